@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where the app's own files are. Absolute paths. */
+/** Absolute paths of the app's own files. */
 export type AppFiles = ReturnType<typeof findAppFiles>;
 
-/** Finds the folder of the app from one of its modules: the same seen from the source and from a built file. */
+/** Finds the app's folder from the URL of one of its modules, source or built. */
 export function findAppFiles(moduleUrl: string) {
   let folder = dirname(fileURLToPath(moduleUrl));
   while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) {
@@ -15,10 +15,10 @@ export function findAppFiles(moduleUrl: string) {
   return {
     folder,
     rendererFolder: join(folder, 'out', 'renderer'),
-    /** Also what the desktop app uses: one build of it is enough. */
+    /** The desktop app uses this build, too. */
     indexWorker: join(folder, 'out', 'cli', 'conversation-index.js'),
     readerWorker: join(folder, 'out', 'cli', 'conversation-reader.js'),
-    /** What programs start to give an assistant the memory. */
+    /** Program that others start to give an assistant the memory. */
     program: join(folder, 'out', 'cli', 'contexture.js'),
     sampleFolder: join(folder, 'resources', 'sample'),
     version,

@@ -10,7 +10,7 @@ import { appendFlags, noFollow, type OpenFile, type SystemCalls } from './system
 /** Adds lines to the end of a file, in one write that is flushed to the disk. */
 export function createAppend(calls: SystemCalls): Pick<Files, 'append'> {
   async function append(path: string, lines: readonly string[], maxBytes: number) {
-    // A link that takes the place of the file at the last moment leads nowhere.
+    // Don't follow a link that replaced the file at the last moment.
     const file = await openInFolder(calls, path, appendFlags | noFollow, 0o600, 0o777);
     try {
       const stats = await file.stat();
@@ -43,7 +43,7 @@ export function createAppend(calls: SystemCalls): Pick<Files, 'append'> {
 
 const lineEnd = 0x0a;
 
-/** Lines as they are written. One that an interrupted append left unfinished is ended first, so that it spoils itself and not the next. */
+/** Bytes to append. Ends a line that an interrupted append left unfinished, so that it doesn't spoil the next one. */
 export async function endedLines(file: OpenFile, size: number, lines: readonly string[]): Promise<Uint8Array> {
   const last = new Uint8Array(1);
   const unfinished = size > 0 && (await file.read(last, size - 1)) === 1 && last[0] !== lineEnd;

@@ -4,9 +4,9 @@ export type Timing = typeof systemTiming;
 
 /** Waiting inside the ports: unlike {@link Clock.after} it keeps the process alive, because a caller awaits it. */
 export const systemTiming = {
-  /** Milliseconds since 1970, to be compared with times of files. */
+  /** Milliseconds since 1970, comparable with file times. */
   now: (): number => Date.now(),
-  /** Milliseconds since some moment, which go on evenly where a clock is set: what a wait is measured by. */
+  /** Milliseconds since some moment, unaffected when someone sets the clock. Used to measure waits. */
   elapsed: (): number => performance.now(),
   wait: (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms)),
 };

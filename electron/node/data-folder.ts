@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import envPaths from 'env-paths';
 import { makePrivateFolder } from './system-calls.ts';
 
-/** A folder name without capitals is the custom on Linux; the other systems show it to people. */
+/** Folder name: without capitals on Linux, as is the custom there; the other systems show it to people. */
 const appName = process.platform === 'linux' ? 'contexture' : 'Contexture';
 
 /**
- * The folder of the per-user data, made if missing and closed to other accounts. `CONTEXTURE_DATA_DIR` overrides it; a
- * test runner has to, because no test may touch a person's history.
+ * Finds the folder of the per-user data, made if missing and closed to other accounts. `CONTEXTURE_DATA_DIR` overrides it;
+ * a test runner has to, because no test may touch a person's history.
  */
 export function dataFolder(env: Readonly<Record<string, string | undefined>> = process.env): string {
   const chosen = env.CONTEXTURE_DATA_DIR ?? '';

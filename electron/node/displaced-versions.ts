@@ -5,18 +5,18 @@ import { sha256 } from './hash.ts';
 import { closeQuietly, dropFile } from './staging.ts';
 import { readOwnFlags, type SystemCalls } from './system-calls.ts';
 
-/** How long a displaced file is kept, in case a program still holds it open and finishes writing there. */
+/** Milliseconds a displaced file is kept, in case a program still holds it open and finishes writing there. */
 const lateMs = 2000;
 
-type Waiting = { path: string; readonly lookNow: () => void; readonly late: Promise<Uint8Array | null> };
+type WaitingFile = { path: string; readonly lookNow: () => void; readonly late: Promise<Uint8Array | null> };
 
 export type DisplacedVersions = ReturnType<typeof createDisplacedVersions>;
 
-/** Displaced files that wait, under a hidden name, for their second look. */
+/** Holds displaced files, under hidden names, until their second look. */
 export function createDisplacedVersions(calls: SystemCalls, clock: Clock) {
-  /** By where each stands, which may be another place by then. */
-  const waiting = new Map<string, Waiting>();
-  /** Names of those that were not there at their second look: another process may have moved the folder they are in. */
+  /** Files by their current path, which changes when a folder moves. */
+  const waiting = new Map<string, WaitingFile>();
+  /** Names of files missing at their second look: another process may have moved their folder. */
   const lost = new Set<string>();
   let closed = false;
 
@@ -25,7 +25,7 @@ export function createDisplacedVersions(calls: SystemCalls, clock: Clock) {
     try {
       bytes = await readAside(calls, path).catch(() => readAside(calls, path));
     } catch {
-      // Gone, or not to be read: then it stays where it is, and a later sweep tries again.
+      // Gone or unreadable: leave it, and a later sweep tries again.
       lost.add(basename(path));
       return null;
     }
@@ -34,7 +34,7 @@ export function createDisplacedVersions(calls: SystemCalls, clock: Clock) {
   }
 
   return {
-    /** Keeps the file for two seconds, then removes it. Returns what it had become; null if nothing. Never rejects. */
+    /** Keeps the file for two seconds, then removes it. Returns its bytes if they changed; null if not. Never rejects. */
     keep: (displacedTo: string, hash: string): Promise<Uint8Array | null> => {
       let lookNow = () => {};
       const due = new Promise<void>((resolve) => {
@@ -50,11 +50,11 @@ export function createDisplacedVersions(calls: SystemCalls, clock: Clock) {
         waiting.delete(entry.path);
         return grown;
       });
-      const entry: Waiting = { path: displacedTo, lookNow, late };
+      const entry: WaitingFile = { path: displacedTo, lookNow, late };
       waiting.set(entry.path, entry);
       return late;
     },
-    /** A folder has another place, with what waits in it. */
+    /** Updates the paths of files in a folder that moved. */
     moved(from: string, to: string): void {
       for (const entry of [...waiting.values()].filter(({ path }) => path.startsWith(from + sep))) {
         waiting.delete(entry.path);
@@ -62,14 +62,14 @@ export function createDisplacedVersions(calls: SystemCalls, clock: Clock) {
         waiting.set(entry.path, entry);
       }
     },
-    /** Waits until nothing waits in a folder any more. */
+    /** Waits until no displaced file is left in a folder. */
     async settled(folder: string): Promise<void> {
       const inside = [...waiting.values()].filter(({ path }) => path.startsWith(folder + sep));
       await Promise.all(inside.map(({ late }) => late));
     },
-    /** Whether a file is waiting here, so that a sweep leaves it alone. */
+    /** True if a file is waiting here, so that a sweep leaves it alone. */
     has: (path: string): boolean => waiting.has(path),
-    /** Whether nobody waits for a file of this name any more, so that a sweep takes it. */
+    /** True if a file of this name was missing at its second look, so that a sweep takes it. */
     isLost: (name: string): boolean => lost.has(name),
     close: async (): Promise<void> => {
       closed = true;
@@ -82,7 +82,7 @@ export function createDisplacedVersions(calls: SystemCalls, clock: Clock) {
   };
 }
 
-/** Reads a hidden file of ours, whatever its size: it held a person's text. */
+/** Reads a hidden file of ours, without a size limit, because it held a person's text. */
 export async function readAside(calls: SystemCalls, path: string): Promise<Uint8Array> {
   const file = await calls.open(path, readOwnFlags);
   try {

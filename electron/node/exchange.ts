@@ -1,11 +1,11 @@
 import { leftoverPath } from './leftover-names.ts';
 import { errnoOf, type SystemCalls } from './system-calls.ts';
 
-/** What came of trying to give the target a new file. */
+/** Result of putting a new file in the target's place. */
 type TakenPlace =
-  /** Done; what was displaced now has the name `aside`. */
+  /** Done; the displaced file now has the name `aside`. */
   | { readonly state: 'done'; readonly aside: string }
-  /** There is nothing at the target any more. */
+  /** The target is gone. */
   | { readonly state: 'gone' }
   /** The target's name can't be given to another file: something is mounted there. */
   | { readonly state: 'fixed' };
@@ -51,7 +51,7 @@ export async function takePlace(
   throw new Error('unreachable: the last way has no unavailable errors');
 }
 
-/** Gives the file at `from` the second name `to`, or EEXIST. Where there are no hard links it is moved instead. */
+/** Gives the file at `from` the second name `to`, or fails with EEXIST. Moves it if there are no hard links. */
 export async function nameExclusively(calls: SystemCalls, from: string, to: string): Promise<void> {
   try {
     await calls.link(from, to);

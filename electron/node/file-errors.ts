@@ -74,10 +74,10 @@ const reasons: Readonly<Record<string, Reason>> = {
   ELOOP: linksInCircle,
 };
 
-/** What was attempted, for the sentence: `doing` as in "could not read", `outcome` a whole sentence. */
+/** An attempt, for the error's sentence: `doing` as in "could not read", `outcome` a whole sentence. */
 type Attempt = { readonly doing: string; readonly path: string; readonly outcome?: string };
 
-/** A system error as one a person can act on: what happened, to which file, how it stands now, what to do. */
+/** Turns a system error into one a person can act on: what happened, to which file, the state now, what to do. */
 export function fileError(error: unknown, attempt: Attempt): ContextureError {
   if (error instanceof ContextureError) {
     return error;
@@ -93,7 +93,7 @@ export function fileError(error: unknown, attempt: Attempt): ContextureError {
   );
 }
 
-/** A path that no system takes would only bury what is said of it. */
+/** Characters of a path in a message. A path too long for any system would only bury the message. */
 const maxOfPath = 300;
 
 export function notAFileError(path: string, kind: string): ContextureError {
@@ -101,7 +101,7 @@ export function notAFileError(path: string, kind: string): ContextureError {
   return new ContextureError('not_a_file', message, { path });
 }
 
-/** Runs `work`, with whatever the system throws turned into {@link fileError}. */
+/** Runs `work`, and turns an error of the system into {@link fileError}. */
 export async function saying<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

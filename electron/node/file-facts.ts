@@ -4,7 +4,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import { notAFileError } from './file-errors.ts';
 import type { OpenFile } from './system-calls.ts';
 
-/** The identity includes the time of birth, because a deleted file's inode number is given to the next file at once. */
+/** Facts of a file. Its identity includes the time of birth, because the next file gets a deleted file's inode number at once. */
 export function infoOf(stats: BigIntStats): FileInfo {
   return {
     size: Number(stats.size),
@@ -18,7 +18,7 @@ export function kindOf(stats: BigIntStats): FolderItem['kind'] {
   return stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other';
 }
 
-/** @throws `not_a_file` unless it is a regular file, saying what it is instead. */
+/** @throws `not_a_file` unless it is a regular file, and says what it is instead. */
 export function requireFile(stats: BigIntStats, path: string): void {
   if (stats.isFile()) {
     return;
@@ -35,7 +35,7 @@ export function requireFile(stats: BigIntStats, path: string): void {
   throw notAFileError(path, kind);
 }
 
-/** A read-only file could be replaced or removed all the same, but whoever set it so would not expect that. */
+/** Refuses read-only files. They could be replaced or removed, but whoever set them so would not expect that. */
 export function requireWritable(stats: BigIntStats, path: string): void {
   if ((stats.mode & 0o200n) === 0n) {
     const message = `${path} is set read-only. The file is unchanged. Allow writing in its permissions, then try again.`;
@@ -45,7 +45,7 @@ export function requireWritable(stats: BigIntStats, path: string): void {
 
 const maxRounds = 5;
 
-/** Reads a file whole, bytes and facts of one moment if it ever rests. @throws `not_a_file`, `too_large` */
+/** Reads a whole file, bytes and facts of one moment if it ever rests. @throws `not_a_file`, `too_large` */
 export async function readWhole(file: OpenFile, path: string, maxBytes: number) {
   let before = await file.stat();
   requireFile(before, path);
@@ -62,7 +62,7 @@ export async function readWhole(file: OpenFile, path: string, maxBytes: number) 
   }
 }
 
-/** Reads a part of a file; fewer bytes where it ends before. @throws `not_a_file` */
+/** Reads a part of a file, fewer bytes if it ends before. @throws `not_a_file` */
 export async function readPart(file: OpenFile, path: string, from: number, length: number) {
   const stats = await file.stat();
   requireFile(stats, path);
@@ -71,7 +71,7 @@ export async function readPart(file: OpenFile, path: string, from: number, lengt
 }
 
 async function readOnce(file: OpenFile, expected: number, from = 0): Promise<Uint8Array> {
-  // A file that grew meanwhile is noticed by its facts, which the caller compares.
+  // The caller compares the file's facts, and so notices if it grew meanwhile.
   const buffer = new Uint8Array(expected);
   let length = 0;
   while (length < buffer.length) {

@@ -25,7 +25,7 @@ export type FilesOptions = {
   readonly clock?: Clock;
   /** Paces waiting for a file to settle and for Windows to let go of one. */
   readonly timing?: Timing;
-  /** Where versions go that a sweep finds and that may never have been handed over; by default they stay put. */
+  /** Saves a version that a sweep finds and that may never have been handed over; without it, it stays in place. */
   readonly recover?: (target: string, bytes: Uint8Array) => Promise<void>;
 };
 
@@ -67,7 +67,7 @@ export function createFiles(options: FilesOptions = {}) {
 
   async function item(folder: string, entry: Dirent): Promise<FolderItem | null> {
     const { name } = entry;
-    // What the folder itself says costs no look at each of what may be ten thousand.
+    // The folder tells the kinds, which saves a call for each of perhaps ten thousand files.
     if (entry.isFile() || entry.isDirectory()) {
       return { name, kind: entry.isFile() ? 'file' : 'folder', mayBeLink: false };
     }
@@ -100,7 +100,7 @@ export function createFiles(options: FilesOptions = {}) {
         await removeEmptyFolders(join(folder, entry.name));
       }
     }
-    // One in which something is, by now as well, is not removed by this call.
+    // This call doesn't remove a folder that isn't empty, even if it got a file just now.
     await calls.rmdir(folder).catch(() => {});
   }
 
@@ -149,8 +149,8 @@ const quietMs = 100;
 const patienceMs = 1000;
 
 /**
- * Waits until a file has not changed for 100 ms, at most a second. Its time alone may be coarse, or from a machine
- * whose clock is ahead, so it is looked at again after each wait.
+ * Waits until a file has not changed for 100 ms, at most a second. Looks again after each wait, because the file's time
+ * may be coarse, or from a machine whose clock is ahead.
  */
 async function settleFile(calls: SystemCalls, timing: Timing, path: string): Promise<void> {
   const deadline = timing.elapsed() + patienceMs;

@@ -1,7 +1,7 @@
 import { type FSWatcher, statSync, watch } from 'node:fs';
 import { isLeftoverName } from './leftover-names.ts';
 
-/** One watch for a whole folder, which may not exist yet; `attach` is called whenever it may have appeared. */
+/** Watches a whole folder, which may not exist yet. Call `attach` whenever it may have appeared. */
 export function createFolderWatch(folder: string, onHint: () => void) {
   let current: { readonly watcher: FSWatcher; readonly identity: string } | null = null;
   let closed = false;
@@ -26,7 +26,7 @@ export function createFolderWatch(folder: string, onHint: () => void) {
           return;
         }
         if (event === 'rename') {
-          // The folder itself may have gone and come back: the watch then still sits on the one that is no more.
+          // The folder may have been removed and made again: the watch is then still on the old one.
           open();
         }
         onHint();
@@ -37,13 +37,13 @@ export function createFolderWatch(folder: string, onHint: () => void) {
       });
       current = { watcher, identity };
     } catch {
-      // Gone again, or the system has no watches left: check() compares and tries again.
+      // The folder is gone again, or the system has no watches left: check() compares and tries again.
     }
   }
 
   open();
   return {
-    /** Sees to it that the folder that now has the name is the one watched. Calls the hint if that is news. */
+    /** Watches the folder that has the name now, and calls the hint if it is another one. */
     attach: (): void => {
       const before = current;
       open();

@@ -11,18 +11,18 @@ const beatMs = 1000;
 const staleMs = 10_000;
 
 /**
- * The lock for systems where we have no kernel lock: a file made exclusively and touched every second. A holder that died, or has not
- * touched it for ten seconds, counts as gone. Two processes that find the same dead holder at the same instant may both
- * believe they hold it; the check of who was removed narrows that to microseconds.
+ * Takes the lock for systems without a kernel lock: a file made exclusively and touched every second. A holder that died, or has
+ * not touched it for ten seconds, counts as gone. Two processes that find the same dead holder at the same instant may both
+ * believe they hold it; checking who was removed narrows that to microseconds.
  *
- * @param onTakeOver called where a holder was taken to be gone
+ * @param onTakeOver called if a holder was taken to be gone
  * @returns null if someone else has it
  */
 export async function takeHeartbeatLock(calls: SystemCalls, timing: Timing, path: string, onTakeOver: () => void) {
   const me = JSON.stringify({ pid: process.pid, host: hostname(), id: leftoverPath('new', path, noHash) });
   try {
     const file = await calls.open(path, createFlags, 0o600);
-    // A file that does not say who holds the lock would keep everyone waiting.
+    // A file that doesn't name its holder would keep everyone waiting.
     await orNothing(calls, file, path, () => writeAll(file, new TextEncoder().encode(me), 0));
     const beat = setInterval(() => {
       file.touch().catch(() => {});
@@ -62,24 +62,24 @@ async function removeIfDead(calls: SystemCalls, timing: Timing, path: string, on
   try {
     await calls.rename(path, aside);
     if ((await holderAt(calls, aside)) !== holder) {
-      // Someone else was quicker and holds it now: give it back its name.
+      // Someone else was quicker and holds the lock now: give their file its name back.
       await calls.link(aside, path);
     } else {
       onTakeOver();
     }
   } catch {
-    // Someone else removed it; the next try will see who has it.
+    // Someone else removed the file; the next try will see who has the lock.
   }
   await dropFile(calls, aside);
 }
 
-/** Whether the holder was a process on this machine that is no more. */
+/** True if the holder was a process on this machine that has ended. */
 function isGone(holder: string): boolean {
   try {
     const { pid, host } = JSON.parse(holder) as { pid?: unknown; host?: unknown };
     return typeof pid === 'number' && host === hostname() && !isAlive(pid);
   } catch {
-    // Half written: its age decides.
+    // The file is half written, so its age decides.
     return false;
   }
 }

@@ -8,7 +8,7 @@ import { createFlags, errnoOf, type OpenFile, rewriteFlags, type SystemCalls } f
 type WrittenInPlace = { readonly displaced: Uint8Array; readonly stats: BigIntStats };
 
 /**
- * Rewrites the target itself, whose name must keep leading to this very file. A copy of what it held lies beside it
+ * Rewrites the target itself, whose name must keep leading to this very file. A copy of the old text is beside it
  * meanwhile, so that a power cut loses nothing. For a few milliseconds a reader may see the file half written, and a
  * program that writes just then is overwritten unseen.
  */
@@ -35,7 +35,7 @@ async function rewrite(file: OpenFile, bytes: Uint8Array, target: string): Promi
   await writeAll(file, bytes, 0);
   await file.truncate(bytes.length);
   await file.sync();
-  // The size proves nothing here: the old text may have been as long, and truncating also lengthens.
+  // Compare bytes, not sizes: the old text may have been as long, and truncating also lengthens.
   const written = await readWhole(file, target, Number.MAX_SAFE_INTEGER);
   if (Buffer.compare(written.bytes, bytes) !== 0) {
     throw Object.assign(new Error('The disk did not keep what was written'), { code: 'ENOSPC' });
@@ -54,7 +54,7 @@ async function putBack(file: OpenFile, bytes: Uint8Array, target: string, copy: 
   }
 }
 
-/** Null where the folder takes no new files: then the caller's own snapshot is the only copy. */
+/** Keeps a copy beside the target; null if the folder takes no new files, and the caller's snapshot is the only copy. */
 async function keepCopy(calls: SystemCalls, target: string, bytes: Uint8Array): Promise<string | null> {
   const path = leftoverPath('aside', target, noHash);
   let copy: OpenFile;

@@ -28,7 +28,7 @@ export const noHash = '0'.repeat(16);
 
 let count = 0;
 
-/** What a hidden name beside a target says of it: its own name, cut off if that is very long. */
+/** The target's file name as hidden names contain it, cut off if it is very long. */
 export const leftoverTarget = (path: string): string => cutToBytes(basename(path), 120);
 
 export function leftoverPath(kind: Leftover['kind'], target: string, hash: string): string {

@@ -7,8 +7,8 @@ import { processState } from './process-state.ts';
 export type LockHolder = { readonly pid: number; readonly name: string | null; readonly isSuspended: boolean };
 
 /**
- * Which other process has a lock, as far as the system tells.
- * @param path of the lock; a lock by heartbeat has a file beside it that names its holder
+ * Finds the other process that has a lock, as far as the system tells.
+ * @param path path of the lock; a lock by heartbeat has a file beside it that names its holder
  */
 export async function findLockHolder(path: string): Promise<LockHolder | null> {
   const pid = pidOf(await readFile(`${path}.held`, 'utf8').catch(() => 'null')) ?? (await pidOnLinux(path));
@@ -26,7 +26,7 @@ function pidOf(heartbeat: string): number | null {
   }
 }
 
-/** Linux lists each lock with the open file it was taken on. */
+/** Finds the holder on Linux, which lists each lock with the open file it was taken on. */
 async function pidOnLinux(path: string): Promise<number | null> {
   const file = process.platform === 'linux' ? await stat(path).catch(() => null) : null;
   if (file === null) {
@@ -44,11 +44,11 @@ async function pidOnLinux(path: string): Promise<number | null> {
   return null;
 }
 
-/** What it was started as, without folders: `node cli.js mcp`. */
+/** The command that started a process, without folders: `node cli.js mcp`. */
 async function nameOf(pid: number): Promise<string | null> {
   const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   const [program, ...words] = line.split('\0').filter((word) => word !== '');
-  // What else it was given is its own affair.
+  // Leave out further arguments, which may be private.
   const plain = words.slice(0, 2).filter((word) => /^[\w./\\:-]+$/.test(word) && !word.startsWith('-'));
   return program === undefined ? null : cutTo([program, ...plain].map((word) => basename(word)).join(' '), 60);
 }

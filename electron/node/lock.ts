@@ -9,17 +9,17 @@ import { errnoOf, lockFlags, type OpenFile, type SystemCalls, systemCalls } from
 import { ifThere } from './target.ts';
 
 const patienceMs = 5000;
-/** Whoever holds a lock that long may hold it for hours: nobody waits for that as long again. */
+/** Wait for a lock that an earlier wait failed to get: its holder may keep it for hours. */
 const shortPatienceMs = 200;
 const longestPauseMs = 20;
 const noKernelLock = new Set(['ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'ENOLCK', 'EINVAL']);
 
 type Release = () => Promise<void>;
 
-/** Locks that somebody was waited for in vain. */
+/** Paths of locks that the last wait failed to get. */
 const stuck = new Set<string>();
 
-/** Whose turn it is within this process, by path: the last in line, which the next one waits for. */
+/** Last in line for each lock within this process, by path. The next one waits for it. */
 const lines = new Map<string, Promise<void>>();
 
 /** A kernel lock on an open file, which the system gives back when its holder dies. Not re-entrant. */
@@ -99,12 +99,12 @@ async function waitUntil(timing: Timing, deadline: number, over: () => boolean):
   }
 }
 
-/** Null if someone else has it. */
+/** Takes the lock without waiting; null if someone else has it. */
 async function tryTake(calls: SystemCalls, timing: Timing, path: string, onTakeOver: () => void) {
   const file = await openInFolder(calls, path, lockFlags, 0o600, 0o700);
   let isHeld = false;
   try {
-    // Whoever deletes the lock file leaves its holder with a lock nobody else can see; only the named file counts.
+    // If the lock file was deleted, its holder has a lock that nobody else sees; only the named file counts.
     isHeld = file.tryLock() && (await isStillNamed(calls, file, path));
   } catch (error) {
     if (!noKernelLock.has(errnoOf(error) ?? '')) {

@@ -7,7 +7,7 @@ import { canWriteIn } from './system-calls.ts';
 
 const maxBytes = 1024 * 1024;
 
-/** Logs calls that failed. What a call said stays out; only our own mistakes are told in full. */
+/** Logs calls that failed, without what they said; only our own mistakes are logged in full. */
 export const logsProblems =
   (log: Ports['log']): NonNullable<HostOptions['onProblem']> =>
   ({ method, error: { code, message } }) => {
@@ -19,27 +19,27 @@ export const logsProblems =
     }
   };
 
-// Whoever was made first says on the terminal what no log could be written to, whatever is asked of the others.
+// The first logger reports on the terminal when a log can't be written, whatever level the others have.
 electronLog.transports.console.writeFn = () => {};
 
 /**
- * A log in the data folder, at most two megabytes, readable by this person alone. Nothing goes to the terminal, where
- * it would mix with a command's answer. Callers never log what is in a file.
+ * Creates a log in the data folder, at most two megabytes, readable by this person alone. It never writes to the terminal,
+ * where it would mix with a command's answer. Callers never log what is in a file.
  */
 export function createLog(dataFolder: string): Ports['log'] {
   const logger = electronLog.create({ logId: `contexture ${dataFolder}` });
   logger.transports.console.level = false;
   const { file } = logger.transports;
-  // Otherwise it is looked for in the working directory, and without one there nothing is written at all.
+  // Without a name it looks for a package in the working directory, and writes nothing if there is none.
   file.setAppName('contexture');
   file.resolvePathFn = () => join(dataFolder, 'logs', 'contexture.log');
-  // It would say so on the terminal, at every line.
+  // Turn off a log that can't be written, which would say so on the terminal at every line.
   file.level = canWriteIn(join(dataFolder, 'logs')) ? file.level : false;
   file.maxSize = maxBytes;
   file.format = '{y}-{m}-{d} {h}:{i}:{s}.{ms} {level} {text}';
   file.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' };
   return (level, message) => {
-    // A data folder that somebody has taken away does not come back for a line of the log.
+    // Don't make a data folder again that somebody removed.
     if (existsSync(dataFolder)) {
       logger[level](message);
     }

@@ -13,7 +13,7 @@ type NativeCalls = {
 
 let loaded: NativeCalls | null | undefined;
 
-/** The native extension; null where it has no build for this machine, which then takes the ways round it. */
+/** Loads the native extension; null if it has no build for this machine, and callers do without it. */
 export function nativeCalls(): NativeCalls | null {
   if (loaded === undefined) {
     try {
@@ -25,7 +25,7 @@ export function nativeCalls(): NativeCalls | null {
   return loaded;
 }
 
-/** An error that looks like the system's, for calls this machine does not have. */
+/** Makes an error like the system's, for calls this machine does not have. */
 export function missingCall(name: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`ENOSYS: this system has no call to ${name}`), { code: 'ENOSYS' });
 }

@@ -11,7 +11,7 @@ import { closeQuietly, makeFolderDurably, openInFolder, orNothing, requireWhole,
 import { appendFlags, createFlags, errnoOf, type OpenFile, readFlags, type SystemCalls } from './system-calls.ts';
 import { ifThere } from './target.ts';
 
-/** Files nobody but Contexture writes: readable by this person alone. */
+/** Calls for files that only Contexture writes: readable by this person alone. */
 type OwnData = Pick<Files, 'store' | 'storeCopy' | 'storeParts' | 'discard' | 'appendLine' | 'renameFolder'>;
 
 const fileMode = 0o600;
@@ -111,7 +111,7 @@ export function createOwnData(calls: SystemCalls): OwnData {
   };
 }
 
-/** Each part is read into the same place. @throws `io_failed` where the source has become shorter */
+/** Reads parts into the same buffer. @throws `io_failed` if the source has become shorter */
 async function* partsOf(source: OpenFile, length: number, path: string): AsyncGenerator<Uint8Array> {
   const buffer = new Uint8Array(Math.min(length, copiedAtOnce));
   for (let at = 0; at < length; ) {

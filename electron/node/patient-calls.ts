@@ -4,7 +4,7 @@ import { errnoOf, type SystemCalls } from './system-calls.ts';
 const passing = new Set(['EPERM', 'EACCES', 'EBUSY']);
 const patienceMs = 1000;
 
-/** On Windows a virus scanner makes calls fail that succeed a moment later: they are retried for a second. */
+/** Retries calls for a second on Windows, where a virus scanner makes calls fail that succeed a moment later. */
 export function createPatientCalls(calls: SystemCalls, timing: Timing): SystemCalls {
   async function patiently<T>(call: () => Promise<T>): Promise<T> {
     const deadline = timing.elapsed() + patienceMs;

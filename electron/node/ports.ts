@@ -26,7 +26,7 @@ export type NodePortsOptions = {
   readonly dataFolder: string;
   readonly sampleFolder: string;
   readonly version: string;
-  /** The built program of the command line, by which others start the server for assistants. */
+  /** Path of the built command line, which other programs start as a server for assistants. */
   readonly program?: string;
   readonly homeFolder?: string;
   readonly environment?: Readonly<Record<string, string | undefined>>;
@@ -34,16 +34,16 @@ export type NodePortsOptions = {
   readonly person?: PersonAsked | undefined;
   /** The engine's clock. Waiting inside the ports (for a lock, for a file to settle) goes by the machine's. */
   readonly clock?: Clock;
-  /** The built program of the index of conversations; without one there is no index. */
+  /** Path of the conversation index's built worker; without it there is no index. */
   readonly indexWorker?: string;
-  /** The built program of what reads whole files of conversations; without one that keeps the engine waiting. */
+  /** Path of the conversation reader's built worker; without it, reading whole files blocks the engine. */
   readonly readerWorker?: string;
-  /** What reaches the disk; tests pass calls that fail. */
+  /** The system calls; tests pass ones that fail. */
   readonly calls?: SystemCalls;
 };
 
 const zip = promisify(gzip);
-/** A large text is rewritten as a whole with each change: a seventh more of the disk for a third of the time. */
+/** Compression of large texts, which are rewritten with each change: a seventh more disk for a third of the time. */
 const large = { from: 64 * 1024, level: 3 } as const;
 const unzip = promisify(gunzip);
 
@@ -108,7 +108,7 @@ export function createNodePorts(options: NodePortsOptions) {
     ownServer: {
       command: process.execPath,
       args: [options.program ?? 'contexture', 'mcp'],
-      // The app's own program is Node as well, if it is told to be.
+      // The app's program runs as Node with this variable.
       env: process.versions['electron'] === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' },
     },
     tryServer: (server) => tryServer(server, homeFolder, options.version),
@@ -117,7 +117,7 @@ export function createNodePorts(options: NodePortsOptions) {
     person: options.person ?? null,
     log,
   };
-  /** Looks at what was displaced just now and removes it. Await it before the engine is closed, which takes that in. */
+  /** Looks at displaced files now and removes them. Await it before closing the engine, which takes in what they became. */
   const close = async (): Promise<void> => {
     await plainFiles.close();
     rows.close();

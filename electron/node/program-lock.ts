@@ -12,9 +12,9 @@ export function createProgramLock(options: { calls?: SystemCalls; timing?: Timin
   const calls = options.calls ?? systemCalls;
   const timing = options.timing ?? systemTiming;
 
-  /** Null where it can't be had at all, false where another program has it. */
+  /** Takes the lock; null if it isn't available at all, false if another program has it. */
   async function tryTake(path: string): Promise<OpenFile | false | null> {
-    // Open it as that program does, so that it is made the same; never where a link leads.
+    // Open it as that program does, so that it is made the same; never follow a link.
     const file = await openInFolder(calls, path, programLockFlags, 0o666, 0o777).catch(() => null);
     if (file === null) {
       return null;

@@ -7,17 +7,17 @@ import { fileError, saying } from './file-errors.ts';
 import { infoOf, readWhole, requireFile, requireWritable } from './file-facts.ts';
 import { sha256 } from './hash.ts';
 import { writeInPlace } from './in-place.ts';
-import { type Access, closeQuietly, dropFile, type Model, type Staged, stage, stageNew } from './staging.ts';
+import { type Access, closeQuietly, dropFile, type Model, type StagedFile, stage, stageNew } from './staging.ts';
 import { errnoOf, readOwnFlags, type SystemCalls } from './system-calls.ts';
 import { locate } from './target.ts';
 
-/** What one try came to: done, or to be started over because the target changed its nature under its hands. */
+/** Result of one try: done, or to be repeated because the target's kind changed meanwhile. */
 export type Outcome = Displaced | 'again';
 
 export type WritePathContext = {
   readonly calls: SystemCalls;
   readonly displaced: DisplacedVersions;
-  /** Who could read each file when it was read last: one that is gone by now is put back for the same. */
+  /** Access of each file when it was read last, so that a file that is gone by now is put back with the same. */
   readonly accessBefore: ReadonlyMap<string, Access>;
 };
 
@@ -52,7 +52,7 @@ async function create(calls: SystemCalls, target: string, bytes: Uint8Array, lik
     throw error;
   }
   await dropFile(calls, staged.path);
-  // Not undone if it fails: taking the name away again might take someone else's file.
+  // Don't undo this if it fails: removing the name might remove someone else's file.
   await saying(
     { doing: 'make sure of', path: target, outcome: 'The new text is in place, but may not survive a power cut.' },
     () => calls.syncFolder(dirname(target)),
@@ -94,7 +94,7 @@ async function exchangeWith(
     return await inPlace(calls, target, bytes, 'its group can only be kept by writing into it');
   }
   if (process.platform === 'win32') {
-    // There a file that is open can't be renamed over.
+    // Windows can't rename over an open file.
     await closeQuietly(model.file);
   }
   let aside: string;
@@ -112,13 +112,13 @@ async function exchangeWith(
   return await handBack(context, aside, target, bytes, staged, model);
 }
 
-/** Reads what was displaced. If that can't be handed back, or is no file at all, everything goes back to its place. */
+/** Reads the displaced file. If it can't be handed back, or is no file at all, everything goes back to its place. */
 async function handBack(
   { calls, displaced }: WritePathContext,
   aside: string,
   target: string,
   bytes: Uint8Array,
-  staged: Staged,
+  staged: StagedFile,
   model: Model,
 ): Promise<Outcome> {
   try {
@@ -128,7 +128,7 @@ async function handBack(
       return 'again';
     }
     requireFile(stats, target);
-    // Mostly it is the very file that is open already; otherwise someone replaced it since.
+    // Mostly it is the file that is already open; otherwise someone replaced it since.
     const isModel = process.platform !== 'win32' && stats.ino === model.stats.ino && stats.dev === model.stats.dev;
     const before = isModel
       ? (await readWhole(model.file, target, Number.MAX_SAFE_INTEGER)).bytes
@@ -163,8 +163,8 @@ async function undo(calls: SystemCalls, aside: string, target: string, bytes: Ui
 }
 
 /**
- * Removes a hidden file that can only hold our own new text. Looks nevertheless: a network file system may report a
- * failure after having done the exchange, and then this is the person's version. What is in doubt stays for the sweep.
+ * Removes a hidden file that can only hold our own new text. Reads it nevertheless: a network file system may report a
+ * failure after having done the exchange, and then this is the person's version. If in doubt, it stays for the sweep.
  */
 async function dropIfOurs(calls: SystemCalls, path: string, bytes: Uint8Array): Promise<void> {
   const own = sha256(bytes);
@@ -186,7 +186,7 @@ async function inPlace(calls: SystemCalls, target: string, bytes: Uint8Array, re
   };
 }
 
-/** Why this very file has to stay under its name, as the end of a sentence; null if another may take its place. */
+/** Reason why this very file must keep its name, as the end of a sentence; null if another may take its place. */
 function keepsItsFile(stats: BigIntStats): string | null {
   if (stats.nlink > 1n) {
     return 'it has several names (hard links) that must keep leading to the same file';

@@ -1,11 +1,11 @@
 import type { FoundSecret } from '#shared/scan/finding.ts';
 
-/** A comment in a memory is the words of whoever wrote it: it must not switch the scanner off. */
+/** Rule that lets a comment switch the scanner off. Left out, because anyone may have written the comments in a memory. */
 const commentsRule = '@secretlint/secretlint-rule-filter-comments';
 
 /**
- * Loads what finds secrets: secretlint with its recommended rules. It is given texts alone, no path that it could read and
- * no configuration, and asks no server whether a key is good.
+ * Loads secretlint with its recommended rules. It gets only texts, no path that it could read and no configuration, and
+ * asks no server if a key is valid.
  */
 export async function loadSecretScanner(): Promise<(text: string) => Promise<readonly FoundSecret[]>> {
   const [{ lintSource }, preset, { secretLintProfiler }] = await Promise.all([
@@ -13,7 +13,7 @@ export async function loadSecretScanner(): Promise<(text: string) => Promise<rea
     import('@secretlint/secretlint-rule-preset-recommend'),
     import('@secretlint/profiler'),
   ]);
-  // It would keep some sixty marks of each text for as long as the process runs.
+  // The profiler would keep some sixty marks of each text for as long as the process runs.
   secretLintProfiler.mark = () => undefined;
   const rules = preset.rules
     .filter(({ meta }) => meta.id !== commentsRule)
@@ -27,7 +27,7 @@ export async function loadSecretScanner(): Promise<(text: string) => Promise<rea
   };
 }
 
-/** Some rules point beside the secret, but all say what it is. */
+/** Finds a secret's place in the text: some rules point beside it, but all say what it is. */
 function placeOf(text: string, [from, to]: readonly [number, number], data: unknown) {
   const said = Object.values(data ?? {}).filter((value): value is string => typeof value === 'string');
   for (const secret of said.sort((a, b) => b.length - a.length)) {

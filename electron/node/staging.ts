@@ -5,17 +5,17 @@ import { leftoverPath } from './leftover-names.ts';
 import { createFlags, errnoOf, type OpenFile, type SystemCalls } from './system-calls.ts';
 
 /** New text, whole and durable on disk under a hidden name beside its target. */
-export type Staged = { readonly path: string; readonly stats: BigIntStats };
+export type StagedFile = { readonly path: string; readonly stats: BigIntStats };
 
-/** Who may read a file. */
+/** Permissions, owner and group of a file. */
 export type Access = Pick<BigIntStats, 'mode' | 'uid' | 'gid'>;
 
 /** The file about to be displaced, open, so that the new one can be made to look like it. */
 export type Model = { readonly file: OpenFile; readonly stats: BigIntStats };
 
 /**
- * Writes the bytes of a file that is to be made beside its target, verified and flushed to the disk. On failure nothing
- * stays. @param like the file whose mode and group it takes; without one it takes what the system gives
+ * Writes the bytes of a new file beside its target, verified and flushed to the disk. On failure nothing stays.
+ * @param like file whose mode and group it takes; without one the system decides
  */
 export async function stageNew(
   calls: SystemCalls,
@@ -23,7 +23,7 @@ export async function stageNew(
   bytes: Uint8Array,
   hash: string,
   like: Access | null,
-): Promise<Staged> {
+): Promise<StagedFile> {
   const path = leftoverPath('new', target, hash);
   const file = await openInFolder(calls, path, createFlags, like === null ? 0o666 : 0o600, 0o777);
   return await orNothing(calls, file, path, async () => {
@@ -39,7 +39,7 @@ export async function stageNew(
   });
 }
 
-/** Writable for its owner, or it could not be changed again. No more than the group of `like` may read what that lets its group read. */
+/** Takes the mode of `like`, but stays writable for its owner, to be changed again. Only the group of `like` gets group access. */
 async function takeModeOf(file: OpenFile, like: Access): Promise<void> {
   const mode = (modeOf(like) & 0o666) | 0o600;
   const isSameGroup = await keepGroup(file, await file.stat(), like, mode);
@@ -48,7 +48,7 @@ async function takeModeOf(file: OpenFile, like: Access): Promise<void> {
 
 /**
  * Writes `bytes` beside the target, verified and flushed to the disk, with mode, group and attributes of `model`. On
- * failure nothing stays. Null where the group can't be kept, so that the target had better be written in place.
+ * failure nothing stays. Null if the group can't be kept, so that the target had better be written in place.
  */
 export async function stage(
   calls: SystemCalls,
@@ -56,7 +56,7 @@ export async function stage(
   bytes: Uint8Array,
   hash: string,
   model: Model,
-): Promise<Staged | null> {
+): Promise<StagedFile | null> {
   const path = leftoverPath('new', target, hash);
   const file = await openInFolder(calls, path, createFlags, 0o600, 0o777);
   return await orNothing(calls, file, path, async () => {
@@ -66,14 +66,14 @@ export async function stage(
       await dropFile(calls, path);
       return null;
     }
-    // From here on the name may come to hold the displaced version, and has to say so if we are interrupted.
+    // The name may hold the displaced version from here on, and has to say so if we are interrupted.
     const aside = leftoverPath('aside', target, hash);
     await calls.rename(path, aside);
     return { path: aside, stats: kept };
   });
 }
 
-/** Opens a file that may have to be made, with its folder. */
+/** Opens a file, and makes it and its folder if the flags say so. */
 export async function openInFolder(calls: SystemCalls, path: string, flags: number, mode: number, folderMode: number) {
   try {
     return await calls.open(path, flags, mode);
@@ -86,7 +86,7 @@ export async function openInFolder(calls: SystemCalls, path: string, flags: numb
   }
 }
 
-/** Does work on a file just made. If it fails, the file goes. */
+/** Runs work on a new file, and removes the file if the work fails. */
 export async function orNothing<T>(calls: SystemCalls, file: OpenFile, path: string, work: () => Promise<T>) {
   try {
     return await work();
@@ -97,7 +97,7 @@ export async function orNothing<T>(calls: SystemCalls, file: OpenFile, path: str
   }
 }
 
-/** Makes a folder and what is missing above it, names flushed to the disk. Fine if it exists. */
+/** Makes a folder and missing folders above it, names flushed to the disk. Does nothing if it exists. */
 export async function makeFolderDurably(calls: SystemCalls, folder: string, mode: number): Promise<void> {
   const top = await calls.mkdir(folder, mode);
   if (top === undefined) {
@@ -121,7 +121,7 @@ async function write(file: OpenFile, bytes: Uint8Array, model: Model, target: st
   return (await keepGroup(file, stats, model.stats, mode)) ? stats : null;
 }
 
-/** Rarely anything to do: a new file mostly gets the group its neighbour has. False where the group can't be kept. */
+/** Gives a file the group of `model`, which a new file mostly has already. False if the group can't be kept. */
 async function keepGroup(file: OpenFile, stats: BigIntStats, model: Access, mode: number): Promise<boolean> {
   if (process.platform === 'win32' || stats.gid === model.gid) {
     return true;
@@ -134,7 +134,7 @@ async function keepGroup(file: OpenFile, stats: BigIntStats, model: Access, mode
     }
     throw error;
   }
-  // Again, because a change of group clears some bits of the mode.
+  // Set the mode again, because a change of group clears some of its bits.
   await file.chmod(mode);
   await file.sync();
   return true;
@@ -144,7 +144,7 @@ function modeOf(stats: Access): number {
   return Number(stats.mode & 0o7777n);
 }
 
-/** Writes everything, however little the system takes at a time. */
+/** Writes all bytes, however few the system takes at a time. */
 export async function writeAll(file: OpenFile, bytes: Uint8Array, position: number | null): Promise<void> {
   let done = 0;
   while (done < bytes.length) {
@@ -156,7 +156,7 @@ export async function writeAll(file: OpenFile, bytes: Uint8Array, position: numb
   }
 }
 
-/** A full disk is not always reported by the write itself; the size tells. @param length of what was written */
+/** Checks a file's size, because a write doesn't always report a full disk. @param length bytes that were written */
 export function requireWhole(stats: BigIntStats, length: number, target: string): void {
   if (Number(stats.size) !== length) {
     const message = `Could not save ${target}: the disk took ${stats.size} of ${length} bytes. The file is unchanged. Free some space, then try again.`;
@@ -165,11 +165,11 @@ export function requireWhole(stats: BigIntStats, length: number, target: string)
 }
 
 export async function closeQuietly(file: OpenFile): Promise<void> {
-  // Whatever was at stake has been flushed or read by now, or an error is already on its way.
+  // The data has been flushed or read by now, or an error is already on its way.
   await file.close().catch(() => {});
 }
 
-/** Takes a hidden file of ours away; once more if the first try fails, and what then stays a later sweep removes. */
+/** Removes a hidden file of ours, in two tries. If both fail, a later sweep removes it. */
 export async function dropFile(calls: SystemCalls, path: string): Promise<void> {
   try {
     await calls.unlink(path);

@@ -14,7 +14,7 @@ type SweepOptions = {
   readonly now: () => number;
 };
 
-/** A write lasts milliseconds and its second look two seconds: after an hour a process id has come to mean another. */
+/** Age after which a file's process id may belong to another process. A write takes milliseconds, its second look two seconds. */
 const longAgoMs = 60 * 60 * 1000;
 
 /**
@@ -53,7 +53,7 @@ async function clear(folder: string, path: string, leftover: Leftover, options: 
     await calls.unlink(path);
     return true;
   } catch {
-    // Unreadable, not recoverable or not removable now: it harms nobody, and the next start tries again.
+    // The file can't be read, recovered or removed now. It harms nobody, and the next start tries again.
     return false;
   }
 }
@@ -73,14 +73,14 @@ async function keepContent(folder: string, path: string, leftover: Leftover, opt
   }
 }
 
-/** Whether whoever made something hidden may still be at work on it. */
+/** True if the process that made a hidden file may still be working on it. */
 export async function inUse(
   path: string,
   leftover: Leftover,
   { calls, now }: Pick<SweepOptions, 'calls' | 'now'>,
 ): Promise<boolean> {
   if (leftover.pid === process.pid && leftover.token === processToken) {
-    // Of this very process, and not waiting for a second look in these ports: a write under way, or other ports.
+    // The file is of this process, and these ports don't wait to look at it: a write is under way, or other ports wait.
     return true;
   }
   if (!isAlive(leftover.pid)) {
@@ -93,10 +93,10 @@ export async function inUse(
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // One that was killed can be signalled until its parent has asked how it ended, which may take its time.
+    // A killed process can be signalled until its parent has asked how it ended, which may take a while.
     return !/^[ZX]/.test(processState(pid) ?? '');
   } catch (error) {
-    // Not allowed to signal it means that it is there.
+    // A process that we may not signal exists.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

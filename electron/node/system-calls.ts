@@ -43,7 +43,7 @@ const statsOf = promisify(statWithCallback);
 const statsOfOpen = promisify(fstat);
 const readInto = promisify(read);
 
-/** Reading a path that might be a pipe must not wait for its other end, nor adopt a terminal. */
+/** Flags for reading a path that might be a pipe or terminal: don't wait for its other end, don't adopt it. */
 export const readFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 export const noFollow = constants.O_NOFOLLOW ?? 0;
 export const readOwnFlags = readFlags | noFollow;
@@ -58,7 +58,7 @@ export function errnoOf(error: unknown): string | null {
   return typeof code === 'string' ? code : null;
 }
 
-/** Every call rejects with the system's error, an errno name in `code`. */
+/** Wraps a handle. Every call rejects with the system's error, an errno name in `code`. */
 function openFile(handle: FileHandle) {
   return {
     fd: handle.fd,
@@ -87,33 +87,33 @@ function openFile(handle: FileHandle) {
       }
       return native.tryLock(handle.fd);
     },
-    /** The same of the lock that other programs take by `flock(2)`; null where it can't be had. */
+    /** Takes the lock that other programs take by `flock(2)`, like `tryLock`; null if it isn't available. */
     tryFlock: (): Promise<boolean | null> => tryFlock(handle.fd),
     close: (): Promise<void> => handle.close(),
   };
 }
 
-/** As a text: for a number before 1970, Node takes the time of now. */
+/** Makes the time a text, because Node replaces a number before 1970 with the current time. */
 const asTime = (seconds: number): string => String(seconds);
 
 async function copyAttributes(from: number, to: number): Promise<void> {
   const native = nativeCalls();
-  // On Windows attributes are alternate streams, which the fallback there has no need to carry over.
+  // Skip Windows, where attributes are alternate streams, which the fallback has no need to carry over.
   if (native === null || process.platform === 'win32') {
     return;
   }
   try {
     for (const name of await native.listAttrs(from)) {
       const value = await native.getAttr(from, name);
-      // Attributes the system keeps to itself can't be set; the file's content matters more than its labels.
+      // Attributes that the system reserves can't be set; the file's content matters more than its labels.
       await (value === null ? null : native.setAttr(to, name, value).catch(() => {}));
     }
   } catch {
-    // A file system without attributes.
+    // The file system has no attributes.
   }
 }
 
-/** Puts the calls of one tick behind a promise, so that a fault can be injected like in any other call. */
+/** Runs calls of one tick behind a promise, so that tests can inject a fault like in any other call. */
 async function inOneTick(work: () => void): Promise<void> {
   work();
 }
@@ -130,8 +130,8 @@ function renameOrForget(from: string, target: string, keep: string): void {
 const foldersWithoutSync = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EBADF', 'EISDIR']);
 
 /**
- * Every system call of the write path, injected so that tests can make each one fail. This file is the only one that
- * writes to a file system: what goes through here is all that Contexture ever does to a person's disk.
+ * System calls of the write path, injected so that tests can make each one fail. No other file writes to a file
+ * system: these calls are all that Contexture ever does to a person's disk.
  */
 export const systemCalls = {
   open: async (path: string, flags: number, mode?: number): Promise<OpenFile> =>
@@ -142,20 +142,20 @@ export const systemCalls = {
   readlink: (path: string): Promise<string> => readlink(path),
   realpath: (path: string): Promise<string> => realpath(path),
   readdir: (path: string): Promise<Dirent[]> => readdir(path, { withFileTypes: true }),
-  /** Makes the folder and what is missing above it; returns the topmost folder it made, if any. */
+  /** Makes the folder and missing folders above it; returns the topmost folder it made, if any. */
   mkdir: (path: string, mode: number): Promise<string | undefined> => mkdir(path, { recursive: true, mode }),
   rename: (from: string, to: string): Promise<void> => rename(from, to),
   link: (existing: string, name: string): Promise<void> => link(existing, name),
   unlink: (path: string): Promise<void> => unlink(path),
-  /** Fails for a folder in which anything is. */
+  /** Removes a folder; fails if it isn't empty. */
   rmdir: (path: string): Promise<void> => rmdir(path),
   /** Gives a folder its mode and the time of its last change, in seconds since 1970. */
   setFolderFacts: async (path: string, { mode, modifiedAt }: { mode: number; modifiedAt: number }): Promise<void> => {
-    // In this order: whoever may not write to it may still set its times.
+    // Set the mode last: without write permission, its times could not be set.
     await utimes(path, new Date(), asTime(modifiedAt));
     await chmod(path, mode);
   },
-  /** Gives two paths each other's file in one atomic step. ENOSYS where the system has no such call. */
+  /** Gives two paths each other's file in one atomic step. ENOSYS if the system has no such call. */
   swap: async (from: string, to: string): Promise<void> => {
     const native = nativeCalls();
     // On Windows the extension's swap is three renames, between which the target does not exist at all.
@@ -165,22 +165,22 @@ export const systemCalls = {
     await native.swap(from, to);
   },
   /**
-   * Where there is no exchange: gives the target's file the second name `keep`, then renames `from` over the target.
-   * Both happen in one tick of the event loop, with nothing of ours between them. A program that replaces the target
-   * in the microseconds between the two loses that version; this is the window the exchange does not have.
+   * Replaces the exchange if there is none: gives the target's file the second name `keep`, then renames `from` over the
+   * target, both in one tick of the event loop. A program that replaces the target in the microseconds between the two
+   * loses that version; the exchange has no such window.
    */
   linkAndRename: (from: string, target: string, keep: string): Promise<void> =>
     inOneTick(() => {
       linkSync(target, keep);
       renameOrForget(from, target, keep);
     }),
-  /** As above on file systems without hard links: `keep` becomes a copy, so a late writer's growth is not seen. */
+  /** Does the same on file systems without hard links: `keep` becomes a copy, so a late writer's growth is not seen. */
   copyAndRename: (from: string, target: string, keep: string): Promise<void> =>
     inOneTick(() => {
       copyFileSync(target, keep, constants.COPYFILE_EXCL);
       renameOrForget(from, target, keep);
     }),
-  /** Where a link can't be made: renames if nothing has the name; EEXIST otherwise. Look and rename in one tick. */
+  /** Renames if nothing has the name, EEXIST otherwise, for file systems without links. Looks and renames in one tick. */
   renameIfAbsent: (from: string, to: string): Promise<void> =>
     inOneTick(() => {
       if (lstatSync(to, { throwIfNoEntry: false }) !== undefined) {
@@ -188,7 +188,7 @@ export const systemCalls = {
       }
       renameSync(from, to);
     }),
-  /** Makes a folder's names durable. Does nothing where the system has no such notion. */
+  /** Makes a folder's names durable. Does nothing if the system can't. */
   syncFolder: async (path: string): Promise<void> => {
     if (process.platform === 'win32') {
       return;
@@ -206,7 +206,7 @@ export const systemCalls = {
   },
 };
 
-/** Makes a folder that only this person can read. Synchronous: hosts need it before anything else. */
+/** Makes a folder that only this person can read. Synchronous, because hosts need it before anything else. */
 export function makePrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   if (process.platform === 'win32') {
@@ -217,13 +217,13 @@ export function makePrivateFolder(path: string): void {
     fchmodSync(folder, 0o700);
     fsyncSync(folder);
   } catch {
-    // Someone else's folder, chosen by the person; its permissions are theirs to set.
+    // The person chose someone else's folder, who sets its permissions.
   } finally {
     closeSync(folder);
   }
 }
 
-/** Whether files can be made in a folder of ours, which is made if it is missing. */
+/** True if files can be made in a folder of ours, which is made if it is missing. */
 export function canWriteIn(folder: string): boolean {
   try {
     makePrivateFolder(folder);

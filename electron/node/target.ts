@@ -25,7 +25,7 @@ export async function locate(calls: SystemCalls, path: string): Promise<Target> 
   throw Object.assign(new Error('Too many links'), { code: 'ELOOP' });
 }
 
-/** Where a path leads, links resolved, be there something or not. Nothing can be read or made by links in a circle. */
+/** Resolves a path's links, even if nothing is there. Links in a circle lead nowhere. */
 export async function destinationOf(calls: SystemCalls, path: string): Promise<string> {
   try {
     return await follow(calls, path);
@@ -54,7 +54,7 @@ async function follow(calls: SystemCalls, path: string): Promise<string> {
   throw Object.assign(new Error('Too many links'), { code: 'ELOOP' });
 }
 
-/** What a call on a path gives; null where there is nothing. */
+/** Result of a call on a path; null if nothing is there. */
 export async function ifThere<T>(call: () => Promise<T>): Promise<T | null> {
   try {
     return await call();

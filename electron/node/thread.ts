@@ -2,7 +2,7 @@ import { parentPort, type TransferListItem, Worker } from 'node:worker_threads';
 
 type Call = { readonly id: number; readonly name: string; readonly values: readonly unknown[] };
 
-/** What a thread answers. `code` is that of the error, of whatever set it is; null for one that has none. */
+/** A thread's answer. `code` is the error's, of any set of codes; null if it has none. */
 export type Answer = { readonly id: number } & (
   | { readonly result: unknown }
   | { readonly error: { readonly message: string; readonly code: string | null } }
@@ -10,7 +10,7 @@ export type Answer = { readonly id: number } & (
 
 export type Thread = ReturnType<typeof startThread>;
 
-/** Starts a built module as a thread that answers calls, as `answerCalls` does. It keeps no process alive that asks nothing of it. */
+/** Starts a built module as a thread that answers calls by `answerCalls`. An idle thread keeps no process alive. */
 export function startThread(source: string, workerData: unknown) {
   const worker = new Worker(source, { workerData });
   worker.unref();
@@ -33,8 +33,8 @@ export function startThread(source: string, workerData: unknown) {
   });
   return {
     /**
-     * Rejects where the thread ends before it answers.
-     * @param handedOver what the thread is given instead of a copy, and the caller has no more
+     * Calls the thread. Rejects if it ends before it answers.
+     * @param handedOver buffers moved to the thread instead of copied; the caller loses them
      */
     ask(name: string, values: readonly unknown[], handedOver: readonly TransferListItem[] = []): Promise<Answer> {
       calls += 1;
@@ -51,7 +51,7 @@ export function startThread(source: string, workerData: unknown) {
   };
 }
 
-/** In the thread: answers each call by what it comes to, or by its error. */
+/** Answers each call in the thread with its result or its error. */
 export function answerCalls(
   carryOut: (name: string, values: readonly unknown[]) => unknown,
   handedOver: (result: unknown) => readonly TransferListItem[] = () => [],

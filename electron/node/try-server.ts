@@ -2,14 +2,14 @@ import type { TriedServer } from '#engine/ports.ts';
 import type { ServerCommand } from '#shared/connections/setting-form.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 
-/** A server that says nothing for so long is no use to a program either. */
+/** Milliseconds without an answer after which a server is of no use to a program either. */
 const patience = 30_000;
-/** Of what it says before it gives up. */
+/** Maximum characters kept of a failing server's error output. */
 const maxSaid = 1000;
 
-/** Starts a server for assistants as a program would: in the home folder, with few variables. It is ended before this returns. */
+/** Starts a server for assistants as a program would: in the home folder, with few variables. Ends it before returning. */
 export async function tryServer(server: ServerCommand, homeFolder: string, version: string): Promise<TriedServer> {
-  // Loaded when it is asked for: most runs never do.
+  // Load the client on demand, since most runs never need it.
   const [{ Client }, { getDefaultEnvironment, StdioClientTransport }] = await Promise.all([
     import('@modelcontextprotocol/sdk/client/index.js'),
     import('@modelcontextprotocol/sdk/client/stdio.js'),
@@ -39,7 +39,7 @@ export async function tryServer(server: ServerCommand, homeFolder: string, versi
   }
 }
 
-/** The line that says why; what stands around it in a stack trace tells nobody but its programmers. */
+/** Finds the line with the reason; the rest of a stack trace only helps the server's programmers. */
 function tellingLine(said: string): string {
   const lines = said.split('\n').map((line) => line.trim());
   return lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.join(' ').trim();

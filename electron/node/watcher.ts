@@ -8,11 +8,11 @@ import { type SystemCalls, systemCalls } from './system-calls.ts';
 type Targets = Parameters<Watcher['watch']>[0];
 type What = Parameters<Parameters<Watcher['watch']>[1]>[0];
 
-/** What every target looked like at one moment: by path, a text that differs when it may have changed. */
-type Snapshot = ReadonlyMap<string, Seen>;
-type Seen = { readonly identity: string; readonly state: string; readonly what: What };
+/** States of the targets at one moment, by path. `state` differs if the target may have changed. */
+type Snapshot = ReadonlyMap<string, TargetState>;
+type TargetState = { readonly identity: string; readonly state: string; readonly what: What };
 
-/** Watches a listed file through its folder, because a watch on the file itself dies when it is replaced by rename. */
+/** Creates a watcher. It watches a file through its folder, because a watch on the file dies when a rename replaces it. */
 export function createWatcher(calls: SystemCalls = systemCalls): Watcher {
   return { watch: (targets, onHint) => startWatch(calls, targets, onHint) };
 }
@@ -36,9 +36,9 @@ function startWatch(calls: SystemCalls, targets: Targets, onHint: (what: What) =
     if (closed) {
       return;
     }
-    // What is missing is left to check(): for a path that does not exist chokidar would watch its ancestors instead.
+    // Leave missing folders to check(): chokidar would watch their ancestors instead.
     const present = watched.filter((folder) => now.has(folder));
-    // Between the snapshot and the moment the watches stand a change would go unseen: one hint covers it.
+    // A change between the snapshot and the start of the watches would go unseen: one hint covers it.
     events = openEvents(
       present,
       targets,
@@ -103,7 +103,7 @@ function openEvents(folders: readonly string[], targets: Targets, onHint: (what:
     depth: 0,
     ignoreInitial: true,
     persistent: false,
-    // Its way of joining a removal and a return into one event would hold the removal back.
+    // Joining a removal and a return into one event would delay the removal.
     atomic: false,
     ignorePermissionErrors: true,
     ignored: (path) => !isWanted(path),
@@ -123,7 +123,7 @@ function openEvents(folders: readonly string[], targets: Targets, onHint: (what:
 }
 
 async function takeSnapshot(calls: SystemCalls, targets: Targets, watched: readonly string[]): Promise<Snapshot> {
-  const found = new Map<string, Seen>();
+  const found = new Map<string, TargetState>();
   const see = async (path: string, what: What, looksInside: boolean) => {
     const stats = await calls.stat(path).catch(() => null);
     if (stats !== null) {
@@ -132,7 +132,7 @@ async function takeSnapshot(calls: SystemCalls, targets: Targets, watched: reado
     }
   };
   await Promise.all([
-    // What else comes and goes beside a single watched file is nobody's business here.
+    // Other files beside a single watched file don't matter.
     ...watched.map((path) => see(path, 'file', targets.folders.includes(path))),
     ...targets.files.map((path) => see(path, 'file', true)),
     ...(targets.archive === null ? [] : [see(targets.archive, 'archive', true)]),

@@ -16,8 +16,8 @@ const maxAttempts = 8;
 const unchanged = 'The file is unchanged.';
 
 /**
- * The one way a person's file is written. The caller holds the lock; these steps protect against those who take none,
- * and against everything that can fail: after each the target is whole, old or new.
+ * Creates the only calls that write a person's file. The caller holds the lock; these steps protect against programs that
+ * take none, and against everything that can fail: after each step the target is whole, old or new.
  */
 export function createWritePath(context: WritePathContext): Pick<Files, 'replace' | 'remove'> {
   return {
@@ -41,7 +41,7 @@ async function untilDone(doing: string, path: string, once: () => Promise<Outcom
 
 const nothing: FileInfo = { size: 0, modifiedAt: 0, changedAt: 0, identity: '' };
 
-/** Moves the file to a hidden name in one step, so what is read there is what was removed. A link stays. */
+/** Moves the file to a hidden name in one step, so that exactly the removed file is read there. A link stays. */
 async function removeOnce({ calls, displaced }: WritePathContext, path: string): Promise<Outcome> {
   const target = await locate(calls, path);
   if (target.stats === null) {

@@ -4,15 +4,15 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import { startThread, type Thread } from '../thread.ts';
 
 type Needs = {
-  /** Where the database is; its folder is made when it is first needed. */
+  /** Path of the database; its folder is made when it is first needed. */
   readonly path: string;
-  /** The built `worker.ts`; null where there is none. */
+  /** Path of the built `worker.ts`; null if there is none. */
   readonly worker: string | null;
   readonly files: Pick<Files, 'info' | 'store' | 'discard'>;
   readonly log: Ports['log'];
 };
 
-/** The index, in a thread that is started by the first call. A damaged one is taken away, and the call made of an empty one. */
+/** Runs the index in a thread that the first call starts. A damaged index is removed, and the call repeated on an empty one. */
 export function createConversationIndex(needs: Needs): ConversationIndex {
   let thread: Thread | null = null;
   let none: ContextureError | null = null;
@@ -49,7 +49,7 @@ export function createConversationIndex(needs: Needs): ConversationIndex {
     throw failed(code);
   }
 
-  /** One after the other, so that nothing is asked of a database that is being taken away. */
+  /** Runs calls one after the other, so that none reaches a database that is being removed. */
   function inOrder<T>(work: () => Promise<T>): Promise<T> {
     const next = last.then(work, work);
     last = next.catch(() => undefined);
@@ -108,7 +108,7 @@ async function start({ path, worker, files }: Needs): Promise<Thread> {
     throw unavailable('its program is not part of what runs');
   }
   if ((await files.info(path)) === null) {
-    // Made by us, so that nobody else may read it; SQLite gives the files beside it the same mode.
+    // Make the file ourselves, so that nobody else may read it; SQLite gives the files beside it the same mode.
     await files.store(path, new Uint8Array());
   }
   return startThread(worker, path);

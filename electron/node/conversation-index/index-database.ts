@@ -9,25 +9,25 @@ import { foldedWords } from '#shared/conversations/search/fold.ts';
 import { unpackTexts } from '#shared/conversations/search/packed-texts.ts';
 import { callsOf, openSqlite } from './sqlite.ts';
 
-/** The same as the port, each call done when it returns; errors are SQLite's. */
+/** The port's calls, made synchronous; errors are SQLite's. */
 export type IndexDatabase = {
   readonly [Name in keyof ConversationIndex]: (
     ...values: Parameters<ConversationIndex[Name]>
   ) => Awaited<ReturnType<ConversationIndex[Name]>>;
 };
 
-/** An index of another version is rebuilt: its form differs, or readers take other texts from the same files. */
+/** Version of the schema and of what readers take from files. An index of another version is rebuilt. */
 const version = 7;
-/** So many places are kept apart for each conversation: the number of an item is that of its conversation, and its place. */
+/** Row ids reserved per conversation: an item's row id is the conversation's id times this, plus its place. */
 const placesEach = 2 ** 34;
-/** How long another process may be writing in it, in milliseconds. */
+/** Milliseconds to wait while another process writes to the database. */
 const patience = 5_000;
 
 /**
- * What is taken in at a time goes into one sorted part of the index, and pages are large: parts are merged less often.
+ * Each batch goes into one sorted part of the index, and pages are large, so that parts are merged less often.
  *
- * Contentless: words and where they stand; of texts only titles, in `summary`. Rows can be deleted all the same, but their words stay in the file until
- * `optimize`, and in its free pages unless these are overwritten.
+ * Contentless: it holds words and their positions; the only texts are titles, in `summary`. Rows can be deleted all the same, but their
+ * words stay in the file until `optimize`, and in its free pages unless these are overwritten.
  */
 const schema = `
   CREATE TABLE conversations (
@@ -50,7 +50,7 @@ const conversationsQuery = `
       (SELECT rowid FROM texts WHERE texts MATCH ? LIMIT ?) GROUP BY found)
   JOIN conversations ON id = found
 `;
-/** To count more takes longer than to ask about the latest conversations one by one. */
+/** Counting more takes longer than asking about the latest conversations one by one. */
 const maxCounted = 10_000;
 const maxWordsWithin = 2_000;
 const wordsAtOnce = 100;
@@ -79,7 +79,7 @@ const decode = (bytes: Uint8Array): string => decoder.decode(bytes);
 
 type Calls = ReturnType<typeof callsOf>;
 
-/** The number of a conversation, and how far it was read; null where it is not known. */
+/** Id of a conversation, and how far it was read; null if it isn't in the index. */
 function rowOf({ all }: Calls, conversation: string): { id: number; readTo: number } | null {
   const [row] = all('SELECT id, read_to FROM conversations WHERE conversation = ?', conversation);
   return row === undefined ? null : { id: Number(row[0]), readTo: Number(row[1]) };
@@ -114,7 +114,7 @@ function lookups(calls: Calls): Pick<IndexDatabase, Lookups> {
       }),
     conversationsWithin(parts) {
       const [first = '', ...others] = parts;
-      // Of one part the conversations are enough, which are few; of several, each item has to be looked at.
+      // For one part the conversations are enough, which are few; for several, each item has to be looked at.
       const found = others.length === 0 ? conversationsWithin(calls, first) : conversationsWithAll(calls, parts);
       return found && [...namesOf(calls)].filter(([id]) => found.has(id)).map(([, name]) => name);
     },
@@ -132,11 +132,11 @@ function lookups(calls: Calls): Pick<IndexDatabase, Lookups> {
 
 const conversationOf = (row: number): number => Math.floor(row / placesEach);
 
-/** The names of conversations by their numbers. */
+/** Names of conversations by their ids. */
 const namesOf = ({ all }: Calls): Map<number, string> =>
   new Map(all('SELECT id, conversation FROM conversations').map(([id, name]) => [Number(id), String(name)]));
 
-/** The items with words that have each of some parts, in any order; null where too many words have one. */
+/** Items whose words contain every part, in any order; null if too many words contain one. */
 function rowsWithAll(calls: Calls, parts: readonly string[]): number[] | null {
   let found: Set<number> | null = null;
   for (const part of parts) {
@@ -158,11 +158,11 @@ function conversationsWithAll(calls: Calls, parts: readonly string[]): ReadonlyS
 const conversationsWithin = (calls: Calls, part: string): Set<number> | null =>
   foundWithin(calls, part, `SELECT DISTINCT rowid / ${placesEach} FROM texts WHERE texts MATCH ?`);
 
-/** The items with any word that has a part; null where too many words have. */
+/** Items with a word that contains the part; null if too many words do. */
 const rowsWithin = (calls: Calls, part: string): Set<number> | null =>
   foundWithin(calls, part, 'SELECT rowid FROM texts WHERE texts MATCH ?');
 
-/** @param query one number for each that matches */
+/** @param query selects one number for each match */
 function foundWithin({ all }: Calls, part: string, query: string): Set<number> | null {
   const ofWords = 'SELECT term FROM words WHERE instr(term, ?) > 0 LIMIT ?';
   const words = all(ofWords, part, maxWordsWithin + 1).map(([word]) => `"${word}"`);
@@ -284,22 +284,22 @@ function knownOf([
   };
 }
 
-/** Those that begin with the same item as another, the longest first. */
+/** Selects conversations that begin with the same item as another, the longest first. */
 const sameBeginningQuery = `
   SELECT conversation, hex(keys) FROM conversations WHERE substr(keys, 1, 8) IN
     (SELECT substr(keys, 1, 8) FROM conversations WHERE length(keys) > 0 GROUP BY 1 HAVING count(*) > 1)
   ORDER BY length(keys) DESC, changed_at DESC, conversation
 `;
 
-type Keyed = { readonly conversation: string; readonly keys: readonly string[] };
+type ConversationKeys = { readonly conversation: string; readonly keys: readonly string[] };
 
-const keyedOf = ([conversation, keys]: unknown[]): Keyed => ({
+const keyedOf = ([conversation, keys]: unknown[]): ConversationKeys => ({
   conversation: String(conversation),
   keys: String(keys).match(/.{16}/g) ?? [],
 });
 
 /** @param keyed the longest first */
-function copiesAmong(keyed: readonly Keyed[]): ConversationCopy[] {
+function copiesAmong(keyed: readonly ConversationKeys[]): ConversationCopy[] {
   const holders: { readonly conversation: string; readonly first: string | undefined; readonly keys: Set<string> }[] =
     [];
   return keyed.flatMap(({ conversation, keys }) => {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** What is used of libsql, a SQLite with a binary for most systems. Rows come as lists of values. */
+/** Part of libsql that we use, a SQLite with a binary for most systems. Rows come as lists of values. */
 export type SqliteDatabase = {
   exec(sql: string): void;
   prepare(sql: string): SqliteStatement;
@@ -11,7 +11,7 @@ type SqliteStatement = {
   raw(): { all(values: readonly unknown[]): unknown[][] };
 };
 
-/** @throws where there is no binary for this machine, or the file can't be opened */
+/** @throws if there is no binary for this machine, or the file can't be opened */
 export function openSqlite(path: string, timeout: number): SqliteDatabase {
   const Database = createRequire(import.meta.url)('libsql') as new (
     path: string,
@@ -20,7 +20,7 @@ export function openSqlite(path: string, timeout: number): SqliteDatabase {
   return new Database(path, { timeout });
 }
 
-/** What is done with a database, in calls of one line. */
+/** Makes one-line calls for working with a database. */
 export function callsOf(database: SqliteDatabase) {
   const all = (sql: string, ...values: readonly unknown[]): unknown[][] => database.prepare(sql).raw().all(values);
   const run = (sql: string, ...values: readonly unknown[]): void => void database.prepare(sql).run(values);
@@ -34,7 +34,7 @@ export function callsOf(database: SqliteDatabase) {
       try {
         database.exec('ROLLBACK');
       } catch {
-        // A full disk ends the transaction by itself; what it was is more than that nothing is left to roll back.
+        // A full disk ends the transaction by itself. Report that error, not that nothing is left to roll back.
       }
       throw error;
     }

@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads';
 import { answerCalls } from '../thread.ts';
 import { type IndexDatabase, openIndexDatabase } from './index-database.ts';
 
-/** Runs the index in a thread of its own: opened by the first call, so that a failure answers it. */
+/** The index in this thread, opened by the first call, so that a failure answers it. */
 let database: IndexDatabase | null = null;
 
 answerCalls((name, values) => {

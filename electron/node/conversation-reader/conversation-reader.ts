@@ -9,8 +9,8 @@ import { createReader } from './reader.ts';
 import { unpackZstd } from './unpack.ts';
 
 /**
- * The reader, which reads in a thread. In this thread where its program is not there.
- * @param source the built `worker.ts`
+ * Creates a reader that works in its own thread, or in this one if its program is missing.
+ * @param source path of the built `worker.ts`
  * @param readPart reads files in this thread
  */
 export function createConversationReader(source: string | null, readPart: ReadPart): ConversationReader {
@@ -26,12 +26,12 @@ const inThisThread = (readPart: ReadPart): Reads => ({
   close: async () => undefined,
 });
 
-/** So long nothing is asked of it before it ends, in milliseconds. */
+/** Idle time after which the thread ends, in milliseconds. */
 const idleMs = 10_000;
-/** After so many bytes it ends as soon as it can: it gives its memory back by that alone. */
+/** Bytes read after which the thread ends as soon as it can, since only that gives its memory back. */
 const maxBytes = 8 * 1024 * 1024;
 
-/** In a thread that is started by the first call, and ends when nothing was asked for a while, or when it has read much. */
+/** Reads in a thread that the first call starts, and that ends after a while without calls, or once it has read much. */
 function inThread(source: string): Reads {
   let thread: Thread | null = null;
   let asking = 0;
@@ -45,7 +45,7 @@ function inThread(source: string): Reads {
     read = 0;
     await ended?.end();
   }
-  /** It has ended by itself: another one is started for the next call. */
+  /** Forgets a thread that ended by itself, so that the next call starts another. */
   function lose(lost: Thread, error: unknown): never {
     thread = thread === lost ? null : thread;
     throw error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
@@ -83,7 +83,7 @@ function inThread(source: string): Reads {
   };
 }
 
-/** How much is in a database is not known before, nor what a ZIP comes to. */
+/** Bytes a read counts for. A database and an unpacked ZIP are of unknown size, so they count for the maximum. */
 const sizeOf = (source: WholeSource): number => ('size' in source && !source.isZip ? source.size : maxBytes);
 
 function errorOf({ message, code }: { readonly message: string; readonly code: string | null }): Error {

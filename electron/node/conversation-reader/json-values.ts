@@ -1,4 +1,4 @@
-/** What stands in a JSON list, one value after the other: which one it is, and its bytes; null where those are left out. */
+/** A value of a JSON list: its place, and its bytes; null if they are left out. */
 export type JsonValue = { readonly number: number; readonly bytes: Uint8Array | null };
 
 const quote = 0x22;
@@ -9,10 +9,10 @@ const [openObject, closeObject] = [0x7b, 0x7d];
 const space = 0x20;
 
 /**
- * Cuts a JSON list apart into its values, or gives the one value of a text that is no list, as they stand there, from bytes that come
- * part by part: no more than one value is held. What is between brackets is not looked at.
- * @param maxBytes of one value; of a longer one the bytes are left out
- * @param from the first value whose bytes are wanted
+ * Cuts a JSON list into its values, or gives the one value of a text that is no list, from bytes that come part by part. Bytes are
+ * unchanged, one value at most is held, and text between brackets isn't checked.
+ * @param maxBytes maximum of one value; a longer one comes without bytes
+ * @param from place of the first value whose bytes are wanted
  */
 export function createJsonValues(maxBytes: number, from = 0) {
   let isList = false;
@@ -25,7 +25,7 @@ export function createJsonValues(maxBytes: number, from = 0) {
   let number = 0;
   let pieces: Uint8Array[] = [];
   let length = 0;
-  /** Whether anything of the value stands in the parts before this one. */
+  /** True if the value began in an earlier part. */
   let isInValue = false;
 
   function keep(piece: Uint8Array): void {
@@ -56,7 +56,7 @@ export function createJsonValues(maxBytes: number, from = 0) {
         values.push(ended());
         begin = -1;
       };
-      // A mark of the byte order is no JSON, and readers skip it.
+      // A byte order mark is no JSON, and readers skip it.
       const first = !hasBegun && part[0] === 0xef && part[1] === 0xbb && part[2] === 0xbf ? 3 : 0;
       for (let at = first; at < part.length; at++) {
         if (isInString && !isEscaped) {
@@ -107,12 +107,12 @@ export function createJsonValues(maxBytes: number, from = 0) {
       }
       return values;
     },
-    /** Whether all of it was there, and nothing else. */
+    /** True if the text was whole, and nothing came after it. */
     isComplete: (): boolean => isClosed && !isOdd,
   };
 }
 
-/** Where the first quote or backslash stands, or the end: most of a list is what people said. */
+/** Finds the first quote or backslash, or the end. Skips fast, since most of a list is what people said. */
 function endOfPlain(part: Uint8Array, from: number): number {
   let at = from;
   while (at < part.length && part[at] !== quote && part[at] !== backslash) {

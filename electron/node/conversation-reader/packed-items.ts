@@ -1,12 +1,12 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { ConversationItem } from '#shared/contract/features/conversations.ts';
 
-/** Items in their order, as compressed JSON: bytes outside of the heap, which threads hand over instead of copying. */
+/** Items in order, as compressed JSON: bytes outside the heap, which threads hand over instead of copying. */
 export type PackedItems = { readonly count: number; readonly pages: readonly Page[] };
-/** Items that follow each other. `first`: the number of the first one. */
+/** Consecutive items. `first` is the number of the first one. */
 type Page = { readonly first: number; readonly bytes: Uint8Array };
 
-/** What is packed together: little enough that one item is unpacked soon. */
+/** Items packed together, few enough to unpack one quickly. */
 const maxItems = 50;
 const maxLength = 64 * 1024;
 
@@ -29,7 +29,7 @@ export function packItems(items: readonly ConversationItem[]): PackedItems {
   return { count: items.length, pages };
 }
 
-/** The items from a number on, unpacked as they are asked for. */
+/** Unpacks the items from a number on, as they are asked for. */
 export function* itemsFrom({ pages }: PackedItems, from: number): Generator<ConversationItem> {
   const begin = pages.findLastIndex(({ first }) => first <= from);
   for (const page of begin < 0 ? [] : pages.slice(begin)) {
@@ -37,7 +37,7 @@ export function* itemsFrom({ pages }: PackedItems, from: number): Generator<Conv
   }
 }
 
-/** The items before a number, the last of them first. */
+/** Unpacks the items before a number, the last one first. */
 export function* itemsBefore({ pages }: PackedItems, before: number): Generator<ConversationItem> {
   for (const page of pages.filter(({ first }) => first < before).toReversed()) {
     yield* unpacked(page)

@@ -5,19 +5,19 @@ const timeoutMs = 2000;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A table, and the column that names what a row of it is of. */
+/** A table, and the column by whose values its rows are grouped. */
 type Table = { readonly name: string; readonly of: string };
-/** What is of one name, in each of the tables; null for more bytes than were asked for. */
-type Named = { readonly inner: string; readonly rows: readonly (readonly Row[])[] | null };
+/** Rows of one name, in each of the tables; null if they exceed the maximum. */
+type RowGroup = { readonly inner: string; readonly rows: readonly (readonly Row[])[] | null };
 
 /**
- * The rows of some tables of an SQLite database that belongs to Contexture alone, one name after the other: opening it writes beside
- * it. A table that is not there has none.
- * @param maxBytes of one name, in each of the tables
- * @param from the first name that is wanted, by its number
- * @throws `unavailable` where this machine has no SQLite, `not_text` where it is no database
+ * Reads rows of an SQLite database, one name after the other. The database must belong to Contexture alone, since opening it writes
+ * beside it. A missing table has no rows.
+ * @param maxBytes maximum of one name, in each of the tables
+ * @param from number of the first wanted name
+ * @throws `unavailable` if this machine has no SQLite, `not_text` if the file is no database
  */
-export function* readDatabase(path: string, tables: readonly Table[], maxBytes: number, from = 0): Generator<Named> {
+export function* readDatabase(path: string, tables: readonly Table[], maxBytes: number, from = 0): Generator<RowGroup> {
   const database = opened(path);
   try {
     const read = tables.map((table) => tableIn(database, table));
@@ -41,14 +41,14 @@ function tableIn(database: SqliteDatabase, { name, of }: Table) {
   if (!columns.includes(of)) {
     return { names: [], bytesOf: () => 0, rowsOf: () => [] };
   }
-  // Text comes as bytes: as text it would end at the first U+0000 in it.
+  // Read text as bytes: as text it would end at its first U+0000.
   const bytes = columns.map((column) => `CAST("${column}" AS BLOB)`);
   const lengths = bytes.map((column) => `ifnull(length(${column}), 0)`).join(' + ');
   const values = columns.map(
     (column, at) => `CASE typeof("${column}") WHEN 'text' THEN ${bytes[at]} ELSE "${column}" END`,
   );
   const named = `CAST(ifnull("${of}", 'null') AS BLOB)`;
-  // Without it all rows would be looked at for each name.
+  // Index the name, or each name would scan all rows.
   database.exec(`CREATE INDEX "contexture ${name}" ON "${name}" (${named})`);
   const [lengthOf, rowsOf] = [
     database.prepare(`SELECT sum(${lengths}) FROM "${name}" WHERE ${named} = ?`).raw(),

@@ -16,20 +16,20 @@ import { createJsonValues } from './json-values.ts';
 import { type PackedItems, packItems } from './packed-items.ts';
 import { readDatabase } from './read-database.ts';
 
-/** A conversation as threads hand it over, with its items if they are held. `odd`: the texts of its odd records. */
+/** A conversation as threads hand it over, with its items if they are held. `odd` holds the texts of its odd records. */
 export type PackedConversation = {
   readonly summary: WholeSummary;
   readonly held: { readonly items: PackedItems; readonly odd: readonly string[] } | null;
 };
 
-/** What is held of one file, in bytes: of more conversations than that, those from the one that was asked for. */
+/** Bytes held of one file. If its conversations exceed that, those from the requested one on are held. */
 export const maxHeldOfFile = maxWholeBytes / 2;
-/** What is handed over at a time of parts that are asked for together. */
+/** Bytes of parts handed over at a time. */
 const maxPartBytes = 16 * 1024 * 1024;
 
 export type ReadPart = Files['readPart'];
 
-/** The conversations of a file; see `ConversationReader.read`. */
+/** Reads the conversations of a file; see `ConversationReader.read`. */
 export async function readWhole(
   readPart: ReadPart,
   id: ConversationFormatId,
@@ -61,7 +61,7 @@ const heldOf = ({ items, odd }: WholeConversation): NonNullable<PackedConversati
 export const bytesOfHeld = ({ items, odd }: NonNullable<PackedConversation['held']>): number =>
   items.pages.reduce((sum, { bytes }) => sum + bytes.length, 0) + odd.reduce((sum, text) => sum + text.length, 0);
 
-/** What a file has of some of its conversations; see `ConversationReader.parts`. */
+/** Reads the bytes of some of a file's conversations; see `ConversationReader.parts`. */
 export async function partsIn(
   readPart: ReadPart,
   id: ConversationFormatId,
@@ -90,20 +90,20 @@ export async function partsIn(
   return { parts, next: null };
 }
 
-/** A conversation, the number of what it stands in in its file, and what the file has of it; null where that can’t be told apart. */
-type Read = {
+/** A conversation, the number of the value that holds it in its file, and that value's bytes; null if they can’t be told apart. */
+type NumberedConversation = {
   readonly number: number;
   readonly conversation: WholeConversation;
   readonly bytes: (() => Uint8Array) | null;
 };
 
-/** The conversations of a file from a number on, one after the other; null where it is of another format. */
+/** Reads the conversations of a file from a number on, one after the other; null if it has another format. */
 async function* conversationsIn(
   readPart: ReadPart,
   id: ConversationFormatId,
   source: WholeSource,
   from: number,
-): AsyncGenerator<Read | null> {
+): AsyncGenerator<NumberedConversation | null> {
   const format = wholeFormats.find((one) => one.id === id && (one.reads === 'tables') === 'database' in source);
   if (format?.reads === 'tables' && 'database' in source) {
     yield* inTables(format, source.database, from);
@@ -115,7 +115,7 @@ async function* conversationsIn(
   }
 }
 
-function* inTables(format: TablesFormat, path: string, from: number): Generator<Read> {
+function* inTables(format: TablesFormat, path: string, from: number): Generator<NumberedConversation> {
   let number = from;
   for (const { inner, rows } of readDatabase(path, format.tables, maxWholeBytes, from)) {
     yield rows === null
@@ -127,12 +127,12 @@ function* inTables(format: TablesFormat, path: string, from: number): Generator<
 
 const tooLong = `This conversation has more than ${maxWholeBytes / 1024 / 1024} MB.`;
 
-/** Numbers go on from one list to the next. */
+/** Reads conversations from lists, whose numbers continue from one list to the next. */
 async function* inLists(
   format: ListFormat,
   texts: readonly AsyncIterable<Uint8Array>[],
   from: number,
-): AsyncGenerator<Read | null> {
+): AsyncGenerator<NumberedConversation | null> {
   let before = 0;
   let conversations = 0;
   let bytesRead = 0;
@@ -180,7 +180,7 @@ function jsonIn(bytes: Uint8Array): unknown {
 
 const isConversations = (name: string): boolean => /(?:^|\/)conversations(?:-\d+)?\.json$/.test(name);
 
-/** The texts of a file: itself, or those in its ZIP, in the order of their names. */
+/** Lists the texts of a file: itself, or those in its ZIP, in the order of their names. */
 async function textsIn(
   readPart: ReadPart,
   { path, isZip, size }: Extract<WholeSource, { path: string }>,

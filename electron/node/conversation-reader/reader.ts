@@ -5,16 +5,16 @@ import { maxWholeBytes } from '#shared/conversations/formats/whole-formats.ts';
 import { itemsBefore, itemsFrom } from './packed-items.ts';
 import { bytesOfHeld, lengthOf, type PackedConversation } from './read-whole.ts';
 
-/** What was read last is held up to so many bytes. */
+/** Maximum bytes held of recently read files. */
 const maxHeld = maxWholeBytes;
-/** So long after it was last asked for, in milliseconds. */
+/** Milliseconds a file is held after its last use. */
 const heldMs = 60_000;
-/** Characters after which items are enough, however many were asked for. */
+/** Characters after which no more items are returned, however many were asked for. */
 const maxLength = 1024 * 1024;
 
-type Held = NonNullable<PackedConversation['held']>;
+type HeldItems = NonNullable<PackedConversation['held']>;
 
-/** What reads, wherever that is done. */
+/** The calls that read, in a thread or in this one. */
 type Reads = {
   read(format: ConversationFormatId, source: WholeSource, from: number): Promise<readonly PackedConversation[] | null>;
   readonly parts: ConversationReader['parts'];
@@ -22,21 +22,21 @@ type Reads = {
   close(): Promise<void>;
 };
 
-/** Holds what was read, packed as it was handed over. */
+/** Creates a reader that holds what it read, packed as it was handed over. */
 export function createReader(reads: Reads): ConversationReader {
-  const held = new LRUCache<string, ReadonlyMap<string | null, Held>>({ maxSize: maxHeld });
+  const held = new LRUCache<string, ReadonlyMap<string | null, HeldItems>>({ maxSize: maxHeld });
   let forgetting: NodeJS.Timeout | undefined;
   function forgetLater(): void {
     clearTimeout(forgetting);
     forgetting = setTimeout(() => held.clear(), heldMs).unref();
   }
-  function heldOf(key: string, inner: string | null): Held | undefined {
+  function heldOf(key: string, inner: string | null): HeldItems | undefined {
     forgetLater();
     return held.get(key)?.get(inner);
   }
   return {
     async read(key, format, source, from) {
-      // What is read anew is let go of before: both at once would be twice as much.
+      // Release the old copy before reading again: both at once would be twice as much.
       held.delete(key);
       const all = await reads.read(format, source, from);
       if (all === null) {
@@ -75,7 +75,7 @@ export function createReader(reads: Reads): ConversationReader {
   };
 }
 
-/** The first of some items, one at least. */
+/** Takes the first items that fit, at least one. */
 function fitting(items: Iterable<ConversationItem>, limit: number): ConversationItem[] {
   const shown: ConversationItem[] = [];
   let length = 0;

@@ -1,8 +1,8 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 
 /**
- * Unpacks what another program packed, whole and in memory, but no more than is asked for.
- * @throws `too_large`, `not_text` where it is no Zstandard, or not all of it
+ * Unpacks bytes of another program, whole and in memory.
+ * @throws `too_large` for more than `maxBytes`, `not_text` if they aren't Zstandard, or incomplete
  */
 export async function unpackZstd(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> {
   const { Decompress } = await import('fzstd');

@@ -4,15 +4,14 @@ import { answerCalls } from '../thread.ts';
 import { type PackedConversation, partsIn, type ReadPart, readWhole } from './read-whole.ts';
 import { unpackZstd } from './unpack.ts';
 
-type Asked<T> = T extends (readPart: ReadPart, ...asked: infer A) => unknown ? A : never;
+type CallValues<T> = T extends (readPart: ReadPart, ...asked: infer A) => unknown ? A : never;
 type Result = Uint8Array | Awaited<ReturnType<typeof partsIn>> | readonly PackedConversation[] | null;
 
 const { readPart } = createFiles();
 
-/** Reads in a thread of its own. */
 const calls = {
-  read: (...asked: Asked<typeof readWhole>) => readWhole(readPart, ...asked),
-  parts: (...asked: Asked<typeof partsIn>) => partsIn(readPart, ...asked),
+  read: (...asked: CallValues<typeof readWhole>) => readWhole(readPart, ...asked),
+  parts: (...asked: CallValues<typeof partsIn>) => partsIn(readPart, ...asked),
   unpackZstd: (bytes: Uint8Array) => unpackZstd(bytes, maxWholeBytes),
 };
 

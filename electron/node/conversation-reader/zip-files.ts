@@ -6,7 +6,7 @@ import { partsOf, type ReadAt } from './file-parts.ts';
 /** A file in a ZIP. `parts` unpacks it, and throws `not_text` if it is damaged. */
 type ZippedFile = { readonly name: string; readonly parts: AsyncIterable<Uint8Array> };
 
-/** Read at once of a list of files, in bytes: a file in it has about a hundred. */
+/** Bytes read at once of the list of files, where each file takes about a hundred. */
 const listPartBytes = 64 * 1024;
 const listedSignature = 0x02014b50;
 
@@ -14,7 +14,7 @@ const damaged = (): ContextureError =>
   new ContextureError('not_text', 'It is packed, and damaged: it can’t be unpacked.');
 
 /**
- * The files of a ZIP whose names are wanted; encrypted ones aren't listed.
+ * Lists the files of a ZIP whose names are wanted, without encrypted ones.
  * @throws `not_text` if it is no ZIP, or damaged
  */
 export async function zipFiles(
@@ -34,7 +34,7 @@ export async function zipFiles(
     }
     const next = Buffer.from(await reader.listed(Number(zip.readEntryCursor), 4));
     if (next.length === 4 && next.readUInt32LE() === listedSignature) {
-      // More files are listed than the ZIP says it has.
+      // The list has more files than the ZIP says.
       throw damaged();
     }
     return files;
@@ -53,7 +53,7 @@ async function* unpacked(open: () => Promise<Readable>): AsyncGenerator<Uint8Arr
 
 const asDamaged = (error: unknown): ContextureError => (error instanceof ContextureError ? error : damaged());
 
-/** Reads the contents of files in large parts, and what is said of them from one part that is held. */
+/** Reads the contents of files in large parts, and the list of files from one part that is held. */
 class PartReader extends RandomAccessReader {
   readonly #read: ReadAt;
   #held: { readonly from: number; readonly bytes: Uint8Array } = { from: 0, bytes: new Uint8Array() };

@@ -8,14 +8,14 @@ import { ifThere } from '../target.ts';
 import type { Entry } from './tar.ts';
 import { type Contents, hashOfParts } from './walk.ts';
 
-/** Writes what is in an archive into a new folder. @returns what is to stand there */
+/** Writes an archive's contents into a new folder. @returns the contents that the folder must have */
 export async function unpackInto(calls: SystemCalls, root: string, entries: AsyncIterable<Entry>): Promise<Contents> {
   const expected = new Map<string, string>([['', '']]);
   const folders: Omit<Entry, 'parts'>[] = [];
   await calls.mkdir(root, 0o700);
   for await (const entry of entries) {
     const path = join(root, entry.path);
-    // An archive of another program may leave folders out.
+    // Another program's archive may leave folders out.
     for (let above = dirname(entry.path); above !== '.' && !expected.has(above); above = dirname(above)) {
       expected.set(above, '');
     }
@@ -27,7 +27,7 @@ export async function unpackInto(calls: SystemCalls, root: string, entries: Asyn
       expected.set(entry.path, await writeFile(calls, path, entry));
     }
   }
-  // Last, because each file that is made changes the time of its folder, and none can be made in one that is read-only.
+  // Set these last: each new file changes its folder's time, and none can be made in a read-only folder.
   for (const { path, mode, modifiedAt } of folders.sort((one, other) => other.path.length - one.path.length)) {
     await calls.syncFolder(join(root, path));
     await calls.setFolderFacts(join(root, path), { mode, modifiedAt: secondsOf(modifiedAt) });
@@ -36,7 +36,7 @@ export async function unpackInto(calls: SystemCalls, root: string, entries: Asyn
   return expected;
 }
 
-/** Half a microsecond more than it is, from 1970 on or back: the system cuts off what is less than a microsecond. */
+/** Converts to seconds, plus half a microsecond away from 1970, because the system cuts off fractions of a microsecond. */
 const secondsOf = (nanoseconds: bigint): number =>
   (Number(nanoseconds / 1000n) + (nanoseconds < 0n ? -0.5 : 0.5)) / 1e6;
 
@@ -61,7 +61,7 @@ async function writeFile(calls: SystemCalls, path: string, { parts, mode, modifi
   }
 }
 
-/** Removes a folder of ours with all in it. */
+/** Removes a folder of ours with all its contents. */
 export async function removeTree(calls: SystemCalls, folder: string): Promise<void> {
   for (const entry of await calls.readdir(folder)) {
     const path = join(folder, entry.name);
@@ -72,7 +72,7 @@ export async function removeTree(calls: SystemCalls, folder: string): Promise<vo
       if (errnoOf(error) !== 'EACCES') {
         throw error;
       }
-      // It may be read-only, as it was when it was archived.
+      // The folder may be read-only, as it was when it was archived.
       await calls.setFolderFacts(folder, { mode: 0o700, modifiedAt: Date.now() / 1000 });
       await remove();
     }
@@ -80,7 +80,7 @@ export async function removeTree(calls: SystemCalls, folder: string): Promise<vo
   await calls.rmdir(folder);
 }
 
-/** Gives a file or folder its place. @throws `key_exists` where something is there */
+/** Moves a file or folder to its place. @throws `key_exists` if something is there */
 export async function place(calls: SystemCalls, staged: string, target: string): Promise<void> {
   const stats = await calls.lstat(staged);
   try {
@@ -100,7 +100,7 @@ export async function place(calls: SystemCalls, staged: string, target: string):
   await calls.syncFolder(dirname(target));
 }
 
-/** What has a hidden name of ours in a folder. */
+/** Lists files and folders with a hidden name of ours in a folder. */
 export async function leftoversIn(calls: SystemCalls, folder: string) {
   const entries = (await ifThere(() => calls.readdir(folder))) ?? [];
   return entries.flatMap((entry) => {
@@ -117,7 +117,7 @@ export async function setAside(calls: SystemCalls, folder: string): Promise<stri
   return aside;
 }
 
-/** Where a folder is that was set aside, by anyone; null if there is none. */
+/** Finds a folder that any process set aside; null if there is none. */
 export async function asideOf(calls: SystemCalls, folder: string): Promise<string | null> {
   const found = (await leftoversIn(calls, dirname(folder))).find(
     ({ leftover: { kind, target }, isFolder }) => kind === 'aside' && isFolder && target === leftoverTarget(folder),

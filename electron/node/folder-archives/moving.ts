@@ -26,7 +26,7 @@ export async function moveFolder({ calls, displaced }: Needs, from: string, to: 
   await calls.syncFolder(dirname(from));
 }
 
-/** Where a folder can’t be renamed to: it goes once its copy was read back and compared, and only if nothing was changed in it meanwhile. */
+/** Copies a folder that can’t be renamed to its place. Removes it after reading the copy back, and only if nothing in it changed meanwhile. */
 async function copyOver(calls: SystemCalls, from: string, to: string): Promise<void> {
   const items = await walk(calls, from);
   const stamp = stampOf(items);
@@ -68,7 +68,7 @@ async function checkStill(calls: SystemCalls, folder: string, stamp: string): Pr
   }
 }
 
-/** Finishes a move that was cut off, or takes it back: the folder is in one place then, but what was made anew in the other stays. */
+/** Finishes a move that was cut off, or undoes it, so that the folder is in one place. New files in the other place stay. */
 export async function settleFolderMove(calls: SystemCalls, from: string, to: string): Promise<boolean> {
   const aside = await asideOf(calls, from);
   const isThere = await exists(calls, to);

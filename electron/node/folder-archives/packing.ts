@@ -10,13 +10,13 @@ import { removeTree, unpackInto } from './folders.ts';
 import { type Entry, folderIn, readTar, writeTar } from './tar.ts';
 import { type Contents, contentsOf, hashOfParts, isWithin, partsOf, stampOf, walk } from './walk.ts';
 
-/** A file in an archive that is read into memory is no longer. */
+/** Maximum bytes of an archived file that is read into memory. */
 const maxReadBytes = 64 * 1024 * 1024;
 
 const entriesIn = (calls: SystemCalls, archive: string): AsyncGenerator<Entry> =>
   readTar(archive, partsOf(calls, archive));
 
-/** @param named the archive whose name the folder in it has */
+/** @param named path of the archive that the folder in it is named after */
 export async function contentsIn(calls: SystemCalls, archive: string, named = archive): Promise<Contents> {
   const contents = new Map<string, string>([['', '']]);
   for await (const { path, kind, parts } of readTar(named, partsOf(calls, archive))) {
@@ -25,16 +25,16 @@ export async function contentsIn(calls: SystemCalls, archive: string, named = ar
   return contents;
 }
 
-type Staging = {
+type NewArchive = {
   readonly entries: AsyncIterable<Entry>;
-  /** What is in it, known once it is written. */
+  /** Contents of the archive, complete once it is written. */
   readonly expected: Contents;
-  /** Of a file that may be read by the same people. */
+  /** Mode of a file that the same people may read. */
   readonly mode: number;
 };
 
 /** Writes an archive under a hidden name and reads it back. */
-async function stage(calls: SystemCalls, archive: string, { entries, expected, mode }: Staging) {
+async function stage(calls: SystemCalls, archive: string, { entries, expected, mode }: NewArchive) {
   const staged = leftoverPath('new', archive, noHash);
   const file = await openInFolder(calls, staged, createFlags, 0o600, 0o777);
   return orNothing(calls, file, staged, async () => {
@@ -90,7 +90,7 @@ export async function pack(calls: SystemCalls, folder: string, archive: string):
   throw changedMeanwhile(folder);
 }
 
-/** @throws `busy` where there is no such folder: another process of ours may just have archived it */
+/** @throws `busy` if the folder is missing: another process of ours may just have archived it */
 async function itemsIn(calls: SystemCalls, folder: string) {
   const items = await ifThere(() => walk(calls, folder));
   if (items === null) {

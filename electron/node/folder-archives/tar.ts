@@ -8,13 +8,13 @@ import { type Item, isPackable } from './walk.ts';
 /** A file or folder on its way into an archive or out of it. */
 export type Entry = Item & { readonly parts: AsyncIterable<Uint8Array> };
 
-/** How an archive of a folder is called. */
+/** Ending of an archive's file name. */
 export const archiveEnding = '.tar.gz';
-/** The folder in an archive, by the archive’s name. */
+/** Name of the folder in an archive, taken from the archive’s name. */
 export const folderIn = (archive: string): string => basename(archive, archiveEnding);
 
 const second = 1_000_000_000n;
-/** Older programs read the time from a field that holds none before 1970, and no later one. */
+/** Latest time in seconds for the plain field, which older programs read. It holds none before 1970 either. */
 const latestPlain = 0x7fffffff;
 
 /**
@@ -83,10 +83,10 @@ function nanosecondsOf({ mtime, pax }: { readonly mtime: Date; readonly pax?: un
 }
 
 /**
- * What is in an archive, in its order. The parts of an entry are read before the next is asked for, or passed over.
- * @param archive its path, which names the one folder that may be in it
- * @param parts its bytes
- * @throws `value_invalid` where it is damaged, or anything in it would be elsewhere than in its folder
+ * Reads the entries of an archive in order. Parts of an entry that aren't read before the next is asked for are skipped.
+ * @param archive path of the archive, which names the one folder that may be in it
+ * @param parts bytes of the archive
+ * @throws `value_invalid` if it is damaged, or an entry would be outside of its folder
  */
 export async function* readTar(archive: string, parts: AsyncIterable<Uint8Array>): AsyncGenerator<Entry> {
   const { extract } = await import('tar-stream');
@@ -118,7 +118,7 @@ export async function* readTar(archive: string, parts: AsyncIterable<Uint8Array>
     tar.destroy();
   }
   if (!seen.has('')) {
-    // Written by another program: folders may be left out, yet there has to be something.
+    // Another program's archive may leave folders out, but it can't be empty.
     if (seen.size === 0) {
       throw refused(archive, 'nothing is in it');
     }
@@ -168,7 +168,7 @@ async function* sayingDamage(archive: string, parts: AsyncIterable<Uint8Array>):
   }
 }
 
-/** What the parsers of gzip and tar say is no sentence for a person; what the system says is told as of any file. */
+/** Replaces errors of the gzip and tar parsers, which mean nothing to a person, and leaves errors of the system alone. */
 function asDamage(archive: string, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   const isOfSystem = /^E[A-Z]+$/.test(code) || error instanceof ContextureError;

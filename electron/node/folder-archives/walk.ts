@@ -10,7 +10,7 @@ export type Item = {
   readonly path: string;
   readonly kind: 'file' | 'folder';
   readonly size: number;
-  /** Who may do what with it, without its kind. */
+  /** Permissions, without the bits for its kind. */
   readonly mode: number;
   /** Nanoseconds since 1970. */
   readonly modifiedAt: bigint;
@@ -18,31 +18,31 @@ export type Item = {
 
 const isWindows = process.platform === 'win32';
 
-/** Whether a file in a folder can have this name, here, and leads nowhere else. One that isn’t UTF-8 can’t be read back by its name. */
+/** True if a file can have this name here and the name leads nowhere else. A name that isn’t UTF-8 can’t be read back. */
 export const isPackable = (name: string): boolean =>
   !/[\0\ufffd]/.test(name) &&
   !(isWindows && /[\\:]/.test(name)) &&
   name.split('\\').every((each) => each !== '.' && each !== '..') &&
   name !== '';
 
-/** What of it says that it may be another, beside what an archive keeps of it. */
-type Standing = Item & {
+/** An item with facts that show if it changed, which an archive doesn't keep. */
+type WalkedItem = Item & {
   readonly mark: string;
-  /** Whether it is a file that has other names, too, there or elsewhere. */
+  /** True for a file that has other names (hard links). */
   readonly hasOtherNames: boolean;
 };
 
 /**
- * The folder with all in it, each folder before what is in it, the files directly in it before its folders.
- * @param hidden what is done about hidden files that writes of ours use
- * @throws `not_a_file` where something is neither file nor folder, `busy` where a write is under way there
+ * Lists a folder with all its contents: each folder before its contents, and its files before its folders.
+ * @param hidden says if hidden files of our writes are refused or left out
+ * @throws `not_a_file` if something is neither file nor folder, `busy` if a write is under way there
  */
 export async function walk(
   calls: SystemCalls,
   root: string,
   path = '',
   hidden: 'refused' | 'left out' = 'refused',
-): Promise<Standing[]> {
+): Promise<WalkedItem[]> {
   const full = join(root, path);
   if (path !== '' && !isPackable(basename(path))) {
     const message = `${full} has a name that an archive can’t hold. Nothing was changed. Give it another name, and try again.`;
@@ -53,7 +53,7 @@ export async function walk(
     const message = `${full} is neither file nor folder, so it can’t be packed. Nothing was changed. Put the file itself there, or take it away.`;
     throw new ContextureError('not_a_file', message, { path: full });
   }
-  const item: Standing = {
+  const item: WalkedItem = {
     path,
     kind: stats.isFile() ? 'file' : 'folder',
     size: stats.isFile() ? Number(stats.size) : 0,
@@ -71,7 +71,7 @@ export async function walk(
     const message = `Something in ${full} is being written. Nothing was changed. Try again in a moment.`;
     throw new ContextureError('busy', message, { path: full }, { retry: true });
   }
-  // What a list shows of it stands first in an archive, where it is found soonest.
+  // The file that lists show comes first in an archive, so that it is found soonest.
   const rank = (entry: (typeof entries)[number]): string =>
     `${entry.name === 'context.json' ? 0 : entry.isDirectory() ? 2 : 1} ${entry.name}`;
   const items = [item];
@@ -81,15 +81,15 @@ export async function walk(
   return items;
 }
 
-/** Another one if anything may be another by now. */
-export function stampOf(items: readonly Standing[]): string {
+/** Makes a stamp that differs if any item may have changed. */
+export function stampOf(items: readonly WalkedItem[]): string {
   const facts = items.map(({ path, size, mode, modifiedAt, mark }) => [path, size, mode, String(modifiedAt), mark]);
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 }
 
 const readAtOnce = 256 * 1024;
 
-/** A file from beginning to end, in parts that each have their own memory. */
+/** Reads a file from beginning to end, in parts that each have their own memory. */
 export async function* partsOf(calls: SystemCalls, path: string): AsyncGenerator<Uint8Array> {
   const file = await calls.open(path, readOwnFlags);
   try {
@@ -107,7 +107,7 @@ export async function* partsOf(calls: SystemCalls, path: string): AsyncGenerator
   }
 }
 
-/** What stands in each file, as a hash, by its path; of a folder ''. */
+/** Hashes of files by path; '' for a folder. */
 export type Contents = ReadonlyMap<string, string>;
 
 export async function contentsOf(calls: SystemCalls, root: string): Promise<Contents> {
@@ -126,6 +126,6 @@ export async function hashOfParts(parts: AsyncIterable<Uint8Array>): Promise<str
   return hash.digest('hex');
 }
 
-/** Whether all of one is in the other just so. */
+/** True if the other has all contents of the first, unchanged. */
 export const isWithin = (one: Contents, other: Contents): boolean =>
   [...one].every(([path, content]) => other.get(path) === content);

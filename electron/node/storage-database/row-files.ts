@@ -7,8 +7,8 @@ import type { Row, Rows } from './rows.ts';
 type Needs = { readonly rows: Rows; readonly clock: Pick<Clock, 'now'> };
 
 /**
- * Files of which those in a database are its rows: `storages.sqlite/NAME` is what the database keeps under that name. All that is
- * done with files is done with rows by it: they are replaced whole, kept in the history, undone and recovered.
+ * Adds database rows to files: `storages.sqlite/NAME` is the row of that name. Rows so work like files: they are replaced whole,
+ * kept in the history, undone and recovered.
  */
 export function withRows(files: Files, { rows, clock }: Needs): Files {
   const of =
@@ -54,7 +54,7 @@ export function withRows(files: Files, { rows, clock }: Needs): Files {
     destination: of(files.destination, async ({ database, name }) => join(await files.destination(database), name)),
     replace: of(files.replace, async (at, bytes, like) => {
       if ((await files.info(at.database)) === null) {
-        // Made like any file of the person's, so that it gets the same permissions.
+        // Make it like any file of the person's, so that it gets the same permissions.
         await files.replace(at.database, new Uint8Array(), like);
       }
       return exchanged(at, { bytes, savedAt: clock.now() });
@@ -72,7 +72,7 @@ function placeOf(path: string): RowPlace | null {
 
 const versionOf = (row: Row | null): Displaced['version'] => row && { bytes: row.bytes, hash: sha256(row.bytes) };
 
-/** A row is another whenever it says something else, as a file that is replaced is. */
+/** Facts of a row. Its identity changes with its bytes, like that of a replaced file. */
 const infoOf = ({ bytes, savedAt }: Row): FileInfo => ({
   size: bytes.length,
   modifiedAt: savedAt,

@@ -6,20 +6,20 @@ import { fileError } from '../file-errors.ts';
 import { infoOf, requireFile, requireSize } from '../file-facts.ts';
 import { errnoOf, readOwnFlags } from '../system-calls.ts';
 
-/** What stands under a name, and since when, in milliseconds since 1970. */
+/** Bytes under a name, and the time they were saved, in milliseconds since 1970. */
 export type Row = { readonly bytes: Uint8Array; readonly savedAt: number };
 
 /**
- * What is kept by name in SQLite databases, which are told apart by their paths. Each call is done when it returns, and what it
- * wrote is durable. All of them throw `unavailable` where this machine has no SQLite, `not_text` where the file is damaged,
+ * Bytes kept by name in SQLite databases, each identified by its path. Each call is done when it returns, and what it wrote is
+ * durable. Each may throw `unavailable` if this machine has no SQLite, `not_text` if the file is damaged,
  * `not_a_file`, `read_only` for a database of another program, `outside_workspace`, `no_permission`, `disk_full`, `busy` and
- * `io_failed`. A file that is not there keeps nothing.
+ * `io_failed`. A missing file has no rows.
  */
 export type Rows = ReturnType<typeof createRows>;
 
-/** How long another program may be writing in one, in milliseconds. */
+/** Milliseconds to wait while another program writes to a database. */
 const patience = 2_000;
-/** Says that a database is of this kind: "CTXS". */
+/** Identifies a database of this kind: "CTXS". */
 const applicationId = 0x43_54_58_53;
 const version = 1;
 
@@ -29,8 +29,8 @@ const schema = `
   PRAGMA user_version = ${version};
 `;
 /**
- * What is replaced or deleted is overwritten with zeros. The folder is brought to the disk, too, so that a journal that was
- * removed does not come back and undo what was saved. A file that somebody else made is trusted with nothing.
+ * Settings of each connection. Replaced and deleted bytes are overwritten with zeros. The folder is flushed, too, so that a
+ * removed journal doesn't come back and undo what was saved. Files that somebody else made aren't trusted.
  */
 const pragmas =
   'PRAGMA secure_delete = ON; PRAGMA synchronous = EXTRA; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON';
@@ -38,7 +38,7 @@ const pragmas =
 type Open = ReturnType<typeof callsOf> & { readonly identity: string; readonly end: () => void };
 
 export function createRows({ open = openSqlite }: { readonly open?: typeof openSqlite } = {}) {
-  /** The library closes a file no sooner than when it forgets what was asked of it, so they stay open. */
+  /** Open databases by path. They stay open, since the library closes a file only once its statements are garbage-collected. */
   const opened = new Map<string, Open>();
 
   function forget(path: string): void {
@@ -46,7 +46,7 @@ export function createRows({ open = openSqlite }: { readonly open?: typeof openS
     opened.delete(path);
   }
 
-  /** The database as it is there now; null for none. */
+  /** Opens the database that has the path now; null if there is none. */
   function at(path: string): Open | null {
     const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
     const known = opened.get(path);
@@ -60,7 +60,7 @@ export function createRows({ open = openSqlite }: { readonly open?: typeof openS
     if (known?.identity === identity) {
       return known;
     }
-    // Another file has the name now: what is written to the old one would be lost.
+    // Another file has the name now: writes to the old one would be lost.
     forget(path);
     const database = open(path, patience);
     database.exec(pragmas);
@@ -81,7 +81,7 @@ export function createRows({ open = openSqlite }: { readonly open?: typeof openS
   }
 
   return {
-    /** @throws `unavailable` where this machine has no SQLite */
+    /** @throws `unavailable` if this machine has no SQLite */
     check(): void {
       try {
         open(':memory:', patience).close();
@@ -109,8 +109,8 @@ export function createRows({ open = openSqlite }: { readonly open?: typeof openS
         return rowOf(database, name);
       }),
     /**
-     * Puts something under a name, or nothing, and hands back what was there.
-     * @param path of a file that is there: an empty one becomes a database
+     * Puts a row under a name, or removes it, and returns the row that was there.
+     * @param path path of an existing file: an empty one becomes a database
      */
     exchange: (path: string, name: string, next: Row | null): Row | null =>
       asked(path, 'save', (database) => {
@@ -133,7 +133,7 @@ export function createRows({ open = openSqlite }: { readonly open?: typeof openS
           return before;
         });
       }),
-    /** Writes a database anew, so that nothing is left in its files of what was replaced or deleted, whoever did that. */
+    /** Rewrites a database, so that its files keep nothing that anyone replaced or deleted. */
     purge: (path: string): void =>
       asked(path, 'erase from', (database) => {
         if (database === null || !hasTable(database, path)) {
@@ -159,7 +159,7 @@ function rowOf({ all }: Open, name: string): Row | null {
   return row === undefined ? null : { bytes: new Uint8Array(row[0] as Uint8Array), savedAt: Number(row[1]) };
 }
 
-/** False for an empty file, which is not written to before something is kept. @throws `read_only` for another program's */
+/** False for an empty file, which isn't written to before the first row. @throws `read_only` for another program's database */
 function hasTable({ all }: Open, path: string): boolean {
   const [[id] = []] = all('PRAGMA application_id');
   const [[made] = []] = all('PRAGMA user_version');
@@ -175,7 +175,7 @@ function hasTable({ all }: Open, path: string): boolean {
   throw new ContextureError('read_only', message, { path });
 }
 
-/** Another program may have had it write a log beside it, in which earlier texts stay. One that is in use goes on being used. */
+/** Ends a write-ahead log that another program started, since earlier texts stay in it. Leaves one that is in use. */
 function endForeignLog({ all }: Open): void {
   try {
     all('PRAGMA journal_mode = DELETE');
@@ -189,8 +189,8 @@ function endForeignLog({ all }: Open): void {
 const namesAnother = Buffer.from('d9d505f920a163d7', 'hex');
 
 /**
- * SQLite finishes what a journal beside a database says, and may delete the file that is named at its end. One of ours never
- * names any; who sends somebody a folder could name what they like.
+ * Refuses a journal that names a file at its end: SQLite rolls back a journal beside a database, and may delete that file. Our
+ * journals name none, but a folder from somebody else could name any.
  */
 function checkJournal(path: string): void {
   const journal = `${path}-journal`;
@@ -236,7 +236,7 @@ const reasons: readonly (readonly [start: string, code: ErrorCode, what: string,
   ['SQLITE', 'io_failed', 'the disk reported an error', 'Check the disk, then try again.'],
 ];
 
-/** An error of SQLite as one a person can act on. */
+/** Turns an error of SQLite into one a person can act on. */
 function databaseError(error: unknown, path: string, doing: string): ContextureError {
   if (error instanceof ContextureError) {
     return error;
@@ -245,7 +245,7 @@ function databaseError(error: unknown, path: string, doing: string): ContextureE
     return fileError(error, { doing, path });
   }
   const said = error instanceof Error ? error.message : String(error);
-  // The library gives what it says while it opens a file no code.
+  // Errors while the library opens a file have no code.
   const code = codeOf(error) || (/ConnectionFailed|Unable to open/.test(said) ? 'SQLITE_CANTOPEN' : '');
   if (isDamage(error)) {
     const message = `${path} is damaged: it can’t be read as an SQLite database. Nothing was written over it.`;
