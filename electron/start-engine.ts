@@ -9,7 +9,7 @@ export type StartOptions = {
   readonly engine?: EngineOptions;
 };
 
-/** The engine on Node, as every host starts it. Closing it waits for what is being written. */
+/** Starts the engine on Node, as every host does. Closing it waits for writes under way. */
 export function startEngine(
   files: AppFiles,
   dataFolder: string,
@@ -28,7 +28,7 @@ export function startEngine(
   });
   const engine = createEngine(ports, options);
   const close = async (): Promise<void> => {
-    // First, so that what a displaced file has become by now is taken in before the engine ends.
+    // Close the ports first, so that the engine takes in late changes of displaced files before it ends.
     await ports.close();
     await engine.close();
   };

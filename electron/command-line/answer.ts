@@ -14,7 +14,7 @@ export function answer(runtime: Runtime, { json }: AnswerOptions, value: unknown
 export const jsonText = (value: unknown, indent = 0): string =>
   withoutControls(printJson(value as Json, ' '.repeat(indent)));
 
-/** JSON without a character that a terminal obeys: `JSON.stringify` leaves those of U+007F and up as they are. */
+/** Escapes control characters that a terminal obeys: `JSON.stringify` leaves those of U+007F and up as they are. */
 export const withoutControls = (json: string): string =>
   replaceControls(json, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 

@@ -2,7 +2,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import { personAtTerminal } from './person-at-terminal.ts';
 import type { Runtime } from './runtime.ts';
 
-/** Asks the person at the terminal before something is done. @throws `cancelled`, `invalid_request` where nobody can answer */
+/** Asks the person at the terminal to confirm. @throws `cancelled`, `invalid_request` if nobody can answer */
 export async function askFirst(runtime: Runtime, question: string, detail: string): Promise<void> {
   const terminal = personAtTerminal(runtime);
   if (terminal === null) {

@@ -15,7 +15,7 @@ import { onWorkspace, type WorkspaceOptions, withWorkspace } from './with-worksp
 
 export const whichHelp = 'its name, or a part of its text that no other has';
 
-/** @param calls what follows the program's name */
+/** @param calls arguments after the program's name */
 export const examples = (...calls: readonly string[]): string =>
   `\nExamples:\n${calls.map((call) => `  contexture ${call}`).join('\n')}`;
 
@@ -46,7 +46,7 @@ function readAbout(given: string): About {
 
 export type EntryOptions = WorkspaceOptions & { readonly line?: number };
 
-/** Adds what every command on one entry takes. */
+/** Adds the arguments and options of every command on one entry. */
 export function onEntry(command: Command): Command {
   return onWorkspace(command.argument('<which>', whichHelp)).option(
     '--line <number>',
@@ -62,11 +62,11 @@ function asLine(text: string): number {
   return Number(text);
 }
 
-type Placed = { readonly category?: Category; readonly section?: string; readonly confidence?: Confidence };
+type EntryPlace = { readonly category?: Category; readonly section?: string; readonly confidence?: Confidence };
 
-/** What says where an entry stands and how sure it is has to be something that the memory can say. @throws `invalid_request` */
+/** Checks that the memory's format has sections, headings and confidence for these options. @throws `invalid_request` */
 export function checkPlace(
-  { category, section, confidence }: Placed,
+  { category, section, confidence }: EntryPlace,
   { capabilities }: Pick<ContextSummary, 'capabilities'>,
 ): void {
   const has = (said: unknown, can: boolean, option: string, why: string, instead: string | null = null): void => {
@@ -104,7 +104,7 @@ export function changeEntry(
   });
 }
 
-/** Carries out what a person typed, and says before what it holds that looks like a secret: it is saved all the same. */
+/** Runs operations a person typed. First warns of text that looks like a secret, which is saved all the same. */
 export async function changeTyped(
   client: Client,
   runtime: Runtime,

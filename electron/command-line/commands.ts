@@ -24,7 +24,7 @@ import { registerUndo } from './commands/undo.ts';
 import { registerWork } from './commands/work.ts';
 import type { CommandHost } from './runtime.ts';
 
-/** Every command, in the order of the help. A command is added in its feature's file and by a line here. */
+/** Commands in the order of the help. A command is added in its feature's file and by a line here. */
 export const commands: readonly ((program: Command, host: CommandHost) => void)[] = [
   registerMemories,
   registerShow,

@@ -8,15 +8,15 @@ import { counted, countInWords } from '#shared/text/counts.ts';
 import { fillInWords } from '#shared/wording/fills.ts';
 import { neverReadInWords, stopsHere } from '#shared/wording/loaded.ts';
 
-/** An entry with the number `show` gives it. */
-export type Numbered = { readonly line: number; readonly entry: EntryView };
+/** An entry with its number in `show`. */
+export type NumberedEntry = { readonly line: number; readonly entry: EntryView };
 
 const confidenceWidth = 'tentative'.length;
 const dateWidth = 'YYYY-MM-DD'.length;
 
-/** Entries as aligned lines under their sections or headings, in file order, with a line where the assistant stops reading. */
+/** Lists entries as aligned lines under their sections or headings, in file order, with a line where assistants stop reading. */
 export function entryTable(
-  entries: readonly Numbered[],
+  entries: readonly NumberedEntry[],
   { capabilities, loaded }: Pick<ContextSummary, 'capabilities' | 'loaded'>,
 ): string[] {
   const width = String(entries.at(-1)?.line ?? 0).length;
@@ -32,7 +32,7 @@ export function entryTable(
   });
 }
 
-/** What an entry stands under; empty where there is nothing to say. */
+/** Section or heading of an entry; empty if there is none to name. */
 function placeOf({ category, section }: EntryView, { sections, headings }: Capabilities): string {
   if (category !== null) {
     return contextSections.nameOf(category);
@@ -43,7 +43,7 @@ function placeOf({ category, section }: EntryView, { sections, headings }: Capab
   return headings ? section || 'Before the first heading' : '';
 }
 
-/** Archived entries as aligned lines; their date is the day they were archived. */
+/** Lists archived entries as aligned lines; their date is the day they were archived. */
 export function archivedTable(entries: readonly ArchivedEntry[], capabilities: Capabilities): string[] {
   return entries.map((entry) => `  ${columns(entry, [entry.archivedDate], capabilities)}  (${oneLine(entry.file)})`);
 }

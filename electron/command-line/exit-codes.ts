@@ -2,18 +2,18 @@ import { CommanderError } from 'commander';
 import type { ErrorData } from '#shared/contract/error-data.ts';
 import { toContextureError } from '#shared/contract/errors.ts';
 
-/** What a command's exit tells a script. Numbers from 64 on are those of sysexits.h. */
+/** Exit codes of commands. Numbers from 64 on are those of sysexits.h. */
 export const exitCodes = {
   done: 0,
-  /** The engine refused, or something failed: the error says what. Of `check`: a harmful problem was found; of `scan`: anything. */
+  /** The engine refused, or something failed, as the error says. `check` found a harmful problem, or `scan` any finding. */
   failed: 1,
-  /** The command was not understood: an unknown method, parameters that don't fit, JSON that is none. */
+  /** The command was not understood: an unknown method, parameters that don't fit, invalid JSON. */
   misused: 2,
-  /** None or several entries are what was asked for: be more precise. */
+  /** No entry fits, or several: be more precise. */
   unclear: 3,
   /** A mistake inside Contexture. */
   internal: 70,
-  /** Someone else was in the way; the same call may succeed if made again. */
+  /** Another process was in the way; the same call may succeed if made again. */
   tryAgain: 75,
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
@@ -43,7 +43,7 @@ export function exitCodeOf({ code, retry }: ErrorData): ExitCode {
   return retry ? exitCodes.tryAgain : (exitCodesOf[code] ?? exitCodes.failed);
 }
 
-/** Anything thrown while a command ran, as data. What commander could not read is an invalid request. */
+/** Converts an error of a command to data. Arguments that commander could not read are an invalid request. */
 export function errorOf(thrown: unknown): ErrorData {
   if (thrown instanceof CommanderError) {
     const message = thrown.message.replace(/^error: /, '');

@@ -1,4 +1,4 @@
-/** Opens an address in the browser if there is a screen. False if that fails: it is printed anyway. */
+/** Opens an address in the browser if there is a screen. False if that fails; the address is printed anyway. */
 export async function openBrowser(
   address: string,
   env: Readonly<Record<string, string | undefined>> = process.env,
@@ -16,7 +16,7 @@ export async function openBrowser(
   }
 }
 
-/** Whether a window would appear before the person: not on build machines, over SSH, or in a container. */
+/** True if a window would appear before the person: not on build machines, over SSH, or in a container. */
 export function hasScreen(platform: NodeJS.Platform, env: Readonly<Record<string, string | undefined>>): boolean {
   if (env['CI'] || env['SSH_CONNECTION'] || env['SSH_TTY']) {
     return false;

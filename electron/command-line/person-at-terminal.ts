@@ -2,8 +2,8 @@ import type { PersonAsked } from '#engine/ports.ts';
 import type { Runtime } from './runtime.ts';
 
 /**
- * The person at the terminal that a host was started in. They are asked there, and what they type otherwise is handed on.
- * @returns null where nobody can type
+ * Asks the person at the terminal that a host was started in, and hands on what they type otherwise.
+ * @returns null if nobody can type
  */
 export function personAtTerminal({ hearTyped, write }: Pick<Runtime, 'hearTyped' | 'write'>) {
   let answer: ((agrees: boolean) => void) | null = null;
@@ -25,7 +25,7 @@ export function personAtTerminal({ hearTyped, write }: Pick<Runtime, 'hearTyped'
   const person: PersonAsked = {
     where: 'in the terminal where Contexture runs',
     async agrees(question, detail) {
-      // A question that took the place of another could be given the answer to that.
+      // Don't replace an open question: the new one could get the answer meant for it.
       if (answer !== null) {
         return false;
       }

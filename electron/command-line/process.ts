@@ -6,7 +6,7 @@ import { isatty } from 'node:tty';
 import { terminal } from '../terminal.ts';
 import { exitCodes } from './exit-codes.ts';
 
-/** Runs a command and ends the process with its code, once what it wrote has been taken. */
+/** Runs a command and ends the process with its code, once its output has been taken. */
 export async function endWith(run: () => Promise<number>): Promise<void> {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (problem: unknown) => endUnexpectedly(problem));
@@ -15,10 +15,10 @@ export async function endWith(run: () => Promise<number>): Promise<void> {
     if (process.stdout.listenerCount('error') > 1) {
       return; // a command that looks after its output itself ends once what it is writing is written
     }
-    // Whoever read the answer has seen enough of it, as `head` does.
+    // The reader of the answer has seen enough, like `head`.
     process.exit(error.code === 'EPIPE' ? exitCodes.done : exitCodes.failed);
   });
-  // What a command waits for may be a timer of the engine, and none of those keeps a process alive.
+  // A command may wait for a timer of the engine, none of which keeps a process alive.
   const alive = setInterval(() => {}, 60_000);
   const code = await run();
   clearInterval(alive);
@@ -26,13 +26,13 @@ export async function endWith(run: () => Promise<number>): Promise<void> {
   process.exit(code);
 }
 
-/** Resolves at the first request to end; at one more, a second or longer after it, the process ends at once. */
+/** Resolves at the first request to end. Another one, more than a second later, ends the process at once. */
 export function asksToStop(): Promise<void> {
   return new Promise((resolve) => {
     let askedAt: number | null = null;
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => {
-        // One Ctrl+C may arrive several times: from the terminal and from the programs in between.
+        // A single Ctrl+C may arrive several times: from the terminal and from the programs in between.
         if (askedAt !== null && Date.now() - askedAt > 1000) {
           process.exit(exitCodes.failed);
         }
@@ -43,19 +43,19 @@ export function asksToStop(): Promise<void> {
   });
 }
 
-/** Standard input and output for a protocol alone: what some library says on the console goes to standard error. */
+/** Reserves standard input and output for a protocol: libraries' console output goes to standard error. */
 export function protocolPipe(): { readonly input: Readable; readonly output: Writable } {
   globalThis.console = new Console(process.stderr, process.stderr);
   return { input: process.stdin, output: process.stdout };
 }
 
-/** Lets a program that starts Contexture choose what keys are made from; anything that could be guessed is not taken. */
+/** Secret for keys that a program that starts Contexture may set; null if it could be guessed. */
 export function secretFromEnvironment(env: Readonly<Record<string, string | undefined>>): string | null {
   const secret = env['CONTEXTURE_SECRET'] ?? '';
   return /^[\w-]{32,}$/.test(secret) ? secret : null;
 }
 
-/** Hears what is typed in the terminal, line by line; null where there is none, as in a service or behind a pipe. */
+/** Hears lines typed in the terminal; null if there is none, as in a service or behind a pipe. */
 export function hearTyped(listener: (line: string) => void): (() => void) | null {
   if (!process.stdin.isTTY || !process.stdout.isTTY || !isInForeground()) {
     return null;
@@ -65,7 +65,7 @@ export function hearTyped(listener: (line: string) => void): (() => void) | null
   return () => lines.close();
 }
 
-/** Whether the terminal is ours to read from: whoever does so in the background is stopped by the system. */
+/** True if we may read from the terminal: the system stops a process that does so in the background. */
 function isInForeground(): boolean {
   if (process.platform === 'win32' || !isatty(0)) {
     return true;

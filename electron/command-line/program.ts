@@ -5,9 +5,8 @@ import { type ExitCode, errorOf, exitCodeOf, exitCodes, exitCodesHelp } from './
 import type { Runtime } from './runtime.ts';
 
 /**
- * Runs one command line, says on standard error what was wrong, and returns the code to exit with.
- * @param args what follows the program's name
- * @returns the code to exit with; whatever was wrong has been said on standard error, as a sentence or as JSON.
+ * Runs one command line. Reports errors on standard error, as a sentence or as JSON.
+ * @param args arguments after the program's name
  */
 export async function runCommandLine(args: readonly string[], runtime: Runtime): Promise<ExitCode> {
   let code: ExitCode = exitCodes.done;
@@ -19,7 +18,7 @@ export async function runCommandLine(args: readonly string[], runtime: Runtime):
     return code;
   } catch (thrown) {
     if (thrown instanceof CommanderError && thrown.exitCode === 0) {
-      // Help and version end this way, and so does nothing else.
+      // Help and version end this way, and no other command.
       return exitCodes.done;
     }
     if (thrown instanceof CommanderError && thrown.code === 'commander.help') {
@@ -32,7 +31,7 @@ export async function runCommandLine(args: readonly string[], runtime: Runtime):
   }
 }
 
-/** Tells from the words alone whether the caller reads JSON, because they may be no command that can be parsed. */
+/** True if the caller reads JSON. Looks at the words alone, because they may not parse as a command. */
 function speaksJson(args: readonly string[]): boolean {
   return args[0] === 'call' || args.includes('--json');
 }
@@ -51,6 +50,6 @@ function createProgram(runtime: Runtime, exitWith: (code: ExitCode) => void): Co
   return program;
 }
 
-/** That a flag is off unless it is given goes without saying. */
+/** Describes an option, without saying that a flag is off by default. */
 const optionDescription = (option: Option): string =>
   new Help().optionDescription(option).replace(/ \(default: false\)$/, '');

@@ -5,7 +5,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { Runtime } from './runtime.ts';
 
 /**
- * The text of a file a person names on the command line; `-` is standard input.
+ * Reads the text of a file named on the command line; `-` is standard input.
  * @throws `not_found`, `not_a_file`, `no_permission`, `not_text`, `io_failed`
  */
 export async function readNamed(path: string, runtime: Runtime): Promise<string> {
@@ -20,7 +20,7 @@ export async function readNamed(path: string, runtime: Runtime): Promise<string>
   return text;
 }
 
-/** The same of a text that is not UTF-8: with U+FFFD in the place of what is not. */
+/** Reads a text like `readNamed`, even one that is not UTF-8, with U+FFFD in place of invalid bytes. */
 export async function readNamedMarked(
   path: string,
   runtime: Runtime,

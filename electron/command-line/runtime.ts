@@ -5,7 +5,7 @@ import type { ExitCode } from './exit-codes.ts';
 
 export type StartRequest = Parameters<Engine['openAtStart']>[0];
 
-/** What the commands need of the process they run in; `cli.ts` gives the real one, tests their own. */
+/** The process as commands see it; `cli.ts` passes the real one, tests their own. */
 export type Runtime = {
   readonly version: string;
   readonly rendererFolder: string;
@@ -15,19 +15,19 @@ export type Runtime = {
   };
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
-  /** Writes a text that a file or a program is to get to the byte. */
+  /** Writes a text byte for byte, for a file or a program. */
   readonly writeExact: (text: string) => void;
   readonly readInput: () => Promise<string>;
-  /** Standard input and output as they are, for a command that speaks a protocol over them. */
+  /** Returns raw standard input and output, for a command that speaks a protocol over them. */
   readonly pipe: () => { readonly input: Readable; readonly output: Writable };
   /** True if a browser is starting with the address. Never rejects. */
   readonly openBrowser: (address: string) => Promise<boolean>;
   /** Resolves once the person, or the system, asks the process to end. */
   readonly asksToStop: () => Promise<void>;
-  /** What the keys of a web host are made from, where another program hands it over; null for a new one. */
+  /** Secret for the keys of a web host, set by another program; null for a new one. */
   readonly secret: string | null;
   /**
-   * Hears each line that is typed where the program was started, until the returned function is called; null where nobody
+   * Hears each line typed in the terminal the program was started in, until the returned function is called; null if nobody
    * can type there.
    */
   readonly hearTyped: (listener: (line: string) => void) => (() => void) | null;
@@ -35,6 +35,6 @@ export type Runtime = {
 
 export type CommandHost = {
   readonly runtime: Runtime;
-  /** Sets the code to exit with where nothing failed. */
+  /** Sets the exit code for a command that didn't fail. */
   readonly exitWith: (code: ExitCode) => void;
 };

@@ -2,27 +2,27 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { EntryFields } from '#shared/entries/entry.ts';
 import { lineText } from '#shared/prompt/line-text.ts';
 
-type Named = Pick<EntryFields, 'key' | 'value'>;
+type NamedEntry = Pick<EntryFields, 'key' | 'value'>;
 
 const maxListed = 10;
 
 /**
- * Finds the one entry that a person means: by its name, or else by its text, or else by a part of that, in any case. A
- * line number alone names nothing, because it may be another's by now: it only chooses among those that match.
+ * Finds the one entry that a person means: by its name, or else its text, or else a part of that, in any case. A line
+ * number only chooses among the matches, because it may be another entry's by now.
  *
  * @param entries in file order, so that their places are the numbers `show` prints
  * @param line number of the line; undefined if none is named
  * @param narrower the option that tells several apart
- * @throws `entry_unclear` where none matches, or several
+ * @throws `entry_unclear` if none matches, or several
  */
-export function pickEntry<E extends Named>(
+export function pickEntry<E extends NamedEntry>(
   entries: readonly E[],
   which: string,
   { line, narrower }: { readonly line?: number | undefined; readonly narrower: string },
 ): E {
   const wanted = which.trim().toLowerCase();
   const numbered = entries.map((entry, number) => ({ entry, number }));
-  const tests: ((entry: Named) => boolean)[] = [
+  const tests: ((entry: NamedEntry) => boolean)[] = [
     ({ key }) => key?.toLowerCase() === wanted,
     (entry) => lineText(entry).toLowerCase() === wanted,
     (entry) => lineText(entry).toLowerCase().includes(wanted),
@@ -42,11 +42,11 @@ export function pickEntry<E extends Named>(
   throw new ContextureError('entry_unclear', `No entry is called “${which}” or has that in its text.`, { matches: [] });
 }
 
-function atLine<E extends Named>(
+function atLine<E extends NamedEntry>(
   entries: readonly E[],
   which: string,
   line: number,
-  tests: readonly ((entry: Named) => boolean)[],
+  tests: readonly ((entry: NamedEntry) => boolean)[],
 ): E {
   const entry = entries[line];
   if (entry && tests.some((test) => test(entry))) {
@@ -60,7 +60,7 @@ function atLine<E extends Named>(
 
 function several(
   which: string,
-  found: readonly { readonly entry: Named; readonly number: number }[],
+  found: readonly { readonly entry: NamedEntry; readonly number: number }[],
   narrower: string,
 ): ContextureError {
   const shown = found.slice(0, maxListed).map(({ entry, number }) => `  ${number}  ${lineText(entry)}`);

@@ -14,12 +14,12 @@ export function onWorkspace(command: Command): Command {
     .option('--json', 'print the answer as JSON');
 }
 
-/** Adds the same for a command that makes sense where there is no memory yet. */
+/** Adds the options of `onWorkspace` for a command that makes sense without a memory. */
 export function onAnyWorkspace(command: Command): Command {
   return onWorkspace(command).option('--start-empty', 'also where the folder holds no memory yet', false);
 }
 
-/** Runs some work on an engine of its own, over the same contract as an interface would, and ends the engine. */
+/** Starts an engine, runs some work on it over the same contract as an interface, and ends it. */
 export async function withClient<T>(runtime: Runtime, work: (client: Client) => Promise<T>): Promise<T> {
   const { engine, log } = runtime.startEngine({ engine: { personLooks: true, personApproves: false } });
   const connection = createInProcessConnection();
@@ -41,7 +41,7 @@ export function withWorkspace<T>(
   return withClient(runtime, async (client) => work(client, await openPlace(client, path, startEmpty)));
 }
 
-/** @param startEmpty also a folder without a memory; undefined where the command has no such option */
+/** @param startEmpty true to accept a folder without a memory; undefined if the command has no such option */
 export async function openPlace(client: Client, path: string, startEmpty: boolean | undefined): Promise<Workspace> {
   try {
     return await client.call('workspaces.open', { path, startEmpty: startEmpty ?? false });

@@ -1,7 +1,7 @@
 import type { searchAllWork } from '#shared/contract/reading/whole-work-search.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 
-/** What was found in workflows, each with its place in its file, as `FILE:LINE`. */
+/** Lists findings in workflows, each with its place as `FILE:LINE`. */
 export function workFoundLines({
   found,
   unread,

@@ -21,7 +21,7 @@ export type WritePathContext = {
   readonly accessBefore: ReadonlyMap<string, Access>;
 };
 
-/** One try at putting `bytes` in the place of the file at `path`, or at making it with the mode of the file `like`. */
+/** Tries once to put `bytes` in the place of the file at `path`, or to make it with the mode of the file `like`. */
 export async function replaceOnce(
   context: WritePathContext,
   path: string,

@@ -52,7 +52,7 @@ export function registerRestore(program: Command, { runtime }: CommandHost): voi
 const onDuplicate = (flag: string, onDuplicate: RestoreItem['onDuplicate'], what: string): Option =>
   new Option(flag, `where its name is known again: ${what}`).implies({ onDuplicate });
 
-/** Brings back an archived entry, or all of an archive. @throws `entry_unclear` */
+/** Restores an archived entry, or all of an archive. @throws `entry_unclear` */
 function restore(which: string | undefined, options: RestoreOptions, runtime: Runtime): Promise<void> {
   if (which === undefined && options.file === undefined) {
     throw new InvalidArgumentError('Name what to restore, or with --file all of an archive.');
@@ -66,7 +66,7 @@ function restore(which: string | undefined, options: RestoreOptions, runtime: Ru
     const archived = await archivedIn(client, id, file);
     const chosen = which === undefined ? archived : [pickEntry(archived, which, { narrower: '--file' })];
     if (chosen.every(({ isNote }) => isNote)) {
-      // A day that the assistant noted stays as it is: what stands in it is added to the memory.
+      // Leave an assistant's daily note unchanged, and add its lines to the memory.
       const operations = chosen.map(({ key, value }) => ({ op: 'add' as const, category: null, key, value }));
       return client.call('context.change', { workspace: id, operations });
     }

@@ -24,7 +24,7 @@ export function registerPrompt(program: Command, { runtime }: CommandHost): void
 
 const elsewhere = { file: '', memory: '' };
 
-/** Prints what an assistant starts with; what is past the limit is cut off at a line that says so. Warnings go to standard error: the text may go into a file. */
+/** Prints the text an assistant starts with, cut at the limit by a line that says so. Warnings go to standard error, as the text may go into a file. */
 async function prompt(options: PromptOptions, runtime: Runtime): Promise<void> {
   const template = options.template === undefined ? null : await readNamed(options.template, runtime);
   await withWorkspace(runtime, options, async (client, { id }) => {
@@ -58,7 +58,7 @@ function promptOf(start: WholeStart, template: string | null, withFiles: boolean
   return withFiles ? fillAfterFiles(start, template) : fillStart(start, template);
 }
 
-/** Names the files that are passed over for a reason a person can do something about. */
+/** Names the files skipped for a reason that a person can do something about. */
 function notRead({ skipped, listProblem }: WholeStart): string[] {
   const told = skipped.filter(({ state }) => state !== 'empty' && state !== 'repeated');
   return [

@@ -17,7 +17,7 @@ import { cutTo } from '#shared/text/cut-to.ts';
 import { isCalendarDate } from '#shared/text/dates.ts';
 import { splitVisible } from '#shared/text/visible-characters.ts';
 
-/** What is worth knowing about a file as a whole, beside the problems its reading finds in single lines. */
+/** Codes of problems with a file as a whole, beside the problems that reading finds in single lines. */
 type FileCode =
   | 'known_twice'
   | 'section_unknown'
@@ -27,20 +27,19 @@ type FileCode =
   | 'not_text'
   | 'archive_date_missing';
 
-/** A problem in a file, where a person or an editor would look for it: both counted from 1. */
-type Finding = {
+/** A problem in a file. Line and column count from 1, as in an editor. */
+type FileProblem = {
   readonly file: string;
   readonly line: number;
   readonly column: number;
   readonly code: Diagnostic['code'] | FileCode;
-  /** `quiet` is what does no harm. */
+  /** `quiet` problems do no harm. */
   readonly severity: Diagnostic['severity'];
   readonly message: string;
 };
 
-type Place = { readonly from: number; readonly code: Finding['code'] } & Pick<Finding, 'severity' | 'message'>;
+type Place = { readonly from: number; readonly code: FileProblem['code'] } & Pick<FileProblem, 'severity' | 'message'>;
 
-/** What a file is, by what it says of itself. */
 type FileKind = 'memory' | 'archive' | 'other';
 
 const read: Readonly<Record<FileKind, (text: string, file: string) => MemoryDocument>> = {
@@ -50,11 +49,11 @@ const read: Readonly<Record<FileKind, (text: string, file: string) => MemoryDocu
 };
 
 /**
- * @param isMarked true if U+FFFD stands in the text for bytes that are not UTF-8
- * @param chosen the form that the person says the file has; null if it is read as it is recognised
+ * @param isMarked true if U+FFFD in the text replaces bytes that are not UTF-8
+ * @param chosen form that the person says the file has; null to recognise it
  */
-export function checkText(file: string, text: string, isMarked = false, chosen: FormatId | null = null): Finding[] {
-  // By its place it is known whose memory it is, however it was named.
+export function checkText(file: string, text: string, isMarked = false, chosen: FormatId | null = null): FileProblem[] {
+  // The full path tells whose memory it is, however the person named it.
   const path = resolve(file);
   const kind = chosen === null ? kindOf(path, text) : 'other';
   const document = chosen === null ? read[kind](text, path) : formatById(chosen, path).read(text);
@@ -79,7 +78,7 @@ export function checkText(file: string, text: string, isMarked = false, chosen: 
     });
 }
 
-/** What is looked for in each kind of file. Another assistant's memory has no form of ours that it could break. */
+/** Checks for each kind of file. Another assistant's memory has no form of ours that it could break. */
 const ofKind: Readonly<
   Record<FileKind, (document: MemoryDocument, file: string, lineOf: (at: number) => number) => Place[]>
 > = {
@@ -88,7 +87,7 @@ const ofKind: Readonly<
     ...unsortedIn(document, contextSections),
     ...paragraphsIn(document).map(notUnderstood),
   ],
-  // The same may well be archived again and again.
+  // The same entry may well be archived several times.
   archive: (document, file) => [
     ...undatedIn(document, basename(file)),
     ...unsortedIn(document, archivedSections),
@@ -97,16 +96,16 @@ const ofKind: Readonly<
   other: () => [],
 };
 
-/** Whether it is worth an exit code: a stored estimate that differs, for one, sets itself right. */
-export function isHarmful({ severity }: Finding): boolean {
+/** True if the problem is worth an exit code. Not for a stored estimate that differs, say, which is corrected by itself. */
+export function isHarmful({ severity }: FileProblem): boolean {
   return severity !== 'quiet';
 }
 
-export function findingLine({ file, line, column, code, message }: Finding): string {
+export function findingLine({ file, line, column, code, message }: FileProblem): string {
   return `${file}:${line}:${column} ${code} ${message}`;
 }
 
-/** Entries that go by the same name, which contradict each other, or say the same. */
+/** Finds entries with the same name, which contradict or repeat each other. */
 function duplicatesIn({ entries }: MemoryDocument, lineOf: (at: number) => number): Place[] {
   const first = new Map<string, ParsedEntry>();
   return entries.flatMap((entry) => {
@@ -125,7 +124,7 @@ function duplicatesIn({ entries }: MemoryDocument, lineOf: (at: number) => numbe
   });
 }
 
-/** An archive nobody can tell the day of: it is shown below all others. */
+/** Finds an archive without a day, which is shown below all others. */
 function undatedIn(document: MemoryDocument, name: string): Place[] {
   const said = archiveFact(document, 'archived_date');
   if (dateOfArchiveName(name) !== null || (said !== null && isCalendarDate(said))) {
@@ -145,7 +144,7 @@ function undatedIn(document: MemoryDocument, name: string): Place[] {
   ];
 }
 
-/** Headings that are no section of ours, and entries that stand under none. */
+/** Finds headings that are no section of ours, and entries under none. */
 function unsortedIn({ entries, sections }: MemoryDocument, names: SectionNames): Place[] {
   const known = categories.map(names.nameOf).join(', ');
   const under = new Map<number, ParsedEntry[]>();
@@ -167,7 +166,7 @@ function unsortedIn({ entries, sections }: MemoryDocument, names: SectionNames):
   });
 }
 
-/** What is not understood, the lines of one paragraph once. */
+/** Keeps the first line of each paragraph that isn't understood. */
 function paragraphsIn({ text, notUnderstood }: MemoryDocument): MemoryDocument['notUnderstood'] {
   return notUnderstood.filter(({ from }, index) => {
     const before = notUnderstood[index - 1];
@@ -184,7 +183,7 @@ function notUnderstood({ from, text }: MemoryDocument['notUnderstood'][number]):
 
 const mark = '\uFFFD';
 
-/** Bytes that are not UTF-8, of which the first of each line is told. */
+/** Finds bytes that are not UTF-8, the first of each line. */
 function markedIn(text: string, lines: readonly Line[]): Place[] {
   const message = `There are bytes here that are not UTF-8, shown as “${mark}”. Contexture does not write the file until it is saved as UTF-8.`;
   return lines.flatMap(({ from, to }): Place[] => {
@@ -195,7 +194,7 @@ function markedIn(text: string, lines: readonly Line[]): Place[] {
 
 const plain = /^[\t\x20-\x7e]*$/;
 
-/** Characters nobody sees, of which the first of each line is told. */
+/** Finds invisible characters, the first of each line. */
 function hiddenIn(text: string, lines: readonly Line[]): Place[] {
   return lines.flatMap(({ from, to }): Place[] => {
     const line = text.slice(from, to);
@@ -210,13 +209,13 @@ function hiddenIn(text: string, lines: readonly Line[]): Place[] {
   });
 }
 
-/** Values that only files of ours begin with: an archive says what it was archived from. */
+/** Matches values that only files of ours begin with: an archive says what it was archived from. */
 const valueAtTop = (names: string): RegExp =>
   new RegExp(`^\\uFEFF?---[ \\t]*(?:\\r\\n|\\r|\\n)(?:(?!---)[^\\r\\n]*(?:\\r\\n|\\r|\\n))*?(?:${names}):`);
 const ofArchive = valueAtTop('archived_from');
 const ofMemory = valueAtTop('last_updated|token_estimate');
 
-/** A memory of ours by its place, by what stands at its top, or by a heading; any other markdown is another assistant's. */
+/** Recognises a memory of ours by its place, its values at the top, or a heading; other markdown is another assistant's. */
 function kindOf(file: string, text: string): FileKind {
   if (ofArchive.test(text)) {
     return 'archive';

@@ -52,7 +52,7 @@ export function registerConnect(program: Command, { runtime, exitWith }: Command
         const list = async (): Promise<readonly Program[]> =>
           (await client.call('connections.list', { workspace })).programs;
         const named = options.name === undefined ? {} : { name: options.name };
-        /** The one that is named, or the memory's own. */
+        /** Finds the named connection, or the memory's own. */
         const existing = async (): Promise<string> => {
           const own = (await list()).find((one) => one.id === id)?.connections.find(({ isThis }) => isThis)?.name;
           const name = options.name ?? own;
@@ -91,7 +91,7 @@ export function registerConnect(program: Command, { runtime, exitWith }: Command
     );
 }
 
-/** All programs as the memory sees them; where there is no memory yet, as they are for none. */
+/** Lists all programs as the memory sees them, or without a memory if there is none yet. */
 async function programsSeen(client: Client, options: ConnectOptions): Promise<readonly Program[]> {
   const open = await openPlace(client, options.workspace, options.startEmpty).catch((error) => {
     if (toContextureError(error).details['startEmpty'] === true) {

@@ -38,13 +38,13 @@ function describeMethods(): object[] {
   return Object.entries(methods).map(([method, { about, params, result }]) => ({
     method,
     about,
-    // Callers may leave out what has a default.
+    // Describe params as input, so that callers may leave out those with a default.
     params: z.toJSONSchema(params, { io: 'input' }),
     result: z.toJSONSchema(result, { io: 'output' }),
   }));
 }
 
-/** Calls one method as an interface would. @param json `-` for standard input, nothing for `{}` */
+/** Calls one method as an interface would. @param json `-` for standard input, undefined for `{}` */
 async function call(method: string, json: string | undefined, options: CallOptions, runtime: Runtime) {
   const { workspace, startEmpty } = options;
   if (!isMethodName(method)) {
@@ -59,7 +59,7 @@ async function call(method: string, json: string | undefined, options: CallOptio
   return withClient(runtime, async (client) => {
     const opened = workspace === undefined ? null : await openPlace(client, workspace, startEmpty);
     const added = opened !== null && takesWorkspace(method) ? { workspace: opened.id } : {};
-    // The host validates what a person typed, as it does for every caller.
+    // The host validates the typed parameters, as it does for every caller.
     return client.call(method, { ...given, ...added } as Params<MethodName>);
   });
 }

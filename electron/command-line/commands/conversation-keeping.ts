@@ -68,7 +68,7 @@ export function registerKeep(conversations: Command, { runtime }: CommandHost): 
     );
 }
 
-/** Sets the rules and the limit that are named. @returns what is kept then */
+/** Sets the named rules and limit. @returns the new state of keeping */
 async function rulesSet(client: Client, { all, project, stop, limit }: RuleOptions): Promise<Keeping> {
   if (all === undefined && (project !== undefined || stop)) {
     throw new ContextureError('invalid_request', 'Say of which assistant: --all "Claude Code". Nothing was changed.');

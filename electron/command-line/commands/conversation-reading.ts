@@ -71,7 +71,7 @@ export function registerApprove(conversations: Command, { runtime }: CommandHost
     );
 }
 
-/** @throws `no_permission` where they do not agree, or nobody can be asked */
+/** @throws `no_permission` if the person does not agree, or nobody can be asked */
 async function askWhether(runtime: Runtime, place: ConversationPlace | undefined, which: string): Promise<void> {
   const from = oneLine(place === undefined ? which : `${place.folder}, the conversations of ${place.assistant}`);
   const person = personAtTerminal(runtime);
@@ -204,7 +204,7 @@ export function registerExport(conversations: Command, { runtime }: CommandHost)
     );
 }
 
-/** Lines stay, and what a terminal obeys is shown. JSON has it exactly. */
+/** Names control characters, which a terminal would obey, but keeps line breaks. JSON has the exact text. */
 const visible = (text: string): string =>
   text
     .split('\n')
@@ -225,7 +225,7 @@ async function write(runtime: Runtime, client: Client, conversation: Conversatio
   }
 }
 
-/** @throws `not_found`, `entry_unclear` where several fit */
+/** @throws `not_found`, `entry_unclear` if several fit */
 export async function oneOf(client: Client, which: string): Promise<Conversation> {
   const named = await byId(client, which);
   if (named !== null) {
@@ -249,7 +249,7 @@ export async function oneOf(client: Client, which: string): Promise<Conversation
   return one;
 }
 
-/** The conversation with an id, also one that lists leave out, such as a version that was kept; null of a part of an id. */
+/** Finds the conversation with an id, even one that lists leave out, such as a kept version; null for a part of an id. */
 async function byId(client: Client, which: string): Promise<Conversation | null> {
   const { places } = await client.call('conversations.places', {});
   const prefixes = ['own:', 'kept:', ...places.map(({ id }) => `${id.split(':')[0]}:`)];
@@ -258,7 +258,7 @@ async function byId(client: Client, which: string): Promise<Conversation | null>
   }
   return client.call('conversations.about', { id: which }).catch((error: unknown) => {
     const { code, details } = toContextureError(error);
-    // A place that may not be read is said as such.
+    // Report a place that may not be read as such.
     if (code === 'not_found' && details['unread'] === undefined) {
       return null;
     }

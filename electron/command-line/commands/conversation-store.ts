@@ -10,7 +10,7 @@ import { readNamed } from '../read-file.ts';
 import type { CommandHost } from '../runtime.ts';
 import { onAnyWorkspace, onWorkspace, type WorkspaceOptions, withWorkspace } from '../with-workspace.ts';
 
-/** As many messages as one call takes. */
+/** Messages that one call takes. */
 const atATime = 1000;
 
 export function registerAddMessages(conversations: Command, { runtime }: CommandHost): void {
@@ -31,7 +31,7 @@ export function registerAddMessages(conversations: Command, { runtime }: Command
       }
       await withWorkspace(runtime, options, async (client, { id: workspace }) => {
         for (let at = 0; at < messages.length; at += atATime) {
-          // The contract says which of them can be added.
+          // The contract checks which messages can be added.
           const part = messages.slice(at, at + atATime) as never;
           await client.call('conversationStore.add', { workspace, conversation, messages: part });
         }

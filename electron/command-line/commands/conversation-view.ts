@@ -66,7 +66,7 @@ export function registerView(conversations: Command, { runtime }: CommandHost): 
     });
 }
 
-/** By the indexes of messages; a shortened one is kept. */
+/** Summarises a view by the indexes of messages; a shortened one counts as kept. */
 function inShort({ verdicts, before, after, fits, orphans }: View) {
   const those = (what: Verdict['what']) =>
     verdicts.flatMap((verdict, index) => (verdict.what === what ? [{ index, reason: verdict.why }] : []));

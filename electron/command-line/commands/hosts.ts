@@ -16,7 +16,7 @@ export function registerServe(program: Command, { runtime }: CommandHost): void 
         throw new InvalidArgumentError('Name a file or folder, or ask for the sample: not both.');
       }
       const start = options.sample ? ({ sample: true } as const) : path === undefined ? null : { path };
-      // Only this command needs its libraries, which take a moment to load.
+      // Load the libraries here: they take a moment, and no other command needs them.
       const { serve } = await import('./serve.ts');
       await serve({ start, port: options.port, open: options.open }, runtime);
     });
@@ -44,7 +44,7 @@ export function registerMcp(program: Command, { runtime }: CommandHost): void {
     .action(async (folder: string | undefined, options: { readonly agent: boolean }) => {
       const { version } = runtime;
       const stop = runtime.asksToStop();
-      // Only this command needs the protocol's library, which takes a moment to load.
+      // Load the protocol's library here: it takes a moment, and no other command needs it.
       const { serveAssistant } = await import('#mcp/serve-assistant.ts');
       const { engine, log } = runtime.startEngine({ engine: { personLooks: false, personApproves: false } });
       // A named folder may begin empty; the folder the command happens to run in may not.

@@ -27,7 +27,7 @@ import {
   onEntry,
   sectionOption,
 } from '../change-entries.ts';
-import { archivedTable, entryTable, fullnessLine, type Numbered } from '../entry-table.ts';
+import { archivedTable, entryTable, fullnessLine, type NumberedEntry } from '../entry-table.ts';
 import { readNamed } from '../read-file.ts';
 import type { CommandHost, Runtime } from '../runtime.ts';
 import { onAnyWorkspace, onWorkspace, type WorkspaceOptions, withWorkspace } from '../with-workspace.ts';
@@ -48,7 +48,7 @@ export function registerShow(program: Command, { runtime }: CommandHost): void {
           .filter(({ entry }) => subjects === null || isAboutAny(entry, subjects));
         const none = subjects === null ? 'Nothing is known yet.' : nothingAbout(subjectsOf(entries));
         const lines = numbered.length === 0 ? [none] : entryTable(numbered, summary);
-        // They say which limit and measure hold instead of what can't be used.
+        // These problems say which limit and measure apply instead of unusable settings.
         const { problems } = await client.call('settings.read', { workspace: workspace.id });
         const told = summary.problem === null ? problems : [summary.problem.message, ...problems];
         const amiss = await topicProblems(client, workspace.id, summary);
@@ -68,7 +68,7 @@ const unclosedTable = ({ message, lines }: BehindUnclosed): string[] => [
   ...lines.map(({ line, text }) => `  line ${line}  ${oneLine(text)}`),
 ];
 
-/** What is wrong between the lines of a memory and its topic files, in sentences. */
+/** Describes mismatches between the lines of a memory and its topic files, in sentences. */
 async function topicProblems(
   client: Client,
   workspace: string,
@@ -87,7 +87,7 @@ async function topicProblems(
 
 type ShowOptions = WorkspaceOptions & { readonly about?: string | true };
 
-/** Who or what is asked for; null where all entries are. */
+/** Finds the subjects asked for; null for all entries. */
 function subjectsAsked(entries: readonly EntryView[], about: string | true | undefined): readonly Subject[] | null {
   if (about === undefined) {
     return null;
@@ -160,7 +160,7 @@ function search(query: string, options: WorkspaceOptions, runtime: Runtime): Pro
 
 const maxArchived = 1000;
 
-const flat = ({ line, entry }: Numbered) => ({ line, ...entry });
+const flat = ({ line, entry }: NumberedEntry) => ({ line, ...entry });
 
 type AddOptions = WorkspaceOptions & {
   readonly category?: Category;
@@ -221,7 +221,7 @@ export function registerApply(program: Command, { runtime }: CommandHost): void 
     });
 }
 
-/** @throws `invalid_request` for what is no list of updates */
+/** @throws `invalid_request` unless it is a list of updates */
 function updatesIn(json: string): unknown[] {
   const parsed = parseJson(json);
   const list = typeof parsed === 'object' && parsed !== null && 'updates' in parsed ? parsed.updates : parsed;

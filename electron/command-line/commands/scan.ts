@@ -37,7 +37,7 @@ export function registerScan(program: Command, { runtime, exitWith }: CommandHos
 
 type ScanOptions = WorkspaceOptions & { readonly all: boolean; readonly conversations: boolean };
 
-/** @returns whether everything was looked at, and nothing was found that is not fine */
+/** @returns true if everything was searched, and every finding is marked as fine */
 async function scanMemory(runtime: Runtime, { call }: Client, workspace: string, options: ScanOptions) {
   const { findings, open, problem } = await readWholeScan(call, workspace, { wait: true });
   const shown = findings.filter(({ fine }) => options.all || !fine);
@@ -49,7 +49,7 @@ async function scanMemory(runtime: Runtime, { call }: Client, workspace: string,
   return open === 0 && problem === null;
 }
 
-/** The same of conversations. */
+/** Scans conversations, like `scanMemory`. */
 async function scanConversations(runtime: Runtime, client: Client, workspace: string, options: ScanOptions) {
   const { found, looked, problems } = await scanAllConversations(client, { workspace });
   const findings = found.flatMap((one) => one.findings);
@@ -89,7 +89,7 @@ function conversationLines({ conversation, findings }: ScannedConversation): str
   ];
 }
 
-/** What goes into logs of scripts holds no secret, neither in what was found nor in the entry around it. */
+/** Leaves out the secret and the entry around it, because a script's log may keep the answer. */
 const withoutSecret = ({ id, kind, rule, place, file, line, shown, fine }: FoundInFile) => ({
   id,
   kind,

@@ -21,7 +21,7 @@ export async function serve(
     });
     const stop = runtime.asksToStop();
     runtime.write(`Contexture is open at\n\n  ${host.newAddress()}\n\n${await whatIsOpen(engine)}\n`);
-    // Not the printed one: each works once.
+    // Open a new address instead of the printed one, since each works once.
     const opened = open && (await runtime.openBrowser(host.newAddress()));
     runtime.write(opened ? 'Opening it in your browser. ' : 'Open that address in a browser. ');
     const more = terminal === null ? '' : ' Press Enter for another address.';

@@ -107,7 +107,7 @@ function registerReading(storages: Command, runtime: Runtime): void {
     .action((agent: string | undefined, options: WorkspaceOptions) =>
       withWorkspace(runtime, options, async (client, { id: workspace }) => {
         const { storages: all } = await wholeStorages(client.call, workspace);
-        // Of what is kept in several drivers, once.
+        // A key that several drivers keep counts once.
         const byKey = new Map(all.map((storage) => [storage.key ?? storage.file, storage]));
         const keys = [...byKey.values()].flatMap(({ key, trackedBy }) =>
           trackedBy.filter((by) => agent === undefined || by.agent === agent).map((by) => ({ key, ...by })),
@@ -139,7 +139,7 @@ function registerRemoving(storages: Command, runtime: Runtime, verb: 'clear' | '
     );
 }
 
-/** What a storage says; null for nothing. */
+/** Text of a storage; null if it has none. */
 async function textOf(client: Client, workspace: string, { key, file, conversation }: StorageView) {
   if (key === memoryKey) {
     const first = await client.call('text.read', { workspace });
@@ -165,7 +165,7 @@ async function messageLines(client: Client, workspace: string, conversation: str
   return lines.join('\n');
 }
 
-/** What is kept under a key or in a file of that name, wherever it is kept, the copy that was saved last first. */
+/** Lists the storages with that key or file name, of all drivers, the last saved first. */
 async function copiesOf(client: Client, workspace: string, which: string): Promise<readonly StorageView[]> {
   const { storages } = await wholeStorages(client.call, workspace);
   return storages
@@ -198,7 +198,7 @@ function objectIn(text: string | null, which: string): object {
   return value;
 }
 
-/** @throws `value_invalid` for what is no storage of JSON, or says which there are */
+/** @throws `value_invalid` for the memory, a conversation or the list of an agent's keys */
 function requireSettable(
   which: string,
   { file, key, conversation }: Pick<StorageView, 'file' | 'key' | 'conversation'>,
@@ -225,7 +225,7 @@ const inWords: Readonly<Record<StorageView['state'], string>> = {
   keys: 'keys',
 };
 
-/** An agent, and for whom it keeps something: `support for ann, in shop`. */
+/** Names an agent and for whom it keeps something: `support for ann, in shop`. */
 const trackerInWords = ({ agent, user, chat, group, scope }: StorageView['trackedBy'][number]): string =>
   [
     [agent, user ?? (chat === null ? null : `the chat ${chat}`)].filter(Boolean).join(' for '),

@@ -220,7 +220,7 @@ async function readAnswer(file: string, runtime: Runtime) {
   return readAs(answerSchema, value, file);
 }
 
-/** @throws `invalid_request` with all that is wrong, each in a sentence */
+/** @throws `invalid_request` with a sentence for each problem */
 function readAs<S extends z.ZodType>(schema: S, value: JsonObject, file: string): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) {

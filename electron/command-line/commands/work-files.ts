@@ -11,7 +11,7 @@ import { type WorkspaceOptions, withWorkspace } from '../with-workspace.ts';
 
 export const idHelp = 'its workflow_id, as “contexture work list” has it';
 
-/** Runs some work on a workspace, and says where another folder than the settings name is used. An empty folder is one, too: nothing of a memory is needed. */
+/** Runs some work on a workspace, which may be an empty folder, and reports if the work folder in the settings can't be used. */
 export const onWork = (
   runtime: Runtime,
   options: WorkspaceOptions,
@@ -25,7 +25,7 @@ export const onWork = (
     await work(client, id);
   });
 
-/** A file of a JSON object, as text and as it is read. @throws `invalid_request` where it is none */
+/** Reads a file with a JSON object, as text and value. @throws `invalid_request` if it isn't one */
 export async function readObject(file: string, runtime: Runtime): Promise<{ text: string; value: JsonObject }> {
   const text = await readNamed(file, runtime);
   const exact = readJsonExactly(text);
@@ -36,7 +36,7 @@ export async function readObject(file: string, runtime: Runtime): Promise<{ text
   return { text, value };
 }
 
-/** What may be worth mending says so beside the answer, where a person reads it. */
+/** Prints findings that may be worth mending beside the answer, unless it is JSON. */
 export function tellFindings(runtime: Runtime, { json }: WorkspaceOptions, findings: readonly Finding[]): void {
   for (const { message, mend } of json ? [] : findings) {
     runtime.writeError(`${oneLine(`${message} ${mend}`)}\n`);

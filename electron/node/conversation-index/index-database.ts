@@ -114,7 +114,7 @@ function lookups(calls: Calls): Pick<IndexDatabase, Lookups> {
       }),
     conversationsWithin(parts) {
       const [first = '', ...others] = parts;
-      // For one part the conversations are enough, which are few; for several, each item has to be looked at.
+      // One part needs only its conversations, which are few; several need a look at each item.
       const found = others.length === 0 ? conversationsWithin(calls, first) : conversationsWithAll(calls, parts);
       return found && [...namesOf(calls)].filter(([id]) => found.has(id)).map(([, name]) => name);
     },
