@@ -1,7 +1,7 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import { countInWords } from '#shared/text/counts.ts';
 
-/** Characters that one call may put down, and all calls of one connection together: many times a memory of the usual size. */
+/** Characters that one call may put down, and below all calls of one connection: many times a memory of the usual size. */
 export const maxInCall = 50_000;
 export const maxInConnection = 200_000;
 
@@ -9,7 +9,7 @@ export const allowanceInWords = `One call may put down ${countInWords(maxInCall)
 
 export type Allowance = ReturnType<typeof createAllowance>;
 
-/** What one assistant may still put down. What it was refused, or what was known already, takes nothing of it. */
+/** Counts what one assistant may still put down. Refused and already known lines don't count. */
 export function createAllowance() {
   let used = 0;
   return {

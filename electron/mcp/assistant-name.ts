@@ -3,15 +3,15 @@ import { unknownSource } from '#shared/formats/context/bracket.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 
 const maxName = 60;
-/** Names an assistant that does not say what it is called, or calls itself by a name that is reserved. */
+/** Name for an assistant that gives none, or a reserved one. */
 const nameless = 'assistant';
-/** Names those who are no assistant: the person, another program, the app itself. */
+/** Reserved names of the person, another program and the app itself. */
 const ofOthers = ['you', 'me', 'person', 'the person', 'user', 'the user', 'another program', 'outside', 'contexture'];
 const reservedNames: readonly string[] = [personSource, unknownSource, ...ofOthers];
 
-/** Letters of other scripts that look like Latin ones. Those of Lisu all do. */
+/** Letters of other scripts that look like Latin ones. All letters of Lisu do. */
 const alike = 'АВЕЅІЈКМНОРСТХУԚԜавеѕіјкмнорстхуԁԛԝһӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧαιορτυνκᎠᎡᎢᎥᎩᎪᎫᎬᎳᎷᎻᎽᏀᏂᏃᏏᏒᏔᏕᏙᏚᏞᏟᏢᏦᏧᏴ';
-/** Letters of phonetic writing that look like plain ones, and are in no language's alphabet. */
+/** True for phonetic letters that look like plain ones, and are in no language's alphabet. */
 const isPhonetic = (letter: string): boolean => /[ɑɡɢɪɴʀʏʙʜʟ\u1d00-\u1d22]/.test(letter);
 const isAlike = (letter: string): boolean =>
   alike.includes(letter) || isPhonetic(letter) || /\p{Script=Lisu}/u.test(letter);
@@ -22,7 +22,7 @@ const isForeign = (letter: string): boolean =>
     letter,
   );
 
-/** A word that looks Latin and is not, or not all of it, with such letters by their numbers: `(U+0421)laude`. */
+/** Replaces lookalike letters in a word that looks Latin by their numbers: `(U+0421)laude`. */
 function withLookalikesNamed(word: string): string {
   const letters = [...word];
   const foreign = letters.filter(isForeign);
@@ -34,7 +34,7 @@ function withLookalikesNamed(word: string): string {
     : word;
 }
 
-/** What a client calls itself, as a source can be written. None can pass for the person, or by its letters for another. */
+/** Makes a client's name fit for a source. None can pass for the person, or by its letters for another client. */
 export function assistantName(given: string | undefined): string {
   const plain = oneLine((given ?? '').normalize('NFKC'))
     .replace(/[|[\]:]/g, ' ')
@@ -47,7 +47,7 @@ export function assistantName(given: string | undefined): string {
   return name === '' || reserved ? nameless : name;
 }
 
-/** The source of something learned: the assistant, and what it says of where from. */
+/** Source of something learned: the assistant, and where it says it has it from. */
 export function sourceOf(name: string, said: string | undefined): string {
   const where = said?.trim() ?? '';
   return where === '' || where === name ? name : `${name}: ${where}`;

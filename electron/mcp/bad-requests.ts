@@ -8,18 +8,18 @@ import { z } from 'zod';
 import { roundedNumber, wouldBeRounded } from '#shared/formats/workflow/json-numbers.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 
-/** A list of what a message lacks, as the library writes it into an error: JSON of zod's issues. */
+/** Problems of a message as the library writes them into an error: JSON of zod's issues. */
 const issuesSchema = z
   .array(z.object({ message: z.string(), path: z.array(z.union([z.string(), z.number()])) }))
   .min(1);
 
-type Offered = { readonly tools: readonly string[]; readonly prompts: readonly string[] };
+type OfferedNames = { readonly tools: readonly string[]; readonly prompts: readonly string[] };
 
 /**
  * Answers a request for an unknown tool or prompt; null for any other. The library looks names up in a plain object, so
  * `toString` would count as a tool.
  */
-export function answerUnknown(message: JSONRPCMessage, { tools, prompts }: Offered): JSONRPCMessage | null {
+export function answerUnknown(message: JSONRPCMessage, { tools, prompts }: OfferedNames): JSONRPCMessage | null {
   if (!('id' in message) || message.id === undefined) {
     return null;
   }
@@ -39,7 +39,7 @@ export function answerUnknown(message: JSONRPCMessage, { tools, prompts }: Offer
 
 /**
  * Answers a call about a workflow in which a number would be rounded; null for any other message.
- * @param text of the message, as it came
+ * @param text text of the message as it came
  */
 export function answerRounded(message: JSONRPCMessage, text: string): JSONRPCMessage | null {
   const name = CallToolRequestSchema.safeParse(message).data?.params.name;
@@ -55,7 +55,7 @@ export function answerRounded(message: JSONRPCMessage, text: string): JSONRPCMes
 
 const shortened = (name: string): string => name.slice(0, 100);
 
-/** The same message; what is wrong with a request in sentences, where the library hands on what its parser said. */
+/** Rewrites problems of a request as sentences, if the library passed on its parser's output. */
 export function inSentences(message: JSONRPCMessage): JSONRPCMessage {
   if (!('error' in message)) {
     return message;

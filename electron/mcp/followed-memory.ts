@@ -15,19 +15,19 @@ import {
   type Rewritten,
 } from '#shared/entries/line-addresses.ts';
 
-type Touched = { readonly added: readonly number[]; readonly changed: readonly number[] };
+type TouchedLines = { readonly added: readonly number[]; readonly changed: readonly number[] };
 
-/** What a change of the assistant's own came to, and which lines it touched. */
-export type Written<T> = { readonly result: T } & Touched;
+/** Result of the assistant's own change, and the lines it touched. */
+export type WriteResult<T> = { readonly result: T } & TouchedLines;
 
 type ContextChanged = EventData<'context.changed'>;
 
-/** How often a change is tried while another program keeps the file busy; each try waits a while by itself. */
+/** Tries of a change while another program keeps the file busy; each waits a while by itself. */
 const maxTries = 3;
 
-/** A memory as one assistant knows it: what it says by now, and the numbers of its lines. */
+/** Follows a memory for one assistant: its current content, and the numbers of its lines. */
 export async function followMemory(client: Client, workspace: Workspace) {
-  /** Events that wait for the first reading, or for the answer that says which of them is the assistant's own. */
+  /** Events that wait for the first reading, or for the answer that tells which of them is the assistant's own. */
   let waiting: ContextChanged[] | null = [];
   const stop = client.on('context.changed', (event) => {
     if (event.workspace === workspace.id) {
@@ -43,10 +43,10 @@ export async function followMemory(client: Client, workspace: Workspace) {
   takeWaiting(null);
 
   /** @param own id of the assistant's own change; null if there is none */
-  function takeWaiting(own: string | null, rewritten?: Rewritten): Touched {
+  function takeWaiting(own: string | null, rewritten?: Rewritten): TouchedLines {
     const events = waiting ?? [];
     waiting = null;
-    let mine: Touched = { added: [], changed: [] };
+    let mine: TouchedLines = { added: [], changed: [] };
     for (const event of events) {
       const isOwn = own !== null && event.by.who === 'interface' && event.by.change?.id === own;
       const touched = isOwn ? memory.take(event, 'self', rewritten) : memory.take(event, 'others');
@@ -60,8 +60,8 @@ export async function followMemory(client: Client, workspace: Workspace) {
     lines: memory.lines,
     shown: memory.shown,
     onChange: memory.onChange,
-    /** Makes a change, and tells apart from it what others changed meanwhile. One at a time. */
-    async write<T extends ChangeResult>(change: () => Promise<T>, rewritten?: Rewritten): Promise<Written<T>> {
+    /** Makes a change, and separates it from others' changes meanwhile. Call it for one change at a time. */
+    async write<T extends ChangeResult>(change: () => Promise<T>, rewritten?: Rewritten): Promise<WriteResult<T>> {
       waiting = [];
       const result = await patiently(change).catch((error: unknown) => {
         takeWaiting(null);
@@ -90,7 +90,7 @@ function createKnownMemory(first: WholeContext) {
       return () => listeners.delete(listener);
     },
     /** Takes in a change of the file. @returns the lines it touched; null for a change that is known already */
-    take(event: ContextChanged, by: Changer, rewritten?: Rewritten): Touched | null {
+    take(event: ContextChanged, by: Changer, rewritten?: Rewritten): TouchedLines | null {
       if (event.revision <= context.revision) {
         return null;
       }
@@ -110,7 +110,7 @@ function createKnownMemory(first: WholeContext) {
   };
 }
 
-/** Whether an assistant reads something else: whom a line is about need not stand in the file, nor what is left out, nor its form. */
+/** True if an assistant reads something else. Subjects, the limit and the format can change while the file stays the same. */
 function readsOtherwise(before: WholeContext, now: WholeContext): boolean {
   const abouts = ({ entries }: WholeContext): string =>
     JSON.stringify(entries.flatMap(({ raw, flags }) => (flags.about ? [raw, flags.about] : [])));
@@ -122,7 +122,7 @@ function readsOtherwise(before: WholeContext, now: WholeContext): boolean {
   );
 }
 
-/** Tries again where another program was in the way: an assistant would only do the same. */
+/** Tries again if another program was in the way: an assistant would only do the same. */
 async function patiently<T>(change: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

@@ -5,18 +5,18 @@ import type { Session } from './session.ts';
 
 type Answer = { readonly [name: string]: Json };
 
-/** How it stands with a question: it waits, has an answer, or is asked no more. */
-type Asked =
+/** State of a question: it waits, has an answer, or is no longer asked. */
+type QuestionState =
   | { readonly status: 'waiting' | 'gone'; readonly question: string | null }
   | ({ readonly status: 'answered' } & Answer);
 
 /**
- * Follows what is asked in the workflows that an agent looked at, and tells it of each change once: an answer, that one was taken
- * back, that another was given, that nobody is asked any more.
+ * Follows the questions of workflows that an agent looked at, and reports each change once: an answer, one that was taken back or
+ * replaced, a question that is no longer asked.
  */
 export function followQuestions({ client, workspace, enqueue }: Session, notify: (data: object) => Promise<void>) {
-  /** What is known of each question, by workflow and by its id. */
-  const known = new Map<string, Map<string, Asked>>();
+  /** Last known state of each question, by workflow and by its id. */
+  const known = new Map<string, Map<string, QuestionState>>();
 
   async function look(workflow: string): Promise<void> {
     const now = await enqueue(() => askedIn(workflow));
@@ -24,7 +24,7 @@ export function followQuestions({ client, workspace, enqueue }: Session, notify:
     if (now === null || before === undefined) {
       return;
     }
-    const changed: [string, Asked][] = [];
+    const changed: [string, QuestionState][] = [];
     for (const [id, asked] of withGone(before, now)) {
       const was = before.get(id);
       before.set(id, asked);
@@ -37,8 +37,8 @@ export function followQuestions({ client, workspace, enqueue }: Session, notify:
     }
   }
 
-  /** Null where that can’t be told. */
-  async function askedIn(id: string): Promise<Map<string, Asked> | null> {
+  /** Reads the states of a workflow's questions; null if they can’t be told. */
+  async function askedIn(id: string): Promise<Map<string, QuestionState> | null> {
     const asked = { workspace: workspace.id, id, agent: 'person' };
     const read = await client.call('work.agentView', asked).catch((error: unknown) => {
       if (error instanceof ContextureError && error.code === 'not_found') {
@@ -50,7 +50,7 @@ export function followQuestions({ client, workspace, enqueue }: Session, notify:
       return null;
     }
     const answers = answersSchema.safeParse(read.view).data?.working_data.answers ?? {};
-    return new Map<string, Asked>([
+    return new Map<string, QuestionState>([
       ...read.questions.map(({ id: one, question }) => [one, { status: 'waiting', question }] as const),
       ...Object.entries(answers).map(([one, answer]) => [one, { ...answer, status: 'answered' }] as const),
     ]);
@@ -59,21 +59,21 @@ export function followQuestions({ client, workspace, enqueue }: Session, notify:
   client.on('work.changed', (event) => {
     for (const workflow of event.workspace === workspace.id ? event.ids : []) {
       if (known.has(workflow)) {
-        // The connection may be gone by now, and then nobody is left to be told.
+        // Ignore failures: the connection may be gone by now, and nobody is left to report to.
         void look(workflow).catch(() => {});
       }
     }
   });
 
   return {
-    /** Follows a workflow from now on. What it says now is no news. */
+    /** Follows a workflow from now on, without reporting its current state. */
     async follow(workflow: string): Promise<void> {
       known.set(workflow, known.get(workflow) ?? new Map());
       await look(workflow);
     },
-    /** Follows what was just asked, which may be answered by now. */
+    /** Follows a question that was just asked, and may be answered by now. */
     async followAsked(workflow: string, id: string, question: string): Promise<void> {
-      const asked = known.get(workflow) ?? new Map<string, Asked>();
+      const asked = known.get(workflow) ?? new Map<string, QuestionState>();
       known.set(workflow, asked.set(id, { status: 'waiting', question }));
       await look(workflow);
     },
@@ -86,9 +86,12 @@ const answersSchema = z.looseObject({
   }),
 });
 
-/** What is asked now, and what was asked before and is no more. */
-function withGone(before: ReadonlyMap<string, Asked>, now: ReadonlyMap<string, Asked>): Map<string, Asked> {
-  const gone = [...before].flatMap(([id, was]): [string, Asked][] =>
+/** Adds the questions that are no longer asked to the current ones. */
+function withGone(
+  before: ReadonlyMap<string, QuestionState>,
+  now: ReadonlyMap<string, QuestionState>,
+): Map<string, QuestionState> {
+  const gone = [...before].flatMap(([id, was]): [string, QuestionState][] =>
     now.has(id) ? [] : [[id, { status: 'gone', question: z.string().catch('').parse(was.question) }]],
   );
   return new Map([...gone, ...now]);

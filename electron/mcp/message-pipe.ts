@@ -13,18 +13,18 @@ import { maxMessageBytes } from '#shared/contract/wire/message-text.ts';
 import { jsonNesting, maxNesting } from '#shared/text/nesting.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 
-// The library's StdioServerTransport can't stand in for this, nor be wrapped with less code: it passes over a bad message
-// unanswered, closes at one that is too long, and does not notice that its input ends or that its output is gone.
+// The library's StdioServerTransport can't replace this, nor be wrapped with less code: it doesn't answer a bad message,
+// closes at one that is too long, and does not notice that its input ends or that its output is gone.
 
 type MessagePipe = Transport & {
   /** Resolves once nothing more can arrive: the other side closed its end, or is gone. */
   readonly ended: Promise<void>;
-  /** Resolves once every request that arrived has been answered, or given up by the other side. */
+  /** Resolves once every request that arrived has been answered, or cancelled by the other side. */
   answered(): Promise<void>;
 };
 
 type PipeOptions = {
-  /** The answer to a message that is not to be handed on; null for any other. */
+  /** Answers a message that must not be passed on; null for any other. */
   readonly answer: (message: JSONRPCMessage, text: string) => JSONRPCMessage | null;
   readonly say: (message: JSONRPCMessage) => JSONRPCMessage;
 };
@@ -66,7 +66,7 @@ export function createMessagePipe(input: Readable, output: Writable, { answer, s
     }
     pipe.onmessage?.(read);
     if ('method' in read && read.method === 'notifications/cancelled') {
-      // A request that is given up is not answered.
+      // A cancelled request gets no answer.
       requests.settle(read.params?.['requestId'] as RequestId);
     }
   }
@@ -85,7 +85,7 @@ export function createMessagePipe(input: Readable, output: Writable, { answer, s
       input.once('end', end);
       input.once('close', end);
       input.once('error', end);
-      // Nobody reads what we say any more.
+      // The other side doesn't read any more.
       output.on('error', hangUp);
     },
     async send(message) {
@@ -129,12 +129,12 @@ function createOpenRequests() {
   };
 }
 
-/** How a line began and ended that was too long to keep. */
+/** Start and end of a line that was too long to keep. */
 type Ends = { readonly start: string; readonly end: string };
 
 const keptOfEnds = 1000;
 
-/** Cuts what arrives into lines, and drops a line that is too long but for its ends. Blank lines are passed over. */
+/** Cuts the input into lines, and keeps only the ends of a line that is too long. Skips blank lines. */
 function createLineReader(on: {
   line: (text: string) => void;
   tooLong: (ends: Ends) => void;
@@ -179,12 +179,12 @@ function createLineReader(on: {
   };
 }
 
-/** Where clients write the id of a request: among the first of its members, or behind the parameters. */
+/** Places where clients write a request's id: among its first members, or after the parameters. */
 const idAtStart =
   /^\s*\{(?:\s*"(?:jsonrpc|method)"\s*:\s*"[^"\\]*"\s*,)*\s*"id"\s*:\s*("[^"\\]{0,200}"|-?\d{1,15})\s*[,}]/;
 const idAtEnd = /,\s*"id"\s*:\s*("[^"\\]{0,200}"|-?\d{1,15})(?:\s*,\s*"(?:jsonrpc|method)"\s*:\s*"[^"\\]*")*\s*\}\s*$/;
 
-/** The id of a request of which only the ends are known; null where they don't say it. */
+/** Finds the id of a request from its ends; null if they don't contain it. */
 function idBetween({ start, end }: Ends): RequestId | null {
   const [, id] = idAtStart.exec(start) ?? idAtEnd.exec(end) ?? [];
   return id === undefined ? null : (JSON.parse(id) as RequestId);

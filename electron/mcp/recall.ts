@@ -4,14 +4,14 @@ import { blockText, oneLine } from '#shared/prompt/line-text.ts';
 import { countInWords, plural } from '#shared/text/counts.ts';
 import type { Session } from './session.ts';
 
-/** A line of the memory as it is listed: with its number. */
+/** A line of the memory as listed, with its number. */
 export type ListedLine = { readonly line: number; readonly text: string };
 
-/** Who and what the memory of a session says something about, beside the person. */
+/** People, projects and things that a session's memory has entries about, beside the person. */
 export const subjectsIn = (session: Session): Subject[] =>
   subjectsOf(session.lines().lines.flatMap(({ entry }) => entry ?? []));
 
-/** Who or what a name means there, others of nearly that name, and the lines about the first. */
+/** Finds the subjects a name means, others with a similar name, and the lines about the former. */
 export function recalled(
   session: Session,
   name: string,
@@ -29,7 +29,7 @@ export const numbered = (line: number, entry: EntryView): string => `${line}-- $
 
 const maxNamed = 200;
 
-/** “Sarah Chen (person, 2 lines), Acme (project, 1 line)”. */
+/** Lists subjects: “Sarah Chen (person, 2 lines), Acme (project, 1 line)”. */
 export function subjectsInWords(subjects: readonly Subject[]): string {
   const named = subjects
     .slice(0, maxNamed)

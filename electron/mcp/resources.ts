@@ -10,14 +10,14 @@ import { memoryResources } from './resources/memory.ts';
 import { isListed, registerFiles, startResource } from './resources/start.ts';
 import type { Session } from './session.ts';
 
-/** The resources that are one text each, in the order an assistant is shown them. One is added by a line here. */
+/** Resources that are one text each, in the order shown to assistants. A resource is added by a line here. */
 const texts = [...memoryResources, startResource];
 
 export async function registerResources(server: McpServer, session: Session): Promise<void> {
   const subscribed = new Set<string>();
   const tellChanged = (uri: string): void => {
     if (subscribed.has(uri) && server.isConnected()) {
-      // A client that is gone by now needs no telling.
+      // Ignore failures: the client may be gone by now.
       server.server.sendResourceUpdated({ uri }).catch(() => {});
     }
   };

@@ -13,19 +13,19 @@ import { openSession } from './session.ts';
 
 type ServeAssistantRequest = {
   readonly folder: string;
-  /** Begin empty there if it holds no memory yet. */
+  /** True to start empty there if it holds no memory yet. */
   readonly startEmpty: boolean;
-  /** Offer the tools of a context manager, for an agent program. */
+  /** True to offer the tools of a context manager, for an agent program. */
   readonly forAgentProgram: boolean;
   readonly version: string;
   readonly input: Readable;
   readonly output: Writable;
   readonly stop: Promise<void>;
-  /** Never given what messages contain. */
+  /** Never gets the content of messages. */
   readonly log: Ports['log'];
 };
 
-/** Serves one assistant until it closes its end or the process is to stop; then waits for what is being written. */
+/** Serves one assistant until it closes its end or the process is to stop, then waits for writes under way. */
 export async function serveAssistant(service: Service, request: ServeAssistantRequest): Promise<void> {
   const { log } = request;
   const connection = createInProcessConnection();
@@ -43,7 +43,7 @@ export async function serveAssistant(service: Service, request: ServeAssistantRe
     });
     server.server.onerror = (error) => log('warn', `The assistant’s connection had a problem: ${error.name}`);
     await server.connect(pipe);
-    // An end of input is no hurry: what was asked before it is answered. A request to stop is.
+    // Answer earlier requests after the end of input, but not after a request to stop.
     await Promise.race([pipe.ended.then(() => pipe.answered()), request.stop]);
     await session.end();
     await Promise.race([pipe.answered(), new Promise((resolve) => setImmediate(resolve))]);
@@ -53,7 +53,7 @@ export async function serveAssistant(service: Service, request: ServeAssistantRe
   }
 }
 
-/** A folder that is there but holds no memory yet can begin empty; one that isn't there is a mistake in its name. */
+/** Opens the workspace. A folder without a memory can begin empty; a missing one is a mistake in its name. */
 async function openWorkspace(client: Client, path: string, startEmpty: boolean): Promise<Workspace> {
   try {
     return await client.call('workspaces.open', { path });

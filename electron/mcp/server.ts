@@ -14,15 +14,15 @@ import { registerWorkTools } from './tools/work.ts';
 const promptName = 'global-context';
 
 /**
- * Puts together what an assistant gets of a session: tools, resources, a prompt, and from the start what is known.
- * @param forAgentProgram whether it is an agent program, which also keeps conversations and state here
+ * Creates the server for an assistant's session: tools, resources, a prompt, and instructions with what is known.
+ * @param forAgentProgram true for an agent program, which also keeps conversations and state here
  */
 export async function createContextServer(session: Session, version: string, forAgentProgram: boolean) {
-  // The instructions hold what is known, so that it is there without being asked for.
+  // The instructions contain what is known, so that the assistant has it without asking.
   const instructions = await session.enqueue(() => instructionsOf(session));
   const server = new McpServer({ name: 'contexture', title: 'Contexture', version }, { instructions });
   const tools = createToolServer(server);
-  // Every feature's tools, in the order an assistant is shown them.
+  // Register every feature's tools, in the order shown to assistants.
   registerMemoryTools(tools, session);
   registerSearchTools(tools, session);
   registerRecallTools(tools, session);
@@ -33,7 +33,7 @@ export async function createContextServer(session: Session, version: string, for
     server.server.registerCapabilities({ logging: {} });
   }
   await registerResources(server, session);
-  // What is known is in the instructions it has just been given.
+  // The client has just got the instructions, which contain what is known.
   server.server.oninitialized = () => {
     const { client, workspace } = session;
     void client

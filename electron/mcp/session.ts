@@ -9,7 +9,7 @@ import { followMemory } from './followed-memory.ts';
 
 export type Session = Awaited<ReturnType<typeof openSession>>;
 
-/** One assistant's connection to one memory: follows it, and keeps the numbers the assistant goes by. */
+/** Opens one assistant's connection to one memory: follows it, and keeps the line numbers the assistant uses. */
 export async function openSession(client: Client, workspace: Workspace) {
   const { stop, ...memory } = await followMemory(client, workspace);
   const enqueue = createSerialQueue();
@@ -19,12 +19,12 @@ export async function openSession(client: Client, workspace: Workspace) {
     client,
     workspace,
     allowance: createAllowance(),
-    /** To be taken when a call arrives, so that what the assistant is told later counts for later calls only. */
+    /** Address of a line. Take it when a call arrives, so that later answers only count for later calls. */
     address: (line: number): LineAddress => addressOf(memory.lines(), line),
     lineNow: (address: LineAddress): LineNow<EntryView> => lineNow(memory.lines(), address),
     /**
-     * Runs pieces of work one after the other, in the order they were asked for.
-     * @param signal aborts what has not begun
+     * Runs pieces of work one after the other, in order.
+     * @param signal aborts work that has not begun
      * @throws `cancelled` once the session ends
      */
     enqueue: <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> =>

@@ -6,19 +6,19 @@ import { filesOf, withMemory } from '#shared/prompt/start-text.ts';
 import { cutToLines, overLimit, roomForMemory, withinLimit } from '#shared/prompt/within-limit.ts';
 import type { Session } from './session.ts';
 
-/** Characters of what is known in the instructions, which every conversation begins with: several times the usual limit. */
+/** Characters of memory lines in the instructions, which every conversation begins with: several times the usual limit. */
 const maxInstructed = 50_000;
 const elsewhere = {
   file: 'It is also a resource of its own, which is all of it.',
   memory: 'search_context with an empty query lists every line.',
 };
 
-/** The block as the assistant's numbers are by now; all of it counts as shown. */
+/** Renders the block with the assistant's current line numbers; all of it counts as shown. */
 export const renderLines = (session: Session): string => renderWithin(session, Number.POSITIVE_INFINITY, '');
 
 /**
- * The same up to the last line that ends within so many UTF-16 units. The lines in it count as shown.
- * @param why there are no more of them, in a sentence
+ * Renders the block up to the last line that ends within `most` UTF-16 units. The lines in it count as shown.
+ * @param why reason for leaving out the rest, in a sentence
  */
 function renderWithin(session: Session, most: number, why: string): string {
   const unread = whyUnread(session);
@@ -32,7 +32,7 @@ function renderWithin(session: Session, most: number, why: string): string {
   return `${text}${unclosedIn(session)}`;
 }
 
-/** What is said below the block if lines of the memory are no entries because a code block or comment never ends. */
+/** Note below the block if lines of the memory are no entries because a code block or comment never ends. */
 function unclosedIn(session: Session): string {
   const { diagnostics } = session.context().summary;
   const block = diagnostics.find(({ code }) => code === 'unclosed_block');
@@ -41,15 +41,15 @@ function unclosedIn(session: Session): string {
     : '';
 }
 
-/** Why not a line of the memory is known; null where some are, or where there are none. */
+/** Reason why no line of the memory can be read; null if some can, or there are none. */
 export function whyUnread(session: Session): string | null {
   const { summary, entries } = session.context();
   return summary.status === 'unreadable' && entries.length === 0 ? (summary.problem?.message ?? null) : null;
 }
 
 /**
- * All an assistant starts with, in its own line numbers. What is past the limit is cut off at a line that says so. Call it within the
- * session’s queue.
+ * Text an assistant starts with, in its own line numbers, cut at the limit by a line that says so. Call it within the session’s
+ * queue.
  */
 export async function startOf(session: Session): Promise<string> {
   const start = await readStart(session);
@@ -57,7 +57,7 @@ export async function startOf(session: Session): Promise<string> {
   return withMemory(withinLimit(start, elsewhere), memory);
 }
 
-/** What a client hands to the model by itself; some cut off the end. Call it within the session’s queue. */
+/** Instructions that a client passes to the model by itself; some cut off the end. Call it within the session’s queue. */
 export async function instructionsOf(session: Session): Promise<string> {
   const start = await readStart(session);
   const block = renderWithin(session, maxInstructed, 'It is too long to stand here.');
@@ -66,7 +66,7 @@ export async function instructionsOf(session: Session): Promise<string> {
   return `${inShort}\n\n${fits ? files : filesElsewhere(start)}${block}\n`;
 }
 
-/** Where to read the files that are too long to stand in the instructions; empty where there are none. */
+/** Says where to read the files that are too long for the instructions; empty if there are none. */
 function filesElsewhere({ parts, problem }: WholeStart): string {
   const names = parts.flatMap(({ kind, name }) => (kind === 'file' ? [oneLine(name)] : []));
   if (names.length === 0) {

@@ -8,7 +8,7 @@ import type { Session } from '../session.ts';
 
 const aboutUri = 'contexture://about/';
 
-/** What is known about each person, project and thing, by name. */
+/** Registers a resource per person, project and thing, by name. */
 export function registerAbout(server: McpServer, session: Session, tellChanged: (uri: string) => void): void {
   server.registerResource(
     'about',
@@ -55,7 +55,7 @@ export function registerAbout(server: McpServer, session: Session, tellChanged: 
 
 export const isAbout = (session: Session, uri: string): boolean => subjectOf(session, uri) !== undefined;
 
-/** Whoever a URI names, in any case; undefined for a URI of something else. */
+/** Finds the subject a URI names, in any case; undefined for a URI of something else. */
 function subjectOf(session: Session, uri: string): Subject | undefined {
   const name = uri.startsWith(aboutUri) ? decoded(uri.slice(aboutUri.length)) : '';
   return subjectsIn(session).find((subject) => foldedName(subject.name) === foldedName(name));
@@ -69,5 +69,5 @@ function decoded(text: string): string {
   }
 }
 
-/** The same however its name is written: which of several ways comes first may change. */
+/** Makes a URI that is the same for each spelling of the name, since the first of several spellings may change. */
 const uriOf = ({ name }: Pick<Subject, 'name'>): string => `${aboutUri}${encodeURIComponent(foldedName(name))}`;

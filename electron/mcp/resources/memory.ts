@@ -2,7 +2,7 @@ import { notGiven } from '#shared/prompt/guidance.ts';
 import type { Session } from '../session.ts';
 import { renderLines, whyUnread } from '../start.ts';
 
-/** A resource that is one text, which reads differently with each change of the memory. */
+/** A resource that is one text, which changes with the memory. */
 export type TextResource = {
   readonly name: string;
   readonly uri: string;

@@ -19,7 +19,7 @@ export const startResource: TextResource = {
   read: startOf,
 };
 
-/** Each of the files in that text that can be read, in the order of the list. */
+/** Registers the readable files of the start text as resources, in the order of the list. */
 export async function registerFiles(server: McpServer, session: Session, tellChanged: (uri: string) => void) {
   server.registerResource(
     'memory-file',
@@ -56,8 +56,8 @@ export async function registerFiles(server: McpServer, session: Session, tellCha
 }
 
 /**
- * @param onList called when other files can be read
- * @param onFile called with each file that reads differently
+ * @param onList called when the readable files change
+ * @param onFile called with each file whose content changes
  */
 async function followFiles(session: Session, onList: () => void, onFile: (file: MemoryFile) => void): Promise<void> {
   const { client, workspace } = session;
@@ -75,7 +75,7 @@ async function followFiles(session: Session, onList: () => void, onFile: (file: 
         for (const file of known.filter((candidate) => !signs.has(signOf(candidate)))) {
           onFile(file);
         }
-        // The connection to the engine may be gone by now, and then nobody is left to be told.
+        // Ignore failures: the connection to the engine may be gone by now, and nobody is left to report to.
       }).catch(() => {});
     }
   });
@@ -86,19 +86,19 @@ async function readableFiles({ client, workspace }: Session): Promise<MemoryFile
   return files.filter(({ state }) => state === 'read');
 }
 
-/** Whether a URI names a file on the list, which may not be there yet. */
+/** True if a URI names a file on the list, which may not exist yet. */
 export async function isListed({ client, workspace }: Session, uri: string): Promise<boolean> {
   const { files } = await client.call('sources.list', { workspace: workspace.id });
   return files.some((file) => uriOf(file) === uri);
 }
 
-/** Names a file's path for a client, as the settings have it. */
+/** Makes a file's URI from its path in the settings. */
 const uriOf = ({ path }: Pick<MemoryFile, 'path'>): string => `${filesUri}${encodeURIComponent(path)}`;
 
-/** Differs where a file does. */
+/** Makes a text that differs if the file does. */
 const signOf = ({ path, bytes, modifiedAt }: MemoryFile): string => `${path} ${bytes} ${modifiedAt}`;
 
-/** @throws `not_found` for what is not on the list */
+/** @throws `not_found` for a file that is not on the list */
 async function readWhole({ client, workspace }: Session, path: string): Promise<string> {
   let text = '';
   for (;;) {

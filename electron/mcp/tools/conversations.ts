@@ -10,10 +10,10 @@ import type { ToolServer } from './tool-server.ts';
 const conversation = conversationNameSchema.describe('Its name: small letters, digits, - and _.');
 const added = { readOnlyHint: false, destructiveHint: false, idempotentHint: false };
 
-/** What an agent program needs of a context manager. Answers are JSON. */
+/** Registers the tools of a context manager for agent programs. Answers are JSON. */
 export function registerConversationTools(server: ToolServer, session: Session): void {
   const workspace = session.workspace.id;
-  /** In the order in which calls arrive, so that what was added before is there. */
+  /** Calls in the order of arrival, so that earlier additions are there. */
   const call = <N extends MethodName>(method: N, params: Params<N>): Promise<Result<N>> =>
     session.enqueue(() => session.client.call(method, params));
 

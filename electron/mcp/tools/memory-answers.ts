@@ -8,14 +8,14 @@ import { unitInWords } from '#shared/entries/measure.ts';
 import { lineText } from '#shared/prompt/line-text.ts';
 import { plural } from '#shared/text/counts.ts';
 import { cutTo } from '#shared/text/cut-to.ts';
-import type { Written } from '../followed-memory.ts';
+import type { WriteResult } from '../followed-memory.ts';
 import type { Session } from '../session.ts';
 
-export type Change = Written<ChangeResult & { readonly held?: readonly ContextUpdate[] | undefined }>;
+export type Change = WriteResult<ChangeResult & { readonly held?: readonly ContextUpdate[] | undefined }>;
 
 const noRoom = 'the context is over its limit, and what leaves before it did not make room enough.';
 
-/** @param line the line that says it now; null where none does */
+/** @param line number of the line that says it now; null if none does */
 export function afterLearning(session: Session, change: Change, line: number | null): string {
   const { result } = change;
   if (isHeld(result)) {
@@ -84,7 +84,7 @@ export function lineReworded(line: number, now: EntryView): string {
   return `Line ${line} was changed meanwhile and now reads ${quoted(now)}. Nothing was done to it. If you still mean it, call again.`;
 }
 
-/** Nothing of what it said: the person may have erased that everywhere. */
+/** Says that a line is gone, without its text: the person may have erased it everywhere. */
 export function lineGone(line: number, by: Changer): string {
   return by === 'self'
     ? `Line ${line} is empty: it was deleted, or archived to make room, by a change of yours. Nothing was changed.`
@@ -150,7 +150,7 @@ const count = (entries: number): string => plural(entries, 'entry', 'entries');
 
 const maxQuoted = 300;
 
-/** What an entry says, cut where it is long. */
+/** Quotes an entry's text, cut if it is long. */
 function quoted(entry: Pick<EntryFields, 'key' | 'value'>): string {
   return `“${cutTo(lineText(entry), maxQuoted)}”`;
 }

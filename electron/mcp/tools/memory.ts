@@ -22,7 +22,7 @@ import {
 } from './memory-answers.ts';
 import type { ToolServer } from './tool-server.ts';
 
-/** Characters of one line: several pages, and far more than a line is for. */
+/** Maximum characters of one line: several pages, and far more than a line is for. */
 const maxContent = 8000;
 const maxUpdates = 1000;
 
@@ -103,7 +103,7 @@ export function registerMemoryTools(server: ToolServer, session: Session): void 
 
 type Assistant = { readonly session: Session; readonly name: string; readonly signal: AbortSignal };
 
-/** Puts down one thing: under its name like any update, or as prose. @returns the answer, in sentences */
+/** Adds one line: under its name like any update, or as prose. @returns the answer, in sentences */
 async function append(
   assistant: Assistant,
   content: string,
@@ -139,7 +139,7 @@ async function replace(assistant: Assistant, address: LineAddress, content: stri
   const { key: named, value } = readContent(content);
   return session.enqueue(async () => {
     const there = lineThere(session, address);
-    // A line that leads to a topic keeps its title, which is what it leads there by.
+    // A line that links to a topic keeps its title, by which it finds the topic.
     const key = named ?? (there.topic === undefined ? null : there.key);
     if (there.key === key && there.value === value) {
       session.shown([address.line]);
@@ -176,10 +176,10 @@ function applyAll(assistant: Assistant, updates: readonly z.infer<typeof update>
   }, signal);
 }
 
-/** Characters of the bullet, the date and the rest that each line gets, and that count as well. */
+/** Characters counted for the bullet, the date and the rest that each line gets. */
 const besideText = 40;
 
-/** Carries out what puts down so many characters, if the connection may. @throws `too_large` */
+/** Runs a write of `length` characters if the allowance permits it. @throws `too_large` */
 async function putDown({ allowance }: Session, length: number, write: () => Promise<Change>): Promise<Change> {
   allowance.check(length);
   const written = await write();
@@ -203,10 +203,10 @@ const untilAborted = (signal: AbortSignal) => ({
   onStart: (cancel: () => void) => signal.addEventListener('abort', cancel, { once: true }),
 });
 
-/** How often a line is looked for again after something else about it changed, a pin for one, while its text stayed. */
+/** Tries to find a line again after something else about it changed, such as a pin, while its text stayed. */
 const maxTries = 4;
 
-/** Does something to a line as it reads by then, as long as its text is the one the assistant was shown. */
+/** Changes a line in its current state, if its text is still the one shown to the assistant. */
 async function changeLine(
   assistant: Assistant,
   address: LineAddress,
@@ -227,7 +227,7 @@ async function changeLine(
   }
 }
 
-/** The entry of a line, if it still reads as the assistant was shown. @throws `invalid_request`, `entry_gone`, `entry_changed` */
+/** Finds a line's entry, if its text is still the one shown to the assistant. @throws `invalid_request`, `entry_gone`, `entry_changed` */
 function lineThere(session: Session, address: LineAddress): EntryView {
   const { line } = address;
   const now = session.lineNow(address);
@@ -247,7 +247,7 @@ function lineThere(session: Session, address: LineAddress): EntryView {
   }
 }
 
-/** The line that says something under a category, whoever wrote it; the last where there are several. */
+/** Finds the line with a content under a category, whoever wrote it; the last if there are several. */
 function findLine(session: Session, wanted: Content & { readonly category: Category | null }): number | null {
   const said = lineText(wanted);
   const found = session

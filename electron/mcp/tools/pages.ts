@@ -7,11 +7,11 @@ export const from = z
   .min(0)
   .describe('How many of what is found to pass over: the answer says where its next page begins.');
 
-/** An answer lists at most so many lines, and no more characters unless it is one line. */
+/** Lines and, below, characters that an answer lists at most; a single line may be longer. */
 export const maxFound = 200;
 const maxCharacters = 60_000;
 
-/** As many of the first as fit in one answer. */
+/** Takes the first lines that fit in one answer. */
 export function page<T extends { readonly text: string }>(found: readonly T[]): T[] {
   let characters = 0;
   const past = found.findIndex(({ text }, index) => {
@@ -21,7 +21,7 @@ export function page<T extends { readonly text: string }>(found: readonly T[]): 
   return found.slice(0, past < 0 ? found.length : past);
 }
 
-/** Which of what was found follow, and where the next page begins; empty where all of it does. */
+/** Says which results follow, and where the next page begins; empty if all follow. */
 export function which(found: number, from: number, listed: number): string {
   if (listed === found) {
     return '';

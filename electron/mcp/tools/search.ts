@@ -30,7 +30,7 @@ export function registerSearchTools(server: ToolServer, session: Session): void 
 
 /**
  * Finds lines, and archived entries if asked for, with all words.
- * @param from how many results to skip, in the memory and in the archive each
+ * @param from results to skip, in the memory and in the archive each
  */
 async function search(session: Session, query: string, archives: boolean, from: number): Promise<string> {
   const unread = whyUnread(session);
@@ -54,7 +54,7 @@ async function search(session: Session, query: string, archives: boolean, from: 
   ].join('\n');
 }
 
-/** What is found behind a code block or comment that never ends, below a line that says so. */
+/** Searches after a code block or comment that never ends, and lists results below a line that says so. */
 async function searchUnclosed({ client, workspace, context }: Session, words: readonly string[]): Promise<string[]> {
   const unclosed = await readBehindUnclosed(client, workspace.id, context());
   const found = unclosed?.lines.filter(({ text }) => hasWords(foldedForSearch(text), words)) ?? [];

@@ -4,7 +4,7 @@ import { jsonObjectSchema } from '#shared/contract/fields.ts';
 import type { Session } from '../session.ts';
 import type { ToolServer } from './tool-server.ts';
 
-/** What an agent program keeps between its runs. Answers are JSON. */
+/** Registers the tools for state that an agent program keeps between its runs. Answers are JSON. */
 export function registerStateTools(server: ToolServer, session: Session): void {
   const workspace = session.workspace.id;
 

@@ -18,7 +18,7 @@ export type ToolServer = ReturnType<typeof createToolServer>;
 export function createToolServer(server: McpServer) {
   const names: string[] = [];
   return {
-    /** @param handle answers a call in sentences, unless the client takes the call back by then */
+    /** @param handle answers a call in sentences, unless the client has cancelled it by then */
     registerTool<S extends z.ZodObject>(
       name: string,
       tool: Tool<S>,
@@ -32,9 +32,9 @@ export function createToolServer(server: McpServer) {
         return { content: [{ type: 'text', text }] };
       });
     },
-    /** What the client calls itself, as it can stand in a source. */
+    /** Client's name, fit for a source. */
     assistantName: (): string => assistantName(server.server.getClientVersion()?.name),
-    /** Tells the client of something it did not ask for now, as a message of the log. */
+    /** Notifies the client without a request, as a log message. */
     notify: (data: object): Promise<void> => server.sendLoggingMessage({ level: 'notice', logger: 'contexture', data }),
     names: names as readonly string[],
   };

@@ -17,10 +17,10 @@ type Call = <N extends MethodName>(method: N, params: Params<N>) => Promise<Resu
 
 const changing = { readOnlyHint: false, destructiveHint: false, idempotentHint: false };
 
-/** What agents need to work step by step in a workflow that the person sees. Answers are JSON. */
+/** Registers the tools to work step by step in a workflow that the person sees. Answers are JSON. */
 export function registerWorkTools(server: ToolServer, session: Session): void {
   const workspace = session.workspace.id;
-  /** In the order in which calls arrive, so that what was done before is there. */
+  /** Calls in the order of arrival, so that earlier changes are there. */
   const call: Call = (method, params) => session.enqueue(() => session.client.call(method, params));
 
   const questions = followQuestions(session, server.notify);
@@ -158,7 +158,7 @@ function registerReading(server: ToolServer, session: Session, questions: Return
   );
 }
 
-/** Longer texts are cut, so that a list stays short. */
+/** Characters after which texts are cut, so that a list stays short. */
 const maxText = 300;
 
 const inShort = (summary: WorkflowSummary) => ({
@@ -177,7 +177,7 @@ const inShort = (summary: WorkflowSummary) => ({
 
 const cut = (text: string): string => (text.length > maxText ? `${text.slice(0, maxText)}…` : text);
 
-/** @throws `invalid_request` where neither is named, or both */
+/** @throws `invalid_request` if neither is named, or both */
 function resumeFrom(checkpoint: number | undefined, step: string | undefined) {
   if (checkpoint !== undefined && step === undefined) {
     return { checkpoint };
