@@ -11,8 +11,8 @@ import { findDrivers } from './drivers.ts';
 import { type LaragentStorage, laragentFiles, laragentStorages } from './laragent-files.ts';
 import { hash } from './workspace-drivers.ts';
 
-/** What adopting came to: keys that are kept here now, those that were before, and what is to be known of either. */
-export type Adopted = {
+/** Result of adopting: keys that are kept here now, keys that were before, notices and problems. */
+export type AdoptionResult = {
   readonly adopted: readonly string[];
   readonly there: readonly string[];
   readonly notices: readonly string[];
@@ -20,10 +20,14 @@ export type Adopted = {
 };
 
 /**
- * Keeps in files of a workspace what LarAgent keeps on a disk, for the same agents and people. What is kept here already stays,
- * and so does everything of LarAgent's.
+ * Copies what LarAgent keeps on a disk into files of a workspace, for the same agents and people. Existing files stay
+ * unchanged, and so do LarAgent's.
  */
-export async function adoptLaragent(client: Pick<Client, 'call'>, workspace: string, disk: string): Promise<Adopted> {
+export async function adoptLaragent(
+  client: Pick<Client, 'call'>,
+  workspace: string,
+  disk: string,
+): Promise<AdoptionResult> {
   const places = await client.call('storages.places', { workspace });
   const { storages, problems } = laragentStorages(disk);
   const larAgent = laragentFiles(disk);
@@ -53,7 +57,7 @@ async function adopt({ prefix, identity }: LaragentStorage, drivers: readonly St
   const context = new Context({ identity, drivers, hash });
   const kind: StorageClass<DrivenStorage> =
     prefix === ChatHistoryStorage.prefix ? ChatHistoryStorage : defineStorage({ prefix, schema: z.json() });
-  // Asked for, it is read: what was found where it can't be written is to be saved.
+  // Making the storage reads it, and marks what only LarAgent had to be saved.
   const { notice } = context.make(kind);
   const { written } = await context.save();
   return { isAdopted: written.includes(prefix), notice };

@@ -12,14 +12,14 @@ import { hash } from './workspace-drivers.ts';
 type Conversations = {
   readonly client: Pick<Client, 'call'>;
   readonly workspace: string;
-  /** Where the workspace’s conversations are. */
+  /** Folder of the workspace’s conversations. */
   readonly folder: string;
   readonly agent: string;
 };
 
 /**
- * Keeps conversations as the workspace does: lines are added, and all of it goes only where it is cleared. A version is how
- * many bytes it has, which only grow until then.
+ * Creates a driver that keeps conversations as the workspace does: lines are added until the conversation is cleared. Its
+ * version is its size in bytes, which only grows until then.
  */
 export function conversationDriver({ client, workspace, folder, agent: assistant }: Conversations) {
   const nameOf = (key: string): string => fileNameOf(key, hash);

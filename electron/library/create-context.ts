@@ -19,10 +19,10 @@ import { personsMemory } from './persons-memory.ts';
 import { shareEngine } from './shared-engine.ts';
 import { hash } from './workspace-drivers.ts';
 
-/** As much of a name as a call says whose something is by. */
+/** Maximum characters of an agent's or person's name in a call. */
 const maxName = 1000;
 
-/** The storages that every agent has, unless it leaves them out. */
+/** Storages that every agent has, unless it leaves them out. */
 type UsualStorages = {
   readonly state: StateStorage;
   readonly chat_history: ChatHistoryStorage;
@@ -30,25 +30,25 @@ type UsualStorages = {
 };
 
 export type CreateContextOptions<Without extends keyof UsualStorages = never> = {
-  /** The folder of the workspace, which may be empty and is made where there is none, or a memory’s file. */
+  /** Folder of the workspace, which may be empty and is made if it is missing, or a memory’s file. */
   readonly workspace: string;
-  /** The name of the agent whose storages these are. */
+  /** Name of the agent whose storages these are. */
   readonly agent: string;
-  /** For whom it keeps them. */
+  /** User, chat or group that it keeps them for. */
   readonly identity?: Omit<SessionIdentity, 'agent'>;
-  /** Read in this order until one has something; written to all. Of storages that are given no others. */
+  /** Drivers of storages that name no others: read in this order until one has something; all are written. */
   readonly drivers?: readonly DriverChoice[];
-  /** Those of the usual storages that are not to be registered. */
+  /** Usual storages to leave out. */
   readonly without?: readonly Without[];
   readonly on?: ContextListeners;
 };
 
-/** A context with the storages that every agent has, but for those that were left out. */
+/** A context with the usual storages, except those left out. */
 export type AgentContext<Without extends keyof UsualStorages = never> = LibraryContext & Omit<UsualStorages, Without>;
 
 /**
- * Opens what an agent keeps in a workspace. The app shows it as it changes.
- * @throws ContextureError where the workspace can’t be opened
+ * Opens an agent's storages in a workspace. The app shows them as they change.
+ * @throws ContextureError if the workspace can’t be opened
  */
 export async function createContext<const Without extends keyof UsualStorages = never>(
   options: CreateContextOptions<Without>,
@@ -72,7 +72,7 @@ export async function createContext<const Without extends keyof UsualStorages = 
   const client = createClient(connection.client);
   const used: StorageDriver[] = [];
   const end = async (): Promise<void> => {
-    // What is damaged is still being set aside.
+    // Wait for damaged files that are still being set aside.
     await Promise.all(used.map((driver) => driver.settled?.()));
     client.close();
     await release();
@@ -109,10 +109,10 @@ export async function createContext<const Without extends keyof UsualStorages = 
   }
 }
 
-/** Contexts that nobody closed yet. */
+/** Contexts that aren't closed yet. */
 const open = new Set<Context>();
 
-/** Has what a context did not save be saved when the process ends by itself. It is tried once: what fails would fail again and again. */
+/** Saves a context's unsaved changes when the process ends by itself. Tries once, since a failure would repeat for ever. */
 function saveAtExit(context: Context): void {
   if (open.size === 0) {
     process.off('beforeExit', saveOpen).on('beforeExit', saveOpen);
@@ -128,7 +128,7 @@ function saveOpen(): void {
   }
 }
 
-/** A context that takes drivers by name, and saves what is left when the program ends, in case nobody did. */
+/** A context that takes drivers by name, and saves unsaved changes when the program ends. */
 export class LibraryContext extends Context {
   readonly #findDriver: FindDriver;
   readonly #end: () => Promise<void>;
@@ -141,12 +141,12 @@ export class LibraryContext extends Context {
     saveAtExit(this);
   }
 
-  /** @param drivers those of the context where they are left out */
+  /** @param drivers those of the context if left out */
   override make<S extends Storage>(kind: StorageClass<S>, drivers?: readonly DriverChoice[]): S {
     return super.make(kind, drivers?.map(this.#findDriver));
   }
 
-  /** Saves what is left, and ends what runs behind it. @throws what could not be saved; then it is still open */
+  /** Saves unsaved changes, and releases the engine. @throws the error of a failed save; then the context is still open */
   close(): Promise<void> {
     this.#closing ??= this.#close().catch((error: unknown) => {
       this.#closing = null;

@@ -3,21 +3,20 @@ import { memoryDriver, type StorageDriver } from '#shared/storages/driver.ts';
 import { conversationDriver } from './conversation-driver.ts';
 import { fileDriver, sqliteDriver } from './workspace-drivers.ts';
 
-/** A driver by its name, or one of your own. */
+/** A driver by its name, or your own. */
 export type DriverChoice = 'file' | 'sqlite' | 'memory' | StorageDriver;
 
 export type FindDriver = (choice: DriverChoice) => StorageDriver;
 
-/** What the drivers of a workspace are made of. */
 export type DriverPlaces = {
   readonly client: Pick<Client, 'call'>;
   readonly workspace: string;
   readonly agent: string;
-  /** The folders of storages and conversations. */
+  /** Folders of storages and conversations. */
   readonly places: { readonly storages: string; readonly conversations: string };
 };
 
-/** Finds drivers by name. All storages of a context that ask for the same get the same. */
+/** Finds drivers by name. Storages of a context that name the same driver share it. */
 export function findDrivers({ client, workspace, agent, places }: DriverPlaces): FindDriver {
   const storages = { client, workspace, folder: places.storages, agent };
   const conversations = conversationDriver({ client, workspace, folder: places.conversations, agent });

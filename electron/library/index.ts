@@ -1,4 +1,4 @@
-/** What agents keep, for those who write agents in JavaScript: the library of the package. */
+/** Library of the package, for agents written in JavaScript to keep their storages. */
 export { ContextureError } from '#shared/contract/errors.ts';
 export type { Message } from '#shared/conversations/message.ts';
 export { ChatHistoryStorage } from '#shared/storages/chat-history-storage.ts';

@@ -9,9 +9,9 @@ import { IdentityStorage, identityOf, trackedKeysSchema } from '#shared/storages
 import { parseJson } from '#shared/text/parse-json.ts';
 import { hash } from './workspace-drivers.ts';
 
-/** What LarAgent calls the folder on a disk. Written for its versions of autumn 2026. */
+/** LarAgent's name for its folder on a disk, in its versions of autumn 2026. */
 const folderName = 'laragent_storage';
-/** What it calls a storage that has another name here. */
+/** LarAgent's names for storages that have another name here. */
 const theirName: Readonly<Record<string, string>> = { [ChatHistoryStorage.prefix]: 'chatHistory' };
 
 const folderOf = (disk: string): string => (basename(disk) === folderName ? disk : join(disk, folderName));
@@ -19,9 +19,9 @@ const fileOf = (prefix: string, identity: KnownIdentity): string =>
   `${plainKeyOf(prefix, identity).replace(/[^A-Za-z0-9_-]/g, '_')}.json`;
 
 /**
- * What LarAgent keeps, which is read and never written: with a driver behind it that can be written, or rather before it,
- * what an agent reads of it is kept there with the next save. What is removed is read from here again.
- * @param disk the folder that LarAgent calls its disk, or `laragent_storage` in it
+ * Creates a driver that reads LarAgent's files and never writes them. Put a writable driver before it: what an agent reads
+ * here is kept there with the next save. If it is removed there, it is read from here again.
+ * @param disk folder that LarAgent calls its disk, or `laragent_storage` in it
  */
 export function laragentFiles(disk: string): StorageDriver {
   const folder = folderOf(disk);
@@ -32,7 +32,7 @@ export function laragentFiles(disk: string): StorageDriver {
     name: 'laragent',
     isReadOnly: true,
     readNow(_key, of) {
-      // Which keys an agent has it tells itself, as it asks for them.
+      // Skip LarAgent's list of keys: the agent lists its keys itself, as it asks for them.
       const found = of.prefix === IdentityStorage.prefix ? null : readKept(folder, of);
       return found && { text: found.text, version: hash(found.text), notice: noticeOf(found.path, of) };
     },
@@ -59,7 +59,7 @@ function readKept(
   return null;
 }
 
-/** By LarAgent's rule some that are not the same have the same file. */
+/** Says where a text was found, and warns of a file that LarAgent's rule gives to several agents or people. */
 function noticeOf(path: string, { prefix, identity }: KeptFor): string {
   const isTheirs = keyOf(prefix, identity, hash) === plainKeyOf(prefix, identity);
   const isExact = fileOf(prefix, identity) === `${plainKeyOf(prefix, identity)}.json`;
@@ -72,7 +72,7 @@ function noticeOf(path: string, { prefix, identity }: KeptFor): string {
 
 export type LaragentStorage = KeptFor & { readonly key: string };
 
-/** What the lists of keys say that LarAgent keeps, and what of its files none of them names. @throws where the folder can't be read */
+/** Lists storages in LarAgent's lists of keys, and files that none of them names as problems. @throws if the folder can't be read */
 export function laragentStorages(disk: string) {
   const folder = folderOf(disk);
   const names = new Set(namesIn(folder));

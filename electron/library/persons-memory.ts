@@ -4,7 +4,7 @@ import type { Client } from '#shared/contract/wire/client.ts';
 import { ownMemory } from '#shared/formats/formats.ts';
 import type { PersonsMemory } from '#shared/storages/memory-storage.ts';
 
-/** The memory of a workspace, read and written as any assistant does. What is learned names the assistant, and never passes for the person’s. */
+/** Reads and writes a workspace's memory like any assistant. New entries name the assistant, and never pass for the person’s. */
 export function personsMemory(client: Client, workspace: string, assistant: string): PersonsMemory {
   return {
     async read() {

@@ -2,15 +2,15 @@ import { findAppFiles } from '#node/app-folder.ts';
 import { dataFolder } from '#node/data-folder.ts';
 import { startEngine } from '../start-engine.ts';
 
-type Running = Pick<ReturnType<typeof startEngine>, 'engine' | 'ports'> & { users: number };
+type RunningEngine = Pick<ReturnType<typeof startEngine>, 'engine' | 'ports'> & { users: number };
 
-/** By the folder of the app’s data. */
-const running = new Map<string, Running>();
+/** Engines by data folder. */
+const running = new Map<string, RunningEngine>();
 
-/** The engine that all contexts of this process share. It ends with the last of them. */
+/** Shares one engine among all contexts of this process. It ends with the last of them. */
 export function shareEngine() {
   const folder = dataFolder();
-  const shared: Running = running.get(folder) ?? {
+  const shared: RunningEngine = running.get(folder) ?? {
     ...startEngine(findAppFiles(import.meta.url), folder, { engine: { personLooks: false, personApproves: false } }),
     users: 0,
   };

@@ -15,7 +15,7 @@ export const hash = (text: string): string => sha256(new TextEncoder().encode(te
 type Workspace = {
   readonly client: Pick<Client, 'call'>;
   readonly workspace: string;
-  /** Where the workspace’s storages are. */
+  /** Folder of the workspace’s storages. */
   readonly folder: string;
   readonly agent: string;
 };
@@ -26,7 +26,7 @@ export const fileDriver = (workspace: Workspace): StorageDriver =>
 
 /**
  * Keeps each storage in a row of the workspace’s database.
- * @throws `unavailable` where this machine has no SQLite
+ * @throws `unavailable` if this machine has no SQLite
  */
 export function sqliteDriver(workspace: Workspace, rows = createRows()): StorageDriver {
   rows.check();
@@ -46,19 +46,19 @@ export function sqliteDriver(workspace: Workspace, rows = createRows()): Storage
   return engineDriver(workspace, { name: 'sqlite', prefix: inDatabase, folder: database, read });
 }
 
-/** Where a driver keeps its texts, each at a path in a folder, and how one is read at once. */
+/** Place of a driver's texts, each at a path in a folder, and a call that reads one synchronously. */
 type Place = {
   readonly name: string;
-  /** What the engine calls its files begins with that. */
+  /** Prefix of the engine's names for its files. */
   readonly prefix: string;
   readonly folder: string;
-  readonly read: (path: string, setAside: (file: string) => void) => Kept | null;
+  readonly read: (path: string, setAside: (file: string) => void) => KeptText | null;
 };
-type Kept = { readonly bytes: Uint8Array; readonly savedAt: number };
+type KeptText = { readonly bytes: Uint8Array; readonly savedAt: number };
 
-/** What is written goes through the same engine that the app uses: it is in its history, and seen there. */
+/** Creates a driver that writes through the app's engine, so that writes appear in its history. */
 function engineDriver({ client, workspace, agent }: Workspace, { name, prefix, folder, read }: Place): StorageDriver {
-  /** What is being set aside, which nothing may be written before. */
+  /** Files being set aside, by name. No write to them may start before that is done. */
   const aside = new Map<string, Promise<unknown>>();
 
   function setAside(file: string): void {
@@ -66,11 +66,11 @@ function engineDriver({ client, workspace, agent }: Workspace, { name, prefix, f
       .call('storages.setAside', { workspace, file, assistant: agent })
       .finally(() => aside.delete(file));
     aside.set(file, work);
-    // Whoever writes there next hears of a failure.
+    // The next write there reports a failure.
     work.catch(() => undefined);
   }
 
-  /** The file of a key, once nothing of it is being set aside. */
+  /** Finds the file of a key, and waits until it isn't being set aside. */
   async function fileOf(key: string): Promise<string> {
     const file = `${prefix}${fileNameOf(key, hash)}`;
     await Promise.all([aside.get(file), aside.get(databaseName)]);
@@ -107,9 +107,9 @@ function engineDriver({ client, workspace, agent }: Workspace, { name, prefix, f
   };
 }
 
-function readIfThere(path: string): Kept | null {
+function readIfThere(path: string): KeptText | null {
   try {
-    // The time first: of a file that is replaced in between, none is said that is later than what is read.
+    // Read the time first: if the file is replaced in between, the time must not be later than the bytes.
     const savedAt = statSync(path).mtimeMs;
     return { bytes: readFileSync(path), savedAt };
   } catch (error) {
