@@ -5,12 +5,12 @@ export const host = 'contexture';
 /** Set by electron-vite while developing: its server has the interface with live reload. Left out of a build. */
 const developmentPage = import.meta.env.DEV ? process.env['ELECTRON_RENDERER_URL'] : undefined;
 
-/** While developing, the page may be reloaded and looked into. */
+/** True while developing: the page may be reloaded and inspected. */
 export const isDevelopment = import.meta.env.DEV;
 
 export const pageAddress = developmentPage ?? `${scheme}://${host}/`;
 
-/** Whether an address is one of our own page, and not merely starts like it. */
+/** True if an address is one of our own page, and doesn't merely start like it. */
 export function isOwnAddress(address: string): boolean {
   if (!URL.canParse(address)) {
     return false;
@@ -22,12 +22,12 @@ export function isOwnAddress(address: string): boolean {
   return url.protocol === `${scheme}:` && url.host === host && url.username === '' && url.password === '';
 }
 
-/** Whether an address is one of a file that our own page holds in memory. */
+/** True if an address is of a file that our own page holds in memory. */
 export function isOwnFile(address: string): boolean {
   return URL.canParse(address) && new URL(address).protocol === 'blob:' && isOwnAddress(new URL(address).pathname);
 }
 
-/** Whether a page may ask for something: what the app itself answers for, and what the page holds. */
+/** True if a page may request an address: one the app itself answers for, or of data the page holds. */
 export function mayBeRequested(address: string): boolean {
   if (!URL.canParse(address)) {
     return false;
@@ -36,7 +36,7 @@ export function mayBeRequested(address: string): boolean {
   return [`${scheme}:`, 'data:', 'blob:'].includes(url.protocol) || isOfDevelopment(url);
 }
 
-/** The server with live reload, which also speaks over a socket, and the tools that look into the page. */
+/** True for the server with live reload, which also speaks over a socket, and for the developer tools. */
 function isOfDevelopment({ host: asked, protocol }: URL): boolean {
   return developmentPage !== undefined && (asked === new URL(developmentPage).host || protocol === 'devtools:');
 }

@@ -3,12 +3,12 @@ import { commonHeaders, createPage } from '#page/page.ts';
 import { createStaticFiles } from '#page/static-files.ts';
 import { host, scheme } from './address.ts';
 
-/** Makes the scheme one like https: with an origin of its own. To be called before the app is ready. */
+/** Gives the scheme its own origin, like https. Call it before the app is ready. */
 export function declareScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme, privileges: { standard: true, secure: true } }]);
 }
 
-/** Serves the built interface to windows: the page with a new nonce at each load, its files, and nothing else. */
+/** Serves only the built interface to windows: the page with a new nonce at each load, and its files. */
 export function serveInterface(session: Session, rendererFolder: string): void {
   const files = createStaticFiles(rendererFolder);
 
@@ -32,7 +32,7 @@ export function serveInterface(session: Session, rendererFolder: string): void {
     if (built === null) {
       return text(500, 'The interface has not been built. Run “npm run build” and start Contexture again.');
     }
-    // The page speaks over its bridge alone: there is nothing it may connect to.
+    // The page may connect to nothing: it speaks over its bridge alone.
     const { html, contentSecurityPolicy } = createPage(built, "'none'");
     return answer(200, html, {
       'Content-Type': 'text/html; charset=utf-8',

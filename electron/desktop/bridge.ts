@@ -3,7 +3,7 @@ import { bridgeChannels, type DesktopBridge } from '#shared/contract/wire/deskto
 
 type Connection = { readonly id: string; readonly onMessage: (text: string) => void; readonly onClose: () => void };
 
-/** The page's side of the pipe. It decides nothing: what may pass is checked at both ends. */
+/** Creates the page's side of the pipe. Both ends check what may pass, not the bridge. */
 export function createBridge(
   ipc: Pick<IpcRenderer, 'on' | 'send'>,
   webUtils: Pick<WebUtils, 'getPathForFile'>,
@@ -11,7 +11,7 @@ export function createBridge(
   let connection: Connection | null = null;
 
   ipc.on(bridgeChannels.message, (_event, id: unknown, text: string) => {
-    // What was sent to an earlier page or connection is still on its way for a moment.
+    // Messages to an earlier page or connection may still arrive for a moment.
     if (id === connection?.id) {
       connection?.onMessage(text);
     }

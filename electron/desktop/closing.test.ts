@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Closing, createClosing } from './closing.ts';
+import { type CloseGuard, createClosing } from './closing.ts';
 
 describe('a window that is to close', () => {
-  let closing: Closing;
+  let closing: CloseGuard;
   let close: () => void;
   let hasPage: boolean;
   let closeUnanswered: boolean;

@@ -1,26 +1,26 @@
-type Asked =
+type CloseRequest =
   | { readonly kind: 'not asked' }
   | { readonly kind: 'asked'; readonly timer: ReturnType<typeof setTimeout> }
   /** The page said no, or asks the person first. Its yes may still come. */
   | { readonly kind: 'kept open' }
   | { readonly kind: 'closing' };
 
-export type Closing = ReturnType<typeof createClosing>;
+export type CloseGuard = ReturnType<typeof createClosing>;
 
 type ClosingOptions = {
-  /** Asks the page; false where there is none to ask. */
+  /** Asks the page; false if there is none to ask. */
   readonly ask: () => boolean;
   readonly close: () => void;
-  /** The page does not answer: does the person want to close all the same? */
+  /** Asks the person if a window whose page does not answer should close all the same. */
   readonly closeUnanswered: () => Promise<boolean>;
   readonly patienceMs?: number;
 };
 
 /** Asks a window's page before it closes, because it may hold text that isn't saved. A page that hangs can't forbid it. */
 export function createClosing({ ask, close: onMayClose, closeUnanswered, patienceMs = 2000 }: ClosingOptions) {
-  let asked: Asked = { kind: 'not asked' };
+  let asked: CloseRequest = { kind: 'not asked' };
 
-  function become(next: Asked): void {
+  function become(next: CloseRequest): void {
     if (asked.kind === 'asked') {
       clearTimeout(asked.timer);
     }
@@ -40,7 +40,7 @@ export function createClosing({ ask, close: onMayClose, closeUnanswered, patienc
   }
 
   return {
-    /** Someone asks for the window to close. True if it may do so at once. */
+    /** Handles a request to close the window. True if it may close at once. */
     requested(): boolean {
       if (asked.kind === 'closing' || !ask()) {
         become({ kind: 'closing' });
@@ -50,7 +50,7 @@ export function createClosing({ ask, close: onMayClose, closeUnanswered, patienc
       become({ kind: 'asked', timer });
       return false;
     },
-    /** The page's word. A yes that nobody asked for does nothing. */
+    /** Takes the page's answer. A yes that nobody asked for does nothing. */
     answered(may: boolean): void {
       if (asked.kind !== 'asked' && asked.kind !== 'kept open') {
         return;
@@ -61,7 +61,7 @@ export function createClosing({ ask, close: onMayClose, closeUnanswered, patienc
         become({ kind: 'kept open' });
       }
     },
-    /** The page is gone, and with it whatever it had to say. */
+    /** Stops waiting for the page, which is gone. */
     pageGone(): void {
       if (asked.kind === 'asked') {
         close();

@@ -12,15 +12,15 @@ import { askInDialog, createDesktopShell } from './desktop-shell.ts';
 import { createIpcConnections } from './ipc-transport.ts';
 import { type MainWindow, openMainWindow } from './main-window.ts';
 import { menuTemplate } from './menu.ts';
-import { type Opening, openingFrom, openingOf } from './open-requests.ts';
+import { type OpenRequest, openingFrom, openingOf } from './open-requests.ts';
 import { lockAllContents, lockSession } from './security.ts';
 import { createWindowStateFile } from './window-state.ts';
 
-/** However long a disk takes, the process ends some day. Writes take milliseconds; looking after them, two seconds. */
+/** Milliseconds after which the process ends even if the disk hangs. Writes take milliseconds, their second look two seconds. */
 const longestEndMs = 15_000;
 const itself = { caller: 'desktop', cancelled: () => false, progress: () => {} };
 
-/** Runs the desktop app: one per data folder, with one window. @param mainUrl of the script Electron has started */
+/** Runs the desktop app: one per data folder, with one window. @param mainUrl URL of the script Electron has started */
 export function runDesktop(mainUrl: string): void {
   const files = findAppFiles(mainUrl);
   const folder = dataFolder();
@@ -33,7 +33,7 @@ export function runDesktop(mainUrl: string): void {
     app.quit();
     return;
   }
-  // Every page's process is kept from the system, whatever its window asks for.
+  // Sandbox every page's process, whatever its window asks for.
   app.enableSandbox();
   declareScheme();
   const desktop = new DesktopApp(files, folder, fileURLToPath(new URL('../preload/preload.cjs', mainUrl)), given);
@@ -56,10 +56,10 @@ class DesktopApp {
   #windows = 0;
   #isQuitting = false;
   #kept = Promise.resolve();
-  #atStart: Opening | null;
+  #atStart: OpenRequest | null;
   #opened = Promise.resolve();
 
-  constructor(files: AppFiles, folder: string, preload: string, given: Opening | null) {
+  constructor(files: AppFiles, folder: string, preload: string, given: OpenRequest | null) {
     const shell = createDesktopShell((caller) => (this.#main?.caller === caller ? this.#main.window : null));
     this.#files = files;
     this.#preload = preload;
@@ -125,7 +125,7 @@ class DesktopApp {
     app.quit();
   }
 
-  /** Waits for what is being written, but not for ever. */
+  /** Waits for writes under way, but not for ever. */
   #end(): void {
     const { engine, log } = this.#started;
     this.#connections.close();
@@ -169,7 +169,7 @@ class DesktopApp {
     }
   }
 
-  /** The menu names what comes next to undo and redo. */
+  /** Names the next changes to undo and redo in the menu. */
   #follow(next: UndoRedo): void {
     const { undo, redo } = this.#undoRedo;
     if (next.undo?.label !== undo?.label || next.redo?.label !== redo?.label) {
@@ -178,8 +178,8 @@ class DesktopApp {
     }
   }
 
-  /** Something to open that came from outside the window, at any time of its life. */
-  async #open(opening: Opening): Promise<void> {
+  /** Opens a path or the sample on a request from outside the window, at any time. */
+  async #open(opening: OpenRequest): Promise<void> {
     if (!app.isReady()) {
       this.#atStart = opening;
       return;
@@ -187,7 +187,7 @@ class DesktopApp {
     const main = this.#main;
     const isTold = main !== null && ('path' in opening ? main.openPath(opening.path) : main.run('open-sample'));
     if (!isTold) {
-      // A page that is still to come asks what to show.
+      // A page that isn't loaded yet will ask what to show.
       this.#opened = this.#started.engine.openAtStart(opening);
     }
     await this.#showWindow();

@@ -26,7 +26,7 @@ export function createDesktopShell(windowOf: (caller: string) => BrowserWindow |
 
 let isAsking = false;
 
-/** Asks in a dialog of the system, which no page can answer; while one is open, anything else is answered with no. */
+/** Asks in a dialog of the system, which no page can answer. While one is open, further questions are answered with no. */
 export const askInDialog: PersonAsked = {
   where: null,
   async agrees(question, detail) {

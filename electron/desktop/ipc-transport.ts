@@ -10,18 +10,18 @@ import { isOwnAddress } from './address.ts';
 export type IpcConnections = ReturnType<typeof createIpcConnections>;
 
 type Connection = { readonly id: string; readonly receive: (message: unknown) => void; readonly hangUp: () => void };
-type Served = { readonly onConnection: (connection: Transport) => void; connection: Connection | null };
+type ServedPage = { readonly onConnection: (connection: Transport) => void; connection: Connection | null };
 
 /**
- * The contract over Electron's IPC. A message counts only if it comes from the top frame of a window of ours that shows
- * our own page, on the connection that page has opened. Problems are told without content.
+ * Carries the contract over Electron's IPC. A message counts only if it comes from the top frame of a window of ours that
+ * shows our own page, on the connection that page has opened.
  *
- * @param onProblem told what was refused, without its content
+ * @param onProblem called with the reason for a refusal, without content
  */
 export function createIpcConnections(onProblem: (problem: string) => void) {
-  const served = new Map<WebContents, Served>();
+  const served = new Map<WebContents, ServedPage>();
 
-  function senderOf(event: IpcMainEvent): Served | null {
+  function senderOf(event: IpcMainEvent): ServedPage | null {
     const { sender, senderFrame } = event;
     const known = served.get(sender);
     if (known !== undefined && senderFrame !== null && senderFrame.parent === null && isOwnAddress(senderFrame.url)) {
@@ -31,13 +31,13 @@ export function createIpcConnections(onProblem: (problem: string) => void) {
     return null;
   }
 
-  function open(sender: Served, given: readonly unknown[], contents: WebContents): void {
+  function open(sender: ServedPage, given: readonly unknown[], contents: WebContents): void {
     const [id] = given;
     if (given.length !== 1 || typeof id !== 'string' || id.length !== 36) {
       onProblem('A connection was refused because its request was malformed.');
       return;
     }
-    // A reloaded page may be faster than the news that the one before it is gone.
+    // A reloaded page may connect before we hear that the one before it is gone.
     hangUp(sender);
     const { connection, transport } = createConnection(contents, id, () => {
       if (sender.connection === connection) {
@@ -48,9 +48,9 @@ export function createIpcConnections(onProblem: (problem: string) => void) {
     sender.onConnection(transport);
   }
 
-  function message(sender: Served, given: readonly unknown[]): void {
+  function message(sender: ServedPage, given: readonly unknown[]): void {
     const [id, text] = given;
-    // A page that was hung up on has perhaps not heard of it yet.
+    // A page whose connection was closed may not have heard of it yet.
     if (sender.connection === null || sender.connection.id !== id) {
       return;
     }
@@ -68,7 +68,7 @@ export function createIpcConnections(onProblem: (problem: string) => void) {
     sender.connection.receive(parsed);
   }
 
-  function close(sender: Served, given: readonly unknown[]): void {
+  function close(sender: ServedPage, given: readonly unknown[]): void {
     if (sender.connection?.id === given[0]) {
       hangUp(sender);
     }
@@ -89,9 +89,9 @@ export function createIpcConnections(onProblem: (problem: string) => void) {
   }
 
   return {
-    /** From now on, each connection that the page in these contents opens is handed to `onConnection`, one at a time. */
+    /** Hands each connection that the page in these contents opens from now on to `onConnection`, one at a time. */
     serve(contents: WebContents, onConnection: (connection: Transport) => void): void {
-      const entry: Served = { onConnection, connection: null };
+      const entry: ServedPage = { onConnection, connection: null };
       served.set(contents, entry);
       contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
         if (isMainFrame && !isSameDocument) {
@@ -116,7 +116,7 @@ export function createIpcConnections(onProblem: (problem: string) => void) {
   };
 }
 
-function hangUp(served: Served): void {
+function hangUp(served: ServedPage): void {
   served.connection?.hangUp();
 }
 
@@ -152,7 +152,7 @@ function createConnection(contents: WebContents, id: string, onEnd: () => void) 
   };
 }
 
-/** Measured before it is read: what is too long is not even looked at. */
+/** Parses JSON, after measuring it, so that a text that is too long is never parsed. */
 function jsonIn(text: unknown): unknown {
   return isShort(text) ? parseJson(text) : undefined;
 }

@@ -16,14 +16,14 @@ type MainWindowOptions = WindowOptions &
     readonly engine: Service;
     readonly connections: IpcConnections;
     readonly stateFile: WindowStateFile;
-    /** Name of its page's connections for the engine. */
+    /** Name for its page's connections in the engine. */
     readonly caller: string;
-    /** The page, or the person, let the window stay open although it was to close. */
+    /** Called when the page or the person kept the window open. */
     readonly onKeptOpen: () => void;
     readonly isQuitting: () => boolean;
-    /** The window may close now; `forQuit` if that was asked for because the app was to quit. */
+    /** Called when the window may close; `forQuit` if it was to close because the app quits. */
     readonly onMayClose: (forQuit: boolean) => void;
-    /** Gone, with where it was kept. */
+    /** Called when the window is gone; `kept` resolves once its place is saved. */
     readonly onClosed: (kept: Promise<void>) => void;
   };
 
@@ -31,7 +31,7 @@ export function openMainWindow(options: MainWindowOptions) {
   const { caller, engine, connections, log } = options;
   const window = createWindow(options);
   const kept = followWindow(window, options.stateFile, log);
-  /** What to tell a page that is still loading. */
+  /** Notices for a page that is still loading. */
   const notices: string[] = [];
   let forQuit = false;
 
@@ -68,7 +68,7 @@ export function openMainWindow(options: MainWindowOptions) {
   });
 
   window.on('close', (event) => {
-    // The person may take their time to decide, and then it goes on with what it was asked for.
+    // Remember the reason, since the person may take a while to decide, and then quitting or closing goes on.
     forQuit = options.isQuitting();
     if (!closing.requested()) {
       event.preventDefault();
@@ -93,7 +93,7 @@ export function openMainWindow(options: MainWindowOptions) {
   return {
     window,
     caller,
-    /** These two ask the page. False if there is none yet: it will ask what to show when it comes. */
+    /** Like `openPath`, asks the page. False if there is none yet: it will ask what to show once it is loaded. */
     run: (item: MenuItemName): boolean => service.tell({ event: 'menu.chosen', data: { item } }),
     openPath: (path: string): boolean => service.tell({ event: 'open.requested', data: { path } }),
     notify,

@@ -8,7 +8,7 @@ import { goTo, viewList } from '#shared/views.ts';
 
 type MenuOptions = {
   readonly platform: NodeJS.Platform;
-  /** Whether the page may be reloaded and looked into. */
+  /** True if the page may be reloaded and inspected. */
   readonly isDevelopment: boolean;
   readonly recent: readonly MemoryPlace[];
   readonly undoRedo: UndoRedo;
@@ -37,12 +37,12 @@ function pageItem({ run }: MenuOptions, id: MenuItemName, label: string, acceler
   return { id, label, click: () => run(id), ...(accelerator === undefined ? {} : { accelerator }) };
 }
 
-/** The page listens for these keys by itself; the menu only shows them. */
+/** Makes an item whose key the page listens for by itself; the menu only shows it. */
 function shownItem(options: MenuOptions, id: MenuItemName, label: string, accelerator: string): Item {
   return { ...pageItem(options, id, label, accelerator), registerAccelerator: false };
 }
 
-/** The views that stand apart, where people of each system look for the settings. */
+/** Makes items for the views that people look for where their system has the settings. */
 function settingsItems(options: MenuOptions): Item[] {
   return viewList
     .filter(({ isApart }) => isApart === true)
@@ -100,7 +100,7 @@ function recentItem({ recent, openPath }: MenuOptions): Item {
   return { id: 'open-recent', label: 'Open Recent', enabled: submenu.length > 0, submenu };
 }
 
-/** An ampersand would underline the letter after it. */
+/** Escapes ampersands, which would underline the letter after them. */
 const plain = (label: string): string => label.replaceAll('&', '&&');
 
 function named(verb: string, change: Change | null): string {
@@ -111,7 +111,7 @@ function editMenu(options: MenuOptions): Item {
   return {
     role: 'editMenu',
     submenu: [
-      // Not the system's role, which undoes typing only: outside of a text it is the latest change that goes.
+      // Don't use the system's role, which only undoes typing: outside of a text, this undoes the latest change.
       shownItem(options, 'undo', named('Undo', options.undoRedo.undo), 'CmdOrCtrl+Z'),
       shownItem(options, 'redo', named('Redo', options.undoRedo.redo), 'CmdOrCtrl+Shift+Z'),
       separator,
@@ -133,7 +133,7 @@ function viewMenu(options: MenuOptions): Item {
       ...viewList
         .filter(({ isApart }) => isApart !== true)
         .map(({ id, title, key }) =>
-          // A letter's accelerator belongs to what each system has there.
+          // Letters are taken by each system's own accelerators.
           pageItem(options, goTo(id), title, /^\d$/.test(key) ? `CmdOrCtrl+${key}` : undefined),
         ),
       separator,

@@ -2,23 +2,23 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 
 const openingSchema = z.union([z.object({ path: z.string().min(1) }), z.object({ sample: z.literal(true) })]);
-export type Opening = z.infer<typeof openingSchema>;
+export type OpenRequest = z.infer<typeof openingSchema>;
 
 /**
- * What a start asks for; null for nothing.
- * @param folder that a relative path is meant from
+ * Reads from the arguments what to open; null if nothing.
+ * @param folder folder that relative paths start from
  * @param appPaths paths Electron may have been started with as the app itself; they are skipped
  */
-export function openingOf(argv: readonly string[], folder: string, appPaths: readonly string[]): Opening | null {
+export function openingOf(argv: readonly string[], folder: string, appPaths: readonly string[]): OpenRequest | null {
   const app = argv.findIndex((argument, index) => index > 0 && appPaths.includes(resolve(folder, argument)));
   const given = argv.slice(Math.max(1, app + 1));
   const path = given.find((argument) => argument !== '' && !argument.startsWith('-'));
   if (path !== undefined) {
-    // The engine knows what ~ stands for.
+    // The engine resolves ~.
     return { path: /^~(?=$|[/\\])/.test(path) ? path : resolve(folder, path) };
   }
   return given.includes('--sample') ? { sample: true } : null;
 }
 
-/** What a second start hands over to the first, as it arrives: from another process, so anything may be in it. */
-export const openingFrom = (data: unknown): Opening | null => openingSchema.safeParse(data).data ?? null;
+/** Validates a second start's request to the first: it comes from another process, so it may contain anything. */
+export const openingFrom = (data: unknown): OpenRequest | null => openingSchema.safeParse(data).data ?? null;

@@ -5,13 +5,13 @@ import { isOwnAddress, isOwnFile, mayBeRequested } from './address.ts';
 
 type Log = Ports['log'];
 
-/** Copying a path is all that the interface needs of what a page has to be allowed. */
+/** Permissions of pages: the interface only needs to copy paths. */
 const allowedPermissions: readonly string[] = ['clipboard-sanitized-write'];
 /** Characters of an address that a question shows. */
 const maxShown = 500;
 const schemesForOutside: readonly string[] = ['http:', 'https:', 'mailto:'];
 
-/** Denies every page of a session what the interface doesn't need, whoever asks and in whatever way. */
+/** Denies every page of a session all that the interface doesn't need. */
 export function lockSession(session: Session, log: Log): void {
   const allows = (permission: string, origin: string): boolean =>
     allowedPermissions.includes(permission) && isOwnAddress(origin);
@@ -34,7 +34,7 @@ export function lockSession(session: Session, log: Log): void {
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null));
   session.on('will-download', (event, item) => {
-    // What our page made itself is saved where the person says: Electron asks them.
+    // A file made by our page may be saved: Electron asks the person where.
     if (!isOwnFile(item.getURL())) {
       event.preventDefault();
       log('warn', 'A download was refused.');
@@ -42,12 +42,12 @@ export function lockSession(session: Session, log: Log): void {
   });
 }
 
-/** Keeps every page there ever is in its place. To be called before the first window is made. */
+/** Keeps every page from navigating away. Call it before the first window is made. */
 export function lockAllContents(log: Log): void {
   app.on('web-contents-created', (_event, contents) => lockContents(contents, log));
 }
 
-/** Keeps a window on our own page: whatever leads elsewhere is refused, or handed to the system if the person says so. */
+/** Keeps a window on our own page. Other addresses are refused, or handed to the system if the person agrees. */
 function lockContents(contents: WebContents, log: Log): void {
   const stay = (event: { preventDefault(): void; readonly url: string }): void => {
     if (!isOwnAddress(event.url)) {
@@ -75,8 +75,8 @@ function lockContents(contents: WebContents, log: Log): void {
 let isAsking = false;
 
 /**
- * Opens an address with the program the person has for it, if its scheme is one that is safe to hand over and they agree:
- * what an assistant wrote may hold an address that carries off what it knows. One question at a time.
+ * Opens an address with the person's program for it, if its scheme is safe to hand over and they agree, since an assistant
+ * may have written an address that carries off what it knows. Asks one question at a time.
  */
 async function openOutside(address: string, log: Log): Promise<void> {
   if (!isForOutside(address)) {
@@ -86,7 +86,7 @@ async function openOutside(address: string, log: Log): Promise<void> {
   if (isAsking) {
     return;
   }
-  // As it was understood, not as it was written: line breaks in a scheme are left out of the one and not of the other.
+  // Show the parsed address instead of the written one, which may have line breaks in its scheme.
   const { href } = new URL(address);
   isAsking = true;
   try {

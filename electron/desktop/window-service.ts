@@ -3,14 +3,14 @@ import type { UndoRedo } from '#shared/contract/features/memory.ts';
 import type { Service } from '#shared/contract/wire/service.ts';
 
 export type WindowServiceOptions = {
-  /** Resolves once what the app was started with is open. */
+  /** Resolves once the memory that the app starts with is open. */
   readonly opened: () => Promise<void>;
   readonly onMayClose: (may: boolean) => void;
-  /** The page shows a workspace, and what can be undone there is that. Called again with each change. */
+  /** Called with what can be undone in the workspace that the page shows, again at each change. */
   readonly onUndoRedo: (undoRedo: UndoRedo) => void;
 };
 
-/** The engine as one window's page sees it: the same, and what concerns this window beside it. */
+/** Wraps the engine for one window's page, and adds calls and events of this window. */
 export function createWindowService(engine: Service, options: WindowServiceOptions) {
   const listeners = new Set<(event: AnyEvent) => void>();
   let shown: string | null = null;
@@ -46,7 +46,7 @@ export function createWindowService(engine: Service, options: WindowServiceOptio
   };
   return {
     ...service,
-    /** Tells this window's page alone. False if no page listens. */
+    /** Sends an event to this window's page alone. False if no page listens. */
     tell(event: AnyEvent): boolean {
       for (const listener of listeners) {
         listener(event);

@@ -8,12 +8,12 @@ const stateSchema = z.strictObject({
   bounds: z.strictObject({ x: z.int(), y: z.int(), width: z.int().positive(), height: z.int().positive() }),
   maximized: z.boolean(),
 });
-/** Where the window was and how large, when it was not maximised, in the system's own units. */
+/** Position and size of the window when it was not maximised, in the system's own units. */
 export type WindowState = z.infer<typeof stateSchema>;
 
 export const smallest = { width: 640, height: 480 } as const;
 const usual = { width: 1180, height: 800 } as const;
-/** How much of a window has to lie on a display for a person to get hold of it. */
+/** Part of a window that has to be on a display for a person to get hold of it. */
 const graspable = { width: 120, height: 60 } as const;
 
 export type WindowStateFile = ReturnType<typeof createWindowStateFile>;
@@ -21,15 +21,15 @@ export type WindowStateFile = ReturnType<typeof createWindowStateFile>;
 export function createWindowStateFile(ports: Ports, onSetAside: (path: string) => void) {
   const path = join(ports.dataFolder, 'window.json');
   return {
-    /** Null where nothing was kept; what is damaged is set aside and counts as nothing. */
+    /** Reads the saved state; null if there is none. A damaged file is set aside. */
     read: (): Promise<WindowState | null> => readAppJson(ports, path, stateSchema.nullable(), null, onSetAside),
     keep: (state: WindowState): Promise<void> => writeAppJson(ports, path, state),
   };
 }
 
 /**
- * Places the window where it was, or, if that display is gone, where the system puts it.
- * @param workAreas of all displays, the main one first
+ * Places the window where it was, or, if that display is gone, lets the system place it.
+ * @param workAreas work areas of all displays, the main one first
  */
 export function placeOn(workAreas: readonly Rectangle[], state: WindowState | null) {
   const { width, height } = state?.bounds ?? usual;

@@ -3,7 +3,7 @@ import type { Ports } from '#engine/ports.ts';
 import { pageAddress } from './address.ts';
 import { placeOn, smallest, type WindowState, type WindowStateFile } from './window-state.ts';
 
-/** The page's own background, so that nothing flashes before it is there. */
+/** The page's background colours, so that nothing flashes before it is loaded. */
 const background = { light: '#fcfbf8', dark: '#1e1d1b' } as const;
 const keepAfterMs = 500;
 
@@ -13,7 +13,7 @@ export type WindowOptions = {
   readonly log: Ports['log'];
 };
 
-/** The one way a window is made: with everything off that its page doesn't need. It shows itself when it has something. */
+/** Creates a window with everything off that its page doesn't need. It appears once the page is ready. */
 export function createWindow({ preload, state }: WindowOptions): BrowserWindow {
   const workAreas = [
     screen.getPrimaryDisplay().workArea,
@@ -40,7 +40,7 @@ export function createWindow({ preload, state }: WindowOptions): BrowserWindow {
       experimentalFeatures: false,
       navigateOnDragDrop: false,
       safeDialogs: true,
-      // It fetches dictionaries from the network, and what people read here is theirs alone.
+      // The spellchecker fetches dictionaries from the network, and people's texts are private.
       spellcheck: false,
     },
   });
@@ -61,7 +61,7 @@ export function loadPage(window: BrowserWindow, log: Ports['log']): void {
   });
 }
 
-/** Keeps where the window is, a moment after it was moved and at once when it closes. Returns when the last is kept. */
+/** Saves the window's place, a moment after it moves and at once when it closes. Returns a wait for the last save. */
 export function followWindow(window: BrowserWindow, file: WindowStateFile, log: Ports['log']): () => Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing = Promise.resolve();
