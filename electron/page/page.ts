@@ -5,7 +5,7 @@ const noncePlaceholder = '__CONTEXTURE_NONCE__';
 const nonceMeta = /<meta\b[^>]*\bproperty=["']?csp-nonce\b[^>]*>\s*/gi;
 
 /**
- * The page for one load, with a fresh nonce. @param connect sources its scripts may connect to, as the policy has them
+ * Creates the page for one load, with a fresh nonce. @param connect sources its scripts may connect to, as in the policy
  */
 export function createPage(builtHtml: string, connect: string) {
   const nonce = randomBytes(18).toString('base64');
@@ -30,7 +30,7 @@ function contentSecurityPolicy(nonce: string, connect: string): string {
   ].join('; ');
 }
 
-/** What every answer carries, whatever it is. The page's own policy takes the place of the empty one. */
+/** Headers of every answer. The page's own policy replaces the empty one. */
 export const commonHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',

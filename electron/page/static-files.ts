@@ -27,10 +27,10 @@ export function createStaticFiles(folder: string) {
     listed = new Map(paths.map((path) => [path.slice(root.length).replaceAll('\\', '/'), path]));
   }
 
-  /** Null where there is no such file, or it can't be read. */
+  /** Reads a file; null if it doesn't exist or can't be read. */
   async function bytesOf(urlPath: string): Promise<Uint8Array<ArrayBuffer> | null> {
     try {
-      // The interface may have been built again since: the list is made again before a file is said not to exist.
+      // The interface may have been built again since, so list its files again before giving up.
       if (!listed.has(urlPath)) {
         await list();
       }

@@ -1,19 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { subprotocol } from '#shared/contract/wire/handshake.ts';
 
-/** Why a request is turned away. The status is for programs, the message for people. */
+/** Reason to refuse a request. The status is for programs, the message for people. */
 export type Refusal = {
   readonly status: 401 | 403 | 404 | 503;
   readonly reason: 'host' | 'origin' | 'key' | 'path' | 'number';
   readonly message: string;
 };
 
-/** The key that a page says it has, and what the host is to prove its own over. */
-export type Asked = { readonly name: string; readonly nonce: string };
+/** Name of the key that a page says it has, and the nonce that the host proves its own key with. */
+export type ProofRequest = { readonly name: string; readonly nonce: string };
 
 /**
- * Whether a request is meant for this host and comes from its own page. A page of another site that had its name
- * resolved to this machine still names itself in `Host`, and its scripts name it in `Origin`.
+ * Refuses a request that isn't meant for this host or doesn't come from its own page. A page of another site that had its
+ * name resolved to this machine still names itself in `Host`, and its scripts name it in `Origin`.
  */
 export function refuseAddress(headers: IncomingHttpHeaders, port: number): Refusal | null {
   const host = headers.host?.toLowerCase();
@@ -37,8 +37,8 @@ export const noKey: Refusal = {
 const keyShape = /^key\.(code(?:\.[\w-]{1,64}){1,2}|session\.[\w-]{1,64})$/;
 const nonceShape = /^nonce\.([\w-]{16,64})$/;
 
-/** What a page asks for among its subprotocols; null unless it is all of it, once each. */
-export function askedOf(headers: IncomingHttpHeaders): Asked | null {
+/** Reads a page's request from its subprotocols; null unless each part is there exactly once. */
+export function askedOf(headers: IncomingHttpHeaders): ProofRequest | null {
   const [own, key, nonce, ...more] = (headers['sec-websocket-protocol'] ?? '').split(',').map((each) => each.trim());
   const name = keyShape.exec(key ?? '')?.[1];
   const given = nonceShape.exec(nonce ?? '')?.[1];
@@ -50,6 +50,6 @@ export function askedOf(headers: IncomingHttpHeaders): Asked | null {
 function ownHosts(port: number): string[] {
   const names = ['127.0.0.1', 'localhost', '[::1]'];
   const withPort = names.map((name) => `${name}:${port}`);
-  // Port 80 is the one that a browser leaves out.
+  // Browsers leave out port 80.
   return port === 80 ? [...withPort, ...names] : withPort;
 }

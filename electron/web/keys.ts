@@ -3,14 +3,14 @@ import { signedBy, signedForCode } from '#shared/contract/wire/handshake.ts';
 
 const random = (bytes: number): string => randomBytes(bytes).toString('base64url');
 
-/** A new secret of 256 random bits, of characters that a URL and a WebSocket subprotocol can carry. */
+/** Creates a secret of 256 random bits, in characters that a URL and a WebSocket subprotocol can carry. */
 export const createSecret = (): string => random(32);
 
 export type Keys = ReturnType<typeof createKeys>;
 
 /**
- * The keys of one run, all made from its secret: of one-time codes, each good for one page, and of the sessions that pages
- * get for them. A page of a session makes codes of its own, for further windows.
+ * Creates the keys of one run, all made from its secret: of one-time codes, each good for one page, and of the sessions that
+ * pages get for them. A page of a session makes its own codes, for further windows.
  */
 export function createKeys(secret: string) {
   const used = new Set<string>();
@@ -23,7 +23,7 @@ export function createKeys(secret: string) {
   const isCode = (name: string): boolean => name.startsWith('code.');
 
   return {
-    /** A new one-time code, as it stands in an address. */
+    /** Creates a one-time code for an address. */
     newCode(): string {
       const name = `code.${random(12)}`;
       return `${name}.${keyOf(name)}`;
@@ -33,7 +33,7 @@ export function createKeys(secret: string) {
       sign(keyOf(name), signedBy('host', ofPage, ofHost)),
     isProofOfPage: (name: string, ofPage: string, ofHost: string, proof: unknown): boolean =>
       typeof proof === 'string' && isSame(proof, sign(keyOf(name), signedBy('page', ofPage, ofHost))),
-    /** What a page that has proven itself gets: the key of a session for a code, which is used up by that; else nothing. */
+    /** Exchanges the code of a page that has proven itself for the key of a session, and uses it up; null for other keys. */
     exchange(name: string): { readonly name: string; readonly key: string } | null {
       if (!isCode(name)) {
         return null;
@@ -47,7 +47,7 @@ export function createKeys(secret: string) {
 
 const sign = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('base64url');
 
-/** In constant time; hashed first, so that the lengths are equal and tell nothing either. */
+/** Compares in constant time, and hashes first, so that the lengths are equal and tell nothing either. */
 function isSame(given: string, expected: string): boolean {
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(expected));

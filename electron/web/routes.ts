@@ -9,12 +9,12 @@ type Environment = { Bindings: HttpBindings };
 
 type RouteOptions = {
   readonly rendererFolder: string;
-  /** Known once the server listens. */
+  /** Port of the server, known once it listens. */
   readonly port: () => number;
   readonly log: Ports['log'];
 };
 
-/** What the host answers over HTTP: the page and its files, to anyone on its own address. */
+/** Creates the host's HTTP routes: the page and its files, for anyone on its own address. */
 export function createRoutes(options: RouteOptions): Hono<Environment> {
   const files = createStaticFiles(options.rendererFolder);
   const app = new Hono<Environment>();
@@ -43,7 +43,7 @@ export function createRoutes(options: RouteOptions): Hono<Environment> {
     }
     return c.body(file.body, 200, { 'Content-Type': file.type, 'Cache-Control': file.cacheControl });
   });
-  // Browsers ask for it by themselves.
+  // Browsers request it by themselves.
   app.get('/favicon.ico', (c) => c.body(null, 204));
 
   app.notFound((c) => c.text('There is nothing here.', 404));
@@ -57,7 +57,7 @@ export function createRoutes(options: RouteOptions): Hono<Environment> {
     if (built === null) {
       return c.text('The interface has not been built. Run “npm run build” and load this page again.', 500);
     }
-    // The checked `Host` header: older browsers do not take `'self'` to include the WebSocket.
+    // Name the checked `Host`, since older browsers do not take `'self'` to include the WebSocket.
     const { html, contentSecurityPolicy } = createPage(built, `'self' ws://${c.env.incoming.headers.host ?? ''}`);
     return c.html(html, 200, { 'Content-Security-Policy': contentSecurityPolicy });
   }

@@ -16,11 +16,11 @@ import { createSocketServer } from './websocket-transport.ts';
 type WebHostOptions = {
   readonly service: Service;
   readonly rendererFolder: string;
-  /** Any free one if left out or 0. */
+  /** Port to listen on; any free one if left out or 0. */
   readonly port?: number;
-  /** Never given a key, nor what messages contain. */
+  /** Never gets a key or the content of messages. */
   readonly log: Ports['log'];
-  /** What the keys of this run are made from; a new random one if left out. */
+  /** Secret that the keys of this run are made from; a new random one if left out. */
   readonly secret?: string | undefined;
   readonly heartbeatMs?: number;
   readonly proofMs?: number;
@@ -29,7 +29,7 @@ type WebHostOptions = {
 export type WebHost = Awaited<ReturnType<typeof startWebHost>>;
 
 const loopback = '127.0.0.1';
-/** Those that are no WebSocket: more than the pages of one person ever hold. */
+/** Maximum connections that are no WebSocket: more than the pages of one person ever hold. */
 const maxConnections = 256;
 
 /**
@@ -74,7 +74,7 @@ export async function startWebHost(options: WebHostOptions) {
   await listen(server, options.port ?? 0);
   port = (server.address() as AddressInfo).port;
   return {
-    /** An address to open once, with a code in its fragment, which browsers keep to themselves. */
+    /** Creates an address to open once, with a code in its fragment, which browsers don't send. */
     newAddress: (): string => `http://${loopback}:${port}/#${keys.newCode()}`,
     port,
     close: async (): Promise<void> => {
@@ -106,8 +106,8 @@ function refuseUpgrade(socket: Duplex, { status, message }: Refusal): void {
 }
 
 /**
- * Whoever connects takes the place of the one that has been there longest, so that those who say nothing keep nobody out.
- * @returns to be told which became WebSockets, which have bounds of their own
+ * Limits connections: a new one replaces the oldest, so that silent ones keep nobody out.
+ * @returns a function to call with each that became a WebSocket, which have their own limits
  */
 function boundConnections(server: Server): (socket: Duplex) => void {
   const connections = new Set<Duplex>();

@@ -8,17 +8,17 @@ import { maxMessageBytes } from '#shared/contract/wire/message-text.ts';
 import type { Transport } from '#shared/contract/wire/protocol.ts';
 import { jsonNesting, maxNesting } from '#shared/text/nesting.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
-import type { Asked } from './access.ts';
+import type { ProofRequest } from './access.ts';
 import type { Keys } from './keys.ts';
 
-/** What may wait for a page that doesn't read before it is cut off; it connects again and takes a fresh snapshot. */
+/** Bytes that may wait for a page that doesn't read before it is cut off; it connects again and takes a fresh snapshot. */
 const defaultMaxWaitingBytes = 64 * 1024 * 1024;
 const defaultHeartbeatMs = 30_000;
 const patienceMs = 500;
-/** How long a page may take to prove itself, and how much it may send until then: its first calls come with its proof. */
+/** Milliseconds a page may take to prove itself. Its first calls come with its proof, so what it sends until then is limited. */
 const defaultProofMs = 10_000;
 const maxUnprovenBytes = 64 * 1024;
-/** More pages than anyone has open, and than come at once. */
+/** Maximum proven and unproven pages: more than anyone has open, and than connect at once. */
 const maxProven = 64;
 const maxUnproven = 16;
 
@@ -30,7 +30,7 @@ const goingAway = 1001;
 type SocketServerOptions = {
   readonly keys: Pick<Keys, 'isUsed' | 'proofOfHost' | 'isProofOfPage' | 'exchange'>;
   readonly onTransport: (transport: Transport) => void;
-  /** Told what was refused, without its content. */
+  /** Called with the reason for a refusal, without content. */
   readonly onProblem: (problem: string) => void;
   readonly heartbeatMs?: number | undefined;
   readonly maxWaitingBytes?: number;
@@ -39,14 +39,14 @@ type SocketServerOptions = {
 
 export type SocketServer = ReturnType<typeof createSocketServer>;
 
-/** The host's end of WebSockets: each connection becomes a {@link Transport}; dead ones are noticed and dropped. */
+/** Creates the host's end of WebSockets: each connection becomes a {@link Transport}; dead ones are dropped. */
 export function createSocketServer(options: SocketServerOptions) {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: maxMessageBytes,
-    // Our own name only: the others that were asked for are for the proofs.
+    // Accept our own name only: the other subprotocols are for the proofs.
     handleProtocols: () => subprotocol,
-    // Without compression, what arrives is never larger than what was sent, and nothing can be learned from its length.
+    // Without compression, messages are never larger than what was sent, and their length gives nothing away.
     perMessageDeflate: false,
   });
   const answered = new WeakSet<WebSocket>();
@@ -67,22 +67,21 @@ export function createSocketServer(options: SocketServerOptions) {
   const { greet, isFull } = createGreeter(options);
 
   return {
-    /** Whether there are as many pages as there may be. */
     isFull,
     /** Takes over a connection whose request to upgrade has been checked. */
-    accept(request: IncomingMessage, socket: Duplex, head: Buffer, asked: Asked): void {
+    accept(request: IncomingMessage, socket: Duplex, head: Buffer, asked: ProofRequest): void {
       server.handleUpgrade(request, socket, head, (webSocket) => {
         answered.add(webSocket);
         webSocket.on('pong', () => answered.add(webSocket));
         greet(webSocket, socket, asked);
       });
     },
-    /** Tells all connections that the host is going; resolves once they are gone. */
+    /** Tells all connections that the host ends; resolves once they are closed. */
     close(): Promise<void> {
       clearInterval(heartbeat);
       for (const socket of server.clients) {
         socket.close(goingAway);
-        // Whoever doesn't answer keeps nobody waiting.
+        // Cut off a page that doesn't answer.
         setTimeout(() => socket.terminate(), patienceMs).unref();
       }
       return new Promise((resolve) => server.close(() => resolve()));
@@ -90,13 +89,13 @@ export function createSocketServer(options: SocketServerOptions) {
   };
 }
 
-/** Has host and page prove themselves to each other; what a page sends before counts for nothing. */
+/** Has host and page prove themselves to each other. */
 function createGreeter(options: SocketServerOptions) {
   const unproven = new Set<WebSocket>();
   const proven = new Set<WebSocket>();
 
-  /** Proves the host to the page, and has the page prove itself; only what it sends after that is read. */
-  function greet(webSocket: WebSocket, raw: Duplex, { name, nonce }: Asked): void {
+  /** Proves the host to the page, and has the page prove itself; reads only what it sends after that. */
+  function greet(webSocket: WebSocket, raw: Duplex, { name, nonce }: ProofRequest): void {
     const { keys, onProblem, onTransport } = options;
     const ownNonce = randomBytes(24).toString('base64url');
     let bytes = 0;
@@ -113,7 +112,7 @@ function createGreeter(options: SocketServerOptions) {
       raw.off('data', count);
       webSocket.off('error', cutOff);
     };
-    // It stays among those that have proven nothing until it is gone.
+    // The connection counts as unproven until it is closed.
     const refuse = (code: number, problem: string): void => {
       onProblem(problem);
       webSocket.close(code);
@@ -123,7 +122,7 @@ function createGreeter(options: SocketServerOptions) {
       webSocket.terminate();
     }, options.proofMs ?? defaultProofMs);
     timer.unref();
-    // Whoever proves nothing keeps nobody out: a page needs its place for milliseconds.
+    // Drop the oldest unproven page, so that it keeps nobody out: a page needs its place for milliseconds.
     const [oldest] = unproven;
     if (oldest !== undefined && unproven.size >= maxUnproven) {
       unproven.delete(oldest);
@@ -152,7 +151,7 @@ function createGreeter(options: SocketServerOptions) {
         refuse(closeCodes.notProven, 'A page that could not prove itself was cut off.');
         return;
       }
-      // Two pages may have come with the same code at once.
+      // Two pages may come with the same code at once.
       if (keys.isUsed(name)) {
         refuse(closeCodes.usedCode, 'A page came with a code that had been used.');
         return;
@@ -192,7 +191,7 @@ export function createTransport(
 
   socket.on('message', (data: Buffer, isBinary: boolean) => {
     if (socket.readyState !== WebSocket.OPEN) {
-      // A refused connection may have more on its way; none of it counts.
+      // Ignore what still arrives from a refused connection.
       return;
     }
     if (isBinary) {
@@ -212,7 +211,7 @@ export function createTransport(
     deliver(message);
   });
   socket.on('error', (error: Error & { code?: string }) => {
-    // The library has closed the connection by itself: too long, not UTF-8, or not of the WebSocket protocol.
+    // The library has closed the connection by itself: a message was too long, not UTF-8, or broke the protocol.
     onProblem(`A connection was closed because of what arrived on it (${error.code ?? 'unknown'}).`);
   });
   socket.once('close', closed);
