@@ -5,15 +5,15 @@ import { goTo, viewList } from '../../views.ts';
 import { nothing, workspaceIdSchema as workspace } from '../fields.ts';
 import { memoryPlaceSchema, workspaceSchema } from './workspaces.ts';
 
-/** The app itself: how it starts, what it looks like, what it tells. */
+/** Preferences, menu and notices of the app, and what a page asks when it starts. */
 
 export const preferencesSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
   density: z.enum(['comfortable', 'compact']),
   reviewSort: z.enum(['file', 'newest', 'oldest', 'leaving', 'tokens', 'name']),
-  /** What Review groups entries by; as suits the memory if left out. Preferences kept by earlier versions lack it. */
+  /** Grouping in Review; the memory's own default if left out, as by earlier versions. */
   reviewGroup: z.enum(['confidence', 'section', 'topic', 'source', 'month', 'none']).optional(),
-  /** What each bar of the chart of what was learned is; `none` where the chart is closed, as it is if left out. */
+  /** Bars of the chart of learned entries; `none`, also if left out, keeps the chart closed. */
   reviewChart: z.enum(['week', 'month', 'none']).optional(),
   /** Names of active filters, remembered between starts. */
   reviewFilters: z.strictObject({
@@ -24,23 +24,23 @@ export const preferencesSchema = z.strictObject({
     marks: z.boolean(),
     pinned: z.boolean(),
   }),
-  /** Names of groups the person folded. */
+  /** Groups the person folded, by name. */
   foldedGroups: z.array(z.string()),
-  /** Whether hidden folders are shown where one chooses what to open. Preferences kept by earlier versions lack it. */
+  /** True to show hidden folders in the folder chooser. Earlier versions don't write it. */
   hiddenFolders: z.boolean().optional(),
-  /** Whether what an assistant reads is shown in its exact text, rather than as sentences. */
+  /** True to show the exact text an assistant reads, rather than sentences. */
   exactText: z.boolean().optional(),
-  /** Whether the person has read what sections and sureness are, where that stands above the list. */
+  /** True once the person has read the note above the list on sections and sureness. */
   knowsFirstWords: z.boolean().optional(),
-  /** Views of what agents do that were there to go to once, so that each is new only then. */
+  /** Agent views that have been available before, so that each is announced as new only once. */
   knownAreas: z.array(z.string()).optional(),
-  /** Path of the memory in which each of them had something to show last, by view: the rail leads there from other memories. */
+  /** Path of the memory in which each view last had something to show: the rail leads there from other memories. */
   areasAt: z.record(z.string(), z.string()).optional(),
   /** The person’s own template for a prompt with the memory in it. */
   promptTemplate: z.string().max(100_000).optional(),
 });
 
-/** A person's choices of how things look, kept for all workspaces and hosts. */
+/** Display choices of the person, shared by all workspaces and hosts. */
 export type Preferences = z.infer<typeof preferencesSchema>;
 
 export const defaultPreferences: Preferences = {
@@ -51,7 +51,7 @@ export const defaultPreferences: Preferences = {
   foldedGroups: [],
 };
 
-/** What a desktop window's menu asks its page to do. */
+/** Commands of a desktop window's menu that its page runs. */
 const menuItems = [
   'open-folder',
   'open-file',
@@ -76,14 +76,17 @@ export const appMethods = {
       version: z.string(),
       /** The workspace this host was started with. */
       workspace: workspaceSchema.nullable(),
-      /** Why the workspace this host was started with could not be opened, and whether it could begin empty there. */
+      /**
+       * Reason the workspace this host was started with could not be opened; `startEmpty` is true if it could begin
+       * empty there.
+       */
       problem: z
         .strictObject({ code: z.string(), message: z.string(), path: z.string(), startEmpty: z.boolean() })
         .nullable(),
       recent: z.array(memoryPlaceSchema),
       preferences: preferencesSchema,
       today: z.string(),
-      /** What only some hosts can do: ask with the system's own dialog, show a file in the file manager. */
+      /** Abilities of only some hosts: the system's own file dialog, and showing a file in the file manager. */
       abilities: z.strictObject({ choose: z.boolean(), reveal: z.boolean() }),
     }),
   }),
@@ -101,11 +104,11 @@ export const appMethods = {
 
 export const appEvents = {
   'preferences.changed': z.strictObject({ preferences: preferencesSchema }),
-  /** An item of the window's menu was chosen that the page carries out. */
+  /** A menu command was chosen that the page runs. */
   'menu.chosen': z.strictObject({ item: z.enum(menuItems) }),
   /** The window is asked to close, and waits for `app.mayClose`. */
   'app.closing': z.strictObject({}),
-  /** Something a person should know that belongs to no call of theirs. */
+  /** Notice for the person that belongs to none of their calls. */
   notice: z.strictObject({
     workspace: workspace.nullable(),
     severity: z.enum(['info', 'warning', 'error']),

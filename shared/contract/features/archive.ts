@@ -4,9 +4,9 @@ import { changeResultSchema, entryBriefSchema, impactSchema } from '../changes.t
 import { page, workspaceIdSchema as workspace } from '../fields.ts';
 import { progressSchema } from '../wire/protocol.ts';
 
-/** The archive files and what can be brought back from them. */
+/** Archive files and restoring entries from them. */
 
-/** Entries by section; `unsorted` are those of a memory without sections. */
+/** Entries by section; `unsorted` counts those of a memory without sections. */
 const categoryCountsSchema = z.strictObject({
   preference: z.int(),
   pattern: z.int(),
@@ -24,9 +24,9 @@ const archiveFileSchema = z.strictObject({
   reason: z.string().nullable(),
   entries: z.int(),
   bytes: z.int(),
-  /** Why it can't be used, if so. */
+  /** Reason it can't be used, or null. */
   problem: z.string().nullable(),
-  /** A day that the assistant noted itself: read along with the archive, and never written. */
+  /** Daily note of the assistant: read along with the archive, never written. */
   isNote: z.boolean(),
 });
 export type ArchiveFile = z.infer<typeof archiveFileSchema>;
@@ -35,9 +35,9 @@ export type ArchiveFile = z.infer<typeof archiveFileSchema>;
 const archivePeriodSchema = z.string().regex(/^(\d{4}(-\d{2})?|undated)$/);
 
 const archiveLayoutSchema = z.strictObject({
-  /** How many match in each file that has any, in list order, so that a list knows its length before it has the entries. */
+  /** Matches in each file that has any, in list order, so that a list knows its length before its entries arrive. */
   perFile: z.array(z.int()),
-  /** How many match in each month, by section, latest first, whichever period is asked for; null for files without a date. */
+  /** Matches in each month, by section, latest first, whatever the requested period; null for files without a date. */
   perMonth: z.array(categoryCountsSchema.extend({ month: z.string().nullable() })),
 });
 type ArchiveLayoutFacts = z.infer<typeof archiveLayoutSchema>;
@@ -51,18 +51,18 @@ const archivedEntrySchema = weighedFieldsSchema.extend({
   id: z.string(),
   file: archiveNameSchema,
   archivedDate: z.string().nullable(),
-  /** True where the section is a guess, because the line is in the older form. */
+  /** True if the section is a guess, because the line is in the older form. */
   categoryGuessed: z.boolean(),
-  /** It stands in such a file: it can be added to the memory, but neither restored nor deleted. */
+  /** True for an entry of a daily note: it can be added to the memory, but neither restored nor deleted. */
   isNote: z.boolean(),
 });
 export type ArchivedEntry = z.infer<typeof archivedEntrySchema>;
 
 const restoreItemSchema = z.strictObject({
   entry: archivedRefSchema,
-  /** Section to restore to; the entry's own if left out, and where there are no sections. */
+  /** Section to restore to; the entry's own if left out, or without sections. */
   category: categorySchema.optional(),
-  /** What to do where the same key is live: required then. */
+  /** Action if the same key is live: required then. */
   onDuplicate: z.enum(['replace', 'keep_both']).optional(),
 });
 export type RestoreItem = z.infer<typeof restoreItemSchema>;
@@ -84,14 +84,14 @@ export const archiveMethods = {
     about: 'The archive files, newest first, with counts.',
     params: z.strictObject({
       workspace,
-      /** `unusable`: those alone that can't be read. */
+      /** `unusable` lists only files that can't be read. */
       only: z.enum(['all', 'unusable']).default('all'),
       ...page,
     }),
     result: z.strictObject({
       revision: z.int(),
       total: z.int(),
-      /** In all files. */
+      /** Entries in all files. */
       entries: z.int(),
       files: z.array(archiveFileSchema),
     }),
@@ -104,26 +104,26 @@ export const archiveMethods = {
       query: z.string().max(1000).default(''),
       categories: z.array(categorySchema).default([]),
       files: z.array(archiveNameSchema).default([]),
-      /** A year or month in which they were archived; `undated` for files that do not say. All time without it. */
+      /** Year or month of archival; `undated` for files without a date. All time if left out. */
       period: archivePeriodSchema.optional(),
       ...page,
       /**
        * Reading thousands of files takes a while. `all` waits for it. `first` reads for a moment, `on` for longer; both
-       * answer with what has been read, newest files first. `known` reads nothing more.
+       * answer with the entries read so far, newest files first. `known` reads nothing more.
        */
       read: z.enum(['all', 'first', 'on', 'known']).default('all'),
-      /** Also what a list and a chart need to lay themselves out. */
+      /** True to include the counts a list and a chart need for their layout. */
       layout: z.boolean().default(false),
     }),
     result: z.strictObject({
       revision: z.int(),
-      /** Of files; null once all has been read. */
+      /** Progress in files; null once all are read. */
       reading: progressSchema.nullable(),
       total: z.int(),
       entries: z.array(archivedEntrySchema),
-      /** The files of these entries. */
+      /** Files of these entries. */
       files: z.array(archiveFileSchema),
-      /** How many match in each section, whichever sections are asked for: what stands on the filters. */
+      /** Matches in each section, whichever sections are requested: the numbers on the filters. */
       perCategory: categoryCountsSchema,
       layout: archiveLayoutSchema.nullable(),
     }),
@@ -133,7 +133,7 @@ export const archiveMethods = {
     params: z.strictObject({
       workspace,
       items: z.array(restoreItemSchema).max(10_000).default([]),
-      /** A whole sweep, by its file. */
+      /** File whose whole sweep is meant. */
       file: archiveNameSchema.optional(),
     }),
     result: restorePreviewSchema,
@@ -143,9 +143,9 @@ export const archiveMethods = {
     params: z.strictObject({
       workspace,
       items: z.array(restoreItemSchema).min(1).max(10_000),
-      /** Archive what is needed to make room. Without it, going over the limit is refused with `over_limit`. */
+      /** True to archive entries to make room. Without it, going over the limit is refused with `over_limit`. */
       makeRoom: z.boolean().default(false),
-      /** Go over the limit and archive nothing. */
+      /** True to go over the limit and archive nothing. */
       allowOver: z.boolean().default(false),
     }),
     result: changeResultSchema,

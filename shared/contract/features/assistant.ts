@@ -1,33 +1,33 @@
 import { z } from 'zod';
 import { nothing, textVersionSchema, workspaceIdSchema as workspace } from '../fields.ts';
 
-/** What an assistant starts with, and the files it reads before the memory. */
+/** Text an assistant starts with, and the files it reads before the memory. */
 
 const memoryFileSchema = z.strictObject({
-  /** As the settings have it; of one that is imported, where it is. */
+  /** Path as the settings have it; absolute for an imported file. */
   path: z.string(),
   name: z.string(),
-  /** Where that is, links resolved where there is something. */
+  /** Real path, with links resolved if the file exists. */
   place: z.string(),
-  /** `repeated`: it is read already, or is the memory itself; `unapproved`: outside the workspace. */
+  /** `repeated`: read already, or the memory itself; `unapproved`: outside the workspace. */
   state: z.enum(['read', 'empty', 'missing', 'unreadable', 'repeated', 'unapproved']),
-  /** Where the memory, or a file that it imports, names it; null for one on the list in the settings. */
+  /** Line of the memory, or of an imported file, that names it; null for one listed in the settings. */
   imported: z.strictObject({ file: z.string(), line: z.int() }).nullable(),
-  /** Whether it really lies outside the workspace, and so needs the person's approval. */
+  /** True if it really lies outside the workspace, and so needs the person's approval. */
   outside: z.boolean(),
-  /** Why it is not read, in a sentence; null where it is. */
+  /** Reason it is not read, in a sentence; null if it is. */
   problem: z.string().nullable(),
   bytes: z.int().nullable(),
   /** Milliseconds since 1970. */
   modifiedAt: z.number().nullable(),
-  /** By the estimate of the memory's format; 0 where it is not read. */
+  /** Estimate of the memory's format; 0 if it is not read. */
   tokens: z.int(),
 });
 export type MemoryFile = z.infer<typeof memoryFileSchema>;
 
-/** A part of the text an assistant starts with: its place in the whole, in UTF-16 units, and its tokens. */
+/** Part of the text an assistant starts with: its range in the whole, in UTF-16 units, and its tokens. */
 const assistantPartSchema = z.strictObject({
-  /** `guidance`: what belongs in the memory and what does not, and the day. */
+  /** `guidance`: the rules for what belongs in the memory, and the day. */
   kind: z.enum(['file', 'guidance', 'context']),
   name: z.string(),
   from: z.int(),
@@ -41,7 +41,7 @@ export const assistantMethods = {
       'A piece of the exact text an assistant starts with: the memory files, each under its name, then what belongs in the memory, then the memory as numbered lines.',
     params: z.strictObject({
       workspace,
-      /** Of further pieces: `revision_gone` if the text is another by now. */
+      /** Version that further pieces are from: `revision_gone` if the text has changed since. */
       version: textVersionSchema.optional(),
       from: z.int().min(0).default(0),
     }),
@@ -51,17 +51,17 @@ export const assistantMethods = {
       total: z.int(),
       parts: z.array(assistantPartSchema),
       tokens: z.strictObject({ total: z.int(), limit: z.int() }),
-      /** Up to where the text is within the limit, in UTF-16 units. */
+      /** End of the part within the limit, in UTF-16 units. */
       fits: z.int(),
-      /** The day it says it is. */
+      /** Day the text gives as today. */
       today: z.string(),
-      /** The files on the list that are no part of it, each with the reason. */
+      /** Listed files that are no part of it, each with the reason. */
       skipped: z.array(memoryFileSchema),
-      /** What to do where it is too much; null where it isn’t. */
+      /** Advice if the text is too long; null if it isn’t. */
       problem: z.string().nullable(),
-      /** Why the memory is no part of it; null where it is. */
+      /** Reason the memory is no part of it; null if it is. */
       withheld: z.string().nullable(),
-      /** Why files that the settings list, or may list, are no part of it; null where all of them are. */
+      /** Reason files that the settings list, or may list, are no part of it; null if all are. */
       listProblem: z.string().nullable(),
     }),
   }),
@@ -70,11 +70,11 @@ export const assistantMethods = {
     params: z.strictObject({ workspace }),
     result: z.strictObject({
       files: z.array(memoryFileSchema),
-      /** The memory itself, what is said about it, all together, and what that may be. */
+      /** Tokens of the memory, of the guidance, of all together, and their limit. */
       tokens: z.strictObject({ context: z.int(), guidance: z.int(), total: z.int(), limit: z.int() }),
-      /** What to do where it is too much; null where it isn’t. */
+      /** Advice if the text is too long; null if it isn’t. */
       problem: z.string().nullable(),
-      /** What of the list in the settings could not be understood; null where all of it was. */
+      /** Part of the list in the settings that could not be understood; null if all was. */
       listProblem: z.string().nullable(),
     }),
   }),
@@ -90,7 +90,7 @@ export const assistantMethods = {
       workspace,
       place: z.string().min(1),
       approve: z.boolean(),
-      /** `link`: what the workspace's own files are when a link leads there, to be read and written. */
+      /** `link` approves reading and writing the workspace's own files through a link. */
       as: z.enum(['file', 'link']).default('file'),
     }),
     result: nothing,
@@ -98,6 +98,6 @@ export const assistantMethods = {
 } as const;
 
 export const assistantEvents = {
-  /** The files an assistant reads before the memory changed, or what is known of them. */
+  /** The files an assistant reads before the memory changed, or their state did. */
   'sources.changed': z.strictObject({ workspace }),
 } as const;

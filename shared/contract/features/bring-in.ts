@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { categorySchema } from '../../entries/entry.ts';
 import { workspaceIdSchema as workspace } from '../fields.ts';
 
-/** Lists that are no memory of an assistant's: pasted from one on the web, or exported by a memory store. */
+/** Lists that are no assistant's memory: pasted from one on the web, or exported by a memory store. */
 
 const broughtItemSchema = z.strictObject({
   key: z.string().nullable(),
   value: z.string(),
-  /** What it was listed under; empty where nothing says. */
+  /** Heading it was listed under, or empty. */
   from: z.string(),
-  /** `YYYY-MM-DD`, where the list says when it was learned. */
+  /** Day it was learned, as `YYYY-MM-DD`, if the list gives one. */
   date: z.string().nullable(),
   category: categorySchema.nullable(),
   /**
-   * `new`; `same`: the memory says that already; `differs`: it says something else by that name; `repeated`: an earlier item
-   * of the list says the same.
+   * `new`; `same`: the memory says that already; `differs`: it says something else under that name; `repeated`: an
+   * earlier item of the list says the same.
    */
   state: z.enum(['new', 'same', 'differs', 'repeated']),
-  /** What the memory says of it; null where nothing. */
+  /** Text of the memory on it, or null. */
   known: z.string().nullable(),
 });
 export type BroughtItem = z.infer<typeof broughtItemSchema>;

@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { programIds } from '../../connections/program-ids.ts';
 import { nothing, workspaceIdSchema as workspace } from '../fields.ts';
 
-/** Programs whose assistants can be given a memory: whether they start Contexture, and having that set in their settings. */
+/** Programs whose assistants can be given a memory: if they start Contexture, and adding that to their settings. */
 
 const program = z.enum(programIds);
-/** The name the program’s settings have for it; or what an assistant calls itself. */
+/** Name in the program’s settings, or the name an assistant gives itself. */
 const name = z.string().min(1).max(200);
 const textOrNull = z.string().nullable();
 
 const connectionSchema = z.strictObject({
   name,
-  /** The memory it serves, as the setting has it; null for the folder it happens to be started in. */
+  /** Memory it serves, as the setting has it; null for the folder it happens to be started in. */
   place: textOrNull,
-  /** What that memory is called; null where it is not there. */
+  /** Name of that memory; null if it does not exist. */
   memory: textOrNull,
-  /** Whether it is the memory of the workspace that was asked about. */
+  /** True for the memory of the requested workspace. */
   isThis: z.boolean(),
-  /** Why it won’t start, in a sentence; null where nothing speaks against it. */
+  /** Reason it won’t start, in a sentence; null if none is known. */
   problem: textOrNull,
 });
 export type Connection = z.infer<typeof connectionSchema>;
@@ -25,18 +25,20 @@ export type Connection = z.infer<typeof connectionSchema>;
 const programSchema = z.strictObject({
   id: program,
   label: z.string(),
-  /** Whether the program is used on this computer, as far as its files show. */
+  /** True if the program is used on this computer, as far as its files show. */
   isFound: z.boolean(),
-  /** The file of its settings, whether it is there or not. */
+  /** File of its settings, even if missing. */
   settings: z.string(),
   connections: z.array(connectionSchema),
-  /** Why its settings can’t be read or written, in a sentence; null where they can. */
+  /** Reason its settings can’t be read or written, in a sentence; null if they can. */
   problem: textOrNull,
-  /** When one that goes by its name last began with the workspace’s memory, in milliseconds since 1970; null for never. */
+  /**
+   * Time an assistant of that name last began with the workspace’s memory, in milliseconds since 1970; null for never.
+   */
   lastRead: z.number().nullable(),
-  /** How many entries of the workspace’s memory it is the source of. */
+  /** Entries of the workspace’s memory that it is the source of. */
   learned: z.int(),
-  /** Whether what was written last into its settings can be undone. */
+  /** True if the last change to its settings can be undone. */
   canUndo: z.boolean(),
 });
 export type Program = z.infer<typeof programSchema>;
@@ -45,7 +47,7 @@ export const connectionsMethods = {
   'connections.list': () => ({
     about: 'The assistants’ programs on this computer: whether each is there, and to which memories it is connected.',
     params: z.strictObject({
-      /** Whose memory is asked about; where it is left out, none is theirs, and nothing was learned. */
+      /** Workspace to report on; if left out, no connection is to this memory, and nothing was learned. */
       workspace: workspace.optional(),
     }),
     result: z.strictObject({ programs: z.array(programSchema) }),
@@ -55,20 +57,20 @@ export const connectionsMethods = {
     params: z.strictObject({
       workspace,
       program,
-      /** One that is there already, to be mended; otherwise a new one. */
+      /** Existing connection to repair; otherwise a new one. */
       name: name.optional(),
     }),
     result: z.strictObject({
       settings: z.string(),
       name,
-      /** Whether one that is mended leads to the workspace's memory then, and led elsewhere: to one that is gone, or none in particular. */
+      /** True if a repaired connection led elsewhere before: to a memory that is gone, or to none in particular. */
       isMoved: z.boolean(),
-      /** The lines that change, and no others; null where the settings can’t be written, which `problem` says. */
+      /** Lines that change, and no others; null if the settings can’t be written, as `problem` says. */
       change: z.strictObject({ line: z.int(), before: z.string(), after: z.string() }).nullable(),
       problem: textOrNull,
-      /** The setting on its own, as it would stand in an empty file. */
+      /** Setting as it would look in an otherwise empty file. */
       setting: z.string(),
-      /** The command of the program that does the same; null where it has none. */
+      /** Command of the program that does the same, or null. */
       command: textOrNull,
       afterwards: z.string(),
     }),

@@ -5,10 +5,10 @@ import { nothing } from '../fields.ts';
 
 const id = z.string().min(1).max(10_000);
 
-/** Whose conversations are all kept: those of an assistant, or those of one of its projects. */
+/** Scope of a rule that keeps all conversations: an assistant, or one of its projects. */
 const keepRuleSchema = z.strictObject({
   assistant: z.string().max(200),
-  /** The folder of the project; null for all. */
+  /** Folder of the project; null for all. */
   project: z.string().max(4096).nullable(),
 });
 export type KeepRule = z.infer<typeof keepRuleSchema>;
@@ -17,30 +17,30 @@ const keptSchema = z.strictObject({
   id,
   assistant: z.string(),
   title: z.string().nullable(),
-  /** When it was copied last, in milliseconds since 1970. */
+  /** Time of the latest copy, in milliseconds since 1970. */
   keptAt: z.number(),
-  /** What the copies take on the disk. */
+  /** Size of the copies on disk. */
   bytes: z.int(),
-  /** More than one where the program rewrote what had been kept. */
+  /** More than one if the program rewrote a kept conversation. */
   versions: z.int(),
-  /** Whether the program's own is gone, so that the copy is all there is. */
+  /** True if the program's own is gone, so that the copy is all there is. */
   isLast: z.boolean(),
-  /** Whether it has what the program's own, rewritten since, no longer has, as far as sizes tell. */
+  /** True if the copy has text that the program's own, rewritten since, lacks, judging by sizes. */
   hasMore: z.boolean(),
-  /** Versions of it that are another than what is read under its own id now, the latest first. Each is read under an id of its own. */
+  /** Versions that differ from the one now read under this id, the latest first. Each has an id to be read by. */
   earlier: z.array(z.strictObject({ id, keptAt: z.number() })),
 });
 export type KeptConversation = z.infer<typeof keptSchema>;
 
 const keepingSchema = z.strictObject({
   rules: z.array(keepRuleSchema),
-  /** Nothing more is kept by rules once copies take this many bytes; what is kept stays. */
+  /** Bytes of copies at which rules keep nothing more; existing copies stay. */
   limit: z.int(),
   used: z.int(),
   kept: z.array(keptSchema),
-  /** Conversations whose copies the person removed: rules leave them out until they are kept by hand, or a rule is added. */
+  /** Conversations whose copies the person removed: rules skip them until they are kept by hand, or a rule is added. */
   leftOut: z.array(id),
-  /** What the rules ask for and was not kept, and why. */
+  /** Conversations that rules ask for but that were not kept, and why. */
   problems: z.array(z.strictObject({ id, message: z.string() })),
 });
 export type Keeping = z.infer<typeof keepingSchema>;

@@ -5,12 +5,12 @@ import { changeResultSchema } from '../changes.ts';
 import { workspaceIdSchema as workspace } from '../fields.ts';
 import { previewedSchema } from './memory.ts';
 
-/** From an entry of a memory to the conversation it was learned in, and back. */
+/** Links from an entry of a memory to the conversation it was learned in, and back. */
 
 const conversation = z.string().min(1).max(10_000);
 
 /**
- * How a conversation is known to be the one. `remembered`: the person made the entry from it; `named`: the memory names it;
+ * Evidence for a conversation. `remembered`: the person made the entry from it; `named`: the memory names it;
  * `written`: a tool of the assistant wrote the entry’s file with its text there, which is as good as a note of it.
  */
 const originKindSchema = z.enum(['remembered', 'named', 'written']);
@@ -24,9 +24,9 @@ const originSchema = z.strictObject({
   lastSaidAt: z.number().nullable(),
   changedAt: z.number(),
   how: originKindSchema,
-  /** Where in it; null where only the conversation is known. */
+  /** Place in it; null if only the conversation is known. */
   at: z.int().nullable(),
-  /** True if the place in it is concluded, or several conversations have the title that the entry names. */
+  /** True if the place in it is inferred, or several conversations have the title that the entry names. */
   isInferred: z.boolean(),
 });
 export type Origin = z.infer<typeof originSchema>;
@@ -36,36 +36,39 @@ const unreadSchema = z.strictObject({ place: z.string().nullable(), assistant: z
 const remembered = {
   workspace,
   conversation,
-  /** Where in it. */
+  /** Place in it. */
   at: z.int().min(0),
-  /** What the entry is to say. */
+  /** Text for the entry. */
   value: z.string(),
-  /** What opens the memory it goes to; the one that is open where this is missing. */
+  /** Path that opens the receiving memory; the open one if left out. */
   to: z.string().min(1).max(4096).optional(),
-  /** Where the memory has sections. */
+  /** Section, if the memory has sections. */
   category: categorySchema.default('fact'),
-  /** A heading, where it has free ones. */
+  /** Heading, if it has free ones. */
   section: z.string().optional(),
 };
 
-/** `there`: as it was learned; `corrected`: it says something else now; `archived`; `removed`: neither here nor there any more. */
+/**
+ * `there`: as it was learned; `corrected`: it says something else now; `archived`; `removed`: in neither the memory nor
+ * the archive.
+ */
 const fateSchema = z.enum(['there', 'corrected', 'archived', 'removed']);
 export type LearnedFate = z.infer<typeof fateSchema>;
 
 const learnedSchema = z.strictObject({
   memory: z.strictObject({
-    /** What opens it. */
+    /** Path that opens it. */
     path: z.string(),
     name: z.string(),
   }),
-  /** As in `conversations.origin`. */
+  /** See `conversations.origin`. */
   how: originKindSchema,
-  /** As it was learned, or as it stands now where only the memory itself says where it was learned. */
+  /** Text as it was learned, or as it is now if only the memory itself says where it was learned. */
   text: z.string(),
-  /** Where in the conversation; null where only the conversation is known. */
+  /** Place in the conversation; null if only the conversation is known. */
   at: z.int().nullable(),
   fate: fateSchema,
-  /** As it stands now; null where it is no longer there. */
+  /** Current entry; null if it is gone. */
   entry: z.strictObject({ ref: entryRefSchema, text: z.string() }).nullable(),
 });
 export type LearnedEntry = z.infer<typeof learnedSchema>;
@@ -76,18 +79,18 @@ export const conversationOriginMethods = {
     params: z.strictObject({ workspace, entry: entryRefSchema }),
     result: z.strictObject({
       origins: z.array(originSchema),
-      /** What the memory names as the conversation, where that is in no place that may be read, or gone. */
+      /** Conversation that the memory names, if that is gone or in a place that may not be read. */
       missing: z
         .strictObject({
           name: z.string(),
           /**
-           * Whose it is, and where it lies or may lie, where the person has not let that be read; `place` is what
-           * `conversations.approve` takes, null for a file or folder that has to be named again.
+           * Assistant and place of a conversation that the person has not let be read; `place` is for
+           * `conversations.approve`, null for a file or folder that has to be named again.
            */
           unread: unreadSchema.nullable(),
         })
         .nullable(),
-      /** Where nothing is known: conversations of the memory’s program that the person has not been asked about yet. */
+      /** Conversations of the memory’s program that the person has not been asked about yet, if nothing is known. */
       askable: unreadSchema.nullable(),
     }),
   }),
@@ -95,17 +98,17 @@ export const conversationOriginMethods = {
     about: 'What making an entry of something that was said would do in a memory of choice. Writes nothing there.',
     params: z.strictObject(remembered),
     result: z.strictObject({
-      /** What the memory is called. */
+      /** Name of the memory. */
       name: z.string(),
-      /** The first entries there that say the same or almost the same. */
+      /** First entries there that say the same or almost the same. */
       known: z.array(z.strictObject({ text: z.string(), isSame: z.boolean() })),
-      /** Null where one says the same already, so that nothing would be added. */
+      /** Null if an entry says the same already, so that nothing would be added. */
       impact: previewedSchema.nullable(),
-      /** What its limit is measured in. */
+      /** Unit of its limit. */
       measure: z.enum(measureNames),
-      /** Its headings where they can be named; null where it has none. */
+      /** Headings that can be named; null if it has none. */
       headings: z.array(z.string()).nullable(),
-      /** Whether it has the sections of categories. */
+      /** True if it has the sections of categories. */
       sections: z.boolean(),
     }),
   }),
@@ -116,7 +119,7 @@ export const conversationOriginMethods = {
     result: z.strictObject({
       name: z.string(),
       change: changeResultSchema,
-      /** Why it could not be noted where it came from, in a sentence; null where it was. */
+      /** Reason its origin could not be noted, in a sentence; null if it was. */
       unnoted: z.string().nullable(),
     }),
   }),

@@ -4,23 +4,23 @@ import { workspaceIdSchema as workspace } from '../fields.ts';
 import { searchedPlaceSchema } from './conversation-search.ts';
 import { conversationSchema } from './conversations.ts';
 
-/** What conversations hold that a person may want to look at. They are long, so they are looked through only when that is asked for. */
+/** Findings in conversations. These are long, so they are scanned only on request. */
 
 const findingSchema = z.strictObject({
-  /** Names what was found by a fingerprint, as `scan.list` does: the same text is the same finding wherever it stands. */
+  /** Fingerprint of the found text, as in `scan.list`: the same text is the same finding wherever it is. */
   id: z.string(),
   kind: z.enum(findingKinds),
   rule: z.string(),
-  /** What was found, as it stands there; at most 2,000 characters. */
+  /** Found text, at most 2,000 characters. */
   text: z.string(),
-  /** The line it begins in, with all secrets masked; at most 200 characters. */
+  /** First line of it, with all secrets masked; at most 200 characters. */
   shown: z.string(),
-  /** The person said that it is fine. */
+  /** True if the person said that it is fine. */
   fine: z.boolean(),
-  /** Where the first item begins that has it, as in `conversations.page`, and who said that. */
+  /** Start of the first item that has it, as in `conversations.page`, and its author. */
   at: z.int(),
   author: z.enum(['person', 'assistant', 'tool', 'program']),
-  /** How often it stands in what was looked at for this page. */
+  /** Occurrences in the part scanned for this page. */
   count: z.int().min(1),
 });
 export type FoundInMessages = z.infer<typeof findingSchema>;
@@ -46,7 +46,7 @@ export const conversationScanMethods = {
     params: z.strictObject({
       workspace,
       from: searchedPlaceSchema.optional(),
-      /** Last written at this time or later, in milliseconds since 1970. */
+      /** Earliest time last written, in milliseconds since 1970. */
       since: z.number().optional(),
     }),
     result: z.strictObject({
@@ -54,7 +54,7 @@ export const conversationScanMethods = {
       next: searchedPlaceSchema.nullable(),
       /** Bytes of conversations, on all pages up to this one. */
       looked: z.strictObject({ done: z.number(), total: z.number() }),
-      /** What was not looked at, and why. */
+      /** Conversations that could not be scanned, and why. */
       problems: z.array(z.string()),
     }),
   }),

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { nothing } from '../fields.ts';
 import { conversationSchema } from './conversations.ts';
 
-/** Looking for words in all conversations, by an index that is filled in the background. */
+/** Search for words in all conversations, by an index that is filled in the background. */
 
 const idSchema = z.string().min(1).max(10_000);
 
 const hitSchema = z.strictObject({
-  /** Where its item begins, as in `conversations.page`. */
+  /** Start of its item, as in `conversations.page`. */
   at: z.int(),
   author: z.enum(['person', 'assistant', 'tool', 'program']),
   /** Milliseconds since 1970; null if unknown. */
   time: z.number().nullable(),
-  /** What of the item says it, and of a call which tool it is of. */
+  /** Part of the item that matches, and for a call the tool. */
   part: z.enum(['text', 'thinking', 'call', 'result', 'other']),
   tool: z.string().nullable(),
-  /** A piece of what it says, on one line, and which parts of that were looked for. */
+  /** Passage of the item, on one line, and the matching parts of it. */
   passage: z.strictObject({
     text: z.string(),
     marks: z.array(z.strictObject({ from: z.int(), to: z.int() })),
@@ -34,20 +34,20 @@ const foundSchema = z.strictObject({
     changedAt: true,
     parent: true,
   }),
-  /** In their order in the conversation. */
+  /** Hits in the order of the conversation. */
   hits: z.array(hitSchema).min(1),
-  /** Whether it may have more than these. */
+  /** True if it may have further hits. */
   more: z.boolean(),
 });
 export type FoundInConversation = z.infer<typeof foundSchema>;
 
-/** Where a search goes on: in which conversation, of when, and from which place of it. */
+/** Place where a search continues: the conversation, its time of change, and the position in it. */
 export const searchedPlaceSchema = z.strictObject({ id: idSchema, changedAt: z.number(), at: z.int().min(0) });
 export type SearchPlace = z.infer<typeof searchedPlaceSchema>;
 
 /**
- * Why conversations were read rather than looked up, which takes longer: `unavailable` for no index on this computer, `anywhere`
- * for what an index of words can't know, `unread` for conversations that are not in it yet.
+ * Reason conversations were read rather than looked up, which takes longer: `unavailable` for no index on this
+ * computer, `anywhere` for matches an index of words can't know, `unread` for conversations that are not indexed yet.
  */
 const byScanSchema = z.enum(['unavailable', 'anywhere', 'unread']);
 export type ByScan = z.infer<typeof byScanSchema>;
@@ -55,10 +55,10 @@ export type ByScan = z.infer<typeof byScanSchema>;
 const indexSchema = z.strictObject({
   /** `elsewhere`: another window fills it. */
   state: z.enum(['reading', 'elsewhere', 'paused', 'complete', 'unavailable']),
-  /** Bytes of conversations: those that were read, and all. */
+  /** Bytes of conversations: those read so far, and all. */
   done: z.int(),
   total: z.int(),
-  /** Why there is no index, or why something could not be read, in a sentence. */
+  /** Reason there is no index, or something could not be read, in a sentence. */
   problem: z.string().nullable(),
 });
 export type ConversationIndexState = z.infer<typeof indexSchema>;
@@ -69,20 +69,23 @@ export const conversationSearchMethods = {
       'Conversations with messages that have all the words, the latest first. A word of three letters or more also begins longer ones; “words in quotes” follow each other. A page may end before it is full: it says where to go on.',
     params: z.strictObject({
       text: z.string().max(1_000),
-      /** `anywhere`: also within words, and in long output of tools. Reads the conversations, which takes longer. */
+      /**
+       * `anywhere` also matches within words, and in long output of tools. It reads the conversations, which takes
+       * longer.
+       */
       match: z.enum(['words', 'anywhere']).default('words'),
-      /** In this one alone. */
+      /** Limits the search to this conversation. */
       conversation: idSchema.optional(),
       assistant: z.string().max(1_000).optional(),
       /** Path of the folder it took place in. */
       project: z.string().max(10_000).optional(),
-      /** Last written at this time or later, or before this one, in milliseconds since 1970. */
+      /** Time last written: from `since` on, before `until`, in milliseconds since 1970. */
       since: z.number().optional(),
       until: z.number().optional(),
       from: searchedPlaceSchema.optional(),
-      /** So many hits of each conversation. */
+      /** Hits per conversation. */
       each: z.int().min(1).max(100).default(3),
-      /** So many conversations. */
+      /** Conversations per page. */
       limit: z.int().min(1).max(100).default(20),
     }),
     result: z.strictObject({
@@ -91,7 +94,7 @@ export const conversationSearchMethods = {
       /** Conversations, on all pages up to this one. */
       searched: z.strictObject({ done: z.int(), total: z.int() }),
       byScan: byScanSchema.nullable(),
-      /** What could not be searched for this page, and why. */
+      /** Conversations that could not be searched for this page, and why. */
       unread: z.array(z.strictObject({ path: z.string(), problem: z.string() })),
     }),
   }),
@@ -109,6 +112,6 @@ export const conversationSearchMethods = {
 } as const;
 
 export const conversationSearchEvents = {
-  /** What `conversations.index` says changed; at most some times a second. */
+  /** The answer of `conversations.index` changed; at most a few times a second. */
   'conversations.indexing': indexSchema,
 } as const;

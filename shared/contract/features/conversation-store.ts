@@ -7,18 +7,21 @@ import { changeResultSchema } from '../changes.ts';
 import { workspaceIdSchema as workspace } from '../fields.ts';
 
 /**
- * Conversations that an agent program keeps here, as its context manager: messages are added and read, and what a model is
- * sent of them is worked out. Those that other programs keep are in `conversations.ts`.
+ * Conversations that an agent program keeps here, as its context manager: messages are added and read, and the messages
+ * for a model are worked out. Those that other programs keep are in `conversations.ts`.
  */
 
-/** Names a conversation: its file, without `.jsonl`. Small letters, since some disks know no others, and no name Windows keeps for itself. */
+/**
+ * Name of a conversation: its file, without `.jsonl`. Small letters, since some disks know no others, and no name
+ * Windows reserves.
+ */
 export const conversationNameSchema = z
   .string()
   .regex(/^(?!(?:con|prn|aux|nul|com\d|lpt\d)$)[a-z0-9][a-z0-9_-]{0,99}$/, {
     error: 'a conversation is named in small letters, digits, - and _, up to 100 of them',
   });
 
-/** A message that is added: one of the five roles, its content a text or blocks, and whatever else its program keeps of it. */
+/** Added message: one of the five roles, a text or blocks as content, and any other fields its program keeps. */
 export const addedMessageSchema = inGivenOrder(
   z.looseObject({
     role: z.enum(roles),
@@ -39,11 +42,11 @@ export const addedMessageSchema = inGivenOrder(
   },
 );
 
-/** Why a line is no message, `too_long` where it is longer than any that is added here. */
+/** Reason a line is no message, `too_long` if it is longer than any that is added here. */
 const lineProblemSchema = z.enum(['not_json', 'not_a_message', 'too_long']);
 export type StoredLineProblem = z.infer<typeof lineProblemSchema>;
 
-/** Something that was noticed while memory files were loaded. */
+/** Notice from loading memory files. */
 const loadedSchema = z.strictObject({
   /** `info`: loaded; `warning`: missing, or not approved; `error`: not readable; `debug`: empty, or listed twice. */
   level: z.enum(['info', 'warning', 'error', 'debug']),
@@ -69,18 +72,18 @@ export const conversationStoreMethods = {
       'Begins a conversation with the memory files of the settings, each as a system message. One that has begun stays as it is. `over_limit` if they have more tokens than there may be.',
     params: z.strictObject({ workspace, conversation }),
     result: z.strictObject({
-      /** Whether it began now, and with how many messages. */
+      /** True if it began now; `messages` says with how many. */
       began: z.boolean(),
       messages: z.int(),
       notices: z.array(loadedSchema),
-      /** Of the files that are loaded, and what there may be. */
+      /** Tokens of the loaded files, and their limit. */
       tokens: z.strictObject({ total: z.int(), limit: z.int() }),
     }),
   }),
   'conversationStore.add': () => ({
     about: 'Adds messages to a conversation, in order, all in one write; it is made where there is none.',
     params: z.strictObject({ workspace, conversation, messages: z.array(addedMessageSchema).min(1).max(1000) }),
-    /** Where in the file they stand, in bytes. */
+    /** Range in the file, in bytes. */
     result: z.strictObject({ from: z.int(), to: z.int() }),
   }),
   'conversationStore.messages': () => ({
@@ -88,7 +91,7 @@ export const conversationStoreMethods = {
     params: z.strictObject({
       workspace,
       conversation,
-      /** Where a line begins, in bytes: 0, or `next` of the page before. */
+      /** Start of a line, in bytes: 0, or `next` of the page before. */
       from: z.int().min(0).default(0),
       limit: z.int().min(1).max(1000).default(200),
     }),
@@ -96,7 +99,7 @@ export const conversationStoreMethods = {
       messages: z.array(z.strictObject({ at: z.int(), message: messageSchema })),
       /** Lines among them that are no messages: they stay where they are. */
       problems: z.array(z.strictObject({ at: z.int(), problem: lineProblemSchema })),
-      /** Null at the end, as it was then. */
+      /** Null at the end of the file, as it was then. */
       next: z.int().nullable(),
     }),
   }),
@@ -109,24 +112,24 @@ export const conversationStoreMethods = {
       tokenBudget: z.int().min(0).optional(),
       provider: providerSchema.optional(),
       preset: z.enum(presets).default('seed'),
-      /** Of further pages: `upTo` of the first, so that all are of one state of the conversation. */
+      /** `upTo` of the first page, so that all pages show one state of the conversation. */
       upTo: z.int().min(0).optional(),
       offset: z.int().min(0).default(0),
     }),
     result: z.strictObject({
       messages: z.array(messageSchema),
-      /** How many there are in all pages. */
+      /** Messages on all pages. */
       total: z.int(),
-      /** The offset of the next page; null at the end. */
+      /** Offset of the next page; null at the end. */
       next: z.int().nullable(),
       upTo: z.int(),
       budget: z.int(),
       /** Tokens of all messages of the conversation, and of those for the request. */
       before: z.int(),
       after: z.int(),
-      /** Whether these are within the budget. */
+      /** True if these are within the budget. */
       fits: z.boolean(),
-      /** How many of them are results without the call they are of, which programs refuse. */
+      /** Results among them without their call, which programs refuse. */
       orphans: z.int(),
     }),
   }),
@@ -135,9 +138,9 @@ export const conversationStoreMethods = {
     params: z.strictObject({
       workspace,
       conversation,
-      /** How many bytes it may have: `text_conflict` where there are others by now. */
+      /** Expected size in bytes: `text_conflict` if it has changed. */
       over: z.int().min(0).optional(),
-      /** The assistant that does so; a person where it is missing. */
+      /** Assistant that does so; a person if left out. */
       assistant: z.string().max(200).optional(),
     }),
     result: changeResultSchema,

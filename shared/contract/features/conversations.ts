@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nothing, page } from '../fields.ts';
 
-/** Conversations that assistants keep on this computer, each read where it is; nothing is ever written there. */
+/** Conversations that assistants keep on this computer, each read in place and never written. */
 
 export const conversationFormatIds = [
   'claude',
@@ -16,20 +16,20 @@ export const conversationFormatIds = [
 ] as const;
 export type ConversationFormatId = (typeof conversationFormatIds)[number];
 
-/** Where an assistant keeps its conversations, and whether the person lets Contexture read them there. */
+/** Place where an assistant keeps its conversations, and the person's answer to reading there. */
 const conversationPlaceSchema = z.strictObject({
-  /** Names the place in `conversations.approve`. */
+  /** Id for `conversations.approve`. */
   id: z.string(),
   assistant: z.string(),
-  /** A file where the person named one. */
+  /** A file if the person named one. */
   folder: z.string(),
-  /** `absent`: there is no such folder; `waiting`: nobody was asked yet. */
+  /** `absent`: there is no such folder; `waiting`: the person was not asked yet. */
   state: z.enum(['absent', 'waiting', 'approved', 'declined']),
 });
 export type ConversationPlace = z.infer<typeof conversationPlaceSchema>;
 
 const usageSchema = z.strictObject({
-  /** Tokens that were read anew, read from the cache, written to it, and written as the answer. */
+  /** Tokens read uncached, read from the cache, written to it, and written as the answer. */
   input: z.int(),
   cacheRead: z.int(),
   cacheWrite: z.int(),
@@ -40,25 +40,25 @@ export type Usage = z.infer<typeof usageSchema>;
 const blockSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), text: z.string() }),
   z.strictObject({ kind: z.literal('thinking'), text: z.string() }),
-  /** A tool that is called. `input` is JSON as it was written, or plain text. */
+  /** Call of a tool. `input` is JSON as it was written, or plain text. */
   z.strictObject({ kind: z.literal('call'), id: z.string().nullable(), name: z.string(), input: z.string() }),
   z.strictObject({ kind: z.literal('result'), id: z.string().nullable(), text: z.string(), isError: z.boolean() }),
-  /** Anything that is not shown as such: an image, a kind nobody knows. */
+  /** Block without a view of its own: an image, an unknown kind. */
   z.strictObject({ kind: z.literal('other'), type: z.string(), text: z.string() }),
 ]);
 export type Block = z.infer<typeof blockSchema>;
 
-/** Why something stands in a conversation without being part of what was said on its way. */
+/** Reason an item is in a conversation without being part of its course. */
 const itemMarkSchema = z.enum([
   /** Said by or to a sub-agent, in the file of the conversation that called it. */
   'side',
-  /** On a branch that was left: what comes later took its place. */
+  /** Left branch: later items took its place. */
   'rewound',
-  /** The program’s summary of what a compaction took away. */
+  /** Summary by the program of the messages a compaction removed. */
   'summary',
-  /** Put in by the program, not by who seems to say it. */
+  /** Inserted by the program, whoever seems to say it. */
   'injected',
-  /** Not an answer, but why there is none. */
+  /** Reason there is no answer. */
   'error',
   /** Sent while the assistant worked. It may go: a later message may repeat it, or it was taken back. */
   'queued',
@@ -66,22 +66,24 @@ const itemMarkSchema = z.enum([
 export type ItemMark = z.infer<typeof itemMarkSchema>;
 
 const leftTextSchema = z.strictObject({
-  /** A fingerprint of how the text begins, by which the outline has it, too. */
+  /** Fingerprint of the beginning of the text, as in the outline. */
   print: z.int(),
-  /** By the estimate: fewer than those of the text that it was, where the middle of it was cut out. */
+  /** Estimated tokens: fewer than the original's if its middle was cut out. */
   tokens: z.int(),
 });
 
 const itemSchema = z.strictObject({
-  /** Its place: grows along the conversation, stays when something is added. Bytes where the file is read by lines. */
+  /** Position: grows along the conversation, stays when something is added. Bytes if the file is read by lines. */
   at: z.int(),
-  /** `rewind`: the messages of a person that `turns` counts were taken back, and all that followed them. */
+  /** `rewind`: the last `turns` messages of a person were taken back, and all that followed them. */
   kind: z.enum(['message', 'compaction', 'rewind']),
-  /** Who said it: `program` for what the assistant’s program put in by itself. */
+  /** Speaker: `program` for items the assistant’s program inserted by itself. */
   author: z.enum(['person', 'assistant', 'tool', 'program']),
-  /** The program’s own id of it; null where it has none. */
+  /** Id the program gave it, or null. */
   id: z.string().nullable(),
-  /** That of what it was said after, where the program keeps it: two questions after the same are a rewind between them. */
+  /**
+   * Id of the item it answers, if the program keeps that: two questions after the same item mean a rewind between them.
+   */
   parent: z.string().nullable(),
   /** Milliseconds since 1970; null if unknown. */
   time: z.number().nullable(),
@@ -89,31 +91,31 @@ const itemSchema = z.strictObject({
   blocks: z.array(blockSchema),
   usage: usageSchema.nullable(),
   marks: z.array(itemMarkSchema),
-  /** Of a compaction: what set it off, and the tokens before and after it, as far as they are known. */
+  /** Details of a compaction: its trigger, and the tokens before and after it, if known. */
   compaction: z
     .strictObject({
       trigger: z.string().nullable(),
       before: z.int().nullable(),
       after: z.int().nullable(),
-      /** The id of the first item before it that the model goes on seeing; null where it sees none of them. */
+      /** Id of the first item before it that the model still sees; null if it sees none of them. */
       keptFrom: z.string().nullable(),
-      /** The texts of what came before it that the model goes on seeing; null where its program does not list them. */
+      /** Texts from before it that the model still sees; null if its program does not list them. */
       left: z.array(leftTextSchema).nullable(),
       /**
-       * So many tokens of what the person said last the model goes on seeing, of a message that is longer than the rest of them only a
-       * part: where its program lists nothing, but is known to do that.
+       * Number of tokens of the person's latest messages that the model still sees, the earliest of these in part: for
+       * programs that list nothing but are known to do that.
        */
       keepsOfPerson: z.int().optional(),
     })
     .nullable(),
-  /** Of a rewind. */
+  /** Turns a rewind took back. */
   turns: z.int().nullable(),
 });
 export type ConversationItem = z.infer<typeof itemSchema>;
 
-/** One of a page, with its longest blocks cut. */
+/** Item of a page, with its longest blocks cut. */
 const pageItemSchema = itemSchema.extend({
-  /** Which blocks go on, by their index, and how many characters of each are missing; `conversations.block` gives them. */
+  /** Blocks that continue, by index, and the number of characters missing; `conversations.block` gives them. */
   cuts: z.array(z.strictObject({ block: z.int(), missing: z.int() })),
 });
 export type PageItem = z.infer<typeof pageItemSchema>;
@@ -123,45 +125,48 @@ const outlineItemSchema = itemSchema
   .extend({
     compaction: itemSchema.shape.compaction,
     turns: itemSchema.shape.turns,
-    /** By the estimate: all its blocks, thinking and results with them. */
+    /** Estimated tokens of all its blocks, thinking and results included. */
     tokens: z.int(),
-    /** Of each of its texts, a fingerprint of how it begins. */
+    /** Fingerprints of the beginnings of its texts. */
     prints: z.array(z.int()),
-    /** How a message of a person begins, on one line; null of anything else. */
+    /** Beginning of a person's message, on one line; null for anything else. */
     begins: z.string().nullable(),
   });
 export type OutlineItem = z.infer<typeof outlineItemSchema>;
 
 export const conversationSchema = z.strictObject({
-  /** Names it in the other calls. */
+  /** Id for the other calls. */
   id: z.string(),
   format: z.enum(conversationFormatIds),
   assistant: z.string(),
-  /** The folder it took place in; null if unknown. */
+  /** Folder it took place in; null if unknown. */
   project: z.strictObject({ name: z.string(), path: z.string().nullable() }).nullable(),
-  /** What it is called, or how it began; null where nothing says. */
+  /** Title or first words; null if there are none. */
   title: z.string().nullable(),
   /** Milliseconds since 1970; null if unknown. */
   startedAt: z.number().nullable(),
-  /** When it was last written. */
+  /** Time it was last written. */
   changedAt: z.number(),
-  /** When something was last said in it, as far as its end says; null if unknown. */
+  /** Time of its last message, judging by its end; null if unknown. */
   lastSaidAt: z.number().nullable(),
   bytes: z.int(),
   path: z.string(),
-  /** The conversation below which this one is listed: it called this sub-agent, or holds all of this copy. Null of any other. */
+  /** Conversation this one is listed below: it called this sub-agent, or holds all of this copy. Null for any other. */
   parent: z.string().nullable(),
-  /** How many sub-agents have conversations of their own below it. */
+  /** Sub-agents with their own conversations below it. */
   subagents: z.int(),
-  /** How many conversations below it are copies: all they say is in it, too. */
+  /** Copies below it: all their messages are in it. */
   copies: z.int(),
-  /** Facts by its beginning, its end, its name and the index: it was compacted, it branched off another one, its program set it aside. */
+  /**
+   * Facts from its beginning, end, name and the index: it was compacted, it branched off another one, its program set
+   * it aside.
+   */
   marks: z.array(z.enum(['compacted', 'branch', 'reset', 'deleted', 'copy'])),
-  /** When its program will delete it, by that program’s own setting; null where it never does. */
+  /** Time its program will delete it, by that program’s own setting; null if never. */
   deletedAt: z.number().nullable(),
-  /** Of a version that was kept before its program rewrote it: the conversation it is of, and when it was kept. Null of any other. */
+  /** Conversation this superseded version belongs to, and the time it was kept. Null for any other. */
   earlier: z.strictObject({ of: z.string(), keptAt: z.number() }).nullable(),
-  /** Why it could not be read, in a sentence; null where it was. */
+  /** Reason it could not be read, in a sentence; null if it was. */
   problem: z.string().nullable(),
 });
 export type Conversation = z.infer<typeof conversationSchema>;
@@ -190,7 +195,7 @@ export const conversationsMethods = {
       'Conversations in all approved places, or those below one, of its sub-agents and copies, the latest first. Without a revision it looks for them anew; further pages name the revision of the first.',
     params: z.strictObject({
       revision: z.int().optional(),
-      /** Those below this one. */
+      /** Conversation whose sub-agents and copies to list. */
       parent: id.optional(),
       offset: page.offset,
       limit: z.int().min(1).max(200).default(50),
@@ -207,20 +212,20 @@ export const conversationsMethods = {
       'What a conversation says from some place on, in either direction; the end of it where no place is named. Fewer items where they are long. To go on after the last one of a conversation that grows, ask from that one on: it may have grown, too. Where any is marked `queued`, ask from the one before the first of those.',
     params: z.strictObject({
       id,
-      /** Items from here on, or those before it; the last ones where it is missing. */
+      /** Position to list items from, or before; the last ones if left out. */
       from: z.int().min(0).optional(),
       direction: z.enum(['forward', 'back']).default('back'),
       limit: z.int().min(1).max(200).default(50),
     }),
     result: z.strictObject({
       items: z.array(pageItemSchema),
-      /** Where the page before this one ends: null at the beginning. */
+      /** Position where the page before this one ends: null at the beginning. */
       before: z.int().nullable(),
-      /** Where the page after this one begins: null at the end, as it was then. */
+      /** Position where the page after this one begins: null at the end, as it was then. */
       after: z.int().nullable(),
       /** Lines that could not be read as what they should be. */
       unread: z.int(),
-      /** Lines of kinds that are not known, of which nothing is shown. */
+      /** Lines of unknown kinds, which are not shown. */
       unknown: z.int(),
     }),
   }),
@@ -229,7 +234,7 @@ export const conversationsMethods = {
     params: z.strictObject({ id, at: z.int().min(0), block: z.int().min(0), from: z.int().min(0).default(0) }),
     result: z.strictObject({
       text: z.string(),
-      /** The character to go on with; null at the end. */
+      /** Character to continue with; null at the end. */
       next: z.int().nullable(),
     }),
   }),
@@ -239,16 +244,16 @@ export const conversationsMethods = {
     params: z.strictObject({
       id,
       text: z.string().min(1).max(1_000),
-      /** Items from here on, or those before it; all of them, from the beginning or the end, where it is missing. */
+      /** Position to search from, or before; everything from the beginning or the end if left out. */
       from: z.int().min(0).optional(),
       direction: z.enum(['forward', 'back']).default('forward'),
     }),
     result: z.strictObject({
-      /** Where items begin that have it, in their order, and which of their blocks do. */
+      /** Positions of matching items, in order, and the matching blocks of each. */
       hits: z.array(z.strictObject({ at: z.int(), blocks: z.array(z.int()).min(1) })),
-      /** How many items were looked at. */
+      /** Number of items searched. */
       looked: z.int(),
-      /** What to name as `from` to go on in the same direction; null where nothing is left. */
+      /** `from` to continue with in the same direction; null if nothing is left. */
       next: z.int().nullable(),
     }),
   }),
@@ -262,13 +267,13 @@ export const conversationsMethods = {
     }),
     result: z.strictObject({
       items: z.array(outlineItemSchema),
-      /** Where the next slice begins; null at the end, as it was then. */
+      /** Start of the next slice; null at the end, as it was then. */
       next: z.int().nullable(),
-      /** How far it goes, in the same unit. */
+      /** End of the file, in the same unit. */
       end: z.int(),
       /**
-       * Names of lines in this slice of which nothing is shown: those that could not be read as what they should be, and those of
-       * kinds that are not known. Where the file is read by lines, their places.
+       * Lines in this slice that are not shown: `unread` for those that could not be read as what they should be,
+       * `unknown` for those of unknown kinds. Positions if the file is read by lines.
        */
       unread: z.array(z.int()),
       unknown: z.array(z.int()),
@@ -281,9 +286,9 @@ export const conversationsMethods = {
       lines: z.array(
         z.strictObject({
           at: z.int(),
-          /** Its beginning; empty of a line that is too long to be read. */
+          /** Beginning of the line; empty if the line is too long to be read. */
           text: z.string(),
-          /** How many characters follow. */
+          /** Number of characters that follow. */
           missing: z.int(),
         }),
       ),
@@ -302,8 +307,8 @@ export const conversationsMethods = {
 } as const;
 
 export const conversationsEvents = {
-  /** Which conversations are there, or may be read, is another matter now. */
+  /** The list of conversations, or of those that may be read, changed. */
   'conversations.changed': z.strictObject({}),
-  /** One that somebody follows was added to, is another file now (or is cut short), or went away. */
+  /** A followed conversation grew, was replaced (or cut short), or went away. */
   'conversations.followed': z.strictObject({ id: z.string(), change: z.enum(['grown', 'replaced', 'gone']) }),
 } as const;

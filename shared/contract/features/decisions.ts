@@ -4,15 +4,15 @@ import { changeResultSchema, contextUpdateSchema, entryBriefSchema } from '../ch
 import { workspaceIdSchema as workspace } from '../fields.ts';
 import { historyPositionSchema } from './history.ts';
 
-/** What waits for the person to choose: what others would have written over, or did. */
+/** Decisions that wait for the person: about changes by others that would overwrite theirs, or did. */
 
-/** An update that would overwrite what the person corrected, confirmed or pinned: it waits for them to choose. */
+/** Update that would overwrite something the person corrected, confirmed or pinned: it waits for them to choose. */
 const heldDecisionSchema = z.strictObject({
   kind: z.literal('held'),
   id: z.string(),
   /** Milliseconds since 1970. */
   at: z.number(),
-  /** What the assistant calls itself; null if it did not say. */
+  /** Name the assistant gives itself; null if it gave none. */
   name: z.string().nullable(),
   theirs: contextUpdateSchema,
   yours: entryBriefSchema,
@@ -22,42 +22,42 @@ export type HeldDecision = z.infer<typeof heldDecisionSchema>;
 const lossSchema = z.strictObject({
   id: z.string(),
   /**
-   * `dropped`: the entry is gone; `overwritten`: what the person corrected, confirmed or pinned reads differently;
+   * `dropped`: the entry is gone; `overwritten`: text the person corrected, confirmed or pinned reads differently;
    * `unmarked`: it reads the same and is no longer marked as theirs; `lowered`: it is less sure than they were;
    * `unpinned`: its pin is gone; `archived`: it was the person's, and is in an archive now.
    */
   what: z.enum(lossKinds),
   yours: entryBriefSchema,
-  /** What it reads as now; null where it is gone. */
+  /** Current entry; null if it is gone. */
   theirs: entryBriefSchema.nullable(),
 });
 export type Loss = z.infer<typeof lossSchema>;
 
-/** Lines that were no entry, and are gone. */
+/** Lost lines that were no entry. */
 const lostTextSchema = z.strictObject({
   id: z.string(),
   part: z.enum(textParts),
-  /** The lines without what indented them, joined by `\n`. */
+  /** Lines without their indentation, joined by `\n`. */
   text: z.string(),
 });
 export type LostText = z.infer<typeof lostTextSchema>;
 
-/** What went missing when another program wrote the file, or an assistant through an interface of ours. */
+/** Losses when another program wrote the file, or an assistant through an interface of ours. */
 const lossesDecisionSchema = z.strictObject({
   kind: z.literal('losses'),
   id: z.string(),
   at: z.number(),
-  /** What the assistant calls itself; null for another program. */
+  /** Name the assistant gives itself; null for another program. */
   by: z.string().nullable(),
   /** Name of the archive file it was lost from; null for the memory itself. */
   archive: z.string().nullable(),
-  /** The version in the history that lost it. */
+  /** Version in the history that lost it. */
   position: historyPositionSchema,
-  /** At most 200, the worst first; `count` has them all. */
+  /** At most 200, the worst first; `count` counts all. */
   items: z.array(lossSchema),
-  /** Headings, comments, keys of the frontmatter and other text, at most 200; `textCount` has them all. */
+  /** Headings, comments, keys of the frontmatter and other text, at most 200; `textCount` counts all. */
   texts: z.array(lostTextSchema),
-  /** How many entries. */
+  /** Number of lost entries. */
   count: z.int(),
   textCount: z.int(),
 });
@@ -93,6 +93,6 @@ export const decisionsMethods = {
 } as const;
 
 export const decisionsEvents = {
-  /** What waits for the person became more or less. */
+  /** A decision was added or settled. */
   'cards.changed': z.strictObject({ workspace }),
 } as const;

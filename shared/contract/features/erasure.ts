@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { categorySchema } from '../../entries/entry.ts';
 import { authorSchema, nothing, workspaceIdSchema as workspace } from '../fields.ts';
 
-/** What must not be kept. */
+/** Erasing texts that must not be kept. */
 
 const erasePlaces = [
   'context',
@@ -29,16 +29,16 @@ export type ErasePlace = z.infer<typeof erasePlaceSchema>;
 
 const eraseTargetSchema = z.union([
   z.strictObject({ text: z.string().min(1).max(100_000) }),
-  /** What was erased before and is back: found by its fingerprint, in whichever form. */
+  /** Erased text that is back: found by its fingerprint, in whichever form. */
   z.strictObject({ fingerprint: z.string().min(1).max(128) }),
 ]);
 export type EraseTarget = z.infer<typeof eraseTargetSchema>;
 
-/** A file that holds the text and that Contexture can't or mustn't change, and why. */
+/** File that holds the text and that Contexture can't or mustn't change, and why. */
 const notErasedSchema = z.strictObject({
   path: z.string(),
   why: z.string(),
-  /** Where to look at it, for a conversation: its id, and the place of the first of its messages that hold the text. */
+  /** For a conversation: its id, and the position of the first message that holds the text. */
   conversation: z.strictObject({ id: z.string(), at: z.int() }).optional(),
 });
 export type NotErased = z.infer<typeof notErasedSchema>;
@@ -49,7 +49,7 @@ const erasePlaceCountSchema = z.strictObject({
   count: z.int().min(1),
 });
 
-/** Nobody reads more, and it is asked again while someone types. */
+/** Few, since nobody reads more, and the preview is repeated while someone types. */
 export const maxErasedLines = 100;
 
 /** Enough to see that it is spelled otherwise, and to choose one. */
@@ -59,57 +59,56 @@ const lineOfFile = z.strictObject({
   place: erasePlaceSchema.extract(['context', 'archive', 'settings']),
   /** Name of the archive file, or of the topic file of the memory; null for others. */
   archive: z.string().nullable(),
-  /** Its number in the file, from 1. */
+  /** Line number in the file, from 1. */
   line: z.int().min(1),
-  /** As it stands. */
   before: z.string(),
 });
 
 const erasedLineSchema = lineOfFile.extend({
-  /** As it will stand; null where it goes. */
+  /** New text; null if the line goes. */
   after: z.string().nullable(),
 });
 export type ErasedLineOfFile = z.infer<typeof erasedLineSchema>;
 
 const erasePreviewSchema = z.strictObject({
-  /** The text as it stands; in several forms where it was found by its fingerprint, in none where it is nowhere. */
+  /** Text as it is in the files; in several forms if found by its fingerprint, empty if it is nowhere. */
   texts: z.array(z.string()),
   places: z.array(erasePlaceCountSchema),
-  /** The first lines of the person’s files that change, as they are and as they will be, and how many there are. */
+  /** First lines of the person’s files that change, before and after; `lineCount` counts all. */
   lines: z.array(erasedLineSchema).max(maxErasedLines),
   lineCount: z.int(),
   /** Lines in which it is syntax: a date, a flag, a section, a value of ours. It stays there unless that is chosen. */
   syntax: z.array(lineOfFile).max(maxErasedLines),
   syntaxCount: z.int(),
   left: z.array(notErasedSchema),
-  /** How else it is spelled in the person’s files, such as in other capitals: that stays unless it is erased by itself. */
+  /** Other spellings in the person’s files, such as in capitals: each stays unless erased separately. */
   otherSpellings: z.array(z.string()).max(maxSpellings),
-  /** What a preview doesn’t wait for and erasing looks at, in sentences. */
+  /** Places that a preview doesn’t wait for but erasing covers, in sentences. */
   later: z.array(z.string()),
 });
 export type ErasePreview = z.infer<typeof erasePreviewSchema>;
 
 const eraseOutcomeSchema = z.strictObject({
-  /** Where it stood and stands no more. */
+  /** Places it was erased from. */
   erased: z.array(erasePlaceCountSchema),
   left: z.array(notErasedSchema),
 });
 export type EraseOutcome = z.infer<typeof eraseOutcomeSchema>;
 
 export const returnedSchema = z.strictObject({
-  /** Of the fingerprint, for `erase.preview`, `erase.carryOut` and `erase.keep`. */
+  /** Id of the fingerprint, for `erase.preview`, `erase.carryOut` and `erase.keep`. */
   id: z.string(),
-  /** When a version was first seen that has it again, in milliseconds since 1970, and who wrote that. */
+  /** Time a version was first seen that has it again, in milliseconds since 1970, and its author. */
   at: z.number(),
   who: authorSchema,
   name: z.string().nullable(),
-  /** The file, relative to the workspace, and the section of the entry it stands in. */
+  /** File, relative to the workspace, and the section of the entry it is in. */
   file: z.string(),
   category: categorySchema.nullable(),
 });
 export type Returned = z.infer<typeof returnedSchema>;
 
-/** Whether it goes where it is syntax too, and takes dates, pins or sections with it. */
+/** True to erase it even if it is syntax, which takes dates, pins or sections with it. */
 const syntax = z.boolean().default(false);
 
 export const erasureMethods = {
@@ -126,7 +125,7 @@ export const erasureMethods = {
       workspace,
       target: eraseTargetSchema,
       syntax,
-      /** What the person typed to say that they mean it. */
+      /** Word the person typed as confirmation. */
       word: z.literal('erase'),
     }),
     result: eraseOutcomeSchema,
@@ -147,8 +146,8 @@ export const erasureMethods = {
 } as const;
 
 export const erasureEvents = {
-  /** What `erase.returned` says changed. */
+  /** The answer of `erase.returned` changed. */
   'erase.changed': z.strictObject({ workspace }),
-  /** A text was erased everywhere: whoever still has it in view or in mind forgets it. */
+  /** A text was erased everywhere: any view that still shows or remembers it must drop it. */
   'erase.done': z.strictObject({ workspace, texts: z.array(z.string()) }),
 } as const;

@@ -3,47 +3,47 @@ import { runSchema } from '../../formats/workflow/programs/run.ts';
 import { page, textVersionSchema, workspaceIdSchema as workspace } from '../fields.ts';
 
 /**
- * Workflows of other programs, read where they are once the person lets conversations be read there; nothing is ever written
- * there. What waits for an approval is approved in the program itself.
+ * Workflows of other programs, read in place once the person lets conversations be read there, and never written.
+ * Approvals are given in the program itself.
  */
 
 const id = z.string().min(1).max(10_000);
 
 const keptSchema = z.strictObject({
-  /** When it was copied last, in milliseconds since 1970. */
+  /** Time of the latest copy, in milliseconds since 1970. */
   keptAt: z.number(),
-  /** Whether the program’s own is gone, so that the copy is all there is. */
+  /** True if the program’s own is gone, so that the copy is all there is. */
   isLast: z.boolean(),
-  /** Whether it was kept with its conversation alone, and goes with the copy of that. */
+  /** True if it was kept only with its conversation, and goes with the copy of that. */
   withConversation: z.boolean(),
 });
 
 const foreignSummarySchema = runSchema
   .omit({ steps: true, approvals: true, groups: true, more: true, torn: true })
   .extend({
-    /** Names it in the other calls. */
+    /** Id for the other calls. */
     id,
     /** `state`: a `workflow-state.json`, of whichever program. */
     source: z.enum(['claude', 'amplifier', 'state']),
     assistant: z.string(),
     project: z.strictObject({ name: z.string(), path: z.string().nullable() }).nullable(),
-    /** Those that are done or were left out. */
+    /** Steps done or skipped. */
     stepsDone: z.int(),
-    /** Steps that are under way just now, by name. */
+    /** Names of the steps in progress. */
     underWay: z.array(z.string()),
-    /** The conversation it was begun in; null where that is not there. */
+    /** Conversation it was started in; null if that is gone. */
     conversation: z.string().nullable(),
-    /** The file that says most of it. */
+    /** Main file. */
     path: z.string(),
     bytes: z.int(),
-    /** When any of its files was last written, in milliseconds since 1970. */
+    /** Time any of its files was last written, in milliseconds since 1970. */
     changedAt: z.number(),
-    /** When its program will delete it; null where it never does. */
+    /** Time its program will delete it; null if never. */
     deletedAt: z.number().nullable(),
     kept: keptSchema.nullable(),
-    /** How many places in its files could not be read. */
+    /** Places in its files that could not be read. */
     tornCount: z.int(),
-    /** Why it could not be read, in a sentence; null where it was. */
+    /** Reason it could not be read, in a sentence; null if it was. */
     problem: z.string().nullable(),
   });
 export type ForeignWorkflow = z.infer<typeof foreignSummarySchema>;
@@ -51,7 +51,7 @@ export type ForeignWorkflow = z.infer<typeof foreignSummarySchema>;
 const foreignRunSchema = runSchema.extend({
   steps: z.array(
     runSchema.shape.steps.element.extend({
-      /** What its agent said, as a conversation; null where that is not there. */
+      /** Conversation with the output of its agent; null if there is none. */
       conversation: z.string().nullable(),
     }),
   ),
@@ -62,13 +62,13 @@ const foreignMatchSchema = z.strictObject({
   id,
   name: z.string().nullable(),
   assistant: z.string(),
-  /** The path its program gave it. */
+  /** Path its program gave it. */
   file: z.string(),
-  /** The names that lead to the value, as `result.list[0]`. */
+  /** Names that lead to the value, as `result.list[0]`. */
   at: z.string(),
-  /** From 1 on. */
+  /** Line number, from 1. */
   line: z.int(),
-  /** The value around the first word; at most 200 characters. */
+  /** Value around the first word; at most 200 characters. */
   shown: z.string(),
 });
 export type ForeignMatch = z.infer<typeof foreignMatchSchema>;
@@ -80,7 +80,7 @@ export const foreignWorkMethods = {
     params: z.strictObject({
       workspace,
       offset: page.offset,
-      /** A page is read before it is answered, so that fewer come sooner. */
+      /** Small by default, since a page is read before it is answered. */
       limit: z.int().min(1).max(200).default(50),
     }),
     result: z.strictObject({ total: z.int(), workflows: z.array(foreignSummarySchema) }),
@@ -92,9 +92,9 @@ export const foreignWorkMethods = {
     result: z.strictObject({
       summary: foreignSummarySchema,
       run: foreignRunSchema,
-      /** Whether texts were cut. */
+      /** True if texts were cut. */
       isCut: z.boolean(),
-      /** Its files, the one that says most first. */
+      /** Files, the main one first. */
       files: z.array(z.strictObject({ path: z.string(), bytes: z.int() })),
     }),
   }),
@@ -115,14 +115,14 @@ export const foreignWorkMethods = {
       workspace,
       /** Words in any order and case. */
       text: z.string().min(1).max(1000),
-      /** How many workflows were searched before. */
+      /** Workflows searched on earlier pages. */
       offset: page.offset,
     }),
     result: z.strictObject({
       found: z.array(foreignMatchSchema),
       next: z.int().nullable(),
       total: z.int(),
-      /** What could not be searched, and why. */
+      /** Workflows that could not be searched, and why. */
       unread: z.array(z.strictObject({ path: z.string(), problem: z.string() })),
     }),
   }),
@@ -145,6 +145,6 @@ export const foreignWorkMethods = {
 } as const;
 
 export const foreignWorkEvents = {
-  /** Files of workflows of other programs came, changed or went. Told while somebody watches them. */
+  /** Files of workflows of other programs came, changed or went. Sent while somebody watches them. */
   'foreignWork.changed': z.strictObject({ workspace }),
 } as const;

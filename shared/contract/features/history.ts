@@ -10,9 +10,9 @@ import {
   writerSchema,
 } from '../fields.ts';
 
-/** The versions that are kept. */
+/** Kept versions. */
 
-/** Names a version in a workspace's history: counts up as versions are kept, and stays when others are deleted. */
+/** Number of a version in a workspace's history: counts up as versions are kept, and stays when others are deleted. */
 export const historyPositionSchema = z.int().min(1);
 
 const historyVersionSchema = z.strictObject({
@@ -21,26 +21,26 @@ const historyVersionSchema = z.strictObject({
   /** Milliseconds since 1970, by the clock of that moment. */
   at: z.number(),
   who: authorSchema,
-  /** What the assistant calls itself; null if it did not say, or it was not an assistant. */
+  /** Name the assistant gives itself; null for none, or for any other author. */
   name: z.string().nullable(),
-  /** What was done, in a person's words. */
+  /** Description of the change, in a person's words. */
   label: z.string(),
-  /** The file, relative to the workspace, and what it is. */
+  /** File, relative to the workspace, and its kind. */
   file: z.string(),
   kind: z.enum(['context', 'archive', 'settings', 'other']),
   version: textVersionSchema,
-  /** The version before it; null where it was the first that was kept. */
+  /** Version before it; null for the first that was kept. */
   before: textVersionSchema.nullable(),
-  /** Against the version before it; null for settings, and where that version could not be read. */
+  /** Changes since the version before it; null for settings, or if that version could not be read. */
   counts: changeCountsSchema.nullable(),
   /**
-   * How it can be undone alone, whatever came after: the id of the change, to be given to `context.undo`; `version`, by
-   * `history.undo`; `undone` where it was and was not done again; null where it can't be.
+   * Way to undo this change alone, whatever came after: the id of the change for `context.undo`; `version` for
+   * `history.undo`; `undone` if it was undone and not redone; null if it can't be.
    */
   undo: z.union([z.strictObject({ change: z.string() }), z.enum(['version', 'undone'])]).nullable(),
-  /** False where its text is damaged or missing. */
+  /** False if its text is damaged or missing. */
   available: z.boolean(),
-  /** Past the limit, but kept: what it holds the last copy of. Null where it is not past the limit. */
+  /** Entries whose last copy it holds, so that it is kept past the limit. Null if it is within the limit. */
   lastCopyOf: z.array(z.string()).nullable(),
 });
 export type HistoryVersion = z.infer<typeof historyVersionSchema>;
@@ -49,7 +49,7 @@ const historyNoteSchema = z.strictObject({
   type: z.literal('note'),
   position: historyPositionSchema,
   at: z.number(),
-  /** What a start put right, in a person's words. */
+  /** Repair made at a start, in a person's words. */
   label: z.string(),
 });
 export type HistoryNote = z.infer<typeof historyNoteSchema>;
@@ -62,14 +62,14 @@ export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
 const historyChangesSchema = z.strictObject({
   version: historyVersionSchema,
-  /** The version it is compared with; null where it was the first that was kept. */
+  /** Version it is compared with; null for the first that was kept. */
   comparedWith: textVersionSchema.nullable(),
-  /** At most 500 of each; the counts have them all. */
+  /** At most 500 of each; the counts count all. */
   added: z.array(historyEntrySchema),
   changed: z.array(z.strictObject({ before: historyEntrySchema, after: historyEntrySchema })),
   removed: z.array(
     historyEntrySchema.extend({
-      /** Name of the archive that holds it; empty where the memory itself does again, null where nothing does. */
+      /** Name of the archive that holds it; empty if the memory itself does again, null if nothing does. */
       standsIn: z.string().nullable(),
     }),
   ),
@@ -81,18 +81,21 @@ const storyStepSchema = writerSchema.extend({
   position: historyPositionSchema,
   at: z.number(),
   /**
-   * `known`: it was there when the history began; `came`: it was learned, or is back where an older step took it away; `reworded`;
-   * `archived` and `removed`: it was gone from then on.
+   * `known`: it existed when the history began; `came`: it was learned, or is back after an older step removed it;
+   * `reworded`; `archived` and `removed`: it was gone from then on.
    */
   what: z.enum(['known', 'came', 'reworded', 'archived', 'removed']),
-  /** As it read then; where it went, as it read last. */
+  /** Entry at that time; its last text if it went. */
   entry: historyEntrySchema,
-  /** As it read before, where it was reworded. */
+  /** Entry before, if it was reworded. */
   before: historyEntrySchema.nullable(),
 });
 export type StoryStep = z.infer<typeof storyStepSchema>;
 
-/** Where a story was left off, or that of an archived entry begins: below that position, with the entry as it read there, which was not in the memory if it `isGone`. */
+/**
+ * Place where a story continues, or where that of an archived entry begins: below that position, with the entry as it
+ * read there, which was not in the memory if it `isGone`.
+ */
 const storyPlaceSchema = z.strictObject({
   position: historyPositionSchema,
   entry: historyEntrySchema,
@@ -104,18 +107,18 @@ export const historyMethods = {
     about: 'Versions of the context, the archives and the settings that are kept, newest first, in pages.',
     params: z.strictObject({
       workspace,
-      /** The position the page before ended with; the newest are first without it. */
+      /** Last position of the page before; the newest come first if left out. */
       before: historyPositionSchema.optional(),
       limit: z.int().min(1).max(500).default(100),
-      /** `removed`: those alone of steps that took entries out of the memory, or out of an archive without bringing them back. */
+      /** `removed`: only steps that took entries out of the memory, or out of an archive without restoring them. */
       only: z.enum(['all', 'removed']).default('all'),
     }),
     result: z.strictObject({
       lines: z.array(historyLineSchema),
-      /** For the next page; null at the end. */
+      /** Start of the next page; null at the end. */
       next: historyPositionSchema.nullable(),
       total: z.int(),
-      /** What is kept, compressed, and the limits of the settings. */
+      /** Compressed size of all versions, and the limits of the settings. */
       bytes: z.int(),
       days: z.int(),
       megabytes: z.int(),
@@ -137,7 +140,7 @@ export const historyMethods = {
       texts: z.array(
         z.strictObject({
           position: historyPositionSchema,
-          /** At most two; null on the side on which an entry was not there. */
+          /** At most two; null on the side without the entry. */
           entries: z.array(
             z.strictObject({ before: historyEntrySchema.nullable(), after: historyEntrySchema.nullable() }),
           ),
@@ -149,15 +152,15 @@ export const historyMethods = {
     about: 'What restoring a whole version would do to the file as it is now. Writes nothing.',
     params: z.strictObject({ workspace, position: historyPositionSchema }),
     result: z.strictObject({
-      /** Entries that would come back, read as they did then, and go because they came since; null for settings. */
+      /** Entries that would come back, as they read then, and entries added since that would go; null for settings. */
       counts: changeCountsSchema.nullable(),
-      /** True where the file reads like that already. */
+      /** True if the file reads like that already. */
       same: z.boolean(),
       /** At most 2,000 of each. `from` and `to` name the archive (empty: the memory) that an entry leaves or returns to. */
       added: z.array(historyEntrySchema.extend({ from: z.string().nullable() })),
       changed: z.array(z.strictObject({ before: historyEntrySchema, after: historyEntrySchema })),
       removed: z.array(historyEntrySchema.extend({ to: z.string().nullable() })),
-      /** Of the context; null for other files. */
+      /** Tokens of the context; null for other files. */
       tokens: z.strictObject({ before: z.int(), after: z.int(), limit: z.int() }).nullable(),
     }),
   }),
@@ -178,10 +181,10 @@ export const historyMethods = {
     params: z.strictObject({
       workspace,
       position: historyPositionSchema,
-      /** Whether the entry is one of the version, or of the one before it. */
+      /** `version` for an entry of the version, `before` for one of the version before it. */
       from: z.enum(['version', 'before']),
       entry: entryRefSchema,
-      /** What to do where its key lives again and reads otherwise; without it, `key_exists` is the answer. */
+      /** Action if its key exists again with other text; without it, the answer is `key_exists`. */
       onDuplicate: z.enum(['replace', 'keep_both']).optional(),
     }),
     result: changeResultSchema,
@@ -192,7 +195,7 @@ export const historyMethods = {
     params: z.strictObject({ workspace, entry: entryRefSchema }),
     result: z.strictObject({
       change: writerSchema.extend({ at: z.number() }).nullable(),
-      /** Where they are older: when the history begins, in milliseconds since 1970; null where it is not known that they are. */
+      /** Time the history begins, in milliseconds since 1970, if the entry is older; null if that is not known. */
       begins: z.number().nullable(),
     }),
   }),
@@ -204,12 +207,12 @@ export const historyMethods = {
       entry: entryRefSchema,
       /** `next` of the answer before. */
       from: storyPlaceSchema.optional(),
-      /** How many versions are read for one answer. */
+      /** Versions read for one answer. */
       versions: z.int().min(1).max(1000).default(200),
     }),
     result: z.strictObject({
       steps: z.array(storyStepSchema),
-      /** Where to go on; null where the story begins. */
+      /** Place to continue from; null at the beginning of the story. */
       next: storyPlaceSchema.nullable(),
     }),
   }),

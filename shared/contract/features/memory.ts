@@ -19,13 +19,13 @@ import {
   writerSchema,
 } from '../fields.ts';
 
-/** The active context: its entries, what is known of them, and what can be done to them. */
+/** The active context: its entries, their state, and the changes to them. */
 
-/** What others did to an entry since the person last looked; `superseded`: it replaced what they had corrected. */
+/** Change by others to an entry since the person last looked; `superseded`: it replaced a correction of theirs. */
 export const markSchema = z.enum(['new', 'changed', 'superseded']);
 export type Mark = z.infer<typeof markSchema>;
 
-/** What an entry said when the person last looked. */
+/** Entry as the person last saw it. */
 export const earlierSchema = entryFieldsSchema
   .pick({ category: true, key: true, value: true, confidence: true })
   .extend({
@@ -35,19 +35,19 @@ export const earlierSchema = entryFieldsSchema
 export type Earlier = z.infer<typeof earlierSchema>;
 
 const entryViewSchema = weighedFieldsSchema.extend({
-  /** Stays with the entry while the engine runs, through edits by anyone. */
+  /** Id that stays with the entry while the engine runs, through edits by anyone. */
   id: z.string(),
   mark: markSchema.nullable(),
-  /** Only where the mark says that it is not what it was. */
+  /** Previous text, if the mark says that it changed. */
   earlier: earlierSchema.optional(),
 });
 export type EntryView = z.infer<typeof entryViewSchema>;
 
-/** `conflict`: both versions of what git could not merge, entry by entry; `form`: as the assistant's own program writes it. */
+/** `conflict`: both versions git could not merge, entry by entry; `form`: as the assistant's own program writes it. */
 export const repairs = ['frontmatter', 'conflict', 'form'] as const;
 export type Repair = (typeof repairs)[number];
 
-/** Where a part of a text is: 0-based UTF-16 offsets, and the 1-based line of its start. */
+/** Range in a text: 0-based UTF-16 offsets, and the 1-based line of its start. */
 const diagnosticSchema = z.strictObject({
   code: z.enum([
     'frontmatter_missing',
@@ -60,10 +60,10 @@ const diagnosticSchema = z.strictObject({
     'confidence_unknown',
     'value_empty',
     'unclosed_block',
-    /** Git left two versions of lines here, below the frontmatter or in it. */
+    /** Two versions of lines that git left, below the frontmatter or in it. */
     'conflict_markers',
     'frontmatter_conflict',
-    /** The assistant's own program would not edit the file as it is, or because of this entry. */
+    /** The assistant's own program would refuse to edit the file as it is, or because of this entry. */
     'form_differs',
     'entry_too_long',
   ]),
@@ -78,19 +78,19 @@ const diagnosticSchema = z.strictObject({
 export type Diagnostic = z.infer<typeof diagnosticSchema>;
 
 const undoRedoSchema = z.strictObject({
-  /** What `context.undo` and `context.redo` take next, by the name of what was done; null if there is nothing. */
+  /** Change that `context.undo` or `context.redo` takes next, by its name; null if there is none. */
   undo: changeSchema.nullable(),
   redo: changeSchema.nullable(),
 });
-/** @prop at in milliseconds since 1970; null where nobody noted it */
+/** @prop at in milliseconds since 1970; null if not recorded */
 const undoableSchema = changeSchema.extend({ at: z.number().nullable() });
 export type Undoable = z.infer<typeof undoableSchema>;
 export type UndoRedo = z.infer<typeof undoRedoSchema>;
 
-/** Lines a format does not understand: kept, shown, never dropped. `line` is the first, counted from 1. */
+/** Line a format does not understand: kept, shown, never dropped. `line` is the first, counted from 1. */
 const notUnderstoodSchema = z.strictObject({ line: z.int(), text: z.string() });
 export type NotUnderstood = z.infer<typeof notUnderstoodSchema>;
-/** The same, or a heading without an entry; at most 2,000 characters, so that a long block is several. */
+/** Line not understood, or a heading without an entry; at most 2,000 characters, so that a long block is several. */
 const otherLineSchema = notUnderstoodSchema;
 export type OtherLine = z.infer<typeof otherLineSchema>;
 
@@ -98,16 +98,16 @@ export const segmentNames = [...categorySchema.options, 'unsorted', 'overhead'] 
 
 const segmentSchema = z.strictObject({ name: z.enum(segmentNames), tokens: z.int(), entries: z.int() });
 
-/** A link of the workspace that leads out of it, by its path below the root, and where that really is. */
+/** Link of the workspace that leads out of it: its path below the root, and its real place. */
 const linkOutSchema = z.strictObject({ name: z.string(), place: z.string() });
 export type LinkOut = z.infer<typeof linkOutSchema>;
 
 const contextSummarySchema = z.strictObject({
   /**
-   * `present`: read; `missing`: never was or nothing to show yet; `deleted`: it was here while open, entries are the
-   * last ones seen; `unreadable`: `problem` says why, entries are the last ones seen or, if it is
-   * `marked`, those of a file that is not UTF-8, with U+FFFD for what is not. Beside any other status `problem`
-   * has the code `not_recorded` and says why changes can't be recorded for now.
+   * `present`: read; `missing`: never existed or nothing to show yet; `deleted`: it went while open, entries are the
+   * last ones seen; `unreadable`: `problem` says why, entries are the last ones seen or, if it is `marked`, those of a
+   * file that is not UTF-8, with U+FFFD for invalid bytes. With any other status `problem` has the code `not_recorded`
+   * and says why changes can't be recorded for now.
    */
   status: z.enum(['present', 'missing', 'deleted', 'unreadable']),
   problem: z
@@ -118,19 +118,19 @@ const contextSummarySchema = z.strictObject({
       marked: z.literal(true).optional(),
     })
     .nullable(),
-  /** Which format reads it, what that can do, and whether Contexture may write this file now. */
+  /** Format that reads it, and its capabilities; `writable` is true if Contexture may write this file now. */
   format: z.enum(formatIds),
   capabilities: capabilitiesSchema,
   writable: z.boolean(),
   /** Links whose place the person has not approved: while there are any, nothing is written. */
   linksOut: z.array(linkOutSchema),
   path: z.string(),
-  /** The version of the text all this is read from; null if there is none yet. */
+  /** Version of the text all this is read from; null if there is none yet. */
   version: textVersionSchema.nullable(),
-  /** When the file was last written, in milliseconds since 1970; null if there is none. */
+  /** Time the file was last written, in milliseconds since 1970; null if there is none. */
   modifiedAt: z.number().nullable(),
   /**
-   * Where the status is `missing`: when the version was kept that `context.putBack` would put back, in milliseconds since
+   * If the status is `missing`: the time of the version that `context.putBack` would restore, in milliseconds since
    * 1970; null if the history has none.
    */
   keptAt: z.number().nullable(),
@@ -140,46 +140,46 @@ const contextSummarySchema = z.strictObject({
     storedEstimate: z.int().nullable(),
   }),
   tokens: z.strictObject({
-    /** What is measured by, and all below with it: `trunc(words × 1.3)`, or what a real tokenizer counts. */
+    /** Measure for all below: `trunc(words × 1.3)`, or the count of a real tokenizer. */
     measure: z.enum(measureNames),
-    /** Why it is the estimate although the settings ask for the count; null where it is what they ask for. */
+    /** Reason for estimating although the settings ask for the count; null if the settings are met. */
     problem: z.string().nullable(),
-    /** Of the whole text, but for what is left out. */
+    /** Tokens of the whole text, without the part left out. */
     total: z.int(),
-    /** What the whole text weighs, entries and all, in the unit of theirs. */
+    /** Weight of the whole text, entries and all, in the unit of the entries. */
     weight: z.int(),
     words: z.int(),
     limit: z.int(),
-    /** What is about someone else, which all above is without; null where it counts like all else. */
+    /** Entries about someone else, which no number above includes; null if they count like the others. */
     leftOut: z.strictObject({ entries: z.int(), tokens: z.int() }).nullable(),
-    /** In section order; they add up to `total`. */
+    /** Segments in section order; they add up to `total`. */
     segments: z.array(segmentSchema),
   }),
   entryCount: z.int(),
-  /** What the assistant reads of it; null where it reads all, however long. */
+  /** Part the assistant reads; null if it reads all, however long. */
   loaded: z
     .strictObject({
       fills: z.array(boundSchema.extend({ used: z.int() })),
-      /** The first line it does not read whole, from 1; null where it reads all. */
+      /** First line it does not read whole, from 1; null if it reads all. */
       cutLine: z.int().nullable(),
-      /** How many entries it reads whole: those after are cut off, in file order. */
+      /** Number of entries it reads whole: those after are cut off, in file order. */
       entries: z.int(),
     })
     .nullable(),
-  /** The first 100; `diagnosticCount` has them all. */
+  /** First 100; `diagnosticCount` counts all. */
   diagnostics: z.array(diagnosticSchema),
   diagnosticCount: z.int(),
-  /** What the file says beside its entries: the first 100; `otherLineCount` has them all. See `context.otherLines`. */
+  /** Lines outside entries: the first 100; `otherLineCount` counts all. See `context.otherLines`. */
   otherLines: z.array(otherLineSchema),
   otherLineCount: z.int(),
   marks: z.strictObject({ new: z.int(), changed: z.int(), superseded: z.int(), removed: z.int() }),
   undoRedo: undoRedoSchema,
-  /** Day it is for the engine, `YYYY-MM-DD` in local time: `until` flags and ages are measured from it. */
+  /** Today for the engine, `YYYY-MM-DD` in local time: `until` flags and ages are measured from it. */
   today: calendarDay,
 });
 export type ContextSummary = z.infer<typeof contextSummarySchema>;
 
-/** One splice of the entry list, in file order, to be applied in turn. */
+/** Splice of the entry list, in file order, to be applied in turn. */
 const spliceSchema = z.strictObject({
   index: z.int().min(0),
   remove: z.int().min(0),
@@ -190,14 +190,14 @@ export type Splice = z.infer<typeof spliceSchema>;
 const undoParams = () =>
   z.strictObject({
     workspace,
-    /** To redo: the change that undid it. */
+    /** For a redo: the change that undid it. */
     change: z.string().optional(),
-    /** What to do where the key is there again and reads otherwise; without it, `key_exists` is the answer. */
+    /** Action if the key exists again with other text; without it, the answer is `key_exists`. */
     onDuplicate: z.enum(['replace', 'keep_both']).optional(),
   });
 
 export const previewedSchema = impactSchema.extend({
-  /** What looks like secrets in what would be written and was not there before, in words: “a GitHub token”. */
+  /** Possible secrets in the new text that were not there before, in words: “a GitHub token”. */
   secrets: z.array(z.string()),
 });
 export type Previewed = z.infer<typeof previewedSchema>;
@@ -208,7 +208,7 @@ export const memoryMethods = {
     params: z.strictObject({
       workspace,
       limit: page.limit,
-      /** Whether the file is looked at first, instead of trusting that the last look was after its last change. */
+      /** True to check the file first, instead of trusting that the last check was after its last change. */
       fresh: z.boolean().optional(),
     }),
     result: z.strictObject({ revision: z.int(), summary: contextSummarySchema, entries: z.array(entryViewSchema) }),
@@ -234,11 +234,14 @@ export const memoryMethods = {
     params: z.strictObject({
       workspace,
       operations: z.array(operationSchema).min(1).max(10_000),
-      /** What the assistant calls itself, where it is one: its name is the source, and the limit is kept to. */
+      /** Name an assistant gives itself, if one calls: it becomes the source, and the limit is enforced. */
       assistant: z.string().min(1).max(80).optional(),
     }),
     result: changeResultSchema.extend({
-      /** Of an assistant's: what waits for the person, because it would write over what they corrected, confirmed or pinned. */
+      /**
+       * Updates of an assistant that wait for the person, because they would overwrite text the person corrected,
+       * confirmed or pinned.
+       */
       held: z.array(contextUpdateSchema).optional(),
     }),
   }),
@@ -248,11 +251,11 @@ export const memoryMethods = {
     params: z.strictObject({
       workspace,
       updates: z.array(z.json()).max(100_000),
-      /** What the assistant calls itself, for the history. */
+      /** Name the assistant gives itself, for the history. */
       assistant: z.string().min(1).max(80).optional(),
     }),
     result: changeResultSchema.extend({
-      /** Those of the updates that wait for the person. */
+      /** Updates that wait for the person. */
       held: z.array(contextUpdateSchema),
     }),
   }),
@@ -302,9 +305,9 @@ export const memoryMethods = {
     about: 'Says the person has looked: at everything, or at some entries as they read now. What was seen has no mark.',
     params: z.strictObject({
       workspace,
-      /** One that reads differently by now has not been seen, and keeps its mark. */
+      /** Entries the person has seen. One that reads differently by now keeps its mark. */
       entries: z.array(entryRefSchema).max(10_000).optional(),
-      /** How many of those removed the person was told of, where entries are named. */
+      /** Number of removed entries the person was shown, if entries are named. */
       removed: z.int().min(0).default(0),
     }),
     result: nothing,
@@ -312,19 +315,22 @@ export const memoryMethods = {
 } as const;
 
 export const memoryEvents = {
-  /** The context file or what is known about it changed. Entries follow by applying the splices to revision `from`. */
+  /** The context file or its state changed. Entries follow by applying the splices to revision `from`. */
   'context.changed': z.strictObject({
     workspace,
     from: z.int(),
     revision: z.int(),
     splices: z.array(spliceSchema),
     summary: contextSummarySchema,
-    /** Who: someone at an interface of this engine, with the change made; or others, another process of ours included. */
+    /**
+     * Author: someone at an interface of this engine, with the change made; or others, another process of ours
+     * included.
+     */
     by: z.discriminatedUnion('who', [
       z.strictObject({ who: z.literal('interface'), change: changeSchema.nullable() }),
       z.strictObject({
         who: z.literal('outside'),
-        /** Who they are, each once, by what the history says; empty where no version was written. */
+        /** Writers by the history, each once; empty if no version was written. */
         writers: z.array(writerSchema),
         added: z.int(),
         changed: z.int(),

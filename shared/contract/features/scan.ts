@@ -3,28 +3,33 @@ import { entryRefSchema } from '../../entries/entry.ts';
 import { findingKinds } from '../../scan/finding.ts';
 import { nothing, page, workspaceIdSchema as workspace } from '../fields.ts';
 
-/** What a person may want to look at: secrets, characters that can't be seen, lines that read like instructions. */
+/** Findings a person may want to check: secrets, characters that can't be seen, lines that read like instructions. */
 
 const findingSchema = z.strictObject({
-  /** Names what was found by a fingerprint: the same text is the same finding wherever it stands. */
+  /** Fingerprint of the found text: the same text is the same finding wherever it is. */
   id: z.string(),
   kind: z.enum(findingKinds),
   rule: z.string(),
-  /** `topic`: a file beside the memory that is a part of it; `source`: one that an assistant reads before it; `storage`: what an agent keeps. */
+  /**
+   * `topic`: a file that is part of the memory; `source`: one that an assistant reads before it; `storage`: data an
+   * agent keeps.
+   */
   place: z.enum(['memory', 'topic', 'archive', 'source', 'storage']),
-  /** The name of the archive, the topic or the storage, the source's path as the settings have it, the memory's below the workspace. */
+  /**
+   * Name of the archive, topic or storage; for a source its path in the settings, for the memory its path below the
+   * workspace.
+   */
   file: z.string(),
-  /** Counted from 1; in a storage, of what it says. */
+  /** Line number from 1; in a storage, within its text. */
   line: z.int(),
-  /** What was found, as it stands there. */
   text: z.string(),
-  /** The line it begins in, with all secrets masked; at most 200 characters. */
+  /** First line of it, with all secrets masked; at most 200 characters. */
   shown: z.string(),
-  /** The entry of the memory it is in; null where it is in none. */
+  /** Entry of the memory it is in, or null. */
   entry: entryRefSchema.nullable(),
-  /** What key and value of that entry would be without it; null where that can't be said. */
+  /** Key and value of that entry without it; null if that can't be said. */
   mended: z.strictObject({ key: z.string().nullable(), value: z.string() }).nullable(),
-  /** The person said that it is fine. */
+  /** True if the person said that it is fine. */
   fine: z.boolean(),
 });
 export type FoundInFile = z.infer<typeof findingSchema>;
@@ -36,18 +41,18 @@ export const scanMethods = {
     params: z.strictObject({
       workspace,
       ...page,
-      /** Answer once everything was looked at, and not with what is known by now. */
+      /** True to answer only once everything is scanned, rather than with the findings so far. */
       wait: z.boolean().default(false),
     }),
     result: z.strictObject({
-      /** The memory’s first, then the topics’, the sources’, what agents keep, then the archive’s, the latest file first. */
+      /** Findings in the memory first, then in topics, sources, agents' data and the archive, its latest file first. */
       findings: z.array(findingSchema),
       total: z.int(),
-      /** How many of all are not fine. */
+      /** Number of all that are not fine. */
       open: z.int(),
-      /** Whether everything was looked at as it is now; `scan.changed` says when. */
+      /** True if everything was scanned as it is now; `scan.changed` says when. */
       isWhole: z.boolean(),
-      /** Why there may be more than is listed; null where all is. */
+      /** Reason there may be more than is listed; null if all is. */
       problem: z.string().nullable(),
     }),
   }),
@@ -59,6 +64,6 @@ export const scanMethods = {
 } as const;
 
 export const scanEvents = {
-  /** There is more or less to look at, or everything was looked at. */
+  /** There are more or fewer findings, or everything was scanned. */
   'scan.changed': z.strictObject({ workspace }),
 } as const;

@@ -7,20 +7,21 @@ import { impactSchema } from '../changes.ts';
 import { workspaceIdSchema as workspace } from '../fields.ts';
 
 /**
- * A setting is a record here and a control on the settings page; schemas, defaults and settings.yaml follow from it.
+ * Settings: each is a record here and a control on the settings page; schemas, defaults and settings.yaml follow from
+ * it.
  */
 
 type Setting = {
-  /** Its key in settings.yaml. */
+  /** Key in settings.yaml. */
   readonly yamlName: string;
-  /** What it can be once it is read. */
+  /** Schema of the value once it is read. */
   readonly value: z.ZodType;
-  /** What it can be set to. */
+  /** Schema of a new value. */
   readonly patch: z.ZodType;
   readonly default: unknown;
-  /** What it can be, as it is said to someone who types it. */
+  /** Accepted values, worded for someone who types one. */
   readonly asked?: string;
-  /** Continues “NAME in settings.yaml …” where the value there can't be used. */
+  /** Continues “NAME in settings.yaml …” if the value there can't be used. */
   readonly unusable: string;
 };
 
@@ -40,10 +41,10 @@ function choice<S extends z.ZodType>(yamlName: string, schema: S, usual: z.outpu
   return { yamlName, value: schema, patch: schema, default: usual, unusable };
 }
 
-/** What Contexture and others keep in a workspace. */
+/** Paths of a workspace that Contexture and others use. */
 const taken = ['.contexture', '.git', 'logs/context', 'logs/storages', 'logs/conversations'];
 
-/** Whether it is a path of a folder in the workspace, and neither holds nor lies in what others are in. */
+/** True for a path of a folder in the workspace that neither holds nor lies in one in use. */
 function isOwnFolder(path: string): boolean {
   const names = path.split('/');
   const isName = (name: string): boolean => !/^\.{0,2}$|[\u0000-\u001f\u007f\\]/.test(name) && !/^[A-Za-z]:/.test(name);
@@ -54,21 +55,21 @@ function isOwnFolder(path: string): boolean {
 export const settings = {
   /** Tokens the context may hold. */
   tokenLimit: wholeNumber('token_limit', { min: 100, max: 1_000_000, usual: 2000 }),
-  /** After another program wrote over the limit: ask before archiving, or always archive. */
+  /** Action after another program exceeded the limit: ask before archiving, or always archive. */
   overLimit: choice(
     'over_limit',
     z.enum(['ask', 'always']),
     'ask',
     'is neither “ask” nor “always”, so you will be asked',
   ),
-  /** What the limit is measured in: the format’s estimate of words × 1.3, or what a real tokenizer counts. */
+  /** Unit of the limit: the format’s estimate of words × 1.3, or the count of a real tokenizer. */
   measure: choice(
     'measure',
     z.enum(tokenMeasures),
     'estimate',
     'is neither “estimate” nor “count”, so the estimate is used',
   ),
-  /** Whether what is about someone else is left out of what an assistant starts with: it recalls that by name. */
+  /** True to leave entries about someone else out of what an assistant starts with: it recalls them by name. */
   recallAbout: choice(
     'recall_about',
     z.boolean(),
@@ -78,7 +79,10 @@ export const settings = {
   /** Days and megabytes (of 1,000,000 bytes, compressed) beyond which the history prunes earlier versions. */
   historyDays: wholeNumber('history_days', { min: 1, max: 36_500, usual: 90 }),
   historyMegabytes: wholeNumber('history_megabytes', { min: 1, max: 1_000_000, usual: 200 }),
-  /** Whether an assistant's update waits for the person where it would overwrite what they corrected, confirmed or pinned. */
+  /**
+   * True to hold an assistant's update that would overwrite text the person corrected, confirmed or pinned until they
+   * choose.
+   */
   holdAgainstCorrections: choice(
     'hold_against_corrections',
     z.boolean(),
@@ -93,23 +97,26 @@ export const settings = {
     default: [],
     unusable: 'is not a list of paths, so none are read',
   },
-  /** How a memory that is one file is read: as what it is recognised as, or in the form that the person says it has. */
+  /** Format of a memory that is one file: the recognised one, or one the person chose. */
   readAs: choice(
     'read_as',
     z.enum(['recognised', ...fileFormatIds]),
     'recognised',
     'is not a form that a file can be read in, so it is read as what it is recognised as',
   ),
-  /** Tokens all an assistant starts with may have. */
+  /** Limit on the tokens of all an assistant starts with. */
   maxTokens: wholeNumber('max_tokens', { min: 100, max: 100_000_000, usual: 200_000 }),
-  /** From which part of what they may have the messages of a conversation are compacted for a model. */
+  /** Part of their limit from which the messages of a conversation are compacted for a model. */
   compactThreshold: choice(
     'compact_threshold',
     z.number().gt(0).max(1),
     usualThreshold,
     `is not a number over 0, up to 1, so ${usualThreshold} applies`,
   ),
-  /** Where agents keep workflows: a folder of the workspace, by its path there. It counts when the workspace is next opened. */
+  /**
+   * Folder of the workspace in which agents keep workflows, by its path there. It applies when the workspace is next
+   * opened.
+   */
   workFolder: choice(
     'work_folder',
     z.string().max(1000).refine(isOwnFolder, {
@@ -118,16 +125,19 @@ export const settings = {
     '.aifriday',
     'is not the path of a folder in the workspace that nothing else is kept in, so .aifriday is used',
   ),
-  /** Days after their completion for which workflows stay among the completed ones; then they are archived. */
+  /** Days that workflows stay in the list after their completion; then they are archived. */
   workArchiveAfterDays: wholeNumber('work_archive_after_days', { min: 1, max: 36_500, usual: 90 }),
-  /** Whether old archives of workflows are offered for removal. */
+  /** True to offer old archives of workflows for removal. */
   workRemoveArchived: choice(
     'work_remove_archived',
     z.boolean(),
     false,
     'is neither true nor false, so no archived workflow is removed',
   ),
-  /** Days after its completion from which an archived workflow is that old; from its last change where it was not completed. */
+  /**
+   * Age in days at which an archived workflow counts as old: since its completion, or its last change if it was not
+   * completed.
+   */
   workRemoveAfterDays: wholeNumber('work_remove_after_days', { min: 1, max: 36_500, usual: 365 }),
 } satisfies Record<string, Setting>;
 
@@ -135,7 +145,7 @@ type Declared = typeof settings;
 export type SettingKey = keyof Declared;
 export const settingKeys = Object.keys(settings) as SettingKey[];
 
-/** One part of every setting's record. */
+/** Collects one part of every setting's record. */
 function each<P extends 'value' | 'patch' | 'default'>(part: P) {
   const parts = settingKeys.map((key) => [key, settings[key][part]]);
   return Object.fromEntries(parts) as { readonly [K in SettingKey]: Declared[K][P] };
@@ -146,7 +156,10 @@ export type Settings = z.infer<typeof settingsSchema>;
 export const settingsPatchSchema = z.strictObject(each('patch')).partial();
 export const defaultSettings: Settings = each('default');
 
-/** Whether what is about someone else is left out of what an assistant starts with: only where no program reads the whole file. */
+/**
+ * True if entries about someone else are left out of what an assistant starts with: only if no program reads the whole
+ * file.
+ */
 export const leavesOthersOut = (settings: Settings, { recall }: Pick<Capabilities, 'recall'>): boolean =>
   recall && settings.recallAbout;
 
@@ -158,7 +171,7 @@ export const settingsMethods = {
       settings: settingsSchema,
       path: z.string(),
       problems: z.array(z.string()),
-      /** What a memory that is one file is recognised as, and what else it can be read as; null for any other. */
+      /** Recognised format of a memory that is one file, and its other choices; null for any other memory. */
       readAs: z.strictObject({ recognised: z.enum(formatIds), choices: z.array(z.enum(fileFormatIds)) }).nullable(),
     }),
   }),
@@ -175,6 +188,6 @@ export const settingsMethods = {
 } as const;
 
 export const settingsEvents = {
-  /** The workspace's settings, or what in their file can't be used, changed. */
+  /** The workspace's settings, or the problems in their file, changed. */
   'settings.changed': z.strictObject({ workspace, settings: settingsSchema, problems: z.array(z.string()) }),
 } as const;

@@ -3,24 +3,27 @@ import { changeResultSchema } from '../changes.ts';
 import { editSchema, page, textVersionSchema, workspaceIdSchema as workspace } from '../fields.ts';
 import { conversationNameSchema } from './conversation-store.ts';
 
-/** What agents keep in a workspace: a file of JSON for each storage, and for each agent one that says which there are; or the same in a database. */
+/**
+ * Data that agents keep in a workspace: a JSON file for each storage, and for each agent one that lists its storages;
+ * or the same in a database.
+ */
 
-/** What the file of a storage begins with that is a row of the database beside the files. */
+/** Prefix of the file of a storage that is a row of the database. */
 export const inDatabase = 'sqlite/';
 
 /**
- * The name of a storage's file without its ending, as `fileNameOf` makes it of a key; after `sqlite/`, the same in the database.
- * `storages.sqlite` is the database as a whole, where what is in it can't be told.
+ * Name of a storage's file without its ending, as `fileNameOf` makes it of a key; after `sqlite/`, the same in the
+ * database. `storages.sqlite` is the database as a whole, if its contents can't be listed.
  */
 export const storageFileSchema = z.string().regex(/^(?:sqlite\/)?[a-z0-9_-]{1,100}$|^storages\.sqlite$/, {
   error: 'the file of a storage is named in small letters, digits, - and _, after “sqlite/” where the database has it',
 });
 
-/** For whom an agent keeps something: a user, else a chat, else nobody in particular. */
+/** Owner of an agent's data: a user, else a chat, else nobody in particular. */
 const whomSchema = z.strictObject({
   user: z.string().nullable(),
   chat: z.string().nullable(),
-  /** Agents of one group share what they keep. */
+  /** Group of agents that share their storages. */
   group: z.string().nullable(),
   scope: z.string().nullable(),
 });
@@ -28,72 +31,71 @@ export type Whom = z.infer<typeof whomSchema>;
 
 const storageSchema = z.strictObject({
   file: storageFileSchema,
-  /** Null where no agent tracks it, so that only its file is known. */
+  /** Null if no agent tracks it, so that only its file is known. */
   key: z.string().nullable(),
-  /** What its key begins with, such as `state`; `memory` is the person's own; null where it is not known. */
+  /** Prefix of its key, such as `state`; `memory` is the person's own; null if unknown. */
   kind: z.string().nullable(),
-  /** What keeps it. */
   driver: z.enum(['file', 'sqlite']),
-  /** Which agents track it, and for whom. */
+  /** Agents that track it, and for whom. */
   trackedBy: z.array(whomSchema.extend({ agent: z.string() })),
   /**
-   * `gone`: tracked, and what was there is not any more. `unused`: tracked, and nothing was saved there yet as far as is
-   * known. `empty`: it is there and says nothing. `damaged`: it is no JSON. `keys`: it says which storages an agent has.
+   * `gone`: tracked, and its data went. `unused`: tracked, and nothing was saved there yet as far as is known. `empty`:
+   * it has no data. `damaged`: it is no JSON. `keys`: it lists the storages of an agent.
    */
   state: z.enum(['kept', 'empty', 'gone', 'unused', 'damaged', 'keys']),
   bytes: z.int(),
-  /** Milliseconds since 1970; null where nothing is there. */
+  /** Milliseconds since 1970; null if there is no file. */
   changedAt: z.number().nullable(),
-  /** The name of the conversation that it is; null for any other storage. */
+  /** Name of the conversation it holds; null for any other storage. */
   conversation: z.string().nullable(),
-  /** What is wrong with one that is damaged, in a sentence. */
+  /** Reason one is damaged, in a sentence. */
   problem: z.string().nullable(),
-  /** Whether it came or changed since the person last looked; null where they have seen it, or never looked. */
+  /** Change since the person last looked; null if they have seen it, or never looked. */
   mark: z.enum(['new', 'changed']).nullable(),
 });
 export type StorageView = z.infer<typeof storageSchema>;
 
-/** True if there is a file, row or conversation, whatever it says. */
+/** True if there is a file, row or conversation, whatever it holds. */
 export const isStorageThere = ({ state }: Pick<StorageView, 'state'>): boolean =>
   state !== 'gone' && state !== 'unused';
 
-/** What was no JSON when an agent read it, and got another name. */
+/** File that was no JSON when an agent read it, and was renamed. */
 const setAsideSchema = z.strictObject({ name: z.string(), bytes: z.int(), changedAt: z.number() });
 
-/** Some storages; all that an agent keeps, for everybody or for one; or all that all agents keep, with what was set aside. */
+/** Some storages; all of an agent, for everybody or for one; or all of all agents, with the files set aside. */
 const ofSome = z.strictObject({ of: z.literal('some'), files: z.array(storageFileSchema).min(1).max(10_000) });
 const ofAgent = z.strictObject({ of: z.literal('agent'), agent: z.string(), whom: whomSchema.nullable() });
 const ofAll = z.strictObject({ of: z.literal('all') });
 const scopeSchema = z.discriminatedUnion('of', [ofSome, ofAgent, ofAll]);
 export type StorageScope = z.infer<typeof scopeSchema>;
 
-/** What clearing or removing storages takes away, and what it leaves. */
+/** Effect of clearing or removing storages: the data that goes, and the data that stays. */
 const removalSchema = z.strictObject({
-  /** Of what is there, and goes. */
+  /** Numbers of existing items that go. */
   counts: z.strictObject({
     storages: z.int(),
     bytes: z.int(),
-    /** How many keys go under which nothing is there. */
+    /** Removed keys without data. */
     gone: z.int(),
-    /** How many keys agents go on tracking. */
+    /** Keys that agents still track. */
     tracked: z.int(),
   }),
-  /** The first 500 of it. */
+  /** First 500 that go. */
   goes: z.array(
     storageSchema
       .pick({ file: true, key: true, kind: true, trackedBy: true, state: true, bytes: true, conversation: true })
       .extend({
-        /** Whether agents go on tracking its key. */
+        /** True if agents still track its key. */
         staysTracked: z.boolean(),
-        /** Other agents that keep it too, and lose it. */
+        /** Other agents that keep it and lose it. */
         sharedWith: z.array(z.string()),
       }),
   ),
   setAside: z.array(z.string()),
   stays: z.strictObject({
-    /** What is known of the person is a memory, which no agent’s removal touches; null where there is none. */
+    /** Memory of the person, which no agent’s removal touches; null if there is none. */
     memory: z.strictObject({ file: z.string(), entries: z.int() }).nullable(),
-    /** How many other storages are kept here. */
+    /** Other storages kept here. */
     storages: z.int(),
   }),
 });
@@ -101,12 +103,12 @@ export type StorageRemoval = z.infer<typeof removalSchema>;
 
 const name = z.string().max(1000).optional();
 
-/** Whose a storage is, as agents say it: theirs by name, for a user, else a chat, else nobody in particular. */
+/** Owner of a storage, as agents give it: their name, and a user, else a chat, else nobody in particular. */
 export const identityFields = {
   agent: z.string().min(1).max(1000),
   user: name,
   chat: name,
-  /** Agents of one group share what they keep. */
+  /** Group of agents that share their storages. */
   group: name,
   scope: name,
 };
@@ -121,14 +123,14 @@ export const storagesMethods = {
     about: 'Everything agents keep in a workspace, tracked or not, by file, page by page.',
     params: z.strictObject({ workspace, offset: page.offset, limit: z.int().min(1).max(2000).default(2000) }),
     result: z.strictObject({
-      /** Where the files are. */
+      /** Folder of the files. */
       folder: z.string(),
       total: z.int(),
       storages: z.array(storageSchema),
       setAside: z.array(setAsideSchema),
-      /** Whether the person ever looked at what is kept here. */
+      /** True if the person ever looked at the storages here. */
       looked: z.boolean(),
-      /** What they saw then and nothing keeps any more, by key, else by file. */
+      /** Storages they saw then that are gone, by key, else by file. */
       removed: z.array(z.string()),
     }),
   }),
@@ -139,7 +141,7 @@ export const storagesMethods = {
       beginnings: z.array(
         z.strictObject({
           file: z.string(),
-          /** At most four; none where it says nothing, is no JSON, longer than 256 KB, or not there. */
+          /** At most four; none if it is empty, no JSON, longer than 256 KB, or missing. */
           says: z.array(z.strictObject({ name: z.string(), value: z.string() })),
         }),
       ),
@@ -152,14 +154,14 @@ export const storagesMethods = {
       found: z.array(
         z.strictObject({
           file: z.string(),
-          /** The names that lead to the value, as `drinks.often` or `list[0]`; empty for all of it. */
+          /** Names that lead to the value, as `drinks.often` or `list[0]`; empty for the whole. */
           at: z.string(),
-          /** The value around the first word; at most 200 characters. */
+          /** Value around the first word; at most 200 characters. */
           shown: z.string(),
         }),
       ),
       total: z.int(),
-      /** What could not be read, and why. */
+      /** Storages that could not be read, and why. */
       problems: z.array(z.string()),
     }),
   }),
@@ -174,18 +176,18 @@ export const storagesMethods = {
     params: z.strictObject({
       workspace,
       file: storageFileSchema,
-      /** The version to compare with; the one the person saw last where it is left out. */
+      /** Version to compare with; the one the person saw last if left out. */
       since: textVersionSchema.optional(),
     }),
     result: z.strictObject({
-      /** The version it was compared with; null for none. */
+      /** Version it was compared with, or null. */
       since: textVersionSchema.nullable(),
-      /** The first 200, in order. */
+      /** First 200, in order. */
       changes: z.array(
         z.strictObject({
-          /** The names and places that lead to the value. */
+          /** Names and indexes that lead to the value. */
           path: z.array(z.union([z.string(), z.int()])),
-          /** As JSON, at most 300 characters of each; null for nothing. */
+          /** JSON, at most 300 characters of each; null for no value. */
           before: z.string().nullable(),
           after: z.string().nullable(),
         }),
@@ -231,7 +233,7 @@ export const storagesMethods = {
     params: z.strictObject({ workspace, file: storageFileSchema, from: z.int().min(0).default(0) }),
     result: z.strictObject({
       text: z.string().nullable(),
-      /** UTF-16 units of all of it. */
+      /** UTF-16 units of the whole text. */
       total: z.int(),
       version: textVersionSchema.nullable(),
     }),
@@ -242,11 +244,11 @@ export const storagesMethods = {
     params: z.strictObject({
       workspace,
       file: storageFileSchema,
-      /** What it is called in the history. */
+      /** Name of the key in the history. */
       key: z.string().max(10_000),
       text: z.string(),
       over: textVersionSchema.nullable(),
-      /** The agent that writes; a person where it is missing. */
+      /** Agent that writes; a person if left out. */
       assistant: z.string().max(200).optional(),
     }),
     result: changeResultSchema.extend({ version: textVersionSchema }),
@@ -254,7 +256,7 @@ export const storagesMethods = {
   'storages.getState': () => ({
     about: 'What the state of an agent says under a name, or all of it.',
     params: z.strictObject({ workspace, ...identityFields, name: z.string().optional() }),
-    /** Null for nothing. */
+    /** Null if it has no value. */
     result: z.strictObject({ key: z.string(), value: z.json() }),
   }),
   'storages.setState': () => ({
@@ -263,7 +265,7 @@ export const storagesMethods = {
       workspace,
       ...identityFields,
       values: z.record(z.string(), z.json()),
-      /** Who does so; a person where it is missing. */
+      /** Agent that does so; a person if left out. */
       assistant: z.string().max(200).optional(),
     }),
     result: changeResultSchema.extend({ key: z.string() }),
@@ -273,7 +275,7 @@ export const storagesMethods = {
       'Gives a storage that isn’t valid JSON another name, so that it is neither read as empty nor written over. A damaged database gets one, too, and what can still be read of it is kept.',
     params: z.strictObject({ workspace, file: storageFileSchema, assistant: z.string().max(200).optional() }),
     result: changeResultSchema.extend({
-      /** The name of its file now; null where it is fine, or not there. */
+      /** New name of the file; null if it is fine, or missing. */
       name: z.string().nullable(),
     }),
   }),
@@ -303,6 +305,6 @@ export const storagesMethods = {
 } as const;
 
 export const storagesEvents = {
-  /** Something that agents keep may have come, gone or changed. */
+  /** Data of agents may have come, gone or changed. */
   'storages.changed': z.strictObject({ workspace }),
 } as const;

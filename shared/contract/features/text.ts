@@ -7,11 +7,11 @@ import { editSchema, nothing, textVersionSchema, workspaceIdSchema as workspace 
 const draftOwnerSchema = z.string().regex(/^[A-Za-z0-9-]{8,64}$/);
 
 export const draftSchema = z.strictObject({
-  /** The version it was typed into; null where there was no file. */
+  /** Version it was typed into; null if there was no file. */
   version: textVersionSchema.nullable(),
-  /** When it was last kept, in milliseconds since 1970. */
+  /** Time it was last kept, in milliseconds since 1970. */
   at: z.number(),
-  /** Where others changed the same and the person has not chosen yet: the text that both began with, its lines ended by LF. */
+  /** Common text of both sides if others changed the same and the person has not chosen yet, with LF line ends. */
   origin: z.string().nullable().default(null),
 });
 export type Draft = z.infer<typeof draftSchema>;
@@ -20,7 +20,7 @@ export const textMethods = {
   'text.read': () => ({
     about: 'A piece of the file’s text, byte order mark and line ends included, or of an earlier version that is kept.',
     params: z.strictObject({ workspace, version: textVersionSchema.optional(), from: z.int().min(0).default(0) }),
-    /** The version is null, and the text empty, where there is no file. `total` is in UTF-16 units. */
+    /** Without a file, the version is null and the text empty. `total` is in UTF-16 units. */
     result: z.strictObject({ version: textVersionSchema.nullable(), text: z.string(), total: z.int() }),
   }),
   'text.save': () => ({
@@ -28,7 +28,7 @@ export const textMethods = {
       'Saves what was typed into a version; what others wrote since is merged in, `text_conflict` if that can’t be.',
     params: z.strictObject({
       workspace,
-      /** The version the edits were made to; null where there was no file. */
+      /** Version the edits were made to; null if there was no file. */
       version: textVersionSchema.nullable(),
       edits: z.array(editSchema).max(100_000),
     }),
@@ -38,7 +38,7 @@ export const textMethods = {
     about: 'Keeps what was typed and is not saved yet over a crash, as edits to a version.',
     params: z.strictObject({
       workspace,
-      /** Names whoever types: a window or tab, for as long as it lives. */
+      /** Id of the editor: a window or tab, while it is open. */
       owner: draftOwnerSchema,
       version: textVersionSchema.nullable(),
       edits: z.array(editSchema).max(100_000),
@@ -46,7 +46,7 @@ export const textMethods = {
       origin: z.string().nullable().default(null),
     }),
     result: z.strictObject({
-      /** What looks like secrets in it and is not in the version, in words. */
+      /** Possible secrets in it that are not in the version, in words. */
       secrets: z.array(z.string()),
     }),
   }),

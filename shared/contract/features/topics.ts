@@ -3,47 +3,47 @@ import { entryRefSchema } from '../../entries/entry.ts';
 import { changeResultSchema } from '../changes.ts';
 import { page, textVersionSchema, workspaceIdSchema as workspace } from '../fields.ts';
 
-/** The files beside a memory of which each says more of one of its entries. */
+/** Topic files of a memory, each with details of one entry. */
 
 const topicSchema = z.strictObject({
-  /** Its name in the memory's folder, by which entries name it. */
+  /** File name in the memory's folder, by which entries link it. */
   file: z.string(),
-  /** What it says of itself; null where it doesn't. */
+  /** Name and description in the file; null if missing. */
   name: z.string().nullable(),
   description: z.string().nullable(),
-  /** Such as `user`, `feedback`, `project` or `reference`. */
+  /** Type, such as `user`, `feedback`, `project` or `reference`. */
   type: z.string().nullable(),
-  /** The conversation in which it was written. */
+  /** Conversation in which it was written. */
   session: z.string().nullable(),
-  /** When it was changed, as written. */
+  /** Time of its last change, as written in the file. */
   modified: z.string().nullable(),
-  /** The version of its text; null where it can't be read. */
+  /** Version of its text; null if it can't be read. */
   version: textVersionSchema.nullable(),
   /** Milliseconds since 1970. */
   modifiedAt: z.number(),
   /** Characters (UTF-16 units) of its body. */
   length: z.int(),
-  /** Why it can't be read; null where it can. */
+  /** Reason it can't be read; null if it can. */
   problem: z.string().nullable(),
 });
 export type TopicView = z.infer<typeof topicSchema>;
 
 const topicProblemSchema = z.discriminatedUnion('kind', [
-  /** No line names it, so the assistant never learns of it. */
+  /** File no line links, so that the assistant never learns of it. */
   z.strictObject({ kind: z.literal('unlisted'), file: z.string(), name: z.string().nullable() }),
-  /** A line names a file that is not there. */
+  /** Line that links a missing file. */
   z.strictObject({
     kind: z.literal('missing'),
     file: z.string(),
     entry: entryRefSchema,
-    /** Whether the history has it, so that it can be put back. */
+    /** True if the history has it, so that it can be restored. */
     kept: z.boolean(),
   }),
-  /** Several lines name one file. */
+  /** Lines that link the same file. */
   z.strictObject({ kind: z.literal('repeated'), file: z.string(), entries: z.array(entryRefSchema) }),
-  /** A body mentions a topic that there is none of. */
+  /** Link in a body to a topic that does not exist. */
   z.strictObject({ kind: z.literal('dead_link'), file: z.string(), link: z.string() }),
-  /** A line says a day, a month or a number of something where the body has another. */
+  /** Line with a day, a month or a number that differs from the body's. */
   z.strictObject({
     kind: z.literal('against'),
     file: z.string(),
@@ -61,7 +61,7 @@ export const topicsMethods = {
     result: z.strictObject({
       total: z.int(),
       topics: z.array(topicSchema),
-      /** The first 200; `problemCount` counts all. */
+      /** First 200; `problemCount` counts all. */
       problems: z.array(topicProblemSchema),
       problemCount: z.int(),
     }),
@@ -76,7 +76,7 @@ export const topicsMethods = {
     params: z.strictObject({
       workspace,
       file: z.string(),
-      /** The version that was read. */
+      /** Version that was read. */
       version: textVersionSchema,
       description: z.string().max(10_000).optional(),
       type: z.string().max(100).optional(),

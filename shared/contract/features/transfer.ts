@@ -4,34 +4,34 @@ import { transferLosses } from '../../transfer/transfer.ts';
 import { changeResultSchema, impactSchema } from '../changes.ts';
 import { workspaceIdSchema as workspace } from '../fields.ts';
 
-/** From one memory into another, and what stands in several. */
+/** Moving entries from one memory into another, and finding entries in several. */
 
 const destination = {
   workspace,
   entries: z.array(entryRefSchema).min(1).max(1000),
-  /** What opens the other memory. */
+  /** Path that opens the other memory. */
   to: z.string().min(1),
-  /** For entries without a category, where the other memory has sections. */
+  /** Category for entries without one, if the other memory has sections. */
   category: categorySchema.default('fact'),
-  /** A heading, where it has free ones. */
+  /** Heading, if it has free ones. */
   section: z.string().optional(),
 };
 
 const intoSchema = z.strictObject({
-  /** What the other memory is called. */
+  /** Name of the other memory. */
   name: z.string(),
-  /** What of them its form has no place for. */
+  /** Details its format has no place for. */
   losses: z.array(z.enum(transferLosses)),
-  /** How many it says already, which are left out. */
+  /** Number of entries it has already, which are left out. */
   same: z.int(),
-  /** Keys by which it says something else. */
+  /** Keys under which it says something else. */
   differs: z.array(z.string()),
 });
 
 const placeResultSchema = z.strictObject({
   path: z.string(),
   name: z.string(),
-  /** Null where nothing was changed; then `problem` says why. */
+  /** Null if nothing was changed; then `problem` says why. */
   change: changeResultSchema.nullable(),
   problem: z.string().nullable(),
 });
@@ -43,9 +43,9 @@ export const transferMethods = {
       'What copying entries to another memory would do: what its form loses of them, what it knows, what it comes to.',
     params: z.strictObject(destination),
     result: intoSchema.extend({
-      /** Null where nothing would be added. */
+      /** Null if nothing would be added. */
       impact: impactSchema.nullable(),
-      /** Whether headings can be named there, and sections of categories. */
+      /** Headings that can be named there; `sections` is true if it has those of categories. */
       headings: z.array(z.string()).nullable(),
       sections: z.boolean(),
     }),
@@ -55,7 +55,7 @@ export const transferMethods = {
     params: z.strictObject({ ...destination, remove: z.boolean().default(false) }),
     result: intoSchema.extend({
       added: changeResultSchema.nullable(),
-      /** Null where nothing was to be removed. */
+      /** Null if nothing was to be removed. */
       removed: changeResultSchema.nullable(),
     }),
   }),
@@ -64,7 +64,7 @@ export const transferMethods = {
     params: z.strictObject({
       workspace,
       to: destination.to,
-      /** The changes that `transfer.carryOut` told of; null where it made none. */
+      /** Changes from the answer of `transfer.carryOut`; null if it made none. */
       added: z.string().nullable(),
       removed: z.string().nullable(),
     }),
@@ -84,7 +84,7 @@ export const transferMethods = {
       workspace,
       entry: entryRefSchema,
       value: z.string(),
-      /** What opens the others. */
+      /** Paths that open the other memories. */
       paths: z.array(z.string()).max(100),
     }),
     result: z.strictObject({ results: z.array(placeResultSchema) }),

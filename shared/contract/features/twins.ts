@@ -4,7 +4,7 @@ import { twinKinds } from '../../twins/find-twins.ts';
 import { changeResultSchema } from '../changes.ts';
 import { page, workspaceIdSchema as workspace } from '../fields.ts';
 
-/** Entries of a memory that may be one: said twice, or in words that speak against each other. */
+/** Entries of a memory that may be one: said twice, or contradicting each other. */
 
 const twinSchema = entryFieldsSchema.pick({
   category: true,
@@ -21,19 +21,19 @@ const twinSchema = entryFieldsSchema.pick({
 export type Twin = z.infer<typeof twinSchema>;
 
 const twinsSchema = z.strictObject({
-  /** Names them by what they say: other words are other twins. */
+  /** Id made of their text: other words are other twins. */
   id: z.string(),
   /** `key`: one key with several values; `same`: one text more than once; `near`: texts that are almost the same. */
   kind: z.enum(twinKinds),
-  /** In file order; the first 20, on which answers act. */
+  /** First 20 in file order, on which answers act. */
   entries: z.array(twinSchema).min(2),
-  /** How many there are. */
+  /** Number of all entries. */
   count: z.int(),
-  /** Which of `entries` to keep, as far as can be told: what is pinned, then confirmed, surest, latest, longest. */
+  /** Index of the entry to keep by `entries`: a pinned one, then by confirmation, sureness, date, length. */
   suggested: z.int(),
-  /** A text for all of them, to begin with. */
+  /** Initial text for a merged entry. */
   merged: z.string(),
-  /** The person said that all of them are right. */
+  /** True if the person said that all of them are right. */
   right: z.boolean(),
 });
 export type TwinsView = z.infer<typeof twinsSchema>;
@@ -45,16 +45,16 @@ export const twinsMethods = {
     params: z.strictObject({
       workspace,
       ...page,
-      /** Answer once all entries were compared, and not with what is known by now. */
+      /** True to answer only once all entries are compared, rather than with the twins found so far. */
       wait: z.boolean().default(false),
     }),
     result: z.strictObject({
-      /** In file order, those that are not right first. */
+      /** Twins in file order, those that are not right first. */
       twins: z.array(twinsSchema),
       total: z.int(),
-      /** How many of all the person has not said are right. */
+      /** Number of all twins the person has not said are right. */
       open: z.int(),
-      /** Whether all entries were compared as they are now; `twins.changed` says when. */
+      /** True if all entries were compared as they are now; `twins.changed` says when. */
       isWhole: z.boolean(),
     }),
   }),

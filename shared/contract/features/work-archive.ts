@@ -4,36 +4,36 @@ import { changeSchema } from '../changes.ts';
 import { page, workspaceIdSchema as workspace } from '../fields.ts';
 import { placeSchema, workflowIdSchema } from './work.ts';
 
-/** Workflows that were archived: each a compressed archive of its folder, by the month in which it was created. */
+/** Archived workflows: each a compressed archive of its folder, by the month in which it was created. */
 
 /** `YYYY-MM`. */
 export const monthSchema = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, { error: 'a month is written 2026-08' });
 
-/** Null is for what its context doesn’t say, and for all of an archive that can’t be read. */
+/** Fields are null if its context doesn’t say, or if the archive can’t be read. */
 const archivedWorkflowSchema = z.strictObject({
   id: workflowIdSchema,
   month: monthSchema,
-  /** Where it was, and is again once it is restored. */
+  /** Place it was in, and returns to when restored. */
   where: placeSchema,
   type: z.string().nullable(),
-  /** Of its session, as `YYYY-MM-DD`; null also where it was archived before that was noted. */
+  /** Day of its session, as `YYYY-MM-DD`; null if unknown, also for those archived before that was noted. */
   date: z.string().nullable(),
   createdAt: z.string().nullable(),
   updatedAt: z.string().nullable(),
   completedAt: z.string().nullable(),
   archivedAt: z.string().nullable(),
   version: z.string().nullable(),
-  /** Of its archive. */
+  /** Size of its archive. */
   bytes: z.int(),
-  /** Why it can’t be read; null where it can, as far as anyone looked. */
+  /** Reason it can’t be read; null if it can, as far as is known. */
   problem: z.string().nullable(),
 });
 export type ArchivedWorkflow = z.infer<typeof archivedWorkflowSchema>;
 
 const id = workflowIdSchema;
-/** By which it is undone. */
+/** Change that can be undone. */
 const change = changeSchema.nullable();
-/** What will not be as it was once it is restored: `several_names`, by the path in its folder. */
+/** Details lost when it is restored: `several_names`, by the path in its folder. */
 const lost = z.array(findingSchema);
 const namedSchema = z.strictObject({ id, month: monthSchema });
 
@@ -42,19 +42,19 @@ export const workArchiveMethods = {
     about: 'The workflows that were archived, by the month in which they were created, the newest first.',
     params: z.strictObject({
       workspace,
-      /** Only those created in it. */
+      /** Month of creation to list. */
       month: monthSchema.optional(),
       ...page,
     }),
     result: z.strictObject({
-      /** Where their archives are. */
+      /** Folder of the archives. */
       folder: z.string(),
-      /** Every month with how many it has, the newest first. */
+      /** Months with the number of workflows in each, the newest first. */
       months: z.array(z.strictObject({ month: monthSchema, count: z.int() })),
-      /** How many there are, of that month or of all. */
+      /** Number of all, in that month or in total. */
       total: z.int(),
       workflows: z.array(archivedWorkflowSchema),
-      /** What is wrong with the indexes of these months. */
+      /** Problems in the indexes of these months. */
       findings: z.array(findingSchema),
     }),
   }),
@@ -79,12 +79,12 @@ export const workArchiveMethods = {
     params: z.strictObject({
       workspace,
       id,
-      /** Restores it as it is now, though somebody changed the archive. */
+      /** True to restore it as it is now, though somebody changed the archive. */
       changed: z.boolean().default(false),
     }),
     result: z.strictObject({
       where: placeSchema,
-      /** Where its files are. */
+      /** Folder of its files. */
       folder: z.string(),
       change,
     }),
@@ -93,7 +93,7 @@ export const workArchiveMethods = {
     about: 'The archived workflows that are old enough to be removed. None as long as that is off in the settings.',
     params: z.strictObject({ workspace }),
     result: z.strictObject({
-      /** After so many days; null as long as nothing is ever removed. */
+      /** Age in days for removal; null if nothing is ever removed. */
       days: z.int().nullable(),
       bytes: z.int(),
       workflows: z.array(archivedWorkflowSchema),

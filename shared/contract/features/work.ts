@@ -12,14 +12,14 @@ import {
   workspaceIdSchema as workspace,
 } from '../fields.ts';
 
-/** Work in progress: what agents do step by step in workflows, each in a folder of files that they write too. */
+/** Work in progress: steps of agents in workflows, each in a folder of files that they write too. */
 
-/** The name of a workflow's folder, which is its `workflow_id`. */
+/** Name of a workflow's folder, which is its `workflow_id`. */
 export const workflowIdSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, {
   error: 'a workflow is named in letters, digits, ., - and _',
 });
 
-/** A JSON object as the files have it, in the names that stand there. */
+/** JSON object with the names of the file. */
 const shownObjectSchema = z.record(z.string(), z.json());
 
 export const workPlaces = ['active', 'completed'] as const;
@@ -29,58 +29,58 @@ export type WorkPlace = z.infer<typeof placeSchema>;
 const openQuestionSchema = z.strictObject({
   id: z.string(),
   question: z.string(),
-  /** Answers to choose from; empty where any will do. */
+  /** Answers to choose from; empty if any will do. */
   options: z.array(z.string()),
   agent: z.string().nullable(),
   step: z.string().nullable(),
   askedAt: z.string().nullable(),
 });
 
-/** Null is for what the context doesn't say, and for all of a context that is damaged. */
+/** Fields are null if the context doesn't say, or is damaged. */
 const workflowSummarySchema = z.strictObject({
   id: workflowIdSchema,
   where: placeSchema,
   type: z.string().nullable(),
   /** `damaged`: its context is no JSON, or can't be read. */
   status: z.enum(statuses),
-  /** Why it can't be read; null where it can. */
+  /** Reason it can't be read; null if it can. */
   problem: z.string().nullable(),
   currentStep: z.string().nullable(),
   totalSteps: z.number().nullable(),
   stepsDone: z.int(),
   currentAgent: z.string().nullable(),
-  /** All that did something in it, and the one whose turn it is. */
+  /** Agents that took part in it, and the one whose turn it is. */
   agents: z.array(z.string()),
   createdAt: z.string().nullable(),
   updatedAt: z.string().nullable(),
-  /** Null for one that goes on. */
+  /** Null for one in progress. */
   completedAt: z.string().nullable(),
   version: z.string().nullable(),
   sessionId: z.string().nullable(),
-  /** The day of its session. */
+  /** Day of its session. */
   date: z.string().nullable(),
-  /** 0 to 1. */
+  /** Value from 0 to 1. */
   confidence: z.number().nullable(),
   isLowConfidence: z.boolean(),
-  /** What waits for the person's answer. */
+  /** Questions that wait for the person's answer. */
   questions: z.array(openQuestionSchema),
   blockingIssues: z.array(z.string()),
-  /** What the last step failed with; null where it didn't. */
+  /** Error of the last step; null if it didn't fail. */
   error: z.string().nullable(),
-  /** The step that failed; null where none did, or nobody says which. */
+  /** Failed step; null if none did, or it is unknown. */
   failedStep: z.string().nullable(),
-  /** When its file was last written, in milliseconds since 1970. */
+  /** Time its file was last written, in milliseconds since 1970. */
   changedAt: z.number(),
 });
 export type WorkflowSummary = z.infer<typeof workflowSummarySchema>;
 
-/** Who does something; a person where it is missing. */
+/** Assistant that acts; a person if left out. */
 const assistant = z.string().max(200).optional();
 const id = workflowIdSchema;
-/** The person who does something, as the audit is to name them, where no assistant does. */
+/** Name for the audit of the person who acts, if no assistant does. */
 const user = z.string().trim().min(1).max(200).default('person');
 
-/** The same as a text of JSON, whose numbers are taken as they are written, however long. */
+/** JSON text, whose numbers are taken as they are written, however long. */
 const jsonText = z.string();
 
 const changedSchema = changeResultSchema.extend({ version: textVersionSchema });
@@ -88,50 +88,50 @@ const findings = z.array(findingSchema);
 const step = z.string().min(1).max(200);
 
 const updatedSchema = changedSchema.extend({
-  /** The file of the step, in the folder of the workflow; null for what a person did. */
+  /** File of the step, in the folder of the workflow; null for a step of a person. */
   stepFile: z.string().nullable(),
-  /** That of the checkpoint; null where none was wanted. */
+  /** File of the checkpoint; null if none was wanted. */
   checkpoint: z.string().nullable(),
   currentStep: z.string(),
   nextSteps: z.array(z.string()),
-  /** What was there and is something else now, by where it stood: `data.working_data.title`. */
+  /** Replaced values, by their previous place: `data.working_data.title`. */
   overwritten: shownObjectSchema,
   findings,
 });
 
-/** A place in a context: names of objects, and numbers of items from 0 on. */
+/** Path in a context: names of objects, and numbers of items from 0 on. */
 const pathSchema = z
   .array(z.union([z.string().max(1000), z.int().min(0)]))
   .min(1)
   .max(50);
 
-/** Where a workflow goes on: at a checkpoint, by its number from 1 on, or at a step. */
+/** Place where a workflow resumes: a checkpoint, by its number from 1 on, or a step. */
 const resumeFromSchema = z.union([z.strictObject({ checkpoint: z.int().min(1) }), z.strictObject({ step })]);
-/** How it stands with a workflow, and how it will. */
+/** Status before and after. */
 const statusChangeSchema = z.strictObject({
   before: z.enum(statuses),
   after: z.enum(statuses),
-  /** The step whose failure no longer counts; empty where nobody says which, null where none failed. */
+  /** Step whose failure no longer counts; empty if unknown, null if none failed. */
   settles: z.string().nullable(),
 });
-/** A number that would be rounded is told as its text, here as in `overwritten` and in the view of an agent. */
+/** Numbers that would be rounded are given as text, as in `overwritten` and in the view of an agent. */
 const fieldChangeSchema = z.strictObject({ path: z.string(), before: z.json(), after: z.json() });
 
-/** Those in archives come last. */
+/** Places in the order of a search: archives come last. */
 export const searchedPlaces = [...workPlaces, 'archived'] as const;
-/** Where a search goes on: in a workflow, after so many of its matches. */
+/** Place where a search continues: the workflow, and the number of its matches already returned. */
 const searchPlaceSchema = z.strictObject({ where: z.enum(searchedPlaces), id, skip: z.int().min(0) });
 const workMatchSchema = z.strictObject({
   id,
   where: z.enum(searchedPlaces),
   type: z.string().nullable(),
-  /** Its path in the folder of the workflow. */
+  /** Path in the folder of the workflow. */
   file: z.string(),
-  /** The names that lead to the value, as `data.outputs.list[0]`; empty where the file is found by its name. */
+  /** Names that lead to the value, as `data.outputs.list[0]`; empty if the file matches by its name. */
   at: z.string(),
-  /** From 1 on; 0 where the file is found by its name. */
+  /** Line number from 1; 0 if the file matches by its name. */
   line: z.int(),
-  /** The value around the first word; at most 200 characters. */
+  /** Value around the first word; at most 200 characters. */
   shown: z.string(),
 });
 export type WorkMatch = z.infer<typeof workMatchSchema>;
@@ -142,18 +142,18 @@ export const workMethods = {
     params: z.strictObject({
       workspace,
       where: placeSchema.optional(),
-      /** Only these, as far as they are there. */
+      /** Workflows to list, if they exist. */
       ids: z.array(workflowIdSchema).max(1000).optional(),
-      /** Only those of one of these sessions, by `session_id`, and those in which one of these agents does or did something. */
+      /** Filter: sessions, by `session_id`, and agents that take or took part. */
       of: z.strictObject({ sessions: z.array(z.string()).max(100), agents: z.array(z.string()).max(100) }).optional(),
       ...page,
     }),
     result: z.strictObject({
-      /** Where their files are. */
+      /** Folder of the files. */
       folder: z.string(),
       total: z.int(),
       workflows: z.array(workflowSummarySchema),
-      /** What is wrong with the files beside them: definitions, orchestrator, registry. None where some are asked for, or a later page. */
+      /** Problems in the other files: definitions, orchestrator, registry. Empty with `ids`, or on a later page. */
       findings,
     }),
   }),
@@ -162,10 +162,10 @@ export const workMethods = {
     params: z.strictObject({ workspace, id }),
     result: z.strictObject({
       summary: workflowSummarySchema,
-      /** Where its files are. */
+      /** Folder of its files. */
       folder: z.string(),
       version: textVersionSchema,
-      /** Null where it is damaged, or longer than a message: `work.text` has its text. */
+      /** Null if it is damaged, or longer than a message: `work.text` has its text. */
       context: shownObjectSchema.nullable(),
     }),
   }),
@@ -200,7 +200,7 @@ export const workMethods = {
     params: z.strictObject({ workspace, id, agent: z.string().min(1).max(200) }),
     result: z.strictObject({
       view: shownObjectSchema,
-      /** What waits for the person’s answer; null where the context can’t be read. */
+      /** Questions that wait for the person’s answer; null if the context can’t be read. */
       questions: z.array(openQuestionSchema).nullable(),
     }),
   }),
@@ -210,12 +210,12 @@ export const workMethods = {
     params: z.strictObject({
       workspace,
       id,
-      /** `before` is null for a field that is not there. */
+      /** `before` is null for a missing field. */
       fields: z
         .array(z.strictObject({ path: pathSchema, before: z.json(), value: jsonSchema }))
         .min(1)
         .max(1000),
-      /** What the person did, in words, for the audit and the history; that fields were corrected if left out. */
+      /** Action of the person, in words, for the audit and the history; a correction of fields if left out. */
       action: z.string().min(1).max(1000).optional(),
       user,
     }),
@@ -306,7 +306,7 @@ export const workMethods = {
     }),
     result: changeResultSchema.extend({
       type: z.string(),
-      /** Where it is. */
+      /** Path of the file. */
       file: z.string(),
     }),
   }),
@@ -323,9 +323,9 @@ export const workMethods = {
     result: z.strictObject({
       found: z.array(workMatchSchema),
       next: searchPlaceSchema.nullable(),
-      /** Of the workflows. */
+      /** Progress in workflows. */
       searched: z.strictObject({ done: z.int(), total: z.int() }),
-      /** What could not be searched, and why. */
+      /** Workflows that could not be searched, and why. */
       unread: z.array(z.strictObject({ path: z.string(), problem: z.string() })),
     }),
   }),
@@ -340,13 +340,13 @@ export const workMethods = {
       'Accepts what another program took out of the record of a workflow, a `record_gap`: the audit keeps what is gone, and it is no finding any more.',
     params: z.strictObject({ workspace, id, user }),
     result: changedSchema.extend({
-      /** How many items; 0 where none is gone. */
+      /** Number of items; 0 if none went. */
       accepted: z.int(),
     }),
   }),
 } as const;
 
 export const workEvents = {
-  /** Workflows came, went, changed, were archived, restored or removed: those that are named. */
+  /** The named workflows came, went, changed, were archived, restored or removed. */
   'work.changed': z.strictObject({ workspace, ids: z.array(workflowIdSchema) }),
 } as const;

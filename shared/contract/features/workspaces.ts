@@ -3,26 +3,26 @@ import { formatIds } from '../capabilities.ts';
 import { nothing, workspaceIdSchema as workspace } from '../fields.ts';
 import { archiveNameSchema } from './archive.ts';
 
-/** Which memories there are, and opening one. */
+/** Available memories, and opening one. */
 
 export const workspaceSchema = z.strictObject({
   id: workspace,
-  /** What people call it: the folder's name, or "Sample". */
+  /** Display name: the folder's name, or "Sample". */
   name: z.string(),
   /** Absolute path of the folder, or of the file for a memory in another format. */
   path: z.string(),
   contextPath: z.string(),
-  /** A copy of the sample, to look around in. */
+  /** True for a copy of the sample. */
   sample: z.boolean(),
   writable: z.boolean(),
-  /** Why it can only be read, in a sentence; null if it can be written. */
+  /** Reason it can only be read, in a sentence; null if it can be written. */
   readOnlyReason: z.string().nullable(),
 });
 export type Workspace = z.infer<typeof workspaceSchema>;
 
 export const memoryPlaceSchema = z.strictObject({
   name: z.string(),
-  /** Which assistant keeps it there: "Contexture", "Claude Code", … */
+  /** Assistant that keeps it there: "Contexture", "Claude Code", … */
   kind: z.string(),
   path: z.string(),
   /** Milliseconds since 1970; null if unknown. */
@@ -34,7 +34,7 @@ const folderItemSchema = z.strictObject({
   name: z.string(),
   path: z.string(),
   kind: z.enum(['folder', 'file']),
-  /** A folder that holds a context file, or a markdown file. */
+  /** True for a folder with a context file, or a markdown file. */
   opens: z.boolean(),
 });
 
@@ -46,7 +46,7 @@ export const workspacesMethods = {
       folder: z.string(),
       parent: z.string().nullable(),
       opens: z.boolean(),
-      /** How many were left out because they are hidden. */
+      /** Number of hidden items left out. */
       hidden: z.int(),
       items: z.array(folderItemSchema),
     }),
@@ -55,7 +55,7 @@ export const workspacesMethods = {
     about: 'Opens a workspace folder, its context file, or another markdown memory (read-only).',
     params: z.strictObject({
       path: z.string().min(1),
-      /** Also a folder that holds no memory yet: it starts empty, and nothing is written until something is added. */
+      /** True to open a folder without a memory: it starts empty, and nothing is written until something is added. */
       startEmpty: z.boolean().default(false),
     }),
     result: workspaceSchema,
@@ -63,13 +63,13 @@ export const workspacesMethods = {
   'workspaces.form': () => ({
     about: 'The form that the person chose for a file that is a memory. Nothing is opened.',
     params: z.strictObject({ path: z.string().min(1) }),
-    /** Null where they chose none, so that it is read as it is recognised. */
+    /** Null if they chose none, so that it is read as recognised. */
     result: z.strictObject({ chosen: z.enum(formatIds).nullable() }),
   }),
   'workspaces.choose': () => ({
     about: 'Asks the person for a file or a folder with the system’s own dialog; `unavailable` where there is none.',
     params: z.strictObject({ kind: z.enum(['file', 'folder']) }),
-    /** Null where the person chose nothing. */
+    /** Null if the person chose nothing. */
     result: z.strictObject({ path: z.string().nullable() }),
   }),
   'workspaces.reveal': () => ({
@@ -105,8 +105,8 @@ export const workspacesEvents = {
   'recent.changed': z.strictObject({}),
   /** The workspace's folder went away, or came back. */
   'workspace.reachable': z.strictObject({ workspace, reachable: z.boolean() }),
-  /** It is read in another form from now on, as the person chose, so that everything of it may read differently. */
+  /** The person chose another format for it, so that everything of it may read differently. */
   'workspace.readAnew': z.strictObject({ workspace, view: workspaceSchema }),
-  /** A file or folder was handed to a window that is open: by the system, the menu or a second start. */
+  /** The system, the menu or a second start handed a file or folder to an open window. */
   'open.requested': z.strictObject({ path: z.string() }),
 } as const;
