@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** The forms a memory can have, and what can be done with it in each. */
+/** Formats of a memory, and their capabilities. */
 
-/** Those that a single file can have. Each is a folder in `shared/formats`. */
+/** Formats of a single file. Each is a folder in `shared/formats`. */
 export const fileFormatIds = ['claude', 'hermes', 'codex', 'gemini', 'openclaw', 'instructions', 'markdown'] as const;
 export type FileFormatId = (typeof fileFormatIds)[number];
 export const formatIds = ['context', ...fileFormatIds] as const;
@@ -16,34 +16,37 @@ export const capabilitiesSchema = z.strictObject({
   confidence: z.boolean(),
   /** Entries say when they were learned. */
   dates: z.boolean(),
-  /** Entries stand in the sections of the four categories. */
+  /** Entries are in the sections of the four categories. */
   sections: z.boolean(),
-  /** Entries stand under headings of whatever name. */
+  /** Entries are under headings of any name. */
   headings: z.boolean(),
-  /** What leaves the memory can be put away and brought back. */
+  /** Entries that leave the memory can be archived and restored. */
   archive: z.boolean(),
   /** The memory is more than one file. */
   severalFiles: z.boolean(),
-  /** Whose program keeps it; null where any may. */
+  /** Assistant whose program keeps it; null if any may. */
   assistant: z.string().nullable(),
-  /** How much of it an assistant takes in; null where nobody says. */
+  /** Limit on the part an assistant reads; null if unknown. */
   budget: z
     .strictObject({
       unit: z.enum(['tokens', 'characters']),
-      /** Null where the workspace's settings say it. */
+      /** Null if the workspace's settings give it. */
       limit: z.int().nullable(),
-      /** Which part of a memory that is over its budget the assistant reads. */
+      /** Part of a memory over its budget that the assistant reads. */
       loaded: z.enum(['all']),
     })
     .nullable(),
-  /** The assistant reads its start up to the first of these; all of it where there are none. */
+  /** The assistant reads its start up to the first of these bounds; all of it if there are none. */
   loaded: z.array(boundSchema).readonly(),
-  /** What is worth knowing of how much of it is read, in sentences; null for nothing. */
+  /** Advice on the part that is read, in sentences, or null. */
   advice: z.string().nullable(),
-  /** What is about someone else can be left out of what an assistant starts with: no program of its own reads the whole file. */
+  /**
+   * Entries about someone else can be left out of what an assistant starts with, since no program reads the whole file
+   * by itself.
+   */
   recall: z.boolean(),
-  /** Why Contexture may not write it; null where it may. */
+  /** Reason Contexture may not write it; null if it may. */
   readOnlyReason: z.string().nullable(),
 });
-/** What a memory of a format can hold, and what can be done with it. */
+/** Details a memory of a format can hold, and actions it allows. */
 export type Capabilities = z.infer<typeof capabilitiesSchema>;

@@ -3,12 +3,12 @@ import { aboutSchema } from '../entries/about.ts';
 import { categorySchema, confidenceSchema, entryRefSchema } from '../entries/entry.ts';
 import { calendarDay } from './fields.ts';
 
-/** What can be done to the entries of a memory, what that would mean, and what came of it. */
+/** Changes to the entries of a memory, their previews and their results. */
 
 export const changeSchema = z.strictObject({
-  /** For `context.undo`. */
+  /** Id for `context.undo`. */
   id: z.string(),
-  /** What it did, in a person's words: "Deleted “language”". */
+  /** Description in a person's words: "Deleted “language”". */
   label: z.string(),
 });
 export type Change = z.infer<typeof changeSchema>;
@@ -20,39 +20,42 @@ export const operationSchema = z.discriminatedUnion('op', [
     value: z.string().optional(),
     /** Null turns it into prose. */
     key: z.string().nullable().optional(),
-    /** Where it came from; a person's edit of value or key otherwise becomes `user_correction`. */
+    /** Origin of the entry; a person's edit of value or key otherwise becomes `user_correction`. */
     source: z.string().optional(),
   }),
   z.strictObject({ op: z.literal('confidence'), entry: entryRefSchema, confidence: confidenceSchema }),
   z.strictObject({
     op: z.literal('move'),
     entry: entryRefSchema,
-    /** Null where the format has no sections of categories; then a heading is named. */
+    /** Null if the format has no sections of categories; then a heading is named. */
     category: categorySchema.nullable(),
     section: z.string().optional(),
   }),
-  /** To where it is read first: before all others under its heading, or before all others. */
+  /** Moves the entry to where it is read first: before all others under its heading, or before all others. */
   z.strictObject({ op: z.literal('raise'), entry: entryRefSchema, to: z.enum(['heading', 'top']) }),
   z.strictObject({ op: z.literal('pin'), entry: entryRefSchema, pinned: z.boolean() }),
-  /** Not archived for size up to and including a day; null takes that back. Where nothing is archived for size: `invalid_request`. */
+  /**
+   * Protects it from archiving for size up to and including a day; null removes that. If nothing is archived for size:
+   * `invalid_request`.
+   */
   z.strictObject({ op: z.literal('protect'), entry: entryRefSchema, until: calendarDay.nullable() }),
   /** The person says that it is right, or no longer says so. */
   z.strictObject({ op: z.literal('confirm'), entry: entryRefSchema, confirmed: z.boolean() }),
-  /** The person says who or what it is about, other than them; null: it is about them, or nobody knows. */
+  /** The person says who or what it is about, other than them; null: it is about them, or unknown. */
   z.strictObject({ op: z.literal('about'), entry: entryRefSchema, about: aboutSchema.nullable() }),
   z.strictObject({ op: z.literal('archive'), entry: entryRefSchema }),
   z.strictObject({ op: z.literal('delete'), entry: entryRefSchema }),
   z.strictObject({
     op: z.literal('add'),
-    /** Null where the format has no sections of categories. */
+    /** Null if the format has no sections of categories. */
     category: categorySchema.nullable(),
-    /** The heading to stand under, there; where the format puts it if left out. */
+    /** Heading for it there; chosen by the format if left out. */
     section: z.string().optional(),
     key: z.string().nullable(),
     value: z.string(),
     confidence: confidenceSchema.optional(),
     source: z.string().optional(),
-    /** Left out where the format has no place for it. */
+    /** Left out if the format has no place for it. */
     about: aboutSchema.optional(),
   }),
 ]);
@@ -66,10 +69,10 @@ export const contextUpdateSchema = z.strictObject({
   source: z.string(),
 });
 
-/** What an assistant asks to remember; same shape as the updates of older writers. */
+/** Update an assistant asks to remember; same shape as the updates of older writers. */
 export type ContextUpdate = z.infer<typeof contextUpdateSchema>;
 
-/** An entry in short, for lists of consequences. */
+/** Short form of an entry, for lists of consequences. */
 export const entryBriefSchema = z.strictObject({
   category: categorySchema.nullable(),
   key: z.string().nullable(),
@@ -81,49 +84,52 @@ export const entryBriefSchema = z.strictObject({
 });
 export type EntryBrief = z.infer<typeof entryBriefSchema>;
 
-/** Nobody reads more, and it is asked again while someone types: of a file far over its limit, all would be megabytes. */
+/**
+ * Few, since nobody reads more, and the preview is repeated while someone types: for a file far over its limit, all
+ * would be megabytes.
+ */
 export const maxNamedInImpact = 100;
 
-/** What a set of operations would do, before anything is done. */
+/** Preview of a set of operations. */
 export const impactSchema = z.strictObject({
   tokensBefore: z.int(),
   tokensAfter: z.int(),
-  /** Null where nobody says how much fits. */
+  /** Null if the limit is unknown. */
   limit: z.int().nullable(),
-  /** The first of what would have to leave for the result to fit, in the order it leaves. Empty when it fits. */
+  /** First entries that would have to leave for the result to fit, in the order they leave. Empty if it fits. */
   wouldLeave: z.array(entryBriefSchema).max(maxNamedInImpact),
   wouldLeaveCount: z.int(),
-  /** True when it stays over the limit although everything that may leave has left. */
+  /** True if it stays over the limit although every entry that may leave has left. */
   staysOver: z.boolean(),
-  /** How many entries the assistant never reads, because it stops before them; null where it reads all, however long. */
+  /** Number of entries the assistant never reads, because it stops before them; null if it reads all, however long. */
   cutBefore: z.int().nullable(),
   cutAfter: z.int().nullable(),
-  /** Deleting: where else the same text stands. */
+  /** Other archives with the text of a deletion. */
   alsoIn: z.array(z.strictObject({ raw: z.string(), archive: z.string() })),
 });
 export type Impact = z.infer<typeof impactSchema>;
 
-/** What a repair would make of the file, before it is made. */
+/** Preview of a repair. */
 export const repairPreviewSchema = z.strictObject({
-  /** How many entries read the same afterwards, and how many not. */
+  /** Numbers of entries that read the same afterwards, and of the others. */
   entries: z.strictObject({ kept: z.int(), changed: z.int(), added: z.int(), removed: z.int() }),
-  /** The first of those that are removed. */
+  /** First of the removed entries. */
   removed: z.array(entryBriefSchema).max(maxNamedInImpact),
-  /** Whether another of each of those stays. */
+  /** True if another copy of each of those stays. */
   removedAreCopies: z.boolean(),
-  /** The first stretches of lines that change, each cut to 2,000 characters, and the line at which it begins. */
+  /** First stretches of changed lines, each cut to 2,000 characters, and the line at which each begins. */
   changes: z.array(z.strictObject({ line: z.int(), before: z.string(), after: z.string() })).max(maxNamedInImpact),
   changeCount: z.int(),
 });
 export type RepairPreview = z.infer<typeof repairPreviewSchema>;
 
 export const changeResultSchema = z.strictObject({
-  /** Null when nothing changed in meaning, and so nothing was written. */
+  /** Null if nothing changed in meaning, and so nothing was written. */
   change: changeSchema.nullable(),
   revision: z.int(),
-  /** What the size rule archived along with it. */
+  /** Entries the size rule archived along with it. */
   archived: z.array(entryBriefSchema),
-  /** Things worth saying: the same key in another category, for one. */
+  /** Remarks, such as the same key in another category. */
   notes: z.array(z.string()),
 });
 export type ChangeResult = z.infer<typeof changeResultSchema>;

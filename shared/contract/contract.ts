@@ -62,7 +62,7 @@ const declared = {
 
 type Methods = { readonly [N in keyof typeof declared]: ReturnType<(typeof declared)[N]> };
 
-/** Each made when it is first called: a page begins with three of them, and to make all takes as long as to draw a list. */
+/** Schemas made on first use: a page begins with three of them, and making all takes as long as drawing a list. */
 export const methods = {} as Methods;
 for (const [name, declare] of Object.entries(declared)) {
   let made: Declared | null = null;
@@ -76,15 +76,15 @@ for (const [name, declare] of Object.entries(declared)) {
 }
 
 export type MethodName = keyof Methods;
-/** What a caller passes: defaults may be left out. */
+/** Parameters from a caller: defaults may be left out. */
 export type Params<N extends MethodName> = z.input<Methods[N]['params']>;
-/** What the engine receives: defaults filled in. */
+/** Parameters as the engine receives them: defaults filled in. */
 export type ParsedParams<N extends MethodName> = z.output<Methods[N]['params']>;
 export type Result<N extends MethodName> = z.output<Methods[N]['result']>;
 
 export const isMethodName = (name: string): name is MethodName => Object.hasOwn(methods, name);
 
-/** What the engine broadcasts: facts, in the past tense. Calls do the work. */
+/** Broadcasts of the engine: facts, in the past tense. Calls do the work. */
 export const events = {
   ...appEvents,
   ...workspacesEvents,
@@ -108,7 +108,7 @@ export const events = {
 type Events = typeof events;
 export type EventName = keyof Events;
 export type EventData<N extends EventName> = z.output<Events[N]>;
-/** Any event with its name, as it crosses. */
+/** Event with its name, as it is sent. */
 export type AnyEvent = { [N in EventName]: { readonly event: N; readonly data: EventData<N> } }[EventName];
 
 export const isEventName = (name: string): name is EventName => Object.hasOwn(events, name);

@@ -39,7 +39,7 @@ export const errorCodes = [
   'text_conflict',
   'version_unknown',
   'over_limit',
-  /** What would be replaced can't be kept; a person may agree to that by `history.goWithout`. */
+  /** The text to be replaced can't be kept; a person may agree to that by `history.goWithout`. */
   'not_recorded',
   'settings_invalid',
 ] as const;

@@ -3,7 +3,7 @@ import type { ErrorData } from './error-data.ts';
 
 type Details = ErrorData['details'];
 
-/** The one error class of engine and interface; crosses as {@link ErrorData}. */
+/** Only error class of engine and interface; sent as {@link ErrorData}. */
 export class ContextureError extends Error {
   readonly code: ErrorCode;
   readonly details: Details;
@@ -26,7 +26,7 @@ export class ContextureError extends Error {
   }
 }
 
-/** Anything thrown, as an error with a code; what nobody expected becomes `internal`. */
+/** Converts anything thrown to an error with a code; an unexpected one becomes `internal`. */
 export function toContextureError(error: unknown): ContextureError {
   if (error instanceof ContextureError) {
     return error;

@@ -2,9 +2,9 @@ import type { OtherLine } from '../features/memory.ts';
 import type { Client } from '../wire/client.ts';
 import type { WholeContext } from './whole-context.ts';
 
-/** What stands in a memory behind a code block or comment that never ends, so that none of it is an entry. */
+/** Lines of a memory behind a code block or comment that never ends, so that none of them is an entry. */
 export type BehindUnclosed = {
-  /** A sentence that says where it begins. */
+  /** Sentence with the place where it begins. */
   readonly message: string;
   /** Single lines, without blank ones. */
   readonly lines: readonly OtherLine[];
@@ -12,7 +12,7 @@ export type BehindUnclosed = {
 
 const page = 1000;
 
-/** Null if there is no such block. @throws `revision_gone` if the memory changes meanwhile */
+/** Reads those lines; null if there is no such block. @throws `revision_gone` if the memory changes meanwhile */
 export async function readBehindUnclosed(
   client: Client,
   workspace: string,

@@ -1,6 +1,9 @@
 import type { EntryView, Splice } from '../features/memory.ts';
 
-/** The entries after splices, each applied to the result of the last. `follow` hears what each removed and inserted. */
+/**
+ * Applies splices to the entries, each to the result of the last. `follow` receives the removed and inserted entries of
+ * each.
+ */
 export function applySplices(
   entries: readonly EntryView[],
   splices: readonly Splice[],

@@ -8,8 +8,8 @@ export const exportForms = ['markdown', 'json'] as const;
 export type ExportForm = (typeof exportForms)[number];
 
 /**
- * All of a conversation as a file, piece by piece: it may be longer than fits into one text. Lines that are no messages come last,
- * as they are.
+ * Exports a whole conversation as a file, piece by piece: it may be too long for one text. Lines that are no messages
+ * come last, unchanged.
  */
 export async function* exportConversation(
   calls: Pick<Client, 'call'>,

@@ -1,6 +1,6 @@
 import type { Client } from '../wire/client.ts';
 
-/** The whole text of a storage and its version; null for both where there is none. */
+/** Reads the whole text of a storage and its version; null for both if there is none. */
 export async function readStorageText(call: Client['call'], workspace: string, file: string) {
   for (;;) {
     const first = await call('storages.read', { workspace, file });
@@ -11,7 +11,7 @@ export async function readStorageText(call: Client['call'], workspace: string, f
       isSame = piece.version === first.version && piece.text !== '';
       text += piece.text ?? '';
     }
-    // One that was saved meanwhile is read anew.
+    // A storage saved meanwhile is read again.
     if (isSame) {
       return { text: first.text === null ? null : text, version: first.version };
     }

@@ -5,13 +5,13 @@ import type { Client } from '../wire/client.ts';
 export type WholeContext = {
   readonly revision: number;
   readonly summary: ContextSummary;
-  /** All of them, in file order. */
+  /** All entries, in file order. */
   readonly entries: readonly EntryView[];
 };
 
 const page = 1000;
 
-/** Reads a context with all its pages; begins again where it changes in between. */
+/** Reads a context with all its pages; starts over if it changes in between. */
 export async function readWholeContext(client: Client, workspace: string): Promise<WholeContext> {
   for (;;) {
     const { revision, summary, entries } = await client.call('context.read', { workspace, limit: page });
@@ -22,7 +22,7 @@ export async function readWholeContext(client: Client, workspace: string): Promi
   }
 }
 
-/** The entries after the first page; null where the revision is gone. */
+/** Reads the entries after the first page; null if the revision is gone. */
 async function restOf(
   client: Client,
   workspace: string,

@@ -2,22 +2,22 @@ import type { Params, Result } from '../contract.ts';
 import type { FoundInMessages, ScannedConversation } from '../features/conversation-scan.ts';
 import type { CallOptions, Client } from '../wire/client.ts';
 
-/** Nobody goes through more findings. */
+/** Enough, since nobody goes through more findings. */
 const maxFindings = 2000;
 
 export type ConversationScan = {
-  /** The latest conversation first. */
+  /** Conversations with findings, the latest first. */
   readonly found: readonly ScannedConversation[];
   readonly looked: Result<'conversations.scan'>['looked'];
-  /** What was not looked at, and why. */
+  /** Conversations that could not be scanned, and why. */
   readonly problems: readonly string[];
 };
 
 type Asked = Omit<Params<'conversations.scan'>, 'from'>;
 
 /**
- * Looks through all conversations, page by page.
- * @param onPage told what is known by now; says whether to go on
+ * Scans all conversations, page by page.
+ * @param onPage receives the findings so far; returns true to continue
  */
 export async function scanAllConversations(
   { call }: Pick<Client, 'call'>,
@@ -51,7 +51,7 @@ export async function scanAllConversations(
   }
 }
 
-/** Of one conversation, which two pages looked at: each finding where it stands first. */
+/** Merges the findings of one conversation that two pages scanned: each at its first place. */
 function together(before: readonly FoundInMessages[], after: readonly FoundInMessages[]): FoundInMessages[] {
   const byId = new Map(before.map((finding) => [finding.id, finding]));
   for (const finding of after) {

@@ -2,7 +2,7 @@ import type { Params } from '../contract.ts';
 import type { ConversationIndexState, FoundInConversation } from '../features/conversation-search.ts';
 import type { Client } from '../wire/client.ts';
 
-/** What a search finds in up to so many conversations, page by page. */
+/** Searches conversations, page by page, until enough have matches. */
 export async function searchAllConversations(
   { call }: Pick<Client, 'call'>,
   asked: Omit<Params<'conversations.search'>, 'from' | 'limit'>,
@@ -20,7 +20,7 @@ export async function searchAllConversations(
   return { found, searched: page.searched, byScan: page.byScan, unread, isWhole: page.next === null };
 }
 
-/** Waits until the index has all there is, or nobody here fills it. @param onProgress told now and then */
+/** Waits until the index is complete, or nobody here fills it. @param onProgress called now and then */
 export async function indexIsFilled(
   { call, on }: Pick<Client, 'call' | 'on'>,
   onProgress: (state: ConversationIndexState) => void = () => undefined,

@@ -5,7 +5,10 @@ import { readOutline, type WholeOutline } from './whole-outline.ts';
 
 type Calls = Pick<Client, 'call'>;
 
-/** Lists all conversations; begins again where another caller has them looked for meanwhile. @param parent those of its sub-agents */
+/**
+ * Lists all conversations; starts over if another caller refreshes the list meanwhile. @param parent conversation whose
+ * sub-agents to list
+ */
 export async function readAllConversations({ call }: Calls, parent?: string): Promise<readonly Conversation[]> {
   try {
     const all: Conversation[] = [];
@@ -26,7 +29,7 @@ export async function readAllConversations({ call }: Calls, parent?: string): Pr
   }
 }
 
-/** Every item of a conversation, whole, from its beginning; what was left on a rewind is marked. */
+/** Yields every item of a conversation, whole, from its beginning; items that a rewind removed are marked. */
 export async function* readWholeConversation(
   { call }: Calls,
   id: string,
@@ -49,7 +52,7 @@ export async function* readWholeConversation(
   }
 }
 
-/** An item of a page with all of its blocks. */
+/** Reads an item of a page with all of its blocks. */
 export async function wholeItem({ call }: Calls, id: string, { cuts, ...item }: PageItem): Promise<ConversationItem> {
   const blocks = [...item.blocks];
   for (const { block } of cuts) {

@@ -5,8 +5,8 @@ import type { Client } from '../wire/client.ts';
 const maxPage = 200;
 
 /**
- * Lists all memories, page by page; begins again where another caller has them looked for meanwhile.
- * @param onPage told of those read so far
+ * Lists all memories, page by page; starts over if another caller refreshes the list meanwhile.
+ * @param onPage receives those read so far
  */
 export async function readAllMemories(
   { call }: Pick<Client, 'call'>,
@@ -32,7 +32,7 @@ export async function readAllMemories(
   }
 }
 
-/** What a search through all memories finds, up to so many entries, and what it could not search. */
+/** Searches all memories for up to `most` entries; also returns the memories it could not search. */
 export async function searchAllMemories({ call }: Pick<Client, 'call'>, text: string, most: number) {
   let page = await call('memories.search', { text, limit: Math.min(maxPage, most) });
   const found = [...page.found];

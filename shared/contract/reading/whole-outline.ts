@@ -5,14 +5,14 @@ import type { Client } from '../wire/client.ts';
 type Calls = Pick<Client, 'call'>;
 
 export type WholeOutline = {
-  /** With what rewinds left marked. */
+  /** Items, with those that rewinds removed marked. */
   readonly items: readonly OutlineItem[];
-  /** Names of lines of which nothing is shown: those that could not be read, and those of kinds that are not known. */
+  /** Lines that are not shown: those that could not be read, and those of unknown kinds. */
   readonly unread: readonly number[];
   readonly unknown: readonly number[];
 };
 
-/** The outline of a whole conversation, slice by slice. */
+/** Reads the outline of a whole conversation, slice by slice. */
 export async function readOutline({ call }: Calls, id: string): Promise<WholeOutline> {
   const items: OutlineItem[] = [];
   const unread: number[] = [];
@@ -27,14 +27,16 @@ export async function readOutline({ call }: Calls, id: string): Promise<WholeOut
     unknown.push(...slice.unknown);
     from = slice.next;
   }
-  // Of a file that is read whole each slice tells of all its lines.
+  // If the file is read whole, each slice lists all its lines.
   return { items: withRewinds(items), unread: [...new Set(unread)], unknown: [...new Set(unknown)] };
 }
 
-/** As many as one call takes. */
+/** Maximum of one call. */
 const linesAtOnce = 50;
 
-/** Lines of which nothing is shown, as they are; of a long one its beginning, and how many characters follow. */
+/**
+ * Reads lines that are not shown, unchanged; for a long one its beginning, and the number of characters that follow.
+ */
 export async function readOddLines({ call }: Calls, id: string, places: readonly number[]) {
   const lines: Awaited<ReturnType<typeof call<'conversations.lines'>>>['lines'][number][] = [];
   for (let at = 0; at < places.length; at += linesAtOnce) {

@@ -6,7 +6,7 @@ const maxPage = 1000;
 
 type WholeScan = Result<'scan.list'>;
 
-/** All that was found, page by page. @param wait whether everything is to be looked at first */
+/** Reads all findings, page by page. @param wait true to scan everything first */
 export async function readWholeScan(
   call: Client['call'],
   workspace: string,

@@ -3,10 +3,10 @@ import { toContextureError } from '../errors.ts';
 import type { Client } from '../wire/client.ts';
 import { wholeText } from './whole-text.ts';
 
-/** All an assistant starts with, and what is to be known about it. */
+/** Text an assistant starts with, and its details. */
 export type WholeStart = Omit<Result<'assistant.read'>, 'version' | 'total'>;
 
-/** Reads all an assistant starts with, piece by piece of one version; begins again where it changes in between. */
+/** Reads all an assistant starts with, piece by piece of one version; starts over if it changes in between. */
 export async function readWholeStart({ call }: Pick<Client, 'call'>, workspace: string): Promise<WholeStart> {
   for (;;) {
     const { version, total, ...first } = await call('assistant.read', { workspace });

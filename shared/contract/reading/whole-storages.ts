@@ -1,9 +1,9 @@
 import type { Client } from '../wire/client.ts';
 
-/** All that agents keep in a workspace, read page by page. */
+/** Reads all storages of a workspace, page by page. */
 export async function wholeStorages(call: Client['call'], workspace: string) {
   const { total, ...first } = await call('storages.list', { workspace });
-  // By file, as some may come and go between two pages.
+  // Keyed by file, as some may come and go between two pages.
   const byFile = new Map(first.storages.map((storage) => [storage.file, storage]));
   for (let offset = first.storages.length; offset < total; ) {
     const page = await call('storages.list', { workspace, offset });

@@ -1,4 +1,4 @@
-/** A text that comes in pieces, whole: what is there `first`, and what `read` gives from each place on. */
+/** Joins a text that comes in pieces: `first`, and then what `read` returns from each position. */
 export async function wholeText(
   first: { readonly text: string; readonly total: number },
   read: (from: number) => Promise<string>,

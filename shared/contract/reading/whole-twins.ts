@@ -4,7 +4,7 @@ import type { Client } from '../wire/client.ts';
 
 const maxPage = 1000;
 
-/** All twins, page by page, once all entries were compared. */
+/** Reads all twins, page by page, once all entries were compared. */
 export async function readWholeTwins(call: Client['call'], workspace: string): Promise<Result<'twins.list'>> {
   const twins: TwinsView[] = [];
   for (;;) {

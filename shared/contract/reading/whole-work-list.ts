@@ -5,11 +5,11 @@ import type { Client } from '../wire/client.ts';
 type Wanted = {
   readonly status?: WorkflowSummary['status'] | undefined;
   readonly type?: string | undefined;
-  /** One that did something, or is at work. */
+  /** Agent that took or takes part. */
   readonly agent?: string | undefined;
 };
 
-/** All workflows of a workspace that are as wanted, those changed last first, and what is wrong beside them. */
+/** Lists all workflows of a workspace that match, the latest change first, and the problems in other files. */
 export async function listWorkflows(
   { call }: Pick<Client, 'call'>,
   workspace: string,

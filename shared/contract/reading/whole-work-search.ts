@@ -4,7 +4,7 @@ import type { Client } from '../wire/client.ts';
 
 const maxPage = 200;
 
-/** What a search through all workflows finds, up to so many matches, and what it could not search. */
+/** Searches all workflows for up to `most` matches; also returns the workflows it could not search. */
 export async function searchAllWork({ call }: Pick<Client, 'call'>, workspace: string, text: string, most: number) {
   let page = await call('work.search', { workspace, text, limit: Math.min(maxPage, most) });
   const found = [...page.found];
@@ -23,7 +23,7 @@ export async function searchAllWork({ call }: Pick<Client, 'call'>, workspace: s
   };
 }
 
-/** The same in workflows of other programs, as far as they may be read. */
+/** Searches workflows of other programs, as far as they may be read. */
 async function searchElsewhere({ call }: Pick<Client, 'call'>, workspace: string, text: string, most: number) {
   const found: ForeignMatch[] = [];
   let next: number | null = 0;

@@ -1,6 +1,6 @@
 import type { Client } from '../wire/client.ts';
 
-/** The whole text of a file of a workflow, and its version. @param file its path in the folder of the workflow */
+/** Reads the whole text of a file of a workflow, and its version. @param file its path in the folder of the workflow */
 export async function readWholeWorkText(
   { call }: Pick<Client, 'call'>,
   workspace: string,
@@ -16,7 +16,7 @@ export async function readWholeWorkText(
       isSame = piece.version === first.version && piece.text !== '';
       text += piece.text;
     }
-    // One that was written meanwhile is read anew.
+    // A file written meanwhile is read again.
     if (isSame) {
       return { text, version: first.version };
     }

@@ -26,7 +26,7 @@ export type Client = {
   close(): void;
 };
 
-/** What is left to recognise of an answer whose content did not survive. */
+/** Recognisable part of an answer whose content is broken. */
 const brokenAnswerSchema = z.object({ type: z.enum(['result', 'error']), id: z.number() });
 
 type Waiting = {
@@ -75,7 +75,7 @@ function settle({ method, resolve, reject }: Waiting, arrived: Arrived<'result' 
   }
 }
 
-/** The interface's end of the contract, over any transport. Answers and events are validated on arrival. */
+/** Creates the interface's end of the contract, over any transport. Answers and events are validated on arrival. */
 export function createClient(transport: Transport, onProblem?: (message: string) => void): Client {
   const waiting = new Map<number, Waiting>();
   const listeners = new Map<EventName, Set<(data: never) => void>>();
@@ -83,7 +83,7 @@ export function createClient(transport: Transport, onProblem?: (message: string)
   let open = true;
 
   const send = (message: ToHost): void => transport.send(message);
-  /** The call that a broken answer belongs to, so that it fails rather than waits for ever. */
+  /** Takes the call that a broken answer belongs to, so that it fails rather than waits for ever. */
   const takeWaiting = (message: unknown): Waiting | null => {
     const broken = brokenAnswerSchema.safeParse(message).data;
     const call = broken === undefined ? undefined : waiting.get(broken.id);
@@ -164,7 +164,7 @@ export function createClient(transport: Transport, onProblem?: (message: string)
           sent = true;
           send({ type: 'call', id, method, params: params as never });
         } catch (error) {
-          // A transport refuses what it could not carry, a message too large for one.
+          // A transport refuses messages it can't carry, such as one too large.
           waiting.delete(id);
           reject(toContextureError(error));
         }

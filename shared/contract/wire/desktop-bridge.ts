@@ -1,16 +1,18 @@
-/** What the preload script gives the page: a pipe for texts, nothing to call. A new connection replaces the last. */
+/**
+ * Interface the preload script gives the page: a pipe for texts, nothing to call. A new connection replaces the last.
+ */
 export type DesktopBridge = {
   open(onMessage: (text: string) => void, onClose: () => void): void;
   send(text: string): void;
   close(): void;
-  /** Where a dropped file is on this computer; empty if it is no file of the system's. */
+  /** Path of a dropped file on this computer; empty if it is no file of the system's. */
   pathOf(file: object): string;
 };
 
-/** Name under which the page finds it. */
+/** Name of the bridge on the page's global object. */
 export const bridgeName = 'contexture';
 
-/** Each carries the id of a connection, which the page chose; `message` a text beside it. */
+/** Channels. Each carries the id of a connection, which the page chose; `message` also a text. */
 export const bridgeChannels = {
   open: 'contexture:open',
   message: 'contexture:message',

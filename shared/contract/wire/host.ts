@@ -7,11 +7,14 @@ import type { Service } from './service.ts';
 export type HostOptions = {
   /** Name of this connection for the service. */
   readonly caller: string;
-  /** Told of every refused message and every failed call, without their content. */
+  /** Called for every refused message and every failed call, without their content. */
   readonly onProblem?: (problem: { method: string | null; error: ErrorData }) => void;
 };
 
-/** Answers a transport's calls from a service, and forwards its events. Drops and tells what is not of the protocol. */
+/**
+ * Answers a transport's calls from a service, and forwards its events. Drops and reports messages that are not of the
+ * protocol.
+ */
 export function createHost(service: Service, transport: Transport, options: HostOptions): () => void {
   const cancelled = new Set<number>();
   const running = new Set<number>();
@@ -98,18 +101,18 @@ export function createHost(service: Service, transport: Transport, options: Host
   return close;
 }
 
-/** The message, if it is one. Values nested without end overflow the check itself, and are none either. */
+/** Returns the message if it is valid. Values nested without end overflow the check itself, and are refused. */
 function asToHost(message: unknown): ToHost | null {
   try {
     const read = toHostSchema.safeParse(message).data ?? null;
-    // As they came: the check of JSON leaves a name out without a word that a method may want to refuse.
+    // Parameters as they came: the JSON check silently drops a name that a method may want to refuse.
     return read?.type === 'call' ? { ...read, params: (message as typeof read).params } : read;
   } catch {
     return null;
   }
 }
 
-/** The number of a call whose message is otherwise not of the protocol, so that its caller does not wait for ever. */
+/** Id of a call whose message is otherwise not of the protocol, so that its caller does not wait for ever. */
 function idOf(message: unknown): number | null {
   const id = typeof message === 'object' && message !== null && 'id' in message ? message.id : null;
   return typeof id === 'number' && Number.isSafeInteger(id) && id >= 0 ? id : null;

@@ -1,7 +1,10 @@
 import { createListeners } from './listeners.ts';
 import type { Transport } from './protocol.ts';
 
-/** Both ends of a connection within a process. Messages are copied as JSON and come later, as over any transport. */
+/**
+ * Creates both ends of a connection within a process. Messages are copied as JSON and come later, as over any
+ * transport.
+ */
 export function createInProcessConnection(): { readonly client: Transport; readonly host: Transport } {
   const client = createEnd();
   const host = createEnd();
@@ -27,7 +30,7 @@ export function createInProcessConnection(): { readonly client: Transport; reado
   };
 }
 
-/** Who listens at one end of a connection. Nobody hears anything of one that has closed. */
+/** Creates the listeners at one end of a connection. After closing, none is called. */
 export function createEnd() {
   const messages = createListeners<unknown>();
   const closes = createListeners();

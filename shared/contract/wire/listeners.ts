@@ -1,4 +1,4 @@
-/** Whoever wants to hear of something, and the way to tell them. */
+/** Creates a list of listeners, and the function that calls them. */
 export function createListeners<T = void>() {
   const all = new Set<(told: T) => void>();
   return {

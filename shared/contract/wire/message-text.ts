@@ -3,7 +3,7 @@ import { ContextureError } from '../errors.ts';
 /** Longest message, in bytes of UTF-8, that a host takes from outside its process. */
 export const maxMessageBytes = 4 * 1024 * 1024;
 
-/** A message as text. Throws `too_large`, so that only the call fails: a host hangs up on what is longer. */
+/** Encodes a message as text. @throws `too_large`, so that only the call fails: a host hangs up on a longer one. */
 export function encodeForHost(message: unknown): string {
   const text = JSON.stringify(message);
   if (!fits(text)) {
@@ -18,7 +18,7 @@ export function encodeForHost(message: unknown): string {
   return text;
 }
 
-/** Whether a text has at most as many bytes as a message may; no character of UTF-16 takes more than three. */
+/** True if a text is within the bytes of a message; no character of UTF-16 takes more than three. */
 function fits(text: string): boolean {
   if (text.length * 3 <= maxMessageBytes) {
     return true;

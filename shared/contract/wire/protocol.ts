@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorDataSchema } from '../error-data.ts';
 
-/** What crosses a transport, in both directions: plain JSON values, whatever carries them. */
+/** Messages over a transport, in both directions: plain JSON values, whatever carries them. */
 
 const callId = z.int().min(0);
 
@@ -12,7 +12,7 @@ export const toHostSchema = z.discriminatedUnion('type', [
 export type ToHost = z.infer<typeof toHostSchema>;
 
 export const progressSchema = z.strictObject({ done: z.int(), total: z.int() });
-/** How far long work is, in its own units (files, entries). */
+/** Progress of long work, in its own units (files, entries). */
 export type Progress = z.infer<typeof progressSchema>;
 
 /** Results and events are checked by their own, stricter schemas: as JSON too, it took longer than all else. */
@@ -26,7 +26,7 @@ export type ToClient = z.infer<typeof toClientSchema>;
 
 /** One end of a two-way connection that carries JSON values in order. Subscribing returns the unsubscribe. */
 export type Transport = {
-  /** @throws `too_large` where the connection carries only so much at once */
+  /** @throws `too_large` if the connection limits the size of a message */
   send(message: unknown): void;
   onMessage(listener: (message: unknown) => void): () => void;
   /** Called once when the connection is gone, from either side. */

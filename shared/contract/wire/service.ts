@@ -1,7 +1,7 @@
 import type { AnyEvent, MethodName, ParsedParams, Result } from '../contract.ts';
 import type { Progress } from './protocol.ts';
 
-/** What a call knows of the one who makes it. */
+/** Caller of a call. */
 export type CallContext = {
   /** Same for all calls over one connection. */
   readonly caller: string;
