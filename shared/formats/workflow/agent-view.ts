@@ -2,7 +2,7 @@ import { type Json, type JsonObject, listOf, objectOf, textOf, valueAt } from '.
 import { nextStepsIn } from './operations.ts';
 
 /**
- * What an agent needs of a context, in the names of the files.
+ * Selects the parts of a context an agent needs, with the names of the files.
  * @param steps the files of the steps, in their order
  */
 export function agentView(context: Json, agent: string, steps: readonly Json[]): JsonObject {
@@ -22,7 +22,7 @@ export function agentView(context: Json, agent: string, steps: readonly Json[]):
   };
 }
 
-/** What other agents made: the last of each step that counts, which one that is ahead again does not. */
+/** Collects results of other agents: the latest of each step that counts, which one that is to be redone does not. */
 function previousOutputs(context: Json, agent: string, steps: readonly Json[]): Json[] {
   const ahead = new Set(nextStepsIn(context));
   const last = new Map<string, JsonObject>();
@@ -42,7 +42,7 @@ function previousOutputs(context: Json, agent: string, steps: readonly Json[]): 
   return [...last.values()];
 }
 
-/** The files of steps that a context names, in its order. */
+/** Lists the files of steps that a context names, in its order. */
 export const stepFilesIn = (context: Json): string[] =>
   listOf(valueAt(context, ['agents', 'agent_history'])).flatMap(
     (each) => textOf(objectOf(each)['context_output'])?.match(/^steps\/\w[\w.-]*$/)?.[0] ?? [],

@@ -3,15 +3,15 @@ import { isObject, type Json, type JsonObject, listOf, objectOf, textOf, valueAt
 import { completedAt } from './summary.ts';
 
 /**
- * The index of a month of archived workflows, `index.json` beside their archives: what a list shows of them without
- * unpacking any. What is there counts; an index says no more of it than it knew.
+ * Index of a month of archived workflows, `index.json` beside their archives: the details a list shows without
+ * unpacking any. The archives are authoritative; an index only repeats what it knew.
  */
 
-/** An archived workflow, as its index has it or as its context says. Null is for what neither says. */
+/** Archived workflow, as its index has it or its context says. Fields that neither has are null. */
 export type ArchivedFacts = {
   readonly where: 'active' | 'completed';
   readonly type: string | null;
-  /** Of its session, as `YYYY-MM-DD`. */
+  /** Day of its session, as `YYYY-MM-DD`. */
   readonly date: string | null;
   readonly createdAt: string | null;
   readonly updatedAt: string | null;
@@ -26,12 +26,12 @@ type Archived = {
   readonly month: string;
   readonly where: 'active' | 'completed';
   readonly now: string;
-  /** Of its archive. */
+  /** Size of its archive. */
   readonly bytes: number;
   readonly hash: string;
 };
 
-/** That a workflow was archived. */
+/** Records that a workflow was archived. */
 export function archivedChanges(
   index: Json,
   context: Json,
@@ -41,7 +41,7 @@ export function archivedChanges(
   return [...taken(index, 'restored', id), { path: ['workflows', id], value }];
 }
 
-/** What an index has of a workflow. */
+/** Makes the index entry of a workflow. */
 export const archivedEntry = (context: Json, { id, month, where, now, bytes, hash }: Archived): JsonObject => ({
   archive_path: `${month.replace('-', '/')}/${id}.tar.gz`,
   meta: valueAt(context, ['meta']) ?? {},
@@ -53,11 +53,11 @@ export const archivedEntry = (context: Json, { id, month, where, now, bytes, has
   sha256: hash,
 });
 
-/** Takes a workflow out of an object of an index, where it is in it. */
+/** Removes a workflow from an object of an index, if it is in it. */
 const taken = (index: Json, name: string, id: string): JsonChange[] =>
   valueAt(index, [name, id]) === undefined ? [] : [{ path: [name, id], remove: true }];
 
-/** That it is there no more. @param restored when it was brought back; null where it was removed */
+/** Records that it is gone. @param restored time it was restored; null if it was removed */
 export function withoutArchived(index: Json, id: string, restored: string | null): JsonChange[] {
   return [
     ...taken(index, 'workflows', id),
@@ -65,7 +65,7 @@ export function withoutArchived(index: Json, id: string, restored: string | null
   ];
 }
 
-/** That the archive of a workflow is another now. Nothing where the index does not have it. */
+/** Records that the archive of a workflow was rewritten. Empty if the index does not have it. */
 export function rewrittenChanges(index: Json, id: string, archive: { bytes: number; hash: string }): JsonChange[] {
   const path = ['workflows', id];
   return isObject(valueAt(index, path))
@@ -76,7 +76,7 @@ export function rewrittenChanges(index: Json, id: string, archive: { bytes: numb
     : [];
 }
 
-/** What an index has of a workflow; null where it has nothing, or speaks of another archive. */
+/** Reads the index entry of a workflow; null if it has none, or one of another archive. */
 export function archivedIn(index: Json | undefined, id: string, bytes: number): ArchivedFacts | null {
   const entry = valueAt(index, ['workflows', id]);
   if (!isObject(entry) || entry['bytes'] !== bytes) {
@@ -91,15 +91,15 @@ export function archivedIn(index: Json | undefined, id: string, bytes: number): 
   };
 }
 
-/** The SHA-256 of the archive of a workflow as it was written, by an index; null where it has nothing of it. */
+/** Reads the SHA-256 of a workflow's archive when written, from an index; null if it has none. */
 export const hashIn = (index: Json | undefined, id: string): string | null =>
   textOf(valueAt(index, ['workflows', id, 'sha256']));
 
-/** When a workflow was created, as an index has it; null where it has nothing of it. */
+/** Reads the time a workflow was created, from an index; null if it has none. */
 export const createdIn = (index: Json | undefined, id: string): string | null =>
   textOf(valueAt(index, ['workflows', id, 'meta', 'created_at']));
 
-/** What a list shows of a workflow that no index has, from its context. */
+/** Reads the details a list shows of a workflow that no index has, from its context. */
 export function archivedFrom(context: Json | undefined): ArchivedFacts {
   const isCompleted = context !== undefined && saysItIsCompleted(context);
   return {
@@ -111,7 +111,7 @@ export function archivedFrom(context: Json | undefined): ArchivedFacts {
   };
 }
 
-/** Other programs write no `completed_at`: there it is one of which nothing is left to do. */
+/** True if it is completed. Other programs write no `completed_at`: there, no step may be left to do. */
 function saysItIsCompleted(context: Json): boolean {
   const at = (part: string, name: string): Json | undefined => valueAt(context, [part, name]);
   const last = objectOf(listOf(at('workflow', 'step_history')).at(-1));
@@ -123,7 +123,7 @@ function saysItIsCompleted(context: Json): boolean {
   );
 }
 
-/** When it was brought back last; null if never. */
+/** Time it was last restored; null if never. */
 export const restoredAt = (index: Json | undefined, id: string): string | null =>
   textOf(valueAt(index, ['restored', id]));
 
@@ -139,6 +139,6 @@ function metaOf(meta: Json | undefined) {
   };
 }
 
-/** `YYYY-MM` of a moment, as it is written there; null for what is none. */
+/** Formats a moment as `YYYY-MM`, as it is written there; null if it is none. */
 export const monthOf = (moment: string | null): string | null =>
   /^\d{4}-(?:0[1-9]|1[0-2])(?=$|[-T])/.exec(moment ?? '')?.[0] ?? null;

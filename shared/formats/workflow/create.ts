@@ -12,18 +12,18 @@ type Creation = {
   readonly id: string;
   readonly type: string;
   readonly inputs: Readonly<JsonObject>;
-  /** A moment as ISO 8601 has it. */
+  /** Moment in ISO 8601. */
   readonly now: string;
   readonly definition: WorkflowDefinition;
-  /** What a context of this type begins with beside that; null for nothing. */
+  /** Further initial values of a context of this type, or null. */
   readonly template: Readonly<JsonObject> | null;
-  /** Who does the first step; null where nobody says. */
+  /** Agent of the first step; null if unknown. */
   readonly agent: string | null;
 };
 
 /**
- * The context a workflow begins with.
- * @throws `value_invalid` for an input that is of another kind than its name says; what is missing is a finding
+ * Creates the context of a new workflow.
+ * @throws `value_invalid` for an input of another kind than its name says; a missing one is a finding
  */
 export function createContext(creation: Creation): { readonly context: JsonObject; readonly findings: Finding[] } {
   const { type, inputs, template } = creation;
@@ -74,14 +74,14 @@ function baseContext({ id, type, inputs, now, definition, agent }: Creation): Js
       resume_from_step: names[0] ?? firstStep,
       requires_human_input: false,
       blocking_issues: [],
-      // Nothing speaks against it yet.
+      // Full confidence to begin with.
       confidence_score: 1,
     },
     audit: { checkpoints: [], human_interventions: [] },
   };
 }
 
-/** The session that the inputs speak of; null for what they don’t say. */
+/** Reads the session from the inputs; null for missing details. */
 function sessionOf(inputs: Readonly<JsonObject>): JsonObject {
   const session = objectOf(inputs['session']);
   const said = (...names: string[]): Json | undefined =>
@@ -96,7 +96,7 @@ function sessionOf(inputs: Readonly<JsonObject>): JsonObject {
   };
 }
 
-/** What begins now, with what a template adds to it: of a value in both, ours, unless ours says nothing. */
+/** Merges the values of a template: of two, ours wins, unless it is empty. */
 function merged(own: JsonObject, template: Readonly<JsonObject>): JsonObject {
   const result = { ...own };
   for (const [name, value] of Object.entries(template)) {

@@ -3,16 +3,16 @@ import { dataSchemaOf } from './data-schemas.ts';
 import type { Json, JsonPath } from './json-values.ts';
 import { findingsOf } from './problems.ts';
 
-/** The parts of what a workflow works with that its type says something of. */
+/** Parts of a workflow's data that its type describes. */
 export const dataParts = ['inputs', 'working_data', 'outputs', 'references'] as const;
 export type DataPart = (typeof dataParts)[number];
 
-/** What belongs in a field. `texts` is a list of texts; `other` is for other lists, objects, and where nobody says. */
+/** Kind of a field's value. `texts` is a list of texts; `other` is for other lists, objects, and unknown kinds. */
 export type FieldKind =
   | { readonly kind: 'text' | 'number' | 'yes-no' | 'day' | 'texts' | 'other' }
   | { readonly kind: 'choice'; readonly choices: readonly string[] };
 
-/** The names that a type has for the fields of a part, in its order; none for a type that nobody knows. */
+/** Lists the names that a type has for the fields of a part, in its order; none for an unknown type. */
 export const fieldNames = (type: string, part: DataPart): readonly string[] =>
   Object.keys(shapeOf(dataSchemaOf(type)[part]));
 
@@ -36,7 +36,10 @@ export function fieldKind(type: string, part: DataPart, path: JsonPath): FieldKi
   }
 }
 
-/** What a type has against a value in a field, in a sentence; null where nothing, or where it says nothing of the field. */
+/**
+ * Describes a value's conflict with its type, in a sentence; null if there is none, or if it does not describe the
+ * field.
+ */
 export function fieldProblem(type: string, part: DataPart, path: JsonPath, value: Json): string | null {
   const result = fieldSchema(type, part, path)?.safeParse(value);
   const [first] = result?.success === false ? findingsOf(result.error.issues, path.map(String)) : [];
@@ -53,7 +56,7 @@ type Def = {
 
 const defOf = (schema: Schema): Def => schema._zod.def as unknown as Def;
 
-/** Without what says that it may be missing or null. */
+/** Strips the wrappers by which it may be missing or null. */
 function bare(schema: Schema | undefined): Schema | undefined {
   const inner = schema && defOf(schema).innerType;
   return inner === undefined ? schema : bare(inner);

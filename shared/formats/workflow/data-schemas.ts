@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { WorkflowType } from './definitions.ts';
 
-/** What the data of each type of workflow says. Any of it may be missing or null, and there may be more. */
+/** Data of each type of workflow. Any field may be missing or null, and there may be more. */
 
 type Shape = Record<string, z.ZodType>;
 
-/** An object of which everything may be missing, and in which there may be more. */
+/** Makes a schema of an object in which any field may be missing, and there may be more. */
 export const loose = (shape: Shape) =>
   z.looseObject(Object.fromEntries(Object.entries(shape).map(([name, type]) => [name, type.nullish()])));
 
@@ -166,6 +166,6 @@ const schemas: Readonly<Record<WorkflowType, DataSchema>> = {
   backlog_management: backlogManagement,
 };
 
-/** For a type that nobody knows, anything that is objects. */
+/** Returns the schema of a type; for an unknown one, anything that is objects. */
 export const dataSchemaOf = (type: string): DataSchema =>
   Object.hasOwn(schemas, type) ? schemas[type as WorkflowType] : anyData;

@@ -3,7 +3,7 @@ import { isObject, type Json, listOf, objectOf, textOf } from './json-values.ts'
 export const workflowTypes = ['session_creation', 'meeting_prep', 'note_processing', 'backlog_management'] as const;
 export type WorkflowType = (typeof workflowTypes)[number];
 
-/** A step of a workflow; those with the same `parallel` may be under way at the same time. */
+/** Step of a workflow; those with the same `parallel` may be in progress at the same time. */
 export type StepDefinition = { readonly name: string; readonly parallel: string | null };
 export type WorkflowDefinition = { readonly steps: readonly StepDefinition[] };
 
@@ -13,7 +13,7 @@ const steps = (...names: readonly string[]): WorkflowDefinition => ({
   steps: [firstStep, ...names].map((name) => ({ name, parallel: null })),
 });
 
-/** What a workspace that says nothing else goes by. */
+/** Definitions of a workspace without others. */
 export const ownDefinitions: Readonly<Record<WorkflowType, WorkflowDefinition>> = {
   session_creation: steps(
     'create_session_folder',
@@ -45,8 +45,8 @@ export const ownDefinitions: Readonly<Record<WorkflowType, WorkflowDefinition>> 
 };
 
 /**
- * The steps of a type as `system/workflows.json` has them: names, or objects with `name` and, where they have one,
- * `parallel`. Null where it has none.
+ * Reads the steps of a type in `system/workflows.json`: names, or objects with `name` and, optionally, `parallel`. Null
+ * if it has none.
  */
 export function definitionIn(workflows: Json | undefined, type: string): WorkflowDefinition | null {
   const all = objectOf(objectOf(workflows)['workflows'] ?? workflows);
@@ -58,10 +58,10 @@ export function definitionIn(workflows: Json | undefined, type: string): Workflo
   return listed.length === 0 ? null : { steps: listed };
 }
 
-/** The same as it is written there. */
+/** Writes them as they are in the file. */
 export const definitionJson = ({ steps: all }: WorkflowDefinition): Json => ({ steps: all.map(({ name }) => name) });
 
-/** The steps of a type; none for one that nobody knows. */
+/** Returns the steps of a type; none for an unknown one. */
 export function definitionOf(workflows: Json | undefined, type: string): WorkflowDefinition {
   const own = Object.hasOwn(ownDefinitions, type) ? ownDefinitions[type as WorkflowType] : { steps: [] };
   return definitionIn(workflows, type) ?? own;

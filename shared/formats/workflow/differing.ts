@@ -1,7 +1,7 @@
 import type { JsonChange } from './json-text.ts';
 import { isObject, isSameJson, type Json, type JsonPath, valueAt } from './json-values.ts';
 
-/** Where two values differ, as deep in objects as can be said; a list that differs is one place. */
+/** Finds the paths at which two values differ, as deep in objects as possible; a list that differs is one path. */
 export function differing(one: Json | undefined, other: Json | undefined, path: JsonPath = []): JsonPath[] {
   if (isSameJson(one, other)) {
     return [];
@@ -13,7 +13,7 @@ export function differing(one: Json | undefined, other: Json | undefined, path: 
   return names.flatMap((name) => differing(valueAt(one, [name]), valueAt(other, [name]), [...path, name]));
 }
 
-/** The same changes, each where values differ alone: everything else keeps its text, its comments and its long numbers. */
+/** Limits changes to the values that differ: everything else keeps its text, its comments and its long numbers. */
 export const inPlaces = (context: Json, changes: readonly JsonChange[]): JsonChange[] =>
   changes.flatMap((change): JsonChange[] => {
     if (!('value' in change)) {

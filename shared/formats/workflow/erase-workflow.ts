@@ -1,7 +1,7 @@
 import { eraseFromJson, saidInJson } from '../../text/erase-json.ts';
 import type { Eraser } from '../../text/eraser.ts';
 
-/** Fields that say what a workflow is and where it stands, and not what anybody said. */
+/** Fields that describe a workflow and its progress, rather than hold anybody's words. */
 const structure = new Set([
   'workflow_id',
   'workflow_type',
@@ -21,8 +21,8 @@ const structure = new Set([
   'context_output',
 ]);
 
-/** A file of a workflow without what is erased; the same text where it is not in it. */
+/** Erases a text from a file of a workflow; returns the same text if it is not in it. */
 export const eraseFromWorkflow = (text: string, eraser: Eraser): string => eraseFromJson(text, eraser, structure);
 
-/** What a file of a workflow says beside its structure. */
+/** Lists the texts in a file of a workflow outside its structure. */
 export const saidInWorkflow = (text: string): readonly string[] => saidInJson(text, structure) ?? [text];

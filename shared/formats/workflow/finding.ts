@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** Something about a workflow that a person may want to know, and what they can do about it. */
+/** Remark on a workflow for the person, with the remedy. */
 export const findingSchema = z
   .object({
-    /** What kind of thing it is: `file_missing`, `step_sequence_error`, `missing`, … */
+    /** Kind of remark: `file_missing`, `step_sequence_error`, `missing`, … */
     type: z.string(),
     /** `error` does harm: something can’t be relied on. `warning` may. `info` is only worth knowing. */
     severity: z.enum(['error', 'warning', 'info']),
-    /** Where in the context it is, `data.inputs.raw_notes`; empty for the whole of it. */
+    /** Path in the context, `data.inputs.raw_notes`; empty for the whole of it. */
     path: z.string(),
     message: z.string(),
     mend: z.string(),

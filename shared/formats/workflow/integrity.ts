@@ -4,22 +4,22 @@ import type { Finding } from './finding.ts';
 import { type Json, type JsonObject, type JsonPath, listOf, objectOf, textOf, valueAt } from './json-values.ts';
 import { nextStepsIn, stepsLeft, unknownStep } from './operations.ts';
 
-/** Whether a file is there; `outside` for one that is not looked for, `unreadable` for one that can’t be. */
+/** Presence of a file; `outside` for one that is not looked for, `unreadable` for one that can’t be. */
 export type FileState = 'there' | 'missing' | 'outside' | 'unreadable';
 
-/** What of the world a check looks at: whether files are there, and what is in those of the workflow. */
+/** Facts a check needs about the disk: presence of files, and contents of those of the workflow. */
 export type Facts = {
-  /** The name of the workflow’s folder. */
+  /** Name of the workflow’s folder. */
   readonly id: string;
   readonly workflows: Json | undefined;
-  /** Of a path as the context names it. */
+  /** Returns the state of a path as the context names it. */
   readonly fileState: (path: string) => FileState;
-  /** SHA-256 in hex of a file in the workflow’s folder; null where it is missing. */
+  /** Returns the SHA-256 in hex of a file in the workflow’s folder; null if it is missing. */
   readonly hashOf: (name: string) => string | null;
   readonly isWorkflow: (id: string) => boolean;
 };
 
-/** What is not as the context says, each with how bad that is and what can be done. */
+/** Finds everything that is not as the context says, with its severity and remedy. */
 export function verifyIntegrity(context: Json, facts: Facts): Finding[] {
   const definition = definitionOf(facts.workflows, textOf(valueAt(context, ['meta', 'workflow_type'])) ?? '');
   return [
@@ -32,7 +32,7 @@ export function verifyIntegrity(context: Json, facts: Facts): Finding[] {
   ];
 }
 
-/** By its `workflow_id` agents find its folder. */
+/** Checks `workflow_id`, by which agents find its folder. */
 function named(context: Json, { id }: Facts): Finding[] {
   const said = textOf(valueAt(context, ['meta', 'workflow_id']));
   return said === null || said === id
@@ -48,13 +48,13 @@ function named(context: Json, { id }: Facts): Finding[] {
       ];
 }
 
-/** The paths that a check asks about. */
+/** Lists the paths that a check asks about. */
 export const filesNamedIn = (context: Json): string[] =>
   (['created', 'modified', 'references'] as const).flatMap((kind) =>
     listOf(valueAt(context, ['files', kind])).flatMap((file) => textOf(file) ?? []),
   );
 
-/** The files of its own that a context names. */
+/** Lists the files of the workflow itself that its context names. */
 export function ownFilesIn(context: Json): string[] {
   const named = [
     ...listOf(valueAt(context, ['audit', 'checkpoints'])).map((each) => objectOf(each)['data_snapshot']),
@@ -73,7 +73,7 @@ const historyOf = (context: Json, path: JsonPath): readonly Readonly<JsonObject>
 
 const severityOfMissing = { created: 'error', modified: 'error', references: 'warning' } as const;
 
-/** A file that is named several times is told of once, where it matters most. */
+/** Checks files; one named several times is reported once, at its most important place. */
 function files(context: Json, { fileState }: Facts): Finding[] {
   const told = new Set<Json>();
   return (['created', 'modified', 'references'] as const).flatMap((kind) =>
@@ -115,7 +115,7 @@ const aboutFile: Readonly<
 
 const timeOf = (value: Json | undefined): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
 
-/** Steps that began before the one before them ended, other than those that may be under way at once. */
+/** Finds steps that began before the one before them ended, other than those that may run at once. */
 function sequence(context: Json, { steps }: WorkflowDefinition): Finding[] {
   const history = historyOf(context, ['workflow', 'step_history']);
   const groupOf = (entry: Readonly<JsonObject>): Json =>
@@ -178,7 +178,7 @@ function againstDefinition(context: Json, definition: WorkflowDefinition): Findi
   return [...unknown.map(unknownStep), ...differs, ...nothingNext(context, definition)];
 }
 
-/** Steps are left, and the workflow says of none of them that it is next: it was saved between two steps. */
+/** Finds a workflow saved between two steps: some are left, and none is named as the next. */
 function nothingNext(context: Json, definition: WorkflowDefinition): Finding[] {
   const left = stepsLeft(context, definition);
   const isCompleted =
@@ -227,7 +227,7 @@ function checkpoints(context: Json, { hashOf }: Facts): Finding[] {
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The workflows that a context refers to, each with where. */
+/** Lists the workflows that a context refers to, with the paths. */
 export function workflowsNamedIn(context: Json): { readonly path: string; readonly id: string }[] {
   const named = [
     ...Object.entries(objectOf(valueAt(context, ['data', 'references']))).flatMap(([name, value]) =>
@@ -238,7 +238,7 @@ export function workflowsNamedIn(context: Json): { readonly path: string; readon
   return named.flatMap(([path, id]) => (typeof id === 'string' && uuid.test(id) ? [{ path, id }] : []));
 }
 
-/** What a context refers to that is not there: files of steps, and other workflows. */
+/** Finds missing references of a context: files of steps, and other workflows. */
 function references(context: Json, { hashOf, isWorkflow }: Facts): Finding[] {
   const dangling = (path: string, what: string): Finding => ({
     type: 'reference_missing',

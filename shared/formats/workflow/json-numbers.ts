@@ -2,7 +2,7 @@ import { visit } from 'jsonc-parser';
 import { ContextureError } from '../../contract/errors.ts';
 import { isKept } from './kept-numbers.ts';
 
-/** The first number in a text of JSON that would not be the same once it is read; null where all would. */
+/** Finds the first number in a JSON text that would be rounded when read; null if there is none. */
 export function roundedNumber(text: string): string | null {
   let rounded: string | null = null;
   visit(text, {
@@ -14,7 +14,7 @@ export function roundedNumber(text: string): string | null {
   return rounded;
 }
 
-/** @throws `value_invalid` where a number in a text of JSON would be rounded */
+/** @throws `value_invalid` if a number in a JSON text would be rounded */
 export function refuseRounded(text: string): void {
   const number = roundedNumber(text);
   if (number !== null) {

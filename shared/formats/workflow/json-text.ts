@@ -15,13 +15,12 @@ import {
 } from './json-values.ts';
 
 /**
- * JSON that other programs write too, read with what they left in it and changed by edits of its text: what is not changed
- * keeps its spacing, its order and its comments.
+ * JSON that other programs write too, read despite their comments and commas and changed by edits of its text:
+ * unchanged parts keep their spacing, order and comments.
  */
 
 /**
- * A value for a place, values for the end of the list there, or nothing any more under a name. Places on the way that are missing
- * are made.
+ * Value for a path, values for the end of the list there, or removal of a name. Missing objects on the way are made.
  */
 export type JsonChange =
   | { readonly path: JsonPath; readonly value: Json }
@@ -30,13 +29,13 @@ export type JsonChange =
 
 const bom = '\uFEFF';
 
-/** The value of a text, comments and last commas left aside; undefined where it is no JSON, or nested too deeply to be read. */
+/** Parses a text, ignoring comments and trailing commas; undefined if it is no JSON, or nested too deeply. */
 export function readJsonText(text: string): Json | undefined {
   const root = treeOf(text);
   return root === undefined ? undefined : (getNodeValue(root) as Json);
 }
 
-/** The same with numbers as they are written there ({@link WrittenNumber}), for what is written again. */
+/** Parses it with numbers as they are written there ({@link WrittenNumber}), for values that are written again. */
 export function readJsonExactly(text: string): Json | undefined {
   const root = treeOf(text);
   return root && exactly(root, withoutMark(text));
@@ -60,7 +59,7 @@ function exactly(node: Node, text: string): Json {
   return type === 'number' && said !== String(node.value) ? (new WrittenNumber(said) as unknown as Json) : node.value;
 }
 
-/** Offsets are those of the text without a byte order mark. */
+/** Parses a tree with offsets of the text without a byte order mark. */
 function treeOf(text: string): Node | undefined {
   if (text.length > maxNesting && jsonNesting(text) > maxNesting) {
     return undefined;
@@ -70,7 +69,7 @@ function treeOf(text: string): Node | undefined {
   return errors.length > 0 ? undefined : root;
 }
 
-/** Names that stand more than once in one object, by the paths to them; none of a text that is no JSON. */
+/** Finds names that occur more than once in one object, by the paths to them; none in a text that is no JSON. */
 export function namesTwice(text: string): JsonPath[] {
   const root = treeOf(text);
   return root === undefined ? [] : twiceIn(root, []);
@@ -94,8 +93,8 @@ function twiceIn({ type, children = [] }: Node, path: JsonPath): JsonPath[] {
 const withoutMark = (text: string): string => (text.startsWith(bom) ? text.slice(1) : text);
 
 /**
- * The text with some changes, each by as few edits as say it.
- * @throws `value_invalid` where the text is no JSON, where a place on the way is no object, or where a name stands twice
+ * Applies changes to a text, each with as few edits as possible.
+ * @throws `value_invalid` if the text is no JSON, if a place on the way is no object, or if a name occurs twice
  */
 export function changeJsonText(text: string, changes: readonly JsonChange[]): string {
   const root = treeOf(text);
@@ -129,7 +128,7 @@ export function changeJsonText(text: string, changes: readonly JsonChange[]): st
   return after;
 }
 
-/** The value with the same changes, as a copy: what is taken away goes last. */
+/** Applies the same changes to a copy of the value: removals go last. */
 export function withChanges(value: Json, changes: readonly JsonChange[]): Json {
   const copy = copyOf(value);
   for (const change of [...changes].sort((one, other) => Number('remove' in one) - Number('remove' in other))) {
@@ -167,7 +166,7 @@ function checkReadsAs(text: string, value: Json): void {
   }
 }
 
-/** What is added to an object, by name, or to the end of a list. */
+/** Additions to an object, by name, or to the end of a list. */
 type Addition = { readonly names: JsonObject; readonly items: Json[] };
 
 function walk(root: Node, path: JsonPath): { readonly node: Node; readonly rest: JsonPath } {
@@ -240,7 +239,7 @@ function setDeep(into: Json, path: JsonPath, change: JsonChange): void {
   }
 }
 
-/** Also for `__proto__`, which assigning would not make a name of the object’s own. */
+/** Sets an own property, also `__proto__`, which assigning would not make one. */
 function own(object: JsonObject, name: string | number, value: Json): void {
   Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
 }
@@ -248,24 +247,23 @@ function own(object: JsonObject, name: string | number, value: Json): void {
 /** White space and comments. */
 const trivia = String.raw`(?:\s|//[^\n]*\n|/\*[\s\S]*?\*/)*`;
 const afterTrivia = new RegExp(`^(${trivia}),`);
-/** A comment that ends on its line. */
+/** Comment that ends on its line. */
 const comment = String.raw`[ \t]*(?://[^\r\n]*|/\*(?:(?!\*/)[^\r\n])*\*/)`;
-/** Comments on the rest of a line are about what stands before them. */
+/** Comments on the rest of a line, which are about the text before them. */
 const commentsBeside = new RegExp(String.raw`^(?:${comment})+(?=[ \t]*[\r\n])`);
 const restOfLine = new RegExp(String.raw`^[ \t]*(,?)(?:${comment})*[ \t]*(?:\r\n|\r|\n)`);
 
 /**
- * The edits that take one value out of a JSON text, with its name and a comma; one on a line of its own goes with its comments.
- * None if there is no such value.
- *
- * @param path names and, in lists, places that lead to the value; not empty
+ * Plans the edits that take one value out of a JSON text, with its name and a comma; one on a line of its own goes with
+ * its comments. None if there is no such value.
+ * @param path names and, in lists, indexes that lead to the value; not empty
  */
 export function editsWithout(text: string, path: JsonPath): Edit[] {
   const root = treeOf(text);
   const parent = path.slice(0, -1).reduce<Node | undefined>((node, name) => node && childOf(node, name), root);
   const siblings = parent?.children ?? [];
   const name = path.at(-1);
-  // Of a name that stands twice, the last counts.
+  // If a name occurs twice, the last counts.
   const at = siblings.findLastIndex((each, index) =>
     each.type === 'property' ? each.children?.[0]?.value === String(name) : index === name,
   );
@@ -305,7 +303,7 @@ function styleOf(text: string): Style {
   return { unit, eol, isOneLine: !text.trim().includes('\n') && text.trim() !== '{}' };
 }
 
-/** White space that the line of an offset begins with. */
+/** Returns the white space at the beginning of an offset's line. */
 function indentAt(text: string, offset: number): string {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';
@@ -318,7 +316,7 @@ function printed(value: Json, indent: string, { unit, eol, isOneLine }: Style): 
   return Array.isArray(value) ? `[${value.map((item) => printJson(item, '')).join(', ')}]` : printJson(value, '');
 }
 
-/** A list or an object that stands on one line goes on to do so. */
+/** Keeps a list or an object on one line if it was. */
 function replacement({ offset, length, children = [] }: Node, value: Json, text: string, style: Style): Edit {
   const to = offset + length;
   const isOneLine = style.isOneLine || (children.length > 0 && !text.slice(offset, to).includes('\n'));
@@ -344,7 +342,7 @@ function insertion(node: Node, { names, items }: Addition, text: string, style: 
   if (last !== undefined) {
     const at = endOf(last);
     const comma = afterTrivia.exec(text.slice(at, offset + length - 1))?.[0];
-    // A comma that ends the list already goes on to do so.
+    // A comma that ended the list already stays at its end.
     return comma === undefined
       ? [inserted(at, ','), inserted(besideAt(at), all.map((each) => `${before}${each}`).join(','))]
       : [inserted(besideAt(at + comma.length), all.map((each) => `${before}${each},`).join(''))];

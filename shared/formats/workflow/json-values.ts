@@ -1,14 +1,14 @@
 import { isKept } from './kept-numbers.ts';
 
-/** The values of JSON that other programs write too: looked at without trusting what they are. */
+/** Values of JSON that other programs write too: read without trusting their kinds. */
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 export type JsonObject = { [name: string]: Json };
 export type JsonPath = readonly (string | number)[];
 
 /**
- * A number whose text says more than a JavaScript number does: a longer one, or `1.0`. It stands in values that are to be written
- * again just so, and is the number it comes close to wherever it is read as one.
+ * Number whose text says more than a JavaScript number does: a longer one, or `1.0`. It is in values that are to be
+ * written again unchanged, and is the nearest number wherever it is read as one.
  */
 export class WrittenNumber {
   readonly text: string;
@@ -25,7 +25,7 @@ export class WrittenNumber {
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof WrittenNumber);
 
-/** Whether two values are the same, numbers to the letter, whatever the order of names. */
+/** True if two values are the same, numbers to the letter, whatever the order of names. */
 export function isSameJson(one: Json | undefined, other: Json | undefined): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && one.every((item, index) => isSameJson(item, other[index]));
@@ -42,10 +42,10 @@ export function isSameJson(one: Json | undefined, other: Json | undefined): bool
 
 const isWritten = (value: unknown): value is WrittenNumber => value instanceof WrittenNumber;
 
-/** A value with all its numbers as numbers, for those who are told of it. */
+/** Copies a value with all its numbers as numbers, for callers. */
 export const plainJson = (value: Json): Json => JSON.parse(JSON.stringify(value)) as Json;
 
-/** A value for those who are told of it: a number that would be rounded is told as its text. */
+/** Copies a value for callers: a number that would be rounded becomes its text. */
 export function toldJson(value: Json): Json {
   if (Array.isArray(value)) {
     return value.map(toldJson);
@@ -58,7 +58,7 @@ export function toldJson(value: Json): Json {
     : value;
 }
 
-/** The text of a value, as `JSON.stringify` has it, with its numbers to the letter. */
+/** Prints a value like `JSON.stringify`, with its numbers to the letter. */
 export function printJson(value: Json, unit: string, indent = ''): string {
   const inner = indent + unit;
   const [open, close] = unit === '' ? ['', ''] : [`\n${inner}`, `\n${indent}`];
@@ -80,7 +80,7 @@ export const objectOf = (value: Json | undefined): Readonly<JsonObject> => (isOb
 export const textOf = (value: Json | undefined): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
-/** What stands at a place; undefined for nothing. */
+/** Returns the value at a path, or undefined. */
 export function valueAt(value: Json | undefined, path: JsonPath): Json | undefined {
   return path.reduce<Json | undefined>((at, name) => {
     if (Array.isArray(at)) {

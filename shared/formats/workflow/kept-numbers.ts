@@ -1,10 +1,10 @@
 /**
- * Whether a number is written with no more digits than a JavaScript number keeps: read and written with as many, it is the same.
- * @param text as JSON has it
+ * True for a number with no more digits than a JavaScript number keeps, so that reading and writing it changes nothing.
+ * @param text as in JSON
  */
 export function isKept(text: string): boolean {
   const digits = (text.split(/e/i)[0] ?? '').replace(/[-.]/g, '').replace(/^0+|0+$/g, '');
-  // Of 17 digits each tells a number from its neighbours; of more, the last ones are lost.
+  // With 17 digits each number differs from its neighbours; of more, the last ones are lost.
   const isShort = digits.length <= 17 && Number.isFinite(Number(text));
   return digits === '' || (isShort && digitsOf(Number(text), digits.length) === digits);
 }

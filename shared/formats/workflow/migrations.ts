@@ -5,7 +5,7 @@ import { type Json, valueAt } from './json-values.ts';
 
 export const schemaVersion = '1.0.0';
 
-/** What every context has by now, and what it is where it is missing. */
+/** Sections every context has by now, and their values if missing. */
 const sections: readonly { readonly path: readonly string[]; readonly value: Json }[] = [
   { path: ['workflow', 'step_history'], value: [] },
   { path: ['workflow', 'next_steps'], value: [] },
@@ -27,15 +27,15 @@ const sections: readonly { readonly path: readonly string[]; readonly value: Jso
 ];
 
 type Migration = {
-  /** The versions it is for. */
+  /** True for the versions it is for. */
   readonly isFor: (major: number) => boolean;
   readonly changes: (context: Json) => JsonChange[];
 };
 
-/** In their order, each to the next version. */
+/** Migrations in order, each to the next version. */
 const migrations: readonly Migration[] = [
   {
-    // Contexts that say no version, or one before the first, may lack whole sections.
+    // Contexts without a version, or with one before the first, may lack whole sections.
     isFor: (major) => major < 1,
     changes: (context) => [
       ...sections.filter(({ path }) => valueAt(context, path) === undefined),
@@ -45,7 +45,7 @@ const migrations: readonly Migration[] = [
 ];
 
 /**
- * What brings a context to the version of today.
+ * Makes the changes that bring a context to today's version.
  * @throws `read_only` for one of a version that is not known yet
  */
 export function migrated(context: Json): JsonChange[] {
@@ -60,13 +60,13 @@ export function migrated(context: Json): JsonChange[] {
   return migrations.filter(({ isFor }) => isFor(said.major)).flatMap(({ changes }) => changes(context));
 }
 
-/** That a context is of a version of which not all is known. */
+/** Finds a version of which not all is known. */
 export function newerVersion(context: Json): Finding[] {
   const text = valueAt(context, versionPath);
   const said = versionIn(context);
   const isKnown =
     said !== null && (said.major < known.major || (said.major === known.major && said.minor <= known.minor));
-  // One that is no text is told as of the wrong kind.
+  // A version that is no text is reported as of the wrong kind.
   if (isKnown || typeof text !== 'string') {
     return [];
   }
@@ -86,7 +86,7 @@ const versionPath = ['meta', 'schema_version'];
 
 type Version = { readonly text: string; readonly major: number; readonly minor: number };
 
-/** What a context says of its version, 0 where it says none; null for what is no version. */
+/** Reads the version of a context, 0 if it has none; null for an invalid one. */
 function versionIn(context: Json): Version | null {
   const said = valueAt(context, versionPath) ?? '';
   const text = said === '' ? '0' : typeof said === 'object' ? '' : String(said);

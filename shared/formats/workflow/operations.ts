@@ -22,11 +22,11 @@ import type { Answer, Asked, Update } from './update-schema.ts';
 import { moment, timesReversed } from './validate.ts';
 
 /**
- * What is done to a workflow, as changes of its context. Each is computed from the context as it stands, so that what other
- * programs write into other fields stays.
+ * Operations on a workflow, as changes of its context. Each is computed from the current context, so that other fields
+ * keep what other programs write into them.
  */
 
-/** Raises the patch number and says when; every change begins with it. */
+/** Raises the patch number and sets the time; every change begins with it. */
 export function touch(context: Json, now: string): JsonChange[] {
   return [
     ...migrated(context),
@@ -35,7 +35,7 @@ export function touch(context: Json, now: string): JsonChange[] {
   ];
 }
 
-/** @param version as other programs write it, too: `2`, `2.3`, `v2.3.4`, `2.3.4-beta`; what is none stays */
+/** @param version as other programs also write it: `2`, `2.3`, `v2.3.4`, `2.3.4-beta`; an invalid one stays */
 function nextVersion(version: string | null): string {
   const numbers = /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?([-+][\w.+-]+)?$/.exec(version ?? '1.0.0');
   if (numbers === null) {
@@ -45,10 +45,10 @@ function nextVersion(version: string | null): string {
   return `${major}.${minor}.${BigInt(patch) + 1n}${more}`;
 }
 
-/** Values that are other by now, by where they stood. */
+/** Replaced values, by their paths. */
 export type Overwritten = Record<string, Json>;
 
-/** A change of a context with what it replaces, of the fields that have a value already. */
+/** Collects the values a change replaces, for fields that have one already. */
 function overwrites(context: Json, changes: readonly JsonChange[]): Overwritten {
   const replaced = changes.flatMap((change): [string, Json][] => {
     const before = valueAt(context, change.path);
@@ -58,7 +58,7 @@ function overwrites(context: Json, changes: readonly JsonChange[]): Overwritten 
   return Object.fromEntries(replaced);
 }
 
-/** The fields of an object, each as a change of its own: a shallow merge. */
+/** Splits an object into a change for each field: a shallow merge. */
 const fields = (under: readonly string[], values: Readonly<JsonObject> | null | undefined): JsonChange[] =>
   Object.entries(values ?? {}).map(([name, value]) => ({ path: [...under, name], value }));
 
@@ -70,7 +70,7 @@ export const isFinished = (status: Update['status']): boolean => status === 'com
 export const nextStepsIn = (context: Json): string[] =>
   listOf(valueAt(context, ['workflow', 'next_steps'])).filter((step) => typeof step === 'string');
 
-/** The number of the step that is done next, from 1 on: its file begins with it. */
+/** Number of the next step, from 1 on: its file begins with it. */
 export const stepNumber = (context: Json): number => listOf(valueAt(context, ['workflow', 'step_history'])).length + 1;
 
 type Updated = {
@@ -82,8 +82,8 @@ type Updated = {
 };
 
 /**
- * What an agent did in a step, taken into the context.
- * @param output where the file of the step stands, in the folder of the workflow; null where a person did it, who has none
+ * Records an agent's step in the context.
+ * @param output path of the step's file, in the folder of the workflow; null for a person's step, which has none
  */
 export function update(
   context: Json,
@@ -97,7 +97,7 @@ export function update(
     readonly now: string;
     readonly definition: WorkflowDefinition;
     readonly output: string | null;
-    /** Who is to do a step of a type; null where nobody says. */
+    /** Returns the agent for a step of a type; null if unknown. */
     readonly agentFor: (type: string, step: string) => string | null;
   },
 ): Updated {
@@ -174,7 +174,7 @@ export function update(
 
 const times = z.object({ started_at: moment.nullish(), completed_at: moment.nullish() });
 
-/** What an update says that is unusual. @throws `value_invalid` for data of another kind than its name says */
+/** Finds unusual data in an update. @throws `value_invalid` for data of another kind than its name says */
 function findingsIn(type: string, { working_data, outputs, references, started_at, completed_at }: Update): Finding[] {
   const data = { working_data, outputs, references };
   const found = dataFindings(type, plainJson(data as JsonObject) as typeof data);
@@ -200,14 +200,14 @@ function stepsAfter(context: Json, { step, status, next_step: next }: Update, de
   const ahead = planned.length > 0 ? planned : stepsLeft(context, definition);
   const done = isFinished(status) ? ahead.indexOf(step) : -1;
   const left = ahead.filter((_, index) => index !== done);
-  // A step that is over before its turn leaves the workflow where it is.
+  // A step that ended before its turn leaves the workflow at its current one.
   const current = left.find((name) => name === valueAt(context, ['workflow', 'current_step']));
   const currentStep = next ?? (isFinished(status) ? (current ?? left[0] ?? step) : step);
   const goesBack = next != null && !left.includes(next);
   return { currentStep, nextSteps: goesBack ? [next, ...left] : left };
 }
 
-/** Steps of its type that nobody has done or skipped. */
+/** Lists steps of its type that nobody has done or skipped. */
 export function stepsLeft(context: Json, { steps }: WorkflowDefinition): string[] {
   const history = listOf(valueAt(context, ['workflow', 'step_history'])).map(objectOf);
   const finished = new Set(
@@ -216,7 +216,7 @@ export function stepsLeft(context: Json, { steps }: WorkflowDefinition): string[
   return steps.map(({ name }) => name).filter((name) => !finished.has(name));
 }
 
-/** When a step began that is under way; null where none was said to be. */
+/** Returns the time a step in progress began; null if that is not recorded. */
 function begunAt(context: Json, step: string): string | null {
   const last = listOf(valueAt(context, ['workflow', 'step_history']))
     .map(objectOf)
@@ -230,18 +230,18 @@ function performanceOf(given: Update['performance'], began: string | null, compl
   return { ...measured, ...given };
 }
 
-/** Where the last agent left what it made. */
+/** Path of the last agent's results. */
 const inputOf = (context: Json): string =>
   textOf(objectOf(listOf(valueAt(context, ['agents', 'agent_history'])).at(-1))['context_output']) ?? 'context.json';
 
 const ifGiven = (path: JsonPath, value: Json | null | undefined): JsonChange[] =>
   value === undefined || value === null ? [] : [{ path, value }];
 
-/** A change only where it is one, so that what is the same keeps its form. */
+/** Makes a change only if the value differs, so that an equal one keeps its form. */
 const ifOther = (context: Json, path: JsonPath, value: Json): JsonChange[] =>
   isSameJson(valueAt(context, path), value) ? [] : [{ path, value }];
 
-/** A question to the person. The workflow waits until it is answered. */
+/** Adds a question to the person. The workflow waits until it is answered. */
 export function ask(
   context: Json,
   asked: Asked,
@@ -259,8 +259,8 @@ export function ask(
 }
 
 /**
- * The answer of a person: agents find it in `data.working_data.answers`, by the id of the question.
- * @throws `not_found` where nothing is asked, `entry_unclear` where several things are and none is named
+ * Records the answer of a person: agents find it in `data.working_data.answers`, by the id of the question.
+ * @throws `not_found` if nothing is asked, `entry_unclear` if several questions are open and none is named
  */
 export function answer(
   context: Json,
@@ -283,7 +283,7 @@ export function answer(
   return { id, changes: [...touch(context, now), ...changes, intervention(context, changes, { now, user }, action)] };
 }
 
-/** The question of an id, or of some words; else those in which the words occur. */
+/** Finds the question with an id, or with exactly some words; else those in which the words occur. */
 function namedBy(questions: readonly Question[], wanted: string): readonly Question[] {
   const words = wanted.trim().toLowerCase();
   const tests: ((one: Question) => boolean)[] = [
@@ -310,7 +310,7 @@ function answered(context: Json, wanted: string | undefined) {
     const all = several.map(({ id: one, question }) => `${one}: ${question}`).join('; ');
     throw new ContextureError('entry_unclear', `Several questions wait. Say which is answered: ${all}`);
   }
-  // An agent may say that it waits without asking anything.
+  // An agent may wait without asking anything.
   if (questions.length === 0 && valueAt(context, ['state', 'requires_human_input']) === true) {
     return { id: wanted ?? 'human_input', question: issues.map(String).join(' '), left: [], issues: [] };
   }
@@ -322,7 +322,7 @@ function answered(context: Json, wanted: string | undefined) {
 
 export type By = { readonly now: string; readonly user: string };
 
-/** What a person did, with what changed, as the audit has it. */
+/** Records an action of a person, with the fields it changed, for the audit. */
 export function intervention(
   context: Json,
   changes: readonly JsonChange[],
@@ -342,7 +342,7 @@ export function intervention(
   };
 }
 
-/** The end of a workflow, whatever of it is left. */
+/** Ends a workflow, whatever steps are left. */
 export function complete(context: Json, now: string): { readonly changes: JsonChange[]; readonly findings: Finding[] } {
   const left = nextStepsIn(context);
   const findings: Finding[] = [
@@ -367,7 +367,7 @@ const ended = (type: string, path: string, message: string): Finding => ({
   mend: 'If it was not needed, there is nothing to do; if it was, undo the completion and go on.',
 });
 
-/** What was asked of a person, who may be waited for without a question. */
+/** Finds unanswered questions, or a person being waited for without one. */
 function unansweredIn(context: Json): Finding[] {
   const questions = questionsIn(context);
   const isWaiting = valueAt(context, ['state', 'requires_human_input']) === true;
@@ -384,7 +384,10 @@ const unanswered = (path: string, question: string): Finding => ({
   severity: 'warning',
 });
 
-/** Goes on at a step, with that and all after it ahead again. @throws `not_found` for a step that is none of the workflow */
+/**
+ * Resumes at a step, which is to be done again with all after it. @throws `not_found` for a step that is none of the
+ * workflow
+ */
 export function resumeFromStep(context: Json, step: string, definition: WorkflowDefinition): JsonChange[] {
   const names = definition.steps.map(({ name }) => name);
   const at = names.indexOf(step);
@@ -401,13 +404,13 @@ export function resumeFromStep(context: Json, step: string, definition: Workflow
   ];
 }
 
-/** That a workflow goes on after a step that failed: the step stays on record as it was. */
+/** Resumes a workflow after a failed step, which stays on record as it was. */
 export const afterFailure = (context: Json): JsonChange[] =>
   failedStep(context) === null
     ? []
     : [{ path: ['workflow', 'resumed_after'], value: listOf(valueAt(context, ['workflow', 'step_history'])).length }];
 
-/** What a checkpoint brings back. What was done, and what people did, stays on record. */
+/** Fields a checkpoint restores. The record of steps and of people's actions stays. */
 const restored: readonly JsonPath[] = [
   ['workflow', 'current_step'],
   ['workflow', 'next_steps'],
@@ -420,7 +423,7 @@ const restored: readonly JsonPath[] = [
   ['state'],
 ];
 
-/** Goes on as it stood at a checkpoint. @param snapshot the context as the checkpoint has it */
+/** Resumes from a checkpoint. @param snapshot the context in the checkpoint */
 export function resumeFromCheckpoint(context: Json, snapshot: Json): JsonChange[] {
   return restored.flatMap((path) => {
     const before = valueAt(snapshot, path);

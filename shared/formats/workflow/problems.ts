@@ -16,7 +16,7 @@ const kinds: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** What a schema has against a value, a finding for each thing. @param under where in the context the value stands */
+/** Converts the issues of a schema to findings. @param under path of the value in the context */
 export function findingsOf(issues: readonly Issue[], under: readonly string[]): Finding[] {
   return issues.map((issue) => {
     const path = [...under, ...issue.path].map(String).join('.');
@@ -57,7 +57,7 @@ const formats: Readonly<Record<string, string>> = {
   regex: 'version, as 1.0.0',
 };
 
-/** Inputs that work of a type can hardly be done without. */
+/** Finds missing inputs that work of a type can hardly be done without. */
 export function missingInputs(type: string, inputs: Readonly<JsonObject>): Finding[] {
   const missing = dataSchemaOf(type).required.filter((name) => inputs[name] === undefined || inputs[name] === null);
   return missing.map((name) => ({
@@ -69,7 +69,7 @@ export function missingInputs(type: string, inputs: Readonly<JsonObject>): Findi
   }));
 }
 
-/** What parts of the data say that is of another kind than its name says, or unusual. */
+/** Finds values in parts of the data that are unusual, or of another kind than their name says. */
 export function dataFindings(type: string, parts: Readonly<Record<DataPart, unknown>>): Finding[] {
   const schemas = dataSchemaOf(type);
   return (Object.keys(parts) as DataPart[]).flatMap((name) =>

@@ -1,10 +1,10 @@
-/** How it stands with a workflow. `waiting` is for a person’s answer; `damaged` is one whose context can’t be read. */
+/** Status of a workflow. `waiting` is for a person’s answer; `damaged` is one whose context can’t be read. */
 export const statuses = ['waiting', 'failed', 'blocked', 'running', 'completed', 'damaged'] as const;
 export type Status = (typeof statuses)[number];
 
 type Standing = { readonly where: string; readonly status: Status; readonly isLowConfidence: boolean };
 
-/** Whether a person has something to decide, to mend or to look at. */
+/** True if a person has something to decide, to repair or to check. */
 export const needsYou = ({ where, status, isLowConfidence }: Standing): boolean =>
   where === 'active' &&
   (status === 'waiting' || status === 'failed' || status === 'blocked' || status === 'damaged' || isLowConfidence);

@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, listOf, objectOf, textOf, valueAt } from './json-values.ts';
 import type { Status } from './status.ts';
 
-/** Below it, a person may want to look. */
+/** Threshold below which a person may want to look. */
 export const lowConfidence = 0.5;
 
 export type Question = {
@@ -13,7 +13,7 @@ export type Question = {
   readonly askedAt: string | null;
 };
 
-/** A workflow in short, as a list shows it. Null is for what its context doesn’t say. */
+/** Summarises a workflow for a list. Fields its context doesn’t have are null. */
 export function summaryOf(context: Json, where: 'active' | 'completed') {
   const at = (...path: string[]): Json | undefined => valueAt(context, path);
   const history = listOf(at('workflow', 'step_history')).map(objectOf);
@@ -49,7 +49,7 @@ export function summaryOf(context: Json, where: 'active' | 'completed') {
   };
 }
 
-/** All that did something in it, and the one whose turn it is, each once. */
+/** Lists all agents that did something in it, and the one whose turn it is, each once. */
 function agentsIn(context: Json): string[] {
   const named = [
     ...listOf(valueAt(context, ['workflow', 'step_history'])),
@@ -59,7 +59,7 @@ function agentsIn(context: Json): string[] {
   return [...new Set(agents.filter((agent) => agent !== null))];
 }
 
-/** When it was completed: as it says itself, or by its last step, or by its last change; null where it says none of that. */
+/** Time it was completed: as recorded, or that of its last step, or of its last change; null if none is recorded. */
 export function completedAt(context: Json): string | null {
   const ended = listOf(valueAt(context, ['workflow', 'step_history'])).flatMap((each) => {
     const at = textOf(objectOf(each)['completed_at']);
@@ -72,7 +72,7 @@ export function completedAt(context: Json): string | null {
   );
 }
 
-/** The step that was done last, where it failed and nobody has resumed the workflow since. */
+/** Returns the last step if it failed and nobody has resumed the workflow since. */
 export function failedStep(context: Json): Readonly<JsonObject> | null {
   const history = listOf(valueAt(context, ['workflow', 'step_history']));
   const last = objectOf(history.at(-1));
@@ -80,7 +80,7 @@ export function failedStep(context: Json): Readonly<JsonObject> | null {
   return last['status'] === 'error' && !isResumed ? last : null;
 }
 
-/** What agents have asked and nobody has answered. */
+/** Lists the open questions of agents. */
 export function questionsIn(context: Json): Question[] {
   return listOf(valueAt(context, ['state', 'questions'])).flatMap((each) => {
     const { id, question, options, agent, step, asked_at: askedAt } = objectOf(each);

@@ -7,19 +7,19 @@ import { schemaVersion } from './migrations.ts';
 import { findingsOf } from './problems.ts';
 import { contextSchema } from './validate.ts';
 
-/** The files beside workflows: who does what, which steps a type has, and what a workflow begins with. */
+/** Files beside workflows: agents, the steps of each type, and initial contexts. */
 
-/** How workflows are led on: when checkpoints are kept, and which agent does a step, by type and step. */
+/** Rules for running workflows: when checkpoints are kept, and which agent does a step, by type and step. */
 export type Orchestrator = {
-  /** `each_step`: also after each step that is completed without a word of it. */
+  /** `each_step` also keeps one after each step that is completed without asking for it. */
   readonly checkpoints: 'when_asked' | 'each_step';
   readonly agentFor: (type: string, step: string) => string | null;
 };
 
-/** What a workspace without one gets. */
+/** Orchestrator of a workspace without one. */
 export const ownOrchestrator: Json = { schema_version: schemaVersion, checkpoints: 'when_asked', agents: {} };
 
-/** @param value what the file says; undefined where there is none */
+/** @param value content of the file; undefined if there is none */
 export function orchestratorIn(value: Json | undefined): Orchestrator {
   const checkpoints = valueAt(value, ['checkpoints']) === 'each_step' ? 'each_step' : 'when_asked';
   return { checkpoints, agentFor: (type, step) => textOf(valueAt(value, ['agents', type, step])) };
@@ -31,7 +31,7 @@ const orchestratorSchema = loose({
   agents: z.record(z.string(), z.record(z.string(), z.string())),
 });
 
-/** Texts of the files beside a workflow; null for one that is not there. */
+/** Texts of the files beside a workflow; null for a missing one. */
 export type SystemFiles = {
   readonly workflows: string | null;
   readonly orchestrator: string | null;
@@ -39,7 +39,7 @@ export type SystemFiles = {
   readonly template: string | null;
 };
 
-/** What is wrong with the files beside a workflow of a type. */
+/** Finds problems in the files beside a workflow of a type. */
 export function systemFindings(files: SystemFiles, type: string): Finding[] {
   const registered = new Set(Object.keys(objectOf(objectOf(jsonOf(files.registry))['agents'])));
   return [
@@ -72,7 +72,7 @@ const unregistered = (type: string, step: string, agent: string): Finding => ({
   mend: 'Nothing, if it is still to begin. Else correct its name.',
 });
 
-/** Steps of a type that are no steps, and names that stand twice: the rest is used. */
+/** Finds invalid steps of a type, and repeated names: the rest is used. */
 function definitionFindings(definition: Json | undefined): Finding[] {
   if (definition === undefined) {
     return [];
@@ -97,8 +97,8 @@ function definitionFindings(definition: Json | undefined): Finding[] {
 }
 
 /**
- * A template, and what is wrong with it. One in which something is of another kind than its name says is not used.
- * @param text null where there is none
+ * Reads a template, and finds its problems. One with a value of another kind than its name says is not used.
+ * @param text null if there is none
  */
 export function templateIn(
   text: string | null,
@@ -120,14 +120,14 @@ export function templateIn(
       .filter(({ path }, index) => all.findIndex((other) => other.path === path) === index)
       .map((found) => (found.severity === 'error' ? { ...found, message: `${found.message} It is not used.` } : found));
   });
-  // Its numbers are copied as they are written.
+  // Numbers are copied as they are written.
   const value = text === null ? undefined : readJsonExactly(text);
   return { template: isObject(value) && !isWrong ? value : null, findings };
 }
 
 const jsonOf = (text: string | null): Json | undefined => (text === null ? undefined : readJsonText(text));
 
-/** Findings with the file they are about; that it is no JSON object, where it is none. */
+/** Adds the file to its findings; includes one if it is no JSON object. */
 function inFile(
   file: string,
   text: string | null,
@@ -142,7 +142,7 @@ function inFile(
     const message = `${file} isn’t a JSON object.`;
     return [{ type: 'not_json', severity: 'warning', path: '', file, message, mend: `Mend it. ${untilThen}` }];
   }
-  // A workflow can be relied on all the same.
+  // The workflow itself remains reliable.
   return look(value).map((finding) => ({
     ...finding,
     severity: finding.severity === 'error' ? 'warning' : finding.severity,

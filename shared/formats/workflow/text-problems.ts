@@ -3,7 +3,7 @@ import { jsonProblem, type TextProblem } from '../../text/json-problem.ts';
 import type { Json } from './json-values.ts';
 import { noJson, validate } from './validate.ts';
 
-/** What is wrong in the text of a context, where it stands: that it is no JSON, or what `validate` finds. */
+/** Finds problems in the text of a context, with their ranges: that it is no JSON, or the findings of `validate`. */
 export function problemsInText(text: string): TextProblem[] {
   const problem = jsonProblem(text, noJson.message);
   const before = text.startsWith('\uFEFF') ? 1 : 0;
@@ -12,7 +12,7 @@ export function problemsInText(text: string): TextProblem[] {
     return problem === null ? [] : [problem];
   }
   const findings = validate(getNodeValue(root) as Json).findings;
-  // What may be missing is no mistake in what is typed.
+  // A missing value is no typing mistake.
   const mistakes = findings.filter(({ type, severity }) => type !== 'missing' || severity === 'error');
   return mistakes.map(({ path, severity, message }) => {
     const { offset, length } = nodeAt(root, path);
@@ -20,7 +20,7 @@ export function problemsInText(text: string): TextProblem[] {
   });
 }
 
-/** The value at a path of a finding; of what is not there, the name of what it is missing in. */
+/** Finds the value at the path of a finding; for a missing one, the name of its object. */
 function nodeAt(root: Node, path: string): Pick<Node, 'offset' | 'length'> {
   const names = path === '' ? [] : path.split('.');
   const found = findNodeAtLocation(root, names.map(asIndex(root, names)));
@@ -36,7 +36,7 @@ function nodeAt(root: Node, path: string): Pick<Node, 'offset' | 'length'> {
   return { offset: root.offset, length: 1 };
 }
 
-/** A number is one of a list only where a list stands. */
+/** Converts a number to an index only in a list. */
 const asIndex =
   (root: Node, names: readonly string[]) =>
   (name: string, at: number): string | number => {

@@ -4,12 +4,12 @@ import type { JsonChange } from './json-text.ts';
 import { isSameJson, type Json, valueAt } from './json-values.ts';
 import { type By, intervention, touch } from './operations.ts';
 
-/** The record of a workflow: an undo adds to it like everything else, and takes nothing away. */
+/** Record of a workflow: an undo adds to it like every other change, and removes nothing. */
 const record = new Set(['meta', 'audit']);
 
 /**
- * Takes back what a change made of a context, field by field, so that what others did since stays.
- * @throws `change_superseded` where a field reads otherwise by now
+ * Undoes a change to a context, field by field, so that later changes of others stay.
+ * @throws `change_superseded` if a field has changed since
  */
 export function undoFields(
   now: Json,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonObjectSchema, jsonSchema, withAllNames } from '../../contract/fields.ts';
 
-/** What agents and people say of a workflow, in the names that its files have. More may stand in each, and is kept. */
+/** Updates of agents and people, with the names of the files. Each may have further fields, which are kept. */
 
 export const stepStatuses = ['pending', 'in_progress', 'completed', 'error', 'skipped'] as const;
 export type StepStatus = (typeof stepStatuses)[number];
@@ -10,7 +10,7 @@ const name = z.string().min(1).max(200);
 const object = z.record(z.string(), z.json());
 const files = z.array(z.string().max(4096)).nullish();
 
-/** What an agent did in a step, or is doing. */
+/** Update on a step an agent did, or is doing. */
 export const updateSchema = withAllNames(
   z
     .object({
@@ -20,11 +20,11 @@ export const updateSchema = withAllNames(
       completed_at: z.string().nullish(),
       status: z.enum(stepStatuses).default('completed'),
       error: z.string().nullish(),
-      /** Where it goes on; the step after this one if left out. */
+      /** Next step; the one after this if left out. */
       next_step: name.nullish(),
-      /** Who goes on. */
+      /** Agent of the next step. */
       next_agent: name.nullish(),
-      /** What the step had to go by, where that is more than the inputs of the workflow. */
+      /** Inputs of the step beyond those of the workflow. */
       inputs: object.nullish(),
       working_data: object.nullish(),
       outputs: object.nullish(),
@@ -48,26 +48,26 @@ export const updateSchema = withAllNames(
 );
 export type Update = z.infer<typeof updateSchema>;
 
-/** What an agent asks a person. */
+/** Question of an agent to a person. */
 export const questionSchema = z.strictObject({
   question: z.string().trim().min(1).max(10_000),
   /** Answers to choose from; any will do if left out. */
   options: z.array(z.string().max(1000)).max(100).optional(),
   agent: name.optional(),
-  /** The current one if left out. */
+  /** Step; the current one if left out. */
   step: name.optional(),
 });
 export type Asked = z.infer<typeof questionSchema>;
 
-/** What a person answers. */
+/** Answer of a person. */
 export const answerSchema = z.strictObject({
-  /** The id of a question, or words of it that no other has, where several wait. */
+  /** Id of a question, or words that only it has, if several are open. */
   question: z.string().optional(),
   answer: jsonSchema,
   user: name.optional(),
-  /** What the person did, in words; that they answered if left out. */
+  /** Action of the person, in words; that they answered if left out. */
   action: z.string().max(10_000).optional(),
-  /** What else the answer changes. */
+  /** Further fields the answer changes. */
   working_data: jsonObjectSchema.optional(),
 });
 export type Answer = z.infer<typeof answerSchema>;

@@ -7,7 +7,7 @@ import { newerVersion } from './migrations.ts';
 import { findingsOf, missingInputs } from './problems.ts';
 import { stepStatuses } from './update-schema.ts';
 
-/** A moment, which may be written with its place on earth or without. */
+/** Moment, with or without a time zone. */
 export const moment = z.iso.datetime({ offset: true, local: true });
 const text = z.string();
 const texts = z.array(text);
@@ -15,7 +15,7 @@ const list = z.array(z.json());
 const count = z.int().min(0);
 const amount = z.number().min(0);
 
-/** The base of every context. What is missing is told by its own rules. */
+/** Base of every context. Missing fields are reported by separate rules. */
 export const contextSchema = loose({
   meta: loose({
     workflow_id: text,
@@ -82,14 +82,14 @@ export const contextSchema = loose({
   }),
 });
 
-/** Without these, nobody can tell what a workflow is or where it stands. */
+/** Fields without which a workflow and its progress can't be identified. */
 const essential = [
   ['meta', 'workflow_id'],
   ['meta', 'workflow_type'],
   ['workflow', 'current_step'],
 ] as const;
 
-/** What else a context has; null stands in it for nothing. */
+/** Further fields of a context; null counts as missing. */
 const expected: readonly (readonly string[])[] = [
   ...['created_at', 'updated_at', 'version', 'schema_version'].map((name) => ['meta', name]),
   ...['total_steps', 'step_history', 'next_steps', 'branch_point', 'alternate_paths'].map((name) => ['workflow', name]),
@@ -105,14 +105,17 @@ const expected: readonly (readonly string[])[] = [
 ];
 
 export type Validation = {
-  /** Whether nothing does harm. */
+  /** True if nothing does harm. */
   readonly valid: boolean;
-  /** A sentence for each that does: “Missing workflow_id”. */
+  /** Sentence for each problem that does: “Missing workflow_id”. */
   readonly errors: string[];
   readonly findings: Finding[];
 };
 
-/** All that is missing in a context or of another kind than its name says, in one pass, whatever its type. */
+/**
+ * Finds all fields of a context that are missing or of another kind than their name says, in one pass, whatever its
+ * type.
+ */
 export function validate(context: Json | undefined): Validation {
   const findings = findingsOfAll(context);
   const errors = findings
@@ -138,7 +141,7 @@ const reversedIn = (context: Json): Finding[] =>
     listOf(valueAt(context, path)).flatMap((each, index) => timesReversed(objectOf(each), [...path, String(index)])),
   );
 
-/** That something ended before it began. @param under where in the context it stands */
+/** Finds something that ended before it began. @param under its path in the context */
 export function timesReversed(item: Readonly<Record<string, unknown>>, under: readonly string[]): Finding[] {
   const [began, ended] = ['started_at', 'completed_at'].map((name) => Date.parse(String(item[name])));
   return began !== undefined && ended !== undefined && ended < began
@@ -203,7 +206,7 @@ function wrong(context: Json): Finding[] {
   return found.filter(({ path }, index) => found.findIndex((other) => other.path === path) === index);
 }
 
-/** What `validate` finds in a text, in which a name may stand twice in one object. */
+/** Validates a text, in which a name may occur twice in one object. */
 export function validateText(text: string): Validation {
   const { findings, ...said } = validate(readJsonText(text));
   const twice = namesTwice(text).map((path) => path.join('.'));

@@ -2,16 +2,19 @@ import { visit } from 'jsonc-parser';
 import { foldedForSearch, hasWords } from '../../entries/search.ts';
 import { jsonNesting, maxNesting } from '../../text/nesting.ts';
 
-/** A value in a text of JSON, and where it stands. */
+/** Value in a JSON text, and its place. */
 export type ValueAt = {
-  /** The names that lead to it, as `data.outputs.list[0]`; empty for all of the text. */
+  /** Names that lead to it, as `data.outputs.list[0]`; empty for the whole text. */
   readonly at: string;
   readonly said: string;
-  /** From 1 on. */
+  /** Line number, from 1. */
   readonly line: number;
 };
 
-/** The texts, numbers and truths in a text of JSON, as far as it is some; one that is nested too deeply is one value. */
+/**
+ * Lists the texts, numbers and booleans in a JSON text, as far as it is valid; one that is nested too deeply is one
+ * value.
+ */
 export function valuesInJson(text: string): ValueAt[] {
   if (text.length > maxNesting && jsonNesting(text) > maxNesting) {
     return [{ at: '', said: text, line: 1 }];
@@ -27,9 +30,9 @@ export function valuesInJson(text: string): ValueAt[] {
   return values;
 }
 
-/** Values in which all words occur, or in the names that lead to them. */
+/** Finds values in which all words occur, or in the names that lead to them. */
 export function valuesWith(text: string, words: readonly string[]): readonly ValueAt[] {
-  // Most texts hold none of them, and need no further reading; what is escaped may read otherwise.
+  // Most texts hold none of them, and need no further reading; escaped text may read otherwise.
   return text.includes('\\') || hasWords(foldedForSearch(text), words)
     ? valuesInJson(text).filter(({ at, said }) => hasWords(foldedForSearch(`${at} ${said}`), words))
     : [];

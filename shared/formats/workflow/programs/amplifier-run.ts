@@ -13,10 +13,10 @@ import {
 } from './run.ts';
 import { readLines, readWhole } from './run-files.ts';
 
-/** What Amplifier keeps of a recipe that is carried out, as texts. */
+/** Texts of the files Amplifier keeps on the run of a recipe. */
 export type AmplifierFiles = {
   readonly state: string;
-  /** Older versions write none. */
+  /** Null from older versions, which write none. */
   readonly steps: string | null;
   readonly recipe: string | null;
 };
@@ -95,7 +95,7 @@ export function readAmplifierRun({ state: stateText, steps: stepsText, recipe }:
 
 const noPlan: Plan = { about: null, groups: [], steps: [] };
 
-/** What the recipe says that is to be done; nothing where it is none. */
+/** Reads the steps of the recipe; none if it is no recipe. */
 function planIn(text: string): Plan {
   const value = readYaml(text, maxRecipe)?.document.toJS() as Json | undefined;
   const recipe = objectOf(value);
@@ -132,7 +132,7 @@ function approvalsIn(state: Readonly<JsonObject>): Run['approvals'] {
   return [...history, ...standing];
 }
 
-/** An approval stays noted as pending until the recipe goes on, also once it was given. */
+/** Reads the pending approval: it stays recorded until the recipe goes on, even once given. */
 function waitingIn(state: Readonly<JsonObject>): Run['waitsFor'] {
   const stage = textOf(state['pending_approval_stage']);
   if (stage === null || decided.has(String(objectOf(state['stage_approvals'])[stage]))) {
@@ -149,7 +149,10 @@ function waitingIn(state: Readonly<JsonObject>): Run['waitsFor'] {
   };
 }
 
-/** The steps of the recipe, with what was done of them; in the order in which they were done where it says nothing of them. */
+/**
+ * Lists the steps of the recipe, with their progress; in the order in which they were done if the recipe does not list
+ * them.
+ */
 function stepsIn(
   state: Readonly<JsonObject>,
   plan: Plan,

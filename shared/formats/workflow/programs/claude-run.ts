@@ -12,11 +12,14 @@ import {
 } from './run.ts';
 import { readLines, readWhole } from './run-files.ts';
 
-/** What Claude Code keeps of a workflow, as texts. It writes the record only at the end, and until then the journal alone. */
+/**
+ * Texts of the files Claude Code keeps on a workflow. It writes the record only at the end, and until then the journal
+ * alone.
+ */
 export type ClaudeFiles = {
   readonly record: string | null;
   readonly journal: string | null;
-  /** What is said of each agent beside its conversation, by its id. */
+  /** Files on each agent beside its conversation, by its id. */
   readonly agents: ReadonlyMap<string, string>;
 };
 
@@ -126,7 +129,7 @@ function stepOf(agent: Readonly<JsonObject>, groups: Run['groups']): RunStep {
   };
 }
 
-/** What the journal says beyond the record: agents that are still at work, and what each gave back, whole. */
+/** Adds details of the journal to the record: agents that are still at work, and the whole result of each. */
 function withJournal(
   steps: readonly RunStep[],
   journal: readonly Readonly<JsonObject>[],

@@ -5,7 +5,7 @@ import type { Torn } from './run.ts';
 
 const maxTornText = 500;
 
-/** The JSON objects of a file of lines, each with its number, and what of it is none. */
+/** Reads the JSON objects of a file of lines, each with its number, and the lines that are none. */
 export function readLines(file: string, text: string) {
   const lines = text.split('\n').map((line, index) => ({ line: line.trim(), number: index + 1 }));
   const records: JsonObject[] = [];
@@ -21,7 +21,7 @@ export function readLines(file: string, text: string) {
   return { records, torn };
 }
 
-/** What a file of JSON says; and that it says nothing where it is none. */
+/** Reads a JSON file; an unreadable one is noted and empty. */
 export function readWhole(file: string, text: string): { readonly value: Readonly<JsonObject>; readonly torn: Torn[] } {
   const value = parsed(text);
   return isObject(value)
@@ -29,11 +29,11 @@ export function readWhole(file: string, text: string): { readonly value: Readonl
     : { value: objectOf(value), torn: [{ file, line: 0, text: text.slice(0, maxTornText) }] };
 }
 
-/** Numbers that would be rounded are shown as they are written. */
+/** Parses JSON, with numbers that would be rounded as they are written. */
 function parsed(text: string): Json | undefined {
   const value = mayHaveLongNumber.test(text) ? readJsonExactly(text) : undefined;
   return value === undefined ? (parseJson(text) as Json | undefined) : toldJson(value);
 }
 
-/** What has none is read faster. */
+/** Test for long numbers, without which parsing is faster. */
 const mayHaveLongNumber = /[\d.]{16}|\d[eE][+-]?\d{3}/;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { isObject, type Json, type JsonObject, listOf } from '../json-values.ts';
 
-/** A workflow as its own program keeps it, in words that are the same for all programs. It is read, never written. */
+/** Workflow as its own program keeps it, in words shared by all programs. It is read, never written. */
 
 /**
- * How it stands with a run or with one of its steps. `pending` has not begun; `waiting` waits for a person; `unfinished` did not
- * end, and nothing has been written for a while; `unknown` is where the program says nothing or a word of its own.
+ * Status of a run or of one of its steps. `pending` has not begun; `waiting` waits for a person; `unfinished` did not
+ * end, and nothing has been written for a while; `unknown` is for no word, or one that is not known.
  */
 export const runStatuses = [
   'waiting',
@@ -27,24 +27,24 @@ const text = z.string().nullable();
 
 const runStepSchema = z.strictObject({
   name: z.string(),
-  /** The phase or stage it belongs to. */
+  /** Phase or stage it belongs to. */
   group: text,
   agent: text,
   status: z.enum(runStatuses),
-  /** The program’s own word for that. */
+  /** Status in the program’s own word. */
   said: text,
   startedAt: moment,
   endedAt: moment,
   durationMs: z.number().nullable(),
   tokens: z.number().nullable(),
   attempt: z.number().nullable(),
-  /** What the agent was asked; what came of it; what went wrong. Programs shorten these. */
+  /** Request to the agent, result, and error. Programs shorten these. */
   asked: text,
   made: text,
   error: text,
-  /** What the program calls the agent’s own conversation. */
+  /** Name the program gives the agent’s own conversation. */
   session: text,
-  /** Everything else the program says of it, in its own names. */
+  /** All other details of the program, in its own names. */
   more: object,
 });
 export type RunStep = z.infer<typeof runStepSchema>;
@@ -55,33 +55,33 @@ export const runSchema = z.strictObject({
   status: z.enum(runStatuses),
   said: text,
   currentStep: text,
-  /** Null where nobody says how many there will be. */
+  /** Null if the number is unknown. */
   totalSteps: z.number().nullable(),
   startedAt: moment,
   endedAt: moment,
   durationMs: z.number().nullable(),
   tokens: z.number().nullable(),
-  /** The folder it works in. */
+  /** Folder it works in. */
   folder: text,
   error: text,
-  /** What waits for the person’s approval; it is given in the program itself. */
+  /** Pending approval of the person; it is given in the program itself. */
   waitsFor: z
     .strictObject({
       stage: z.string(),
       question: text,
       askedAt: moment,
-      /** When nobody is waited for any longer; null for never. */
+      /** Time the waiting ends; null for never. */
       until: moment,
-      /** What is done then, in the program’s word. */
+      /** Action then, in the program’s word. */
       otherwise: text,
     })
     .nullable(),
   groups: z.array(z.strictObject({ name: z.string(), about: text })),
   steps: z.array(runStepSchema),
   approvals: z.array(z.strictObject({ stage: z.string(), status: z.string(), at: moment, reason: text })),
-  /** Everything else the program says, in its own names. */
+  /** All other details of the program, in its own names. */
   more: object,
-  /** What could not be read of its files, such as a line that was cut short. `line` counts from 1; 0 is the whole file. */
+  /** Unreadable parts of its files, such as a line that was cut short. `line` counts from 1; 0 is the whole file. */
   torn: z.array(z.strictObject({ file: z.string(), line: z.int(), text: z.string() })),
 });
 export type Run = z.infer<typeof runSchema>;
@@ -129,19 +129,19 @@ const statusWords: Readonly<Record<string, RunStatus>> = {
   denied: 'stopped',
 };
 
-/** What a program’s word means. */
+/** Translates a program’s word for a status. */
 export function statusOf(said: Json | undefined): RunStatus {
   const word = typeof said === 'string' ? said.toLowerCase().replaceAll(/[\s-]+/g, '_') : '';
   return (Object.hasOwn(statusWords, word) ? statusWords[word] : undefined) ?? 'unknown';
 }
 
-/** A number, also one that was written as a text. */
+/** Reads a number, also one that was written as a text. */
 export function numberIn(value: Json | undefined): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** A moment written as ISO 8601, or as seconds or milliseconds since 1970. */
+/** Reads a moment written as ISO 8601, or as seconds or milliseconds since 1970. */
 export function momentIn(value: Json | undefined): number | null {
   const number = numberIn(value);
   if (number !== null) {
@@ -151,7 +151,7 @@ export function momentIn(value: Json | undefined): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-/** A value in words: a text as it is, anything else as JSON; null for nothing. */
+/** Returns a value in words: a text as it is, anything else as JSON; null for nothing. */
 export const wordsOf = (value: Json | undefined): string | null =>
   value === undefined || value === null || value === ''
     ? null
@@ -161,6 +161,6 @@ export const wordsOf = (value: Json | undefined): string | null =>
 
 export const objectsIn = (value: Json | undefined): readonly Readonly<JsonObject>[] => listOf(value).filter(isObject);
 
-/** An object without what is said elsewhere. */
+/** Copies an object without some names. */
 export const without = (object: Readonly<JsonObject>, names: ReadonlySet<string>): JsonObject =>
   Object.fromEntries(Object.entries(object).filter(([name]) => !names.has(name)));

@@ -3,8 +3,8 @@ import { isObject, type Json, type JsonObject, textOf, toldJson } from '../json-
 import { momentIn, numberIn, type Run, type RunStatus, type RunStep, statusOf, wordsOf } from './run.ts';
 
 /**
- * A `workflow-state.json`, which each writes in a shape of their own: what has a usual name is shown as what it says, and
- * everything else as it stands.
+ * Reads a `workflow-state.json`, whose shape is each program's own: fields with a usual name are shown as such, and all
+ * others as they are.
  */
 export function readStateRun(text: string): Run {
   const exact = readJsonExactly(text);
@@ -57,10 +57,10 @@ export function readStateRun(text: string): Run {
   return { ...run, more: Object.fromEntries(Object.entries(state).filter(([name]) => !used.has(name))) };
 }
 
-/** `currentStep`, `current-step` and `current_step` are the same name. */
+/** Strips a name: `currentStep`, `current-step` and `current_step` are the same. */
 const plain = (name: string): string => name.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase();
 
-/** The first of some names that has a value, read as one; what was taken is not shown again. */
+/** Takes the first of some names that has a value; a taken one is not shown again. */
 function createTaking(object: Readonly<JsonObject>, used: Set<string>) {
   const names = new Map(Object.keys(object).map((name) => [plain(name), name]));
   return <T>(read: (value: Json | undefined) => T | null, ...wanted: readonly string[]): T | null => {
@@ -78,7 +78,7 @@ type Taking = ReturnType<typeof createTaking>;
 
 const momentOrNull = (value: Json | undefined): number | null => momentIn(value);
 
-/** A step by its name, or by its number. */
+/** Names a step by its name, or by its number. */
 const named = (value: Json | undefined): string | null =>
   textOf(value) ?? (typeof value === 'number' ? String(value) : isObject(value) ? textOf(value['name']) : null);
 
