@@ -8,27 +8,30 @@ import { itemText, markerEnd } from './line-starts.ts';
 import { rowLike } from './write-row.ts';
 import { furtherLine, keyStyleIn, type Said, writeSaid } from './write-text.ts';
 
-/** An entry to be added under a heading: what it says, or its lines as they are. */
+/** Entry to add under a heading: its text, or its lines unchanged. */
 export type Addition = {
   readonly section: string;
-  /** The entry to stand before; else it stands at the end of its list. */
+  /** Entry to come before; else it goes to the end of its list. */
   readonly before?: ParsedEntry | undefined;
 } & ({ readonly said: Said } | { readonly raw: string });
 
-/** Entries that were added, with the lines of each in their order. */
+/** Added entries, with the lines of each in their order. */
 export type Added = { readonly plan: EntryPlan; readonly raws: readonly string[] };
 
-/** Where entries are added to a section, and what they are written like. */
+/** Place in a section for added entries, and their written form. */
 type Spot = {
   readonly at: number;
-  /** Null for an item of a list that is not there yet. */
+  /** Null for an item of a list that does not exist yet. */
   readonly model: ParsedEntry | null;
-  /** What stands between two of them: blank lines, or a line `§`. */
+  /** Separator of two of them: blank lines, or a line `§`. */
   readonly gap: string;
   readonly section: number;
 };
 
-/** Adds entries at the ends of their lists or before others, or under headings of their own at the end of the text. `removed` go with the same change. */
+/**
+ * Adds entries at the ends of their lists or before others, or under new headings at the end of the text. `removed` go
+ * with the same change.
+ */
 export function addEntries(
   document: MemoryDocument,
   additions: readonly Addition[],
@@ -67,13 +70,15 @@ export function addEntries(
   return { plan, raws: additions.map((addition) => raws.get(addition) ?? '') };
 }
 
-/** Where entries are added that are written like another. */
+/** Finds the place for entries that are written like another. */
 function likeIt(document: MemoryDocument, model: ParsedEntry): Spot {
   const { section } = model.syntax;
   return { at: model.range.from, model: isModel(document, model) ? model : null, gap: '', section };
 }
 
-/** Whether what is added beside an entry is written like it. A label above code or quotes ends where anything else comes. */
+/**
+ * True if an entry added beside one is written like it. A label above code or quotes ends where anything else comes.
+ */
 function isModel({ sections }: MemoryDocument, { syntax: { form, section } }: ParsedEntry): boolean {
   const isUnderLabel = (sections[section]?.level ?? 0) >= firstSubLevel;
   return form === 'quote' || form === 'fence' ? isUnderLabel : form !== 'code';
@@ -84,13 +89,13 @@ function standingBefore(document: MemoryDocument, { range: { from } }: ParsedEnt
   return { edits: [edit], gone: [], came: [{ category: null, raw }] };
 }
 
-/** Index of the last section of a title; -1 for what stands before any heading, null if there is none. */
+/** Finds the index of the last section of a title; -1 for the part before any heading, null if there is none. */
 export function sectionNamed({ sections }: MemoryDocument, title: string): number | null {
   const index = sections.findLastIndex((section) => section.title === title);
   return index >= 0 ? index : title === '' ? -1 : null;
 }
 
-/** The title of the section that entries go under if nobody says which: the last one with a list, else with any entry. */
+/** Returns the title of the section for entries without one: the last with a list, else with any entry. */
 export function usualSection({ entries, sections }: MemoryDocument): string {
   const entry = entries.findLast(({ syntax }) => syntax.form === 'item') ?? entries.at(-1);
   return entry?.section ?? sections.at(-1)?.title ?? '';
@@ -118,7 +123,7 @@ function spotIn(document: MemoryDocument, section: number): Spot {
   return { at, model: null, gap: needsGap(text, at) && at !== here?.bodyStart ? lineEnd : '', section };
 }
 
-/** Where a section without entries of its own takes one: behind what it says, but not behind what stands under a sub-heading. */
+/** Finds the place for a first entry in a section: behind its text, but not behind lines under a sub-heading. */
 function startIn(document: MemoryDocument, section: Section): number {
   const isAbove = ({ level, heading }: Section): boolean =>
     level >= firstSubLevel && heading.from >= section.bodyStart && heading.from < section.bodyEnd;
@@ -128,7 +133,10 @@ function startIn(document: MemoryDocument, section: Section): number {
   return section.unclosedAt === null ? section.contentEnd : beforeUnclosed(document, section.unclosedAt);
 }
 
-/** What stands between an entry and the one before it, if that is written alike and nothing else is said between them. */
+/**
+ * Returns the separator of an entry and the one before it, if that is written alike and there is no other text between
+ * them.
+ */
 function gapBefore({ text, entries, lineEnd }: MemoryDocument, entry: ParsedEntry): string {
   const before = entries[entries.indexOf(entry) - 1];
   const { form, section } = entry.syntax;
@@ -137,7 +145,7 @@ function gapBefore({ text, entries, lineEnd }: MemoryDocument, entry: ParsedEntr
   return between !== null && /^\s*§?\s*$/.test(between) ? between : form === 'item' || form === 'row' ? '' : lineEnd;
 }
 
-/** @param nth how many are added before it */
+/** @param nth number of entries added before it */
 function newLines(document: MemoryDocument, said: Said, spot: Spot | null, nth: number): string {
   const { text, lineEnd } = document;
   const model = spot?.model ?? null;
@@ -155,14 +163,14 @@ function newLines(document: MemoryDocument, said: Said, spot: Spot | null, nth: 
   return [`${indent}${mark}${first}`, ...others.map((line) => (line === '' ? '' : further + line))].join(lineEnd);
 }
 
-/** A quote, or a block of code between the same lines as another. */
+/** Writes a quote, or a block of code between the same lines as another. */
 function blockLike({ text, lineEnd }: MemoryDocument, model: ParsedEntry, whole: string): string {
   const lines = whole.split('\n').map(furtherLine(text, model));
   const fences = model.syntax.form === 'fence' ? model.raw.split(/\r\n|\r|\n/) : [];
   return [...fences.slice(0, 1), ...lines, ...fences.slice(-1)].join(lineEnd);
 }
 
-/** Bullet or number, and check box, behind those of another item. */
+/** Writes bullet or number, and check box, to follow another item's. */
 function markLike(text: string, model: ParsedEntry | null, nth: number): string {
   if (model === null) {
     return '- ';

@@ -11,7 +11,7 @@ import { saidByRow } from './content.ts';
 import { planMarkdownPatch } from './patch.ts';
 import { readFlatMarkdown } from './read-markdown.ts';
 
-/** Comment behind an entry that says where it stood in its memory, so that it can go back there. */
+/** Comment behind an entry with its place in its memory, so that it can return there. */
 const placeMark = /^<!-- line (\d{1,7})(, blank line left)?(?:, (no line end|LF|CRLF|CR))? -->$/;
 
 const namesOfLineEnds = { '': 'no line end', '\n': 'LF', '\r\n': 'CRLF', '\r': 'CR' } as const;
@@ -29,7 +29,7 @@ function readPlace(comment: string): EntryPlace | null {
 const writePlace = ({ line, lineEnd, leavesGap }: EntryPlace): string =>
   `<!-- line ${line}${leavesGap ? ', blank line left' : ''}${lineEnd === null ? '' : `, ${namesOfLineEnds[lineEnd]}`} -->`;
 
-/** Reads an archive file: entries as they were under the headings they stood under, each with its place and never divided. */
+/** Reads an archive file: entries as they were under their previous headings, each with its place and never divided. */
 export function readMarkdownArchive(text: string, before?: MemoryDocument): MemoryDocument {
   const document = readFlatMarkdown(text, before);
   const marks = new Map(
@@ -59,8 +59,8 @@ const isRow = ({ raw, syntax }: ParsedEntry): boolean =>
 type Mapping = (document: MemoryDocument) => MemoryDocument;
 
 /**
- * For memories in free markdown: an entry leaves with its lines as they are, and the heading it stood under.
- * @param map what a dialect reads in what any markdown says
+ * Makes the archive for memories in free markdown: an entry leaves with its lines unchanged, and its heading.
+ * @param map reads the details of a dialect in any markdown
  */
 export function createMarkdownArchive(map: Mapping = (document) => document): ArchiveFormat {
   const read: Read = (text, before) => map(readMarkdownArchive(text, before));
@@ -85,7 +85,7 @@ export function createMarkdownArchive(map: Mapping = (document) => document): Ar
 
 export const markdownArchive = createMarkdownArchive();
 
-/** The edits that add what leaves a memory at the end of a file. */
+/** Plans the edits that add leaving entries at the end of a file. */
 function planDepartures(document: MemoryDocument, departures: readonly Departure[], memory: MemoryDocument): EntryPlan {
   const at = endOf(document);
   const lineEnd = lineEndAt(document, at);
@@ -105,13 +105,13 @@ function planDepartures(document: MemoryDocument, departures: readonly Departure
   return { edits: [{ from: at, to: at, insert }], gone: [], came };
 }
 
-/** A heading that reads as a title. */
+/** Writes a heading that reads as a title. */
 function headingFor(title: string): string {
   const heading = title === '' ? '##' : `## ${title}`;
   return headingTitle(title) === title ? heading : `${heading} #`;
 }
 
-/** Reads off where entries stand in a memory. */
+/** Finds the places of entries in a memory. */
 function placesIn(memory: MemoryDocument): (departure: Departure) => EntryPlace {
   const { text } = memory;
   const lineOf = lineCounter(memory);
@@ -128,7 +128,7 @@ function placesIn(memory: MemoryDocument): (departure: Departure) => EntryPlace 
   };
 }
 
-/** Counts lines from 1; most are asked for in order. */
+/** Counts lines from 1; fast for ascending offsets. */
 function lineCounter({ text, frontmatter: { start } }: MemoryDocument): (at: number) => number {
   let [known, line] = [start, 1];
   return (at) => {

@@ -4,15 +4,15 @@ import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { withOrdinals } from '../entries-in-text.ts';
 import { contentIn, joinedText, ownStart, saidBy } from './content.ts';
 
-/** What a program writes beside what an item says, and looks for again: it goes along with the item, and nobody edits it. */
+/** Text a program writes beside an item, and looks for again: it goes along with the item, and nobody edits it. */
 export type Belongings = {
-  /** Whether a comment on the line before an item is its; null where there are none. */
+  /** Comment on the line before an item that belongs to it; null if there are none. */
   readonly comment: RegExp | null;
-  /** Where in the last line of an item begins what is no part of what it says, and where it says the item came from. */
+  /** Finds the part of an item's last line that is not its text, and the source it gives. */
   readonly tailOf: (line: string) => { readonly at: number; readonly source: string | null } | null;
 };
 
-/** A document of free markdown whose items have their belongings in their lines, but not in their values. */
+/** Adds their belongings to the lines of the items of free markdown, but not to their values. */
 export const withBelongings = (belongings: Belongings): ((document: MemoryDocument) => MemoryDocument) =>
   perObject((document) => {
     const { text, notUnderstood, entries } = document;
@@ -38,7 +38,7 @@ export const withBelongings = (belongings: Belongings): ((document: MemoryDocume
     };
   });
 
-/** The item with all that stands at `start` and behind it, but for what is at its end. */
+/** Extends the item to all text from `start` on, except for its end. */
 function owning(text: string, entry: ParsedEntry, start: number, { tailOf }: Belongings): ParsedEntry {
   const last = contentIn(text, entry).at(-1);
   const found = last ? tailOf(text.slice(last.from, last.to)) : null;
@@ -61,7 +61,7 @@ function owning(text: string, entry: ParsedEntry, start: number, { tailOf }: Bel
   };
 }
 
-/** The line of an offset, from 1; asked of offsets in order. */
+/** Finds the line of an offset, from 1; for offsets in order. */
 function lineCounter(text: string): (at: number) => number {
   let [known, line] = [0, 1];
   return (at) => {

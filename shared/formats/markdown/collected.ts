@@ -11,14 +11,14 @@ import type { Lines } from './source.ts';
 
 export type Collected = ReturnType<typeof createCollected>;
 
-/** What was read so far. Each `add` gives the line after what it adds. */
+/** Collects the blocks read so far. Each `add` returns the line after the added one. */
 export function createCollected({ text, lines, start }: Lines) {
   const sections = createSections(text.length);
   const entries: ParsedEntry[] = [];
   const notUnderstood: (NotUnderstood & Range)[] = [];
   const diagnostics: Diagnostic[] = [];
 
-  /** What a line holds, without a byte order mark. */
+  /** Returns the range of a line, without a byte order mark. */
   const lineAt = (at: number): Line => {
     const line = lines[at] as Line;
     return line.from < start ? { ...line, from: start } : line;
@@ -35,11 +35,11 @@ export function createCollected({ text, lines, start }: Lines) {
     entries,
     notUnderstood,
     diagnostics,
-    /** Whether a line `<<<<<<<` came of which there is no `>>>>>>>` yet. */
+    /** True between a line `<<<<<<<` and its `>>>>>>>`. */
     isInConflict: false,
     lineAt,
     addOther,
-    /** @param indent columns before what it says, if not those of its first line */
+    /** @param indent columns before its text, if not those of its first line */
     addEntry(form: EntryForm, first: number, last: number, indent?: number): number {
       const { from, to } = lineAt(first);
       const marker = skipBlanks(text, from, to);

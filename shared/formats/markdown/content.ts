@@ -7,13 +7,13 @@ import { readMarkdownKey, type WrittenKey } from './keys.ts';
 import { markerEnd } from './line-starts.ts';
 import { cellsOf } from './table.ts';
 
-/** How an entry is written, as far as its text depends on it. */
+/** Written form of an entry, as far as its text depends on it. */
 export type Written = Pick<ParsedEntry['syntax'], 'form' | 'indent' | 'marker'> & {
-  /** Where its text begins, after marker and check box. */
+  /** Start of its text, after marker and check box. */
   readonly textFrom: number;
 };
 
-/** Columns before further lines of an entry, which are no part of what they say. */
+/** Counts the columns before further lines of an entry, which are no part of their text. */
 export function widthOf(text: string, { form, indent, marker }: Omit<Written, 'textFrom'>): number {
   switch (form) {
     case 'item': {
@@ -28,8 +28,8 @@ export function widthOf(text: string, { form, indent, marker }: Omit<Written, 't
 }
 
 /**
- * What each line of an entry says, without marks and indentation; nothing blank at the ends. There is at least one, which may be
- * empty. Lines between that are blank may have blanks in their range.
+ * Finds the text of each line of an entry, without marks and indentation; nothing blank at the ends. There is at least
+ * one, which may be empty. Blank lines between may have blanks in their range.
  */
 export function contentOf(text: string, written: Written, lines: readonly Line[]): Range[] {
   const { form, textFrom } = written;
@@ -73,20 +73,23 @@ function endOfText(text: string, { from, to }: Range): number {
   return end;
 }
 
-/** After the mark of a quote and the blank behind it. */
+/** Returns the offset after the mark of a quote and the blank behind it. */
 function quoted(text: string, from: number, to: number): number {
   const mark = skipBlanks(text, from, to);
   return mark < to && text[mark] === '>' ? mark + (text[mark + 1] === ' ' && mark + 1 < to ? 2 : 1) : mark;
 }
 
-/** All that an entry says, key included. */
+/** Joins all text of an entry, key included. */
 export function joinedText(text: string, content: readonly Range[]): string {
   return content.map((range) => (isBlankRange(text, range) ? '' : text.slice(range.from, range.to))).join('\n');
 }
 
 export type Said = { readonly key: WrittenKey | null; readonly value: string };
 
-/** Key and value of an entry that is no row. A paragraph that only ends in a colon is prose, where an item is a key to be filled in. */
+/**
+ * Splits key and value of an entry that is no row. A paragraph that only ends in a colon is prose, while such an item
+ * is a key to be filled in.
+ */
 export function saidBy(form: ParsedEntry['syntax']['form'], whole: string): Said {
   const end = whole.indexOf('\n');
   const key = form === 'fence' || form === 'code' ? null : readMarkdownKey(end < 0 ? whole : whole.slice(0, end));
@@ -94,7 +97,7 @@ export function saidBy(form: ParsedEntry['syntax']['form'], whole: string): Said
   return value === '' && form === 'paragraph' ? { key: null, value: whole } : { key, value };
 }
 
-/** Where the value begins in all that an entry says; below the key it may be on a line of its own. */
+/** Finds the start of the value in all text of an entry; below the key it may be on a separate line. */
 export function valueStart(whole: string, { valueAt }: WrittenKey): number {
   let at = valueAt;
   while (at < whole.length && /[ \t\n]/.test(whole.charAt(at))) {
@@ -103,10 +106,13 @@ export function valueStart(whole: string, { valueAt }: WrittenKey): number {
   return at;
 }
 
-/** What separates the cells of a row in its value. */
+/** Separator of a row's cells in its value. */
 export const cellMark = ' | ';
 
-/** A row says its first cell, and the others as its value; one whose first cell is empty, or too long, has no key. */
+/**
+ * Splits a row: its first cell is the key, the others are its value; one whose first cell is empty, or too long, has no
+ * key.
+ */
 export function saidByRow(text: string, from: number, to: number): { key: string | null; value: string } {
   const cells = cellsOf(text, from, to).map((cell) => text.slice(cell.from, cell.to));
   const [first = '', ...others] = cells;
@@ -119,21 +125,21 @@ export function saidByRow(text: string, from: number, to: number): { key: string
   return { key: isKey ? name : null, value: said.join(cellMark) };
 }
 
-/** What each line of an entry says, as it stands in its document. */
+/** Finds the text of each line of an entry in its document. */
 export function contentIn(text: string, entry: ParsedEntry): Range[] {
   const { syntax } = entry;
   const lines = splitLines(text, ownStart(text, entry), syntax.text.to);
   return contentOf(text, { ...syntax, textFrom: syntax.text.from }, lines);
 }
 
-/** Where the line of its mark begins: before it may stand what only belongs to it. */
+/** Finds the start of the line with its mark: lines before it only belong to it. */
 export const ownStart = (text: string, { range, syntax }: ParsedEntry): number =>
   Math.max(range.from, lineStartBefore(text, syntax.marker));
 
-/** What stands before its mark. */
+/** Returns the text before its mark. */
 export const indentOf = (text: string, entry: ParsedEntry): string =>
   text.slice(ownStart(text, entry), entry.syntax.marker);
 
-/** Whether something in its lines belongs to it without being said. */
+/** True if something in its lines belongs to it without being its text. */
 export const hasBelongings = (text: string, entry: ParsedEntry): boolean =>
   ownStart(text, entry) > entry.range.from || entry.syntax.text.to < entry.range.to;

@@ -3,14 +3,14 @@ import type { ParsedEntry } from '../document.ts';
 import type { Read } from '../format.ts';
 import { readMarkdown } from './read-markdown.ts';
 
-/** How the markdown of one program is read and written where that is not as any other. */
+/** Differences in how one program reads and writes markdown. */
 export type Dialect = {
   readonly read: Read;
-  /** The heading under which stands what is added without one; null for the last with a list. */
+  /** Heading for entries added without one; null for the last with a list. */
   readonly home: string | null;
-  /** Up to which its assistant reads: what is added stands before that, if it can. */
+  /** Bounds of the part its assistant reads: entries are added before them, if possible. */
   readonly bounds: readonly Bound[];
-  /** @throws `value_invalid` for an entry as its program would not have it */
+  /** @throws `value_invalid` for an entry its program would refuse */
   readonly check: (entry: ParsedEntry) => void;
 };
 

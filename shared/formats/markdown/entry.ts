@@ -4,16 +4,16 @@ import type { Line } from '../../text/lines.ts';
 import type { EntryForm, ParsedEntry } from '../document.ts';
 import { contentOf, joinedText, saidBy, saidByRow } from './content.ts';
 
-/** Where an entry stands and how it is written. */
+/** Place and written form of an entry. */
 export type Block = {
   readonly form: EntryForm;
-  /** Its lines, by their index; `from` is after a byte order mark. */
+  /** Lines, by their index; `from` is after a byte order mark. */
   readonly first: number;
   readonly last: number;
   readonly from: number;
   readonly indent: number;
   readonly marker: number;
-  /** Where its text begins, after marker and check box. */
+  /** Start of its text, after marker and check box. */
   readonly textFrom: number;
 };
 

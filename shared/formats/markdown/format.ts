@@ -12,9 +12,9 @@ import { settled } from './try-out.ts';
 import { checkUpdates, planBeside, planUpdates } from './updates.ts';
 
 /**
- * Markdown as one program has it.
- * @param dialect what is not as in any other
- * @param archive for what leaves the memory
+ * Makes the format of one program's markdown.
+ * @param dialect its differences
+ * @param archive for entries that leave the memory
  */
 export function createMarkdownFormat(dialect: Dialect, archive: ArchiveFormat): MemoryFormat {
   const { read } = dialect;

@@ -1,6 +1,6 @@
 import { isKeyLength } from '../read-key.ts';
 
-/** A key in the first line of an entry: where its own text stands, without bold around it, and where the value begins. */
+/** Key in the first line of an entry: the range of its text, without bold around it, and the start of the value. */
 export type WrittenKey = {
   readonly key: string;
   readonly from: number;
@@ -10,9 +10,9 @@ export type WrittenKey = {
 
 const boldStart = /^(\*{2,3}|_{2,3})(?=\S)/;
 const identifierKey = /^\p{L}[\p{L}\p{N}_-]*:(?!\/\/|[:\\]|(?<=\d:)\d)/u;
-/** A colon further on ends no key: they are at most 64 characters long. */
+/** Offset after which a colon ends no key: keys are at most 64 characters long. */
 const farthest = 160;
-/** What is in brackets or quotes goes on until they end. */
+/** Text in brackets or quotes goes on until they end. */
 const closings: Readonly<Record<string, string>> = {
   '(': ')',
   '（': '）',
@@ -24,13 +24,13 @@ const closings: Readonly<Record<string, string>> = {
   '“': '”',
   '"': '"',
 };
-/** A sentence has ended, and another one begun: before it stands a word that is too long for an abbreviation, or a mark. */
+/** End of a sentence with another after it: before it is a word that is too long for an abbreviation, or a mark. */
 const sentenceEnd = /(?:\p{L}{5}|[`)”"*_])[.!?][*_”")]*\s+(?!\p{Ll})|[。！？].*\S/su;
 
 const mostWords = 6;
 const mostWordsWithComma = 3;
 
-/** Whether what stands before a colon is a sentence or the beginning of one, and no name of anything. */
+/** True if the text before a colon is a sentence or the beginning of one, rather than a name. */
 function isProse(said: string): boolean {
   const plain = said.replace(/[(（][^)）]*[)）]/g, '');
   const words = plain.split(/\s+/).length;
@@ -43,8 +43,9 @@ function isProse(said: string): boolean {
 }
 
 /**
- * `Key: value`, `**Key:** value`, `**Key**: value`, and the same with a full-width colon; null for prose. A colon in a link, in code,
- * in brackets or quotes, or within bold ends no key, nor does one behind a sentence that is not in bold.
+ * Reads `Key: value`, `**Key:** value`, `**Key**: value`, and the same with a full-width colon; null for prose. A colon
+ * in a link, in code, in brackets or quotes, or within bold ends no key, nor does one behind a sentence that is not in
+ * bold.
  */
 export function readMarkdownKey(line: string): WrittenKey | null {
   const bold = boldAtStart(line);
@@ -77,7 +78,7 @@ function keyIn(line: string, { from, to }: { from: number; to: number }, end: nu
   return { key, from: start, to: start + key.length, valueAt };
 }
 
-/** What is in bold at the start of a line, and where that ends; null where nothing is. */
+/** Finds bold text at the start of a line, and its end; null if there is none. */
 function boldAtStart(line: string) {
   const marks = boldStart.exec(line)?.[1];
   const close = marks === undefined ? -1 : line.indexOf(marks, marks.length);
@@ -89,13 +90,13 @@ function boldAtStart(line: string) {
 /** In languages without blanks between words, a quote may open right behind one. */
 const endsWord = /[\p{L}\p{N}](?<![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}])/u;
 const isBracket = (sign: string): boolean => sign !== '"' && sign !== '“';
-/** A time, 17:30, also with a full-width colon. */
+/** True for a time, 17:30, also with a full-width colon. */
 const isTime = (line: string, at: number): boolean => /^\d[:：]\d/.test(line.slice(Math.max(0, at - 1), at + 2));
 
-/** @param boldEnd where bold at the start ends: a colon there needs no blank behind it */
+/** @param boldEnd end of bold at the start: a colon there needs no blank behind it */
 function keyColon(line: string, boldEnd: number): number | null {
   const open = new Set<string>();
-  /** After the end of what begins here and may hold a colon of its own. */
+  /** Skips something that begins here and may hold a colon itself. */
   const after = (at: number, opening: string, closing: string): number => {
     const end = open.has(opening) ? -1 : line.indexOf(closing, at + opening.length);
     if (end < 0) {
@@ -138,7 +139,7 @@ function keyColon(line: string, boldEnd: number): number | null {
   return null;
 }
 
-/** As many of the same character as stand at a place. */
+/** Returns the run of the same character at a place. */
 function runAt(line: string, at: number): string {
   let end = at + 1;
   while (line[end] === line[at]) {
@@ -147,13 +148,16 @@ function runAt(line: string, at: number): string {
   return line.slice(at, end);
 }
 
-/** A further sentence has begun. Shorter words before the full stop are mostly abbreviations. */
+/** Start of a further sentence. Shorter words before the full stop are mostly abbreviations. */
 const furtherSentence = /\p{L}{3}[.!?]\s+\p{Lu}|[。！？]\s*[^\s:：]/u;
 
-/** A label that is longer is a text of its own. */
+/** Limit above which a label is an ordinary text. */
 const longestLabel = 200;
 
-/** What a text says that is only a heading to what follows: in bold all of it, or with a colon at its end. Null for any other. */
+/**
+ * Returns the words of a text that is only a heading to the lines after it: all in bold, or with a colon at its end.
+ * Null for any other.
+ */
 export function labelOf(said: string): string | null {
   if (said.length > longestLabel) {
     return null;
@@ -165,7 +169,7 @@ export function labelOf(said: string): string | null {
   return plain !== said.trim() || /[:：]$/.test(plain) ? asTitle(plain.replace(/[:：]$/, '')) : null;
 }
 
-/** What an item above others says, as the heading that it is to them. Null where it is too long to be one. */
+/** Returns the text of an item as a heading to those below it. Null if it is too long to be one. */
 export const headingOfItem = (said: string): string | null =>
   said.length > longestLabel ? null : (labelOf(said) ?? asTitle(said));
 
@@ -180,7 +184,7 @@ function withoutBold(said: string): string {
   return bold.end === text.length || /^[:：]$/.test(text.slice(bold.end)) ? bold.said.trim() : text;
 }
 
-/** Whether a line begins with a key in bold, or is a label in bold: then it begins an entry of its own. */
+/** True if a line begins with a key in bold, or is a label in bold: then it begins a separate entry. */
 export function beginsWithBoldKey(line: string): boolean {
   const bold = boldAtStart(line);
   if (bold === null) {

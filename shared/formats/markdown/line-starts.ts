@@ -1,6 +1,6 @@
 import { isBlankOrTab, skipBlanks } from '../../text/blanks.ts';
 
-/** What a line of free markdown begins, by its first characters. `tag` is a line that is one tag and nothing else. */
+/** Kinds of blocks that a line of free markdown begins, by its first characters. `tag` is a line with one tag only. */
 export type LineStart =
   | 'heading'
   | 'bullet'
@@ -23,7 +23,7 @@ const tag = /^<\/?[a-z][^<>]*>[ \t]*$/i;
 const conflict = /^(?:<{7}|\|{7}|>{7})(?: |$)/;
 const divider = /^§\s*$/;
 
-/** @param from of the line, after a byte order mark; it is not blank */
+/** @param from start of the line, after a byte order mark; it is not blank */
 export function lineStart(text: string, from: number, to: number): LineStart {
   const at = skipBlanks(text, from, to);
   const first = text.charAt(at);
@@ -59,20 +59,20 @@ export function lineStart(text: string, from: number, to: number): LineStart {
   }
 }
 
-/** After the bullet or number that begins at a place. */
+/** Skips the bullet or number that begins at a place. */
 export function markerEnd(text: string, at: number, to: number): number {
   return at + (number.exec(text.slice(at, Math.min(to, at + 12)))?.[0].length ?? 1);
 }
 
 const checkBox = /^\[[ xX]\](?=[ \t]|$)/;
 
-/** Where the text of an item begins: after its bullet or number, and its check box. */
+/** Finds the start of an item's text: after its bullet or number, and its check box. */
 export function itemText(text: string, marker: number, to: number): number {
   const at = skipBlanks(text, markerEnd(text, marker, to), to);
   return checkBox.test(text.slice(at, Math.min(to, at + 4))) ? skipBlanks(text, at + 3, to) : at;
 }
 
-/** The last line of the fenced code or the comment that begins in a line; `lines.length` if that never ends. */
+/** Finds the last line of the fenced code or the comment that begins in a line; `lines.length` if that never ends. */
 export function lastLineOf(
   what: 'fence' | 'comment',
   text: string,
@@ -97,7 +97,7 @@ export function lastLineOf(
   return lines.length;
 }
 
-/** Whether a line is nothing but at least as many of the marks that opened a fence. */
+/** True for a line of only the marks that opened a fence, at least as many. */
 function isClosing(line: string, marks: string): boolean {
   let at = skipBlanks(line, 0, line.length);
   const from = at;

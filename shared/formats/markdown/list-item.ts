@@ -7,7 +7,7 @@ import { beginsTable } from './table.ts';
 
 export const beginsItem = (start: LineStart): boolean => start === 'bullet' || start === 'number';
 
-/** What the lines below an item begin with, if they belong to it: an item of its own, or null for anything else or nothing. */
+/** Returns the start of an item nested in the lines below one; null for anything else or nothing. */
 export function firstNested({ text, lines, start }: Lines, first: number): 'bullet' | 'number' | null {
   const { from, to } = lines[first] as Line;
   const least = columns(text, Math.max(from, start), to) + 2;
@@ -22,8 +22,8 @@ export function firstNested({ text, lines, start }: Lines, first: number): 'bull
 }
 
 /**
- * The last line of an item: those indented past its marker are its, and blank ones between; so is text that follows directly, without
- * being indented, as long as it begins nothing else.
+ * Finds the last line of an item: lines indented past its marker belong to it, and blank ones between; so does text
+ * that follows directly, without being indented, unless it begins another block.
  */
 export function lastLineOfItem({ text, lines, start }: Lines, first: number): number {
   const firstLine = lines[first] as Line;
@@ -42,7 +42,7 @@ export function lastLineOfItem({ text, lines, start }: Lines, first: number): nu
   return last;
 }
 
-/** Whether a line only goes on with the one before it. A label above a list does not. */
+/** True if a line only continues the one before it. A label above a list does not. */
 function goesOnBelow(text: string, lines: readonly Line[], at: number): boolean {
   const { from, to } = lines[at] as Line;
   if (lineStart(text, from, to) !== 'text') {

@@ -15,7 +15,7 @@ import { placedWhereRead } from './read-places.ts';
 import { tryOut, unclearBy } from './try-out.ts';
 import { rewriteEntry, type Said } from './write-text.ts';
 
-/** What is to become of one entry, gathered from all operations on it before any edit is made. */
+/** Final state of one entry, gathered from all operations on it before any edit is made. */
 type Draft = {
   key: string | null;
   value: string;
@@ -24,18 +24,18 @@ type Draft = {
   fate: 'stays' | 'deleted' | 'archived';
 };
 
-/** What an entry that is written is to say, and under which heading. */
+/** Text of an entry to write, and its heading. */
 type Wanted = Said & {
   readonly section: string;
   readonly isNewName: boolean;
   readonly before?: ParsedEntry | undefined;
-  /** Its lines, where they stay as they are. */
+  /** Lines, if they stay unchanged. */
   readonly raw?: string | undefined;
 };
 
 /**
- * Edits for all operations, or none. What a person says beside an entry is not written here.
- * @throws `entry_changed`, `entry_gone`; `key_invalid`, `value_invalid`, `section_unclear` where the result could not be
+ * Plans edits for all operations, or none. The person's details on an entry are not written here.
+ * @throws `entry_changed`, `entry_gone`; `key_invalid`, `value_invalid`, `section_unclear` if the result could not be
  * written; `key_exists` for a name another entry of the section has
  */
 export function planOperations(
@@ -99,7 +99,7 @@ export function planOperations(
 const staysInPlace = ({ section }: ParsedEntry, draft: Draft): boolean =>
   draft.fate === 'stays' && draft.raised === null && draft.section === section;
 
-/** An entry before all others that stay where they are, under its heading or anywhere; null where it is already. */
+/** Moves an entry before all others that stay in place, under its heading or anywhere; null if it is there already. */
 function raisedEntry(
   document: MemoryDocument,
   entry: ParsedEntry,
@@ -120,7 +120,7 @@ function raisedEntry(
   return isAsBefore && isAlike ? { ...raised, raw: entry.raw } : withBelongings(document, entry, raised);
 }
 
-/** The same in its own lines, where they hold what belongs to it without being said. */
+/** Keeps an entry's lines if they hold belongings of it. */
 function withBelongings(document: MemoryDocument, entry: ParsedEntry, wanted: Wanted): Wanted {
   return hasBelongings(document.text, entry)
     ? { ...wanted, raw: rewriteEntry(document, entry, wanted).came[0]?.raw ?? entry.raw }
@@ -190,7 +190,10 @@ function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>, find
   }
 }
 
-/** Two entries under one heading that go by the same name contradict each other: nobody should make that by accident. */
+/**
+ * Refuses two entries under one heading with the same name: they contradict each other, and nobody should cause that by
+ * accident.
+ */
 function refuseDuplicate(find: EntryFinder<ParsedEntry>, key: string | null, section: string): void {
   const duplicate = find.named({ category: null, key }).find((entry) => entry.section === section);
   if (duplicate) {
@@ -219,7 +222,7 @@ type Parts = {
 const additionOf = ({ key, value, section, before, raw }: Wanted): Addition =>
   raw === undefined ? { section, before, said: { key, value } } : { section, before, raw };
 
-/** The plan of all parts, read back. */
+/** Joins the plans of all parts, and reads the result back. */
 function planned(document: MemoryDocument, parts: Parts, { read, check }: Dialect): EntryPlan {
   const { removed, rewritten, added } = parts;
   const additions = added.map(additionOf);
@@ -256,7 +259,10 @@ function planned(document: MemoryDocument, parts: Parts, { read, check }: Dialec
   return outcome.plan;
 }
 
-/** Whether an entry reads as was meant. Prose that begins like a key reads with that key, and stays: the text is what was meant. */
+/**
+ * True if an entry reads as was meant. Prose that begins like a key reads with that key, and stays: the text is what
+ * was meant.
+ */
 function says(text: string, entry: ParsedEntry, { key, value }: Said): boolean {
   if (key !== null) {
     return entry.key === key && entry.value === value;
@@ -266,10 +272,10 @@ function says(text: string, entry: ParsedEntry, { key, value }: Said): boolean {
   return entry.key === null ? entry.value === value : whole === value;
 }
 
-/** So many entries are looked at one by one to say which can't be written. */
+/** Limit on the entries tried one by one to find those that can't be written. */
 const maxTried = 50;
 
-/** Which entry can't be written so that all others stay as they are. */
+/** Finds the entry that can't be written without changing others. */
 function errorOf(
   document: MemoryDocument,
   { removed, rewritten, added }: Parts,

@@ -6,12 +6,12 @@ import type { Lines } from './source.ts';
 import { beginsTable } from './table.ts';
 
 type Paragraph = {
-  /** Its entries, by their lines: it is several where a line begins with a key in bold, or each line has a key. */
+  /** Entries of it, by their lines: several if a line begins with a key in bold, or if each line has a key. */
   readonly parts: readonly { readonly first: number; readonly last: number }[];
   readonly end: number;
 };
 
-/** The paragraph that begins in a line. */
+/** Finds the paragraph that begins in a line. */
 export function paragraphAt({ text, lines, start }: Lines, first: number): Paragraph {
   let end = first;
   while (end + 1 < lines.length && goesOn(text, lines, end + 1)) {

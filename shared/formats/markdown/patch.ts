@@ -12,7 +12,7 @@ import { headingOfItem } from './keys.ts';
 import { titleMark } from './sections.ts';
 import { settled } from './try-out.ts';
 
-/** Carries a patch out on a version it was not made for. @throws `key_exists`, `change_superseded`, `section_unclear` */
+/** Applies a patch to a version it was not made for. @throws `key_exists`, `change_superseded`, `section_unclear` */
 export function planMarkdownPatch(
   document: MemoryDocument,
   patch: EntryPatch,
@@ -24,7 +24,7 @@ export function planMarkdownPatch(
   return settled(document, plan, read);
 }
 
-/** The document with those entries as headings that are headings again once what the patch adds stands below them. */
+/** Turns entries back into headings if the patch adds their list below them. */
 function withHeadingsFor(document: MemoryDocument, { add }: EntryPatch): MemoryDocument {
   const under = add.filter(({ section }) => section !== '');
   if (under.length === 0) {
@@ -35,7 +35,7 @@ function withHeadingsFor(document: MemoryDocument, { add }: EntryPatch): MemoryD
     addTo(byLine, entry.raw.trimEnd(), entry);
   }
   const { exact } = createEntryFinder(document.entries);
-  /** Of several that say the same, the first one behind what stood before it. */
+  /** Returns the one of several equal entries that comes first behind the known neighbours. */
   const entryOf = (some: readonly ParsedEntry[], before: readonly Neighbour[]): ParsedEntry | undefined => {
     const from = some.length > 1 ? (placeBetween(document, { after: before, before: [] }, exact) ?? 0) : 0;
     return some.find(({ range }) => range.from >= from);
@@ -59,7 +59,7 @@ function withHeadingsFor(document: MemoryDocument, { add }: EntryPatch): MemoryD
   };
 }
 
-/** Whether a line is the sub-heading that a title ends with. */
+/** True if a line is the sub-heading that a title ends with. */
 function isTitleOf({ text }: MemoryDocument, entry: ParsedEntry, title: string): boolean {
   const own = headingOfItem(joinedText(text, contentIn(text, entry)));
   return own !== null && (title === own || title.endsWith(`${titleMark}${own}`));

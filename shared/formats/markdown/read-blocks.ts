@@ -13,11 +13,11 @@ import { levelOfUnderlined } from './underlined-heading.ts';
 type BlockOptions = {
   /** First line to be read. */
   readonly line: number;
-  /** Whether a line above a list may be only a heading to it. Without, whatever stands in an entry stays in it. */
+  /** True if a line above a list may be only a heading to it. Otherwise nested lists stay in their entry. */
   readonly subHeadings: boolean;
 };
 
-/** Reads blocks, one after the other: headings, entries (each with the ordinal 0), and what is neither. */
+/** Reads blocks, one after the other: headings, entries (each with the ordinal 0), and other lines. */
 export function readBlocks(source: Lines, { line: firstLine, subHeadings }: BlockOptions) {
   const { text, lines } = source;
   const collected = createCollected(source);
@@ -34,7 +34,7 @@ export function readBlocks(source: Lines, { line: firstLine, subHeadings }: Bloc
   return { sections: sections.all(), entries, notUnderstood, diagnostics };
 }
 
-/** Reads the block that begins in a line. @returns the line after it, as all below */
+/** Reads the block that begins in a line. @returns the line after it, like all functions below */
 function readBlock(source: Lines, collected: Collected, at: number, subHeadings: boolean): number {
   const { text, lines } = source;
   const { sections, addEntry, addOther } = collected;
@@ -67,7 +67,7 @@ function readBlock(source: Lines, collected: Collected, at: number, subHeadings:
       sections.endLabels('quote');
       return addEntry('quote', at, lastLineOfQuote(source, at));
     case 'divider':
-      // It says nothing but that what stands before it ends.
+      // It only ends the block before it.
       sections.endLabels('paragraph');
       return at + 1;
     case 'rule':
@@ -142,7 +142,7 @@ function readParagraph(source: Lines, collected: Collected, at: number, subHeadi
   return end + 1;
 }
 
-/** Begins the heading that a line and the one below it are; false where they are none. */
+/** Begins the heading formed by a line and the one below it; false if they form none. */
 function beginUnderlined({ text, lines }: Lines, { sections, lineAt, isInConflict }: Collected, at: number): boolean {
   const below = lines[at + 1];
   const { from, to } = lineAt(at);
@@ -158,7 +158,9 @@ function beginUnderlined({ text, lines }: Lines, { sections, lineAt, isInConflic
   return true;
 }
 
-/** Whether what follows is what a label may be a heading to: a list, rows of a table, code or a quote, indented at least as much. */
+/**
+ * True if a block follows that a label can head: a list, rows of a table, code or a quote, indented at least as much.
+ */
 function beginsList(source: Lines, from: number, indent: number): boolean {
   const { text, lines } = source;
   for (let at = from; at < lines.length; at++) {
@@ -177,7 +179,7 @@ function beginsList(source: Lines, from: number, indent: number): boolean {
   return false;
 }
 
-/** Lines indented as much follow one another, blank ones between them included. */
+/** Finds the last of successive lines indented as much, blank ones between them included. */
 function lastLineOfCode({ text, lines }: Lines, first: number, width: number): number {
   let last = first;
   for (let at = first + 1; at < lines.length; at++) {

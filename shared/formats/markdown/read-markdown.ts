@@ -5,12 +5,12 @@ import { readFrontmatter } from '../frontmatter.ts';
 import { readBlocks } from './read-blocks.ts';
 import { withoutSpeakers } from './speakers.ts';
 
-/** Reads any markdown: what stands in it as an item, a row, a paragraph, a quote or a block of code is an entry. Never throws. */
+/** Reads any markdown: an item, a row, a paragraph, a quote or a block of code is an entry. Never throws. */
 export function readMarkdown(text: string, before?: MemoryDocument): MemoryDocument {
   return readText(text, before, true);
 }
 
-/** The same, but that whatever stands in an entry stays in it. */
+/** Reads any markdown, but keeps nested lists in their entry. */
 export function readFlatMarkdown(text: string, before?: MemoryDocument): MemoryDocument {
   return readText(text, before, false);
 }
@@ -37,5 +37,5 @@ function readText(text: string, before: MemoryDocument | undefined, subHeadings:
 
 const ofFrontmatter = /^(?:[\w"'-][^:]*:|[ \t]|-[ \t]|#[^#\s]|\.\.\.|$)/;
 
-/** Whether a line is none that even a frontmatter with mistakes would have: a heading, or a sentence. */
+/** True for a line that not even a frontmatter with mistakes would have: a heading, or a sentence. */
 const isBelowFrontmatter = (line: string): boolean => !ofFrontmatter.test(line);

@@ -8,12 +8,12 @@ import type { Said } from './write-text.ts';
 
 type Added = Said & { readonly section: string };
 
-/** What is added, and whether it stands under its heading in any case. */
+/** Addition; `keepsSection` is true if it belongs under its heading in any case. */
 type Addable<T extends Added> = { readonly wanted: T; readonly keepsSection: boolean };
 
 /**
- * Where entries are added so that an assistant reads them that stops at the first of some bounds: at the usual place, or
- * where that is not read before the last entry that leaves room for all of them.
+ * Finds places for entries so that an assistant reads them that stops at the first of some bounds: the usual place, or
+ * if that is not read, before the last entry that leaves room for all of them.
  */
 export function placedWhereRead<T extends Added>(
   document: MemoryDocument,
@@ -34,7 +34,7 @@ export function placedWhereRead<T extends Added>(
     return loadedOf(above, bounds).to === above.length;
   };
   const known = entries.slice(0, entriesRead(entries, loadedOf(text, bounds)) + 1);
-  // The further down, the less there is room.
+  // The further down, the less room is left.
   const read = known.slice(0, lastFrom(known, 0, ({ range }) => (fits(range.from) ? 0 : 1)) + 1);
   const notes = new Set<string>();
   const placed = additions.map(({ wanted, keepsSection }, index): T & { readonly before?: ParsedEntry } => {

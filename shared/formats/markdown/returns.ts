@@ -11,9 +11,9 @@ import { addEntries } from './add-entries.ts';
 import { type Outcome, tryOut, unclearBy } from './try-out.ts';
 
 /**
- * The edits that bring archived entries back with their lines as they were: in the lines they stood in, if that is under their
- * headings still; else at the ends of their lists, or under headings of their own at the end.
- * @throws `key_exists` where the same name says something under the same heading by now; `section_unclear`
+ * Plans the edits that restore archived entries with their lines unchanged: in their previous lines, if these are still
+ * under the same headings; else at the ends of their lists, or under new headings at the end.
+ * @throws `key_exists` if the same name says something under the same heading by now; `section_unclear`
  */
 export function planReturns(document: MemoryDocument, returns: readonly Return[], read: Read): EntryPlan {
   const find = createEntryFinder(document.entries);
@@ -62,8 +62,8 @@ const standsUnder = ({ arrived }: Outcome, { raw, section }: ParsedEntry): boole
   arrived.some((entry) => entry.raw === raw && entry.section === section);
 
 /**
- * Entries in the lines they stood in; null where a line is not known, or no entry can stand there.
- * @param closesGaps true if an entry takes the place of the blank line that it left
+ * Puts entries in their previous lines; null if a line is not known, or no entry can be there.
+ * @param closesGaps true if an entry replaces the blank line that it left
  */
 function inTheirLines(document: MemoryDocument, back: readonly ParsedEntry[], closesGaps: boolean): EntryPlan | null {
   const { text, entries } = document;

@@ -4,22 +4,22 @@ import { type EntryForm, firstSubLevel, longestTitle, type Section } from '../do
 
 type OpenSection = { -readonly [K in keyof Section]: Section[K] };
 
-/** A line that is a heading to what is below it: an item to those indented below, a label to the list that follows. */
+/** Line that is a heading to the lines below it: an item to those indented below, a label to the list that follows. */
 type SubHeading = {
   readonly section: OpenSection;
   readonly index: number;
   readonly kind: 'item' | 'label';
   readonly indent: number;
-  /** How what stands under a label is written: the first decides. */
+  /** Form of the entries under a label: the first decides. */
   form: EntryForm | null;
 };
 
-/** Between the titles of a heading and of one below it. */
+/** Separator of the titles of a heading and of one below it. */
 export const titleMark = ' › ';
-/** Deeper lists stay in their entry. */
+/** Depth below which lists stay in their entry. */
 const maxDepth = 6;
 
-/** The headings and sub-headings as they are read, and which of them is open. @param length of the text */
+/** Creates the list of headings and sub-headings as they are read, with the open one. @param length of the text */
 export function createSections(length: number) {
   const sections: OpenSection[] = [];
   let heading: { readonly section: OpenSection; readonly index: number } | null = null;
@@ -63,7 +63,7 @@ export function createSections(length: number) {
     },
     current: () => ({ title: innermost()?.section.title ?? '', index: innermost()?.index ?? -1 }),
     mayNest: (): boolean => open.length < maxDepth,
-    /** Columns that what stands under the innermost item is indented at least. */
+    /** Returns the least indentation of lines under the innermost item, in columns. */
     base: (): number => {
       const item = open.findLast(({ kind }) => kind === 'item');
       return item ? item.indent + 2 : 0;
@@ -83,13 +83,13 @@ export function createSections(length: number) {
         above === '' ? title : `${open.length > 0 ? above : cutTo(above, longestTitle)}${titleMark}${title}`;
       open.push({ ...add(line, whole, firstSubLevel + open.length), kind, indent, form: null });
     },
-    /** Ends sub-headings that a line indented by so many columns can't stand under. */
+    /** Ends sub-headings that a line indented by so many columns can't be under. */
     endAbove(column: number): void {
       for (let top = open.at(-1); top && column < top.indent + (top.kind === 'item' ? 2 : 0); top = open.at(-1)) {
         end();
       }
     },
-    /** Ends labels: they stand above one list, table, quote or block of code. @param form how what comes now is written */
+    /** Ends labels: each heads only one list, table, quote or block of code. @param form of the block that comes now */
     endLabels(form: EntryForm): void {
       for (let top = open.at(-1); top?.kind === 'label'; top = open.at(-1)) {
         top.form ??= form;
@@ -101,7 +101,7 @@ export function createSections(length: number) {
     },
     hasOther: () => each((section) => (section.hasOtherText = true)),
     neverEnds: (from: number) => each((section) => (section.unclosedAt = from)),
-    /** What was read last ends here. */
+    /** Notes the end of the block read last. */
     reach(at: number): void {
       reached = at;
       each((section) => {

@@ -1,10 +1,10 @@
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { contentIn, joinedText } from './content.ts';
 
-/** Heading below which OpenClaw's note of a session has what was said in it, each message as “user: …” or “assistant: …”. */
+/** Heading above the conversation in OpenClaw's note of a session, each message as “user: …” or “assistant: …”. */
 const said = 'Conversation Summary';
 
-/** Entries of a note of a session: who said one is no key. */
+/** Turns the speakers in a note of a session into text: they are no keys. */
 export function withoutSpeakers(
   text: string,
   { sections, entries }: Pick<MemoryDocument, 'sections' | 'entries'>,

@@ -4,10 +4,10 @@ import type { Line } from '../../text/lines.ts';
 import { lineStart } from './line-starts.ts';
 import type { Lines } from './source.ts';
 
-/** The line below the header of a table: dashes, colons and pipes. */
+/** True for the line below the header of a table: dashes, colons and pipes. */
 const isSeparator = (said: string): boolean => said.includes('-') && said.includes('|') && /^[ \t|:-]+$/.test(said);
 
-/** Whether a table begins in a line: it has pipes, and a separator follows. */
+/** True if a table begins in a line: it has pipes, and a separator follows. */
 export function beginsTable(text: string, lines: readonly Line[], at: number): boolean {
   const [line, next] = [lines[at], lines[at + 1]];
   return (
@@ -18,7 +18,7 @@ export function beginsTable(text: string, lines: readonly Line[], at: number): b
   );
 }
 
-/** The last row of the table that begins in a line; its separator if it has none. */
+/** Finds the last row of the table that begins in a line; its separator if it has none. */
 export function lastLineOfTable({ text, lines }: Lines, first: number): number {
   let last = first + 1;
   for (let line = lines[last + 1]; line; line = lines[last + 1]) {
@@ -31,7 +31,7 @@ export function lastLineOfTable({ text, lines }: Lines, first: number): number {
   return last;
 }
 
-/** The cells of a row without the blanks around them; a pipe after a backslash is part of a cell. */
+/** Finds the cells of a row without the blanks around them; a pipe after a backslash is part of a cell. */
 export function cellsOf(text: string, from: number, to: number): Range[] {
   const cells: Range[] = [];
   const last = trimmed(text, { from, to });
@@ -48,7 +48,7 @@ export function cellsOf(text: string, from: number, to: number): Range[] {
   return cells;
 }
 
-/** Blanks of an empty cell but the first belong to what is behind it. */
+/** Trims a cell. Blanks of an empty one after the first belong to the text behind it. */
 function trimmed(text: string, { from, to }: Range): Range {
   let [start, end] = [from, to];
   while (start < end && isBlankOrTab(text.charCodeAt(start))) {

@@ -7,24 +7,25 @@ import { type EntryPlan, unclearAround } from '../entry-plan.ts';
 import type { Read } from '../format.ts';
 import { blankLineAt, endsLine } from '../insertion.ts';
 
-/** A plan with all that it changes the reading of, and the entries it brings as they are read then. */
+/** Plan with all entries that it makes read differently, and the entries it brings as they are read then. */
 export type Outcome = {
   readonly plan: EntryPlan;
   readonly arrived: readonly ParsedEntry[];
-  /** The text they stand in. */
+  /** Text they are in. */
   readonly text: string;
 };
 
 /**
- * What a plan comes to; null where an entry that is not the plan's would read otherwise, or stand under another heading. A line that
- * is only a heading to what is below it becomes an entry once nothing is there, and the other way round: that is part of the plan.
+ * Computes the outcome of a plan; null if an entry that is not the plan's would read differently, or be under another
+ * heading. A line that is only a heading to the lines below it becomes an entry once nothing is there, and the other
+ * way round: that is part of the plan.
  */
 function outcomeOf(document: MemoryDocument, plan: EntryPlan, read: Read): Outcome | null {
   const found = readBack(document, plan, read);
   return 'clash' in found ? null : found;
 }
 
-/** What would read otherwise: where it stands, and the heading it would stand under if that alone is another; null for what the plan brings. */
+/** Place that would read differently, and its new heading if only that changes; null for something the plan brings. */
 type Clash = { readonly from: number; readonly under: string | null } | null;
 
 function readBack(document: MemoryDocument, plan: EntryPlan, read: Read): Outcome | { readonly clash: Clash } {
@@ -79,7 +80,7 @@ function readBack(document: MemoryDocument, plan: EntryPlan, read: Read): Outcom
 const readsAlike = (one: ParsedEntry, other: ParsedEntry): boolean =>
   one.raw === other.raw && one.section === other.section && one.key === other.key && one.value === other.value;
 
-/** Entries and headings as they stand in the file. */
+/** Lists entries and headings in file order. */
 function inOrder({ entries, sections }: MemoryDocument): readonly (ParsedEntry | Section)[] {
   const all: (ParsedEntry | Section)[] = [];
   let next = 0;
@@ -93,7 +94,7 @@ function inOrder({ entries, sections }: MemoryDocument): readonly (ParsedEntry |
   return [...all, ...entries.slice(next)];
 }
 
-/** The line of a heading that is otherwise an entry; undefined for any other heading. */
+/** Returns the line of a heading that is otherwise an entry; undefined for any other heading. */
 function linesOf({ text, frontmatter }: MemoryDocument, section: Section | undefined): string | undefined {
   return section && section.level >= firstSubLevel
     ? text.slice(Math.max(section.heading.from, frontmatter.start), section.heading.to)
@@ -111,7 +112,7 @@ function areAll(arrived: readonly ParsedEntry[], came: EntryPlan['came']): boole
   return there.length === wanted.length && there.every((raw, index) => raw === wanted[index]);
 }
 
-/** Where what stood at an offset stands after some edits; asked of offsets in order. What is added there comes before it. */
+/** Maps offsets to those after some edits; for offsets in order. Text added at one comes before it. */
 function placesAfter(edits: readonly Edit[]): (offset: number) => number {
   const sorted = [...edits].sort((one, other) => one.from - other.from || one.to - other.to);
   let [next, shift] = [0, 0];
@@ -124,7 +125,7 @@ function placesAfter(edits: readonly Edit[]): (offset: number) => number {
   };
 }
 
-/** The same plan with blank lines where lines would otherwise run together. */
+/** Adds blank lines to a plan if lines would otherwise run together. */
 function setApart(document: MemoryDocument, plan: EntryPlan): EntryPlan {
   return { ...plan, edits: plan.edits.map((edit) => setEditApart(document, edit)) };
 }
@@ -150,12 +151,18 @@ function setEditApart(document: MemoryDocument, edit: Edit): Edit {
   return { ...edit, insert: `${isBehindText ? lineEnd : ''}${insert}${isBeforeText ? lineEnd : ''}` };
 }
 
-/** What a plan comes to, if need be with blank lines around what it adds and takes out; null where others would read otherwise. */
+/**
+ * Computes the outcome of a plan, if need be with blank lines around the added and removed lines; null if others would
+ * read differently.
+ */
 export function tryOut(document: MemoryDocument, plan: EntryPlan, read: Read): Outcome | null {
   return outcomeOf(document, plan, read) ?? outcomeOf(document, setApart(document, plan), read);
 }
 
-/** The error of a plan by which others would read otherwise: it names the first of them. @param said by what is changed */
+/**
+ * Makes the error for a plan by which others would read differently: it names the first of them. @param said text of
+ * the change
+ */
 export function unclearBy(document: MemoryDocument, plan: EntryPlan, read: Read, said: string): ContextureError {
   const found = readBack(document, setApart(document, plan), read);
   const clash = 'clash' in found ? found.clash : null;
@@ -172,7 +179,7 @@ export function unclearBy(document: MemoryDocument, plan: EntryPlan, read: Read,
   );
 }
 
-/** The same. @throws `section_unclear` where others would read otherwise */
+/** Computes the outcome. @throws `section_unclear` if others would read differently */
 export function settled(document: MemoryDocument, plan: EntryPlan, read: Read): EntryPlan {
   if (plan.edits.length === 0) {
     return plan;

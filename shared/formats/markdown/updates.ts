@@ -12,7 +12,7 @@ import type { Dialect } from './dialect.ts';
 import { planOperations } from './operations.ts';
 import { tryOut } from './try-out.ts';
 
-/** @throws `updates_invalid` where any would not read back as it is */
+/** @throws `updates_invalid` if any would not read back as it is */
 export const checkUpdates = ({ read }: Dialect): MemoryFormat['checkUpdates'] =>
   checkingUpdates((update) => {
     const [key, value] = [checkName(update.key), checkValue(update.value, `“${update.key}”`)];
@@ -26,7 +26,10 @@ export const checkUpdates = ({ read }: Dialect): MemoryFormat['checkUpdates'] =>
     return { key, value };
   }, unknownSource);
 
-/** Edits for checked updates: what goes by the same name, the first of several, says the new value; others come under the usual heading. */
+/**
+ * Plans edits for checked updates: the first entry of the same name gets the new value; others come under the usual
+ * heading.
+ */
 export function planUpdates(document: MemoryDocument, updates: readonly ContextUpdate[], dialect: Dialect): EntryPlan {
   const find = createEntryFinder(document.entries);
   const latest = new Map(updates.map((update) => [update.key, update]));
@@ -37,7 +40,7 @@ export function planUpdates(document: MemoryDocument, updates: readonly ContextU
   return planOperations(document, operations, dialect).plan;
 }
 
-/** The edits that add an update to the list of the entries of its name, which stay. */
+/** Plans the edits that add an update to the list of the entries of its name, which stay. */
 export function planBeside(document: MemoryDocument, { key, value }: ContextUpdate, dialect: Dialect): EntryPlan {
   const { read, home, check } = dialect;
   const named = createEntryFinder(document.entries).named({ category: null, key });

@@ -6,7 +6,7 @@ import { cellsOf } from './table.ts';
 
 type Said = { readonly key: string | null; readonly value: string };
 
-/** The edits that make a row say something else, cell by cell. @throws `value_invalid` where it has not so many cells */
+/** Plans the edits that change a row, cell by cell. @throws `value_invalid` if it lacks the cells */
 export function rowEdits(text: string, { syntax, range }: ParsedEntry, said: Said): Edit[] {
   const cells = cellsOf(text, syntax.marker, range.to);
   const now = cells.map(({ from, to }) => text.slice(from, to));
@@ -16,7 +16,7 @@ export function rowEdits(text: string, { syntax, range }: ParsedEntry, said: Sai
   });
 }
 
-/** A row like another one. */
+/** Writes a row like another one. */
 export function rowLike(text: string, { syntax, range }: ParsedEntry, said: Said): string {
   const cells = cellsOf(text, syntax.marker, range.to);
   const blank = cells.map(() => '');

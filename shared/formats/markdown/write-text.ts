@@ -9,10 +9,10 @@ import { rowEdits } from './write-row.ts';
 
 export type Said = { readonly key: string | null; readonly value: string };
 
-/** How a key is written before a value: what stands before it, and behind. */
+/** Written form of a key before a value: the text before and behind it. */
 export type KeyStyle = { readonly before: string; readonly behind: string };
 
-/** Changes what an entry says; marks, indentation, and lines that say the same stay as they are. */
+/** Changes the text of an entry; marks, indentation, and unchanged lines stay as they are. */
 export function rewriteEntry(document: MemoryDocument, entry: ParsedEntry, said: Said): EntryPlan {
   const edits = entry.syntax.form === 'row' ? rowEdits(document.text, entry, said) : textEdits(document, entry, said);
   if (edits.length === 0) {
@@ -46,7 +46,7 @@ function textEdits(document: MemoryDocument, entry: ParsedEntry, said: Said): Ed
   if (gone.length === 0 && come.length === 0) {
     return [];
   }
-  // There is a line more around what only goes or comes, for the line ends between.
+  // Pure additions and removals include a line around them, for the line ends between.
   const isWhole = gone.length > 0 && come.length > 0;
   const above = isWhole || start === 0 ? 0 : 1;
   const below = isWhole || above === 1 ? 0 : 1;
@@ -56,7 +56,7 @@ function textEdits(document: MemoryDocument, entry: ParsedEntry, said: Said): Ed
   return first && last ? [{ from: first.from, to: last.to, insert }] : [];
 }
 
-/** All that an entry says with another key or value. */
+/** Replaces key or value in all text of an entry. */
 function withSaid(whole: string, now: ReturnType<typeof saidBy>, { key, value }: Said, style: KeyStyle): string {
   if (key === null) {
     return value;
@@ -70,17 +70,20 @@ function withSaid(whole: string, now: ReturnType<typeof saidBy>, { key, value }:
   return withBold({ key, value }, whole.slice(0, from) + key + (value === '' ? behind.trimEnd() : behind) + value);
 }
 
-/** A blank stands behind a key, but for one that ends in a full-width colon; behind bold it keeps that closed. */
+/** Adds a blank behind a key, unless it ends in a full-width colon; behind bold the blank keeps that closed. */
 const withBlank = (behind: string): string => {
   const mark = behind.trimEnd();
   return mark.endsWith('：') ? mark : `${mark} `;
 };
 
-/** All that a new entry says. */
+/** Writes all text of a new entry. */
 export const writeSaid = (said: Said, { before, behind }: KeyStyle): string =>
   said.key === null ? said.value : withBold(said, before + said.key + behind + said.value);
 
-/** The key in bold where the line as `written` would read as a sentence. A key with a colon is refused, not put in bold. */
+/**
+ * Writes the key in bold if the line as `written` would read as a sentence. A key with a colon is refused, not put in
+ * bold.
+ */
 function withBold({ key, value }: Said, written: string): string {
   const isKey = (whole: string): boolean => readMarkdownKey(whole.split('\n')[0] ?? '')?.key === key;
   const inBold = `**${key}:** ${value}`;
@@ -89,7 +92,7 @@ function withBold({ key, value }: Said, written: string): string {
 
 const plain: KeyStyle = { before: '', behind: ': ' };
 
-/** How keys are written in a section: like the last one there. */
+/** Returns the style of keys in a section: that of the last one there. */
 export function keyStyleIn({ text, entries }: MemoryDocument, section: number): KeyStyle {
   const named = entries.findLast(
     ({ key, syntax }) => key !== null && syntax.section === section && syntax.form !== 'row',
@@ -103,7 +106,7 @@ export function keyStyleIn({ text, entries }: MemoryDocument, section: number): 
   return key ? { before: line.slice(0, key.from), behind: withBlank(line.slice(key.to, key.valueAt)) } : plain;
 }
 
-/** A further line of an entry, with the marks or blanks it needs before it. */
+/** Writes a further line of an entry, with the marks or blanks it needs before it. */
 export function furtherLine(text: string, entry: ParsedEntry): (line: string) => string {
   const { syntax } = entry;
   const indent = indentOf(text, entry);
