@@ -7,9 +7,9 @@ import type { ChangeRules } from './change.ts';
 import type { MemoryDocument } from './document.ts';
 
 /**
- * Refuses an insight or pattern that would not fit even alone: the size rule would archive everything, then it too.
- * What may not leave is put down whatever it costs. What was over the limit before is no fault of what is new.
- * @param after with what was learned, before anything leaves for it
+ * Refuses an insight or pattern that would not fit even alone: the size rule would archive everything, then it too. An
+ * entry that may not leave is added whatever its size. A limit exceeded before is no fault of the new entries.
+ * @param after with the new entries, before anything leaves for them
  * @throws `over_limit`
  */
 export function checkCanFit(before: MemoryDocument, after: MemoryDocument, rules: Omit<ChangeRules, 'fit'>): void {
@@ -40,7 +40,7 @@ export function checkCanFit(before: MemoryDocument, after: MemoryDocument, rules
   }
 }
 
-/** What its own program would refuse is refused here too: it archives nothing, so nothing leaves for what is new. */
+/** Refuses the updates its own program would refuse: it archives nothing, so nothing leaves for them. */
 function checkNotGrown(before: MemoryDocument, after: MemoryDocument, rules: Omit<ChangeRules, 'fit'>): void {
   const { limit, measure, format } = rules;
   const tokensAfter = measure.tokensOf(measure.ofDocument(after));

@@ -4,11 +4,11 @@ import type { MemoryDocument } from './document.ts';
 import { carryOut, type EntryPlan, withoutEntries } from './entry-plan.ts';
 import type { Departure, MemoryFormat } from './format.ts';
 
-/** A change to a memory, computed and not yet written. */
+/** Change to a memory, computed and not yet written. */
 export type MemoryChange = {
-  /** The file afterwards; the same object as before if nothing changed in meaning. */
+  /** File afterwards; the same object as before if nothing changed in meaning. */
   readonly after: MemoryDocument;
-  /** What goes to the archive along with it: first what was archived by hand, then what the size rule takes. */
+  /** Entries that go to the archive along with it: first those archived by hand, then those the size rule takes. */
   readonly departures: readonly Departure[];
 };
 
@@ -16,13 +16,13 @@ export type ChangeRules = {
   readonly format: MemoryFormat;
   readonly today: string;
   readonly limit: number;
-  /** What the limit is measured in; the estimate in the frontmatter is words × 1.3 whatever it is. */
+  /** Unit of the limit; the estimate in the frontmatter is words × 1.3 in any case. */
   readonly measure: TextMeasure;
-  /** Archive by the size rule if the result is over the limit. */
+  /** True to archive by the size rule if the result is over the limit. */
   readonly fit: boolean;
 };
 
-/** Carries out a plan as one step: the plan, then archival if the rules ask for it, then the count, once. */
+/** Applies a plan as one step: the plan, then archival if the rules ask for it, then the count, once. */
 export function changeMemory(
   document: MemoryDocument,
   planned: { readonly plan: EntryPlan; readonly departures?: readonly Departure[] },
@@ -32,9 +32,9 @@ export function changeMemory(
 }
 
 /**
- * The rest of a change to `document`: archival if the rules ask for it, after what was archived by hand; the count.
- * @param carriedOut the document with the plan carried out on it
- * @param byHand what the plan archives
+ * Finishes a change to `document`: archival if the rules ask for it, after the entries archived by hand; the count.
+ * @param carriedOut the document with the plan applied
+ * @param byHand entries the plan archives
  */
 export function finishChange(
   document: MemoryDocument,
@@ -54,7 +54,7 @@ export function finishChange(
   return { after: rules.format.count(document, after, rules.today), departures };
 }
 
-/** What a document takes of its limit, for the rules of size. */
+/** Measures a document against its limit, for the rules of size. */
 export function roomOf(document: MemoryDocument, { limit, measure }: Pick<ChangeRules, 'limit' | 'measure'>) {
   return { weight: measure.ofDocument(document), limit, measure };
 }

@@ -5,7 +5,7 @@ import { isCalendarDate } from '../text/dates.ts';
 import { firstControl } from '../text/visible-characters.ts';
 import { isKeyLength } from './read-key.ts';
 
-/** What may be written at all, in a file of any format. */
+/** Checks on text written to a file of any format. */
 
 /** @throws `source_invalid` for a source that would break the bracket it is written in. */
 export function checkSource(source: string): string {
@@ -32,7 +32,7 @@ export function checkAbout({ kind, name }: About): About {
   return { kind, name: cleaned };
 }
 
-/** @throws `value_invalid` for what no calendar has */
+/** @throws `value_invalid` for a day that no calendar has */
 export function checkDay(day: string): string {
   if (!isCalendarDate(day)) {
     throw new ContextureError('value_invalid', `${day} isn’t a day. Nothing was changed.`);
@@ -41,8 +41,8 @@ export function checkDay(day: string): string {
 }
 
 /**
- * @param known what it says so far: control characters that are in the file already may stay
- * @throws `value_invalid` for a value with nothing in it, or one that is not text
+ * @param known its text so far: control characters that are in the file already may stay
+ * @throws `value_invalid` for an empty value, or one that is not text
  */
 export function checkValue(value: string, name: string, known = ''): string {
   const cleaned = cleanValue(value);
@@ -62,7 +62,7 @@ export function checkValue(value: string, name: string, known = ''): string {
   return cleaned;
 }
 
-/** A name without white space around it. @throws `key_invalid` where no line could begin with it */
+/** Returns a name without white space around it. @throws `key_invalid` if no line could begin with it */
 export function checkName(key: string): string {
   const cleaned = key.trim();
   const wrong = [
@@ -80,11 +80,11 @@ export function checkName(key: string): string {
   return cleaned;
 }
 
-/** The error for a name that would not read back the same. */
+/** Makes the error for a name that would not read back the same. */
 export const readsAsSomethingElse = (key: string): ContextureError =>
   refused(key, 'written to the file it would be read as something else.');
 
-/** The error for a text that would not read back the same. */
+/** Makes the error for a text that would not read back the same. */
 export const valueReadsAsSomethingElse = (value: string): ContextureError =>
   new ContextureError(
     'value_invalid',
@@ -96,7 +96,7 @@ function refused(key: string, why: string): ContextureError {
   return new ContextureError('key_invalid', message, { key: key.slice(0, 200) });
 }
 
-/** Nobody writes these, and whoever reads them on a terminal may be led to believe something else. */
+/** Refuses control characters: nobody types them, and on a terminal they can mislead a reader. */
 function refuseControls(
   code: 'value_invalid' | 'key_invalid' | 'source_invalid',
   text: string,

@@ -3,15 +3,15 @@ import { type ContextUpdate, contextUpdateSchema } from '../contract/changes.ts'
 import { ContextureError, toContextureError } from '../contract/errors.ts';
 import { checkSource } from './check-text.ts';
 
-/** An update as it is handed in: where it comes from may be left out. */
+/** Update as an assistant sends it: the source may be left out. */
 const givenUpdateSchema = contextUpdateSchema.extend({ source: contextUpdateSchema.shape.source.optional() });
 
 type Text = Pick<ContextUpdate, 'key' | 'value'>;
 
 /**
- * How a format checks updates: what it throws is `updates_invalid` (details.items: index, code and message of each) for all of them,
- * where any is bad.
- * @param checkText key and value as they can be written; throws where they can't
+ * Makes a format's check of updates: it throws `updates_invalid` (details.items: index, code and message of each) for
+ * all of them if any is bad.
+ * @param checkText returns key and value as they can be written; throws if they can't
  */
 export const checkingUpdates =
   (checkText: (text: Text) => Text, unknownSource: string) =>
@@ -43,7 +43,7 @@ export const checkingUpdates =
     return good;
   };
 
-/** What is wrong with a field, in a sentence. */
+/** Describes the problem of a field, in a sentence. */
 function saysWhatIsWrong(issue: z.core.$ZodIssue): string {
   const field = issue.path.length === 0 ? 'The update' : `“${issue.path.join('.')}”`;
   switch (issue.code) {

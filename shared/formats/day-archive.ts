@@ -2,7 +2,7 @@ import { isCalendarDate } from '../text/dates.ts';
 import type { MemoryDocument } from './document.ts';
 import type { ArchiveFormat } from './format.ts';
 
-/** The files of an archive for a format that has none of its own: one for each day, which says when and why in its frontmatter. */
+/** Archive files for a format that has none: one for each day, with the date and reason in its frontmatter. */
 export const dayArchive: Pick<ArchiveFormat, 'nameOf' | 'dayOf' | 'facts' | 'isCategoryGuessed'> = {
   nameOf: (day) => `${day}.md`,
   dayOf: (name) => {
@@ -13,7 +13,7 @@ export const dayArchive: Pick<ArchiveFormat, 'nameOf' | 'dayOf' | 'facts' | 'isC
   isCategoryGuessed: () => false,
 };
 
-/** What such a file begins with. @param byHand whether a person archives, or the size rule */
+/** Writes the beginning of such a file. @param byHand true if a person archives, rather than the size rule */
 export const dayArchiveHead = (today: string, byHand: boolean): string =>
   `---\narchived_date: ${today}\nreason: ${byHand ? 'user_request' : 'size_management'}\n---\n`;
 

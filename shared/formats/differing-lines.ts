@@ -1,9 +1,9 @@
 import { aroundLinesInCommon } from './merge-regions.ts';
 
-/** A stretch of lines that reads otherwise in another text, and where it begins in the text before. */
+/** Stretch of lines that differs in another text, and its start in the text before. */
 export type DifferingLines = { readonly from: number; readonly was: string; readonly is: string };
 
-/** The stretches of lines that differ between two texts, with their line ends, in order. */
+/** Finds the stretches of lines that differ between two texts, with their line ends, in order. */
 export function differingLines(before: string, after: string): DifferingLines[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   const stretches: DifferingLines[] = [];

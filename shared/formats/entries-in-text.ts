@@ -1,7 +1,7 @@
 import { countWords } from '../entries/token-estimate.ts';
 import type { ParsedEntry } from './document.ts';
 
-/** Words of the whole text; those of its entries have been counted. */
+/** Counts the words of the whole text; those of its entries have been counted. */
 export function wordsOf(text: string, entries: readonly ParsedEntry[], start: number): number {
   let words = 0;
   let end = 0;

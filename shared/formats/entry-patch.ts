@@ -4,15 +4,18 @@ import { followRewordings, matchEntries, type Rewording, withKnown } from '../en
 import { firstSubLevel, type MemoryDocument, type ParsedEntry } from './document.ts';
 import { type Neighbour, type Neighbours, neighboursOf } from './neighbours.ts';
 
-/** One entry's lines and where they stood. */
+/** Lines of one entry, and their place. */
 export type PlacedLines = Neighbours & {
   readonly ref: EntryRef;
   readonly section: string;
-  /** How many other entries had the same category and key, or of prose the same text: more of them means it has come back. */
+  /**
+   * Number of other entries with the same category and key, or for prose with the same text: more of them means it has
+   * come back.
+   */
   readonly duplicates: number;
 };
 
-/** A change of a memory by entries, as plain data: merges when carried out on a third version; new to old, undoes. */
+/** Change of a memory by entries, as plain data: merges when applied to a third version; from new to old, it undoes. */
 export type EntryPatch = {
   readonly remove: readonly EntryRef[];
   readonly add: readonly PlacedLines[];
@@ -20,10 +23,10 @@ export type EntryPatch = {
 };
 
 /**
- * The patch from one version to another.
- * @param absent entries taken out earlier, oldest first: where one stood before an entry of this patch is remembered,
- * so that both return to their order whichever comes back first
- * @param rewordings what entries of the one are known to read in the other
+ * Computes the patch from one version to another.
+ * @param absent entries taken out earlier, oldest first: if one was before an entry of this patch, that is remembered,
+ * so that both return in their order whichever comes back first
+ * @param rewordings known new texts of entries of the first version
  */
 export function patchBetween(
   from: MemoryDocument,
@@ -60,7 +63,7 @@ export function patchBetween(
   };
 }
 
-/** Counts the entries of the same category and key, or of prose those of the same text in the same place. */
+/** Counts the entries of the same category and key, or for prose those of the same text in the same place. */
 function duplicatesIn(entries: readonly ParsedEntry[]): (entry: ParsedEntry) => number {
   const find = createEntryFinder(entries);
   const proseName = ({ category, section, value }: ParsedEntry): string =>
@@ -85,7 +88,7 @@ function countsBy(names: readonly string[]): Map<string, number> {
 
 type Pair = { readonly before: ParsedEntry; readonly after: ParsedEntry };
 
-/** Which entries are which, where those of no category are told apart by the heading they stand under. */
+/** Matches entries, telling those without a category apart by their heading. */
 function matchUnderHeadings(before: readonly ParsedEntry[], after: readonly ParsedEntry[]) {
   const isUnderHeading = ({ category, section }: ParsedEntry): boolean => category === null && section !== '';
   if (!before.some(isUnderHeading) && !after.some(isUnderHeading)) {
@@ -105,7 +108,7 @@ function matchUnderHeadings(before: readonly ParsedEntry[], after: readonly Pars
   };
 }
 
-/** Whether the same line stands under the same heading, which has another name by now. */
+/** True if the same line is under the same heading, which has been renamed. */
 function renamedHeadings(from: MemoryDocument, to: MemoryDocument): (pair: Pair) => boolean {
   const titles = ({ sections }: MemoryDocument) => new Set(['', ...sections.map(({ title }) => title)]);
   const [old, now] = [titles(from), titles(to)];
@@ -122,7 +125,9 @@ function renamedHeadings(from: MemoryDocument, to: MemoryDocument): (pair: Pair)
   };
 }
 
-/** The entries without those that are there in the other version, too, as a line that is only a heading to what stands below it. */
+/**
+ * Returns the entries without those that the other version has as a line that is only a heading to the lines below it.
+ */
 function withoutTurned(here: MemoryDocument, there: MemoryDocument): readonly ParsedEntry[] {
   const left = new Map<string, number>();
   const count = ({ text, sections }: MemoryDocument, by: number): void => {
@@ -145,16 +150,16 @@ function withoutTurned(here: MemoryDocument, there: MemoryDocument): readonly Pa
   });
 }
 
-/** Lines as they stand in a document, to be put into another. @param entry one of the document's */
+/** Returns lines with their place in a document, to be put into another. @param entry one of the document's */
 export function placedIn(document: MemoryDocument, entry: ParsedEntry): PlacedLines {
   const index = document.entries.indexOf(entry);
   return { ref: refOf(entry), section: entry.section, ...neighboursOf(document, index), duplicates: 0 };
 }
 
-/** Past this many comparisons only the latest absent entries are looked at: a patch must stay cheap. */
+/** Limit on comparisons, after which only the latest absent entries are considered: a patch must stay cheap. */
 const maxComparisons = 20_000;
 
-/** Puts absent entries among the neighbours of as many others, where they stood between them. */
+/** Puts absent entries among the neighbours of as many others, if they were between them. */
 function absentAround(absent: readonly PlacedLines[], count: number) {
   const room = count === 0 ? 0 : Math.floor(maxComparisons / count);
   const latest = absent
@@ -171,7 +176,7 @@ function absentAround(absent: readonly PlacedLines[], count: number) {
       const known = other.names.findIndex((name) => names.has(name));
       const name = other.names[known];
       if (name === undefined || name === own) {
-        continue; // it stood after this one, or nobody knows where
+        continue; // it was after this one, or its place is unknown
       }
       const at = chain.findIndex((near) => nameOf(near) === name);
       const near = chain[at] as Neighbour;
@@ -185,7 +190,7 @@ function absentAround(absent: readonly PlacedLines[], count: number) {
 
 const sumOf = (neighbours: readonly Neighbour[]): number => neighbours.reduce((sum, { blanks }) => sum + blanks, 0);
 
-/** The same for the same entry or the same line. */
+/** Returns the same text for the same entry or the same line. */
 function nameOf(neighbour: { readonly entry: EntryRef } | { readonly line: string }): string {
   if ('line' in neighbour) {
     return `line ${neighbour.line}`;
@@ -194,5 +199,5 @@ function nameOf(neighbour: { readonly entry: EntryRef } | { readonly line: strin
   return `entry ${category} ${ordinal} ${raw}`;
 }
 
-/** What to do where an entry to be put back is there again under the same key, with another text. */
+/** Action if an entry to be put back exists again under the same key, with another text. */
 export type OnDuplicate = 'replace' | 'keep_both';

@@ -5,12 +5,12 @@ import { isSameLine } from '../entries/match-entries.ts';
 import { applyEdits, type Edit } from '../text/edits.ts';
 import type { MemoryDocument, ParsedEntry } from './document.ts';
 
-/** Edits to a memory together with what they mean, entry by entry. */
+/** Edits to a memory together with their meaning, entry by entry. */
 export type EntryPlan = {
   readonly edits: readonly Edit[];
-  /** Entries that are no longer there as they read before. */
+  /** Entries that no longer exist in their previous text. */
   readonly gone: readonly ParsedEntry[];
-  /** Entries that are there afterwards and were not before. */
+  /** Entries that are new afterwards. */
   readonly came: readonly { readonly category: Category | null; readonly raw: string }[];
 };
 
@@ -24,13 +24,13 @@ export function joinPlans(plans: readonly EntryPlan[]): EntryPlan {
   };
 }
 
-/** Takes entries out by their lines. */
+/** Removes entries by their lines. */
 export function removeEntries(_: MemoryDocument, entries: readonly ParsedEntry[]): EntryPlan {
   const edits = entries.map((entry) => ({ from: entry.range.from, to: entry.syntax.blockEnd, insert: '' }));
   return { edits, gone: entries, came: [] };
 }
 
-/** A document without some of its entries. @throws `section_unclear` where others would read otherwise */
+/** Returns a document without some of its entries. @throws `section_unclear` if others would read differently */
 export function withoutEntries(
   document: MemoryDocument,
   entries: readonly ParsedEntry[],
@@ -46,9 +46,9 @@ export function withoutEntries(
 }
 
 /**
- * Carries out a plan and reads it back.
+ * Applies a plan and reads the result back.
  * @param read the reader the document came from
- * @throws `section_unclear` where other entries or lines would read otherwise
+ * @throws `section_unclear` if other entries or lines would read differently
  */
 export function carryOut(
   document: MemoryDocument,
@@ -67,7 +67,7 @@ export function carryOut(
   return after;
 }
 
-/** The error where other entries or lines would read otherwise. @param said by what is changed */
+/** Makes the error for other entries or lines that would read differently. @param said text of the change */
 export function unclearAround(said: string): ContextureError {
   return new ContextureError(
     'section_unclear',
@@ -75,7 +75,9 @@ export function unclearAround(said: string): ContextureError {
   );
 }
 
-/** Whether the entries afterwards are those of before without what the plan takes away, and with what it brings. */
+/**
+ * True if the entries afterwards are those of before without the ones the plan removes, and with the ones it brings.
+ */
 function readsAsMeant(before: readonly ParsedEntry[], plan: EntryPlan, after: readonly ParsedEntry[]): boolean {
   const around = commonEnds(before, after, isSameLine);
   const gone = new Set(plan.gone);

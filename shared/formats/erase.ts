@@ -5,12 +5,12 @@ import type { MemoryDocument, ParsedEntry } from './document.ts';
 import { removeEntries, withoutEntries } from './entry-plan.ts';
 import type { FileFormat, Read } from './format.ts';
 
-/** What a name becomes that said nothing else. */
+/** Replacement for a name with nothing left after erasing. */
 const namelessKey = 'erased';
 
 /**
- * Erases a text; the same document where it does not occur. An entry that says nothing else goes with its lines.
- * @param syntaxOf where a document is written in words of the format, in order; it stays there unless that is chosen
+ * Erases a text; returns the same document if it does not occur. An entry that says nothing else goes with its lines.
+ * @param syntaxOf returns the ranges of words of the format, in order; the text stays there unless that is chosen
  */
 export function eraseFromDocument(
   document: MemoryDocument,
@@ -27,12 +27,12 @@ export function eraseFromDocument(
   return text === left.text ? left : read(text);
 }
 
-/** Whether an entry goes with its lines when a text is erased. */
+/** True if an entry goes with its lines when a text is erased. */
 function goesWhole(entry: Pick<ParsedEntry, 'key' | 'value' | 'raw'>, eraser: Eraser): boolean {
   return [entry.value, joined(entry), entry.raw].some((said) => isNothingElse(eraser, said));
 }
 
-/** An entry's name in what is noted about it, after the text was erased from it; null if the entry went. */
+/** Erases a text from an entry's name in notes about it; null if the entry went. */
 export function eraseFromRef(ref: EntryRef, eraser: Eraser, format: FileFormat): EntryRef | null {
   if (!eraser.occurs(ref.raw)) {
     return ref;
@@ -42,7 +42,7 @@ export function eraseFromRef(ref: EntryRef, eraser: Eraser, format: FileFormat):
   return entry ? { ...refOf(entry), category: ref.category, raw: text, ordinal: ref.ordinal } : null;
 }
 
-/** Where lines are indented so oddly that others would go with them, only the text itself is taken. */
+/** Removes only the text itself if lines are indented so oddly that others would go with them. */
 function withoutWhole(
   document: MemoryDocument,
   eraser: Eraser,
@@ -59,7 +59,7 @@ function withoutWhole(
   }
 }
 
-/** An entry whose name says it keeps what it says, under another name. */
+/** Renames entries whose name holds the text; they keep their value. */
 function withNamesChanged(document: MemoryDocument, eraser: Eraser, read: Read): MemoryDocument {
   const edits = document.entries.flatMap(({ key, syntax }) => {
     if (key === null || !isNothingElse(eraser, key)) {
@@ -71,10 +71,13 @@ function withNamesChanged(document: MemoryDocument, eraser: Eraser, read: Read):
   return edits.length === 0 ? document : read(applyEdits(document.text, edits));
 }
 
-/** A line that an erasure changes, by its number in the text before (from 1); null where it goes. */
+/** Line that an erasure changes, by its number in the text before (from 1); null if it goes. */
 export type ErasedLine = { readonly line: number; readonly before: string; readonly after: string | null };
 
-/** Which lines an erasure changes, and to what. It only takes away, so what is left of a line is in it in the same order. */
+/**
+ * Finds the lines an erasure changes, and their new text. It only takes away, so the rest of a line is in it in the
+ * same order.
+ */
 export function erasedLines(before: string, after: string): ErasedLine[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   const changed: ErasedLine[] = [];
@@ -93,14 +96,17 @@ export function erasedLines(before: string, after: string): ErasedLine[] {
   return changed;
 }
 
-/** In which lines a text stands still after it was erased from what is said there: as syntax. */
+/** Finds the lines that still hold a text after erasing: as syntax. */
 export function linesHolding(text: string, eraser: Eraser): { readonly line: number; readonly text: string }[] {
   return linesOf(text).flatMap((line, index) => (eraser.occurs(line) ? [{ line: index + 1, text: line }] : []));
 }
 
 const linesOf = (text: string): string[] => text.split(/\r\n|\r|\n/);
 
-/** Whether a line is left of another after something was taken from it, or an entry was given the name it gets then. */
+/**
+ * True if a line is the rest of another after something was taken from it, or after an entry was given its substitute
+ * name.
+ */
 function isLeftOf(left: string, line: string): boolean {
   let at = 0;
   for (const character of left.replace(namelessKey, '')) {

@@ -10,21 +10,21 @@ import type { EntryPatch, OnDuplicate } from './entry-patch.ts';
 import type { EntryPlan } from './entry-plan.ts';
 import type { Merge, MergeChoice } from './merge.ts';
 
-/** Reads a text; never throws. What is the same as in an earlier version (`before`) need not be read again. */
+/** Reads a text; never throws. Parts that equal an earlier version (`before`) need not be read again. */
 export type Read = (text: string, before?: MemoryDocument) => MemoryDocument;
 
-/** An entry on its way to an archive file. */
+/** Entry on its way to an archive file. */
 export type Departure = {
   readonly entry: ParsedEntry;
   readonly byHand: boolean;
-  /** Set if a blank line takes its place, to part what it stood between. */
+  /** Set if a blank line takes its place, to separate the lines around it. */
   readonly leavesGap?: boolean;
 };
 
-/** An entry on its way back from an archive file. */
+/** Entry on its way back from an archive file. */
 export type Return = {
   readonly entry: ParsedEntry;
-  /** The section to return to; null where the format has none of the categories. */
+  /** Section to return to; null if the format has none of the categories. */
   readonly category: Category | null;
   readonly onDuplicate: OnDuplicate | undefined;
 };
@@ -32,13 +32,13 @@ export type Return = {
 export type OperationsPlan = {
   readonly plan: EntryPlan;
   readonly departures: readonly Departure[];
-  /** What became of entries that stay in their section. */
+  /** New texts of entries that stay in their section. */
   readonly rewordings: readonly Rewording[];
-  /** What is worth saying of where entries came to stand. */
+  /** Remarks on the places of entries. */
   readonly notes?: readonly string[];
 };
 
-/** A file of a format: how it is read, and what can be done to it whatever it holds. */
+/** File of a format: its reader, and the changes possible whatever it holds. */
 export type FileFormat = {
   readonly read: Read;
   /** Merges two texts with one origin by entries. `choices` settles conflicts: the same entry changed on both sides. */
@@ -48,143 +48,150 @@ export type FileFormat = {
     theirs: MemoryDocument,
     choices?: readonly MergeChoice[],
   ) => Merge;
-  /** The document without a text that must not be kept; the same one where it does not occur. */
+  /** Returns the document without a text that must not be kept; the same one if it does not occur. */
   readonly erase: (document: MemoryDocument, eraser: Eraser) => MemoryDocument;
-  /** Where it is written in words of the format, in order: there a text is no text. */
+  /** Ranges of words of the format, in order: text there is not the person's. */
   readonly syntaxOf: (document: MemoryDocument) => readonly Range[];
-  /** The edits that take entries out, with what parts them from others. */
+  /** Plans the edits that take entries out, with their separators. */
   readonly remove: (document: MemoryDocument, entries: readonly ParsedEntry[]) => EntryPlan;
   /**
-   * The edits that carry out on this version what changed between two others.
+   * Plans the edits that apply to this version the changes between two others.
    * @throws `key_exists`, `change_superseded`, `section_unclear`
    */
   readonly patch: (document: MemoryDocument, patch: EntryPatch, onDuplicate: OnDuplicate | undefined) => EntryPlan;
 };
 
-/** The files in which a format keeps what no longer fits its memory. */
+/** Files in which a format keeps entries that no longer fit its memory. */
 export type ArchiveFormat = FileFormat & {
-  /** Name of the file of a day (`YYYY-MM-DD`), and the day that a name says; null if it is named otherwise. */
+  /** Name of the file of a day (`YYYY-MM-DD`), and the day in a name; null for any other name. */
   readonly nameOf: (day: string) => string;
   readonly dayOf: (name: string) => string | null;
-  /** A file without entries. @param byHand whether a person archives, or the size rule */
+  /** Begins a file without entries. @param byHand true if a person archives, rather than the size rule */
   readonly begin: (today: string, byHand: boolean) => MemoryDocument;
-  /** A file (null: a new one) with entries added that leave `memory`; it keeps every byte it has. */
+  /** Adds entries that leave `memory` to a file (null: a new one); it keeps every byte it has. */
   readonly add: (
     document: MemoryDocument | null,
     departures: readonly Departure[],
     memory: MemoryDocument,
     today: string,
   ) => MemoryDocument;
-  /** What a file says of itself, as written; null where it says nothing. */
+  /** Facts in the file about itself, as written; null if missing. */
   readonly facts: (document: MemoryDocument) => { readonly date: string | null; readonly reason: string | null };
-  /** Whether a file with nothing in it is one; else it is told of as none. */
+  /** Set if a file without entries is valid; else it is reported as no archive. */
   readonly mayBeEmpty?: true;
-  /** Whether the category of an archived entry is a guess, because its line does not say. */
+  /** True if the category of an archived entry is a guess, because its line has none. */
   readonly isCategoryGuessed: (entry: ParsedEntry) => boolean;
 };
 
 export type FrontmatterOffer = { readonly name: string; readonly value: string; readonly purpose: string };
 
-/** Files beside a memory in which its assistant notes each day by itself. */
+/** Files beside a memory in which its assistant itself takes notes each day. */
 export type DailyNotes = { readonly folder: string; readonly format: ArchiveFormat };
 
-/** A file that a text has its assistant read, too. */
+/** Further file that a text has its assistant read. */
 export type Import = {
-  /** Relative to the file that says so, unless it begins with `~/` or `/`. */
+  /** Path relative to the file that names it, unless it begins with `~/` or `/`. */
   readonly path: string;
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number;
-  /** Whether it can be nothing but a path. `@ann` is only one where there is such a file. */
+  /** True if it can only be a path. `@ann` is one only if there is such a file. */
   readonly isMeant: boolean;
-  /** Set if the path seems to go on behind a blank, where it ends for its assistant. */
+  /** Set if the path seems to go on behind a blank, at which it ends for its assistant. */
   readonly isCut?: true;
 };
 
-/** What a file comes to that is read because another says so. */
+/** Text of an imported file, and its own imports. */
 export type Loaded = { readonly text: string; readonly imports: readonly Import[] };
 
-/** One way to keep a memory in a file. Nothing above the formats knows which: capabilities tell them apart. */
+/** Way to keep a memory in a file. Code above the formats does not know which: capabilities tell them apart. */
 export type MemoryFormat = FileFormat & {
   readonly id: FormatId;
   readonly capabilities: Capabilities;
-  /** By a lock on a file named like the memory, with this behind, its program keeps others out while it writes; left out where it has none. */
+  /**
+   * Suffix of the file named like the memory that its program locks to keep others out while it writes; left out if it
+   * has none.
+   */
   readonly lockBeside?: string;
-  /** Where the assistant's own settings may say another limit. */
+  /** Set if the assistant's own settings may give another limit. */
   readonly configured?: {
-    /** Their file, as seen from the memory's folder, or from the home of its program. */
+    /** Settings file, relative to the memory's folder, or to the home of its program. */
     readonly file: readonly string[];
-    /** Where its program keeps its settings: in the folder that a variable names, else in one below the home folder. */
+    /** Home of its program with the settings: the folder that a variable names, else one below the home folder. */
     readonly home?: { readonly variable: string; readonly folder: string };
-    /** Set if the limit is for several files together: what they are called, first of all, and the limit where settings say none. */
+    /**
+     * Set if the limit is for several files together: their names, by priority, and the limit if settings give none.
+     */
     readonly together?: { readonly names: readonly string[]; readonly limit: number };
-    /** The limit that they say; null where they say none. */
+    /** Reads the limit from settings; null if they have none. */
     readonly limitIn: (settings: string) => number | null;
-    /** The same format with that limit. */
+    /** Returns the same format with that limit. */
     readonly withLimit: (limit: number) => MemoryFormat;
   };
-  /** Its program refuses what would go over the limit, where ours archives something for it. */
+  /** Set if its program refuses to exceed the limit, where ours archives something instead. */
   readonly refusesOverLimit?: true;
-  /** What its budget is counted in; null where the workspace's settings say it. */
+  /** Unit of its budget; null if the workspace's settings give it. */
   readonly measure: TextMeasure | null;
-  /** Null where what leaves the memory has nowhere to go. */
+  /** Null if entries that leave the memory have nowhere to go. */
   readonly archive: ArchiveFormat | null;
-  /** Left out where its assistant keeps none. */
+  /** Left out if its assistant keeps none. */
   readonly dailyNotes?: DailyNotes;
-  /** What to begin with where there is no file, or nothing in it but white space, which stays. */
+  /** Prepares a missing or blank file for writing; its white space stays. */
   readonly begin: (document: MemoryDocument, today: string) => MemoryDocument;
-  /** All or none. @throws `entry_changed`, `entry_gone`, `…_invalid`, `key_exists`, `section_unclear` */
+  /**
+   * Plans all operations or none. @throws `entry_changed`, `entry_gone`, `…_invalid`, `key_exists`, `section_unclear`
+   */
   readonly plan: (
     document: MemoryDocument,
     operations: readonly Operation[],
     today: string,
     by: 'person' | 'assistant',
   ) => OperationsPlan;
-  /** @throws `updates_invalid` (details.items) where any of them can't be written */
+  /** @throws `updates_invalid` (details.items) if any of them can't be written */
   readonly checkUpdates: (updates: readonly unknown[], assistant?: string) => ContextUpdate[];
-  /** The edits that apply checked updates, and what is worth saying of them. */
+  /** Plans the edits that apply checked updates, with remarks on them. */
   readonly planUpdates: (
     document: MemoryDocument,
     updates: readonly ContextUpdate[],
     today: string,
   ) => { readonly plan: EntryPlan; readonly notes: readonly string[] };
-  /** The edits that add an update behind the entries it speaks against, which stay. */
+  /** Plans the edits that add an update behind the entries it contradicts, which stay. */
   readonly planBeside: (document: MemoryDocument, update: ContextUpdate, today: string) => EntryPlan;
-  /** The edits that bring archived entries back. @throws `key_exists` */
+  /** Plans the edits that restore archived entries. @throws `key_exists` */
   readonly planReturns: (document: MemoryDocument, returns: readonly Return[], today: string) => EntryPlan;
-  /** What a section is called under which entries of a category stand. */
+  /** Names the section for entries of a category. */
   readonly sectionOf: (category: Category) => string;
-  /** The document with its change counted, where the format counts changes; as it was before where the text is. */
+  /** Counts the change, if the format counts changes; returns the document as before if its text is. */
   readonly count: (before: MemoryDocument, after: MemoryDocument, today: string) => MemoryDocument;
-  /** An earlier text with what the format counts as it is now: it never counts back. */
+  /** Sets the counted values of an earlier text to their present ones: they never count back. */
   readonly withCountOf: (now: MemoryDocument, wanted: MemoryDocument) => MemoryDocument;
   /**
-   * What an assistant starts with: the memory as it is given it, and what is said before that; null for nothing.
-   * @param leftOut whether what is about someone else is only named, as far as the format can (`capabilities.recall`)
+   * Makes the text an assistant starts with: an introduction, and the memory; null for nothing.
+   * @param leftOut true to give only the names of entries about someone else, if the format can (`capabilities.recall`)
    */
   readonly givenToAssistant: (
     document: MemoryDocument,
     today: string,
     leftOut?: boolean,
   ) => { readonly guidance: string | null; readonly memory: string };
-  /** How its assistant reads further files that a text names; left out where it does not. */
+  /** Set if its assistant reads further files that a text names. */
   readonly imports?: {
-    /** Of so many files, each named in the one before, the last is still read. */
+    /** Depth of files, each named in the one before, that are still read. */
     readonly deepest: number;
-    /** @param text of the memory, or of a file that is read because of it */
+    /** @param text of the memory, or of a file it imports */
     readonly load: (text: string) => Loaded;
   };
-  /** What a person may be offered to write in the frontmatter: name, value, and what it is for. @param tokens by the measure */
+  /** Values a person may be offered for the frontmatter: name, value, and purpose. @param tokens by the measure */
   readonly frontmatterOffers: (today: string, tokens: number) => readonly FrontmatterOffer[];
-  /** Whether a heading is the one that every memory begins with, which says nothing. */
+  /** True for the heading that every memory begins with, which says nothing. */
   readonly isTitle: (heading: string) => boolean;
-  /** The text of an entry that names a topic file, without its bullet; null where there are no such entries. */
+  /** Writes the text of an entry that names a topic file, without its bullet; null if there are no such entries. */
   readonly lineOfTopic: ((topic: { title: string; file: string; hook: string }) => string) | null;
-  /** The edits by which all entries that name a topic file name it by another name; left out where there are no such entries. */
+  /** Plans the edits that rename a topic file in all entries that name it; left out if there are no such entries. */
   readonly renameTopic?: (
     document: MemoryDocument,
     file: string,
     to: string,
   ) => Pick<OperationsPlan, 'plan' | 'rewordings'>;
-  /** The repairs that its diagnostics offer. */
+  /** Makes the repairs that its diagnostics offer. */
   readonly repair: (document: MemoryDocument, repair: Repair, today: string) => MemoryDocument;
 };

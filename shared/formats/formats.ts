@@ -10,7 +10,7 @@ import { instructionsIn, isRulesFile } from './instructions/format.ts';
 import { markdownFormat } from './markdown/format.ts';
 import { openClawFormats } from './openclaw/format.ts';
 
-/** The format of a memory that Contexture begins, and where its files are in a workspace. */
+/** Format of a memory that Contexture begins, and the places of its files in a workspace. */
 export const ownMemory = {
   format: contextFormat,
   /** Folders below the workspace, the memory in them, and the folder of its archives beside it. */
@@ -19,35 +19,38 @@ export const ownMemory = {
   archiveFolder: 'archive',
 } as const;
 
-/** Whether a file can be a memory, by its name. */
+/** True if a file can be a memory, judging by its name. */
 export const isMemoryName = (name: string): boolean =>
   /\.(?:md|mdc|markdown|mdown|txt)$/i.test(name) || isRulesFile(name);
 
-/** A folder that holds a file of this name is opened as that memory. */
+/** File name that makes a folder open as that memory. */
 export const memoryFileName = 'MEMORY.md';
 
-/** Where a file is: its name, and the folders it lies in. */
+/** Name of a file, and the folders it is in. */
 type Where = { readonly name: string; readonly folders: readonly string[] };
 
-/** A memory that is one file, as it is recognised: by its name, by where its assistant keeps it, else by its text. */
+/** Rule that recognises a memory that is one file: by its name, by the folder of its assistant, else by its text. */
 type FileMemory = {
-  /** By the names its program gives its files; undefined for any other. */
+  /** Finds the format by the names its program gives its files; undefined for any other. */
   readonly formatOf: (where: Where) => MemoryFormat | undefined;
-  /** What a file of any other name is read as where the person says that it is one; left out where it can't be. */
+  /** Format for a file of any other name that the person assigns to it; left out if there is none. */
   readonly ofOtherNames?: MemoryFormat | undefined;
   readonly isPlace: (where: Where) => boolean;
   readonly isText: (text: string) => boolean;
 };
 
-/** Whose memories are in a folder that both call the same: the nearest folder that says so, as a person may have either name. */
+/**
+ * True if memories in a folder that both programs use belong to an assistant: the nearest folder decides, as a person
+ * may have either name.
+ */
 const isOf = (assistant: 'hermes' | 'codex', folders: readonly string[]): boolean =>
   folders.findLast((name) => /hermes|codex/.test(name))?.includes(assistant) === true;
 
-/** Where Gemini CLI keeps what it knows of one project. */
+/** True for the folder in which Gemini CLI keeps its knowledge of one project. */
 const isOfProject = (folders: readonly string[]): boolean =>
   folders.at(-1) === 'memory' && folders.at(-3) === 'tmp' && folders.at(-4) === '.gemini';
 
-/** Every format of single files; a new one is written in a folder of its own and listed here. */
+/** Formats of single files; a new one is written in its own folder and listed here. */
 const fileMemories: readonly FileMemory[] = [
   {
     formatOf: ({ name }) => (name === 'MEMORY.md' ? claudeFormat : undefined),
@@ -90,9 +93,9 @@ const fileMemories: readonly FileMemory[] = [
 ];
 
 /**
- * The format of a memory that is a single file, wherever it lies; null for a file that is none.
- * @param path with its folders, parted as the system does it
- * @param text what it says, where that is known
+ * Finds the format of a memory that is a single file, wherever it is; null for a file that is none.
+ * @param path with its folders, with the system's separators
+ * @param text its content, if known
  */
 export function formatOfFile(path: string, text = ''): MemoryFormat | null {
   const where = whereIs(path);
@@ -104,7 +107,7 @@ export function formatOfFile(path: string, text = ''): MemoryFormat | null {
   return found?.formatOf(where) ?? markdownFormat;
 }
 
-/** The formats that a single file can be read in, whatever it was recognised as. @param path of the file */
+/** Lists the formats that a single file can be read in, whatever it was recognised as. @param path of the file */
 export function formatsFor(path: string): readonly MemoryFormat[] {
   const where = whereIs(path);
   const ofAssistants = fileMemories.flatMap(({ formatOf, ofOtherNames }) => formatOf(where) ?? ofOtherNames ?? []);
@@ -112,16 +115,16 @@ export function formatsFor(path: string): readonly MemoryFormat[] {
 }
 
 /**
- * The format that a memory was found to have.
+ * Finds the format that a memory was found to have.
  * @param path of its file
- * @param limit that its assistant is set to keep to; null where nobody says
+ * @param limit from the settings of its assistant; null if unknown
  */
 export function formatById(id: FormatId, path: string, limit: number | null = null): MemoryFormat {
   const found = [contextFormat, ...formatsFor(path)].find((format) => format.id === id) ?? markdownFormat;
   return (limit !== null && found.configured?.withLimit(limit)) || found;
 }
 
-/** The limit that an assistant's settings may have said, for `formatById`; null where there is none. */
+/** Returns the limit that an assistant's settings may have given, for `formatById`; null if there is none. */
 export const limitOf = ({ budget, loaded }: Pick<Capabilities, 'budget' | 'loaded'>): number | null =>
   budget === null ? (loaded[0]?.limit ?? null) : budget.limit;
 

@@ -13,8 +13,8 @@ const closing = /^(?:---|\.\.\.)[ \t]*$/;
 const maxLength = 65_536;
 
 /**
- * The frontmatter at a text's start, taken over from an earlier version (`before`) where it has not changed.
- * @param isBelow whether a line, in what is no YAML, shows that the `---` after it is a rule somewhere below
+ * Reads the frontmatter at a text's start, taken over from an earlier version (`before`) if it has not changed.
+ * @param isBelow true for a line that is no YAML and shows that the `---` after it is a rule somewhere below
  */
 export function readFrontmatter(
   text: string,

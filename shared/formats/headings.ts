@@ -3,10 +3,10 @@ import { firstSubLevel, type MemoryDocument } from './document.ts';
 
 export type Heading = Range & { readonly level: number };
 
-// Lines as the reader has them: JavaScript's own begin after U+2028, too, and none begins behind a byte order mark.
+// Lines as the reader has them: JavaScript's own begin after U+2028 too, and none begins behind a byte order mark.
 const heading = /(?<=^\uFEFF?|[\r\n])(#{1,6})(?=[ \t\r\n]|$)[^\r\n]*/g;
 
-/** All headings in file order. The sections of a document leave out those below a heading of a category. */
+/** Finds all headings in file order. The sections of a document leave out those below a heading of a category. */
 export function headingsOf({ text, notUnderstood, entries, sections, frontmatter }: MemoryDocument): Heading[] {
   const headings: Heading[] = sections.flatMap(({ heading: { from, to }, level }) => {
     const start = Math.max(from, frontmatter.start);
@@ -14,7 +14,7 @@ export function headingsOf({ text, notUnderstood, entries, sections, frontmatter
   });
   const hasUnderlined = headings.length > 0;
   const inBlock = rangesPassed(notUnderstood);
-  // Only code that is an entry can hold what looks like a heading.
+  // Only code that is an entry can hold text that looks like a heading.
   const inEntry = rangesPassed(entries.map(({ range }) => range));
   for (const match of text.matchAll(heading)) {
     const from = match.index;
@@ -25,7 +25,7 @@ export function headingsOf({ text, notUnderstood, entries, sections, frontmatter
   return hasUnderlined ? headings.sort((one, other) => one.from - other.from) : headings;
 }
 
-/** Whether an offset lies in one of some ranges; asked of offsets in order. */
+/** Tests if an offset is in one of some ranges; for offsets in order. */
 function rangesPassed(ranges: readonly Range[]): (at: number) => boolean {
   let next = 0;
   return (at) => {

@@ -7,13 +7,13 @@ import { cleanValue } from '../text/clean-value.ts';
 import type { MemoryDocument, ParsedEntry } from './document.ts';
 import type { MemoryFormat } from './format.ts';
 
-/** An update that is not to be applied before the person has chosen, and the entry they kept that it speaks against. */
+/** Update to be applied only once the person has chosen, and the entry of theirs that it contradicts. */
 export type HeldUpdate = { readonly update: ContextUpdate; readonly against: ParsedEntry };
 
 /**
- * Sets aside updates that would overwrite what the person kept and are not surer than that; those that repeat it are
- * left out, as they would only make it another's.
- * @param holds whether anything is to wait for the person
+ * Sets aside updates that would overwrite an entry the person kept and are not surer than that; those that repeat it
+ * are left out, as they would only change its source.
+ * @param holds true to hold such updates for the person
  */
 export function withoutHeld(
   document: MemoryDocument,
@@ -38,7 +38,7 @@ export function withoutHeld(
   return { free, held };
 }
 
-/** The name of the entry that an update is about, in a format that may have no sections of categories. */
+/** Returns the name of the entry that an update is about, in a format that may have no sections of categories. */
 export function spokenOf(
   { category, key }: ContextUpdate,
   { capabilities }: Pick<MemoryFormat, 'capabilities'>,
@@ -46,14 +46,15 @@ export function spokenOf(
   return { category: capabilities.sections ? category : null, key };
 }
 
-/** What an assistant learns without saying how sure it is counts as this. */
+/** Confidence of an entry learned without one. */
 const learnedConfidence = 'likely';
 
 /**
- * Sets aside an assistant's edits of what the person kept; those that say the same are left out.
- * @param assistant where the held texts came from
- * @param holds whether anything is to wait for the person
- * @throws `correction_stands` for prose or a name, which can't wait; `invalid_request` for what only a person does
+ * Sets aside an assistant's edits of entries the person kept; those that say the same are left out.
+ * @param assistant source of the held texts
+ * @param holds true to hold such edits for the person
+ * @throws `correction_stands` for prose or a name, which can't wait; `invalid_request` for operations only a person may
+ * use
  */
 export function withoutHeldOperations(
   document: MemoryDocument,
@@ -81,7 +82,10 @@ export function withoutHeldOperations(
   return { free, held };
 }
 
-/** How sure someone is, what is pinned and where it belongs is the person's to say: none of it could be held or told. */
+/**
+ * Refuses changes of confidence, pins and sections, which are the person's to make: they could be neither held nor
+ * reported.
+ */
 function refuseForPerson({ op }: Operation): void {
   if (op !== 'add' && op !== 'edit' && op !== 'delete') {
     const message = `An assistant can add, edit and delete entries; “${op}” is for the person. Nothing was changed.`;
@@ -95,7 +99,7 @@ function saysTheSame({ key, value }: Edit, entry: ParsedEntry): boolean {
   return (key === undefined || key === entry.key) && (value === undefined || cleanValue(value) === entry.value);
 }
 
-/** The update that an edit of what the person kept comes to. */
+/** Converts an edit of an entry the person kept to an update. */
 function updateOf(
   operation: Edit,
   against: ParsedEntry,

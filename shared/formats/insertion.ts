@@ -4,9 +4,9 @@ import { type LineEnd, splitLines } from '../text/lines.ts';
 import type { MemoryDocument, ParsedEntry } from './document.ts';
 import { type EntryPlan, noEntryPlan } from './entry-plan.ts';
 
-/** Writing lines into a text, whatever stands around them. */
+/** Writing lines into a text, whatever is around them. */
 
-/** The edit that adds lines, each without its line end. `removed` are entries the same change takes away. */
+/** Makes the edit that adds lines, each without its line end. `removed` are entries the same change takes away. */
 export function linesAt(
   document: MemoryDocument,
   at: number,
@@ -21,10 +21,10 @@ export function linesAt(
   return { from: at, to: at, insert: raws.map((raw) => lineEnd + raw).join('') };
 }
 
-/** Where the text before `at` ends once `removed` entries are gone. */
+/** Finds the end of the text before `at` once `removed` entries are gone. */
 export function keptBefore(at: number, removed: ReadonlySet<ParsedEntry>): number {
   let kept = at;
-  // In whichever order they were named.
+  // Entries may be named in any order.
   for (const entry of [...removed].sort((one, other) => other.range.from - one.range.from)) {
     if (entry.syntax.blockEnd === kept) {
       kept = entry.range.from;
@@ -33,12 +33,12 @@ export function keptBefore(at: number, removed: ReadonlySet<ParsedEntry>): numbe
   return kept;
 }
 
-/** Whether a line can begin after the text up to `kept`. */
+/** True if a line can begin after the text up to `kept`. */
 export function endsLine(text: string, kept: number): boolean {
   return kept === 0 || /[\r\n]/.test(text[kept - 1] ?? '') || (kept === 1 && text.startsWith('\uFEFF'));
 }
 
-/** Entries under headings of their own that are no longer there, which come back at the end of the text. */
+/** Adds entries under headings that no longer exist, which come back at the end of the text. */
 export function addUnderHeadings(
   document: MemoryDocument,
   headings: ReadonlyMap<string, readonly string[]>,
@@ -62,29 +62,29 @@ export function addUnderHeadings(
   return { edits: [{ from: at, to: at, insert: begin + parts.join(lineEnd) }], gone: [], came };
 }
 
-/** Whether something is there before `at`, and its last line is not blank. */
+/** True if there is text before `at`, and its last line is not blank. */
 export function needsGap(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 200), at).replace(/^\uFEFF/, '');
   const last = splitLines(before).at(-1);
   return last !== undefined && before.slice(last.from, last.to).trim() !== '';
 }
 
-/** Our line end, unless it would run together with the one that follows. */
+/** Returns our line end, unless it would run together with the one that follows. */
 export function lineEndAt({ text, lineEnd }: Pick<MemoryDocument, 'text' | 'lineEnd'>, at: number): LineEnd {
   return lineEnd === '\r' && text[at] === '\n' ? '\n' : lineEnd;
 }
 
-/** A blank line at the start of a line: a line feed after a lone return would make one line end of two. */
+/** Returns a blank line for the start of a line: a line feed after a lone return would make one line end of two. */
 export const blankLineAt = (document: MemoryDocument, at: number): LineEnd =>
   document.text[at - 1] === '\r' ? '\r' : lineEndAt(document, at);
 
-/** Where something can be added at the end: before a fence or comment without end. */
+/** Finds the place to add something at the end: before a fence or comment without end. */
 export function endOf(document: MemoryDocument): number {
   const unclosed = document.sections.at(-1)?.unclosedAt ?? unclosedOutside(document);
   return unclosed === null ? document.text.length : beforeUnclosed(document, unclosed);
 }
 
-/** The place before a fence or comment without end. Throws `section_unclear` where an entry would take it in. */
+/** Returns the place before a fence or comment without end. @throws `section_unclear` if an entry would take it in */
 export function beforeUnclosed(document: MemoryDocument, unclosedAt: number): number {
   if (document.text.startsWith('  ', unclosedAt)) {
     throw new ContextureError(
@@ -95,7 +95,7 @@ export function beforeUnclosed(document: MemoryDocument, unclosedAt: number): nu
   return unclosedAt;
 }
 
-/** An unclosed fence or comment before any heading. */
+/** Finds an unclosed fence or comment before any heading. */
 function unclosedOutside(document: MemoryDocument): number | null {
   const last = document.notUnderstood.at(-1);
   const unclosed = document.diagnostics.find((diagnostic) => diagnostic.code === 'unclosed_block');

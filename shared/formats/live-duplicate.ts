@@ -2,7 +2,7 @@ import type { Category } from '../entries/entry.ts';
 import { perObject } from '../text/per-object.ts';
 import type { MemoryDocument, ParsedEntry } from './document.ts';
 
-/** The entries of a document by section and key, the first of those that share both. Thousands may return at once. */
+/** Entries of a document by section and key, the first of those that share both. Thousands may return at once. */
 const byKey = perObject(
   (document: MemoryDocument): ReadonlyMap<string, ParsedEntry> =>
     new Map(
@@ -14,7 +14,7 @@ const byKey = perObject(
 
 const nameOf = (category: string | null, key: string): string => `${category}/${key}`;
 
-/** The live entry a returning one would contradict: the same category and key. */
+/** Finds the live entry a returning one would contradict: the same category and key. */
 export function liveDuplicate(
   document: MemoryDocument,
   entry: ParsedEntry,

@@ -6,10 +6,13 @@ import { lineStartBefore, splitLines } from '../text/lines.ts';
 
 export type Fill = Bound & { readonly used: number };
 
-/** What of a text an assistant reads that stops at the first of some bounds. */
+/** Part of a text that an assistant reads which stops at the first of some bounds. */
 export type Loaded = {
   readonly fills: readonly Fill[];
-  /** Where it stops, in UTF-16 units: behind a whole line, unless the first is too long; the text's length where it reads all. */
+  /**
+   * End of that part, in UTF-16 units: behind a whole line, unless the first is too long; the text's length if it reads
+   * all.
+   */
   readonly to: number;
 };
 
@@ -21,7 +24,7 @@ const used: Readonly<Record<Unit, (text: string) => number>> = {
   bytes: (text) => bytesTo(text, Number.POSITIVE_INFINITY).bytes,
 };
 
-/** Where so much of a text ends that is longer than that. */
+/** Functions that find the end of that much of a longer text. */
 const end: Readonly<Record<Unit, (text: string, limit: number) => number>> = {
   lines: (text, limit) => splitLines(text)[limit]?.from ?? text.length,
   characters(text, limit) {
@@ -34,7 +37,7 @@ const end: Readonly<Record<Unit, (text: string, limit: number) => number>> = {
   bytes: (text, limit) => bytesTo(text, limit).at,
 };
 
-/** Bytes of a text in UTF-8, up to the last whole character within a limit, and where that ends. */
+/** Counts the bytes of a text in UTF-8, up to the last whole character within a limit, and finds its end. */
 function bytesTo(text: string, limit: number): { readonly bytes: number; readonly at: number } {
   let bytes = 0;
   let at = 0;
@@ -50,7 +53,7 @@ function bytesTo(text: string, limit: number): { readonly bytes: number; readonl
   return { bytes, at };
 }
 
-/** How much of a text an assistant reads, and how full each of its bounds is; all of it where there are none. */
+/** Finds the part of a text an assistant reads, and the fill of each of its bounds; all of it if there are none. */
 export function loadedOf(text: string, bounds: readonly Bound[]): Loaded {
   const fills = bounds.map((bound) => ({ ...bound, used: used[bound.unit](text) }));
   const ends = fills.map((fill) => (fill.used > fill.limit ? end[fill.unit](text, fill.limit) : text.length));
@@ -58,26 +61,26 @@ export function loadedOf(text: string, bounds: readonly Bound[]): Loaded {
   return { fills, to: to < text.length ? lineStartBefore(text, to) || to : to };
 }
 
-/** How many entries, in file order, it reads whole. */
+/** Counts the entries, in file order, it reads whole. */
 export function entriesRead(entries: readonly Pick<Entry, 'range'>[], { to }: Loaded): number {
   const cut = entries.findIndex(({ range }) => range.to > to);
   return cut < 0 ? entries.length : cut;
 }
 
-/** An answer to raising an entry where all are read. */
+/** Makes the error for raising an entry if all are read. */
 export const isReadWhole = (): ContextureError =>
   new ContextureError(
     'invalid_request',
     'Your assistant reads all of this memory, so it makes no difference where an entry stands. Nothing was changed.',
   );
 
-/** An answer to protecting an entry where none is archived for size. */
+/** Makes the error for protecting an entry if none is archived for size. */
 export const isNeverArchived = (): ContextureError =>
   new ContextureError(
     'invalid_request',
     'Nothing of this memory is archived automatically, so an entry needs no protection. Nothing was changed.',
   );
 
-/** The one that is filled most, which decides where reading stops; undefined where there is none. */
+/** Returns the fullest bound, at which reading stops; undefined if there is none. */
 export const fullestOf = <F extends Pick<Fill, 'used' | 'limit'>>(fills: readonly F[]): F | undefined =>
   fills.toSorted((one, other) => other.used / other.limit - one.used / one.limit)[0];

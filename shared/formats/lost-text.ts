@@ -8,14 +8,17 @@ import { perObject } from '../text/per-object.ts';
 import type { MemoryDocument, ParsedEntry } from './document.ts';
 import type { Read } from './format.ts';
 
-/** Lines that are no entry and stood one after the other. */
+/** Successive lines that are no entry. */
 export type LostText = { readonly part: TextPart; readonly text: string };
 type PlacedText = LostText & { readonly from: number; readonly to: number };
 
-/** A line that is neither blank nor of an entry. What we write ourselves has no part: headings of sections, what is counted. */
+/**
+ * Line that is neither blank nor of an entry. Lines we write ourselves have no part: headings of sections, counted
+ * values.
+ */
 type OtherLine = Line & { readonly part: TextPart | null; readonly category: Category | null; readonly text: string };
 
-/** What of a version is no entry and isn't in the next one, either as it was or reworded. */
+/** Finds the lines of a version that are no entry and missing from the next one, unchanged or reworded. */
 export function lostTexts(before: MemoryDocument, after: MemoryDocument): PlacedText[] {
   const lines = otherLines(before);
   const there = new Set(otherLines(after).map(({ text }) => text));
@@ -47,7 +50,7 @@ export function lostTexts(before: MemoryDocument, after: MemoryDocument): Placed
   });
 }
 
-/** Whether anything of a lost text is still missing. */
+/** True if any line of a lost text is still missing. */
 export function isTextMissing({ text, part }: LostText, now: MemoryDocument): boolean {
   const wanted = new Map<string, number>();
   for (const line of text.split('\n').filter((each) => hasWords({ text: each }))) {
@@ -58,7 +61,7 @@ export function isTextMissing({ text, part }: LostText, now: MemoryDocument): bo
   return [...wanted].some(([name, count]) => (there.get(name) ?? 0) < count);
 }
 
-/** How often each line is there, those of entries included. */
+/** Number of occurrences of each line, those of entries included. */
 const namesIn = perObject((document: MemoryDocument): ReadonlyMap<string, number> => {
   const names = [...otherLines(document).map(nameOf), ...entryNames(document)];
   const counts = new Map<string, number>();
@@ -71,12 +74,12 @@ const namesIn = perObject((document: MemoryDocument): ReadonlyMap<string, number
 const entryNames = ({ entries }: MemoryDocument): string[] =>
   entries.flatMap(({ raw }) => raw.split(/[\r\n]+/).map((text) => nameOf({ text, part: 'text' })));
 
-/** Each text that is put back has the file read again: past so many characters read, the rest waits for another time. */
+/** Limit on the characters read, since each restored text has the file read again; the rest waits for another time. */
 const maxRead = 4_000_000;
 
 /**
- * Puts texts back where they were, as far as nothing else is read differently for it. `later` has those that were not tried, because there
- * are too many for one change.
+ * Puts texts back in their places, if nothing else reads differently for it. `later` has those that were not tried,
+ * because there are too many for one change.
  */
 export function putTextsBack(
   now: MemoryDocument,
@@ -107,7 +110,7 @@ export function putTextsBack(
   return { after, back, later };
 }
 
-/** Where a text is missing, or, where some of its lines are there again, the others. The same may be missing elsewhere, too. */
+/** Returns a missing text, or, if some of its lines exist again, the others. The same may be missing elsewhere too. */
 function missingOf(lost: LostText, placed: readonly PlacedText[]): readonly PlacedText[] {
   const whole = placed.find(({ text, part }) => text === lost.text && part === lost.part);
   if (whole) {
@@ -132,7 +135,7 @@ function putBack(
   }
   const { fence } = place;
   const starts = place.at === 0 || /[\r\n\uFEFF]/.test(now.text[place.at - 1] ?? '');
-  // Blank lines that are still there are used again.
+  // Blank lines that still exist are used again.
   const there = blankLinesAt(now.text, place.at);
   const used = there.slice(0, place.blanks);
   const at = used.at(-1)?.end ?? place.at;
@@ -165,10 +168,10 @@ function readsTheSame(before: MemoryDocument, after: MemoryDocument, part: TextP
   );
 }
 
-/** Where a text goes, and how many blank lines belong before and after it. */
+/** Place for a text, and the number of blank lines before and after it. */
 type Place = { readonly at: number; readonly blanks: number; readonly blanksAfter: number; readonly fence: string };
 
-/** After what stood before it and still does. */
+/** Finds the place after the lines that preceded it and still exist. */
 function placeFor(now: MemoryDocument, lost: LostText | PlacedText, before: MemoryDocument | null): Place | null {
   const { body, start } = now.frontmatter;
   if (lost.part === 'frontmatter' && body === null) {
@@ -200,12 +203,12 @@ function placeFor(now: MemoryDocument, lost: LostText | PlacedText, before: Memo
   return { at: top(now), blanks: splitLines(before.text, top(before), lost.from).length, blanksAfter, fence: '' };
 }
 
-/** After the line that closes the frontmatter. */
+/** Returns the offset after the line that closes the frontmatter. */
 function endOfFrontmatter({ text, frontmatter: { body, start } }: MemoryDocument): number {
   return body === null ? start : (splitLines(text.slice(body.to, body.to + 10))[0]?.end ?? 0) + body.to;
 }
 
-/** The lines between the entries. A version is compared with the one before it and the one after it. */
+/** Lines between the entries. A version is compared with the one before it and the one after it. */
 const otherLines = perObject((document: MemoryDocument): readonly OtherLine[] => {
   const { text, entries, frontmatter, sections } = document;
   const found: OtherLine[] = [];
@@ -242,7 +245,7 @@ const otherLines = perObject((document: MemoryDocument): readonly OtherLine[] =>
   return found;
 });
 
-/** Finds lines of a document by what they say, each once; those of entries have no place. */
+/** Finds lines of a document by their text, each once; those of entries have no place. */
 function createLineFinder(document: MemoryDocument) {
   const lines = new Map<string, (Line | null)[]>();
   const passed = new Map<string, number>();
@@ -279,7 +282,10 @@ function createLineFinder(document: MemoryDocument) {
   };
 }
 
-/** By what a line is known again: a value of the frontmatter by its key, others whatever marks and white space they have. */
+/**
+ * Name by which a line is recognised: a value of the frontmatter by its key, others regardless of marks and white
+ * space.
+ */
 function nameOf({ text, part }: Pick<OtherLine, 'text' | 'part'>): string {
   const key = part === 'frontmatter' ? /^[\w-]+(?=\s*:)/.exec(text)?.[0] : undefined;
   const said = text.replace(/^\s*(?:#+|[-*+]|\d+[.)])\s+(?:\[\d{4}-\d{2}-\d{2}[^\]]*\]\s*)?/, '').replace(/\s+/g, '');
@@ -288,10 +294,10 @@ function nameOf({ text, part }: Pick<OtherLine, 'text' | 'part'>): string {
 
 const hasWords = ({ text }: { readonly text: string }): boolean => /[\p{L}\p{N}]/u.test(text);
 
-/** Past this many characters to compare, lines that were rewritten count as lost. */
+/** Limit on the characters compared, above which rewritten lines count as lost. */
 const maxCompared = 100_000;
 
-/** Lines of which one that is new has most of the words. */
+/** Finds the lines most of whose words are in a new one. */
 function rewordedOf(missing: readonly OtherLine[], after: readonly OtherLine[], known: ReadonlySet<string>) {
   const added = after.filter(({ text }) => !known.has(text));
   const found = new Set<OtherLine>();

@@ -8,7 +8,7 @@ const mapped = ({ read, erase }: FileFormat, map: Mapping): Pick<FileFormat, 're
   erase: (document, eraser) => map(erase(document, eraser)),
 });
 
-/** A format whose documents say more, or otherwise, than it reads: whatever it reads goes through `map`. */
+/** Makes a format that passes everything it reads through `map`, for documents with more or other details. */
 export function mapReading(format: MemoryFormat, map: Mapping): MemoryFormat {
   return {
     ...format,
@@ -18,7 +18,7 @@ export function mapReading(format: MemoryFormat, map: Mapping): MemoryFormat {
   };
 }
 
-/** The same of its archive. */
+/** Does the same for its archive. */
 export function mapArchive(format: MemoryFormat, map: Mapping): MemoryFormat {
   const { archive } = format;
   return archive === null

@@ -6,20 +6,20 @@ type Stretch = { readonly from: number; readonly to: number };
 type Sides<T> = { readonly mine: T; readonly base: T; readonly theirs: T };
 type Texts = Sides<readonly string[]>;
 
-/** A part of three texts: as it reads in one of them, which is what a merge takes, or changed on both sides. */
+/** Part of three texts: either equal to one of them, which the merge takes, or changed on both sides. */
 export type Region =
   | ({ readonly changed: 'one side'; readonly in: keyof Texts } & Stretch)
   | ({ readonly changed: 'both sides' } & Sides<Stretch>);
 
 /**
- * What two texts share with the one both began as, and what not. Lines that are unique in all three hold them together:
- * comparing line by line takes the square of the length, so only stretches between them are.
+ * Splits two texts into parts shared with their origin, and the rest. Lines that are unique in all three are the
+ * anchors: comparing line by line takes the square of the length, so it is done only between them.
  */
 export function mergeRegions(texts: Texts): Region[] {
   return apartFrom(texts) ?? aroundLinesInCommon(texts);
 }
 
-/** Where all that one side changed stands apart from all that the other did, which is nearly always; null where it doesn't. */
+/** Handles the usual case that all changes of one side are apart from all of the other; null if they aren't. */
 function apartFrom({ mine, base, theirs }: Texts): Region[] | null {
   const changeOf = (side: 'mine' | 'theirs', lines: readonly string[]) => {
     const { start, tail } = commonEnds(base, lines, isSame);
@@ -37,7 +37,7 @@ function apartFrom({ mine, base, theirs }: Texts): Region[] | null {
     .map(({ in: side, from, to }) => ({ changed: 'one side', in: side, from, to }));
 }
 
-/** The same, each part that changed by itself, also where all that one side changed could be taken as one. */
+/** Splits in the same way, each changed part separately, even if all changes of one side could be one part. */
 export function aroundLinesInCommon(texts: Texts): Region[] {
   const regions: Region[] = [];
   let next: Sides<number> = { mine: 0, base: 0, theirs: 0 };
@@ -66,13 +66,13 @@ export function aroundLinesInCommon(texts: Texts): Region[] {
 }
 
 /**
- * How many steps of comparing line by line one merge may take, since lines that are all alike take their cube. A stretch for which
- * there is no room counts as changed on both sides as a whole: then its entries are matched by what they say.
+ * Limit on the steps of line comparison in one merge, since lines that are all alike take their cube. A stretch that
+ * exceeds it counts as changed on both sides as a whole: then its entries are matched by their text.
  */
 const maxSteps = 2_000_000;
 type Room = { steps: number };
 
-/** What stands between lines that hold the texts together: their common ends, and what is between those. */
+/** Compares a stretch between anchors: its common ends, and the part between those. */
 function compared(texts: Texts, from: Sides<number>, to: Sides<number>, room: Room): Region[] {
   const lines = (side: keyof Texts): string[] => texts[side].slice(from[side], to[side]);
   const [mine, base, theirs] = [lines('mine'), lines('base'), lines('theirs')];
@@ -127,7 +127,9 @@ function comparedInside(texts: Texts, inside: Sides<Stretch>, room: Room): Regio
   });
 }
 
-/** How many steps it may take to compare two lists: for each pair of equal lines, one for each line they may have in common. */
+/**
+ * Estimates the steps to compare two lists: for each pair of equal lines, one for each line they may have in common.
+ */
 function stepsOf(one: readonly string[], other: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const line of one) {
@@ -137,7 +139,7 @@ function stepsOf(one: readonly string[], other: readonly string[]): number {
   return pairs * Math.min(one.length, other.length);
 }
 
-/** Places of lines that each text has just once, as many as stand in the same order in all three. */
+/** Finds the lines that each text has just once, as many as are in the same order in all three. */
 function linesInCommon({ mine, base, theirs }: Texts): Sides<number>[] {
   const [inMine, inTheirs] = [onlyPlaces(mine), onlyPlaces(theirs)];
   const places: Sides<number>[] = [];
@@ -154,7 +156,7 @@ function linesInCommon({ mine, base, theirs }: Texts): Sides<number>[] {
   );
 }
 
-/** Where each line stands; null for one that stands in several places. */
+/** Finds the place of each line; null for one in several places. */
 function onlyPlaces(lines: readonly string[]): Map<string, number | null> {
   const places = new Map<string, number | null>();
   for (const [index, line] of lines.entries()) {
@@ -163,10 +165,13 @@ function onlyPlaces(lines: readonly string[]): Map<string, number | null> {
   return places;
 }
 
-/** As many of some as have rising numbers, in their order: the longest increasing subsequence, by patience sorting. */
+/**
+ * Picks as many as possible with rising numbers, in their order: the longest increasing subsequence, by patience
+ * sorting.
+ */
 function longestRising<T>(all: readonly T[], numberOf: (one: T) => number): T[] {
   type Link = { readonly one: T; readonly before: Link | undefined };
-  /** The chain of each length that ends with the smallest number. */
+  /** Chains: for each length the one that ends with the smallest number. */
   const ends: Link[] = [];
   for (const one of all) {
     const length = lastFrom(ends, numberOf(one) - 1, (end) => numberOf(end.one)) + 1;

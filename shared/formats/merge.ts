@@ -4,30 +4,30 @@ import { splitLines } from '../text/lines.ts';
 import type { MemoryDocument } from './document.ts';
 import { mergeRegions } from './merge-regions.ts';
 
-/** Lines in a text: their content, and the end of their last line end. Empty where something would stand that is not there. */
+/** Range of lines in a text: their content, and the end of their last line end. Empty at the place of missing lines. */
 type LinesAt = { readonly from: number; readonly to: number; readonly end: number };
 
-/** The same entry or line, changed on both sides: texts without their last line end, null where a side removed it. */
+/** Same entry or line, changed on both sides: texts without their last line end, null if a side removed it. */
 export type MergeConflict = {
   readonly key: string | null;
   readonly base: string | null;
   readonly mine: string | null;
   readonly theirs: string | null;
-  /** Where mine stands in the merged text. */
+  /** Range of mine in the merged text. */
   readonly at: LinesAt;
-  /** Where theirs stands in their text; null where they removed it. */
+  /** Range of theirs in their text; null if they removed it. */
   readonly theirsAt: LinesAt | null;
 };
 
 export type MergeChoice = 'mine' | 'theirs' | 'both';
 
 export type Merge = {
-  /** Conflicts without a choice read as `mine` here. */
+  /** Merged text. Conflicts without a choice read as `mine` here. */
   readonly text: string;
   readonly conflicts: readonly MergeConflict[];
 };
 
-/** An entry, or a line that is none, with its line end. */
+/** Entry, or another line, with its line end. */
 type Block = {
   readonly text: string;
   readonly category: string | null;
@@ -64,7 +64,7 @@ export function mergeTexts(
   return write(parts, choices, theirs.lineEnd);
 }
 
-/** The text divided into entries and other lines, nothing left out. */
+/** Divides the text into entries and other lines, nothing left out. */
 function blocksOf(document: MemoryDocument): Block[] {
   const { text, frontmatter, entries } = document;
   const blocks: Block[] = [];
@@ -94,7 +94,7 @@ function blocksOf(document: MemoryDocument): Block[] {
   return blocks;
 }
 
-/** A stretch both sides changed: entry by entry, in the order of theirs, with mine after its predecessor. */
+/** Merges a stretch both sides changed: entry by entry, in the order of theirs, with mine after its predecessor. */
 function mergeRegion(base: readonly Block[], mine: readonly Block[], theirs: readonly Block[]): Part[] {
   const toMine = matchEntries(base, mine);
   const toTheirs = matchEntries(base, theirs);
@@ -121,7 +121,7 @@ function mergeRegion(base: readonly Block[], mine: readonly Block[], theirs: rea
       result.push({ block, part: block });
     }
   }
-  /** What only mine has, by the block it follows; null for what comes first. */
+  /** Parts that only mine has, by the block before them; null for the first. */
   const following = new Map<Block | null, Part[]>();
   let before: Block | null = null;
   for (const block of mine) {
@@ -146,7 +146,7 @@ function fates(match: EntryMatch<Block, Block>): Map<Block, Block> {
   return new Map(pairs(match).map(({ before, after }) => [before, after]));
 }
 
-/** What becomes of a block both sides knew; null where it is to go. */
+/** Decides on a block both sides knew; null if it is to go. */
 function settle(base: Block, mine: Block | null, theirs: Block | null): Part | null {
   if (mine?.raw === theirs?.raw) {
     return theirs;
@@ -172,9 +172,9 @@ function conflictOf(base: Block | null, mine: Block | null, theirs: Block | null
 function write(parts: readonly Part[], choices: readonly MergeChoice[], lineEnd: string): Merge {
   const conflicts: MergeConflict[] = [];
   let text = '';
-  // Known from what came last: to look at the end of a long text that grows takes all of it together each time.
+  // Tracked from the last part: reading the end of a long text that grows joins all of it each time.
   let isLineEnded = true;
-  /** What follows begins on a line of its own. */
+  /** Appends lines, on a new line. */
   const append = (lines: string): void => {
     if (lines !== '') {
       text += isLineEnded ? lines : lineEnd + lines;

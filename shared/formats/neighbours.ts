@@ -3,25 +3,25 @@ import { lineEndAfter, lineStartBefore } from '../text/lines.ts';
 import type { MemoryDocument, ParsedEntry } from './document.ts';
 
 /**
- * What stood before an entry, as plain data: another entry, or a line that is none, by what it began with (an empty one
- * for the start of the text); and how many blank lines stood behind it.
+ * Predecessor of an entry, as plain data: another entry, or another line, by its beginning (an empty one for the start
+ * of the text); and the number of blank lines behind it.
  */
 export type Neighbour =
   | { readonly entry: EntryRef; readonly blanks: number }
   | { readonly line: string; readonly blanks: number };
 
-/** Where an entry stood in its text, by what stood around it, nearest first. */
+/** Place of an entry in its text, by its neighbours, nearest first. */
 export type Neighbours = {
   /** At most {@link maxBefore}. */
   readonly after: readonly Neighbour[];
-  /** Entries that followed, at most {@link maxFollowing}: what is behind them did not stand before it. */
+  /** Entries that followed, at most {@link maxFollowing}: an entry behind them was not before it. */
   readonly before: readonly EntryRef[];
 };
 
 const maxBefore = 30;
 const maxFollowing = 10;
 const maxLineLength = 200;
-/** So many lines behind the nearest entry are searched for the others. */
+/** Number of lines behind the nearest entry in which the others are searched. */
 const maxSearched = 200;
 
 const start = '';
@@ -66,8 +66,8 @@ function bodyStart({ text, frontmatter: { body, start: from } }: MemoryDocument)
 }
 
 /**
- * Where an entry that had these neighbours stands in another version of its text; null if none of them is there.
- * @param find the entry that is there, and stays there, by what it says
+ * Finds the place for an entry with these neighbours in another version of its text; null if none of them is there.
+ * @param find returns the entry that is there, and stays there, by its text
  */
 export function placeBetween(
   document: MemoryDocument,
@@ -83,7 +83,7 @@ export function placeBetween(
   }
   let place = nearest?.entry.syntax.blockEnd ?? bodyStart(document);
   const limit = following.find((entry) => entry && entry.range.from >= place)?.range.from ?? document.text.length;
-  // The start of the text is only where it stood if no line stood between.
+  // The start of the text is its place only if no line was between.
   let isFound = nearest !== null || after.every((neighbour) => 'entry' in neighbour || neighbour.line === start);
   let blanks = (nearest ? after[nearest.index] : first)?.blanks ?? 0;
   const lines = otherLines(document, place, limit);
@@ -114,7 +114,7 @@ function nearestEntry(after: readonly Neighbour[], find: (ref: EntryRef) => Pars
   return null;
 }
 
-/** Lines from a place on that belong to no entry and are not blank. */
+/** Lists lines from a place on that belong to no entry and are not blank. */
 function otherLines({ text, entries }: MemoryDocument, from: number, limit: number) {
   const lines: { readonly name: string; readonly end: number }[] = [];
   let next = firstFrom(entries, from);
@@ -136,7 +136,7 @@ function otherLines({ text, entries }: MemoryDocument, from: number, limit: numb
   return lines;
 }
 
-/** Index of the first entry that stands at a place or behind it. */
+/** Index of the first entry at a place or behind it. */
 function firstFrom(entries: readonly ParsedEntry[], place: number): number {
   let [low, high] = [0, entries.length];
   while (low < high) {
@@ -150,7 +150,7 @@ function firstFrom(entries: readonly ParsedEntry[], place: number): number {
   return low;
 }
 
-/** Behind so many blank lines, which others may have parted from the place by entries; else behind those that are there. */
+/** Skips so many blank lines, which others may have separated from the place by entries; else those that are there. */
 function afterBlanks({ text, entries }: MemoryDocument, from: number, limit: number, blanks: number): number {
   let next = firstFrom(entries, from);
   let [at, count, nearest] = [from, 0, null as number | null];

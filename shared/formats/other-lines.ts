@@ -5,10 +5,10 @@ import type { MemoryDocument } from './document.ts';
 import type { MemoryFormat } from './format.ts';
 import { headingsOf } from './headings.ts';
 
-/** Longer ones are several: a comment may be as long as the file. */
+/** Limit above which a line is split: a comment may be as long as the file. */
 const maxLength = 2000;
 
-/** What a text says beside its entries, in file order: lines that are not understood, and headings that name no section. */
+/** Lines of a text outside its entries, in file order: those not understood, and headings that name no section. */
 export const otherLinesOf = perObject((format: MemoryFormat) =>
   perObject((document: MemoryDocument): readonly OtherLine[] => {
     const { text, notUnderstood, frontmatter } = document;
@@ -26,7 +26,7 @@ export const otherLinesOf = perObject((format: MemoryFormat) =>
   }),
 );
 
-/** Headings by which no entries are shown: where a format has sections of its own, all others; else those without an entry. */
+/** Finds headings without entries: if a format has its own sections, all others; else those without an entry. */
 function otherHeadings(document: MemoryDocument, { capabilities, isTitle }: MemoryFormat) {
   const { text, entries, sections, frontmatter } = document;
   const headings = headingsOf(document);
@@ -45,7 +45,7 @@ function otherHeadings(document: MemoryDocument, { capabilities, isTitle }: Memo
   });
 }
 
-/** A block as it stands, in pieces that end with a line where one does. */
+/** Splits a block into pieces that end with a line if possible. */
 function inPieces(first: number, block: string): OtherLine[] {
   const pieces: OtherLine[] = [];
   let piece = '';

@@ -20,11 +20,11 @@ export type AddToSections = (
 ) => EntryPlan;
 
 /**
- * Carries a patch out on a version it was not made for.
- * @param addToSections for entries whose section is not there any more; those of no category come under its heading
- * @param where what the document is, for whoever is asked
- * @throws `key_exists` for a duplicate nobody decided on (details: `key`, `live`, `wanted`); `change_superseded` where an
- * entry reads differently by now
+ * Applies a patch to a version it was not made for.
+ * @param addToSections for entries whose section is gone; those of no category come under its heading
+ * @param where name of the document, for the person
+ * @throws `key_exists` for a duplicate nobody decided on (details: `key`, `live`, `wanted`); `change_superseded` if an
+ * entry has changed since
  */
 export function planPatch(
   document: MemoryDocument,
@@ -119,7 +119,7 @@ export function planPatch(
   ]);
 }
 
-/** Looks once for what goes by a name: all that is to be added may go by the same. */
+/** Caches look-ups by name: all entries to be added may have the same. */
 function remembered<Of, T>(nameOf: (of: Of) => string, look: (of: Of) => T): (of: Of) => T {
   const found = new Map<string, { readonly value: T }>();
   return (of) => {
@@ -144,7 +144,10 @@ function superseded(ref: EntryRef): ContextureError {
   );
 }
 
-/** Between the neighbours the lines had; else after an entry of their section; else first in it. Null if it is gone. */
+/**
+ * Finds the place between the neighbours the lines had; else after an entry of their section; else first in it. Null if
+ * it is gone.
+ */
 function placeOf(
   document: MemoryDocument,
   lines: PlacedLines,
@@ -160,7 +163,7 @@ function placeOf(
   return before?.syntax.blockEnd ?? first(lines);
 }
 
-/** Whether an entry is read under the category and heading of these lines at a place. */
+/** True if an entry at a place is read under the category and heading of these lines. */
 function isInSection(
   { text, sections }: MemoryDocument,
   { ref: { category }, section }: PlacedLines,
@@ -182,7 +185,7 @@ function isInSection(
 const isLittleBlank = (text: string, from: number, to: number): boolean =>
   to - from < 100 && text.slice(from, to).trim() === '';
 
-/** The start of the section the lines stood in; null if it is not there any more. */
+/** Returns the start of the section the lines were in; null if it is gone. */
 function firstPlace(document: MemoryDocument, lines: PlacedLines): number | null {
   const index = document.sections.findIndex(
     (candidate) => candidate.title === lines.section && candidate.category === lines.ref.category,

@@ -5,8 +5,9 @@ import type { EntryPatch, PlacedLines } from './entry-patch.ts';
 import type { Read } from './format.ts';
 
 /**
- * The patch without the entries whose text the document has again, however it came there: a second copy is of no use, and there is
- * nothing to choose between. Their brackets may differ: whatever is restored from an archive is dated and protected anew.
+ * Drops the entries of a patch whose text the document has again, however it came there: a second copy is of no use,
+ * and there is no choice to make. Their brackets may differ: an entry restored from an archive is dated and protected
+ * again.
  */
 export function withoutThoseThere(patch: EntryPatch, document: MemoryDocument, read: Read): EntryPatch {
   if (patch.add.length === 0) {
@@ -31,7 +32,7 @@ export function withoutThoseThere(patch: EntryPatch, document: MemoryDocument, r
     const { value } = said;
     const name = nameOf(lines.ref, { section: lines.section, value });
     const alike = there.get(name) ?? [];
-    // As many as stood beside it all along are not this one come back.
+    // As many as there were beside it all along are not this one restored.
     const isMore = alike.length > lines.duplicates;
     const at = isMore ? alike.findIndex((entry) => saysSame(entry, lines, value)) : -1;
     const before = claimed.get(name) ?? 0;
@@ -39,7 +40,7 @@ export function withoutThoseThere(patch: EntryPatch, document: MemoryDocument, r
       alike.splice(at, 1);
       claimed.set(name, before + 1);
     } else {
-      // Those that are counted for others of its name are not this one, either.
+      // Those that are counted for others of its name are not this one either.
       add.push({ ...lines, duplicates: lines.duplicates + before });
     }
   }
@@ -48,11 +49,11 @@ export function withoutThoseThere(patch: EntryPatch, document: MemoryDocument, r
 
 type Named = Pick<ParsedEntry, 'category' | 'key'>;
 
-/** By its key, of which there may be several; prose by where it stands and all it says. */
+/** Names an entry by its key, which several may share; prose by its place and all its text. */
 function nameOf({ category, key }: Named, { section, value }: Pick<ParsedEntry, 'section' | 'value'>): string {
   return key === null ? `${category} ${category === null ? section : ''} = ${value}` : `${category} : ${key}`;
 }
 
-/** Without a category, what stands under another heading is another entry. */
+/** Without a category, an entry under another heading is another entry. */
 const saysSame = (entry: ParsedEntry, { ref, section }: PlacedLines, value: string): boolean =>
   entry.value === value && (ref.category !== null || entry.section === section);

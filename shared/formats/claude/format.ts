@@ -22,7 +22,7 @@ import { asIndexLine, fileIn, lineOf, rewrittenLine } from './index-line.ts';
 const textOf = ({ text }: MemoryDocument, { syntax }: ParsedEntry): string =>
   text.slice(syntax.text.from, syntax.text.to);
 
-/** A document of free markdown with the lines of its index read as such. */
+/** Parses the lines of the index in a document of free markdown. */
 const asIndex = perObject(
   (document: MemoryDocument): MemoryDocument => ({
     ...document,
@@ -30,7 +30,7 @@ const asIndex = perObject(
   }),
 );
 
-/** The same of an archive, in which the text of a topic stands below its line. */
+/** Parses them in an archive, in which the text of a topic is below its line. */
 const asArchivedIndex = (document: MemoryDocument): MemoryDocument => ({
   ...document,
   entries: document.entries.map((entry) => {
@@ -44,10 +44,12 @@ const asArchivedIndex = (document: MemoryDocument): MemoryDocument => ({
   }),
 });
 
-/** The same document as free markdown, which is how it is edited. */
+/** Turns the document back into free markdown, in which it is edited. */
 const asMarkdown = perObject(({ text }: MemoryDocument): MemoryDocument => markdownFormat.read(text));
 
-/** An edit of title and hook is one of the line's text. @throws `entry_changed`, `entry_gone`, `value_invalid` */
+/**
+ * Turns an edit of title and hook into one of the line's text. @throws `entry_changed`, `entry_gone`, `value_invalid`
+ */
 function onLines(document: MemoryDocument, operations: readonly Operation[]): readonly Operation[] {
   const find = createEntryFinder(document.entries);
   return operations.map((operation) => {
@@ -66,7 +68,7 @@ function onLines(document: MemoryDocument, operations: readonly Operation[]): re
   });
 }
 
-/** The lines of a topic's file with another name of it, and with that alone changed. */
+/** Replaces the name of a topic's file in its lines, and changes nothing else. */
 function renameTopic(document: MemoryDocument, file: string, to: string): Pick<OperationsPlan, 'plan' | 'rewordings'> {
   const renamed = document.entries.flatMap((entry) => {
     const at = entry.topic === file ? fileIn(textOf(document, entry)) : null;
@@ -86,7 +88,7 @@ function renameTopic(document: MemoryDocument, file: string, to: string): Pick<O
   return { plan: { edits: renamed.map(({ edit }) => edit), gone, came }, rewordings };
 }
 
-/** The patch for free markdown, in which the title of a line of the index is no key. */
+/** Converts a patch to free markdown, in which the title of a line of the index is no key. */
 function asPlainPatch({ remove, add, change }: EntryPatch): EntryPatch {
   const isIndexLine = ({ raw }: EntryRef): boolean => asIndex(markdownFormat.read(raw)).entries[0]?.topic !== undefined;
   const plain = (ref: EntryRef): EntryRef => (isIndexLine(ref) ? { ...ref, key: null } : ref);
@@ -97,7 +99,7 @@ function asPlainPatch({ remove, add, change }: EntryPatch): EntryPatch {
   };
 }
 
-/** What stands below the lines of an archived entry is its topic's text, which does not return to the index. */
+/** Drops the lines below an archived entry: they are its topic's text, which does not return to the index. */
 const withoutTopic = (item: Return): Return => {
   const { entry } = item;
   const [own] = markdownFormat.read(ownLinesOf(entry)).entries;
@@ -106,7 +108,7 @@ const withoutTopic = (item: Return): Return => {
     : item;
 };
 
-/** Where lines say which file they lead to. */
+/** Ranges of the file names in the lines. */
 const linksOf = ({ text, entries }: MemoryDocument): Range[] =>
   entries.flatMap(({ topic, syntax }) => {
     const from = topic === undefined ? -1 : text.indexOf('](', syntax.text.from);
@@ -115,7 +117,10 @@ const linksOf = ({ text, entries }: MemoryDocument): Range[] =>
 
 const untitled = /\[\](?=\([^()\s]+\.md\))/g;
 
-/** As free markdown, of which a line of the index says its link, too, and so never goes whole. A title that went is replaced. */
+/**
+ * Erases as in free markdown, in which a line of the index includes its link and so is never removed whole. An erased
+ * title is replaced.
+ */
 function erased(document: MemoryDocument, eraser: Eraser): MemoryDocument {
   const plain = asMarkdown(document);
   const { text } = eraseFromDocument(
@@ -132,7 +137,7 @@ function erased(document: MemoryDocument, eraser: Eraser): MemoryDocument {
   return asIndex(markdownFormat.read(isUntitled ? text : text.replace(untitled, '[erased]')));
 }
 
-/** At each start Claude Code reads the first 200 lines of the index or 25 KB, whichever comes first. */
+/** Limits of Claude Code: at each start it reads the first 200 lines of the index or 25 KB, whichever comes first. */
 const loaded: Capabilities['loaded'] = [
   { unit: 'lines', limit: 200 },
   { unit: 'bytes', limit: 25_000 },
@@ -141,7 +146,10 @@ const loaded: Capabilities['loaded'] = [
 const plain = createMarkdownFormat({ ...anyMarkdown, bounds: loaded }, markdownArchive);
 const markdown = mapArchive(mapReading(plain, asIndex), asArchivedIndex);
 
-/** A memory of Claude Code: an index, of which a line each names a topic file beside it. What is no such line is free markdown. */
+/**
+ * Format of a memory of Claude Code: an index with a line for each topic file beside it. All other lines are free
+ * markdown.
+ */
 export const claudeFormat: MemoryFormat = {
   ...markdown,
   id: 'claude',

@@ -2,17 +2,17 @@ import type { Range } from '../../entries/entry.ts';
 import { linkTarget } from '../../text/link-target.ts';
 import type { ParsedEntry } from '../document.ts';
 
-/** A line of the index: the title of a topic, the file it is in, and what of it is to be known at each start. */
+/** Line of the index: the title of a topic, its file, and the text to be known of it at each start. */
 export type IndexLine = { readonly title: string; readonly file: string; readonly hook: string };
 
 const link = /^\[((?:[^[\]\\]|\\.)*)\]\((<[^<>]+\.md>|[^()<>\s]+\.md)\)(?:([ \t]*(?:—|–|--|-|:)[ \t]*|[ \t]+)(.*))?$/;
 const usualMark = ' — ';
 
-/** The parts of a line of the index, and what stands between link and hook; null for any other line. */
+/** Parses a line of the index, and the mark between link and hook; null for any other line. */
 function partsOf(line: string): (IndexLine & { readonly mark: string; readonly path: string }) | null {
   const [, title, path = '', mark, hook] = link.exec(line.trim()) ?? [];
   const file = linkTarget(path);
-  // Only what stands beside the index is a topic of it.
+  // Only a file beside the index is a topic of it.
   return title === undefined || !file || /[/\\]|^\./.test(file)
     ? null
     : { title: title.trim(), file, path, hook: (hook ?? '').trim(), mark: mark ?? usualMark };
@@ -23,14 +23,17 @@ const firstLine = (text: string): string => /^[^\r\n]*/.exec(text)?.[0] ?? '';
 /** Types of topics, with which Claude Code begins the names of their files. */
 const typePrefix = /^(?:user|feedback|project|reference)[_-](?=.)/;
 
-/** A title that is the name of a file, in words: "feedback_deploy.md" is "Deploy". */
+/** Turns a title that is a file name into words: "feedback_deploy.md" is "Deploy". */
 function titleInWords(title: string): string {
   const name = /^(\S+)\.md$/.exec(title)?.[1];
   const words = name?.replace(typePrefix, '').replaceAll(/[_-]+/g, ' ').trim();
   return words ? words.charAt(0).toUpperCase() + words.slice(1) : title;
 }
 
-/** An entry of free markdown that is a line of the index as title and hook of its topic. @param text after its bullet */
+/**
+ * Reads an entry of free markdown as title and hook of its topic if it is a line of the index. @param text after its
+ * bullet
+ */
 export function asIndexLine(entry: ParsedEntry, text: string): ParsedEntry {
   const parts = partsOf(firstLine(text));
   if (parts === null) {
@@ -41,7 +44,7 @@ export function asIndexLine(entry: ParsedEntry, text: string): ParsedEntry {
   return { ...entry, key: titleInWords(parts.title), value: parts.hook + further, topic: parts.file };
 }
 
-/** Where a line has the name of its topic's file; null for any other line. @param text after its bullet */
+/** Finds the name of its topic's file in a line; null for any other line. @param text after its bullet */
 export function fileIn(text: string): Range | null {
   const line = firstLine(text);
   const path =
@@ -54,7 +57,7 @@ export function fileIn(text: string): Range | null {
   return { from: start + before.length, to: start + path[0].length };
 }
 
-/** The text of a line with another title or hook, after its bullet; null where it would not read as that. */
+/** Rewrites a line with another title or hook, after its bullet; null if it would not read back as that. */
 export function rewrittenLine(
   text: string,
   said: { readonly title?: string | undefined; readonly hook?: string | undefined },
@@ -70,6 +73,6 @@ export function rewrittenLine(
   return title !== '' && now?.title === title && now.hook === hook ? [line, ...further].join('\n') : null;
 }
 
-/** A line for a topic as Claude Code writes it, without its bullet. */
+/** Writes a line for a topic as Claude Code does, without its bullet. */
 export const lineOf = ({ title, file, hook }: IndexLine, mark = usualMark): string =>
   `[${title}](${file})${hook === '' ? '' : mark + hook}`;

@@ -11,7 +11,7 @@ import { readSummary, withFirstLine } from './summary.ts';
 const withProvenance = withBelongings(provenance);
 const archive = createMarkdownArchive(withProvenance);
 
-/** Free markdown whose items end with where they come from. */
+/** Format of free markdown whose items end with their origin. */
 function codexFormat(read: Read, said: Partial<Capabilities>): MemoryFormat {
   const format = createMarkdownFormat({ ...anyMarkdown, read: (text) => withProvenance(read(text)) }, archive);
   return { ...format, id: 'codex', capabilities: { ...format.capabilities, assistant: 'Codex', ...said } };
@@ -30,7 +30,7 @@ const summaryFormat: MemoryFormat = {
   repair: (document, repair) => (repair === 'form' ? summary.read(withFirstLine(document)) : document),
 };
 
-/** `MEMORY.md`, and any other file that someone says is of Codex. */
+/** Format of `MEMORY.md`, and of any other file the person assigns to Codex. */
 export const codexHandbook = codexFormat(readMarkdown, {
   advice: 'Codex reads this file only where its summary leads there, and takes in what others change in it.',
 });
@@ -40,7 +40,7 @@ const generated = codexFormat(readMarkdown, {
   readOnlyReason: 'Codex rewrites this file itself, so no change to it would stay. Change its summary or MEMORY.md.',
 });
 
-/** By the names of its files and, for recaps of single conversations, by their folder. */
+/** Finds the format by the names of its files and, for recaps of single conversations, by their folder. */
 export function codexFormatOf(name: string, folder: string | undefined): MemoryFormat | undefined {
   if (name === 'raw_memories.md' || folder === 'rollout_summaries') {
     return generated;

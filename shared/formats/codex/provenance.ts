@@ -3,7 +3,7 @@ import type { Belongings } from '../markdown/belongings.ts';
 const known = /(?:cwd|rollout_path|updated_at|thread_id)=/;
 const bare = /^(?:(?:cwd|rollout_path|updated_at|thread_id)=\S+[ \t]*)+$/;
 
-/** What stands at the end of an item of Codex's: the rollout it was learned in, in parentheses or plain. */
+/** End of an item of Codex's: the rollout it was learned in, in parentheses or plain. */
 export const provenance: Belongings = {
   comment: null,
   tailOf(line) {
@@ -20,7 +20,7 @@ export const provenance: Belongings = {
   },
 };
 
-/** What a name says up to the next comma, blank or the end. */
+/** Reads the value of a name up to the next comma, blank or the end. */
 function saidFor(said: string, name: string): string | null {
   const at = said.indexOf(`${name}=`);
   const value = at < 0 ? '' : (/^[^,;)\]\s]*/.exec(said.slice(at + name.length + 1))?.[0] ?? '');

@@ -3,7 +3,7 @@ import { lineEndAfter } from '../../text/lines.ts';
 import type { MemoryDocument } from '../document.ts';
 import { readMarkdown } from '../markdown/read-markdown.ts';
 
-/** The first line of a summary, by which Codex knows its own. */
+/** First line of a summary, by which Codex recognises it. */
 const firstLine = /^v1(?=\r?\n|$)/;
 
 export const beginsAsSummary = (text: string): boolean => firstLine.test(text);
@@ -18,7 +18,7 @@ export function readSummary(text: string): MemoryDocument {
   return {
     ...document,
     text,
-    // All that is read and written stays below it, as below any frontmatter.
+    // Everything is read and written below it, as below any frontmatter.
     frontmatter: { ...document.frontmatter, status: 'present', body: { from: 0, to: 0 } },
     words: countWords(text),
   };
@@ -35,13 +35,13 @@ const lacksFirstLine: MemoryDocument['diagnostics'][number] = {
   repair: 'form',
 };
 
-/** The same text with the first line it should have. */
+/** Adds the first line it should have. */
 export function withFirstLine({ text, lineEnd }: MemoryDocument): string {
   if (beginsAsSummary(text)) {
     return text;
   }
   const end = lineEndAfter(text, 0);
-  // One that is there already, but not exactly.
+  // The line may be there already, but not exactly.
   const isNearly = /^\uFEFF?[ \t]*v1[ \t]*$/i.test(text.slice(0, end).replace(/[\r\n]+$/, ''));
   const rest = isNearly ? text.slice(end) : text.replace(/^\uFEFF/, '');
   return `v1${lineEnd}${rest}`;

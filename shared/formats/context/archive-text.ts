@@ -12,14 +12,14 @@ import { writeEntry } from './write-entry.ts';
 
 export const archiveName = (date: string): string => `global-${date}.md`;
 
-/** The day an archive file's name says; null if it is named otherwise. */
+/** Reads the day from an archive file's name; null for any other name. */
 export function dateOfArchiveName(name: string): string | null {
   const day = /^global-(\d{4}-\d{2}-\d{2})\.md$/.exec(name)?.[1];
   return day !== undefined && isCalendarDate(day) ? day : null;
 }
 
 /**
- * An archive file (null: a new one) with entries added, in the newest form. One that exists keeps every byte.
+ * Adds entries to an archive file (null: a new one), in the newest form. An existing file keeps every byte.
  * @param unknownDate date for entries that carry none
  */
 export function addToArchive(
@@ -54,10 +54,13 @@ function archivedLines({ entry, byHand }: Departure, unknownDate: string, lineEn
   return writeEntry({ key: entry.key, value: entry.value, bracket, indent: 0, marker: '-' }, lineEnd);
 }
 
-/** Whether the section an archived entry is read under is a guess: an unknown heading, or the older form, which says no more than a date. */
+/**
+ * True if the section an archived entry is read under is a guess: under an unknown heading, or in the older form, which
+ * has only a date.
+ */
 export const isCategoryGuessed = (entry: ParsedEntry): boolean => entry.category === null || !entry.ownConfidence;
 
-/** A value of an archive file's frontmatter, as written. */
+/** Reads a value of an archive file's frontmatter, as written. */
 export function archiveFact(document: MemoryDocument, name: 'archived_date' | 'reason'): string | null {
   const { body } = document.frontmatter;
   const written =

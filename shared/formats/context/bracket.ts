@@ -2,14 +2,14 @@ import { type About, aboutKinds, maxAboutName } from '../../entries/about.ts';
 import { type Confidence, confidences, type Flags, noFlags } from '../../entries/entry.ts';
 import { isCalendarDate } from '../../text/dates.ts';
 
-/** What older readers write where they do not know a source; it reads as unknown. */
+/** Placeholder of older writers for an unknown source; it reads as unknown. */
 export const unknownSource = 'parsed_from_file';
 
 type Bracket = {
-  /** As written, whether such a day exists or not. */
+  /** Day as written, even if no such day exists. */
   readonly writtenDate: string;
   readonly date: string | null;
-  /** Null where none, or none we know, is written. */
+  /** Null if none, or an unknown one, is written. */
   readonly confidence: Confidence | null;
   readonly writtenConfidence: string | null;
   readonly source: string | null;
@@ -20,7 +20,10 @@ type Bracket = {
 
 const datedBracket = /^\[[ \t]*(\d{4}-\d{2}-\d{2})[ \t]*(?:\|([^\]\r\n]*))?\](?![([])/;
 
-/** `[date]`, `[date|confidence]` or `[date|confidence|source|flag|…]` at the start; `[link](…)` and `[ ]` are none. */
+/**
+ * Reads `[date]`, `[date|confidence]` or `[date|confidence|source|flag|…]` at the start; `[link](…)` and `[ ]` are
+ * none.
+ */
 export function readBracket(text: string): Bracket | null {
   const match = datedBracket.exec(text);
   const writtenDate = match?.[1];
@@ -47,7 +50,7 @@ function confidenceOf(written: string): Confidence | null {
   return confidences.find((known) => known === lower) ?? null;
 }
 
-/** What stands after confidence and source. */
+/** Reads the fields after confidence and source. */
 function readFlags(fields: readonly string[]): Flags {
   let { pinned, until: protectedUntil, byHand, confirmed, undated, about } = noFlags;
   const other: string[] = [];
@@ -75,7 +78,7 @@ function readFlags(fields: readonly string[]): Flags {
 
 const aboutField = new RegExp(`^about=(${aboutKinds.join('|')}):(.+)$`);
 
-/** `about=person:Sarah`; null for any other field. */
+/** Reads `about=person:Sarah`; null for any other field. */
 function readAbout(field: string): About | null {
   const [, kind, written = ''] = aboutField.exec(field) ?? [];
   const name = written.trim();
@@ -83,10 +86,10 @@ function readAbout(field: string): About | null {
   return known === undefined || name === '' || name.length > maxAboutName ? null : { kind: known, name };
 }
 
-/** The bracket in its newest form. */
+/** Writes the bracket in its newest form. */
 export function writeBracket(parts: {
   readonly date: string;
-  /** One we know, or what another writer has written in its place. */
+  /** Known confidence, or the word another writer put in its place. */
   readonly confidence: string;
   readonly source: string | null;
   readonly flags: Flags;

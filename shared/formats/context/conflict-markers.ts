@@ -8,8 +8,8 @@ import { readContext } from './read-document.ts';
 type Side = 'mine' | 'base' | 'theirs';
 
 /**
- * The text with both versions of what git could not merge, entry by entry: what both have stands once, of what only one has nothing is
- * lost, and what they say differently stands there twice. The same document where no version ends with a marker.
+ * Merges both versions of a conflict git left, entry by entry: shared entries are there once, entries of one side are
+ * kept, and contradicting ones appear twice. Returns the same document if no version ends with a marker.
  */
 export function mergeConflicts(document: MemoryDocument, today: string): MemoryDocument {
   const sides = sidesOf(document);
@@ -24,7 +24,7 @@ export function mergeConflicts(document: MemoryDocument, today: string): MemoryD
     : withChangeCounted(document, merged, today);
 }
 
-/** Values that every change counts stand there once, the later of the two; of all else both are kept. */
+/** Chooses the later of two counted values; of all others both are kept. */
 function choiceOf({ key, mine, theirs }: MergeConflict): MergeChoice {
   const value = (line: string | null): string | undefined =>
     key === null ? undefined : /^(?:last_updated|version|token_estimate): *(\S*)/.exec(line ?? '')?.[1];
@@ -36,13 +36,13 @@ function choiceOf({ key, mine, theirs }: MergeConflict): MergeChoice {
   return isLater ? 'theirs' : 'mine';
 }
 
-/** The texts that git had; null where there is no conflict that is whole. What stands in a code block is left alone. */
+/** Extracts the texts that git had; null without a complete conflict. Code blocks are left alone. */
 function sidesOf({ text, frontmatter: { body }, diagnostics }: MemoryDocument): Record<Side, string> | null {
   const told = new Set(diagnostics.flatMap(({ code, from }) => (code === 'conflict_markers' ? [from] : [])));
   const begins = (at: number): boolean => told.has(at) || (body !== null && at >= body.from && at < body.to);
   const sides: Record<Side, string[]> = { mine: [], base: [], theirs: [] };
   let found = false;
-  /** The conflict that is being read: its lines as they are, and those of each side. */
+  /** Conflict being read: its lines unchanged, and those of each side. */
   let open: { lines: string[]; side: Side; sides: Record<Side, string[]> } | null = null;
   const keep = (lines: readonly string[]): void => {
     for (const side of [sides.mine, sides.base, sides.theirs]) {
@@ -80,7 +80,7 @@ function sidesOf({ text, frontmatter: { body }, diagnostics }: MemoryDocument): 
   return found ? { mine: sides.mine.join(''), base: sides.base.join(''), theirs: sides.theirs.join('') } : null;
 }
 
-/** The side that a marker in the midst of a conflict begins; null for any other line. */
+/** Finds the side that a marker within a conflict begins; null for any other line. */
 function nextSide(side: Side, content: string): Side | null {
   if (side === 'mine' && isMarker(content, '|')) {
     return 'base';
@@ -88,6 +88,6 @@ function nextSide(side: Side, content: string): Side | null {
   return side !== 'theirs' && content === '=======' ? 'theirs' : null;
 }
 
-/** Whether a line is a marker, which may name where its side comes from. */
+/** True if a line is a marker, which may name the origin of its side. */
 const isMarker = (content: string, character: '<' | '|' | '>'): boolean =>
   content.startsWith(character.repeat(7)) && (content.length === 7 || content[7] === ' ');

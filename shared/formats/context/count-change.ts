@@ -3,7 +3,7 @@ import type { MemoryDocument } from '../document.ts';
 import { countChange, newFrontmatter } from './frontmatter-edits.ts';
 import { readContext } from './read-document.ts';
 
-/** The document with its change counted in the frontmatter; unchanged if the text is. */
+/** Counts a change in the frontmatter; returns the document unchanged if its text is. */
 export function withChangeCounted(before: MemoryDocument, after: MemoryDocument, today: string): MemoryDocument {
   if (after.text === before.text) {
     return before;
@@ -12,7 +12,7 @@ export function withChangeCounted(before: MemoryDocument, after: MemoryDocument,
   return edits.length === 0 ? after : readContext(applyEdits(after.text, edits), after);
 }
 
-/** An earlier text with the three values that every change counts as they are now: they never count back. */
+/** Sets the three counted values of an earlier text to their present ones: they never count back. */
 export function withValuesOf(now: MemoryDocument, wanted: MemoryDocument): MemoryDocument {
   const edits = (['lastUpdated', 'version', 'tokenEstimate'] as const).flatMap((field) => {
     const [from, to] = [now.frontmatter[field], wanted.frontmatter[field]];
@@ -23,7 +23,7 @@ export function withValuesOf(now: MemoryDocument, wanted: MemoryDocument): Memor
   return edits.length === 0 ? wanted : readContext(applyEdits(wanted.text, edits), wanted);
 }
 
-/** What to begin with where there is no file, or nothing in it but white space, which stays. */
+/** Prepares a missing or blank file for writing; its white space stays. */
 export function beginContext(document: MemoryDocument, today: string): MemoryDocument {
   const { text } = document;
   if (text.replace(/^\uFEFF/, '').trim() !== '') {

@@ -27,7 +27,7 @@ export function diagnoseEntry(entry: ParsedEntry, line: number, into: Diagnostic
   }
 }
 
-/** The problems of the frontmatter. An empty file has none and needs none. */
+/** Adds the problems of the frontmatter. An empty file has none and needs none. */
 export function diagnoseFrontmatter(text: string, frontmatter: Frontmatter, words: number): Diagnostic[] {
   const found: Diagnostic[] = [];
   const add = (code: Diagnostic['code'], message: string, from: number, to: number): void => {
@@ -90,10 +90,10 @@ export function diagnoseFrontmatter(text: string, frontmatter: Frontmatter, word
 
 const lineOf = (text: string, from: number): number => 1 + (text.slice(0, from).match(/\r\n|\r|\n/g)?.length ?? 0);
 
-/** Whether git began a conflict in a line. */
+/** True if a conflict of git begins in a line. */
 export const beginsConflict = (content: string): boolean => /^<{7}(?: |$)/.test(content);
 
-/** The problem of lines that git left in two versions. */
+/** Makes the problem for lines that git left in two versions. */
 export function conflictAt({ from, to }: Range, line: number): Diagnostic {
   return {
     code: 'conflict_markers',
@@ -106,13 +106,13 @@ export function conflictAt({ from, to }: Range, line: number): Diagnostic {
   };
 }
 
-/** Where a conflict begins in a part of a text; -1 if none does. */
+/** Finds the beginning of a conflict in a part of a text; -1 if there is none. */
 function conflictIn(text: string, { from, to }: Range): number {
   const line = splitLines(text, from, to).find((each) => beginsConflict(text.slice(each.from, each.to)));
   return line?.from ?? -1;
 }
 
-/** Whether the problem is in the frontmatter rather than below it. */
+/** True if the problem is in the frontmatter rather than below it. */
 export function isOfFrontmatter({ code }: Diagnostic): boolean {
   return code.startsWith('frontmatter_') || code === 'estimate_differs';
 }

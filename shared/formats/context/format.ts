@@ -42,7 +42,7 @@ const archive: ArchiveFormat = {
   isCategoryGuessed,
 };
 
-/** Our own format: `logs/context/global.md` and its archives, as docs/format.md has them. */
+/** Contexture's own format: `logs/context/global.md` and its archives, as described in docs/format.md. */
 export const contextFormat: MemoryFormat = {
   id: 'context',
   capabilities: {

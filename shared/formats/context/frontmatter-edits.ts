@@ -25,7 +25,7 @@ export function newFrontmatter(today: string, version: number, estimate: number,
 
 const knownLine = /^(last_updated|version|token_estimate):(.*)$/;
 
-/** The text with readable frontmatter: what can't be read becomes a YAML comment, so that no line is lost. */
+/** Makes the frontmatter readable: lines that can't be read become YAML comments, so that none is lost. */
 export function repairFrontmatter(document: MemoryDocument, today: string): string {
   const found = document.frontmatter.status === 'missing' ? withFrontmatterFirst(document) : document;
   const { frontmatter, lineEnd } = found;
@@ -43,7 +43,7 @@ export function repairFrontmatter(document: MemoryDocument, today: string): stri
 const frontmatterBelow =
   /^(\uFEFF?)((?:[ \t]*\r?\n|<!--(?:(?!-->)[\s\S])*-->[ \t]*\r?\n)*)[ \t]*(---[ \t]*\r?\n([\s\S]*?\r?\n)---[ \t]*\r?\n)/;
 
-/** The document with a frontmatter that stands below empty lines or comments before them; the same one if there is none. */
+/** Moves a frontmatter below empty lines or comments to the top; returns the same document if there is none. */
 function withFrontmatterFirst(document: MemoryDocument): MemoryDocument {
   const [whole = '', mark = '', above = '', block = '', inner = ''] = frontmatterBelow.exec(document.text) ?? [];
   const isOurs = inner.split(/\r?\n/).some((line) => knownLine.test(line));
@@ -51,13 +51,13 @@ function withFrontmatterFirst(document: MemoryDocument): MemoryDocument {
   return isOurs ? readContext(mark + block + (above.trim() === '' ? '' : above) + rest) : document;
 }
 
-/** The version a frontmatter says, however broken it is; null if it says none. */
+/** Reads the version in a frontmatter, however broken it is; null if it has none. */
 function versionWritten({ text, frontmatter: { body } }: MemoryDocument): number | null {
   const digits = body && /^version:\D*(\d{1,15})/m.exec(text.slice(body.from, body.to))?.[1];
   return digits ? Number(digits) : null;
 }
 
-/** A repair is a change like any other: the version goes up by one, the date becomes today’s. */
+/** Counts a repair like any other change: the version goes up by one, the date becomes today’s. */
 function countRepair(text: string, version: number | null, today: string): string {
   const { frontmatter } = readContext(text);
   const set = (field: FrontmatterValue<unknown> | null, value: string): Edit[] =>
@@ -110,7 +110,7 @@ function silenceLines({ text, frontmatter: { body } }: MemoryDocument): string {
   return applyEdits(text, edits);
 }
 
-/** Values that are missing are added before the closing line, values that can't be used are replaced. */
+/** Adds missing values before the closing line, and replaces those that can't be used. */
 function fillValues({ text, frontmatter, lineEnd }: MemoryDocument, today: string): string {
   const { lastUpdated, version, tokenEstimate, body } = frontmatter;
   if (!body) {

@@ -25,7 +25,7 @@ import { newBracket, rewriteEntry, sameFields, writtenBracket } from './rewrite-
 import { contextSections } from './section-names.ts';
 import { checkKey, checkReadsBack, type EntryToWrite, writeEntry } from './write-entry.ts';
 
-/** What is to become of one entry, gathered from all operations on it before any edit is made. */
+/** Final state of one entry, gathered from all operations on it before any edit is made. */
 type Draft = {
   key: string | null;
   value: string;
@@ -37,8 +37,8 @@ type Draft = {
 };
 
 /**
- * Edits for all operations, or none.
- * @throws `entry_changed`, `entry_gone`; `key_invalid`, `value_invalid`, `source_invalid`, `section_unclear` where the
+ * Plans edits for all operations, or none.
+ * @throws `entry_changed`, `entry_gone`; `key_invalid`, `value_invalid`, `source_invalid`, `section_unclear` if the
  * result could not be written; `key_exists` for a name another entry of the section has
  */
 export function planOperations(
@@ -94,7 +94,10 @@ export function planOperations(
   return { plan: joinPlans([...rewritten, removeEntries(document, removed), added]), departures, rewordings };
 }
 
-/** Two entries of one section that go by the same name contradict each other: nobody should make that by accident. */
+/**
+ * Refuses two entries of one section with the same name: they contradict each other, and nobody should cause that by
+ * accident.
+ */
 function refuseDuplicate(finder: EntryFinder<ParsedEntry>, category: Category | null, key: string | null): void {
   const [duplicate] = key === null ? [] : finder.named({ category, key: key.trim() });
   if (duplicate) {
@@ -126,7 +129,7 @@ function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>, by: 
       if (operation.source !== undefined) {
         draft.source = checkSource(operation.source);
       } else if (corrected && !isCorrection(draft)) {
-        // A correction keeps what the person noted of it.
+        // A correction keeps the person's notes on the entry.
         draft.source = personSource;
       }
       if (corrected && by === 'assistant') {
@@ -172,13 +175,16 @@ function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>, by: 
   }
 }
 
-/** Whether a person who says how sure an entry is thereby confirms it. A correction needs no word of that. */
+/** True if a person who says how sure an entry is thereby confirms it. A correction counts without that. */
 function isConfirmed({ confidence, flags, source }: Draft, said: Confidence): boolean {
   const steps = confidences.indexOf(confidence) - confidences.indexOf(said);
   return steps === 0 ? flags.confirmed : steps > 0 && !isCorrection({ source });
 }
 
-/** The lines of an entry for another section. It keeps the confidence it had, said or not, unless it stood in no section. */
+/**
+ * Writes the lines of an entry for another section. It keeps the confidence it had, written or implied, unless it was
+ * in no section.
+ */
 function movedEntry(
   document: MemoryDocument,
   entry: ParsedEntry,
@@ -199,7 +205,7 @@ function movedEntry(
   return writeEntry(wanted, document.lineEnd);
 }
 
-/** @throws `section_unclear` where no section is named */
+/** @throws `section_unclear` if no section is named */
 function named(category: Category | null): Category {
   if (category === null) {
     const sections = Object.values(sectionNames).join(', ');

@@ -15,12 +15,12 @@ import {
 import type { AddToSections } from '../plan-patch.ts';
 import type { SectionNames } from './section-names.ts';
 
-/** Entries' lines to be written under each category, without their last line ends. */
+/** Lines of entries to write under each category, without their last line ends. */
 type Additions = ReadonlyMap<Category, readonly string[]>;
 
 /**
- * Adds entries at the ends of their sections, which are made if missing, where no line already there comes to belong to
- * them. `removed` are entries the same change takes away.
+ * Adds entries at the ends of their sections, which are made if missing, without taking in lines already there.
+ * `removed` are entries the same change takes away.
  */
 export function addToSections(
   document: MemoryDocument,
@@ -50,7 +50,7 @@ export const addingTo =
   (document, additions, removed) =>
     addToSections(document, names, additions, removed);
 
-/** The indentation and bullet that entries added to a category take over from those before them. */
+/** Returns the indentation and bullet that entries added to a category take over from those before them. */
 export function bulletFor(document: MemoryDocument, category: Category): { indent: number; marker: string } {
   const last = lastEntryOf(
     document,
@@ -107,7 +107,10 @@ function newSections(
   return edits;
 }
 
-/** After the last section of the nearest category before it in order, else before the first of the next, else at the end. */
+/**
+ * Finds the place after the last section of the nearest category before it in order, else before the first of the next,
+ * else at the end.
+ */
 function placeForSection(document: MemoryDocument, category: Category): { at: number; level: number } {
   const { sections } = document;
   const order = categories.indexOf(category);

@@ -9,36 +9,36 @@ import { beginsConflict, conflictAt, diagnoseEntry } from './diagnose.ts';
 import { isBullet, lastLineOfEntry, readEntry } from './read-entry.ts';
 import type { SectionNames } from './section-names.ts';
 
-/** What a text is read for: the names of its sections. */
+/** Section names a text is read with. */
 type BodyForm = { readonly names: SectionNames };
 
-/** What of our own form a text is read for. */
+/** Parts of our own form a text is read for. */
 export type DocumentForm = BodyForm & {
-  /** Whether to report problems in the frontmatter. */
+  /** True to report problems in the frontmatter. */
   readonly frontmatter: boolean;
 };
 
 type BodyPart = {
   /** First line to be read. */
   readonly line: number;
-  /** Where the text begins after a byte order mark. */
+  /** Start of the text after a byte order mark. */
   readonly start: number;
-  /** Blocks that begin at this offset or after it are not read; their lines may still be looked at. */
+  /** Offset from which blocks are not read; their lines may still be looked at. */
   readonly stop: number;
-  /** The section the part begins in, and its index; null and -1 before any heading. */
+  /** Section the part begins in, and its index; null and -1 before any heading. */
   readonly section: Section | null;
   readonly sectionIndex: number;
 };
 
-/** What stands below the frontmatter, or in a part of it. */
+/** Content below the frontmatter, or of a part of it. */
 type Body = {
-  /** First the one the part begins in, if any. */
+  /** Sections; the first is the one the part begins in, if any. */
   readonly sections: readonly Section[];
-  /** In file order, each with the ordinal 0. */
+  /** Entries in file order, each with the ordinal 0. */
   readonly entries: readonly ParsedEntry[];
   readonly notUnderstood: readonly (NotUnderstood & Range)[];
   readonly diagnostics: readonly Diagnostic[];
-  /** After the last block that was read, and the blank lines after it. */
+  /** End of the last block that was read, and of the blank lines after it. */
   readonly end: number;
 };
 
@@ -48,7 +48,7 @@ const heading = /^(#{1,6})(?:[ \t](.*))?$/;
 const fenceStart = /^ {0,3}(`{3,}|~{3,})/;
 const commentStart = /^ {0,3}<!--/;
 
-/** Reads blocks, one after the other: headings, entries, and what is neither. */
+/** Reads blocks, one after the other: headings, entries, and other lines. */
 export function readBody(text: string, lines: readonly Line[], form: BodyForm, part: BodyPart): Body {
   const sections: OpenSection[] = part.section === null ? [] : [{ ...part.section, bodyEnd: text.length }];
   const entries: ParsedEntry[] = [];
@@ -80,7 +80,7 @@ export function readBody(text: string, lines: readonly Line[], form: BodyForm, p
     sectionIndex += 1;
   };
 
-  /** Reads what is neither heading nor entry, and returns the line after it. */
+  /** Reads lines that are neither heading nor entry, and returns the line after them. */
   const readOther = (line: Line, at: number, content: string): number => {
     const last = lastLineOfText(text, lines, at, content);
     const unclosed = last === lines.length;
@@ -130,7 +130,10 @@ export function readBody(text: string, lines: readonly Line[], form: BodyForm, p
   return { sections, entries, notUnderstood, diagnostics, end: lines[at]?.from ?? text.length };
 }
 
-/** The last line of what is not an entry: one line, or all of a fence or comment; `lines.length` if that never ends. */
+/**
+ * Finds the last line of a block that is no entry: one line, or all of a fence or comment; `lines.length` if that never
+ * ends.
+ */
 function lastLineOfText(text: string, lines: readonly Line[], first: number, content: string): number {
   const fence = fenceStart.exec(content)?.[1];
   if (fence !== undefined) {

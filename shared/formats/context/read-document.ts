@@ -9,7 +9,7 @@ import { archivedSections, contextSections, isOurHeading } from './section-names
 
 const contextForm: DocumentForm = { names: contextSections, frontmatter: true };
 const archiveForm: DocumentForm = { names: archivedSections, frontmatter: false };
-/** Reads a context file; never throws. With `before`, read by this reader, only what differs is reread. */
+/** Reads a context file; never throws. With `before`, read by this reader, only differing parts are reread. */
 export function readContext(text: string, before?: MemoryDocument): MemoryDocument {
   return readDocument(text, contextForm, before);
 }

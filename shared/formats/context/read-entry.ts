@@ -11,7 +11,10 @@ const rule = /^[ \t]*([-*_])[ \t]*(?:\1[ \t]*){2,}$/;
 
 export const isBullet = (content: string): boolean => bullet.test(content) && !rule.test(content);
 
-/** The last line of the entry that begins in a line: those indented past its bullet are its, and blank ones between. */
+/**
+ * Finds the last line of the entry that begins in a line: lines indented past its bullet belong to it, and blank ones
+ * between.
+ */
 export function lastLineOfEntry(text: string, lines: readonly Line[], first: number, start: number): number {
   const firstLine = lines[first] as Line;
   const indent = columns(text, Math.max(firstLine.from, start), firstLine.to);
@@ -29,7 +32,7 @@ export function lastLineOfEntry(text: string, lines: readonly Line[], first: num
   return last;
 }
 
-/** Where an entry stands: its lines, and the section they stand under. */
+/** Position of an entry: its lines, and the section above them. */
 type EntryPlace = {
   readonly first: number;
   readonly last: number;
@@ -88,7 +91,7 @@ export function readEntry(
   };
 }
 
-/** All of an entry's text as it stands after bullet and bracket, key included; further lines without their indentation. */
+/** Returns all of an entry's text after bullet and bracket, key included; further lines without their indentation. */
 export function wholeText(text: string, entry: ParsedEntry): string {
   const [first = '', ...further] = text.slice(entry.syntax.text.from, entry.syntax.text.to).split(/\r\n|\r|\n/);
   return joinLines(first, further, entry.syntax.indent);

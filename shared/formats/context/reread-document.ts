@@ -11,8 +11,8 @@ import { type DocumentForm, readBody } from './read-body.ts';
 import { isOurHeading } from './section-names.ts';
 
 /**
- * Reads a text by what an earlier version says in the same form: only entries around what differs are read. The result
- * is that of rereading it all; null where headings or the kind of frontmatter changed, so that it must be.
+ * Reads a text with the help of an earlier version in the same form: only entries around the difference are read. The
+ * result is that of rereading it all; null if headings or the kind of frontmatter changed, so that it must be.
  */
 export function rereadDocument(text: string, form: DocumentForm, before: MemoryDocument): MemoryDocument | null {
   const head = readHead(text, before);
@@ -21,7 +21,7 @@ export function rereadDocument(text: string, form: DocumentForm, before: MemoryD
   }
   const parts = partsOf(text, before, head);
   if (parts.now.to - parts.now.from > text.length / 2) {
-    return null; // reading all of it is hardly more, and is not done twice where headings have changed
+    return null; // reading all of it is hardly more, and is not done twice if headings have changed
   }
   const body = rereadPart(text, form, before, head, parts);
   if (body === null) {
@@ -45,12 +45,12 @@ export function rereadDocument(text: string, form: DocumentForm, before: MemoryD
 
 type Head = {
   readonly frontmatter: Frontmatter;
-  /** Where the frontmatter ends, and how many lines it has. */
+  /** End of the frontmatter, and the number of its lines. */
   readonly was: { readonly end: number; readonly lines: number };
   readonly now: { readonly end: number; readonly lines: number };
 };
 
-/** The frontmatter, if there is one before and after, or none. */
+/** Reads the frontmatter, if both versions have one, or neither has. */
 function readHead(text: string, before: MemoryDocument): Head | null {
   const { status, body, start } = before.frontmatter;
   if (start > 0 || (status !== 'present' && status !== 'missing')) {
@@ -70,9 +70,9 @@ function readHead(text: string, before: MemoryDocument): Head | null {
   };
 }
 
-/** What is reread: from the start of one entry to the start of another, or of the whole body to its end. */
+/** Reread part: from the start of one entry to the start of another, or from the start of the whole body to its end. */
 type Parts = {
-  /** How many entries stand before it, and the index of the first that stands after it. */
+  /** Number of entries before it, and the index of the first after it. */
   readonly first: number;
   readonly next: number;
   readonly was: Range;
@@ -80,8 +80,9 @@ type Parts = {
 };
 
 /**
- * An entry ends where the next line that is not blank stands out from it. So one that begins in a line before those of
- * the change still begins there. Whether one behind the change does, reading what is between them will show.
+ * Chooses the part to reread. An entry ends before the next line that is not blank and not indented past it. So one
+ * that begins in a line before those of the change still begins there. Reading the lines between will show if one
+ * behind the change does.
  */
 function partsOf(text: string, { text: old, entries }: MemoryDocument, { was, now }: Head): Parts {
   const same = sameStart(old, text, was.end, now.end);
@@ -139,7 +140,7 @@ function rereadPart(
   };
   const needsLine = read.notUnderstood.length > 0 || read.diagnostics.length > 0;
   const here: Shift = { by: now.from, lines: needsLine ? splitLines(text, 0, now.from).length : 0 };
-  /** What stands before the part, in it and after it, moved to where it stands now. */
+  /** Joins the items before the part, in it and after it, moved to their new places. */
   const joined = <T extends Range>(
     known: readonly T[],
     reread: readonly T[],
@@ -177,7 +178,7 @@ function rereadPart(
   };
 }
 
-/** A copy that does not keep all of the text in memory that it was cut from, as a slice would. */
+/** Copies a part without keeping the whole source text in memory, as a slice would. */
 const detached = (part: string): string => ` ${part}`.slice(1);
 
 function sameHeadings(known: readonly Section[], now: readonly Section[]): boolean {
@@ -190,7 +191,7 @@ function sameHeadings(known: readonly Section[], now: readonly Section[]): boole
   );
 }
 
-/** A section that goes on after what was reread: what comes then is as it was. */
+/** Extends a section that continues after the reread part by its unchanged rest. */
 function withEndOf(section: Section, known: Section, by: number): Section {
   const { bodyEnd, contentEnd, unclosedAt } = shiftSection(known, by);
   return { ...section, bodyEnd, contentEnd, unclosedAt };
@@ -198,7 +199,7 @@ function withEndOf(section: Section, known: Section, by: number): Section {
 
 const isUnder = ({ heading, bodyEnd }: Section, at: number): boolean => heading.from <= at && at < bodyEnd;
 
-/** All entries, with the ordinals counted again of those that are the same as one reread, or as one there before. */
+/** Joins all entries, and recounts the ordinals of those that equal a reread one, or one there before. */
 function withOrdinals(
   ahead: readonly ParsedEntry[],
   reread: readonly ParsedEntry[],
@@ -226,10 +227,10 @@ function withOrdinals(
   return [...ahead.map(counted), ...reread.map(counted), ...behind.map(counted)];
 }
 
-/** How far what was read has moved since: in UTF-16 units, and in lines. */
+/** Distance that unchanged parts moved: in UTF-16 units, and in lines. */
 type Shift = { readonly by: number; readonly lines: number };
 
-/** Entries as they stand so many units further on; the same where that is none. */
+/** Moves entries by so many units; returns the same ones for 0. */
 function shiftEntries(entries: readonly ParsedEntry[], by: number): readonly ParsedEntry[] {
   return by === 0 ? entries : entries.map((entry) => shiftEntry(entry, by));
 }
@@ -263,7 +264,7 @@ function shiftSection(section: Section, by: number): Section {
       };
 }
 
-/** The same for anything that stands in a line, counted from 1. */
+/** Moves anything with a line number, counted from 1. */
 function shiftLine<T extends Range & { readonly line: number }>(each: T, { by, lines }: Shift): T {
   return by === 0 && lines === 0 ? each : { ...each, ...shiftRange(each, by), line: each.line + lines };
 }

@@ -12,10 +12,10 @@ import { dateForUndated } from './rewrite-entry.ts';
 import { contextSections } from './section-names.ts';
 import { writeEntry } from './write-entry.ts';
 
-/** How long a restored entry is kept from the size rule, so that the next sweep can't take it straight back. */
+/** Days a restored entry is kept from the size rule, so that the next sweep can't archive it straight away. */
 const protectedDays = 30;
 
-/** Adds returning entries as they were, protected for 30 days. Throws `key_exists` for an undecided duplicate. */
+/** Adds returning entries as they were, protected for 30 days. @throws `key_exists` for an undecided duplicate */
 export function planRestore(document: MemoryDocument, returns: readonly Return[], today: string): EntryPlan {
   const raws = new Map<Category, string[]>();
   const plans: EntryPlan[] = [];

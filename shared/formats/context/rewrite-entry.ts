@@ -6,7 +6,7 @@ import { type EntryPlan, noEntryPlan } from '../entry-plan.ts';
 import { writeBracket } from './bracket.ts';
 import { checkReadsBack, writeText } from './write-entry.ts';
 
-/** What an entry that stays in its section is to say. */
+/** New fields of an entry that stays in its section. */
 type FieldsToWrite = {
   readonly key: string | null;
   readonly value: string;
@@ -15,7 +15,7 @@ type FieldsToWrite = {
   readonly flags: Flags;
 };
 
-/** Changes the parts of an entry that are to read differently; the rest of its line stays as it is. */
+/** Changes the differing parts of an entry; the rest of its line stays as it is. */
 export function rewriteEntry(
   document: MemoryDocument,
   entry: ParsedEntry,
@@ -49,7 +49,7 @@ export function rewriteEntry(
   return { edits, gone: [entry], came: [{ category: entry.category, raw: applyEdits(entry.raw, within) }] };
 }
 
-/** Whether the bracket of an entry can stay as it is. */
+/** True if the bracket of an entry can stay as it is. */
 export function sameFields(entry: ParsedEntry, fields: FieldsToWrite): boolean {
   return (
     fields.confidence === entry.confidence &&
@@ -75,13 +75,13 @@ export function newBracket(
   const { writtenDate } = entry.syntax;
   const date = writtenDate ?? dateForUndated(document, today);
   const flags = { ...fields.flags, undated: fields.flags.undated || writtenDate === null };
-  // A confidence we do not know stays as written until the person says another.
+  // An unknown confidence stays as written until the person says another.
   const unknown =
     fields.confidence === entry.confidence && !entry.ownConfidence ? entry.syntax.writtenConfidence : null;
   return writeBracket({ date, confidence: unknown ?? fields.confidence, source: fields.source, flags });
 }
 
-/** The date in the bracket of an entry without one: as old as the file says it is. It is flagged as none that is known. */
+/** Returns the date for the bracket of an entry without one: the file's. It is flagged as unknown. */
 export function dateForUndated(document: MemoryDocument, today: string): string {
   return document.frontmatter.lastUpdated?.value ?? today;
 }

@@ -1,10 +1,10 @@
 import { type Category, defaultConfidence, sectionNames } from '../../entries/entry.ts';
 
-/** Which category the heading of a section stands for, and how we write the heading. */
+/** Categories by the headings of sections, and the headings we write. */
 export type SectionNames = {
   readonly categoryOf: (title: string) => Category | null;
   readonly titleOf: (category: Category) => string;
-  /** What a section is called in a sentence. */
+  /** Names a section in a sentence. */
   readonly nameOf: (category: Category) => string;
 };
 
@@ -19,14 +19,14 @@ const archivedShape = /^archived[ \t]+([\p{L}]+)[ \t]*(?:\([^()]*\))?$/iu;
 const ourHeading = /^#{1,6}[ \t]+(?:archived[ \t]+)?(?:preferences|patterns|facts|insights)\b/i;
 export const isOurHeading = (line: string): boolean => ourHeading.test(line);
 
-/** The headings of the active context: `## Preferences (certain)`. */
+/** Headings of the active context: `## Preferences (certain)`. */
 export const contextSections: SectionNames = {
   categoryOf: (title) => categoryByName.get(titleShape.exec(title)?.[1]?.toLowerCase() ?? '') ?? null,
   titleOf: (category) => `${sectionNames[category]} (${defaultConfidence[category]})`,
   nameOf: (category) => sectionNames[category],
 };
 
-/** The headings of an archive file: `## Archived Insights`. */
+/** Headings of an archive file: `## Archived Insights`. */
 export const archivedSections: SectionNames = {
   categoryOf: (title) => categoryByName.get(archivedShape.exec(title)?.[1]?.toLowerCase() ?? '') ?? null,
   titleOf: (category) => `Archived ${sectionNames[category]}`,

@@ -4,7 +4,7 @@ import { confidences, type Range } from '../../entries/entry.ts';
 import type { MemoryDocument, ParsedEntry, Section } from '../document.ts';
 import { unknownSource } from './bracket.ts';
 
-/** What our own programs write there: names of values, and values that are no text of anybody’s. */
+/** Text our own programs write there: names of values, and values that are nobody’s words. */
 const fact = /^[ \t]*(?:last_updated|version|token_estimate|archived_from|archived_date|reason):/;
 const factValue = /^[ \t]*['"]?(?:[\d-]+|global\.md|size_management|user_request)['"]?(?=[ \t]*(?:#|$))/;
 const sectionName = /^(?:archived[ \t]+)?\p{L}+/iu;
@@ -14,12 +14,12 @@ const bracketWord = new RegExp(
   `^(?:\\d{4}-\\d{2}-\\d{2}|until=\\d{4}-\\d{2}-\\d{2}|pinned|by_hand|confirmed|undated|${unknownSource}|${confidences.join('|')})$`,
   'i',
 );
-/** What stands before the name of who or what an entry is about. */
+/** Prefix of the name of who or what an entry is about. */
 const aboutWord = new RegExp(`^about=(?:${aboutKinds.join('|')}):`);
 
 /**
- * Where a text is written in words of the format, in order: dates, confidences, flags, sections, the values it counts. Nothing
- * a person or an assistant could have said is part of it.
+ * Ranges of words of the format, in order: dates, confidences, flags, sections, counted values. Nothing a person or an
+ * assistant could have said is part of it.
  */
 export function syntaxOf(document: MemoryDocument): readonly Range[] {
   const { text, frontmatter, sections, entries } = document;

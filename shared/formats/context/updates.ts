@@ -16,14 +16,17 @@ import { checkKey, checkReadsBack, writeEntry } from './write-entry.ts';
 
 type UpdatesPlan = { readonly plan: EntryPlan; readonly notes: readonly string[] };
 
-/** @throws `updates_invalid` (details.items: index, code and message of each) for all of them, where any is bad */
+/** @throws `updates_invalid` (details.items: index, code and message of each) for all of them if any is bad */
 export const checkUpdates = checkingUpdates((update) => {
   const [key, value] = [checkKey(update.key), checkValue(update.value, `“${update.key}”`)];
   checkReadsBack({ key, value, bracket: null, indent: 0, marker: '-' });
   return { key, value };
 }, unknownSource);
 
-/** Edits for checked updates. The same category and key supersedes in place and keeps date and flags, but for what a person said of another text; the last wins. */
+/**
+ * Plans edits for checked updates. The same category and key supersedes in place and keeps date and flags, except those
+ * a person set for another text; the last wins.
+ */
 export function planUpdates(document: MemoryDocument, updates: readonly ContextUpdate[], today: string): UpdatesPlan {
   const latest = new Map(updates.map((update) => [nameOf(update), update]));
   const keys = new Set(updates.map(({ key }) => key));
@@ -64,7 +67,7 @@ export function planUpdates(document: MemoryDocument, updates: readonly ContextU
   return { plan: joinPlans(plans), notes };
 }
 
-/** The edits that add an update behind the entries of its name, which stay. */
+/** Plans the edits that add an update behind the entries of its name, which stay. */
 export function planBeside(document: MemoryDocument, update: ContextUpdate, today: string): EntryPlan {
   const { category, key, value, confidence, source } = update;
   const bracket = writeBracket({ date: today, confidence, source, flags: noFlags });

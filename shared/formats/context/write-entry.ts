@@ -7,21 +7,21 @@ import { wholeText } from './read-entry.ts';
 export type EntryToWrite = {
   readonly key: string | null;
   readonly value: string;
-  /** As written, from `[` to `]`; null for an entry that carries none. */
+  /** Bracket as written, from `[` to `]`; null for an entry without one. */
   readonly bracket: string | null;
   /** White space before the bullet, and the bullet. */
   readonly indent: number;
   readonly marker: string;
 };
 
-/** The entry's lines, without a last line end; further lines of the value are indented under the first. */
+/** Writes the entry's lines, without a last line end; further lines of the value are indented under the first. */
 export function writeEntry(entry: EntryToWrite, lineEnd: LineEnd): string {
   const indent = ' '.repeat(entry.indent);
   const bracket = entry.bracket === null ? '' : `${entry.bracket} `;
   return `${indent}${entry.marker} ${bracket}${writeText(entry.key, entry.value, entry.indent, lineEnd)}`;
 }
 
-/** Key and value as they stand after bullet and bracket. A list under a key begins on its own line. */
+/** Writes key and value for the place after bullet and bracket. A list under a key begins on its own line. */
 export function writeText(key: string | null, value: string, indent: number, lineEnd: LineEnd): string {
   const under = key !== null && /^[-*+][ \t].*\n/.test(value);
   const text = key === null ? value : value === '' ? `${key}:` : under ? `${key}:\n${value}` : `${key}: ${value}`;
@@ -41,8 +41,8 @@ export function checkKey(key: string): string {
 }
 
 /**
- * Makes sure that an entry reads back as one with the given text, else throws `value_invalid`. Prose that begins like a
- * key reads back with that key, and stays: the text is what was meant.
+ * Makes sure that an entry reads back with the given text, else throws `value_invalid`. Prose that begins like a key
+ * reads back with that key, and stays: the text is what was meant.
  */
 export function checkReadsBack(wanted: EntryToWrite): void {
   const text = `${around}${writeEntry({ ...wanted, indent: 0 }, '\n')}\n`;

@@ -7,10 +7,13 @@ import { anyMarkdown } from '../markdown/dialect.ts';
 import { createMarkdownFormat } from '../markdown/format.ts';
 import { titleMark } from '../markdown/sections.ts';
 
-/** The heading under which Gemini CLI keeps what it was told to remember; all else is instructions. */
+/** Heading under which Gemini CLI keeps its memories; all other text is instructions. */
 const memories = 'Gemini Added Memories';
 
-/** Gemini CLI looks for its heading as a text, wherever that stands first, and adds a line at the end of what it takes for its section. */
+/**
+ * Refuses text that Gemini CLI would misread: it looks for its heading as a text, at its first occurrence, and adds a
+ * line at the end of the section it finds there.
+ */
 function check({ section, value, raw }: ParsedEntry): void {
   const refuse = (why: string): never => {
     throw new ContextureError('value_invalid', `${why} Nothing was changed.`);
@@ -28,7 +31,7 @@ function check({ section, value, raw }: ParsedEntry): void {
 
 const markdown = createMarkdownFormat({ ...anyMarkdown, home: memories, check }, markdownArchive);
 
-/** The file `GEMINI.md`: free markdown with a section of what Gemini CLI remembers, one line each. */
+/** Format of the file `GEMINI.md`: free markdown with a section of Gemini CLI's memories, one line each. */
 export const geminiFormat: MemoryFormat = {
   ...markdown,
   id: 'gemini',
@@ -40,7 +43,7 @@ export const geminiFormat: MemoryFormat = {
   imports: { deepest: 5, load: (text) => ({ text, imports: importsIn(text) }) },
 };
 
-/** A file of what Gemini CLI knows of one project, which is free markdown. */
+/** Format of a file of Gemini CLI's knowledge of one project, which is free markdown. */
 export function geminiProjectFile(name: string): MemoryFormat {
   return name === 'MEMORY.md' ? projectMemory : furtherNotes;
 }

@@ -4,7 +4,9 @@ import { splitLines } from '../../text/lines.ts';
 import type { ParsedEntry } from '../document.ts';
 import { joinItems, separator, withLf } from './join-items.ts';
 
-/** Why Hermes would refuse to edit a file that others have written; it does so without a word to the person. */
+/**
+ * Adds the reasons Hermes would refuse to edit a file that others have written; it does so without telling the person.
+ */
 export function diagnoseForm(text: string, entries: readonly ParsedEntry[], limit: number): Diagnostic[] {
   const found: Diagnostic[] = [];
   let [at, line] = [0, 1];

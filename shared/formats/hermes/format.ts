@@ -23,7 +23,7 @@ const remove: FileFormat['remove'] = (document, entries) => {
   );
 };
 
-/** What any file of such items can do. */
+/** Operations of any file of such items. */
 const fileFormat = (read: FileFormat['read']): FileFormat => ({
   read,
   merge: mergeItems,
@@ -62,9 +62,9 @@ function positionsOf(departures: readonly Departure[], { entries }: MemoryDocume
 }
 
 /**
- * The items with others that return to the positions they had, or to the end if those are not known.
+ * Plans items that return to the positions they had, or to the end if those are not known.
  * @param limit characters that one item may have
- * @throws `key_exists` where the same name says something else by now, `value_invalid`
+ * @throws `key_exists` if the same name says something else by now, `value_invalid`
  */
 function planReturns(document: MemoryDocument, returns: readonly Return[], limit: number) {
   const find = createEntryFinder(document.entries);
@@ -100,10 +100,10 @@ function planReturns(document: MemoryDocument, returns: readonly Return[], limit
 }
 
 /**
- * A memory of Hermes: items joined by a line `§`, of which its program reads all, and refuses to edit a file that it
- * would have written differently.
+ * Format of a memory of Hermes: items joined by a line `§`. Its program reads all of them, and refuses to edit a file
+ * that it would have written differently.
  * @param limit characters of the whole file that Hermes keeps to, and the most that one item may have
- * @param setting the name under which its settings have that
+ * @param setting name of that limit in its settings
  */
 function hermesFormat(limit: number, setting: string): MemoryFormat {
   const read: FileFormat['read'] = (text) => readHermes(text, limit);
@@ -154,7 +154,7 @@ function hermesFormat(limit: number, setting: string): MemoryFormat {
   };
 }
 
-/** By the names of its files: what the assistant noted, and what it knows of the person. Limits as Hermes ships them. */
+/** Formats by file name: the assistant's notes, and its knowledge of the person. Limits as Hermes ships them. */
 export const hermesFormats: Readonly<Record<string, MemoryFormat>> = {
   'MEMORY.md': hermesFormat(2200, 'memory_char_limit'),
   'USER.md': hermesFormat(1375, 'user_char_limit'),

@@ -1,15 +1,15 @@
 import type { LineEnd } from '../../text/lines.ts';
 import type { ParsedEntry } from '../document.ts';
 
-/** What Hermes writes between two items. */
+/** Separator that Hermes writes between two items. */
 export const separator = '\n§\n';
 
-/** As Hermes reads it: any line end is LF. On Windows it writes CRLF. */
+/** Reads line ends as Hermes does: any is LF. On Windows it writes CRLF. */
 export const withLf = (text: string): string => text.replace(/\r\n?/g, '\n');
 
 export const withLineEnd = (text: string, lineEnd: LineEnd): string => withLf(text).replaceAll('\n', lineEnd);
 
-/** The text Hermes would write for these items: each once, nothing around them. */
+/** Joins items as Hermes would: each once, nothing around them. */
 export function joinItems(items: readonly Pick<ParsedEntry, 'raw'>[], lineEnd: LineEnd = '\n'): string {
   return withLineEnd([...new Set(items.map(({ raw }) => withLf(raw)))].join(separator), lineEnd);
 }

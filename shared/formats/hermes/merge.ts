@@ -3,7 +3,7 @@ import type { MemoryDocument } from '../document.ts';
 import { type Merge, type MergeChoice, mergeTexts } from '../merge.ts';
 import { joinItems, separator, withLineEnd } from './join-items.ts';
 
-/** Stands for a line end within an item while items are merged as lines: half a character, which no file has. */
+/** Placeholder for a line end within an item while items are merged as lines: half a character, which no file has. */
 const lineEndWithin = '\uDC00';
 
 /**
@@ -48,7 +48,7 @@ export function mergeItems(
 
 const withLineEnds = (line: string): string => line.replaceAll(lineEndWithin, '\n');
 
-/** The items as lines of a text, each an entry. */
+/** Writes the items as lines of a text, each an entry. */
 function asLines({ entries, ...document }: MemoryDocument): MemoryDocument {
   let at = 0;
   const items = entries.map((entry) => {
@@ -60,7 +60,7 @@ function asLines({ entries, ...document }: MemoryDocument): MemoryDocument {
   return { ...document, text: items.map(({ raw }) => `${raw}\n`).join(''), lineEnd: '\n', entries: items };
 }
 
-/** Where an item stands that stands in a line of {@link asLines}. */
+/** Finds the place of the item in a line of {@link asLines}. */
 function placeOfItem(document: MemoryDocument, place: Range) {
   const index = asLines(document).entries.findIndex(({ range }) => range.from === place.from);
   const range = document.entries[index]?.range ?? place;

@@ -8,7 +8,7 @@ import type { OperationsPlan } from '../format.ts';
 import { isNeverArchived, isReadWhole } from '../loaded.ts';
 import { checkItems, newItem, planItems, planRewriting, rewritten } from './write-items.ts';
 
-/** What is to become of one item, gathered from all operations on it before any edit is made. */
+/** Final state of one item, gathered from all operations on it before any edit is made. */
 type Draft = {
   key?: string | null;
   value?: string;
@@ -16,7 +16,7 @@ type Draft = {
 };
 
 /**
- * Edits for all operations, or none. What a person says beside an item is not written here.
+ * Plans edits for all operations, or none. The person's details on an item are not written here.
  * @param limit characters that one item may have
  * @throws `entry_changed`, `entry_gone`, `key_invalid`, `value_invalid`, `section_unclear`
  */
@@ -96,7 +96,7 @@ function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>): voi
   }
 }
 
-/** The edits that say what an assistant has learned: another value of the same name, or an item at the end. */
+/** Plans the edits for an assistant's updates: another value of the same name, or an item at the end. */
 export function planUpdates(document: MemoryDocument, updates: readonly ContextUpdate[], limit: number): EntryPlan {
   const find = createEntryFinder(document.entries);
   const latest = new Map(updates.map((update) => [update.key, update]));

@@ -6,7 +6,7 @@ import type { EntryPatch, PlacedLines } from '../entry-patch.ts';
 import { type EntryPlan, joinPlans } from '../entry-plan.ts';
 import { planItems, planRewriting } from './write-items.ts';
 
-/** Carries a patch out on a version it was not made for. @throws `change_superseded` where an item reads differently by now */
+/** Applies a patch to a version it was not made for. @throws `change_superseded` if an item has changed since */
 export function planPatch(document: MemoryDocument, patch: EntryPatch): EntryPlan {
   const find = createEntryFinder(document.entries);
   const removed = new Set<ParsedEntry>();
@@ -37,7 +37,7 @@ export function planPatch(document: MemoryDocument, patch: EntryPatch): EntryPla
   return joinPlans([...rewriting, planItems(document, items)]);
 }
 
-/** Behind the nearest item it stood behind, else before the nearest it stood before, else at the end. */
+/** Finds the place behind the nearest item it was behind, else before the nearest it was before, else at the end. */
 function placeIn(items: readonly (ParsedEntry | string)[], lines: PlacedLines, find: EntryFinder<ParsedEntry>): number {
   const indexOf = (ref: EntryRef): number =>
     items.findIndex((item) => item === (typeof item === 'string' ? ref.raw : find.exact(ref)));

@@ -5,9 +5,9 @@ import type { Frontmatter, MemoryDocument, ParsedEntry } from '../document.ts';
 import { readKey } from '../read-key.ts';
 import { diagnoseForm } from './diagnose.ts';
 
-/** A line with nothing but the sign stands between two items; a sign within a line is text. */
+/** A line with only the sign is between two items; a sign within a line is text. */
 const betweenItems = /(?:\r\n|\r|\n)§(?:\r\n|\r|\n)/g;
-/** What Hermes trims: white space as Python has it, which is more than JavaScript has, but for the byte order mark. */
+/** White space that Hermes trims: as Python has it, which is more than JavaScript's, without the byte order mark. */
 const blank = /[\t-\r\x1c- \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
 
 /**
@@ -19,10 +19,10 @@ export function readHermes(text: string, limit: number): MemoryDocument {
   return { ...documentOf(text, entries), diagnostics: diagnoseForm(text, entries, limit) };
 }
 
-/** Last line of an archived item, which says which item of its memory it was. */
+/** Last line of an archived item, with its position in its memory. */
 const positionMark = /[\r\n]<!-- item (\d{1,7}) -->$/;
 
-/** An item as it is written in an archive. One that ends in a line `§` has no line below it: it would be parted there. */
+/** Writes an item for an archive. One that ends in a line `§` gets no line below it: it would be split there. */
 export const withPosition = (raw: string, position: number, lineEnd: LineEnd): string =>
   /[\r\n]§$/.test(raw) ? raw : `${raw}${lineEnd}<!-- item ${position} -->`;
 
@@ -70,7 +70,7 @@ function entriesIn(text: string, start: number, isArchive = false): ParsedEntry[
   });
 }
 
-/** Where items stand, trimmed; one with nothing in it is none. */
+/** Finds the ranges of items, trimmed; empty ones don't count. */
 function itemsIn(text: string, start: number): Range[] {
   const items: Range[] = [];
   const add = (from: number, to: number): void => {
@@ -88,7 +88,7 @@ function itemsIn(text: string, start: number): Range[] {
   return items;
 }
 
-/** A stretch of a text without the white space at its ends, as Hermes has it. */
+/** Trims a stretch of a text, as Hermes does. */
 export function trimmed(text: string, from = 0, to = text.length): Range {
   let [first, last] = [from, to];
   while (first < last && blank.test(text.charAt(first))) {
@@ -100,7 +100,7 @@ export function trimmed(text: string, from = 0, to = text.length): Range {
   return { from: first, to: last };
 }
 
-/** The name in an item's first line, and where what it says begins. */
+/** Splits the name in an item's first line from its value, with the value's start. */
 export function partsOf(raw: string): { readonly key: string | null; readonly valueAt: number } {
   const key = readKey(raw);
   const valueAt = key ? raw.slice(key.valueAt).search(/\S/) : -1;

@@ -10,14 +10,14 @@ import type { EntryPlan } from '../entry-plan.ts';
 import { separator, withLf, withLineEnd } from './join-items.ts';
 import { partsOf, readHermes, trimmed } from './read-items.ts';
 
-/** The items a memory is to have, in order: those that stay, and the texts of new ones. */
+/** Items a memory is to have, in order: those that stay, and the texts of new ones. */
 export type Items = readonly (ParsedEntry | string)[];
 
 /**
- * The edits that leave these items, without new ones that stand there already: Hermes would drop the second. Those that stay
- * keep their order; what stood around all of them stays.
- * @param linesOf how a new one is written
- * @throws `value_invalid` for one that Hermes would part in two
+ * Plans the edits that leave these items, without new ones that exist already: Hermes would drop the second. Those that
+ * stay keep their order; text around all of them stays.
+ * @param linesOf writes a new one
+ * @throws `value_invalid` for one that Hermes would split in two
  */
 export function planItems(
   document: MemoryDocument,
@@ -61,7 +61,7 @@ export function planItems(
   return { edits, gone: entries.filter((entry) => !stay.has(entry)), came };
 }
 
-/** Before another item, a last line “§” would be taken for what parts them. */
+/** Refuses a last line “§” before another item: it would be read as a separator. */
 function checkBetween(items: Items): void {
   const raws = items.map((item) => (typeof item === 'string' ? item : item.raw));
   const open = raws.slice(0, -1).find((raw) => /[\r\n]§$/.test(raw));
@@ -71,14 +71,14 @@ function checkBetween(items: Items): void {
   }
 }
 
-/** The edit of one item, which stays where it is. */
+/** Plans the edit of one item, which stays in its place. */
 export function planRewriting(entry: ParsedEntry, raw: string): EntryPlan {
   return raw === entry.raw
     ? { edits: [], gone: [], came: [] }
     : { edits: [{ ...entry.range, insert: raw }], gone: [entry], came: [{ category: null, raw }] };
 }
 
-/** An item's text with another name or value. @throws `key_invalid`, `value_invalid` */
+/** Rewrites an item's text with another name or value. @throws `key_invalid`, `value_invalid` */
 export function rewritten(
   entry: ParsedEntry,
   said: { readonly key?: string | null; readonly value?: string },
@@ -98,7 +98,7 @@ export function rewritten(
   return before + withLineEnd(value, lineEnd);
 }
 
-/** The text of a new item. @throws `key_invalid`, `value_invalid` */
+/** Writes the text of a new item. @throws `key_invalid`, `value_invalid` */
 export function newItem(key: string | null, value: string, lineEnd: LineEnd): string {
   const text = trim(checkValue(value, nameOf(key)));
   return withLineEnd(key === null ? text : `${checkKey(key)}: ${text}`, lineEnd);
@@ -112,9 +112,9 @@ function trim(value: string): string {
 const nameOf = (key: string | null): string => (key === null ? 'The item' : `“${key}”`);
 
 /**
- * Makes sure that Hermes reads each text as one item, and takes it.
+ * Makes sure that Hermes reads each text as one item, and accepts it.
  * @param limit characters that one item may have
- * @param all what the memory will say
+ * @param all text of the memory afterwards
  * @throws `value_invalid`
  */
 export function checkItems(raws: readonly string[], limit: number, all: readonly string[]): void {

@@ -1,7 +1,7 @@
 import { lineEndAfter } from '../../text/lines.ts';
 import type { MemoryDocument } from '../document.ts';
 
-/** A text without the comments that stand on lines of their own, which Claude Code leaves out. */
+/** Removes the comments on lines of their own, which Claude Code leaves out. */
 export function withoutBlockComments({ text, notUnderstood }: MemoryDocument): string {
   let left = '';
   let at = 0;

@@ -8,7 +8,7 @@ import { createMarkdownFormat } from '../markdown/format.ts';
 import { withoutBlockComments } from './block-comments.ts';
 import { instructionsLoaded } from './imports.ts';
 
-/** Free markdown that an assistant reads at each start, up to its bounds. */
+/** Format of free markdown that an assistant reads at each start, up to its bounds. */
 function instructions(assistant: string | null, said: Partial<Capabilities>): MemoryFormat {
   const bounds = said.loaded ?? [];
   const markdown = createMarkdownFormat({ ...anyMarkdown, bounds }, markdownArchive);
@@ -35,7 +35,7 @@ const claude: MemoryFormat = {
 /** Bytes that Codex reads of each `AGENTS.md` from a project's folder down to where it works, together. */
 const codexLimit = 32_768;
 
-/** @param limit bytes that those above it leave */
+/** @param limit bytes left by the files above it */
 const agents = (limit: number): MemoryFormat => ({
   ...instructions(null, {
     loaded: [{ unit: 'bytes', limit }],
@@ -50,7 +50,7 @@ const agents = (limit: number): MemoryFormat => ({
   },
 });
 
-/** `project_doc_max_bytes` of Codex's settings, which stands above all tables; null if they don't say it. */
+/** Reads `project_doc_max_bytes` of Codex's settings, which is above all tables; null if it is missing. */
 function codexLimitIn(settings: string): number | null {
   const [top = ''] = settings.split(/^[ \t]*\[/m);
   const said = /^[ \t]*project_doc_max_bytes[ \t]*=[ \t]*(\d[\d_]*)[ \t]*(?:#|\r?$)/m.exec(top)?.[1];
@@ -58,7 +58,7 @@ function codexLimitIn(settings: string): number | null {
   return Number.isSafeInteger(limit) ? limit : null;
 }
 
-/** The person's own, of which Codex reads all. */
+/** Format of the person's own file, of which Codex reads all. */
 const agentsOfPerson = instructions('Codex', { advice: 'Codex reads all of this file at each start.' });
 
 const cursorRules = instructions('Cursor', { advice: 'Cursor reads all of this file at each start.' });
@@ -72,7 +72,7 @@ const lettaNotes = instructions('Letta', {
   advice: 'Letta reads this file only where it needs it. What is in “system” is read at each turn.',
 });
 
-/** Windsurf reads up to so many characters of a file. */
+/** Format of a file of which Windsurf reads up to so many characters. */
 const windsurf = (limit: number): MemoryFormat => instructions('Windsurf', { loaded: [{ unit: 'characters', limit }] });
 const windsurfWhole = windsurf(6000);
 const windsurfRule = windsurf(12_000);
@@ -86,10 +86,10 @@ const byName: Readonly<Record<string, MemoryFormat>> = {
   '.windsurfrules': windsurfWhole,
 };
 
-/** Whether a file of this name has rules of an assistant in it, though its name does not end like one of markdown. */
+/** True for the name of a file with rules of an assistant that does not end like one of markdown. */
 export const isRulesFile = (name: string): boolean => /^\.(?:cursor|windsurf)rules$/.test(name);
 
-/** By their names, or else by the folders they are in. */
+/** Finds the format of instructions by their name, or else by their folder. */
 export function instructionsIn(name: string, folders: readonly string[]): MemoryFormat | undefined {
   if (name === 'AGENTS.md' && folders.at(-1) === '.codex') {
     return agentsOfPerson;

@@ -2,7 +2,7 @@ import type { Import, Loaded } from '../format.ts';
 import { readMarkdown } from '../markdown/read-markdown.ts';
 import { withoutBlockComments } from './block-comments.ts';
 
-/** What Claude Code makes of a file that it reads as instructions. */
+/** Loads a file of instructions as Claude Code does. */
 export const instructionsLoaded = (text: string): Loaded => ({
   text: withoutBlockComments(readMarkdown(text)),
   imports: importsIn(text),
@@ -13,7 +13,7 @@ const written = /(?<![^\s\uFEFF])@((?:[^\s\\]|\\ )+)/g;
 /** Rest of a path behind a blank that should have been written `\ `. */
 const goesOn = /^ [^\s@]*[/.][^\s@]*/;
 
-/** The files that a text imports by `@path`, in order, but for those in code and comments. */
+/** Finds the files that a text imports by `@path`, in order, except in code and comments. */
 export function importsIn(text: string): readonly Import[] {
   if (!text.includes('@')) {
     return [];
@@ -36,7 +36,7 @@ export function importsIn(text: string): readonly Import[] {
 
 const blank = (text: string): string => text.replace(/[^\r\n]/g, ' ');
 
-/** The same text with blanks for its code blocks and comments. */
+/** Replaces code blocks and comments by blanks. */
 function withoutBlocks(text: string): string {
   let left = '';
   let at = 0;
@@ -61,7 +61,7 @@ function withoutComments(text: string): string {
   return left + text.slice(at);
 }
 
-/** Without fences that are in an item or a quote, too; one that never ends goes on to the end. */
+/** Removes fences, also in an item or a quote; one that never ends goes on to the end. */
 function withoutFences(text: string): string {
   let open: string | null = null;
   return text.replace(/[^\r\n]+/g, (line) => {
@@ -77,7 +77,7 @@ function withoutFences(text: string): string {
   });
 }
 
-/** Without code in a paragraph, which ends with as many marks as it begins with. */
+/** Removes code in a paragraph, which ends with as many marks as it begins with. */
 function withoutCodeSpans(text: string): string {
   return text
     .split(/((?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n))/)

@@ -13,10 +13,13 @@ import { promotion } from './promotion.ts';
 
 const withPromotions = withBelongings(promotion);
 
-/** Characters of a file that are read if its setting says nothing else. */
+/** Characters of a file that are read by default. */
 const usualLimit = 12_000;
 
-/** A file of OpenClaw's: free markdown, some items of which it has taken over from its daily notes. @param notes if it has them */
+/**
+ * Makes the format of a file of OpenClaw's: free markdown, some items of which it has taken over from its daily notes.
+ * @param notes if it has them
+ */
 function openClaw(limit: number, notes: Pick<MemoryFormat, 'dailyNotes'> = {}): MemoryFormat {
   const loaded: Capabilities['loaded'] = [{ unit: 'characters', limit }];
   const markdown = createMarkdownFormat(
@@ -42,13 +45,13 @@ function openClaw(limit: number, notes: Pick<MemoryFormat, 'dailyNotes'> = {}): 
   };
 }
 
-/** `agents.defaults.bootstrapMaxChars` of its settings, JSON with comments; null if they don't say it. */
+/** Reads `agents.defaults.bootstrapMaxChars` of its settings, JSON with comments; null if it is missing. */
 function configuredLimit(settings: string): number | null {
   const limit: unknown = parse(settings)?.agents?.defaults?.bootstrapMaxChars;
   return typeof limit === 'number' && Number.isSafeInteger(limit) && limit > 0 ? limit : null;
 }
 
-/** A day's notes, such as `2026-05-01.md` or `2026-05-01-standup.md`, which OpenClaw reads and writes itself. */
+/** Notes of a day, such as `2026-05-01.md` or `2026-05-01-standup.md`, which OpenClaw reads and writes itself. */
 const dailyNotes: DailyNotes = {
   folder: 'memory',
   format: {
@@ -63,7 +66,7 @@ const dailyNotes: DailyNotes = {
   },
 };
 
-/** By the names of its files. */
+/** Formats by file name. */
 export const openClawFormats: Readonly<Record<string, MemoryFormat>> = {
   'MEMORY.md': openClaw(usualLimit, { dailyNotes }),
   'USER.md': openClaw(usualLimit),

@@ -1,6 +1,9 @@
 import type { Belongings } from '../markdown/belongings.ts';
 
-/** What OpenClaw writes with an item that it takes over from a daily note: a comment before it, and at its end how it came to be chosen. */
+/**
+ * Text OpenClaw adds to an item that it takes over from a daily note: a comment before it, and at its end the reason it
+ * was chosen.
+ */
 export const promotion: Belongings = {
   comment: /^<!-- ?openclaw-memory-promotion:[^\r\n]*-->[ \t]*$/,
   tailOf(line) {
