@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Checks an object as a schema does, and gives it as it is: the schema itself would give the fields that it knows first, whatever
- * their order was.
- * @param described the schema as JSON Schema, beside what is said of any object
+ * Checks an object by a schema, and returns it unchanged: the schema itself would put the fields that it knows first,
+ * whatever their order was.
+ * @param described the schema as JSON Schema, in addition to that of any object
  */
 export function inGivenOrder<Schema extends z.ZodObject>(
   schema: Schema,

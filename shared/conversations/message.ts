@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { inGivenOrder } from './in-given-order.ts';
 
-/** Who says a message of a conversation of ours. Other programs may have more of them. */
+/** Roles in a conversation of ours. Other programs may have more. */
 export const roles = ['system', 'developer', 'user', 'assistant', 'tool'] as const;
 
 /**
- * A message as an agent program gives it: who says it, and whatever else, of which nothing is lost. Read here are
- * `content`, a text or blocks; `tool_calls`, each with its id in `id` or `tool_call_id`; and `tool_call_id` of a result.
- * Programs that speak in blocks have calls and results among those. Its fields stay in the order in which it has them.
+ * Message as an agent program gives it: its role, and any other fields, of which none is lost. Read here are `content`,
+ * a text or blocks; `tool_calls`, each with its id in `id` or `tool_call_id`; and `tool_call_id` of a result. Programs
+ * with blocks have calls and results among those. Its fields keep their order.
  */
 export const messageSchema = inGivenOrder(z.looseObject({ role: z.string().min(1) }), {
   required: ['role'],
@@ -24,25 +24,25 @@ const isId = (id: unknown): id is string => typeof id === 'string' && id !== '';
 const blocksOf = ({ content }: Message, type: string): readonly Fields[] =>
   fieldsIn(content).filter((block) => block['type'] === type);
 
-/** The calls in `tool_calls` by their ids, null for one without. */
+/** Lists the calls in `tool_calls` by their ids, null for one without. */
 export const callsIn = ({ tool_calls }: Message): readonly (string | null)[] =>
   fieldsIn(tool_calls).map(({ id, tool_call_id }) => [id, tool_call_id].find(isId) ?? null);
 
-/** All calls of tools that a message makes, those among its blocks included. */
+/** Lists all calls of tools in a message, those among its blocks included. */
 export const callsOf = (message: Message): readonly (string | null)[] =>
   message.role === 'assistant'
     ? [...callsIn(message), ...blocksOf(message, 'tool_use').map(({ id }) => (isId(id) ? id : null))]
     : [];
 
-/** Whether a message is a result of tools: no person said it, whatever its role. */
+/** True if a message is a result of tools: no person said it, whatever its role. */
 export const isResult = (message: Message): boolean =>
   message.role === 'tool' || blocksOf(message, 'tool_result').length > 0;
 
-/** The ids of the calls that a message has the results of. */
+/** Lists the ids of the calls that a message has the results of. */
 export const resultsOf = (message: Message): readonly string[] =>
   [message['tool_call_id'], ...blocksOf(message, 'tool_result').map(({ tool_use_id }) => tool_use_id)].filter(isId);
 
-/** What a message says: its text and that of its blocks. */
+/** Joins the text of a message and that of its blocks. */
 export const textOfContent = (content: unknown): string =>
   typeof content === 'string'
     ? content
@@ -52,7 +52,7 @@ export const textOfContent = (content: unknown): string =>
           .join('\n')
       : json(content);
 
-/** All of a message that is weighed: what it says, and the calls it makes. */
+/** Joins all of a message that counts for its weight: its text, and its calls. */
 export function weighedText({ content, tool_calls }: Message): string {
   return [textOfContent(content), ...fieldsIn(tool_calls).map(json)].join('\n');
 }

@@ -2,9 +2,9 @@ import { parseJson } from '../text/parse-json.ts';
 import { type Message, messageSchema } from './message.ts';
 
 /**
- * Why a line of a conversation is no message of it. It stays where it is.
+ * Reason a line of a conversation is no message. It stays where it is.
  * - `not_json`: torn by a crash, or written by something else
- * - `not_a_message`: JSON that says not who says it
+ * - `not_a_message`: JSON without a role
  */
 export type LineProblem = 'not_json' | 'not_a_message';
 
@@ -24,7 +24,7 @@ function readMessage(value: unknown): ReadLine {
   return read.success ? { message: read.data } : { problem: 'not_a_message' };
 }
 
-/** Reads messages from a text that is a JSON array of them, or has one on each line. What is no message is left out. */
+/** Reads messages from a text that is a JSON array of them, or has one on each line. Other lines are left out. */
 export function readMessages(text: string): readonly ReadLine[] {
   const said = text.replace(/^\uFEFF/, '');
   const array = said.trimStart().startsWith('[') ? parseJson(said) : undefined;

@@ -4,9 +4,10 @@ import { shortened } from './shorten.ts';
 import { type ToolGroups, toolGroups } from './tool-groups.ts';
 
 /**
- * Compaction for people: takes as little as it can, the oldest first, until it is enough. Results of tools are shortened; then
- * what repeats an earlier message goes; then the oldest messages, where one that calls tools goes with its results or stays
- * with them. Instructions, the last ten messages, and the first and last that the person said stay as they are.
+ * Compaction for people: removes as little as it can, the oldest first, until the rest fits. Results of tools are
+ * shortened; then messages that repeat an earlier one go; then the oldest messages, while one that calls tools goes
+ * with its results or stays with them. Instructions, the last ten messages, and the first and last of the person stay
+ * as they are.
  */
 export const compactCarefully: Compact = (messages, { weightOf, isEnough }) => {
   const groups = toolGroups(messages);
@@ -21,7 +22,7 @@ export const compactCarefully: Compact = (messages, { weightOf, isEnough }) => {
     weight += verdict.what === 'shortened' ? weightOf(verdict.message) : 0;
     verdicts[index] = verdict;
   };
-  /** Goes through what is past, oldest first, for as long as it is not enough. */
+  /** Goes through past messages, oldest first, until the rest fits. */
   const untilEnough = (work: (message: Message, index: number) => void): void => {
     for (const [index, message] of past.entries()) {
       if (isEnough(weight)) {
@@ -64,7 +65,7 @@ type Why = Extract<Verdict, { what: 'kept' }>['why'];
 const membersOf = ({ members, groupOf }: ToolGroups, index: number): readonly number[] =>
   members.get(groupOf[index] ?? index) ?? [];
 
-/** For each message why it never goes; null for one that may. */
+/** Reason each message never goes; null for one that may. */
 function whyEachStays(messages: readonly Message[], { groupOf }: ToolGroups): (Why | null)[] {
   const isHuman = (message: Message): boolean => message.role === 'user' && !isResult(message);
   const human = [messages.findIndex(isHuman), messages.findLastIndex(isHuman)];

@@ -3,13 +3,13 @@ import { firstCharacters } from '../../text/characters.ts';
 import { callsIn, type Message, textOfContent } from '../message.ts';
 import { type Compact, dropped, kept, recentCount, type Verdict } from './compaction.ts';
 
-/** How many characters of a text tell it from another. */
+/** Number of characters by which texts are compared. */
 const comparedLength = 100;
 
 /**
- * The rules of Amplifier's context manager: system messages and the last ten stay, with the tool groups they belong to; of
- * what is left, one that says what an earlier one says goes, be it recent or the system's. They are gone through once, whether
- * it fits then or not.
+ * Rules of Amplifier's context manager: system messages and the last ten stay, with the tool groups they belong to; of
+ * the rest, a message that repeats an earlier one goes, even a recent or system message. There is one pass, whether the
+ * result fits or not.
  */
 export const compactBySeed: Compact = (messages) => {
   const verdicts: Verdict[] = messages.map(() => dropped('old'));
@@ -41,7 +41,7 @@ export const compactBySeed: Compact = (messages) => {
       }
     } else if (message && hasCalls(message)) {
       for (const ofId of callsIn(message).map((id) => (id === null ? [] : (results.get(id) ?? [])))) {
-        // What is taken from the end is kept already, whoever else calls by that id.
+        // Indexes at the end are kept already, whoever else calls by that id.
         while ((ofId.at(-1) ?? -1) > index) {
           keep(ofId.pop() ?? index, 'tool_group');
         }
@@ -54,7 +54,10 @@ export const compactBySeed: Compact = (messages) => {
 
 const hasCalls = (message: Message): boolean => message.role === 'assistant' && callsIn(message).length > 0;
 
-/** For each result the message with calls that it follows, with nothing but results in between; null for any other. */
+/**
+ * Finds for each result the message with calls that it follows, with nothing but results in between; null for any
+ * other.
+ */
 function callersOf(messages: readonly Message[]): (number | null)[] {
   const callers: (number | null)[] = [];
   for (const [index, { role }] of messages.entries()) {

@@ -2,10 +2,10 @@ import { firstCharacters, lastCharacters } from '../../text/characters.ts';
 import { countInWords } from '../../text/counts.ts';
 import type { Message } from '../message.ts';
 
-/** Characters that a shortened result keeps of its beginning, where most say what they are, and of its end. */
+/** Characters that a shortened result keeps of its beginning, which mostly identifies it, and of its end. */
 const [atBeginning, atEnd] = [200, 100];
 
-/** A result of a tool with its long texts cut in the middle; what is no text stays. Null where nothing is long. */
+/** Cuts long texts of a tool's result in the middle; other blocks stay. Null if nothing is long. */
 export function shortened(message: Message): Message | null {
   const content = shortenedContent(message['content']);
   return content === null ? null : { ...message, content };
@@ -36,7 +36,7 @@ function shortenedBlock(block: unknown): object | null {
 }
 
 function shortenedText(text: string): string | null {
-  // A little longer is left alone: what is said in place of it takes room as well.
+  // A slightly longer text is left alone: its replacement takes room too.
   if (text.length <= 2 * (atBeginning + atEnd)) {
     return null;
   }

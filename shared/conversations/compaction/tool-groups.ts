@@ -2,22 +2,23 @@ import { addTo } from '../../entries/multimap.ts';
 import { callsOf, isResult, type Message, resultsOf } from '../message.ts';
 
 export type ToolGroups = {
-  /** For each message the group it is in, alone or not. */
+  /** Group of each message, alone or not. */
   readonly groupOf: readonly number[];
   readonly members: ReadonlyMap<number, readonly number[]>;
-  /** Results whose call is not there. */
+  /** Results whose call is missing. */
   readonly orphans: readonly number[];
 };
 
 /**
- * Which messages stand or fall together: one that calls tools, and its results. A result belongs to the last message before
- * it that made the call it names; one that names none that was made, to the one it follows with only results in between.
+ * Groups messages that go or stay together: one that calls tools, and its results. A result belongs to the last message
+ * before it that made the call it names; one that names none that was made, to the one it follows with only results in
+ * between.
  */
 export function toolGroups(messages: readonly Message[]): ToolGroups {
   const parents = messages.map((_, index) => index);
   const callers = new Map<string, number>();
   const orphans: number[] = [];
-  /** The message with calls that only results stand after, so far. */
+  /** Message with calls that only results have followed so far. */
   let followed: number | null = null;
   for (const [index, message] of messages.entries()) {
     const calls = callsOf(message);

@@ -8,14 +8,17 @@ import { compactBySeed } from './seed.ts';
 const compactions: Readonly<Record<Preset, Compact>> = { seed: compactBySeed, careful: compactCarefully };
 
 export type View = Compaction & {
-  /** Tokens of all messages, and of what is left of them. */
+  /** Tokens of all messages, and of the remaining ones. */
   readonly before: number;
   readonly after: number;
-  /** Whether what is left is within the budget. */
+  /** True if the remaining ones are within the budget. */
   readonly fits: boolean;
 };
 
-/** What a model sees of a conversation under a budget, and why of each message. The conversation itself stays as it is. */
+/**
+ * Computes the part of a conversation a model sees under a budget, with a reason for each message. The conversation
+ * itself stays as it is.
+ */
 export function viewOf(
   messages: readonly Message[],
   { tokens, threshold }: Budget,
@@ -39,7 +42,7 @@ export function viewOf(
   return { ...compaction, before, after, fits: after <= tokens };
 }
 
-/** The messages a model sees, in order. */
+/** Lists the messages a model sees, in order. */
 export function seen(messages: readonly Message[], verdicts: readonly Verdict[]): readonly Message[] {
   return messages.flatMap((message, index) => {
     const verdict = verdicts[index];

@@ -1,7 +1,7 @@
 import { parseJson } from '../../text/parse-json.ts';
 import type { JsonRecord, OddRecord } from './format.ts';
 
-/** Fields of JSON that others wrote: each is what it should be, or null. */
+/** Fields of JSON that others wrote: each of the expected kind, or null. */
 
 export const recordOf = (value: unknown): JsonRecord | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonRecord) : null;
@@ -13,7 +13,7 @@ export const recordsOf = (value: unknown): readonly JsonRecord[] =>
     .map(recordOf)
     .filter((one) => one !== null);
 
-/** What of a list is no record. */
+/** Lists the items that are no record. */
 export const oddIn = (value: unknown): OddRecord[] =>
   listOf(value)
     .filter((one) => recordOf(one) === null)
@@ -24,7 +24,7 @@ export const stringOf = (value: unknown): string | null => (typeof value === 'st
 export const countOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
 
-/** Milliseconds since 1970, of a time written as ISO 8601, or as the seconds or milliseconds since then. */
+/** Reads a time written as ISO 8601, or as seconds or milliseconds since 1970, as milliseconds. */
 export function timeOf(value: unknown): number | null {
   if (typeof value === 'number') {
     return Number.isFinite(value) && value > 0 ? Math.round(value < 1e11 ? value * 1000 : value) : null;
@@ -33,7 +33,7 @@ export function timeOf(value: unknown): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-/** JSON as it is shown: a text that is JSON itself as that. */
+/** Formats JSON to be shown: a text that is JSON itself as that. */
 export function shownJson(value: unknown): string {
   const parsed = typeof value === 'string' ? parseJson(value) : value;
   return typeof parsed === 'object'

@@ -1,10 +1,10 @@
 import type { Block, ConversationItem } from '../../contract/features/conversations.ts';
 
-/** Texts that one program puts into a person's message. */
+/** Texts that one program inserts into a person's message. */
 export type PutInTexts = {
-  /** Names of elements, `<name>…</name>`, wherever they stand. One that never ends is put in where it begins the message. */
+  /** Names of elements, `<name>…</name>`, anywhere. One that never ends counts if it begins the message. */
   readonly elements: readonly string[];
-  /** Patterns of anything else, before what the person said. */
+  /** Patterns of other insertions, before the person's text. */
   readonly others: readonly RegExp[];
 };
 
@@ -12,7 +12,7 @@ export type PutInTexts = {
 export const putInType = 'put in by the program';
 
 /**
- * Sets what a program put into a person's message apart from what the person said. A message with nothing else in it is the
+ * Separates text a program inserted into a person's message from the person's. A message with nothing else in it is the
  * program's.
  */
 export function createPutInSplitter({ elements, others }: PutInTexts) {
@@ -26,7 +26,7 @@ export function createPutInSplitter({ elements, others }: PutInTexts) {
     }
     const blocks: Block[] = [];
     let rest = block.text;
-    // Each may begin what follows it, so that the next one is found there.
+    // Each may begin the text after it, so that the next one is found there.
     for (let found = matchIn(pattern, rest); found !== null; found = matchIn(pattern, rest)) {
       blocks.push(...saidIn(rest.slice(0, found.index)));
       blocks.push({ kind: 'other', type: putInType, text: found[0].trim() });

@@ -7,10 +7,10 @@ import { recordOf } from './json-fields.ts';
 export type LineRecords = { readonly records: readonly PlacedRecord[]; readonly isTorn: boolean };
 
 /**
- * Reads the records of a line: usually one, but two writers at once, or a crash, leave a torn record and whole ones behind it
- * on the same line. After a torn one, reading resumes at the next record of a kind that the format knows.
+ * Reads the records of a line: usually one, but two writers at once, or a crash, leave a torn record and whole ones
+ * behind it on the same line. After a torn one, reading resumes at the next record of a kind that the format knows.
  * @param line without its line end
- * @param at where it begins in its file, in bytes; so are the places of the records
+ * @param at its start in its file, in bytes, like the positions of the records
  * @param decode null for bytes that are not UTF-8
  */
 export function recordsInLine(
@@ -42,13 +42,13 @@ export function recordsInLine(
   return { records, isTorn: torn.trim() !== '' };
 }
 
-/** Characters looked at, for each of the line: a torn record is looked at once for every level it is nested. */
+/** Characters read per character of the line: a torn record is read once for every level it is nested. */
 const maxEffort = 16;
 
 /** Sign, string or plain value of JSON, with the blanks before it. */
 const token = /\s*(?:([{[])|([}\]])|([,:])|"[^"\\\n]*(?:\\.[^"\\\n]*)*"|[-+.\w]+)/y;
 
-/** End of the JSON object that begins at `from`, or where it stops being one. */
+/** Finds the end of the JSON object that begins at `from`, or the place at which it stops being one. */
 function objectFrom(text: string, from: number): { readonly end: number; readonly isWhole: boolean } {
   let depth = 0;
   let followsValue = false;

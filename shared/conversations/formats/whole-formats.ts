@@ -4,12 +4,12 @@ import { geminiConversations } from './gemini/format.ts';
 import { hermesConversations, hermesRows } from './hermes/format.ts';
 import { larAgentConversations } from './messages/format.ts';
 
-/** One conversation, and what is packed, is not read beyond this. */
+/** Size limit for reading one conversation, or a packed file. */
 export const maxWholeBytes = 64 * 1024 * 1024;
-/** A list of conversations is not read beyond this, however small it is packed. */
+/** Size limit for reading a list of conversations, however small it is packed. */
 export const maxListBytes = 4 * 1024 * 1024 * 1024;
 
-/** The formats of files that can’t be read in parts. */
+/** Formats of files that can’t be read in parts. */
 export const wholeFormats: readonly ThreadFormat[] = [
   geminiConversations,
   hermesConversations,

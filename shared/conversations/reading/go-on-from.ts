@@ -1,8 +1,8 @@
 import type { ConversationItem } from '../../contract/features/conversations.ts';
 
 /**
- * Place from which items of a conversation that has grown are read again; null if there are none. The last one may have grown.
- * A queued message may be gone, and then what stands around it may be one reply.
+ * Finds the position from which items of a grown conversation are read again; null if there are none. The last one may
+ * have grown. A queued message may be gone, and then the items around it may be one reply.
  */
 export function goOnFrom(items: readonly Pick<ConversationItem, 'at' | 'marks'>[]): number | null {
   const queued = items.findIndex(({ marks }) => marks.includes('queued'));

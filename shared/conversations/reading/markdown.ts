@@ -1,6 +1,6 @@
 import type { Block, Conversation, ConversationItem } from '../../contract/features/conversations.ts';
 
-/** A conversation as Markdown, for a person to keep: who said what, with everything tools were asked and answered. */
+/** Conversation as Markdown, for a person to keep: each message with its author, and all calls and answers of tools. */
 
 export function markdownHead({ title, assistant, project, startedAt, path }: Conversation): string {
   const facts = [
@@ -16,7 +16,7 @@ export function markdownOf(item: ConversationItem): string {
   return [`\n## ${headingOf(item)}\n`, ...item.blocks.map((block) => `\n${blockText(block)}\n`)].join('');
 }
 
-/** Lines of which nothing is shown; nothing where there are none. */
+/** Writes the lines that are not shown; empty if there are none. */
 export const markdownOfOdd = (
   title: string,
   lines: readonly { readonly text: string; readonly missing: number }[],
@@ -51,7 +51,7 @@ function headingOf({ kind, author, time, model, marks: known, compaction, turns 
   }
 }
 
-/** Minutes in universal time: a file may be read anywhere. */
+/** Formats minutes in universal time: a file may be read anywhere. */
 const timeInWords = (time: number): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 function blockText(block: Block): string {
@@ -72,7 +72,7 @@ function blockText(block: Block): string {
   }
 }
 
-/** Text that means nothing, between fences longer than any in it. */
+/** Puts plain text between fences longer than any in it. */
 function fenced(text: string, language: string): string {
   const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
   const fence = '`'.repeat(longest + 1);

@@ -3,22 +3,22 @@ import { estimate } from '../../entries/measure.ts';
 import { oneLine } from '../../prompt/line-text.ts';
 import { cutTo } from '../../text/cut-to.ts';
 
-/** All that a block says, a call its arguments. */
+/** Joins all text of a block, for a call its arguments. */
 export const textOfBlock = (block: Block): string => (block.kind === 'call' ? block.input : block.text);
 
-/** How a message of a person begins, in characters. */
+/** Characters of the beginning of a person's message. */
 const beginning = 120;
 
-/** A text that a compaction left, for `compaction.left`. */
+/** Describes a text that a compaction left, for `compaction.left`. */
 export const leftOf = (text: string): { readonly print: number; readonly tokens: number } => ({
   print: printOf(text),
   tokens: estimate.tokensOf(estimate.ofText(text)),
 });
 
-/** Characters by which a text is told from others: of a long one, programs leave the beginning and the end. */
+/** Characters by which texts are compared: of a long one, programs keep the beginning and the end. */
 const printed = 100;
 
-/** Fingerprint of how a text begins: FNV-1a, in 32 bits. */
+/** Computes a fingerprint of a text's beginning: FNV-1a, in 32 bits. */
 export function printOf(text: string): number {
   let print = 0x811c9dc5;
   for (const character of text.trimStart().slice(0, printed)) {
@@ -27,7 +27,7 @@ export function printOf(text: string): number {
   return print >>> 0;
 }
 
-/** What stands of an item in the outline of its conversation. */
+/** Summarises an item for the outline of its conversation. */
 export function outlineOf(item: ConversationItem): OutlineItem {
   const { at, kind, author, id, parent, time, usage, marks, compaction, turns, blocks } = item;
   const said = author === 'person' ? blocks.find((block) => block.kind === 'text') : undefined;
@@ -44,7 +44,7 @@ export function outlineOf(item: ConversationItem): OutlineItem {
     turns,
     tokens: estimate.tokensOf(blocks.reduce((words, block) => words + estimate.ofText(textOfBlock(block)), 0)),
     prints: blocks.flatMap((block) => (block.kind === 'text' ? [printOf(block.text)] : [])),
-    // Of a page of text only the first line is looked at.
+    // Of a page of text only the first line is read.
     begins: said === undefined ? null : cutTo(oneLine(said.text.slice(0, 2 * beginning)), beginning),
   };
 }

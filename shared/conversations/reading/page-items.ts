@@ -1,12 +1,12 @@
 import type { Block, ConversationItem, PageItem } from '../../contract/features/conversations.ts';
 import { textOfBlock } from './outline-item.ts';
 
-/** Characters of one block that a page has. */
+/** Characters of one block on a page. */
 const maxBlock = 16_000;
 /** Characters of all items of a page, and of all blocks of one item: at most 3 MB as JSON, whatever they are. */
 const maxPage = 400_000;
 
-/** An item as a page has it: its longest blocks cut, and all of them from where it is too long as a whole. */
+/** Cuts an item for a page: its longest blocks, and all of them from the point at which it is too long as a whole. */
 export function cutItem(item: ConversationItem): PageItem {
   let left = maxPage;
   const cuts: PageItem['cuts'] = [];
@@ -23,14 +23,14 @@ export function cutItem(item: ConversationItem): PageItem {
   return { ...item, blocks, cuts };
 }
 
-/** Where a text may be cut so that no character is halved. */
+/** Finds a place to cut a text so that no character is halved. */
 const lastWhole = (text: string, most: number): number =>
   /[\uD800-\uDBFF]/.test(text[most - 1] ?? '') ? most - 1 : most;
 
 const withText = (block: Block, text: string): Block =>
   block.kind === 'call' ? { ...block, input: text } : { ...block, text };
 
-/** So many of the first items as fit on a page: at least one, if there is any. */
+/** Counts the first items that fit on a page: at least one, if there is any. */
 export function fitting(items: readonly PageItem[]): number {
   let length = 0;
   const over = items.findIndex((item) => {

@@ -1,19 +1,21 @@
 import type { Block } from '../../contract/features/conversations.ts';
 import { parseJson } from '../../text/parse-json.ts';
 
-/** Longer texts stay as they are: nobody reads them, and they would be held several times over. */
+/** Size above which texts stay as they are: nobody reads them, and they would be held several times over. */
 const maxLength = 2_000_000;
 
-/** A JSON object or list as a person reads it: a field on each line, its text as it was meant. Any other text as it is. */
+/**
+ * Formats a JSON object or list for reading: a field on each line, with unescaped text. Any other text stays as it is.
+ */
 export function readableJson(text: string): string {
   const value = /^\s*[{[]/.test(text) && text.length <= maxLength ? parseJson(text) : undefined;
   return typeof value === 'object' && value !== null ? linesOf(value).join('\n') : text;
 }
 
-/** What a tool answered, as a person reads it: JSON with texts of several lines in it is not meant to be read as it is. */
+/** Formats the answer of a tool for reading: JSON with texts of several lines is hard to read as it is. */
 export const readableAnswer = (text: string): string => (text.includes('\\n') ? readableJson(text) : text);
 
-/** What a block says, as it is shown and found: with the name of the tool it calls. */
+/** Returns the text of a block, as it is shown and searched: with the name of the tool it calls. */
 export function shownTextOf(block: Block): string {
   switch (block.kind) {
     case 'call':
@@ -25,7 +27,7 @@ export function shownTextOf(block: Block): string {
   }
 }
 
-/** Lists of words that fit on a line stand on one. */
+/** Limit up to which a list of words goes on one line. */
 const maxLine = 200;
 
 function linesOf(value: object): string[] {
@@ -44,11 +46,11 @@ function fieldLines(name: string, value: unknown): string[] {
     return [`${name}: ${inLine}`.trimEnd()];
   }
   const lines = below(value);
-  // A text keeps its own beginning of lines, so that what is copied is what was written.
+  // A text keeps the beginnings of its lines, so that a copy equals the original.
   return [`${name}:`, ...(typeof value === 'string' ? lines : lines.map((line) => `  ${line}`))];
 }
 
-/** The first line after its head, the others below that. */
+/** Puts the first line after its head, the others below that. */
 function withHead(head: string, inLine: string | null, lines: readonly string[]): string[] {
   return (inLine === null ? lines : [inLine]).map(
     (line, index) => (index === 0 ? head : ' '.repeat(head.length)) + line,
@@ -58,7 +60,7 @@ function withHead(head: string, inLine: string | null, lines: readonly string[])
 const below = (value: unknown): string[] =>
   typeof value === 'string' ? value.split('\n') : typeof value === 'object' && value !== null ? linesOf(value) : [];
 
-/** Null for what takes several lines. */
+/** Formats a value on one line; null if it takes several. */
 function onOneLine(value: unknown): string | null {
   if (typeof value === 'string') {
     return value.includes('\n') ? null : value;

@@ -1,9 +1,9 @@
 import type { OutlineItem } from '../../contract/features/conversations.ts';
 
 /**
- * Marks what a rewind left behind. Two messages after the same one are a rewind: everything from the first of them up to the
- * second is left. So is what follows the messages of a person that a `rewind` took back.
- * @param outline the whole of a conversation, or as much of it as is known
+ * Marks items that a rewind left behind. Two messages after the same one are a rewind: everything from the first of
+ * them up to the second is left. So is everything after the messages of a person that a `rewind` took back.
+ * @param outline all of a conversation, or the known part
  */
 export function withRewinds(outline: readonly OutlineItem[]): OutlineItem[] {
   const left = new Set<number>();
@@ -12,7 +12,7 @@ export function withRewinds(outline: readonly OutlineItem[]): OutlineItem[] {
       left.add(index);
     }
   };
-  /** Where what was said after an item begins, by the item's id. */
+  /** Start of the messages after an item, by the item's id. */
   const begins = new Map<string, number>();
   for (const [index, item] of outline.entries()) {
     const { kind, author, parent } = item;
@@ -33,7 +33,7 @@ export function withRewinds(outline: readonly OutlineItem[]): OutlineItem[] {
   );
 }
 
-/** Where the messages of a person begin that a rewind took back. */
+/** Finds the start of the person's messages that a rewind took back. */
 function turnsBack(outline: readonly OutlineItem[], at: number, left: ReadonlySet<number>): number {
   let turns = outline[at]?.turns ?? 0;
   let first = at;

@@ -4,7 +4,7 @@ const apart = new RegExp(unspaced, 'gu');
 const word = new RegExp(String.raw`${unspaced}|(?:(?!${unspaced})[\p{L}\p{N}\p{Co}\p{Mn}\p{Mc}])+`, 'gu');
 const isAscii = /^[\x00-\x7f]*$/;
 
-/** In one case, without the accents that some leave out. */
+/** Folds a text to one case, without the accents that some leave out. */
 export const folded = (text: string): string =>
   isAscii.test(text)
     ? text.toLowerCase()
@@ -14,7 +14,7 @@ export const folded = (text: string): string =>
         .normalize('NFC')
         .toLowerCase();
 
-/** The same, with blanks between words where the script has none: what an index takes words from. */
+/** Folds a text, with blanks between words if the script has none: the words for an index. */
 export function foldedWords(text: string): string {
   const plain = folded(text);
   return isAscii.test(plain) ? plain : plain.replace(apart, ' $& ');
@@ -22,11 +22,11 @@ export function foldedWords(text: string): string {
 
 export type Word = { readonly text: string; readonly from: number; readonly to: number };
 
-/** The words of a folded text, and where they are in it. */
+/** Lists the words of a folded text, with their ranges. */
 export const wordsOf = (text: string): Word[] =>
   [...text.matchAll(word)].map(({ 0: found, index }) => ({ text: found, from: index, to: index + found.length }));
 
-/** A text folded, and a way from places in that back to the text as it was. */
+/** Folds a text, and maps places in the result back to the text as it was. */
 export function foldedWithPlaces(text: string): { readonly text: string; readonly placeOf: (at: number) => number } {
   const plain = folded(text);
   if (plain.length === text.length) {

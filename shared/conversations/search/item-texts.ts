@@ -1,16 +1,19 @@
 import type { Block, ConversationItem } from '../../contract/features/conversations.ts';
 import { shownTextOf } from '../reading/readable-json.ts';
 
-/** What a tool was given or answered is mostly files: so much of its beginning says what it was about. */
+/** Characters searched of a tool's input or answer, which is mostly a file whose beginning identifies it. */
 const maxOfTool = 32_768;
 const maxOfText = 1_048_576;
 
 type Said = Pick<ConversationItem, 'blocks'>;
 
-/** What is searched of an item, a text for each block that says something. @param isWhole long output of tools, too */
+/**
+ * Lists the searched texts of an item, one for each block with text. @param isWhole true to include long output of
+ * tools
+ */
 export const textsOf = (item: Said, isWhole: boolean): string[] => saidIn(item, isWhole).map(({ text }) => text);
 
-/** The same with the blocks. */
+/** Lists the same texts with their blocks. */
 export const saidIn = ({ blocks }: Said, isWhole: boolean): { readonly block: Block; readonly text: string }[] =>
   blocks.map((block) => ({ block, text: textOf(block, isWhole) })).filter(({ text }) => text !== '');
 
@@ -21,6 +24,6 @@ function textOf(block: Block, isWhole: boolean): string {
 
 const isOfTool = ({ kind }: Block): boolean => kind === 'call' || kind === 'result';
 
-/** Whether something of it is left out of what is searched, unless it is asked for as a whole. */
+/** True if a part of it is searched only when asked for as a whole. */
 export const isCut = ({ blocks }: Said): boolean =>
   blocks.some((block) => isOfTool(block) && shownTextOf(block).length > maxOfTool);

@@ -1,13 +1,13 @@
 import type { Range } from '../../entries/entry.ts';
 
-/** A piece of what was said, on one line, and which parts of it were looked for. */
+/** Piece of a text, on one line, and the matching ranges in it. */
 export type Passage = { readonly text: string; readonly marks: Range[] };
 
 const before = 60;
 const length = 240;
 const blanks = /\s+/g;
 
-/** The piece around the first range of the texts. @param found ranges of each text, one at least */
+/** Cuts the piece around the first range of the texts. @param found ranges of each text, one at least */
 export function passageOf(texts: readonly string[], found: readonly (readonly Range[])[]): Passage {
   const index = Math.max(
     0,
@@ -22,13 +22,13 @@ export function passageOf(texts: readonly string[], found: readonly (readonly Ra
   return onOneLine(text, { from, to: wholeCharacter(text, to) }, inside);
 }
 
-/** After a blank between `at` and `until`, where there is one. */
+/** Returns the place after a blank between `at` and `until`, if there is one. */
 function wordStart(text: string, at: number, until: number): number {
   const blank = at === 0 ? -1 : text.slice(at, until).search(/\s/);
   return blank < 0 ? wholeCharacter(text, at) : at + blank + 1;
 }
 
-/** Not between the two halves of a character. */
+/** Moves a place out of the middle of a character. */
 const wholeCharacter = (text: string, at: number): number => (/[\udc00-\udfff]/.test(text[at] ?? '') ? at - 1 : at);
 
 function onOneLine(text: string, { from, to }: Range, ranges: readonly Range[]): Passage {

@@ -2,8 +2,8 @@ import type { Range } from '../../entries/entry.ts';
 import { folded, foldedWithPlaces, type Word, wordsOf } from './fold.ts';
 
 /**
- * What is looked for: all its terms, in any order. `words`: each word of three letters or more also as the beginning of a
- * longer one, and words in quotes as they are, one after the other. `anywhere`: each as it is, also within words.
+ * Query with terms that must all match, in any order. `words`: each word of three letters or more also as the beginning
+ * of a longer one, and words in quotes exactly, one after the other. `anywhere`: each as it is, also within words.
  */
 export type Query =
   | { readonly match: 'words'; readonly terms: readonly WordTerm[] }
@@ -15,7 +15,7 @@ type WordTerm = { readonly words: readonly string[]; readonly isPrefix: boolean 
 const leastOfPrefix = 3;
 const maxTerms = 32;
 
-/** Null where nothing is asked for. What has no letter or digit at all can only be looked for anywhere. */
+/** Parses a query; null if it is empty. A term without any letter or digit can only be searched for anywhere. */
 export function parseQuery(text: string, match: Query['match']): Query | null {
   const parts = [...text.matchAll(/"([^"]*)"?|[^\s"]+/g)].slice(0, maxTerms);
   const said = parts
@@ -35,7 +35,7 @@ function termOf(part: { readonly text: string; readonly isQuoted: boolean }): Wo
   return last === undefined ? [] : [{ words, isPrefix }];
 }
 
-/** Where the terms stand in some texts, as ranges of each; null where one of them stands in none. */
+/** Finds the terms in some texts, as ranges of each; null if a term is in none. */
 export function findIn(texts: readonly string[], query: Query): Range[][] | null {
   const found = texts.map((): Range[] => []);
   const plain = texts.map((text) => foldedWithPlaces(text));
@@ -54,7 +54,7 @@ export function findIn(texts: readonly string[], query: Query): Range[][] | null
   return found.map(inOrder);
 }
 
-/** So many of a text are marked at most. */
+/** Limit on the marks in a text. */
 const maxRanges = 200;
 
 function rangesOf(text: string, term: string): Range[] {
@@ -79,7 +79,7 @@ function rangesOfWords(all: readonly Word[], { words, isPrefix }: WordTerm): Ran
   return ranges;
 }
 
-/** By where they begin, those that overlap as one. */
+/** Sorts ranges by their start, and merges those that overlap. */
 function inOrder(ranges: readonly Range[]): Range[] {
   const merged: Range[] = [];
   for (const range of [...ranges].sort((one, other) => one.from - other.from)) {

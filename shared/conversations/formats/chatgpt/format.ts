@@ -10,7 +10,7 @@ import {
 } from '../format.ts';
 import { listOf, recordOf, recordsOf, shownJson, stringOf, timeOf } from '../json-fields.ts';
 
-/** The export of a ChatGPT account, whose `conversations.json` holds all of them. Written for exports of autumn 2026. */
+/** Export of a ChatGPT account, whose `conversations.json` holds all of them. Written for exports of autumn 2026. */
 export const chatGptConversations: ListFormat = {
   reads: 'list',
   id: 'chatgpt',
@@ -22,7 +22,7 @@ export const chatGptConversations: ListFormat = {
   },
 };
 
-/** What names it; of one without an id, what no later export says otherwise, since its place among the others changes. */
+/** Names a conversation; without an id, by fields no later export changes, since its place among the others does. */
 function nameOf(record: JsonRecord, mapping: Mapping): string {
   const { conversation_id, id, create_time, title } = record;
   const known = [create_time, ...Object.keys(mapping).slice(0, 2), title].filter((one) => one != null).join('-');
@@ -52,8 +52,8 @@ function conversationOf(record: JsonRecord, mapping: Mapping): WholeConversation
 type Mapping = JsonRecord;
 
 /**
- * The nodes of a tree, each after its parent, earlier children with all below them first. What no root leads to comes last, as
- * it stands.
+ * Orders the nodes of a tree, each after its parent, earlier children with all below them first. Nodes that no root
+ * leads to come last, in their order.
  */
 function inOrder(mapping: Mapping): (readonly [string, JsonRecord])[] {
   const nodes = new Map(Object.entries(mapping).flatMap(([id, node]) => ownRecord(id, node)));
@@ -89,7 +89,7 @@ const ownRecord = (id: string, node: unknown): [string, JsonRecord][] => {
   return record === null ? [] : [[id, record]];
 };
 
-/** What leads to a node from the root; null where that is not known. */
+/** Finds the path to a node from the root; null if it is unknown. */
 function pathTo(mapping: Mapping, node: string | null): ReadonlySet<string> | null {
   const path = new Set<string>();
   for (let id = node; id !== null && Object.hasOwn(mapping, id) && !path.has(id); ) {

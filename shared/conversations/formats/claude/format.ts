@@ -17,7 +17,7 @@ export const claudeConversations: LinesFormat = {
   createReader,
 };
 
-/** Kinds of lines; of those that are neither messages nor of the system nothing is shown. */
+/** Kinds of lines; those that are neither messages nor of the system are not shown. */
 const known = new Set([
   'user',
   'assistant',
@@ -54,7 +54,7 @@ function summarise(head: readonly JsonRecord[], tail: readonly JsonRecord[]): He
   };
 }
 
-/** True of an order that the program answered itself, such as to choose a model, and of one that nothing answered. */
+/** True of a command that the program answered itself, such as to choose a model, and of one that nothing answered. */
 function isLocalCommand(items: readonly ConversationItem[], index: number): boolean {
   const [said, answer] = [items[index]?.blocks[0], items[index + 1]];
   const isCommand = said?.kind === 'text' && /^[/!]/.test(said.text);

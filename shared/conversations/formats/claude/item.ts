@@ -4,7 +4,7 @@ import { countOf, recordOf, stringOf, timeOf } from '../json-fields.ts';
 import { blocksOf } from '../messages/message-item.ts';
 import { splitPutIn } from './put-in.ts';
 
-/** Item of a line that says something; null of any other. @param at where the line begins, in bytes */
+/** Reads a line with content as an item; null for any other. @param at start of the line, in bytes */
 export function itemOf(record: JsonRecord, at: number): ConversationItem | null {
   const { type } = record;
   const message = recordOf(record['message']);
@@ -27,7 +27,7 @@ export function itemOf(record: JsonRecord, at: number): ConversationItem | null 
   });
 }
 
-/** What the person said in a message that is queued or leaves the queue as an attachment, a text or blocks. */
+/** Reads the person's text in a message that is queued or leaves the queue as an attachment, a text or blocks. */
 function queuedIn(record: JsonRecord): unknown {
   const attachment = record['type'] === 'attachment' ? recordOf(record['attachment']) : null;
   if (attachment?.['type'] === 'queued_command') {
@@ -43,7 +43,7 @@ const placeOf = (record: JsonRecord, at: number) => ({
   time: timeOf(record['timestamp']),
 });
 
-/** Item of a `user` line: what a person said, what a tool answered, or what the program puts in by itself. */
+/** Reads a `user` line: the person's text, a tool's answer, or text the program inserted by itself. */
 function saidByPerson(record: JsonRecord, at: number, said: readonly Block[]): ConversationItem {
   const isProgram = record['isMeta'] === true || record['isCompactSummary'] === true;
   const isTool = record['toolUseResult'] !== undefined || said.some(({ kind }) => kind === 'result');
@@ -57,7 +57,7 @@ function saidByPerson(record: JsonRecord, at: number, said: readonly Block[]): C
   );
 }
 
-/** A text that gives the program an order, as the person typed it. */
+/** Restores a command to the program as the person typed it. */
 function withCommand(block: Block): Block {
   const text = block.kind === 'text' ? block.text.trimStart() : '';
   if (!/^<(?:command-name|command-message|bash-input)>/.test(text)) {
@@ -69,7 +69,7 @@ function withCommand(block: Block): Block {
   return typed === '' ? block : { kind: 'text', text: typed };
 }
 
-/** Across a compaction the line before it is the logical parent alone. */
+/** Id of the line before it, which across a compaction only the logical parent gives. */
 export const parentOf = (record: JsonRecord): string | null =>
   stringOf(record['parentUuid']) ?? stringOf(record['logicalParentUuid']);
 

@@ -1,6 +1,6 @@
 import { createPutInSplitter } from '../put-in.ts';
 
-/** Sets apart what Claude Code and the editors around it put into a person's message. */
+/** Separates text that Claude Code and the editors around it insert into a person's message. */
 export const splitPutIn = createPutInSplitter({
   elements: [
     'ide_opened_file',

@@ -2,14 +2,15 @@ import type { ConversationItem } from '#shared/contract/features/conversations.t
 import type { JsonRecord, QueueFollower } from '../format.ts';
 import { itemOf } from './item.ts';
 
-/** Records within which a message comes again that left the queue by its text. */
+/** Records within which a message that left the queue is repeated, by its text. */
 const reach = 8;
-/** Messages queued after one that still waits; with more of them it is no longer looked for. */
+/** Limit on the messages queued after a waiting one, after which it is no longer looked for. */
 const maxLater = 100;
 
 /**
- * Follows a message that the person sent while the assistant worked. It leaves the queue for an attachment or a message, which
- * repeat it, for the field it was typed in (`popAll`), or for nothing at all: then its `enqueue` alone says it.
+ * Follows a message that the person sent while the assistant worked. It leaves the queue for an attachment or a
+ * message, which repeat it, for the field it was typed in (`popAll`), or for nothing at all: then only its `enqueue`
+ * has it.
  */
 export function followQueued(record: JsonRecord): QueueFollower | null {
   const item = record['type'] === 'queue-operation' ? itemOf(record, 0) : null;
@@ -17,7 +18,7 @@ export function followQueued(record: JsonRecord): QueueFollower | null {
     return null;
   }
   const texts = textsOf(item);
-  /** Messages of this text that wait; the one that was queued last is repeated first. */
+  /** Waiting messages with this text; the one that was queued last is repeated first. */
   let same = 1;
   let later = 0;
   /** Messages that left the queue and were not repeated so far. */
@@ -40,7 +41,7 @@ export function followQueued(record: JsonRecord): QueueFollower | null {
     }
   }
 
-  /** @returns true if it was said with nothing in the queue, where the message is then no longer */
+  /** @returns true if it was said with nothing in the queue, so that the message is gone */
   function readMessage(said: JsonRecord): boolean {
     const message = said['isSidechain'] === true ? null : itemOf(said, 0);
     if (message === null || message.author === 'assistant' || message.author === 'tool') {

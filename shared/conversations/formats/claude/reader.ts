@@ -4,12 +4,12 @@ import { countOf, recordOf, stringOf, timeOf } from '../json-fields.ts';
 import { blocksOf } from '../messages/message-item.ts';
 import { itemOf, parentOf } from './item.ts';
 
-/** Lines of one reply have so many others between them at most: what its tools answered. */
+/** Limit on the lines between those of one reply: answers of its tools. */
 export const overlap = 24;
 
 /**
- * Reads lines into items. One reply of the assistant stands on several lines of one `message.id`, of which each repeats the
- * usage so far: those next to each other are one item, and of those further on only what was not counted yet is usage.
+ * Reads lines into items. One reply of the assistant is on several lines with one `message.id`, each of which repeats
+ * the usage so far: adjacent ones are one item, and those further on add only the usage not counted yet.
  */
 export function createReader(): ItemReader {
   let open: { readonly item: ConversationItem; readonly reply: string | null } | null = null;
@@ -67,10 +67,10 @@ function createSilentRuns() {
   };
 }
 
-/** Says of each line’s usage what the lines before it have not counted. */
+/** Subtracts from each line’s usage the part that earlier lines counted. */
 function createUsageSoFar() {
   let line = 0;
-  /** The latest last; no more of them than lines are looked back. */
+  /** Counted usages, the latest last; as many as the lines looked back. */
   const counted = new Map<string, { readonly usage: Usage; readonly line: number }>();
   return (reply: string | null, usage: Usage | null): Usage | null => {
     line += 1;
@@ -90,7 +90,7 @@ function createUsageSoFar() {
   };
 }
 
-/** What all lines of one reply have in common; null for anything else. */
+/** Id shared by all lines of one reply; null for anything else. */
 function replyOf(record: JsonRecord): string | null {
   const id = record['type'] === 'assistant' ? stringOf(recordOf(record['message'])?.['id']) : null;
   return id === null ? null : `${id} ${stringOf(record['requestId']) ?? ''}`;
@@ -106,7 +106,7 @@ const eachOf = (one: Usage, other: Usage, of: (one: number, other: number) => nu
 const sumOf = (one: Usage | null, other: Usage | null): Usage | null =>
   one === null || other === null ? (one ?? other) : eachOf(one, other, (a, b) => a + b);
 
-/** A line of the program itself, as far as it says something. */
+/** Reads a line of the program itself, if it has content. */
 function systemItem(record: JsonRecord, at: number): ConversationItem | null {
   const isBoundary = record['subtype'] === 'compact_boundary';
   const blocks = blocksOf(record['content']);

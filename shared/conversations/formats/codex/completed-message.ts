@@ -3,14 +3,14 @@ import { recordsOf, stringOf } from '../json-fields.ts';
 
 const authors = { UserMessage: 'person', AgentMessage: 'assistant' } as const;
 
-/** Message in the item of an `item_completed` event; null of an item that is none. */
+/** Reads the message in the item of an `item_completed` event; null for any other item. */
 export function completedMessage(item: JsonRecord | null) {
   const author = authors[item?.['type'] as keyof typeof authors];
   const texts = recordsOf(item?.['content']).map(({ text }) => stringOf(text) ?? '');
   return author === undefined ? null : { author, text: texts.join('\n') };
 }
 
-/** Items that only repeat what records beside them say. */
+/** Items that only repeat the records beside them. */
 const repeating = new Set([
   'Reasoning',
   'CommandExecution',

@@ -33,8 +33,8 @@ export const codexConversations: LinesFormat = {
 };
 
 /**
- * Reads records into items: what the model did until a tool answered, or somebody else spoke, is one item, and the count of
- * tokens that follows is its usage.
+ * Reads records into items: the output of the model until a tool answers, or somebody else speaks, is one item, and the
+ * count of tokens that follows is its usage.
  */
 function createReader(): ItemReader {
   const twins = createTwinFilter();
@@ -73,7 +73,7 @@ function createReader(): ItemReader {
   };
 }
 
-/** True of what another agent said, which is no part of the assistant's answer. */
+/** True of a message of another agent, which is no part of the assistant's answer. */
 const isOfOther = ({ marks }: ConversationItem): boolean => marks.includes('side');
 
 function countedIn({ type, payload }: JsonRecord): { readonly usage: Usage; readonly total: string } | null {

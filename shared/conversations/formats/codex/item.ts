@@ -7,7 +7,7 @@ import { blocksOf, textOf } from '../messages/message-item.ts';
 import { completedMessage } from './completed-message.ts';
 import { splitPutIn } from './put-in.ts';
 
-/** A line that says something; null for any other. @param at where the line begins, in bytes */
+/** Reads a line with content; null for any other. @param at start of the line, in bytes */
 export function itemOf({ type, payload, timestamp }: JsonRecord, at: number): ConversationItem | null {
   const said = recordOf(payload);
   const time = timeOf(timestamp);
@@ -56,7 +56,7 @@ function responseItem(said: JsonRecord, at: number, time: number | null): Conver
   return null;
 }
 
-/** What a tool answered: of a command its output, with what it came to, as an object or as the JSON of one. */
+/** Reads the answer of a tool: for a command its output, with the exit code, as an object or as the JSON of one. */
 function resultOf(id: string | null, output: unknown): Block {
   const ran = recordOf(typeof output === 'string' && output.startsWith('{') ? parseJson(output) : output);
   const code = recordOf(ran?.['metadata'])?.['exit_code'];
@@ -74,7 +74,7 @@ function resultOf(id: string | null, output: unknown): Block {
   };
 }
 
-/** Of events only what no item says. */
+/** Reads events that no item repeats. */
 function eventItem(said: JsonRecord, at: number, time: number | null): ConversationItem | null {
   const blocks = blocksOf(said['message']);
   switch (said['type']) {
@@ -95,13 +95,13 @@ function eventItem(said: JsonRecord, at: number, time: number | null): Conversat
   }
 }
 
-/** Message of a thread that has its messages in events alone. */
+/** Reads a message of a thread that has its messages in events alone. */
 function completedItem(item: JsonRecord | null, at: number, time: number | null): ConversationItem | null {
   const message = completedMessage(item);
   return message && splitPutIn(newItem({ at, time, author: message.author, blocks: blocksOf(message.text) }));
 }
 
-/** What Codex leaves of what the person said, in tokens, where it says nothing of it: `build_compacted_history` of its `compact.rs`. */
+/** Tokens of the person's messages that Codex keeps if it lists none: `build_compacted_history` of its `compact.rs`. */
 const keepsOfPerson = 20_000;
 
 type Left = NonNullable<ConversationItem['compaction']>['left'];
@@ -113,7 +113,10 @@ function compaction(summary: string | null, left: Left, at: number, time: number
   return newItem({ at, time, author: 'program', kind: 'compaction', blocks, compaction: about });
 }
 
-/** What the model goes on with, as its program lists it: messages, and the summary, which the compaction itself says. */
+/**
+ * Reads the texts the model still sees, as its program lists them: messages, and the summary, which the compaction
+ * itself has.
+ */
 function leftIn({ message, replacement_history: history }: JsonRecord): Left {
   const texts = recordsOf(history).flatMap(({ content }) => blocksOf(content));
   return Array.isArray(history)

@@ -2,7 +2,10 @@ import type { JsonRecord } from '../format.ts';
 import { recordOf, stringOf } from '../json-fields.ts';
 import { knowsCompleted } from './completed-message.ts';
 
-/** A record as Codex writes it since its autumn of 2025, `{timestamp, type, payload}`. Its first versions wrote the payload alone. */
+/**
+ * Unifies records: since autumn 2025 Codex writes `{timestamp, type, payload}`. Its first versions wrote the payload
+ * alone.
+ */
 export function envelopeOf(record: JsonRecord): JsonRecord {
   const { type, timestamp } = record;
   if (record['payload'] !== undefined) {
@@ -18,7 +21,7 @@ export function envelopeOf(record: JsonRecord): JsonRecord {
   return isBeginning ? { type: 'session_meta', timestamp, payload: record } : record;
 }
 
-/** True of a kind of record that is known, also if nothing of it is shown. */
+/** True of a known kind of record, even if it is not shown. */
 export function knowsRecord(record: JsonRecord): boolean {
   const { type, payload } = envelopeOf(record);
   const said = recordOf(payload);
@@ -42,7 +45,7 @@ const isResponseItem = (kind: string): boolean => items.has(kind) || /_(?:call|o
 
 const items = new Set(['message', 'agent_message', 'reasoning', 'ghost_snapshot', 'compaction', 'compaction_summary']);
 
-/** Events of which something is shown, and those that repeat an item or say nothing that was said. */
+/** Events that are shown, and those that repeat an item or have no text. */
 const events = new Set([
   'agent_message_delta',
   'agent_reasoning_delta',

@@ -3,14 +3,14 @@ import { recordOf, stringOf } from '../json-fields.ts';
 import { blocksOf, textOf } from '../messages/message-item.ts';
 import { completedMessage } from './completed-message.ts';
 
-/** The same text comes as an event and as an item at most so many records apart. */
+/** Records between which the same text comes at most as an event and as an item. */
 const reach = 8;
-/** So many records around one have a say in whether it is a twin. */
+/** Records around one that decide if it is a twin. */
 export const twinsOverlap = 2 * reach;
 
 type Keyed = { readonly placed: PlacedRecord; readonly says: string | null; readonly isEvent: boolean };
 
-/** Leaves out the events that only repeat what an item beside them says. */
+/** Leaves out the events that only repeat an item beside them. */
 export function createTwinFilter() {
   const behind: Keyed[] = [];
   const ahead: Keyed[] = [];
@@ -30,7 +30,7 @@ export function createTwinFilter() {
     return isTwin ? [] : [one.placed];
   };
   return {
-    /** @returns the records of which it is known now that they are no twins */
+    /** @returns the records now known to be no twins */
     read(placed: PlacedRecord): PlacedRecord[] {
       ahead.push(keyed(placed));
       return ahead.length > reach ? decide() : [];

@@ -39,7 +39,7 @@ function read(text: string): readonly WholeConversation[] | null {
   ];
 }
 
-/** A message and what its tools answered, which stands in the same record. */
+/** Reads a message and the answers of its tools, which are in the same record. */
 function itemsOf({ message, isLeft }: Logged): ConversationItem[] {
   const marks: ConversationItem['marks'] = isLeft ? ['rewound'] : [];
   if (message === null) {
@@ -70,7 +70,7 @@ function itemsOf({ message, isLeft }: Logged): ConversationItem[] {
   return answered.length === 0 ? [reply] : [reply, newItem({ ...common, id: null, author: 'tool', blocks: answered })];
 }
 
-/** Content as text, as a part or as a list of parts. */
+/** Reads content as text, as a part or as a list of parts. */
 function partsOf(content: unknown): Block[] {
   if (typeof content === 'string') {
     return content === '' ? [] : [{ kind: 'text', text: content }];

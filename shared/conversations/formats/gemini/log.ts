@@ -2,13 +2,13 @@ import { parseJson } from '../../../text/parse-json.ts';
 import type { JsonRecord, OddRecord } from '../format.ts';
 import { oddIn, recordOf, recordsOf, stringOf } from '../json-fields.ts';
 
-/** A message as it was last written, null for a compaction; whether what follows took its place. */
+/** Message as it was last written, null for a compaction; `isLeft` is true if later ones took its place. */
 export type Logged = { readonly message: JsonRecord | null; readonly isLeft: boolean };
 
 /**
- * Plays back the lines of a chat: the first says what it is about, a message of an id that was there changes that, `$rewindTo`
- * takes back the message it names and all after it, and `$set` changes what it is about, or the messages the model still has.
- * What was taken back stays.
+ * Replays the lines of a chat: the first describes it, a message with an existing id changes that, `$rewindTo` takes
+ * back the message it names and all after it, and `$set` changes the description, or the messages the model still has.
+ * Messages taken back stay.
  */
 export function createLog() {
   let about: JsonRecord = {};
@@ -35,7 +35,7 @@ export function createLog() {
     }
   }
 
-  /** Fewer messages than there were: the model no longer has the others. */
+  /** Replaces the messages; with fewer of them, the model no longer has the others. */
   function setMessages(messages: readonly JsonRecord[]): void {
     const ids = new Set(messages.map(({ id }) => id));
     const isShorter = logged.some(({ message, isLeft }) => message !== null && !isLeft && !ids.has(message['id']));

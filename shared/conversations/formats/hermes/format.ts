@@ -24,13 +24,13 @@ export const hermesConversations: TablesFormat = {
   // Messages of a session that is not listed are not lost.
   readOne: (inner, [[session = {}] = [], messages = []]) => conversationOf(inner, session, messages),
   textOf: ([sessions = [], messages = []]) =>
-    // Sessions last: one is another with each message, so that only what stands before it grows.
+    // Sessions come last: one changes with each message, so that only the lines before it grow.
     [...messages.map((row) => ({ messages: row })), ...sessions.map((row) => ({ sessions: row }))]
       .map((row) => `${JSON.stringify(row)}\n`)
       .join(''),
 };
 
-/** The rows of one of them, as `textOf` writes them: a line for each, under the name of its table. */
+/** Rows of one of them, as `textOf` writes them: a line for each, under the name of its table. */
 export const hermesRows: WholeFormat = {
   reads: 'whole',
   id: 'hermes',
@@ -86,7 +86,7 @@ const boundary = (): ConversationItem =>
 function itemOf(row: JsonRecord): ConversationItem[] {
   const calls = stringOf(row['tool_calls']);
   const item = messageItem({ ...row, content: contentOf(row['content']), tool_calls: calls && parseJson(calls) }, 0);
-  // What is not active was taken back, or left out by a compaction.
+  // An inactive message was taken back, or left out by a compaction.
   const isLeft = row['active'] === 0 && !isCompacted(row);
   return item === null
     ? []
@@ -99,7 +99,7 @@ function itemOf(row: JsonRecord): ConversationItem[] {
       ];
 }
 
-/** Content that is more than text is JSON behind these characters. */
+/** Prefix of content that is more than text: JSON follows. */
 const jsonMark = '\u0000json:';
 
 function contentOf(content: unknown): unknown {

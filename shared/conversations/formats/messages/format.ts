@@ -13,7 +13,7 @@ import {
 import { oddIn, recordsOf } from '../json-fields.ts';
 import { isMessage, messageItem } from './message-item.ts';
 
-/** A file of messages and nothing else, one of them a line. */
+/** Makes the format of a file of messages only, one on each line. */
 const messageLines = (id: ConversationFormatId, assistant: string): LinesFormat => ({
   reads: 'lines',
   id,

@@ -14,10 +14,10 @@ const authors: Readonly<Record<string, ConversationItem['author']>> = {
   toolResult: 'tool',
 };
 
-/** Whether a record is a message: anything that says whose it is. */
+/** True if a record is a message: anything with a role. */
 export const isMessage = (record: JsonRecord): boolean => typeof record['role'] === 'string';
 
-/** A message; null for a record that is none. @param at its place */
+/** Reads a message; null for a record that is none. @param at its position */
 export function messageItem(record: JsonRecord, at: number): ConversationItem | null {
   const role = stringOf(record['role']);
   if (role === null) {
@@ -43,7 +43,7 @@ const thinkingOf = (record: JsonRecord): Block[] => {
   return text === null || text === '' ? [] : [{ kind: 'thinking', text }];
 };
 
-/** Content as text, or as blocks of any of the forms that are in use. */
+/** Reads content as text, or as blocks of any of the forms that are in use. */
 export function blocksOf(content: unknown): Block[] {
   if (typeof content === 'string') {
     return content === '' ? [] : [{ kind: 'text', text: content }];
@@ -96,7 +96,7 @@ const resultOf = (record: JsonRecord, said: readonly Block[]): Block => ({
   isError: record['is_error'] === true || record['isError'] === true,
 });
 
-/** What blocks say as one text: images and the like by their kind. */
+/** Joins blocks to one text: images and the like by their kind. */
 export const textOf = (blocks: readonly Block[]): string =>
   blocks
     .map((block) =>

@@ -37,7 +37,7 @@ export const openClawConversations: LinesFormat = {
   createReader,
 };
 
-/** Sets apart what OpenClaw puts into a person's message: who sent it, and what came before it in its channel. */
+/** Separates text that OpenClaw inserts into a person's message: the sender, and earlier messages of its channel. */
 const splitPutIn = createPutInSplitter({
   elements: ['system-reminder'],
   others: [/[A-Z][\w ,’'-]{0,80} \(untrusted[^()\n]*\):\s*```\w*\n[\s\S]*?\n```/],
