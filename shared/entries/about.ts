@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** What an entry can be about that is not the person: someone they know, something they work on, anything else with a name. */
+/** Subjects of an entry other than the person: someone they know, something they work on, anything else with a name. */
 export const aboutKinds = ['person', 'project', 'thing'] as const;
 export type AboutKind = (typeof aboutKinds)[number];
 
-/** The most characters (UTF-16 units) of such a name. */
+/** Limit on the characters (UTF-16 units) of such a name. */
 export const maxAboutName = 80;
 
 export const aboutSchema = z.strictObject({ kind: z.enum(aboutKinds), name: z.string() });
-/** Who or what an entry is about. */
+/** Subject of an entry. */
 export type About = z.infer<typeof aboutSchema>;
 
 export const sameAbout = (one: About | null, other: About | null): boolean =>

@@ -3,11 +3,14 @@ import { type Measure, type MeasureName, measureOfWeighed } from './measure.ts';
 import { addTo } from './multimap.ts';
 
 type Candidate = Pick<EntryFields, 'category' | 'confidence' | 'date' | 'flags'> & {
-  /** Where it was weighed already. */
+  /** Weight, if known already. */
   readonly weight?: number;
 };
 
-/** Whether the size rule may archive an entry on a day: insights and patterns, unless certain, pinned, protected or free. */
+/**
+ * True if the size rule may archive an entry on a day: insights and patterns, unless certain, pinned, protected or
+ * free.
+ */
 export function mayLeave(
   entry: Pick<Candidate, 'category' | 'confidence' | 'flags' | 'weight'>,
   today: string,
@@ -22,8 +25,8 @@ export function mayLeave(
 }
 
 /**
- * Entries (in file order) the size rule may archive, in the order they leave: insights before patterns, oldest first.
- * Without a date an entry counts as old as `lastUpdated`, or else `today`.
+ * Lists entries (in file order) the size rule may archive, in the order they leave: insights before patterns, oldest
+ * first. Without a date an entry counts as old as `lastUpdated`, or else `today`.
  */
 export function leavingOrder<E extends Candidate>(
   entries: readonly E[],
@@ -35,7 +38,9 @@ export function leavingOrder<E extends Candidate>(
   return inOrder();
 }
 
-/** {@link leavingOrder} entry by entry, for who must not be held up by very many. They are added in file order. */
+/**
+ * Collects {@link leavingOrder} entry by entry, so that very many don't block the caller. They are added in file order.
+ */
 export function collectLeaving<E extends Candidate>(
   today: string,
   lastUpdated: string | null,
@@ -48,7 +53,7 @@ export function collectLeaving<E extends Candidate>(
         addTo(entry.category === 'insight' ? byDate.insight : byDate.pattern, entry.date ?? unknown, entry);
       }
     },
-    // Many entries, few days: to put the days in order takes a fraction of comparing all entries.
+    // Many entries have few days: sorting the days takes a fraction of comparing all entries.
     inOrder: () =>
       [byDate.insight, byDate.pattern].flatMap((sharing) =>
         [...sharing.keys()].sort().flatMap((date) => sharing.get(date) ?? []),
@@ -56,31 +61,34 @@ export function collectLeaving<E extends Candidate>(
   };
 }
 
-/** What the size rule would archive, as plain data: shown before it happens, then carried out as it stands. */
+/** Entries the size rule would archive, as plain data: shown before it happens, then applied unchanged. */
 type ArchivePlan<E> = {
-  /** In the order they leave; as many as needed and no more. */
+  /** Entries in the order they leave; as many as needed and no more. */
   readonly leaving: readonly E[];
   readonly tokensAfter: number;
-  /** True when it stays over the limit although everything that may leave has left. */
+  /** True if it stays over the limit although every entry that may leave has left. */
   readonly staysOver: boolean;
 };
 
-/** How much may be held, and what of that is taken. */
+/** Limit of a text, and its use. */
 export type Room<E> = {
-  /** Of the whole text, entries and all. */
+  /** Weight of the whole text, entries and all. */
   readonly weight: number;
-  /** In tokens. */
+  /** Limit in tokens. */
   readonly limit: number;
   readonly measure: Measure<E>;
 };
 
-/** The same of entries that were weighed already, as an interface gets it. */
+/** Makes the same for entries that were weighed already, as an interface gets them. */
 export function roomIn(tokens: { readonly weight: number; readonly limit: number; readonly measure: MeasureName }) {
   const { weight, limit, measure } = tokens;
   return { weight, limit, measure: measureOfWeighed(measure) };
 }
 
-/** Which entries of a leaving order leave so that a text fits its limit. Equal fits. What weighs nothing would free nothing, and stays. */
+/**
+ * Picks the entries of a leaving order that leave so that a text fits its limit. Equal fits. An entry without weight
+ * would free nothing, and stays.
+ */
 export function planArchive<E>(order: readonly E[], { weight, limit, measure }: Room<E>): ArchivePlan<E> {
   let left = weight;
   const leaving: E[] = [];
@@ -98,10 +106,13 @@ export function planArchive<E>(order: readonly E[], { weight, limit, measure }: 
   return { leaving, tokensAfter, staysOver: tokensAfter > limit };
 }
 
-/** How much more than the limit the waterline looks ahead: a twentieth of it, about one conversation's learning. */
+/** Part of the limit that the waterline looks ahead: a twentieth, about one conversation's learning. */
 const aheadShare = 0.05;
 
-/** What is over the limit, or would be once the free space and a twentieth of the limit more are used. */
+/**
+ * Lists the entries over the limit, or those that would be once the free space and a twentieth of the limit more are
+ * used.
+ */
 export function leavingNext<E>(order: readonly E[], room: Room<E>): readonly E[] {
   const { weight, limit, measure } = room;
   if (measure.tokensOf(weight) > limit) {
@@ -111,13 +122,13 @@ export function leavingNext<E>(order: readonly E[], room: Room<E>): readonly E[]
   return planArchive(order, { ...room, weight: Math.max(weight, full) }).leaving;
 }
 
-/** How many more tokens until the entry at `rank` (from 0) leaves; zero or less: with the next archival. */
+/** Counts the tokens left until the entry at `rank` (from 0) leaves; zero or less: with the next archival. */
 export function roomBefore<E>(order: readonly E[], rank: number, { weight, limit, measure }: Room<E>): number {
   const freed = order.slice(0, rank).reduce((sum, entry) => sum + measure.weightOf(entry), 0);
   return limit - measure.tokensOf(weight - freed);
 }
 
-/** Whether the entry at `rank` would leave if no more than a twentieth of the limit were learned from now on. */
+/** True if the entry at `rank` would leave after at most a twentieth of the limit is learned. */
 export function leavesSoon<E>(order: readonly E[], rank: number, room: Room<E>): boolean {
   return roomBefore(order, rank, room) < room.limit * aheadShare;
 }

@@ -1,6 +1,6 @@
 /**
- * How many items two lists begin with alike, and how many more they end with alike.
- * @param isSame not asked of an item and itself
+ * Counts the equal items at the start of two lists, and then those at their end.
+ * @param isSame not called for an item and itself
  */
 export function commonEnds<A, B>(
   before: readonly A[],

@@ -1,19 +1,22 @@
 import { type Confidence, confidences, type EntryFields, type Flags } from './entry.ts';
 
-/** What a person edits by hand gets this source, so that it can be told apart later. */
+/** Source of entries a person edits by hand, so that they can be recognised later. */
 export const personSource = 'user_correction';
 
-/** Whether an entry reads as a person corrected it, with or without a note of theirs. */
+/** True for an entry as a person corrected it, with or without a note of theirs. */
 export function isCorrection({ source }: Pick<EntryFields, 'source'>): boolean {
   return source === personSource || (source?.startsWith(`${personSource}:`) ?? false);
 }
 
-/** Whether a person has corrected, confirmed or pinned an entry: what it says is theirs to change. */
+/** True if a person has corrected, confirmed or pinned an entry: its text is theirs to change. */
 export function isKeptByPerson(entry: Pick<EntryFields, 'source' | 'flags'>): boolean {
   return isCorrection(entry) || entry.flags.confirmed || entry.flags.pinned;
 }
 
-/** Whether an assistant that is so sure may overwrite an entry: what the person kept counts one step surer than it says. */
+/**
+ * True if an assistant of this confidence may overwrite an entry: one the person kept counts one step surer than it
+ * says.
+ */
 export function mayOverwrite(
   confidence: Confidence,
   entry: Pick<EntryFields, 'source' | 'flags' | 'confidence'>,
@@ -21,5 +24,5 @@ export function mayOverwrite(
   return !isKeptByPerson(entry) || confidences.indexOf(confidence) < confidences.indexOf(entry.confidence) - 1;
 }
 
-/** The flags of an entry that says what another wrote: what the person pinned or confirmed was not that. */
+/** Flags of an entry for another's text: the person did not pin or confirm that. */
 export const flagsForOthers = (flags: Flags): Flags => ({ ...flags, pinned: false, confirmed: false });

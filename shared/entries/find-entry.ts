@@ -6,11 +6,17 @@ import { addTo } from './multimap.ts';
 type Findable = Pick<EntryFields, 'category' | 'key' | 'value' | 'raw' | 'ordinal'>;
 
 export type EntryFinder<E> = {
-  /** The same line in the same category; of several, the one of the same ordinal or, if there are fewer now, the last. */
+  /**
+   * Finds the same line in the same category; of several, the one of the same ordinal or, if there are fewer now, the
+   * last.
+   */
   readonly exact: (ref: EntryRef) => E | undefined;
-  /** All of the same category and key, in file order; none for prose. */
+  /** Finds all of the same category and key, in file order; none for prose. */
   readonly named: (ref: Pick<EntryRef, 'category' | 'key'>) => readonly E[];
-  /** @throws `entry_changed` if it reads differently now (details.entry: as it is now), `entry_gone` if it is none */
+  /**
+   * @throws `entry_changed` if it reads differently now (details.entry: its present text), `entry_gone` if there is
+   * none
+   */
   readonly require: (ref: EntryRef) => E;
 };
 
@@ -45,7 +51,7 @@ export function createEntryFinder<E extends Findable>(entries: readonly E[]): En
   };
 }
 
-/** Finds each entry at most once, so that of several identical ones none is taken for two. */
+/** Finds each entry at most once, so that none of several identical ones is used twice. */
 export function createEntryClaims<E extends Findable>(entries: readonly E[]) {
   const withRaw = lookup(entries, (entry) => entry.raw);
   const known = new Map<string, Line<E>>();
@@ -56,7 +62,7 @@ export function createEntryClaims<E extends Findable>(entries: readonly E[]) {
     }
     return entry;
   };
-  /** The first in a line that is left. What was passed once is never looked at again. */
+  /** Takes the first free one of a line. Passed ones are never read again. */
   const nextIn = (line: Line<E>): E | undefined => {
     for (let entry = line.entries[line.next]; entry && taken.has(entry); entry = line.entries[line.next]) {
       line.next += 1;
@@ -64,7 +70,7 @@ export function createEntryClaims<E extends Findable>(entries: readonly E[]) {
     return take(line.entries[line.next]);
   };
   return {
-    /** Like {@link EntryFinder.exact}, among those that are left. */
+    /** Finds like {@link EntryFinder.exact}, among the free ones. */
     exact(ref: EntryRef): E | undefined {
       const name = `${ref.category} ${ref.raw}`;
       const line = known.get(name) ?? { entries: withRaw(ref.category, ref.raw), next: 0 };
@@ -72,7 +78,7 @@ export function createEntryClaims<E extends Findable>(entries: readonly E[]) {
       const wanted = line.entries[ref.ordinal];
       return wanted && !taken.has(wanted) ? take(wanted) : nextIn(line);
     },
-    /** Finds the first of a name that is left, by names of any kind. */
+    /** Finds the first free one of a name, by names of any kind. */
     by(nameOf: (entry: E) => string): (name: string) => E | undefined {
       const lines = new Map<string, E[]>();
       for (const entry of entries) {
@@ -89,7 +95,7 @@ export function createEntryClaims<E extends Findable>(entries: readonly E[]) {
 
 type Line<E> = { readonly entries: readonly E[]; next: number };
 
-/** The error for an operation on an entry that another program has changed meanwhile. */
+/** Makes the error for an operation on an entry that another program has changed meanwhile. */
 export function entryChanged(ref: EntryRef, now: Findable): ContextureError {
   const { raw, key, value, category, ordinal } = now;
   const what = raw === ref.raw ? 'was moved to another section' : 'was changed';
@@ -102,13 +108,13 @@ export function entryChanged(ref: EntryRef, now: Findable): ContextureError {
 
 const mark = /^\s*(?:[-*+]\s*|\d{1,9}[.)]\s+|[>|]\s*|`{3,}.*\s+)(?:\[\d{4}-\d{2}-\d{2}[^\]]*\]\s*|\[[ xX]\]\s+)?/;
 
-/** What an entry is called in a message: its key, or its text without bullet and bracket, or what else it begins with. */
+/** Names an entry in a message: its key, or its text without bullet and bracket, or its beginning. */
 export function shortName(ref: Pick<EntryRef, 'key' | 'raw'>): string {
   const text = ref.raw.replace(mark, '');
   return cutTo(ref.key ?? text.split(/[\r\n]/, 1)[0] ?? '', 60);
 }
 
-/** Up to so many lookups it costs less to go through all entries than to make an index of them. */
+/** Number of lookups up to which going through all entries costs less than making an index. */
 const maxSearches = 12;
 
 /** Finds entries of a category by one of their texts, in file order. */

@@ -3,13 +3,13 @@ import type { EntryFields } from './entry.ts';
 import { type EntryMatch, matchEntries, withKnown } from './match-entries.ts';
 
 type Addressable = Pick<EntryFields, 'category' | 'key' | 'value' | 'raw'> & {
-  /** The same in every version, where somebody knows: more than content says. */
+  /** Id in every version, if known, which identifies more reliably than content. */
   readonly id?: string;
 };
 
-/** One number and what stands under it. A number is never given to another entry. */
+/** Line with its number, which is never given to another entry. */
 type NumberedLine<E> = {
-  /** The entry as the file has it; null once it is gone, and the line is empty from then on. */
+  /** Entry as the file has it; null once it is gone, and the line is empty from then on. */
   readonly entry: E | null;
   readonly goneBy: Changer | null;
   /** Turn in which others last changed its text; 0 if they never did. */
@@ -18,16 +18,16 @@ type NumberedLine<E> = {
   readonly shownAt: number;
 };
 
-/** Who made a version differ from the one before: the one who goes by these numbers, or anyone else. */
+/** Author of a new version: the owner of these numbers, or anyone else. */
 export type Changer = 'self' | 'others';
 
 /** Line numbers of entries that hold whoever changes the file meanwhile. A plain value; a change gives a new one. */
 export type LineAddresses<E> = {
-  /** By number. */
+  /** Lines by number. */
   readonly lines: readonly NumberedLine<E>[];
-  /** The numbers of the entries of the latest version, in file order. */
+  /** Numbers of the entries of the latest version, in file order. */
   readonly order: readonly number[];
-  /** Counts the versions followed. */
+  /** Number of versions followed. */
   readonly turn: number;
 };
 
@@ -38,13 +38,15 @@ type Followed<E> = {
   readonly removed: readonly number[];
 };
 
-/** What the one who goes by the numbers let a line say: nothing else tells that it is the same line, if all of it is new. */
+/**
+ * New text that the owner of the numbers gave a line: only this shows that it is the same line, if all of it is new.
+ */
 export type Rewritten = { readonly line: number } & Pick<EntryFields, 'key' | 'value'>;
 
-/** A line someone means, with how it was shown to them when they named it. */
+/** Line someone refers to, and the version they saw. */
 export type LineAddress = { readonly line: number; readonly asOf: number };
 
-/** What a line someone meant is by now. */
+/** Present state of a line someone refers to. */
 export type LineNow<E> =
   | { readonly is: 'there'; readonly entry: E }
   /** Others changed its text since it was shown. */
@@ -52,7 +54,7 @@ export type LineNow<E> =
   | { readonly is: 'gone'; readonly by: Changer }
   | { readonly is: 'unknown' };
 
-/** Compact numbers from 0 in file order, as every connection begins. */
+/** Numbers entries from 0 in file order, for a new connection. */
 export function beginLines<E extends Addressable>(entries: readonly E[]): LineAddresses<E> {
   return {
     lines: entries.map((entry) => ({ entry, goneBy: null, changedAt: 0, shownAt: 0 })),
@@ -62,8 +64,8 @@ export function beginLines<E extends Addressable>(entries: readonly E[]): LineAd
 }
 
 /**
- * Carries the numbers over to a new version (`entries` in file order): an entry keeps its number wherever it stands
- * now, one that is gone leaves it empty, a new one gets the next.
+ * Carries the numbers over to a new version (`entries` in file order): an entry keeps its number wherever it is now,
+ * one that is gone leaves it empty, a new one gets the next.
  */
 export function followEntries<E extends Addressable>(
   addresses: LineAddresses<E>,
@@ -73,7 +75,7 @@ export function followEntries<E extends Addressable>(
 ): Followed<E> {
   const turn = addresses.turn + 1;
   const lines = [...addresses.lines];
-  // Mostly all but a few are the very entries of before: only what stands between is matched.
+  // Mostly all but a few are the very entries of before: only those between are matched.
   const { start, tail } = commonEnds(addresses.order, entries, (number, entry) => lines[number]?.entry === entry);
   const end = addresses.order.length - tail;
   const between = entries.slice(start, entries.length - tail);
@@ -130,7 +132,7 @@ export function followEntries<E extends Addressable>(
   };
 }
 
-/** A line and what it was let say, where they don't look like one entry; undefined where they do. */
+/** Pairs a line with its new text if they don't look like one entry; undefined if they do. */
 function rewrittenPair<E extends Addressable>(
   { added, removed }: EntryMatch<E, E>,
   before: E | null,
@@ -142,12 +144,12 @@ function rewrittenPair<E extends Addressable>(
   return before !== null && removed.includes(before) && after !== undefined ? { before, after } : undefined;
 }
 
-/** Names a line as it is shown by now; to be taken when it is named, before anything else happens. */
+/** Makes the address of a line as shown now; call it when the line is named, before anything else happens. */
 export function addressOf<E>(addresses: LineAddresses<E>, line: number): LineAddress {
   return { line, asOf: addresses.lines[line]?.shownAt ?? 0 };
 }
 
-/** What stands under an address by now, and whether it still is what its owner was shown. */
+/** Finds the entry of an address now, and checks that it still is as its owner saw it. */
 export function lineNow<E>(addresses: LineAddresses<E>, { line, asOf }: LineAddress): LineNow<E> {
   const found = addresses.lines[line];
   if (found === undefined) {
@@ -159,7 +161,7 @@ export function lineNow<E>(addresses: LineAddresses<E>, { line, asOf }: LineAddr
   return { is: found.changedAt > asOf ? 'changed' : 'there', entry: found.entry };
 }
 
-/** The same numbers, with some lines shown as they read now. */
+/** Keeps the numbers, with some lines marked as shown in their present text. */
 export function markShown<E>(addresses: LineAddresses<E>, which: readonly number[]): LineAddresses<E> {
   const { turn } = addresses;
   const shown = new Set(which);

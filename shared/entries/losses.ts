@@ -1,12 +1,12 @@
 import { isCorrection } from './correction.ts';
 import { confidences, type EntryFields } from './entry.ts';
 
-/** What of an entry decides whether a later reading of it costs the person something. */
+/** Fields of an entry that decide if a later version of it costs the person something. */
 type Kept = Pick<EntryFields, 'key' | 'value' | 'confidence'> & {
   readonly pinned: boolean;
-  /** True where a person raised its confidence. */
+  /** True if a person raised its confidence. */
   readonly confirmed: boolean;
-  /** True where it is a correction of the person's. */
+  /** True if it is a correction of the person's. */
   readonly correction: boolean;
 };
 
@@ -16,11 +16,11 @@ export function keptOf(entry: Pick<EntryFields, 'key' | 'value' | 'confidence' |
   return { key, value, confidence, pinned, confirmed, correction: isCorrection(entry) };
 }
 
-/** Ways to lose something; first what the person themselves said, of which there is little. */
+/** Kinds of losses; first those of the person's own words, of which there are few. */
 export const lossKinds = ['overwritten', 'unpinned', 'unmarked', 'lowered', 'archived', 'dropped'] as const;
 export type LossKind = (typeof lossKinds)[number];
 
-/** What the person lost by a change to an entry, of what they asked for: text, mark, confidence or pin; or null. */
+/** Finds the person's loss in a change to an entry: text, mark, confidence or pin; or null. */
 export function lossOf(yours: Kept, theirs: Kept | null): LossKind | null {
   if (theirs === null) {
     return 'dropped';
@@ -39,10 +39,10 @@ export function lossOf(yours: Kept, theirs: Kept | null): LossKind | null {
   return isMarked && isLowered ? 'lowered' : null;
 }
 
-/** Whether something was the person's own doing: corrected, confirmed or pinned. */
+/** True if the person corrected, confirmed or pinned it. */
 export const isOfPerson = ({ pinned, confirmed, correction }: Pick<Kept, 'pinned' | 'confirmed' | 'correction'>) =>
   pinned || confirmed || correction;
 
-/** What a file says beside its entries, as people call it. */
+/** Parts of a file outside its entries, as people call them. */
 export const textParts = ['heading', 'comment', 'frontmatter', 'text'] as const;
 export type TextPart = (typeof textParts)[number];

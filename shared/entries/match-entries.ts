@@ -2,22 +2,23 @@ import { commonEnds } from './common-ends.ts';
 import type { EntryFields } from './entry.ts';
 import { addTo } from './multimap.ts';
 
-/** What matching goes by; the category may be any name that tells kinds of lines apart. */
+/** Fields used for matching; the category may be any name that tells kinds of lines apart. */
 type Matchable = Pick<EntryFields, 'key' | 'value' | 'raw'> & { readonly category: string | null };
 
 export type EntryMatch<A, B> = {
-  /** The same line, byte for byte, in the same category. */
+  /** Pairs of the same line, byte for byte, in the same category. */
   readonly kept: readonly Pair<A, B>[];
-  /** The same entry, reading differently or standing elsewhere. */
+  /** Pairs of the same entry, with another text or place. */
   readonly changed: readonly Pair<A, B>[];
   readonly added: readonly B[];
   readonly removed: readonly A[];
 };
 
 /**
- * Which entries of one version are which of another, by content: first identical lines, in order; then the same
- * category and key; then the same key or the same line moved to another category; then the same but for white space,
- * which may make a key of prose; last, prose that shares most of its words with prose of the same category. Selection, undo, rebase, merge and "what is new" all rest on it.
+ * Matches the entries of two versions, by content: first identical lines, in order; then the same category and key;
+ * then the same key or the same line moved to another category; then the same but for white space, which may make a key
+ * of prose; last, prose that shares most of its words with prose of the same category. Selection, undo, rebase, merge
+ * and "what is new" all rest on it.
  */
 export function matchEntries<A extends Matchable, B extends Matchable>(
   before: readonly A[],
@@ -44,7 +45,7 @@ export function matchEntries<A extends Matchable, B extends Matchable>(
   const { pairs: reworded, left: removed, right: added } = pairSimilarProse(left, right);
   let kept: readonly Pair<A, B>[] | null = null;
   return {
-    // Mostly that is nearly all there are, and few ask for them.
+    // These are mostly nearly all, and rarely needed.
     get kept() {
       kept ??= [...pairs(0, 0, start), ...pairs(before.length - tail, after.length - tail, tail), ...moved];
       return kept;
@@ -55,7 +56,7 @@ export function matchEntries<A extends Matchable, B extends Matchable>(
   };
 }
 
-/** The match with pairs that whoever made the change knows: content alone would call these gone and come. */
+/** Adds pairs known to the author of the change: by content alone these would be removed and added. */
 export function withKnown<A, B>(match: EntryMatch<A, B>, became: (before: A) => B | undefined): EntryMatch<A, B> {
   const added = new Set(match.added);
   const pairs: Pair<A, B>[] = [];
@@ -77,7 +78,7 @@ export function withKnown<A, B>(match: EntryMatch<A, B>, became: (before: A) => 
       };
 }
 
-/** Key and value as one text, whatever white space is in it. */
+/** Joins key and value to one text without any white space. */
 export function textWithoutSpaces({ key, value }: Pick<Matchable, 'key' | 'value'>): string {
   return (key === null ? value : `${key}:${value}`).replace(/\s+/g, '');
 }
@@ -88,10 +89,10 @@ export function isSameLine(one: Line, other: Line): boolean {
   return one.raw === other.raw && one.category === other.category;
 }
 
-/** What an entry was made to read: the same entry, however little of it is left. */
+/** Rewording of an entry by a known change: the same entry, however little of it is left. */
 export type Rewording = { readonly from: Line; readonly to: Line };
 
-/** Finds what became of an entry by known changes, the earliest first, of which one may follow upon another. */
+/** Follows an entry through known changes, the earliest first, of which one may continue another. */
 export function followRewordings<B extends Matchable>(
   rewordings: readonly Rewording[],
   after: readonly B[],
@@ -144,7 +145,7 @@ function pairByName<A extends Matchable, B extends Matchable>(
   return { pairs, left: before.filter((entry) => !taken.has(entry)), right };
 }
 
-/** Past this many comparisons, prose that was rewritten counts as removed and added: matching must stay cheap. */
+/** Limit on comparisons, after which rewritten prose counts as removed and added: matching must stay cheap. */
 const maxComparisons = 20_000;
 const alikeEnough = 0.5;
 
@@ -182,7 +183,7 @@ function pairSimilarProse<A extends Matchable, B extends Matchable>(before: read
   return { pairs, left: [...left], right: [...right] };
 }
 
-/** Share of all words of two texts that both have, 0 to 1. */
+/** Computes the share of all words of two texts that both have, 0 to 1. */
 function sharedWords(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = new Set()): number {
   let both = 0;
   for (const word of a) {

@@ -4,45 +4,45 @@ import { perObject } from '../text/per-object.ts';
 import type { EntryFields } from './entry.ts';
 import { countWords, estimateOfWords } from './token-estimate.ts';
 
-/** Of tokens: our own format's estimate of words × 1.3, or what a real tokenizer counts. */
+/** Measures of tokens: our own format's estimate of words × 1.3, or the count of a real tokenizer. */
 export const tokenMeasures = ['estimate', 'count'] as const;
 export type TokenMeasure = (typeof tokenMeasures)[number];
-/** The same, and characters for assistants that count those. */
+/** Measures including characters, for assistants that count those. */
 export const measureNames = [...tokenMeasures, 'characters'] as const;
 export type MeasureName = (typeof measureNames)[number];
 
-/** What a measure counts, of so many: 1 → "token", 2 → "characters". */
+/** Names the unit of an amount: 1 → "token", 2 → "characters". */
 export function unitInWords(measure: MeasureName, amount: number): string {
   const unit = measure === 'characters' ? 'character' : 'token';
   return amount === 1 ? unit : `${unit}s`;
 }
 
-/** 1742 → "1,742 characters". */
+/** Formats an amount: 1742 → "1,742 characters". */
 export const amountInWords = (amount: number, measure: MeasureName): string =>
   `${countInWords(amount)} ${unitInWords(measure, amount)}`;
 
-/** What size is measured in: weights, which add up, and the tokens they come to. The size rules know nothing else. */
+/** Measure of size: weights, which add up, and their tokens. The size rules know nothing else. */
 export type Measure<E> = {
   readonly name: MeasureName;
-  /** What an entry's lines weigh: taking the entry away frees exactly that. */
+  /** Returns the weight of an entry's lines: removing the entry frees exactly that. */
   readonly weightOf: (entry: E) => number;
   readonly tokensOf: (weight: number) => number;
-  /** The least weight that comes to so many tokens. */
+  /** Returns the least weight that comes to so many tokens. */
   readonly weightFor: (tokens: number) => number;
 };
 
 export type WeighedEntry = Pick<EntryFields, 'raw' | 'key' | 'value' | 'words' | 'bracketWords' | 'flags'>;
 
-/** What of a document is measured. */
+/** Measured fields of a document. */
 type Measured = { readonly text: string; readonly words: number; readonly entries: readonly WeighedEntry[] };
 
-/** A measure of texts and what is read from them. */
+/** Measure of texts and the entries read from them. */
 export type TextMeasure = Measure<WeighedEntry> & {
-  /** What of an entry's weight is not its key and value but what stands around them. */
+  /** Returns the part of an entry's weight that is not its key and value. */
   readonly overheadOf: (entry: WeighedEntry) => number;
   readonly ofDocument: (document: Measured) => number;
   readonly ofText: (text: string) => number;
-  /** Where what is about someone else weighs nothing: the same measure, by which it does. */
+  /** Measure that also weighs entries about someone else, if this one doesn't. */
   readonly whole?: TextMeasure;
 };
 
@@ -54,7 +54,7 @@ const scales: Readonly<Record<MeasureName, Scale>> = {
   characters: { name: 'characters', tokensOf: (weight) => weight, weightFor: Math.ceil },
 };
 
-/** The estimate of the format: a weight is a number of words. */
+/** Estimate of the format: a weight is a number of words. */
 export const estimate: TextMeasure = {
   ...scales.estimate,
   weightOf: ({ words }) => words,
@@ -64,8 +64,8 @@ export const estimate: TextMeasure = {
 };
 
 /**
- * The measure of an assistant that counts characters, a line end as one; they stand where others have tokens.
- * @param between how many part one entry from the next
+ * Makes the measure of an assistant that counts characters, a line end as one, in place of tokens.
+ * @param between number of characters that separate two entries
  */
 export function characterMeasure(between: number): TextMeasure {
   const count = (text: string): number => charactersIn(text.replaceAll('\r\n', '\n'));
@@ -78,7 +78,10 @@ export function characterMeasure(between: number): TextMeasure {
   };
 }
 
-/** The same measure where what is about someone else is recalled when it matters, so that it takes nothing of the budget. */
+/**
+ * Makes the same measure without entries about someone else, which are recalled when needed and so take nothing of the
+ * budget.
+ */
 export const leavingOut = perObject((whole: TextMeasure): TextMeasure => {
   const isOut = ({ flags }: WeighedEntry): boolean => flags.about !== null;
   return {
@@ -95,7 +98,7 @@ export const leavingOut = perObject((whole: TextMeasure): TextMeasure => {
   };
 });
 
-/** The measure of entries that were weighed already, as an interface has them. */
+/** Makes the measure of entries that were weighed already, as an interface has them. */
 export function measureOfWeighed(name: MeasureName): Measure<{ readonly weight: number }> {
   return { ...scales[name], weightOf: ({ weight }) => weight };
 }
@@ -104,12 +107,12 @@ export function weightOfAll(entries: readonly { readonly weight: number }[]): nu
   return entries.reduce((sum, { weight }) => sum + weight, 0);
 }
 
-/** How long a stretch is counted in one go, in UTF-16 units: a tokenizer takes ever longer for a word without an end. */
+/** Length of a stretch counted in one go, in UTF-16 units: a tokenizer takes ever longer for a word without an end. */
 const longestPiece = 500;
 
 /**
- * The measure of a tokenizer. Lines are counted apart, each ended by LF, so that they add up; blank ones cost nothing,
- * as tokenizers take line ends in a row for one token. Off by a token here and there.
+ * Makes the measure of a tokenizer. Lines are counted separately, each ended by LF, so that they add up; blank ones
+ * cost nothing, as tokenizers take line ends in a row for one token. Off by a token here and there.
  * @param tokensOfLine counts a line that is not blank, or a piece of a long one, its end included
  */
 export function countingMeasure(tokensOfLine: (line: string) => number): TextMeasure {
@@ -130,12 +133,12 @@ export function countingMeasure(tokensOfLine: (line: string) => number): TextMea
   };
 }
 
-/** What an entry says, apart from all that stands around it. */
+/** Returns the key and value of an entry as one text. */
 export function saidBy({ key, value }: Pick<EntryFields, 'key' | 'value'>): string {
   return key === null ? value : `${key}: ${value}`;
 }
 
-/** A line as it is counted: ended by LF, in pieces where it is long, and not at all where it is blank. */
+/** Prepares a line for counting: ended by LF, in pieces if it is long, and left out if it is blank. */
 function chunksOf(line: string): string[] {
   const text = line.replace(/^\uFEFF/, '');
   if (text.trim() === '') {
@@ -149,12 +152,12 @@ function chunksOf(line: string): string[] {
       );
 }
 
-/** All that {@link countingMeasure} counts of a text, so that it can be counted beforehand. */
+/** Lists all pieces {@link countingMeasure} counts of a text, so that it can be counted beforehand. */
 export function countedPieces(text: string): string[] {
   return splitLines(text).flatMap(({ from, to }) => chunksOf(text.slice(from, to)));
 }
 
-/** Divides the tokens among weights so that they add up exactly: each gets what the running total gains by it. */
+/** Divides the tokens among weights so that they add up exactly: each gets its gain in the running total. */
 export function shareTokens(weights: readonly number[], { tokensOf }: Pick<Measure<unknown>, 'tokensOf'>): number[] {
   let running = 0;
   return weights.map((weight) => {
@@ -164,7 +167,7 @@ export function shareTokens(weights: readonly number[], { tokensOf }: Pick<Measu
   });
 }
 
-/** Up to which offset a text stays within a number of tokens; its length where all of it does. */
+/** Finds the offset up to which a text stays within a number of tokens; its length if all of it does. */
 export function fitsWithin(text: string, tokens: number, measure: TextMeasure): number {
   let before = 0;
   for (const { from, to, end } of splitLines(text)) {
@@ -180,7 +183,7 @@ export function fitsWithin(text: string, tokens: number, measure: TextMeasure): 
   return text.length;
 }
 
-/** How much of a line fits, up to the beginning of a word. */
+/** Finds the part of a line that fits, up to the beginning of a word. */
 function within(line: string, fits: (part: string) => boolean): number {
   const starts = [...line.matchAll(/[\S\uFEFF]+/g)].map(({ index }) => index);
   let [fitting, tooLong] = [0, starts.length];

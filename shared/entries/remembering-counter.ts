@@ -2,7 +2,10 @@ import { LRUCache } from 'lru-cache';
 
 const maxRemembered = 100_000;
 
-/** A counter that remembers the latest texts it counted: of a changing memory, only what changed is counted again. */
+/**
+ * Makes a counter that remembers the latest texts it counted: of a changing memory, only changed texts are counted
+ * again.
+ */
 export function rememberingCounter(count: (text: string) => number) {
   const counts = new LRUCache<string, number>({ max: maxRemembered });
   return {

@@ -3,13 +3,13 @@ import { isCorrection } from './correction.ts';
 import { type EntryFields, sectionNames } from './entry.ts';
 import { foldedForSearch, hasWords } from './search.ts';
 
-/** What an entry is asked. `mark` says what others did to it, where that is known. */
+/** Searched fields of an entry. `mark` is the change by others, if known. */
 export type Asked = Pick<EntryFields, 'category' | 'section' | 'key' | 'source' | 'date' | 'confidence' | 'flags'> & {
   readonly mark?: string | null;
 };
 type Passes = (entry: Asked) => boolean;
 
-/** What can stand after `is:`. */
+/** Words possible after `is:`. */
 const states = {
   pinned: ({ flags }) => flags.pinned,
   confirmed: ({ flags }) => flags.confirmed,
@@ -26,13 +26,13 @@ export type StateName = keyof typeof states;
 export const stateNames = Object.keys(states) as readonly StateName[];
 const passesOf = new Map<string, Passes>(Object.entries(states));
 
-/** As what is asked for is read, whatever blanks are typed. */
+/** Folds a text like a query, whatever blanks are typed. */
 const flat = (text: string): string => foldedForSearch(text).replace(/\s+/g, ' ');
 
-/** A year, a month or a day. */
+/** Year, month or day. */
 const dateLike = /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/;
 
-/** What is asked by the name before a colon, given a folded value; null for a value that means nothing there. */
+/** Conditions by the name before a colon, given a folded value; null for a value without a meaning there. */
 const fields = {
   is: (value) => passesOf.get(value) ?? null,
   in: (value) => (entry) => flat(placeOf(entry)).includes(value),
@@ -55,7 +55,7 @@ export type FieldName = keyof typeof fields;
 export const fieldNames = Object.keys(fields) as readonly FieldName[];
 const fieldOf = new Map<string, (value: string) => Passes | null>(Object.entries(fields));
 
-/** A source as it is shown, so that it is found by what one reads. */
+/** Formats a source as shown, so that it is found by the visible text. */
 export const asShown = (source: string): string =>
   source === 'post_query'
     ? 'After a question'
@@ -65,25 +65,28 @@ export const asShown = (source: string): string =>
 
 const placeOf = ({ category, section }: Asked): string => (category === null ? section : sectionNames[category]);
 
-/** What a search asks for, as it is written: words, "a phrase", one|another, -without, is:pinned, from:NAME, before:2026-03. */
+/** Parsed search: words, "a phrase", one|another, -without, is:pinned, from:NAME, before:2026-03. */
 export type Search = {
   /** Words and phrases that must all occur, folded. */
   readonly words: readonly string[];
-  /** Of each of these, one word must occur; a short one by itself, or it would be found in too many others. */
+  /**
+   * Alternatives, one of which must occur in each group; short ones only as a whole word, or they would be found in too
+   * many others.
+   */
   readonly either: readonly (readonly string[])[];
-  /** Words and phrases that must not. */
+  /** Words and phrases that must not occur. */
   readonly without: readonly string[];
-  /** What an entry must be beside that. */
+  /** Further conditions on an entry. */
   readonly conditions: readonly Passes[];
 };
 
-/** A part of a search: whether it is turned round, a name before a colon, and a text, in quotes or not. */
+/** Part of a search: a minus, a name before a colon, and a text, in quotes or not. */
 const part = /(-?)(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))?/giu;
 
-/** Keyboards that write for people make the quotes that open and close. */
+/** Replaces typographic quotes, which some keyboards insert. */
 const withPlainQuotes = (query: string): string => query.replaceAll(/[“”„«»]/gu, '"');
 
-/** What is not understood as more is looked for as a word; what is not finished yet leaves nothing out. */
+/** Parses a search. A part that is not understood is searched for as a word; an unfinished one excludes nothing. */
 export function readSearch(query: string): Search {
   const words: string[] = [];
   const either: string[][] = [];
@@ -102,7 +105,7 @@ export function readSearch(query: string): Search {
       conditions.push(minus === '' ? passes : (entry) => !passes(entry));
       continue;
     }
-    // Of what means nothing by its name, the name is a word, too.
+    // If a value means nothing there, the name is a word too.
     const text = name === undefined ? value : foldedForSearch(minus === '' ? whole : whole.slice(1));
     const choices = name === undefined && quoted === undefined ? text.split('|').filter(Boolean) : [text];
     if (minus !== '') {
@@ -116,7 +119,10 @@ export function readSearch(query: string): Search {
   return { words, either, without, conditions };
 }
 
-/** Names before a colon whose value means nothing there, so that they are looked for as words: `is:blue`, `before:June`. */
+/**
+ * Lists names before a colon whose value means nothing there, so that they are searched for as words: `is:blue`,
+ * `before:June`.
+ */
 export const unreadIn = (query: string): readonly FieldName[] =>
   [...withPlainQuotes(query).matchAll(part)].flatMap(([, , name, quoted, plain = '']) => {
     const field = fieldNames.find((one) => one === name?.toLowerCase());
@@ -127,29 +133,31 @@ export const unreadIn = (query: string): readonly FieldName[] =>
 export const asksNothing = ({ words, either, without, conditions }: Search): boolean =>
   words.length + either.length + without.length + conditions.length === 0;
 
-/** All words in a text that a search is for, to be marked there. */
+/** Lists all words of a search, to be marked in a text. */
 export const wordsIn = ({ words, either }: Search): readonly string[] => [...words, ...either.flat()];
 
-/** Whether a text says what a search asks a text to say. @param text folded */
+/** True if a text matches the words of a search. @param text folded */
 export const isSaid = (text: string, { words, either, without }: Search): boolean =>
   hasWords(text, words) &&
   either.every((choices) => choices.some((word) => hasChoice(text, word))) &&
   !without.some((word) => text.includes(word));
 
-/** So long a word may be the beginning of another: “recipe” of “recipes”, but not “tea” of “teacher”. */
+/** Length from which a word may be the beginning of another: “recipe” of “recipes”, but not “tea” of “teacher”. */
 const longWord = 5;
 
 const hasChoice = (text: string, word: string): boolean =>
   word.length < longWord ? hasWord(text, word) || hasWord(text, `${word}s`) : hasWord(text, word, true);
 
-/** @param text what of the entry is searched, folded */
+/** @param text searched text of the entry, folded */
 export const isFound = (text: string, entry: Asked, search: Search): boolean =>
   isSaid(text, search) && search.conditions.every((passes) => passes(entry));
 
 /** In scripts without blanks between words each character may begin one. */
 const inWord = /(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}\p{M}]/u;
 
-/** Whether a word occurs by itself, or at the beginning of a longer one where it may go on. @param text folded, as the word is */
+/**
+ * True if a word occurs by itself, or at the beginning of a longer one if `mayGoOn`. @param text folded, as the word is
+ */
 function hasWord(text: string, word: string, mayGoOn = false): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     if (!inWord.test(text[at - 1] ?? '') && (mayGoOn || !inWord.test(text[at + word.length] ?? ''))) {
@@ -159,6 +167,6 @@ function hasWord(text: string, word: string, mayGoOn = false): boolean {
   return false;
 }
 
-/** Whether every word occurs by itself, rather than within a longer one. @param text folded, as the words are */
+/** True if every word occurs by itself, rather than within a longer one. @param text folded, as the words are */
 export const hasWholeWords = (text: string, words: readonly string[]): boolean =>
   words.every((word) => hasWord(text, word));

@@ -1,15 +1,15 @@
 import type { About } from './about.ts';
 import { foldedForSearch, hasWords, searchWords } from './search.ts';
 
-/** Who or what entries are about: the same name in any case is the same, whatever kind it was said to be. */
+/** Subject of entries: the same name in any case is the same, whatever its kind. */
 export type Subject = About & { readonly entries: number };
 
-/** A name as it is compared. */
+/** Folds a name for comparison. */
 export const foldedName = (name: string): string => foldedForSearch(name.trim());
 
 type Told = { readonly flags: { readonly about: About | null } };
 
-/** All that entries are about, by name, as it is first written. */
+/** Lists the subjects of entries, by name, as first written. */
 export function subjectsOf(entries: Iterable<Told>): Subject[] {
   const found = new Map<string, Subject>();
   for (const {
@@ -25,7 +25,7 @@ export function subjectsOf(entries: Iterable<Told>): Subject[] {
 }
 
 /**
- * Who or what is meant by a name: the one of that name in any case, else those that have all its words in theirs.
+ * Finds the subjects of a name: the one of that name in any case, else those whose name has all its words.
  * @returns also the others that do
  */
 export function subjectsNamed(
@@ -40,7 +40,7 @@ export function subjectsNamed(
   return exact.length > 0 ? { meant: exact, others } : { meant: others, others: [] };
 }
 
-/** Whether an entry is about one of some subjects. */
+/** True if an entry is about one of some subjects. */
 export function isAboutAny({ flags: { about } }: Told, subjects: readonly Pick<About, 'name'>[]): boolean {
   return about !== null && subjects.some(({ name }) => foldedName(name) === foldedName(about.name));
 }

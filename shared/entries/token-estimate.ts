@@ -1,4 +1,7 @@
-/** Python's white space, as older writers of the file divide words: with U+001C–1F and U+0085, without U+FEFF. */
+/**
+ * True for Python's white space, by which older writers of the file divide words: with U+001C–1F and U+0085, without
+ * U+FEFF.
+ */
 function isPythonSpace(code: number): boolean {
   if (code < 128) {
     return code === 32 || (code >= 9 && code <= 13) || (code >= 28 && code <= 31);
@@ -13,7 +16,7 @@ export function countWords(text: string, from = 0, to = text.length): number {
   let inWord = false;
   for (let at = from; at < to; at++) {
     const code = text.charCodeAt(at);
-    // Of all characters in a file most are these.
+    // Most characters in a file are these.
     if (!(code > 32 && code < 128) && isPythonSpace(code)) {
       inWord = false;
     } else if (!inWord) {
@@ -24,5 +27,5 @@ export function countWords(text: string, from = 0, to = text.length): number {
   return words;
 }
 
-/** Tokens a text of so many words is taken to have: `trunc(words × 1.3)`. */
+/** Estimates the tokens of a text of so many words: `trunc(words × 1.3)`. */
 export const estimateOfWords = (words: number): number => Math.trunc(words * 1.3);
