@@ -7,12 +7,12 @@ import type { StorageDriver, Stored } from './driver.ts';
 import { copyOf, describe } from './json-storage.ts';
 import type { SaveOutcome } from './storage.ts';
 
-/** What was said to and by an agent, message after message. Saving adds what is new to the conversation of its key. */
+/** Conversation of an agent, message after message. Saving appends the new messages to the conversation of its key. */
 export class ChatHistoryStorage extends DrivenStorage {
   static override readonly prefix = 'chat_history';
   #messages: Message[] = [];
   #problems = 0;
-  /** How many of the first messages a driver has; one that is not in it has something else. */
+  /** Number of the first messages a driver has; missing if it has something else. */
   #had = new Map<StorageDriver, number>();
   #isBehind = false;
 
@@ -21,13 +21,13 @@ export class ChatHistoryStorage extends DrivenStorage {
     super({ ...setup, drivers: [...new Set(drivers.map((driver) => driver.conversations ?? driver))] });
   }
 
-  /** Copies of all messages, in order. */
+  /** Returns copies of all messages, in order. */
   get(): Message[] {
     this.ensureLoaded();
     return copyOf(this.#messages);
   }
 
-  /** A copy of the last message; null where there is none. */
+  /** Returns a copy of the last message; null if there is none. */
   last(): Message | null {
     this.ensureLoaded();
     return copyOf(this.#messages.at(-1)) ?? null;
@@ -38,13 +38,13 @@ export class ChatHistoryStorage extends DrivenStorage {
     return this.#messages.length;
   }
 
-  /** How many lines among them are no messages. They stay where they are. */
+  /** Number of lines among them that are no messages. They stay where they are. */
   get problems(): number {
     this.ensureLoaded();
     return this.#problems;
   }
 
-  /** @throws `value_invalid` for what is no message; then none of them is added */
+  /** @throws `value_invalid` for anything that is no message; then none of them is added */
   add(...messages: readonly Message[]): void {
     this.ensureLoaded();
     const added = messages.map((message) => {
@@ -61,7 +61,7 @@ export class ChatHistoryStorage extends DrivenStorage {
     }
   }
 
-  /** What others added meanwhile is among the messages afterwards. */
+  /** Saves; afterwards the messages include those others added meanwhile. */
   override async save(options?: { readonly over?: boolean }): Promise<SaveOutcome> {
     const outcome = await super.save(options);
     if (this.#isBehind && !this.isDirty) {
@@ -77,7 +77,7 @@ export class ChatHistoryStorage extends DrivenStorage {
     this.#isBehind = false;
   }
 
-  /** Where it is only added to, others may have added to it; what is written whole is a copy of that. */
+  /** Prefers a driver that appends, to which others may have added; drivers written whole are copies of that. */
   protected override choose(stored: readonly (Stored | null)[]): Stored | null {
     return stored.find((one, at) => one !== null && this.drivers[at]?.append !== undefined) ?? super.choose(stored);
   }
@@ -96,7 +96,7 @@ export class ChatHistoryStorage extends DrivenStorage {
     );
   }
 
-  /** How many of the first messages a text has; null where it has something else. */
+  /** Counts the first messages a text has; null if it has something else. */
   #countIn(text: string): number | null {
     const messages = readMessages(text).flatMap((line) => ('message' in line ? [line.message] : []));
     return textOf(messages) === textOf(this.#messages.slice(0, messages.length)) ? messages.length : null;
@@ -134,7 +134,7 @@ export class ChatHistoryStorage extends DrivenStorage {
   }
 }
 
-/** At once, so that no single write is long. */
+/** Messages added at once, so that no single write is long. */
 const maxAdded = 500;
 
 const lineOf = (message: Message): string => JSON.stringify(message);

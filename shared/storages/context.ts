@@ -8,7 +8,7 @@ import type { DriverFailure, Storage } from './storage.ts';
 
 type OfContext = { readonly context: Context };
 
-/** What a context tells, by the names of the events, and what it tells of them. */
+/** Events of a context, by name, and their data. */
 export type ContextEvents = {
   readonly ContextCreated: OfContext;
   readonly StorageRegistered: OfContext & { readonly prefix: string; readonly storage: Storage };
@@ -20,35 +20,35 @@ export type ContextEvents = {
   readonly ContextCleared: OfContext;
 };
 
-/** What listens to a context, given to it before it is made, so that its making is heard. */
+/** Listeners of a context, given to it before it is made, so that its creation is reported too. */
 export type ContextListeners = { readonly [E in keyof ContextEvents]?: (event: ContextEvents[E]) => void };
 
 export type ContextSetup = {
   readonly identity: SessionIdentity;
-  /** For every storage that is given no others. */
+  /** Drivers of every storage that is given no others. */
   readonly drivers: readonly StorageDriver[];
-  /** Of a text, as hexadecimal digits. */
+  /** Hashes a text, to hexadecimal digits. */
   readonly hash: (text: string) => string;
   readonly on?: ContextListeners;
 };
 
-/** What saving came to: the prefixes of what was written, the drivers that failed where others did not, and what is to be known of it. */
+/** Result of saving: the prefixes of the written storages, the drivers that failed while others did not, and notes. */
 export type ContextSaved = {
   readonly written: readonly string[];
   readonly failures: readonly (DriverFailure & { readonly prefix: string })[];
   readonly notes: readonly string[];
 };
 
-/** What clearing or removing came to: the prefixes of the storages it was done to, and why others were left as they are. */
+/** Result of clearing or removing: the prefixes of the affected storages, and the reasons others were left. */
 export type Emptied = {
   readonly done: readonly string[];
   readonly left: readonly { readonly prefix: string; readonly why: string }[];
 };
 
-/** A class of storages, also of those that a context can’t make by itself. */
+/** Class of storages, also of those that a context can’t make by itself. */
 type StorageKind<S extends Storage = Storage> = { readonly prefix: string } & (abstract new (...args: never[]) => S);
 
-/** What an agent keeps for somebody: a registry of storages, and what is done with all of them. */
+/** Storages an agent has for somebody: a registry, and operations on all of them. */
 export class Context {
   readonly #identity: KnownIdentity;
   readonly #drivers: readonly StorageDriver[];
@@ -72,7 +72,7 @@ export class Context {
     return this.#identity;
   }
 
-  /** Takes the place of a storage of the same prefix. @throws `value_invalid` for a prefix that can't be one */
+  /** Registers a storage, replacing one of the same prefix. @throws `value_invalid` for an invalid prefix */
   register(storage: Storage): this {
     const { prefix } = storage;
     const isTaken = listsKeys(`${prefix}_`) || (prefix in this && !this.#storages.has(prefix));
@@ -87,7 +87,7 @@ export class Context {
     return this;
   }
 
-  /** Makes a storage of a class for the one whose context this is, and registers it. */
+  /** Makes a storage of a class for the owner of this context, and registers it. */
   make<S extends Storage>(kind: StorageClass<S>, drivers: readonly StorageDriver[] = this.#drivers): S {
     const key = keyOf(kind.prefix, this.#identity, this.#hash);
     const storage = new kind({ key, identity: this.#identity, drivers });
@@ -109,7 +109,7 @@ export class Context {
     return [...this.#storages.keys()];
   }
 
-  /** Saves what changed. @throws what the first that could not be saved says, after all were tried */
+  /** Saves all changes. @throws the first failure, after all were tried */
   async save(): Promise<ContextSaved> {
     this.#tell('ContextSaving', {});
     const written: string[] = [];
@@ -136,15 +136,15 @@ export class Context {
     return { written, failures, notes };
   }
 
-  /** The prefixes of those that changed and are not saved: reading them again would discard that. */
+  /** Prefixes of storages with unsaved changes, which reading them again would discard. */
   unsaved(): readonly string[] {
     return this.names().filter((prefix) => this.#storages.get(prefix)?.isDirty);
   }
 
   /**
    * Reads everything again.
-   * @returns what was not saved and is gone now, as text by prefix
-   * @throws what the first that could not be read says, after all were tried
+   * @returns the discarded unsaved changes, as text by prefix
+   * @throws the first failure, after all were tried
    */
   async read(): Promise<{ readonly discarded: Readonly<Record<string, string>> }> {
     this.#tell('ContextReading', {});
@@ -167,7 +167,10 @@ export class Context {
     return { discarded };
   }
 
-  /** Empties all storages but those that are not this context’s alone. They are kept empty once they are saved; their keys stay tracked. */
+  /**
+   * Empties all storages of this context alone; shared ones stay. They are kept empty once saved; their keys stay
+   * tracked.
+   */
   clear(): Emptied {
     this.#tell('ContextClearing', {});
     const { own, left } = this.#shared();
@@ -179,8 +182,8 @@ export class Context {
   }
 
   /**
-   * Deletes all storages but those that are not this context’s alone from their drivers, and tracks them no longer.
-   * @throws what the first that could not be deleted says, after all were tried: it stays tracked
+   * Deletes all storages of this context alone from their drivers, and tracks them no longer; shared ones stay.
+   * @throws the first failure, after all were tried: that storage stays tracked
    */
   async remove(): Promise<Emptied> {
     const { own, left } = this.#shared();
@@ -200,12 +203,12 @@ export class Context {
     return { done: removed.map(({ prefix }) => prefix), left };
   }
 
-  /** In the order they were first tracked. */
+  /** Tracked keys, in the order they were first tracked. */
   trackedKeys(): readonly string[] {
     return this.#tracked.keys();
   }
 
-  /** The storages that go where all of it goes, and those that stay. */
+  /** Separates the storages that go when all of it goes from those that stay. */
   #shared(): { readonly own: readonly Storage[]; readonly left: Emptied['left'] } {
     const all = [...this.#storages.values()];
     return {

@@ -3,26 +3,26 @@ import { requireVersion, type StorageDriver, type Stored } from './driver.ts';
 import type { KnownIdentity } from './identity.ts';
 import { type DriverFailure, nothingSaved, type SaveOutcome, Storage } from './storage.ts';
 
-/** What a storage is made of. */
+/** Parameters of a storage. */
 export type StorageSetup = {
   readonly key: string;
   readonly identity: KnownIdentity;
-  /** Read in this order until one has something; written to all. At least one. */
+  /** Drivers, read in this order until one has something; all are written. At least one. */
   readonly drivers: readonly StorageDriver[];
 };
 
-/** A class of storages that a context can make. */
+/** Class of storages that a context can make. */
 export type StorageClass<S extends Storage = Storage> = { readonly prefix: string; new (setup: StorageSetup): S };
 
-/** What a driver had when it was read or written last; null for nothing. */
+/** Version a driver had when it was last read or written; null for nothing. */
 type Version = string | null;
 
 type Read = { readonly stored: Stored | null } | { readonly error: ContextureError };
 
-/** Writes to a driver what a storage was when this was made. @returns the version that is there now */
+/** Writes the text a storage had when this was made to a driver. @returns the present version */
 type WriteTo = (driver: StorageDriver, over: Version) => Promise<Version>;
 
-/** A storage that is one text in each of its drivers. What the text says, a subclass knows. */
+/** Storage with one text in each of its drivers. Subclasses interpret the text. */
 export abstract class DrivenStorage extends Storage {
   protected readonly drivers: readonly StorageDriver[];
   #versions: readonly Version[] | null = null;
@@ -30,9 +30,9 @@ export abstract class DrivenStorage extends Storage {
   #failures: readonly DriverFailure[] = [];
   #changes = 0;
   #saved = 0;
-  /** What was found only where it can't be written is still to be kept where it can. */
+  /** Set if the text was found only in a driver that can't be written, and so has yet to be saved in the others. */
   #isAdopted = false;
-  /** What touches drivers is done in turn. */
+  /** Tail of the queue for operations on drivers. */
   #last: Promise<unknown> | null = null;
 
   constructor({ key, identity, drivers }: StorageSetup) {
@@ -40,9 +40,9 @@ export abstract class DrivenStorage extends Storage {
     this.drivers = drivers;
   }
 
-  /** Takes a text that a driver had, or null for nothing. @throws where it is none of this storage */
+  /** Loads a text that a driver had, or null for nothing. @throws if it is none of this storage */
   protected abstract load(text: string | null): void;
-  /** The text to keep. */
+  /** Returns the text to save. */
   protected abstract text(): string;
   protected abstract empty(): void;
 
@@ -54,18 +54,18 @@ export abstract class DrivenStorage extends Storage {
     return this.#changes !== this.#saved;
   }
 
-  /** What is to be known of how it was found, in a sentence; null for nothing. */
+  /** Remark on how it was found, in a sentence, or null. */
   get notice(): string | null {
     this.ensureLoaded();
     return this.#notice;
   }
 
-  /** The drivers that could not be read when it was read last, or not be written when it was saved. */
+  /** Drivers that failed in the last reading or saving. */
   get failures(): readonly DriverFailure[] {
     return this.#failures;
   }
 
-  /** Reads it unless that was done. Subclasses call it before they answer or change anything. */
+  /** Reads it on first use. Subclasses call it before they answer or change anything. */
   protected ensureLoaded(): void {
     if (this.#versions === null) {
       this.#load();
@@ -76,20 +76,20 @@ export abstract class DrivenStorage extends Storage {
     this.#changes += 1;
   }
 
-  /** Which of what the drivers have is taken; null where none has anything. */
+  /** Chooses among the texts of the drivers; null if none has anything. */
   protected choose(stored: readonly (Stored | null)[]): Stored | null {
     return latestOf(stored.filter((one) => one !== null));
   }
 
-  /** Whether a text says the same as the one that was loaded. */
+  /** True if a text says the same as the one that was loaded. */
   protected isSame(text: string, loaded: string): boolean {
     return text === loaded;
   }
 
-  /** Called with what each driver had, after one of them was loaded. */
+  /** Called with the texts of all drivers, after one of them was loaded. */
   protected loaded(_stored: readonly (Stored | null)[], _found: Stored | null): void {}
 
-  /** Keeps what is to be written as it is now. */
+  /** Captures the text to write as it is now. */
   protected writing(): WriteTo {
     const text = this.text();
     return (driver, over) => driver.write(this.key, text, over);
@@ -102,7 +102,7 @@ export abstract class DrivenStorage extends Storage {
       try {
         this.#load();
       } finally {
-        // What is damaged is set aside before anybody hears of it: a program may end by that.
+        // Damaged texts are set aside before anybody is told: a program may end at that.
         await this.#settled();
       }
       return { discarded };
@@ -115,7 +115,7 @@ export abstract class DrivenStorage extends Storage {
     }
   }
 
-  /** Writes to all drivers. @throws also where none of them could write */
+  /** Writes to all drivers. @throws also if none of them could write */
   save({ over = false }: { readonly over?: boolean } = {}): Promise<SaveOutcome> {
     return this.#inTurn(() => (this.isDirty ? this.#save(over) : Promise.resolve(nothingSaved)));
   }
@@ -126,7 +126,7 @@ export abstract class DrivenStorage extends Storage {
     this.markDirty();
   }
 
-  /** Deletes it from every driver at once. @throws what the first that failed says, after all were tried */
+  /** Deletes it from every driver at once. @throws the first failure, after all were tried */
   remove(): Promise<void> {
     return this.#inTurn(async () => {
       const failures: unknown[] = [];
@@ -149,7 +149,7 @@ export abstract class DrivenStorage extends Storage {
     const failures: { readonly driver: string; readonly error: ContextureError }[] = [];
     const written = [...this.drivers.entries()].filter(([, { isReadOnly }]) => !isReadOnly);
     const now = over || written.length === 1 ? new Map<number, Read>() : this.#readUnchanged(written, known);
-    // The first last: what is read first is not ahead of the others where one of them can't be written over.
+    // The first is written last: as the first to be read, it must not get ahead if another can't be written over.
     for (const [at, driver] of written.reverse()) {
       const found = now.get(at);
       try {
@@ -172,7 +172,7 @@ export abstract class DrivenStorage extends Storage {
       const none = `${this.key} has no driver that can be written, so it can’t be kept.`;
       throw (conflict ?? failures[0])?.error ?? new ContextureError('read_only', none, { key: this.key });
     }
-    // What was changed while it was being written is still to be.
+    // Changes made during the writing are still unsaved.
     this.#saved = changes;
     this.#isAdopted = false;
     this.#failures = failures.map(({ driver, error }) => ({ driver, problem: error.message }));
@@ -180,11 +180,11 @@ export abstract class DrivenStorage extends Storage {
   }
 
   /**
-   * What several drivers have now, to be written over. One that lost what it had is given it again.
-   * @throws `text_conflict` where one has another version, or all have lost it: told before anything is written
+   * Reads the present versions of several drivers, to be written over. One that lost its text is given it again.
+   * @throws `text_conflict` if one has another version, or all have lost it: before anything is written
    */
   #readUnchanged(drivers: readonly (readonly [number, StorageDriver])[], known: readonly Version[]): Map<number, Read> {
-    // What is only added to needs no look.
+    // Drivers that only append need no check.
     const read = drivers.flatMap(([at, driver]) =>
       driver.append === undefined ? [[at, readFrom(driver, this)] as const] : [],
     );
@@ -197,7 +197,7 @@ export abstract class DrivenStorage extends Storage {
     return new Map(read);
   }
 
-  /** @throws where no driver has it and one can’t be read: it may be there */
+  /** @throws if no driver has it and one can’t be read: it may be there */
   #load(): void {
     const read = this.drivers.map((driver) => readFrom(driver, this));
     const stored = read.map((one) => ('stored' in one ? one.stored : null));
@@ -252,8 +252,8 @@ function readFrom(driver: StorageDriver, storage: Storage): Read {
 }
 
 /**
- * The first, unless a later one was saved after it: a driver that could not be written then is behind, and so is one whose copy
- * was not the one that the person corrected.
+ * Chooses the first, unless a later one was saved after it: a driver that could not be written then is behind, and so
+ * is one whose copy was not the one that the person corrected.
  */
 const latestOf = (there: readonly Stored[]): Stored | null =>
   there.reduce<Stored | null>(
@@ -262,7 +262,10 @@ const latestOf = (there: readonly Stored[]): Stored | null =>
     null,
   );
 
-/** What can’t be read is not written over without being asked: its driver says so when it is saved. */
+/**
+ * Reads the version in a driver. An unreadable text is not overwritten without asking: its driver says so when it is
+ * saved.
+ */
 function versionIn(driver: StorageDriver, storage: Storage): Version {
   try {
     return driver.readNow(storage.key, storage)?.version ?? null;

@@ -1,13 +1,15 @@
-/** A value, the name it goes by, and that of what it stands in; empty where there is none, as in a list. */
+/** Value, its name, and that of its parent; empty if there is none, as in a list. */
 export type NamedValue = { readonly within: string; readonly name: string; readonly value: string };
 
-/** As many are shown in a row. */
+/** Number of values shown in a row. */
 const most = 4;
-/** So much is looked at: what agents keep may be nested deep, or hold nothing but lists. */
+/** Limit on the values read: agents' data may be nested deep, or hold nothing but lists. */
 const maxLookedAt = 100;
 const maxInList = 20;
 
-/** The first values of what an agent keeps, each with its name; plain values of one list together. Null says nothing. */
+/**
+ * Lists the first values of an agent's data, each with its name; plain values of one list together. Null is skipped.
+ */
 export function firstValues(kept: unknown): readonly NamedValue[] {
   const values: NamedValue[] = [];
   const ahead: (Omit<NamedValue, 'value'> & { readonly of: unknown })[] = [{ within: '', name: '', of: kept }];

@@ -17,23 +17,23 @@ const trackedSchema = z.looseObject({
 export const trackedKeysSchema = z.array(trackedSchema);
 export type TrackedKey = z.infer<typeof trackedSchema>;
 
-/** For whom a key is tracked. */
+/** Owner of a tracked key. */
 export const identityOf = ({ agentName, userId, chatName, group, scope }: TrackedKey): KnownIdentity =>
   knownIdentity({ agent: agentName, user: userId, chat: chatName, group, scope });
 
-/** Chats of a moment, which nobody comes back to. */
+/** Name of temporary chats, which nobody returns to. */
 const passing = '_temp';
 const maxAttempts = 5;
 
-/** Under which keys an agent keeps something, and for whom. */
+/** Keys of an agent's storages, and their owners. */
 export class IdentityStorage extends DrivenStorage {
   static override readonly prefix = 'context';
   readonly #tracked = new Map<string, TrackedKey>();
-  /** What was done since it was read, so that it can be done again to what others saved meanwhile. */
+  /** Changes since it was read, to be repeated on data that others saved meanwhile. */
   readonly #added = new Map<string, TrackedKey>();
   readonly #untracked = new Set<string>();
 
-  /** Each once, in the order they were first tracked. */
+  /** Keys, each once, in the order they were first tracked. */
   keys(): readonly string[] {
     this.ensureLoaded();
     return [...this.#tracked.keys()];
@@ -62,7 +62,7 @@ export class IdentityStorage extends DrivenStorage {
     }
   }
 
-  /** Others of the agent may have tracked or untracked keys meanwhile: what they did stays, and so does what was done here. */
+  /** Saves. Others of the agent may have tracked or untracked keys meanwhile: their changes stay, and so do ours. */
   override async save(): Promise<SaveOutcome> {
     for (let attempt = 1; ; attempt++) {
       const [added, untracked] = [[...this.#added.keys()], [...this.#untracked]];

@@ -1,34 +1,34 @@
-/** Whose a storage is. Empty strings count as absent. */
+/** Owner of a storage. Empty strings count as absent. */
 export type SessionIdentity = {
   readonly agent: string;
   readonly user?: string | null | undefined;
-  /** Says whose it is only where no user does. */
+  /** Chat, which counts only without a user. */
   readonly chat?: string | null | undefined;
-  /** Agents of one group share what they keep. */
+  /** Group of agents that share their storages. */
   readonly group?: string | null | undefined;
   readonly scope?: string | null | undefined;
 };
 
-/** The same with nothing left out. */
+/** Identity with all fields. */
 export type KnownIdentity = Readonly<Record<keyof SessionIdentity, string | null>> & { readonly agent: string };
 
 export function knownIdentity({ agent, user, chat, group, scope }: SessionIdentity): KnownIdentity {
   return { agent, user: user || null, chat: chat || null, group: group || null, scope: scope || null };
 }
 
-/** The key by the rule alone, which gives the same to some that are not the same: programs before this one kept by it. */
+/** Makes the key by the rule alone, which may give different owners the same: earlier programs used it. */
 export function plainKeyOf(prefix: string, identity: SessionIdentity): string {
   const { agent, user, chat, group, scope } = knownIdentity(identity);
   return [prefix, scope, group ?? agent, user ?? chat ?? 'default'].filter(Boolean).join('_');
 }
 
-/** Parts of a key that can be told apart where they are joined by `_`. */
+/** True for parts of a key that stay distinct when joined by `_`. */
 const isPlain = (part: string): boolean => /^[A-Za-z0-9.-]+$/.test(part);
 
 /**
- * The key under which a storage of somebody is kept: `[prefix_][scope_](group or agent)_(user, else chat, else "default")`.
- * Where that rule gives the same to others, as it does for a user and a chat of one name, `~` follows with a mark of whose
- * it is, so that no two ever share a key.
+ * Makes the key of an owner's storage: `[prefix_][scope_](group or agent)_(user, else chat, else "default")`. If that
+ * rule gives the same to others, as it does for a user and a chat of one name, `~` follows with a mark of the owner, so
+ * that no two ever share a key.
  * @param hash of a text, as hexadecimal digits
  */
 export function keyOf(prefix: string, identity: SessionIdentity, hash: (text: string) => string): string {
@@ -46,19 +46,20 @@ export function keyOf(prefix: string, identity: SessionIdentity, hash: (text: st
   return `${joined}~${hash(JSON.stringify(who)).slice(0, markLength)}`;
 }
 
-/** What a key begins with, for whom it is known to be; null where it is no key of theirs. */
+/** Returns the prefix of a key of a known owner; null if it is no key of theirs. */
 export function prefixOf(key: string, identity: SessionIdentity): string | null {
   const whose = plainKeyOf('', identity);
   const joined = key.replace(/~[0-9a-f]+$/, '');
   return joined.endsWith(`_${whose}`) ? joined.slice(0, -whose.length - 1) : null;
 }
 
-/** Hexadecimal digits: so many that nobody finds a name whose mark is another’s. */
+/** Number of hexadecimal digits: so many that nobody finds a name with another’s mark. */
 const markLength = 24;
 const maxName = 72;
 
 /**
- * The name of the file that a key’s storage is in, without its ending, in letters that every disk has: another for each key.
+ * Makes the name of the file of a key’s storage, without its ending, in letters that every disk has: a different one
+ * for each key.
  * @param hash of a text, as hexadecimal digits
  */
 export function fileNameOf(key: string, hash: (text: string) => string): string {

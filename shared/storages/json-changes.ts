@@ -1,8 +1,8 @@
-/** A value that two versions of a JSON text do not have in common. */
+/** Value that differs between two versions of a JSON text. */
 export type JsonChange = {
-  /** The names and places that lead to it, from the outermost in. */
+  /** Names and indexes that lead to it, from the outermost in. */
   readonly path: readonly (string | number)[];
-  /** What it was and what it is, as JSON; null for nothing. */
+  /** JSON before and after; null for nothing. */
   readonly before: string | null;
   readonly after: string | null;
 };
@@ -10,10 +10,10 @@ export type JsonChange = {
 type Json = Readonly<Record<string, unknown>>;
 type Pair = { readonly path: JsonChange['path']; readonly before: unknown; readonly after: unknown };
 
-/** What is not the same in two values, in order. What came or went as a whole is one change. Undefined is nothing. */
+/** Lists the differences of two values, in order. An added or removed whole is one change. Undefined is nothing. */
 export function changesBetween(before: unknown, after: unknown): readonly JsonChange[] {
   const changes: JsonChange[] = [];
-  // Without recursion: what is nested deep must not end the engine.
+  // Without recursion: deep nesting must not end the engine.
   const left: Pair[] = [{ path: [], before, after }];
   for (let pair = left.pop(); pair !== undefined; pair = left.pop()) {
     const [was, is] = [textOf(pair.before), textOf(pair.after)];
@@ -32,7 +32,7 @@ export function changesBetween(before: unknown, after: unknown): readonly JsonCh
 
 const textOf = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
-/** What is in both, name by name; null where they are not both objects or both lists. */
+/** Pairs the contents of both, name by name; null if they are not both objects or both lists. */
 function insideOf({ path, before, after }: Pair): Pair[] | null {
   if (Array.isArray(before) && Array.isArray(after)) {
     return itemsOf(path, before, after);
@@ -44,7 +44,7 @@ function insideOf({ path, before, after }: Pair): Pair[] | null {
   return null;
 }
 
-/** Items at the same place, once those that begin or end both lists are left out: one that came in front moves no other. */
+/** Pairs items at the same index, after leaving out equal ones at both ends: one inserted in front moves no other. */
 function itemsOf(path: JsonChange['path'], before: readonly unknown[], after: readonly unknown[]): Pair[] {
   const [was, is] = [before.map(textOf), after.map(textOf)];
   const least = Math.min(was.length, is.length);

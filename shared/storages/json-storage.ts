@@ -5,25 +5,25 @@ import { jsonNesting, maxNesting } from '../text/nesting.ts';
 import { parseJson } from '../text/parse-json.ts';
 import { DrivenStorage } from './driven-storage.ts';
 
-/** A storage whose text is the JSON of one value, checked by a schema. */
+/** Storage whose text is the JSON of one value, checked by a schema. */
 export abstract class JsonStorage<T> extends DrivenStorage {
   protected abstract readonly schema: z.ZodType<T>;
   #value: T | null = null;
   #unfit: string | null = null;
 
-  /** Why what is kept could not be taken for this storage’s, in a sentence; null where it could. It stays as it is. */
+  /** Reason the text is not valid for this storage, in a sentence; null if it is. It stays as it is. */
   get problem(): string | null {
     this.ensureLoaded();
     return this.#unfit;
   }
 
-  /** Null for nothing, or where what is kept does not fit. Not to be changed. */
+  /** Returns the value; null for nothing, or if the text does not fit. Not to be changed. */
   protected current(): T | null {
     this.ensureLoaded();
     return this.#value;
   }
 
-  /** @throws `value_invalid` where it does not fit the schema, or what is kept does not */
+  /** @throws `value_invalid` if it does not fit the schema, or the present text does not */
   protected replace(value: T): void {
     this.ensureLoaded();
     if (this.#unfit !== null) {
@@ -43,7 +43,7 @@ export abstract class JsonStorage<T> extends DrivenStorage {
 
   protected load(text: string | null): void {
     const parsed = text === null ? null : parseJson(text);
-    // What was cleared says null, whatever its schema.
+    // A cleared storage holds null, whatever its schema.
     const fitted = parsed === null ? null : fitTo(this.schema, parsed);
     this.#value = fitted !== null && 'value' in fitted ? fitted.value : null;
     this.#unfit =
@@ -62,10 +62,10 @@ export abstract class JsonStorage<T> extends DrivenStorage {
   }
 }
 
-/** A copy that shares nothing with the value, which is JSON. */
+/** Makes a copy that shares nothing with the value, which is JSON. */
 export const copyOf = <V>(value: V): V => (value === undefined ? value : (parseJson(JSON.stringify(value)) as V));
 
-/** A value as its schema has it, with its JSON; or why it would not be read back as that, in short. */
+/** Parses a value by its schema, with its JSON; or gives a short reason why it would not read back the same. */
 export function fitTo<T>(schema: z.ZodType<T>, value: unknown): { readonly value: T; readonly text: string } | Unfit {
   try {
     const checked = schema.safeParse(value);
@@ -78,14 +78,14 @@ export function fitTo<T>(schema: z.ZodType<T>, value: unknown): { readonly value
     }
     return hasLostName(value) ? { why: `${lostName} can’t be a name in it` } : { value: checked.data, text };
   } catch {
-    // Out of room for calls, a value that contains itself, or one that has no JSON.
+    // The stack overflowed, the value contains itself, or it has no JSON.
     return { why: 'it can’t be written as JSON' };
   }
 }
 
 type Unfit = { readonly why: string };
 
-/** What does not fit a schema, in short. */
+/** Describes the mismatch with a schema, in short. */
 export const describe = ({ issues }: z.ZodError): string =>
   issues
     .slice(0, 3)

@@ -6,31 +6,31 @@ import { knownIdentity } from './identity.ts';
 import { copyOf } from './json-storage.ts';
 import { nothingSaved, type SaveOutcome, Storage } from './storage.ts';
 
-/** An entry of the person’s memory, as an agent reads it. Null is what nobody said. */
+/** Entry of the person’s memory, as an agent reads it. Unknown fields are null. */
 export type MemoryEntry = Pick<EntryFields, 'category' | 'key' | 'value' | 'confidence' | 'date' | 'source'>;
 
-/** What an agent learned. Without more it is an insight, likely. Its source is the agent, with what it says of where from. */
+/** Fact an agent learned. By default it is an insight, likely. Its source is the agent, with the given origin. */
 export type Learned = Pick<ContextUpdate, 'key' | 'value'> &
   Partial<Pick<ContextUpdate, 'category' | 'confidence' | 'source'>>;
 
-/** The person’s memory, wherever it is kept. */
+/** Memory of the person, wherever it is kept. */
 export type PersonsMemory = {
-  /** All entries, as the file has them now, in its order. */
+  /** Reads all entries, as the file has them now, in its order. */
   read(): Promise<readonly MemoryEntry[]>;
-  /** @returns the update as it would be written, with the agent in its source. @throws where it can’t be */
+  /** @returns the update as it would be written, with the agent in its source. @throws if it can’t be */
   check(update: Omit<ContextUpdate, 'source'> & { readonly source: string | undefined }): ContextUpdate;
-  /** @returns what is to be known of it, in sentences: what waits for the person, for one */
+  /** @returns remarks, in sentences, such as on updates that wait for the person */
   learn(updates: readonly ContextUpdate[]): Promise<readonly string[]>;
-  /** Archives everything but what the person corrected, confirmed or pinned. */
+  /** Archives everything except entries the person corrected, confirmed or pinned. */
   empty(): Promise<void>;
 };
 
-/** The key of it, which no other storage has: all of these say for whom they are. */
+/** Key of the memory, which no other storage has: all their keys name an owner. */
 export const memoryKey = 'memory';
 
 /**
- * What all assistants know of the person, and the person corrects. All identities share it, so a context that is cleared or
- * removed leaves it; cleared or removed by itself, its entries go to the archive.
+ * Knowledge of the person shared by all assistants, which the person corrects. All identities share it, so a context
+ * that is cleared or removed leaves it; cleared or removed by itself, its entries go to the archive.
  */
 export class MemoryStorage extends Storage {
   static override readonly prefix = 'memory';
@@ -39,7 +39,7 @@ export class MemoryStorage extends Storage {
   #learned: readonly ContextUpdate[] = [];
   #isCleared = false;
 
-  /** @param entries those it has when this is made */
+  /** @param entries present entries */
   constructor({
     agent,
     memory,
@@ -62,19 +62,22 @@ export class MemoryStorage extends Storage {
     return 'The memory is the person’s, and all agents share it. Clear it by itself to empty it.';
   }
 
-  /** Copies of all entries, what was learned and not saved yet behind the others. */
+  /** Returns copies of all entries, with the learned and unsaved ones at the end. */
   entries(): MemoryEntry[] {
     const learned = this.#learned.map((update) => ({ ...update, date: null }));
     const isLearned = new Set(learned.map(nameOf));
     return copyOf([...this.#entries.filter((entry) => !isLearned.has(nameOf(entry))), ...learned]);
   }
 
-  /** What the first entry of this key says; null where none has it. */
+  /** Returns the value of the first entry of this key; null if there is none. */
   get(key: string): string | null {
     return this.entries().find((entry) => entry.key === key)?.value ?? null;
   }
 
-  /** Once it is saved, what the person corrected may stand all the same, and the notes of the saving say so. @throws for what can’t be an entry */
+  /**
+   * Learns a fact. When it is saved, a correction by the person may prevail, and the notes of the saving say so.
+   * @throws for an invalid entry
+   */
   learn({ category = 'insight', key, value, confidence = 'likely', source }: Learned): void {
     const update = this.#memory.check({ category, key, value, confidence, source });
     this.#learned = [...this.#learned.filter((one) => nameOf(one) !== nameOf(update)), update];
@@ -89,8 +92,8 @@ export class MemoryStorage extends Storage {
   }
 
   /**
-   * It is always added to what is there, so nothing of others is ever written over unseen.
-   * @throws what the first refusal says, once all others are learned. What the memory refuses for what it says is not tried again
+   * Saves by adding to the memory, so no entry of others is ever overwritten unseen.
+   * @throws the first refusal, once all others are learned. Updates refused for their content are not tried again
    */
   async save(): Promise<SaveOutcome> {
     if (!this.isDirty) {
@@ -117,7 +120,9 @@ export class MemoryStorage extends Storage {
     return { isWritten: true, failures: [], notes };
   }
 
-  /** All at once, or, where that is refused, each by itself: one that is refused keeps none of the others away. */
+  /**
+   * Writes all at once, or, if that is refused, each by itself, so that a refused one does not keep the others away.
+   */
   async #write(learned: readonly ContextUpdate[], notes: string[], refusals: Refusal[]): Promise<void> {
     const settle = (): void => {
       this.#learned = this.#learned.filter((one) => !learned.includes(one));
@@ -153,10 +158,10 @@ export class MemoryStorage extends Storage {
   }
 }
 
-/** What the memory does not take, and why. */
+/** Update the memory refused, and why. */
 type Refusal = { readonly update: ContextUpdate; readonly error: ContextureError };
 
-/** How a memory refuses an entry for what it says: its form can't have it, or there is no room for it. */
+/** Errors that refuse an entry for its content: its form can't have it, or there is no room for it. */
 const refusedAs: ReadonlySet<ErrorCode> = new Set([
   'updates_invalid',
   'key_invalid',

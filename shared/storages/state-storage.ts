@@ -6,23 +6,23 @@ type State = Record<string, StateValue>;
 
 export const stateSchema: z.ZodType<State> = z.record(z.string(), z.json());
 
-/** A JSON object, read and written name by name. */
+/** JSON object, read and written name by name. */
 export class StateStorage extends JsonStorage<State> {
   static override readonly prefix = 'state';
   protected readonly schema = stateSchema;
 
-  /** A copy of what a name stands for; undefined for nothing. */
+  /** Returns a copy of the value of a name; undefined for nothing. */
   get(name: string): StateValue | undefined {
     const all = this.current() ?? {};
     return Object.hasOwn(all, name) ? copyOf(all[name]) : undefined;
   }
 
-  /** A copy of all of it. */
+  /** Returns a copy of the whole object. */
   all(): State {
     return copyOf(this.current() ?? {});
   }
 
-  /** @throws `value_invalid` where it is no JSON */
+  /** @throws `value_invalid` if it is no JSON */
   set(name: string, value: StateValue): void {
     this.patch({ [name]: value });
   }

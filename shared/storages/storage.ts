@@ -1,21 +1,21 @@
 import type { KeptFor } from './driver.ts';
 import type { KnownIdentity } from './identity.ts';
 
-/** A driver that failed where others did not. */
+/** Driver that failed while others did not. */
 export type DriverFailure = { readonly driver: string; readonly problem: string };
 
 export type SaveOutcome = {
   readonly isWritten: boolean;
   readonly failures: readonly DriverFailure[];
-  /** What is to be known of how it was saved, in sentences. */
+  /** Remarks on the saving, in sentences. */
   readonly notes: readonly string[];
 };
 
 export const nothingSaved: SaveOutcome = { isWritten: false, failures: [], notes: [] };
 
-/** Something an agent keeps under one key. It is read when it is first asked for, and written only where it changed. */
+/** Data of an agent under one key. It is read on first use, and written only if it changed. */
 export abstract class Storage implements KeptFor {
-  /** How it is registered, and how its keys begin. */
+  /** Name it is registered by, and prefix of its keys. */
   static readonly prefix: string = '';
   readonly key: string;
   readonly identity: KnownIdentity;
@@ -29,20 +29,20 @@ export abstract class Storage implements KeptFor {
     return (this.constructor as typeof Storage).prefix;
   }
 
-  /** Why it stays as it is where a context clears or removes all it has, in a sentence; null where it goes with the rest. */
+  /** Reason it stays when a context clears or removes everything, in a sentence; null if it goes with the rest. */
   get whyLeft(): string | null {
     return null;
   }
 
   abstract get isDirty(): boolean;
 
-  /** Reads it again. @returns what was not saved and is gone now, as text; null for nothing */
+  /** Reads it again. @returns the discarded unsaved change, as text; null for nothing */
   abstract read(): Promise<{ readonly discarded: string | null }>;
 
   /**
-   * Writes what changed.
-   * @param options `over`: whether to write over what others saved meanwhile
-   * @throws `text_conflict` where others did and `over` is not said: both stay
+   * Writes a change.
+   * @param options `over`: true to overwrite what others saved meanwhile
+   * @throws `text_conflict` if others did and `over` is not set: both stay
    */
   abstract save(options?: { readonly over?: boolean }): Promise<SaveOutcome>;
 

@@ -2,20 +2,23 @@ import type { z } from 'zod';
 import type { StorageClass } from './driven-storage.ts';
 import { copyOf, JsonStorage } from './json-storage.ts';
 
-/** A storage of one value, read and written as a whole. */
+/** Storage of one value, read and written as a whole. */
 export abstract class ValueStorage<T> extends JsonStorage<T> {
-  /** A copy, which can be changed without changing what is kept. Null for nothing, or where that does not fit. */
+  /** Returns a copy, so that changing it leaves the storage alone. Null for nothing, or if the text does not fit. */
   get(): T | null {
     return copyOf(this.current());
   }
 
-  /** @throws `value_invalid` where it does not fit the schema, or what is kept does not */
+  /** @throws `value_invalid` if it does not fit the schema, or the present text does not */
   set(value: T): void {
     this.replace(value);
   }
 }
 
-/** A class of storages that keep one JSON value each. @param prefix letters, digits and `_`; not the name of a method of contexts */
+/**
+ * Defines a class of storages that keep one JSON value each. @param prefix letters, digits and `_`; not the name of a
+ * method of contexts
+ */
 export function defineStorage<const P extends string, T>({
   prefix,
   schema,
