@@ -1,4 +1,4 @@
-// A pattern like /[ \t]+$/ begins again at each blank of a run, which is quadratic where there is little else.
+// A pattern like /[ \t]+$/ begins again at each blank of a run, which is quadratic if there is little else.
 
 const [tab, newline, space, tilde] = [9, 10, 32, 126];
 
@@ -9,7 +9,7 @@ export const trimBlanksStart = (text: string): string => text.slice(startOf(text
 export const trimBlanksEnd = (text: string): string => text.slice(0, endOf(text, isBlankOrTab));
 export const trimBlanks = (text: string): string => trimBlanksStart(trimBlanksEnd(text));
 
-/** Without blanks, tabs and LF at its ends; other white space is part of the text. */
+/** Trims blanks, tabs and LF at the ends; other white space is part of the text. */
 export function trimBlankLines(text: string): string {
   return text.slice(startOf(text, isBlankOrNewline), endOf(text, isBlankOrNewline));
 }
@@ -30,14 +30,17 @@ function endOf(text: string, isTrimmed: (code: number) => boolean): number {
   return to;
 }
 
-/** Whether there is nothing but white space in a part of a text. */
+/** True if a part of a text is only white space. */
 export function isBlank(text: string, from: number, to: number): boolean {
   const first = text.charCodeAt(from);
   // Most lines begin with a character that settles it.
   return from >= to || (!(first > space && first <= tilde) && text.slice(from, to).trim() === '');
 }
 
-/** Columns before the first character of a line that is neither blank nor tab; a tab goes to the next multiple of four. */
+/**
+ * Counts the columns before the first character of a line that is neither blank nor tab; a tab goes to the next
+ * multiple of four.
+ */
 export function columns(text: string, from: number, to: number): number {
   let count = 0;
   for (let at = from; at < to && isBlankOrTab(text.charCodeAt(at)); at++) {
@@ -46,7 +49,7 @@ export function columns(text: string, from: number, to: number): number {
   return count;
 }
 
-/** The first place between two that is neither blank nor tab; the end if there is none. */
+/** Finds the first place between two that is neither blank nor tab; the end if there is none. */
 export function skipBlanks(text: string, from: number, to: number): number {
   let at = from;
   while (at < to && isBlankOrTab(text.charCodeAt(at))) {
@@ -55,7 +58,7 @@ export function skipBlanks(text: string, from: number, to: number): number {
   return at;
 }
 
-/** After at most `width` columns of blanks and tabs. */
+/** Skips at most `width` columns of blanks and tabs. */
 export function skipColumns(text: string, from: number, to: number, width: number): number {
   let at = from;
   for (let column = 0; at < to && column < width && isBlankOrTab(text.charCodeAt(at)); at++) {

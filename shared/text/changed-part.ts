@@ -1,13 +1,13 @@
-/** The part of a text that is not as it was: all but what both begin and end with. */
+/** Finds the changed part of a text: all but the common start and end. */
 export function changedPart(before: string, after: string): { readonly from: number; readonly to: number } {
   const from = sameStart(before, after);
   return { from, to: after.length - sameEnd(before, after, Math.min(before.length, after.length) - from) };
 }
 
-/** Compared at once where they are the same, so that the engine compares and not we, character by character. */
+/** Length compared at once, natively rather than character by character. */
 const stride = 4096;
 
-/** How many UTF-16 units two texts have in common at their starts, from an offset in each on. */
+/** Counts the UTF-16 units two texts have in common at their starts, from an offset in each on. */
 export function sameStart(one: string, other: string, from = 0, otherFrom = 0): number {
   const most = Math.min(one.length - from, other.length - otherFrom);
   let at = 0;
@@ -23,7 +23,7 @@ export function sameStart(one: string, other: string, from = 0, otherFrom = 0): 
   return Math.min(at, most);
 }
 
-/** How many UTF-16 units two texts have in common at their ends, at most `most`. */
+/** Counts the UTF-16 units two texts have in common at their ends, at most `most`. */
 export function sameEnd(one: string, other: string, most: number): number {
   let ends = 0;
   const isSame = (length: number): boolean =>

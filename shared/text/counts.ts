@@ -1,10 +1,13 @@
-/** 1742 → "1,742". A browser takes ten milliseconds to make an `Intl.NumberFormat`, and the page begins with counts. */
+/**
+ * Formats a count: 1742 → "1,742". A browser takes ten milliseconds to make an `Intl.NumberFormat`, and the page begins
+ * with counts.
+ */
 export const countInWords = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
-/** 1, "entry", "entries" → "1 entry"; 1742 → "1742 entries". */
+/** Formats a count with its noun: 1, "entry", "entries" → "1 entry"; 1742 → "1742 entries". */
 export const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** How many characters a text has as people and Python count them: those of other planes are one, not two. */
+/** Counts the characters of a text as people and Python do: those of other planes are one, not two. */
 export function charactersIn(text: string): number {
   let count = 0;
   for (const _ of text) {
@@ -13,12 +16,12 @@ export function charactersIn(text: string): number {
   return count;
 }
 
-/** 3, "entry", "entries" → "3 entries". */
+/** Formats a count with its noun: 3, "entry", "entries" → "3 entries". */
 export function counted(count: number, one: string, many: string): string {
   return `${countInWords(count)} ${count === 1 ? one : many}`;
 }
 
-/** 812 → "812 bytes", 24_300 → "24 KB", 1_250_000 → "1.3 MB", 2_147_000_000 → "2.1 GB". */
+/** Formats a size: 812 → "812 bytes", 24_300 → "24 KB", 1_250_000 → "1.3 MB", 2_147_000_000 → "2.1 GB". */
 export function bytesInWords(bytes: number): string {
   if (bytes < 1000) {
     return counted(bytes, 'byte', 'bytes');

@@ -1,6 +1,6 @@
 const zero = 48;
 
-/** Whether a text is `YYYY-MM-DD` and such a day exists. */
+/** True if a text is `YYYY-MM-DD` and such a day exists. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) {
     return false;
@@ -23,7 +23,7 @@ function daysInMonth(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** The day so many days after another, both `YYYY-MM-DD`. */
+/** Adds so many days to a day, both `YYYY-MM-DD`. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

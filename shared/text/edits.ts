@@ -1,7 +1,7 @@
 /** Replaces the text from `from` up to `to` (UTF-16 offsets into a known text) by `insert`. */
 export type Edit = { readonly from: number; readonly to: number; readonly insert: string };
 
-/** The text with all edits, in any order (at one place, in the given one). Throws where they overlap or lie outside. */
+/** Applies edits to a text, in any order (at one place, in the given one). Throws if they overlap or lie outside. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   const parts: string[] = [];
   let at = 0;
@@ -18,5 +18,5 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   return parts.join('');
 }
 
-/** By place; an insertion stands before a replacement that starts where it is made. */
+/** Sorts edits by place; an insertion comes before a replacement that starts at the same place. */
 const inOrder = (edits: readonly Edit[]): Edit[] => [...edits].sort((a, b) => a.from - b.from || a.to - b.to);

@@ -1,15 +1,15 @@
 import type { Eraser } from './eraser.ts';
 import { parseJson } from './parse-json.ts';
 
-/** Escapes that may be left out, or that are escaped again in a text that is JSON itself. */
+/** Escapes that may be omitted, or that are escaped again in a text that is JSON itself. */
 const isReadOtherwise = /\\[u/\\]/;
 
 const nothing: ReadonlySet<string> = new Set();
 
 /**
- * A text of JSON without what is erased from its texts and names, byte for byte the same elsewhere. A number goes where it is all
- * that is erased. Text that is no JSON may hold it escaped, and is cut as it is.
- * @param structure names of which a text is no word of anybody's, but says what stands where
+ * Erases from the texts and names of a JSON text, which stays byte for byte the same elsewhere. A number goes if it
+ * equals the erased text. Text that is no JSON may hold it escaped, and is cut as it is.
+ * @param structure names whose texts are nobody's words, but structure
  */
 export function eraseFromJson(text: string, eraser: Eraser, structure: ReadonlySet<string> = nothing): string {
   const asWritten = eraser.cutEscaped(text);
@@ -30,7 +30,7 @@ export function eraseFromJson(text: string, eraser: Eraser, structure: ReadonlyS
   return after + text.slice(done);
 }
 
-/** What a text of JSON says beside its structure: its names, texts and numbers; null where it is no JSON. */
+/** Lists the names, texts and numbers of a JSON text outside its structure; null if it is no JSON. */
 export const saidInJson = (text: string, structure: ReadonlySet<string> = nothing): string[] | null =>
   parseJson(text) === undefined
     ? null
@@ -42,16 +42,16 @@ const isStructure = ({ kind, of }: Token, structure: ReadonlySet<string>): boole
 type Token = {
   readonly from: number;
   readonly written: string;
-  /** What is written, as it reads. */
+  /** Unescaped text. */
   readonly said: string;
   readonly kind: 'name' | 'text' | 'number';
-  /** Which object it is a name or a value of. */
+  /** Object it is a name or a value of. */
   readonly object: number;
-  /** The name it is the value of; null for a name, and for what is in a list. */
+  /** Name it is the value of; null for a name, and for an item of a list. */
   readonly of: string | null;
 };
 
-/** @param text JSON, in which what looks like one of these is one */
+/** @param text JSON, in which anything that looks like a token is one */
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   const objects: number[] = [];
@@ -82,7 +82,7 @@ function tokensOf(text: string): Token[] {
 const saidBy = (quoted: string): string =>
   quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1);
 
-/** The names of each object. */
+/** Collects the names of each object. */
 function namesIn(tokens: readonly Token[]): Map<number, Set<string>> {
   const names = new Map<number, Set<string>>();
   for (const { kind, object, said } of tokens) {
@@ -93,13 +93,13 @@ function namesIn(tokens: readonly Token[]): Map<number, Set<string>> {
   return names;
 }
 
-/** What is to be written in the place of a token; null where it stays. */
+/** Computes the replacement of a token; null if it stays. */
 function cutFrom(
   { kind, said, object }: Token,
   eraser: Eraser,
   names: ReadonlyMap<number, Set<string>>,
 ): string | null {
-  // A text may be JSON again, such as what a tool was given.
+  // A text may be JSON again, such as the input of a tool.
   const mayHold = said.includes('\\') || eraser.occurs(said);
   let cut = mayHold ? eraser.cutEscaped(said) : said;
   if (cut === said) {

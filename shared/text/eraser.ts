@@ -1,41 +1,51 @@
 import type { Range } from '../entries/entry.ts';
 import { isBlankOrTab, trimBlanksEnd } from './blanks.ts';
 
-/** Fewer characters than this, white space around them aside, stand in too many places to be erased from all of them. */
+/**
+ * Least number of characters, without white space around them: shorter texts occur in too many places to be erased from
+ * all of them.
+ */
 export const leastErased = 4;
 
-/** Finds a text that must not be kept wherever it stands, and takes it away. */
+/** Finds a text that must not be kept wherever it is, and removes it. */
 export type Eraser = {
-  /** The texts it is about, as they were given. */
+  /** Texts to erase, as they were given. */
   readonly texts: readonly string[];
-  /** Whether it goes where it is syntax too: a date, a flag, a section. */
+  /** True to erase it even if it is syntax: a date, a flag, a section. */
   readonly syntax: boolean;
   occurs(text: string): boolean;
-  /** Where it stands in a text. */
+  /** Finds it in a text. */
   find(text: string): Range[];
-  /** How many times it stands in a text. */
+  /** Counts it in a text. */
   count(text: string): number;
   /**
-   * The text without it, and without a blank too many where it stood. The same text if it does not occur.
-   * @param syntax ranges in order where it stays, unless it goes from syntax too. Where it says more than syntax it goes.
+   * Removes it from a text, with a blank too many around it. Returns the same text if it does not occur.
+   * @param syntax ranges in order in which it stays, unless it is erased from syntax too. An occurrence of more than
+   * syntax goes.
    */
   cut(text: string, syntax?: readonly Range[]): string;
-  /** How else a text spells it, each once: in other capitals, or with underscores between its words, as keys have them. */
+  /**
+   * Lists its other spellings in a text, each once: in other capitals, or with underscores between its words, as in
+   * keys.
+   */
   otherSpellings(text: string): string[];
-  /** The same for what names things: there it may stand cut short, which is taken away as well. */
+  /** Removes it from a name or label, which may hold it cut short. */
   cutFromLabel(label: string): string;
-  /** The same for JSON that can't be read as such, where it may stand with its characters escaped. */
+  /** Removes it from JSON that can't be read as such, which may hold it with its characters escaped. */
   cutEscaped(text: string): string;
-  /** True if it stands in the text of JSON, with any of its characters escaped or none. */
+  /** True if it is in the text of JSON, with any of its characters escaped or none. */
   occursInJson(text: string): boolean;
 };
 
-/** Finds texts whatever their white space between words, wrapped or indented, and however letters are composed. */
+/**
+ * Creates an eraser that finds texts whatever their white space between words, wrapped or indented, and however letters
+ * are composed.
+ */
 export function createEraser(texts: readonly string[], { syntax = false } = {}): Eraser {
   const forms = [...new Set(texts.flatMap(formsOf))].filter((form) => form !== '').sort((a, b) => b.length - a.length);
   const plain = patternOf(forms, (word) => word, String.raw`\s+`);
   const escaped = patternOf(forms, (word) => JSON.stringify(word).slice(1, -1), String.raw`(?:\s|\\[nrt])+`);
-  // Compiled once: it is asked of each entry, and may be as long as the file.
+  // Compiled once: it is used for each entry, and may be as long as the file.
   const anywhere = new RegExp(plain, 'u');
   const escapedAnywhere = new RegExp(escaped, 'u');
   const loosely = new RegExp(
@@ -63,22 +73,22 @@ export function createEraser(texts: readonly string[], { syntax = false } = {}):
   };
 }
 
-/** JSON text with characters that are written by their codes as JSON usually has them. */
+/** Resolves character codes in JSON text to the usual form of JSON. */
 const withoutCodes = (json: string): string =>
   json.replaceAll(/\\u([0-9a-f]{4})|\\\//gi, (_, code?: string) => {
     const character = code === undefined ? '/' : String.fromCharCode(Number.parseInt(code, 16));
     return character === '"' || character === '\\' ? `\\${character}` : character;
   });
 
-/** What an entry says, as people read it: its name and its value may be the two halves of what is to go. */
+/** Joins name and value of an entry, as people read it: they may be the two halves of the erased text. */
 export const joined = ({ key, value }: { readonly key: string | null; readonly value: string }): string =>
   key === null ? value : `${key}: ${value}`;
 
-/** Whether an erased text says all of this, as a whole line does of the entry in it. */
+/** True if an erased text includes all of this, as a whole line includes its entry. */
 export const isWithin = ({ texts }: Eraser, said: string): boolean =>
   said.length >= leastErased && texts.some((text) => text.includes(said));
 
-/** The value of an entry without the end of what begins in its name. */
+/** Cuts the end of a text that begins in an entry's name from its value. */
 export function cutAcross(eraser: Eraser, said: { readonly key: string | null; readonly value: string }): string {
   const { key, value } = said;
   if (key === null || eraser.occurs(value) || !eraser.occurs(joined(said))) {
@@ -89,7 +99,7 @@ export function cutAcross(eraser: Eraser, said: { readonly key: string | null; r
   return value.slice(end - start).trimStart();
 }
 
-/** Whether nothing that says anything is left of a text once it is erased from it. */
+/** True if no meaningful text is left after erasing. */
 export function isNothingElse(eraser: Eraser, text: string): boolean {
   return eraser.occurs(text) && !/[\p{L}\p{N}]/u.test(eraser.cut(text));
 }
@@ -105,7 +115,7 @@ function patternOf(forms: readonly string[], write: (word: string) => string, be
     word.replace(/[^\x20-\x7e]+|[\x20-\x7e]+/g, (part) =>
       isAscii(part) ? plain(part) : [...part].map(either).join(''),
     );
-  /** One text may have some letters composed and others not. */
+  /** Matches both forms, since a text may have some letters composed and others not. */
   const either = (letter: string): string => {
     const apart = letter.normalize('NFD');
     return apart === letter ? plain(letter) : `(?:${plain(letter)}|${plain(apart)})`;
@@ -120,7 +130,7 @@ const rangesOf = (text: string, pattern: string): Range[] =>
     to: index + length,
   }));
 
-/** Without ranges of syntax that are but a part of what is to go: a whole line that was copied has a date in it. */
+/** Drops ranges of syntax that are only a part of the erased text: a whole line that was copied has a date in it. */
 function withoutCrossed(text: string, kept: readonly Range[], pattern: string): readonly Range[] {
   const crossed = new Set<Range>();
   let next = 0;
@@ -141,7 +151,7 @@ function withoutCrossed(text: string, kept: readonly Range[], pattern: string): 
   return kept.filter((range) => !crossed.has(range));
 }
 
-/** Whether a text has words beside the syntax in it. */
+/** True if a range has words outside the syntax in it. */
 function saysMore(text: string, { from, to }: Range, syntax: readonly Range[]): boolean {
   let at = from;
   let beside = '';
@@ -154,7 +164,7 @@ function saysMore(text: string, { from, to }: Range, syntax: readonly Range[]): 
 
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
-/** A text in pieces: what stays as it is, and what is between. */
+/** Divides a text into kept pieces, and the text between. */
 function piecesOf(text: string, kept: readonly Range[]): { readonly text: string; readonly kept: boolean }[] {
   const pieces: { readonly text: string; readonly kept: boolean }[] = [];
   let at = 0;
@@ -165,10 +175,10 @@ function piecesOf(text: string, kept: readonly Range[]): { readonly text: string
   return [...pieces, { text: text.slice(at), kept: false }];
 }
 
-/** So often what stands on both sides of a text may make it up again before a mark parts them. */
+/** Limit on the passes in which the text on both sides may form it again, before a mark separates them. */
 const maxPasses = 30;
 
-/** Again until it is gone: what stood on both sides of it may make it up again. */
+/** Repeats cutting until it is gone: the text on both sides may form it again. */
 function cutAll(text: string, pattern: string): string {
   let rest = text;
   for (let pass = 1; new RegExp(pattern, 'u').test(rest); pass++) {
@@ -181,7 +191,7 @@ function cutAll(text: string, pattern: string): string {
 function cutOnce(text: string, pattern: string): string {
   const kept: string[] = [];
   let at = 0;
-  /** Whether nothing stands in this line before `at` but what goes. */
+  /** True if only erased text is in this line before `at`. */
   let beginsLine = true;
   for (const { 0: found, index } of text.matchAll(new RegExp(pattern, 'gu'))) {
     const between = text.slice(at, index);
@@ -200,7 +210,7 @@ function cutOnce(text: string, pattern: string): string {
     } else if (!endsLine(text, to) && !(blanksAfter === '' && beforePunctuation(text, from, to))) {
       kept.push(blanksBefore === '' ? blanksAfter : blanksBefore);
     }
-    // What is left of a text that ends in another line than it began stands before all else there.
+    // If a text ends in another line than it began, its rest is the first on that line.
     beginsLine &&= !/[\r\n]/.test(found);
     at = to;
   }
@@ -209,15 +219,15 @@ function cutOnce(text: string, pattern: string): string {
 
 const endsLine = (text: string, at: number): boolean => at >= text.length || /[\r\n]/.test(text[at] as string);
 
-/** Whether a blank before it would be left between a word and a comma; after a key it has to stay. */
+/** True if a blank before it would be left between a word and a comma; after a key it has to stay. */
 function beforePunctuation(text: string, from: number, to: number): boolean {
   return /[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, from - 2), from)) && /^[,.;!?)]/.test(text.slice(to, to + 1));
 }
 
-/** No label shows more of a text. */
+/** Limit on the part of a text that labels show. */
 const maxStump = 400;
 
-/** Labels show the beginning of a long text, and of several lines the first. */
+/** Cuts the beginnings of long texts from a label, which shows only those, and of several lines the first. */
 function cutStumps(label: string, forms: readonly string[]): string {
   let rest = label;
   for (const form of forms) {
@@ -237,7 +247,7 @@ function cutStumps(label: string, forms: readonly string[]): string {
   return rest.replaceAll('“”', '“…”').replaceAll('……', '…');
 }
 
-/** How much of the end of a text is the beginning of another, if that is enough to tell anything. */
+/** Finds how much of the end of a text is the beginning of another, if that is enough to identify it. */
 function longestStump(text: string, whole: string): number {
   for (let length = Math.min(text.length, whole.length - 1); length >= leastErased; length--) {
     if (text.endsWith(whole.slice(0, length))) {

@@ -1,6 +1,8 @@
 import { isBlankOrTab, trimBlanks } from './blanks.ts';
 
-/** What a heading says, as it stands in its file: after its `#`, or over the line that makes it one; null for any other text. */
+/**
+ * Returns the title of a heading as it is in its file: after its `#`, or over its underline; null for any other text.
+ */
 export function titleOfHeading(written: string): string | null {
   const [, marked] = /^ {0,3}#{1,6}(?![^ \t\r\n])(.*)$/s.exec(written) ?? [];
   if (marked !== undefined) {
@@ -10,7 +12,7 @@ export function titleOfHeading(written: string): string | null {
   return underlined === undefined ? null : trimBlanks(underlined);
 }
 
-/** What a heading says after its level: without the `#` that may close it. */
+/** Returns the text of a heading after its level: without the `#` that may close it. */
 export function headingTitle(written: string): string {
   const title = trimBlanks(written);
   let closing = title.length;

@@ -1,7 +1,7 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { jsonNesting, maxNesting } from './nesting.ts';
 
-/** A place in a text, from one character up to another, and what is wrong there. */
+/** Problem in a text, from one character up to another. */
 export type TextProblem = {
   readonly severity: 'error' | 'warning' | 'info';
   readonly message: string;
@@ -10,9 +10,8 @@ export type TextProblem = {
 };
 
 /**
- * Where a text stops being JSON, in a sentence; null where it is JSON.
- *
- * @param otherwise what is said where no place can be named
+ * Describes the place at which a text stops being JSON, in a sentence; null if it is JSON.
+ * @param otherwise message if no place can be named
  */
 export function jsonProblem(text: string, otherwise: string): TextProblem | null {
   if (jsonNesting(text) > maxNesting) {
@@ -22,7 +21,7 @@ export function jsonProblem(text: string, otherwise: string): TextProblem | null
   const plain = text.slice(before);
   const errors: ParseError[] = [];
   const root = parseTree(plain, errors, { disallowComments: true });
-  // What follows the first is mostly its consequence.
+  // Errors after the first are mostly its consequence.
   const [first] = errors;
   if (first === undefined && root !== undefined) {
     return null;
@@ -35,11 +34,14 @@ function sentenceOf(error: ParseError | undefined, root: Node | undefined): stri
   return code === 'InvalidSymbol' && isAfterEnd(error, root) ? afterEnd : sentences[code ?? ''];
 }
 
-/** Whether a fault is behind a whole value. One that only begins like a number, such as 3rd, isn’t whole before its last letter. */
+/**
+ * True if a fault is behind a whole value. One that only begins like a number, such as 3rd, isn’t whole before its last
+ * letter.
+ */
 const isAfterEnd = (error: ParseError | undefined, root: Node | undefined): boolean =>
   error !== undefined && root !== undefined && root.type !== 'number' && error.offset >= root.offset + root.length;
 
-/** Something is marked even where what is missing would stand at the end. */
+/** Finds a non-empty range to mark, even if something is missing at the end. */
 function placeOf(error: ParseError | undefined, text: string, before: number) {
   const from = Math.max(0, Math.min(error?.offset ?? 0, text.trimEnd().length - 1));
   const length = error !== undefined && error.offset === from ? Math.max(1, error.length) : 1;

@@ -1,4 +1,4 @@
-/** A line of a text: `from` to `to` is its content, `end` is after its line end (`to` on a last line without one). */
+/** Line of a text: `from` to `to` is its content, `end` is after its line end (`to` on a last line without one). */
 export type Line = { readonly from: number; readonly to: number; readonly end: number };
 
 export type LineEnd = '\n' | '\r\n' | '\r';
@@ -6,12 +6,12 @@ export type LineEnd = '\n' | '\r\n' | '\r';
 const lf = 10;
 const cr = 13;
 
-/** Lines ended by LF, CRLF or CR, `start` to `stop`. A text that ends in a line end has no empty line after it. */
+/** Splits at LF, CRLF or CR, from `start` to `stop`. A text that ends in a line end has no empty line after it. */
 export function splitLines(text: string, start = 0, stop = text.length): Line[] {
   const part = start === 0 && stop === text.length ? text : text.slice(start, stop);
   const { length } = part;
   const lines: Line[] = [];
-  // Searching for a character is much faster than looking at each, and most texts hold no CR at all.
+  // Searching for a character is much faster than testing each, and most texts hold no CR at all.
   let nextLf = -1;
   let nextCr = -1;
   for (let from = 0; from < length; ) {
@@ -25,7 +25,7 @@ export function splitLines(text: string, start = 0, stop = text.length): Line[] 
   return lines;
 }
 
-/** Of a character at an offset or after it; the text's length if there is none. */
+/** Offset of a character at an offset or after it; the text's length if there is none. */
 function placeOf(text: string, character: string, from: number): number {
   const at = text.indexOf(character, from);
   return at < 0 ? text.length : at;
@@ -42,7 +42,7 @@ export function lineStartBefore(text: string, at: number): number {
   return Math.max(0, start);
 }
 
-/** After the first line end that stands at an offset or behind it; the text's length if there is none. */
+/** Offset after the first line end at an offset or behind it; the text's length if there is none. */
 export function lineEndAfter(text: string, at: number): number {
   let end = at;
   while (end < text.length && !isLineEnd(text.charCodeAt(end))) {
@@ -51,7 +51,7 @@ export function lineEndAfter(text: string, at: number): number {
   return Math.min(text.length, text.charCodeAt(end) === cr && text.charCodeAt(end + 1) === lf ? end + 2 : end + 1);
 }
 
-/** The line end most lines of a text have; LF if it has none. What we insert ends its lines like the rest of the file. */
+/** Most frequent line end of a text; LF if it has none. Inserted lines end like the rest of the file. */
 export function dominantLineEnd(text: string, lines: readonly Line[]): LineEnd {
   let crlf = 0;
   let lone = 0;

@@ -1,6 +1,6 @@
 import { addTo } from '../entries/multimap.ts';
 
-/** Path that a markdown link leads to, as its file is called: without `<…>` and a leading `./`, with `%20` as a blank. */
+/** Path of a markdown link, as its file is called: without `<…>` and a leading `./`, with `%20` as a blank. */
 export function linkTarget(written: string): string {
   const path = written.replace(/^<(.*)>$/, '$1').replace(/^\.\//, '');
   if (written.startsWith('<')) {
@@ -13,13 +13,13 @@ export function linkTarget(written: string): string {
   }
 }
 
-/** A file's name as a link has it that is not between `<` and `>`. */
+/** Writes a file's name for a link without `<` and `>`. */
 export const asLinkTarget = (file: string): string =>
   file.replaceAll(/[\s()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 
 /**
- * Tells which of some files a name means: the one called so, else the only one called so but for how its characters are
- * composed, which systems and programs change on their way.
+ * Makes a function that finds the file of a name: the one of that exact name, else the only one that differs just in
+ * composed characters, which systems and programs change on their way.
  */
 export function fileNames(files: Iterable<string>): (name: string) => string {
   const known = new Set(files);
@@ -39,5 +39,5 @@ export function fileNames(files: Iterable<string>): (name: string) => string {
   };
 }
 
-/** True if two names of files differ in nothing but how their characters are composed. */
+/** True if two file names differ only in composed characters. */
 export const isSameName = (one: string, other: string): boolean => one.normalize() === other.normalize();

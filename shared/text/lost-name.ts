@@ -1,7 +1,7 @@
-/** Schemas leave this name out of what they check without a word. */
+/** Name that schemas silently drop from checked values. */
 export const lostName = '__proto__';
 
-/** Whether a value has that name, wherever in it. */
+/** True if a value has that name anywhere in it. */
 export const hasLostName = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&

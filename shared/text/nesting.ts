@@ -1,10 +1,10 @@
 /**
- * Levels a text may be nested before a parser is given it. Parsers go one call deeper for each level, and one that runs out
- * of room may end the process instead of failing.
+ * Levels a text may be nested before a parser is given it. Parsers go one call deeper for each level, and one that
+ * overflows the stack may end the process instead of failing.
  */
 export const maxNesting = 400;
 
-/** Levels of JSON; of a text that is none, at least as many as its parser goes down. */
+/** Counts levels of JSON; in a text that is none, at least as many as its parser descends. */
 export function jsonNesting(text: string): number {
   let deepest = 0;
   let level = 0;
@@ -37,8 +37,8 @@ function endOfString(text: string, start: number): number {
 }
 
 /**
- * Levels YAML can have at most: every bracket may open two, as in `[a: [`, and every column a line is indented by and every mark in it
- * one. That is too many rather than too few: which of them really do is what the parser would find out.
+ * Counts the levels YAML can have at most: every bracket may open two, as in `[a: [`, and every column of indentation
+ * and every mark in it one. That is too many rather than too few: the exact number is what the parser would find out.
  */
 export function yamlNesting(text: string): number {
   let deepest = 0;
@@ -51,7 +51,7 @@ export function yamlNesting(text: string): number {
 
 const countOf = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;
 
-/** Whether a value has no more levels than a text may have. */
+/** True if a value has no more levels than a text may have. */
 export function isNestedWithin(value: unknown, levels: number): boolean {
   let layer: unknown[] = [value];
   for (let level = 0; layer.length > 0; level += 1) {

@@ -1,8 +1,8 @@
 import { jsonNesting, maxNesting } from './nesting.ts';
 
 /**
- * The value that a text is the JSON of; undefined where it is none, such as a line that a crash cut short, and where it is
- * nested deeper than what checks it can follow.
+ * Parses JSON; undefined if it is none, such as a line that a crash cut short, or if it is nested too deeply for its
+ * checks.
  */
 export function parseJson(text: string): unknown {
   if (text.length > maxNesting && jsonNesting(text) > maxNesting) {

@@ -1,4 +1,4 @@
-/** Works something out once for each object, and forgets it with the object. */
+/** Caches a computation for each object, and forgets it with the object. */
 export function perObject<Of extends object, T>(work: (of: Of) => T): (of: Of) => T {
   const known = new WeakMap<Of, { readonly value: T }>();
   return (of) => {

@@ -4,14 +4,14 @@ import { maxNesting, yamlNesting } from './nesting.ts';
 type ReadYaml = { readonly document: Document; readonly pairs: readonly Pair[] };
 
 /**
- * Reads YAML that is a map at its top, or empty. Null where it is not, where a name stands twice in one map, and where it is
+ * Reads YAML that is a map at its top, or empty. Null if it is not, if a name occurs twice in one map, or if it is
  * longer than `maxLength` or nested deeper than a parser should be given.
  */
 export function readYaml(text: string, maxLength: number): ReadYaml | null {
   if (text.length > maxLength || yamlNesting(text) > maxNesting) {
     return null;
   }
-  // The parser compares each name with every other, so names that stand twice are looked for here.
+  // The parser compares each name with every other, so repeated names are looked for here.
   const document = parseDocument(text, {
     logLevel: 'silent',
     keepSourceTokens: true,

@@ -1,7 +1,7 @@
 export const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether two values say the same, in whatever order their names stand. */
+/** True if two values say the same, whatever the order of their names. */
 export function saysTheSame(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {
     return a.length === b.length && a.every((item, at) => saysTheSame(item, b[at]));

@@ -1,4 +1,4 @@
-/** A stretch of text as it stands, or one character that would not be seen. */
+/** Stretch of visible text, or one character that would not be seen. */
 type VisiblePart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'hidden'; readonly code: string; readonly name: string };
@@ -34,15 +34,15 @@ const names: Readonly<Record<number, string>> = {
   0xfffd: 'replacement character',
 };
 
-/** Characters with no shape of their own that are never needed to write a text. */
+/** Characters without a shape that are never needed to write a text. */
 const neverNeeded =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad]|\u034f|[\u115f\u1160]|\u17b4|\u17b5|[\u180b-\u180d]|\u180e|[\u200b\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\ud800-\udfff]|[\u{1d173}-\u{1d17a}]/u;
 
-/** Code points that stand for nothing, apart from places kept for pictures to come. */
+/** Unassigned code points, apart from those reserved for pictures to come. */
 const unassigned = /\p{Cn}/u;
 const picture = /\p{Extended_Pictographic}/u;
 
-/** Joiners, marks and selectors that are part of real writing, but only next to what they belong to. */
+/** Joiners, marks and selectors that are part of real writing, but only next to the characters they belong to. */
 const contextual = /[\u061c\u200c-\u200f]|[\ufe00-\ufe0f]|[\u{e0001}-\u{e007f}]|[\u{e0100}-\u{e01ef}]/u;
 
 const pictograph = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|\u20e3/u;
@@ -52,10 +52,10 @@ const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Scri
 const ideograph = /\p{Script=Han}/u;
 const tag = /[\u{e0020}-\u{e007f}]/u;
 
-/** How far away a direction mark may stand from the right-to-left text it serves. */
+/** Distance of a direction mark from the right-to-left text it serves. */
 const markReach = 12;
 
-/** Splits a text so that what can't be seen can be shown. Writing that needs joiners or direction marks keeps them. */
+/** Splits a text so that unseen characters can be shown. Writing that needs joiners or direction marks keeps them. */
 export function splitVisible(text: string): VisiblePart[] {
   const characters = [...text];
   const parts: VisiblePart[] = [];
@@ -111,7 +111,7 @@ function belongs(characters: readonly string[], index: number): boolean {
   return tag.test(characters[index] ?? '') && followsBlackFlag(characters, index);
 }
 
-/** Flags of regions are a black flag and a run of tags. */
+/** True in a flag of a region: a black flag and a run of tags. */
 function followsBlackFlag(characters: readonly string[], index: number): boolean {
   let at = index - 1;
   while (at > index - 8 && tag.test(characters[at] ?? '')) {
@@ -127,24 +127,26 @@ function hiddenPart(character: string): VisiblePart {
 const codeOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** The text with each hidden character named, for where only plain text can stand. */
+/** Names each hidden character, for places with plain text only. */
 export function nameHidden(text: string): string {
   return splitVisible(text)
     .map((part) => (part.kind === 'text' ? part.text : `[${part.code}]`))
     .join('');
 }
 
-/** What a terminal would obey, or read in another order than it is written. */
+/** Characters a terminal would obey, or that change the reading order. */
 const obeyed = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]|\r(?!\n)/g;
 
-/** The text with something else for each control character and change of direction. Tabs and line ends stay. */
+/** Replaces each control character and change of direction. Tabs and line ends stay. */
 export const replaceControls = (text: string, by: (character: string) => string): string => text.replace(obeyed, by);
 
 export const nameControls = (text: string): string => replaceControls(text, (character) => `[${codeOf(character)}]`);
 
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/gu;
 
-/** The first control character, as `U+001B`, but for those in `but`; null for none. Tabs and line ends are text. */
+/**
+ * Finds the first control character, as `U+001B`, except those in `but`; null for none. Tabs and line ends are text.
+ */
 export function firstControl(text: string, but = ''): string | null {
   const known = new Set(but.match(control));
   const found = text.match(control)?.find((character) => !known.has(character));
