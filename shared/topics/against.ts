@@ -1,10 +1,10 @@
-/** What a line says, and what the text of its topic has in that place. */
+/** Word of a line, and the contradicting one in the text of its topic. */
 export type Against = { readonly said: string; readonly instead: string };
 
 const days = 'mon|tues|wednes|thurs|fri|satur|sun';
 const months = 'January|February|March|April|June|July|August|September|October|November|December';
 
-/** Words of which a text says another where it does not say the same; English only. "May" is a month too rarely. */
+/** Sets of words that contradict each other; English only. "May" is a month too rarely. */
 const oneOf: readonly RegExp[] = [
   new RegExp(String.raw`\b(?:${days})days?\b`, 'gi'),
   new RegExp(String.raw`\b(?:${months})\b`, 'g'),
@@ -16,15 +16,15 @@ const counted: readonly RegExp[] = [
   /(?<![\p{L}\p{N}.,:])(?<number>\d+(?:[.,:]\d+)*)\s+(?<word>\p{L}{3,})/gu,
 ];
 
-/** Words beside any number at all, which say nothing of what is counted. */
+/** Words beside any number at all, which don't say what is counted. */
 const saysNothing =
   /^(?:about|after|and|are|before|between|but|each|every|for|from|has|have|least|more|most|nearly|not|only|over|since|than|the|they|under|until|was|were|with|within)$/i;
 
 const plain = (text: string): string => text.toLowerCase().replace(/(?<=day)s$/, '');
 
 /**
- * What a line of an index says against the text of its topic: a weekday, a month or a number of something, of which the text
- * names others alone. Null where nothing is, or only in other words.
+ * Finds a contradiction of a line of an index by the text of its topic: a weekday, a month or a number of something, of
+ * which the text names only others. Null if there is none, or only in other words.
  */
 export function againstText(line: string, text: string): Against | null {
   for (const pattern of oneOf) {

@@ -4,8 +4,8 @@ const inWord = /[\p{L}\p{N}\p{M}]/u;
 const minLength = 3;
 
 /**
- * A line of an index with the words changed that were changed in the text of its topic. Null unless it is clear what is
- * meant: words of one line were put in the place of others, and those stood once in the line and nowhere else in the text.
+ * Changes a line of an index as the text of its topic was changed. Null unless the intention is clear: words of one
+ * line were replaced by others, and were once in the line and nowhere else in the text.
  */
 export function changedAlike(line: string, before: string, after: string): string | null {
   const { from, to } = changedPart(before, after);

@@ -7,9 +7,8 @@ import { againstText } from './against.ts';
 import type { Topic } from './topic.ts';
 
 /**
- * What is wrong between the lines of a memory and its topic files: first what the assistant never learns of.
- *
- * @param isKept whether the history has a file that is not there
+ * Finds problems between the lines of a memory and its topic files: first those that hide a file from the assistant.
+ * @param isKept true if the history has a missing file
  */
 export function topicProblems(
   { entries }: MemoryDocument,
@@ -48,13 +47,13 @@ export function topicProblems(
   return [...unlisted, ...missing, ...repeated, ...against, ...dead];
 }
 
-/** By what a topic may be mentioned: its file's name and its own. */
+/** Names by which a topic may be mentioned: its file's and its own. */
 export const namesOf = (file: string, name: string | null): readonly string[] => [
   mentionedName(file),
   mentionedName(name ?? file),
 ];
 
-/** A name by which a topic is mentioned, however it is spaced and capitalised, and its characters are composed. */
+/** Normalises the name of a mentioned topic: spacing, capitals, and composed characters. */
 export const mentionedName = (name: string): string =>
   name
     .replace(/\.md$/, '')

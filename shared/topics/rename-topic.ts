@@ -5,7 +5,7 @@ import { writeTopic } from './topic.ts';
 type Renaming = {
   readonly file: string;
   readonly to: string;
-  /** What the topic calls itself. */
+  /** Name in the topic itself. */
   readonly name: string | null;
 };
 
@@ -16,7 +16,7 @@ const links = /\[\[([^[\]\n]+)\]\]|\]\((<[^<>\n#]+|(?:\.\/)?[^()<>\s#]+)(#[^()\s
 
 const fileOf = (path: string): string => linkTarget(path.startsWith('<') ? `${path}>` : path);
 
-/** Whether a text may have a link to a topic's file. */
+/** True if a text may have a link to a topic's file. */
 export const leadsTo = (text: string, file: string): boolean =>
   [...text.matchAll(links)].some(
     ([, name, path]) =>
@@ -24,7 +24,7 @@ export const leadsTo = (text: string, file: string): boolean =>
       (name !== undefined && mentionedName(name.trim()) === mentionedName(file)),
   );
 
-/** The text of another topic, or of the one that is renamed, with links to the file by its new name. */
+/** Replaces links to a renamed file in the text of another topic, or of the renamed one. */
 export function relinked(text: string, { file, to, name }: Renaming): string {
   const kept = name === withoutEnding(file) ? null : name;
   return text.replace(links, (link, mentioned?: string, path?: string) => {
@@ -42,7 +42,7 @@ export function relinked(text: string, { file, to, name }: Renaming): string {
   });
 }
 
-/** The text of a topic whose file is renamed: it goes on to be called like that, if it was. */
+/** Renames a topic in its text: it goes on to be named like its file, if it was. */
 export function renamedTopic(text: string, renaming: Renaming): string {
   const isCalledSo = renaming.name === withoutEnding(renaming.file);
   return relinked(isCalledSo ? writeTopic(text, { name: withoutEnding(renaming.to) }) : text, renaming);

@@ -1,14 +1,14 @@
 import type { Range } from '../entries/entry.ts';
 import type { ParsedEntry } from '../formats/document.ts';
 
-/** An entry of a list that names a topic. */
+/** Entry of a list that names a topic. */
 type Lines = Pick<ParsedEntry, 'raw' | 'topic'>;
 
 const withoutLineEnd = ' (no line end)';
 
 /**
- * An entry on its way to an archive with the text of its topic below its lines, in a fence and indented like the rest of an entry: so it
- * can be searched and read there, and goes back to its file byte for byte.
+ * Adds the text of its topic to an entry on its way to an archive: below its lines, in a fence and indented like the
+ * rest of an entry, so that it can be searched and read there, and returns to its file byte for byte.
  */
 export function withTopicText<E extends Lines & Pick<ParsedEntry, 'value'>>(entry: E, text: string): E {
   const longest = Math.max(2, ...(text.match(/~+/g) ?? []).map(({ length }) => length));
@@ -19,23 +19,23 @@ export function withTopicText<E extends Lines & Pick<ParsedEntry, 'value'>>(entr
   return { ...entry, raw: `${entry.raw}\n${block}`, value: `${entry.value}\n${text.trim()}` };
 }
 
-/** The text of a topic as it stands below an archived entry; null where there is none. */
+/** Returns the text of a topic below an archived entry; null if there is none. */
 export function topicTextIn(entry: Lines): string | null {
   return heldIn(entry)?.text ?? null;
 }
 
-/** The lines of an archived entry without the text of its topic. */
+/** Returns the lines of an archived entry without the text of its topic. */
 export function ownLinesOf(entry: Lines): string {
   return entry.raw.slice(0, heldIn(entry)?.from);
 }
 
-/** What stands below an entry begins with the first line that can begin it, and ends with the last one. */
+/** Finds the text below an entry, between the first line that can begin it and the last that can end it. */
 function heldIn(entry: Lines): (Pick<Range, 'from'> & { readonly text: string }) | null {
   const indent = indentBelow(entry);
   const { raw, topic } = entry;
   const last = raw.slice(raw.lastIndexOf('\n') + 1);
   const fence = last.slice(indent.length);
-  // The file may have been called so in characters that are composed in another way.
+  // The file's name may have been composed in another way.
   const names = topic === undefined ? [] : [topic, topic.normalize('NFC'), topic.normalize('NFD')];
   const begin = names.map((name) => `\n${indent}${fence} ${name}`).find((each) => raw.includes(each));
   if (!/^~{3,}$/.test(fence) || begin === undefined) {
@@ -48,5 +48,5 @@ function heldIn(entry: Lines): (Pick<Range, 'from'> & { readonly text: string })
   return { from, text: text.replaceAll(new RegExp(`^${indent}`, 'gm'), '') };
 }
 
-/** Before a line that belongs to an entry of a list. */
+/** Returns the indentation of further lines of an entry of a list. */
 const indentBelow = ({ raw }: Lines): string => `${/^[ \t]*/.exec(raw)?.[0] ?? ''}  `;

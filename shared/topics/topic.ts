@@ -10,7 +10,9 @@ import { readYaml } from '../text/read-yaml.ts';
 /** Characters of a frontmatter that is read. */
 const maxLength = 65_536;
 
-/** What a frontmatter may say of a topic, in the words of Claude Code; older ones have no `metadata` around the last three. */
+/**
+ * Fields of a topic's frontmatter, in the words of Claude Code; older ones have no `metadata` around the last three.
+ */
 const fields = {
   name: [['name']],
   description: [['description']],
@@ -20,23 +22,23 @@ const fields = {
 } as const;
 type Field = keyof typeof fields;
 
-/** A file beside a memory that says more of one of its entries, as it reads. Null is what it doesn't say. */
+/** Parsed file beside a memory with the details of one of its entries. Missing fields are null. */
 export type Topic = Readonly<Record<Field, string | null>> & {
-  /** All below the frontmatter, without blank lines at its ends; line ends as `\n`. */
+  /** Text below the frontmatter, without blank lines at its ends; line ends as `\n`. */
   readonly body: string;
   /** Names of other topics that the body mentions as `[[name]]`, each once. */
   readonly links: readonly string[];
 };
 
-/** What can be changed of a topic; what is left out stays. */
+/** Changes to a topic; fields left out stay. */
 export type TopicChanges = Partial<Readonly<Record<'name' | 'description' | 'type' | 'body', string>>>;
 
-/** Reads a topic. Never throws: where the frontmatter can't be read, all of the file is its body. */
+/** Reads a topic. Never throws: if the frontmatter can't be read, all of the file is its body. */
 export function readTopic(text: string): Topic {
   const { pairs, lines, body } = partsOf(text);
   const said = (field: Field): string | null => {
     const node = nodeOf(pairs, field);
-    // A number or a date is what stands there, not what YAML makes of it.
+    // A number or a date is the written text, not YAML's value of it.
     const value = typeof node?.value === 'string' || node?.value === null ? node.value : node?.source;
     return value?.trim() ? value : (lines.get(fields[field].at(-1)?.[0] ?? '') ?? null);
   };
@@ -52,7 +54,7 @@ export function readTopic(text: string): Topic {
   };
 }
 
-/** The same text with other values; whatever else stands in it stays. @throws `value_invalid` where they can't be written */
+/** Writes other values into the text; everything else in it stays. @throws `value_invalid` if they can't be written */
 export function writeTopic(text: string, changes: TopicChanges): string {
   const { pairs, head, body } = partsOf(text);
   const known = readTopic(text);
@@ -96,7 +98,7 @@ const unreadable = (): ContextureError =>
     'The top of that file can’t be read, so nothing can be set there. Correct it in a text editor, then try again. Nothing was changed.',
   );
 
-/** A new topic, in the form Claude Code writes them. */
+/** Writes a new topic, in the form of Claude Code. */
 export function newTopic(said: Readonly<Record<'name' | 'description' | 'type' | 'body', string>>): string {
   const head = (['name', 'description', 'type'] as const).map((field) => `${field}: ${scalar(said[field])}\n`);
   return `---\n${head.join('')}---\n\n${cleanValue(said.body)}\n`;
@@ -107,8 +109,8 @@ const likeFrontmatter = /^(?:\s*$|\s+\S|\s*#|[\w-]+:(?:\s|$))/;
 const valueLine = /^[ \t]*(name|description|type|originSessionId|modified):[ \t]*(.*?)[ \t]*\r?$/gm;
 
 /**
- * Pairs of the frontmatter, if it is YAML, and its range; else the values its lines have. With that the text below it, without
- * blank lines around.
+ * Splits off the frontmatter: its pairs, if it is YAML, and its range; else the values of its lines. Also returns the
+ * text below it, without blank lines around.
  */
 function partsOf(text: string) {
   const { frontmatter } = readFrontmatter(text, splitLines(text), (line) => !likeFrontmatter.test(line));
@@ -130,7 +132,7 @@ function partsOf(text: string) {
   };
 }
 
-/** The value of a field, wherever it may stand. */
+/** Finds the value of a field in any of its places. */
 function nodeOf(pairs: readonly Pair[], field: Field): Scalar | null {
   for (const path of fields[field]) {
     let level: readonly Pair[] = pairs;
@@ -146,7 +148,7 @@ function nodeOf(pairs: readonly Pair[], field: Field): Scalar | null {
   return null;
 }
 
-/** A value as YAML has it: plain where that reads back the same. */
+/** Writes a value for YAML: plain if that reads back the same. */
 function scalar(value: string): string {
   const line = value.replace(/\s*[\r\n]+\s*/g, ' ');
   // Older readers take more for numbers, dates and truth values: 0o14, 1_000, 2026-05-26, y.
@@ -155,7 +157,7 @@ function scalar(value: string): string {
   return isPlain ? line : JSON.stringify(line);
 }
 
-/** Where a topic is written in words of its form, in order: the names in its frontmatter. */
+/** Finds the ranges of a topic's own form, in order: the names in its frontmatter. */
 export function syntaxOfTopic(text: string): readonly Range[] {
   const { pairs, head } = partsOf(text);
   const names = (level: readonly Pair[]): Range[] =>

@@ -4,16 +4,16 @@ import type { MemoryFormat } from '../formats/format.ts';
 import { mapReading } from '../formats/map-reading.ts';
 import { fileNames } from '../text/link-target.ts';
 
-/** The types of topics that are about a project or a thing rather than about the person. */
+/** Types of topics that are about a project or a thing rather than about the person. */
 const kinds: Readonly<Record<string, AboutKind>> = { project: 'project', reference: 'thing' };
 
-/** Types of topic files by name, null for one that says none. */
+/** Types of topic files by name, null for one without. */
 export type TopicTypes = ReadonlyMap<string, string | null>;
 
 /**
- * A format whose entries lead to the files that are there, and are about what their topic is, where its type says so and the
- * person said nothing else.
- * @param types as they are by now; files without a type may be left out where their names can be written in one way only
+ * Makes a format whose entries lead to existing files, and are about the subject of their topic, if its type gives one
+ * and the person gave none.
+ * @param types as they are by now; files without a type may be left out if their names can be composed in one way only
  */
 export function withTopicTypes(format: MemoryFormat, types: TopicTypes): MemoryFormat {
   function typed(document: MemoryDocument): MemoryDocument {
@@ -36,7 +36,7 @@ function told(entry: ParsedEntry, types: TopicTypes): ParsedEntry {
   return about === entry.flags.about ? entry : { ...entry, flags: { ...entry.flags, about } };
 }
 
-/** What the type of its topic says that an entry is about, by its title; null for another type. */
+/** Returns the subject of an entry by the type of its topic, with its title; null for another type. */
 export function aboutTopic({ topic, key }: Pick<ParsedEntry, 'topic' | 'key'>, types: TopicTypes): About | null {
   const kind = kinds[(topic === undefined ? undefined : types.get(topic)) ?? ''];
   const name = (key ?? topic ?? '')
