@@ -8,36 +8,35 @@ import { numbersIn, plainKey, plainText, plainValue, type Said } from './said.ts
 export const twinKinds = ['key', 'same', 'near'] as const;
 export type TwinKind = (typeof twinKinds)[number];
 
-/** What is compared of an entry, and whom it is about. */
+/** Compared fields of an entry, and its subject. */
 type ComparedEntry = Said & Pick<EntryFields, 'flags' | 'section'>;
 
 /** Entries that may be one. */
 export type Twins<E extends ComparedEntry> = {
   readonly kind: TwinKind;
-  /** Two at least, in file order. */
+  /** Entries, at least two, in file order. */
   readonly entries: readonly E[];
 };
 
-/** From this likeness on, two texts are almost the same. */
+/** Likeness from which two texts are almost the same. */
 const nearFrom = 0.65;
-/** In a shorter text, a single word makes too much of a difference. */
+/** Length below which a single word makes too much of a difference. */
 const fewestCharacters = 12;
-/** With so many texts of a bucket a further one is compared. */
+/** Texts of a bucket that a further one is compared with. */
 const mostCompared = 8;
 
-/** Keys that are none: nothing, and the speakers of notes that assistants keep of a conversation. */
+/** Keys without a meaning: empty ones, and the speakers of notes that assistants keep of a conversation. */
 const namesNothing = new Set(['', 'user', 'assistant', 'human', 'system']);
 
 type Looked = Sketch & { readonly buckets: readonly number[]; readonly numbers: string };
-/** What was worked out of texts, for those that are there the next time. */
+/** Sketches of texts, for those that are there the next time. */
 export type KnownTexts = Map<string, Looked>;
 
 /**
- * The entries of a memory that may be one, in file order, as work that others may interrupt: what one step costs does not
- * depend on how many entries there are, and there are at most 130 of them for each.
- *
- * @param byCategory set if a key stands for one thing in each category, not in the whole memory
- * @param known filled with what was worked out of each text, emptied of what is not there
+ * Finds the entries of a memory that may be one, in file order, in steps that others may interrupt: the cost of a step
+ * does not depend on the number of entries, and there are at most 130 steps for each.
+ * @param byCategory set if a key means one thing in each category, not in the whole memory
+ * @param known filled with the sketch of each text, emptied of texts that are gone
  */
 export function* findTwins<E extends ComparedEntry>(
   entries: readonly E[],
@@ -46,7 +45,7 @@ export function* findTwins<E extends ComparedEntry>(
 ): Generator<void, Twins<E>[]> {
   const ofKey = new Map<string, number[]>();
   const ofText = new Map<string, number[]>();
-  /** By the headings they stand under. */
+  /** Keys by the headings above them. */
   const keysUnder = new Map<string, string[]>();
   for (const [index, entry] of entries.entries()) {
     yield;
@@ -86,8 +85,8 @@ export function* findTwins<E extends ComparedEntry>(
 }
 
 /**
- * True of several headings of one shape, such as days with a time and a state each: they share two keys, or the only one they
- * have and a word. One key under each of them says several things about several.
+ * True of several headings of one shape, such as days with a time and a state each: they share two keys, or the only
+ * one they have and a word. One key under each of them says several things about several subjects.
  */
 function areOfOneShape([first = '', ...others]: readonly string[], keysUnder: ReadonlyMap<string, string[]>): boolean {
   const isAlike = (other: string): boolean => {
@@ -104,7 +103,7 @@ function haveWordInCommon(one: string, other: string): boolean {
   return wordsIn(other).some((word) => words.has(word));
 }
 
-/** The parts of a group that are about one: what is said of two people is two things. */
+/** Splits a group by subject: texts about two people are two things. */
 function bySubject(group: readonly number[], at: (index: number) => ComparedEntry): (readonly number[])[] {
   if (group.length < 2) {
     return [];
@@ -118,7 +117,7 @@ function bySubject(group: readonly number[], at: (index: number) => ComparedEntr
 
 type Group = { readonly kind: TwinKind; readonly group: readonly number[] };
 
-/** Without what is a part of another: entries are in at most one group by key and one by text. */
+/** Drops groups that are a part of another: entries are in at most one group by key and one by text. */
 function withoutParts(groups: readonly Group[]): Group[] {
   const isKey = ({ kind }: Group): boolean => kind === 'key';
   const holders = (of: readonly Group[]) =>
@@ -129,14 +128,14 @@ function withoutParts(groups: readonly Group[]): Group[] {
     const others = isKey(one) ? byText : byKey;
     const other = others.get(one.group[0] ?? -1);
     const isPart = other !== undefined && one.group.every((index) => others.get(index) === other);
-    // Of two with the same entries, the one that tells of the key stays.
+    // The group by key stays if two have the same entries.
     return !isPart || (isKey(one) && other.group.length === one.group.length);
   });
 }
 
 /**
- * All texts, those that are almost the same together. Each is compared with the first of a group, so that a chain of small
- * differences does not make one of all.
+ * Groups all texts that are almost the same. Each is compared with the first of a group, so that a chain of small
+ * differences does not join them all.
  */
 function* nearTexts(texts: readonly string[], known: KnownTexts): Generator<void, string[][]> {
   const before = new Map(known);
@@ -175,7 +174,7 @@ function* nearTexts(texts: readonly string[], known: KnownTexts): Generator<void
   return groups;
 }
 
-/** The entries that say almost the same as something that is not among them, in file order. */
+/** Finds the entries that say almost the same as a new text, in file order. */
 export function entriesLike<E extends Said>(entries: readonly E[], said: Said): E[] {
   const text = plainText(said);
   if (text.length < fewestCharacters) {

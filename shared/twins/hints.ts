@@ -1,10 +1,10 @@
 import { isKeptByPerson } from '../entries/correction.ts';
 import type { Entry } from '../entries/entry.ts';
 
-/** Why an entry may not belong into a memory that is read at each start. */
+/** Reason an entry may not belong in a memory that is read at each start. */
 export type Hint = {
   readonly name: string;
-  /** As in “This …”. */
+  /** Continuation of “This …”. */
   readonly reason: string;
 };
 
@@ -14,7 +14,7 @@ const verbs =
   'book|buy|call|cancel|check|email|finish|fix|message|order|pay|pick up|prepare|renew|reply|return|review|schedule|send|submit|update|write';
 const when =
   'today|tonight|tomorrow|this (?:week|weekend|month|afternoon|evening)|next (?:week|month)|by (?:mon|tues|wednes|thurs|fri|satur|sun)day|before (?:the )?(?:weekend|end of)';
-/** English only. What is repeated is no single event: “each morning”, “on Mondays”. */
+/** Rules, in English only. A repeated event is no single one: “each morning”, “on Mondays”. */
 const rules: readonly HintRule[] = [
   {
     name: 'task',
@@ -63,12 +63,12 @@ const rules: readonly HintRule[] = [
   },
 ];
 
-/** Characters of an entry that are looked at: what is to be done stands at its beginning. */
+/** Characters of an entry that are tested: a task is named at its beginning. */
 const mostCharacters = 500;
 
 /**
- * Why an entry may not belong into a memory; null where nothing says so. What the person corrected, confirmed or pinned
- * belongs there, and so does what says itself how long.
+ * Finds the reason an entry may not belong in a memory, or null. Entries the person corrected, confirmed or pinned
+ * belong there, and so do those that give their own duration.
  */
 export function hintFor(entry: Pick<Entry, 'key' | 'value' | 'raw' | 'flags' | 'source'>): Hint | null {
   if (entry.flags.until !== null || isKeptByPerson(entry)) {

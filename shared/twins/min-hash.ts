@@ -5,10 +5,10 @@
 
 const bands = 16;
 const rows = 3;
-/** Characters of a text that are looked at. */
+/** Characters of a text that are hashed. */
 const mostCharacters = 2000;
 
-/** Murmur’s last step: bits that depend on all of a number’s. */
+/** Mixes a number by Murmur’s last step: each bit depends on all of them. */
 function mixed(number: number): number {
   let h = number;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -19,11 +19,11 @@ function mixed(number: number): number {
 const factors = Uint32Array.from({ length: bands * rows }, (_, index) => mixed(index + 1) | 1);
 const added = Uint32Array.from({ length: bands * rows }, (_, index) => mixed(0x9e3779b9 ^ index));
 
-/** What is compared of a text. */
+/** Compared data of a text. */
 export type Sketch = {
-  /** Its threes of neighbouring characters as numbers, each once and in order. */
+  /** Trigrams of characters as numbers, each once and in order. */
   readonly threes: readonly number[];
-  /** The least of them by each of the hashes. */
+  /** Minimum per hash function. */
   readonly least: Uint32Array;
 };
 
@@ -47,7 +47,7 @@ export function sketch(text: string): Sketch {
   return { threes, least };
 }
 
-/** The buckets a text belongs into, one for each band. */
+/** Lists the buckets of a text, one for each band. */
 export const bucketsOf = ({ least }: Sketch): number[] =>
   Array.from({ length: bands }, (_, band) => {
     let bucket = band;
@@ -57,9 +57,9 @@ export const bucketsOf = ({ least }: Sketch): number[] =>
     return bucket;
   });
 
-/** Whether two texts share at least so much of all they hold, from 0 to 1. */
+/** True if two texts share at least such a part of all their trigrams, from 0 to 1. */
 export function areLike(one: Sketch, other: Sketch, from: number): boolean {
-  // Cheaper, and true but for a few hundredths of what it says.
+  // Cheaper, and exact to a few hundredths.
   let alike = 0;
   for (let index = 0; index < one.least.length; index++) {
     alike += one.least[index] === other.least[index] ? 1 : 0;

@@ -4,7 +4,7 @@ import type { TwinKind } from './find-twins.ts';
 
 type Suggested = Pick<EntryFields, 'value' | 'confidence' | 'date' | 'flags' | 'source'>;
 
-/** Which of several to keep: what the person did to it counts most, then how sure it is, how new and how long. */
+/** Picks the entry to keep: the person's marks count most, then confidence, date and length. */
 export function suggestedOf(entries: readonly Suggested[]): number {
   const ranks = entries.map((entry) => [
     Number(entry.flags.pinned),
@@ -20,7 +20,7 @@ export function suggestedOf(entries: readonly Suggested[]): number {
   return ranks.reduce((best, rank, index) => (isBefore(rank, ranks[best] ?? []) ? index : best), 0);
 }
 
-/** A text for all of them to begin with: of one key, all it says; else what the suggested one says. */
+/** Makes an initial text for a merged entry: all values of one key; else the text of the suggested one. */
 export function mergedOf(kind: TwinKind, entries: readonly Suggested[]): string {
   const suggested = entries[suggestedOf(entries)]?.value ?? '';
   if (kind !== 'key') {

@@ -1,6 +1,6 @@
 import type { TwinsView } from '../contract/features/twins.ts';
 
-/** What is said of twins, as a line without its full stop. @param nameOf how their key is read; as it is written, if left out */
+/** Describes twins in a line without its full stop. @param nameOf formats their key; as it is written, if left out */
 export function titleOf(
   { kind, count, entries }: Pick<TwinsView, 'kind' | 'count' | 'entries'>,
   nameOf = (key: string, _value?: string): string => key,
