@@ -1,7 +1,7 @@
 import { fitsWithin, type TextMeasure } from '../entries/measure.ts';
 import { oneLine, withoutBlockTags } from './line-text.ts';
 
-/** A text an assistant is given, under what name. */
+/** Text for an assistant, and its name. */
 export type Given = { readonly kind: 'file' | 'guidance' | 'context'; readonly name: string; readonly text: string };
 
 export type AssistantPart = {
@@ -17,11 +17,14 @@ export type AssistantText = {
   readonly text: string;
   readonly parts: readonly AssistantPart[];
   readonly tokens: number;
-  /** Up to where the text is within the limit. */
+  /** End of the part within the limit. */
   readonly fits: number;
 };
 
-/** What an assistant starts with: each file under its name, then the memory, blank lines between. `limit` in tokens. */
+/**
+ * Joins the text an assistant starts with: each file under its name, then the memory, blank lines between. `limit` in
+ * tokens.
+ */
 export function assistantText(given: readonly Given[], limit: number, measure: TextMeasure): AssistantText {
   let text = '';
   const parts = given.map(({ kind, name, text: own }): AssistantPart => {
@@ -33,23 +36,26 @@ export function assistantText(given: readonly Given[], limit: number, measure: T
   return { text, parts, tokens: measure.tokensOf(measure.ofText(text)), fits: fitsWithin(text, limit, measure) };
 }
 
-/** A file as an assistant reads it: under its name, and nothing in it passes for another file or for the memory. */
+/**
+ * Formats a file for an assistant: under its name, and with nothing in it that passes for another file or for the
+ * memory.
+ */
 export const labelledFile = (name: string, text: string): string => `${fileLabel(name)}\n\n${ofFile(text)}`;
 
-/** A file's name in its label, which no name can end early or carry on to another line. */
+/** Formats a file's name for its label, so that no name can end it early or carry on to another line. */
 function fileLabel(name: string): string {
   const inert = oneLine(name).replaceAll('[', '(').replaceAll(']', ')');
   return withoutBlockTags(`[Context from ${inert}]`);
 }
 
-/** A file's text as it stands, but for what would pass for the label of another file, or for the memory. */
+/** Escapes text of a file that would pass for the label of another file, or for the memory. */
 function ofFile(text: string): string {
   return withoutBlockTags(text.trimEnd()).replace(/\[(?=Context from )/gi, (bracket, at: number, whole: string) =>
     beginsLine(whole, at) ? '&#91;' : bracket,
   );
 }
 
-/** Whether nothing but white space stands before a place in its line. */
+/** True if only white space is before a place in its line. */
 function beginsLine(text: string, at: number): boolean {
   let from = at;
   while (from > 0 && /[^\S\n\r\u2028\u2029]/.test(text[from - 1] as string)) {

@@ -1,11 +1,11 @@
 import { foldedForSearch } from '../entries/search.ts';
 import { oneLine } from './line-text.ts';
 
-/** Characters that are shown before the first word, and in all. */
+/** Characters shown before the first word, and in all. */
 const before = 60;
 const most = 200;
 
-/** A long text around the first of some words that stands in it, on one line. @param words folded */
+/** Cuts a long text around the first of some words in it, on one line. @param words folded */
 export function excerpt(said: string, words: readonly string[]): string {
   const folded = foldedForSearch(said);
   const first = Math.min(...words.map((word) => folded.indexOf(word)).filter((index) => index >= 0), said.length);

@@ -3,24 +3,27 @@ import { foldedForSearch } from '../entries/search.ts';
 import { trimBlanksEnd, trimBlanksStart } from '../text/blanks.ts';
 import { nameHidden } from '../text/visible-characters.ts';
 
-/** Everything that some reader takes for the end of a line. */
+/** Characters that some reader takes for the end of a line. */
 const lineBreaks = /[\n\r\v\f\u0085\u2028\u2029]+/;
-/** Lines without any of these have nothing to hide, which is nearly all of them. */
+/** Nearly all lines have none of these, and so nothing to hide. */
 const suspicious = /[\p{Cc}\p{Cf}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
 const blockTag = /<(?=\s*(?:\/\s*)?global-context)/gi;
 
-/** An entry on one line, with unseen characters named: it can't pass for two lines, nor hide anything from a reader. */
+/**
+ * Formats an entry on one line, with unseen characters named: it can't pass for two lines, nor hide anything from a
+ * reader.
+ */
 export function lineText({ key, value }: Pick<EntryFields, 'key' | 'value'>): string {
   return oneLine(key === null ? value : value === '' ? `${key}:` : `${key}: ${value}`);
 }
 
-/** Any text on one line, its hidden characters named. */
+/** Formats any text on one line, its hidden characters named. */
 export function oneLine(text: string): string {
   const line = joinedLines(text).replaceAll('\t', ' ');
   return suspicious.test(line) ? nameHidden(line) : line;
 }
 
-/** The lines of a text with one blank between any two. Blanks at the ends of the whole stay. */
+/** Joins the lines of a text with one blank between any two. Blanks at the ends of the whole stay. */
 function joinedLines(text: string): string {
   const lines = text.split(lineBreaks);
   const last = lines.length - 1;
@@ -31,8 +34,8 @@ function joinedLines(text: string): string {
 }
 
 /**
- * The same within the block: a text can't close the block it stands in, nor open another. What is about someone else says so,
- * so that it does not pass for something about the person.
+ * Formats an entry for the block: a text can't close the block it is in, nor open another. An entry about someone else
+ * says so, so that it does not pass for something about the person.
  */
 export function blockText(entry: Pick<EntryFields, 'key' | 'value' | 'flags'>): string {
   const text = lineText(entry);
@@ -41,5 +44,5 @@ export function blockText(entry: Pick<EntryFields, 'key' | 'value' | 'flags'>): 
   return withoutBlockTags(isNamed ? text : `${text} (about ${oneLine(about.name)})`);
 }
 
-/** A text that can neither open nor close a block. */
+/** Escapes tags, so that a text can neither open nor close a block. */
 export const withoutBlockTags = (text: string): string => text.replace(blockTag, '&lt;');

@@ -6,13 +6,13 @@ import { blockText, oneLine, withoutBlockTags } from './line-text.ts';
 
 type Said = Pick<EntryFields, 'key' | 'value' | 'flags'>;
 
-/** The block, the numbers of the lines in it, and how many lines of it come before them. */
+/** Block, the numbers of the lines in it, and the number of its lines before them. */
 type Rendered = { readonly text: string; readonly numbers: readonly number[]; readonly before: number };
 
 /**
- * The context as an assistant reads it: lines `N-- text` from 0, one for each entry; null keeps a gone entry's number,
- * empty. What to do where nothing is known follows the empty block.
- * @param leftOut whether what is about someone else is only named, in a line of its own, and its numbers are passed over
+ * Renders the context for an assistant: lines `N-- text` from 0, one for each entry; null keeps a gone entry's number,
+ * empty. Advice for an empty memory follows the empty block.
+ * @param leftOut true to give only the names of entries about someone else, on a separate line, and skip their numbers
  */
 export function renderBlock(lines: readonly (Said | null)[], leftOut: boolean): Rendered {
   const numbers = lines.flatMap((entry, number) => (leftOut && entry?.flags.about ? [] : [number]));
@@ -25,14 +25,14 @@ export function renderBlock(lines: readonly (Said | null)[], leftOut: boolean): 
   return { text: lines.length === 0 ? `${block}\n\n${blankSlate}` : block, numbers, before: head.length };
 }
 
-/** {@link renderBlock}, all of it. */
+/** Renders the whole text of {@link renderBlock}. */
 export const renderContext = (lines: readonly (Said | null)[], leftOut = false): string =>
   renderBlock(lines, leftOut).text;
 
-/** More names would take more room than they save. */
+/** Limit above which names would take more room than they save. */
 const maxNamed = 100;
 
-/** Who and what can be recalled, in one line; none where there is nobody and nothing. */
+/** Names the subjects that can be recalled, in one line; none if there are none. */
 function recallLine(entries: readonly Said[]): string[] {
   const subjects = subjectsOf(entries);
   if (subjects.length === 0) {

@@ -3,15 +3,16 @@ import { type AssistantPart, type AssistantText, assistantText, type Given } fro
 import { fillTemplate } from './fill-template.ts';
 
 type StartsWith = {
-  /** The files it reads first, in order. */
+  /** Files it reads first, in order. */
   readonly files: readonly { readonly name: string; readonly text: string }[];
-  /** What is said before the memory; null for nothing. */
+  /** Introduction to the memory; null for none. */
   readonly guidance: string | null;
   readonly memory: { readonly name: string; readonly text: string };
 };
 
 /**
- * What an assistant starts with, wherever it is shown or handed out: files, guidance, the memory. After the files it is what the usual template gives. `limit` in tokens.
+ * Joins the text an assistant starts with, wherever it is shown or handed out: files, guidance, the memory. After the
+ * files it equals the result of the default template. `limit` in tokens.
  */
 export function startText({ files, guidance, memory }: StartsWith, limit: number, measure: TextMeasure): AssistantText {
   const given: Given[] = files.map((file) => ({ kind: 'file', ...file }));
@@ -23,20 +24,20 @@ export function startText({ files, guidance, memory }: StartsWith, limit: number
 
 type Start = { readonly text: string; readonly parts: readonly Pick<AssistantPart, 'kind' | 'from' | 'to'>[] };
 
-/** The same text with the memory rendered otherwise: a connection has line numbers of its own. */
+/** Replaces the rendered memory: a connection has its own line numbers. */
 export function withMemory(start: Start, memory: string): string {
   return `${before(start, ({ kind }) => kind === 'context')}${memory}`;
 }
 
-/** The files alone, with what parts them from what follows; empty where there are none. */
+/** Returns the files alone, with their separator from the following text; empty if there are none. */
 export const filesOf = (start: Start): string => before(start, ({ kind }) => kind !== 'file');
 
-/** The files, then a template with the memory of a start and the day filled in. */
+/** Puts the files before a template with the memory of a start and the day filled in. */
 export function fillAfterFiles(start: Start & { readonly today: string }, template: string): string {
   return `${filesOf(start)}${fillStart(start, template)}`;
 }
 
-/** A template with the memory of a start and the day filled in. */
+/** Fills in a template with the memory of a start and the day. */
 export function fillStart({ text, parts, today }: Start & { readonly today: string }, template: string): string {
   const memory = parts.find(({ kind }) => kind === 'context');
   return fillTemplate(template, { today, globalContext: memory ? text.slice(memory.from, memory.to) : '' });

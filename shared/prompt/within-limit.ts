@@ -5,12 +5,13 @@ const blockEnd = '\n</global-context>';
 
 type Cut = {
   readonly text: string;
-  /** How many lines of the text are in it. */
+  /** Number of lines of the text in it. */
   readonly lines: number;
 };
 
 /**
- * A text up to its last line that ends within so many UTF-16 units, then what is left out and why. A block is closed again.
+ * Cuts a text at its last line that ends within so many UTF-16 units, and adds the number of lines left out and the
+ * reason. A block is closed again.
  * @param why a sentence
  */
 export function cutToLines(text: string, most: number, name: string, why: string): Cut {
@@ -19,7 +20,7 @@ export function cutToLines(text: string, most: number, name: string, why: string
   if (text.length <= most) {
     return { text, lines: lines.length };
   }
-  // What opens and closes the block stays, and is not counted.
+  // The lines that open and close the block stay, and are not counted.
   let kept = end === '' ? 0 : 1;
   let length = lines.slice(0, kept).join('').length + kept - 1;
   for (let line = lines[kept]; line !== undefined && length + line.length + 1 <= most; line = lines[kept]) {
@@ -38,17 +39,17 @@ export function cutToLines(text: string, most: number, name: string, why: string
 type Limited = {
   readonly text: string;
   readonly parts: readonly AssistantPart[];
-  /** Up to where the text is within the limit. */
+  /** End of the part within the limit. */
   readonly fits: number;
   readonly tokens: { readonly total: number; readonly limit: number };
 };
 
-/** Where the rest can be read; a sentence. */
+/** Advice on reading the rest; a sentence. */
 type Elsewhere = { readonly file: string; readonly memory: string };
 
 /**
- * A start as it is handed out: within its limit it is the same. What is past it is cut off at a line that says so, file by file and then
- * the memory. What is said about the memory stays: it is short, and the same everywhere.
+ * Cuts a start to its limit, file by file and then the memory, each at a line that says so. Guidance stays: it is
+ * short, and the same everywhere.
  */
 export function withinLimit<S extends Limited>(start: S, elsewhere: Elsewhere): S {
   const { text, fits, tokens } = start;
@@ -68,7 +69,7 @@ export function withinLimit<S extends Limited>(start: S, elsewhere: Elsewhere): 
   return { ...start, text: whole, parts };
 }
 
-/** How many UTF-16 units of the memory are within the limit. */
+/** Counts the UTF-16 units of the memory within the limit. */
 export function roomForMemory({ text, parts, fits }: Limited): number {
   const memory = parts.find(({ kind }) => kind === 'context');
   return fits >= text.length || memory === undefined ? Number.POSITIVE_INFINITY : fits - memory.from;
