@@ -1,23 +1,24 @@
-/** Something that reads as if it were said to an assistant, not about a person. */
+/** Rule for text that reads as if it were said to an assistant, not about a person. */
 export type InstructionRule = {
   readonly name: string;
-  /** Goes on from “This line”. */
+  /** Continuation of “This line”. */
   readonly why: string;
-  /** Matches within a line. */
+  /** Pattern within a line. */
   readonly pattern: RegExp;
-  /** Whose texts hardly ever say it by right. */
+  /** Kinds of texts that hardly ever say it legitimately. */
   readonly of: readonly TextOf[];
 };
 
 /**
- * Whose text it is: a memory's; a file of instructions, such as AGENTS.md; what people and their assistant said to each other; what
- * a tool answered, such as a page of the web.
+ * Kind of text: a memory; a file of instructions, such as AGENTS.md; messages of people and their assistant; the answer
+ * of a tool, such as a page of the web.
  */
 export type TextOf = 'memory' | 'source' | 'said' | 'answer';
 
 /**
- * English only, and only what hardly anybody writes about a person: a missed line costs less than a mark that people learn
- * to overlook. Each gap within a pattern is bounded, so that a line takes time by its length alone.
+ * Rules, in English only, for text that hardly anybody writes about a person: a missed line costs less than a mark that
+ * people learn to overlook. Each gap within a pattern is bounded, so that the time for a line depends on its length
+ * alone.
  */
 export const instructionRules: readonly InstructionRule[] = [
   {

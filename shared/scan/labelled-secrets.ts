@@ -1,13 +1,13 @@
 import type { FoundSecret } from './finding.ts';
 
-/** Id of a secret that is known by what it is called, not by its shape. */
+/** Id of a secret that is recognised by its label, not by its shape. */
 export const labelledSecret = 'LabelledSecret';
 
 const passwordNames =
   'password|passwd|passphrase|pwd|passwort|kennwort|wachtwoord|contraseña|mot de passe|senha|hasło|парол[ья]|パスワード|密码|密碼|비밀번호';
 const keyNames =
   '(?:api|access|secret|private|client|auth|bearer|session|signing|encryption|webhook|deploy|refresh|master|admin|service|bot|personal access)[\\s_-]*(?:key|secret|token)s?\\w{0,12}|api-schlüssel|clé api|ключ api|密钥';
-/** Marks around a name, words that say whose it is, and the sign before the value: `**Password** (root): `, `| key | `. */
+/** Marks around a name, words for its owner, and the sign before the value: `**Password** (root): `, `| key | `. */
 const untilValue = '[`"\'*_)]*(?:\\s*\\([^)\\n]{1,40}\\)|\\s+(?:for|of|is)\\b[^:=|\\n]{0,40})?\\s*(?:=>|[:=：|>])';
 
 type Label = {
@@ -16,7 +16,7 @@ type Label = {
   readonly kind: 'password' | 'key' | 'word';
 };
 
-/** Names and options that a secret follows. A word alone, such as "key", stands before many other things. */
+/** Names and options that a secret follows. A word alone, such as "key", occurs before many other things. */
 const labels: readonly Label[] = [
   { before: new RegExp(`(?:${passwordNames})s?${untilValue}`, 'giu'), kind: 'password' },
   { before: new RegExp(`(?:${keyNames})${untilValue}`, 'giu'), kind: 'key' },
@@ -29,12 +29,12 @@ const labels: readonly Label[] = [
   },
 ];
 
-/** Characters a value has at least. */
+/** Least number of characters of a value. */
 const least = { password: 6, key: 8, word: 12 } as const;
 
 const valueAfter = /[\s`"'*]*([^\s`"'<>,;|]+)/y;
 
-/** Finds secrets by what stands before them: key, token, password, an option of a command. */
+/** Finds secrets by the text before them: key, token, password, an option of a command. */
 export function labelledSecrets(text: string): readonly FoundSecret[] {
   const found = new Map<number, FoundSecret>();
   for (const { before, kind } of labels) {
@@ -51,7 +51,7 @@ export function labelledSecrets(text: string): readonly FoundSecret[] {
   return [...found.values()].sort((one, other) => one.from - other.from);
 }
 
-/** Values that stand where a secret would: "your-token-here", `${TOKEN}`, xxxx, an example. */
+/** True for a placeholder of a secret: "your-token-here", `${TOKEN}`, xxxx, an example. */
 export const isPlaceholder = (value: string): boolean =>
   /(.)\1{5,}|x{4}|\*{3}|•|\.{3}|…|[<>{}]|\$[A-Z_{(]|%[A-Z_]+%/iu.test(value) ||
   /(?:^|[^a-z])(?:your|example|sample|dummy|placeholder|changeme|redacted|insert|replace|todo|fake|foobar)(?:[^a-z]|$)/i.test(
@@ -66,7 +66,7 @@ const id =
   /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{7,40}|[0-9a-f]{64}|sha\d+[-:].*|ssh-\w+.*|AAAA[BC].*)$/i;
 /** Part of a name: words in any capitals with a number behind, a number, a few signs. */
 const ofName = /^(?:(?:\p{Lu}?[\p{Ll}\p{Lo}]{2,}\d{0,2})+|\p{Lu}+\d{0,2}|\d{1,8}|.{0,4})$/u;
-/** Longer values of a word alone may be of fewer kinds of signs. */
+/** Length from which values of a word alone may have fewer kinds of signs. */
 const longWord = 20;
 
 function isSecretValue(value: string, kind: Label['kind']): boolean {

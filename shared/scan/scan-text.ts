@@ -3,7 +3,7 @@ import { splitVisible } from '../text/visible-characters.ts';
 import type { Finding, FoundSecret } from './finding.ts';
 import { instructionRules, type TextOf } from './instruction-rules.ts';
 
-/** Nobody reads more of one text. */
+/** Limit above which nobody reads the findings of one text. */
 const maxFindings = 500;
 
 type Given = {
@@ -11,11 +11,11 @@ type Given = {
   readonly of: TextOf;
 };
 
-/** What there is to look at in a text, in its order; the first 500. */
+/** Scans a text, and lists the findings in its order; the first 500. */
 export function scanText(text: string, { secrets, of }: Given): readonly Finding[] {
-  // Most texts break no rule, which one look at all of it says faster than one at each line.
+  // Most texts break no rule; one test of the whole is faster than one for each line.
   const rules = instructionRules.filter((rule) => rule.of.includes(of) && rule.pattern.test(text));
-  // Many files that tools read have some that mean nothing.
+  // Many files that tools read have some without a meaning.
   const isConversation = of === 'said' || of === 'answer';
   const lines = splitLines(text);
   const found: Finding[] = [];
@@ -43,16 +43,16 @@ export function scanText(text: string, { secrets, of }: Given): readonly Finding
   return found.slice(0, maxFindings);
 }
 
-/** A byte order mark belongs to the file, not to its first line. */
+/** Returns a line without a byte order mark, which belongs to the file. */
 const textOf = (text: string, { from, to }: Line): string =>
   text.slice(from === 0 && text.startsWith('\ufeff') ? 1 : from, to);
 
-/** Nothing else can be hidden: most lines are told by it. */
+/** Test that clears most lines: only other characters can be hidden. */
 const unusual = /[^\t\x20-\x7e]/;
 const directional = /^U\+(?:202[A-E]|206[6-9]|200[EF]|61C)$/;
 const tags = /^U\+E00[0-7][0-9A-F]$/;
 
-/** Which rule a line breaks by characters that can't be seen; null where all can. */
+/** Finds the rule a line breaks by characters that can't be seen; null if all can. */
 function hiddenIn(line: string): string | null {
   if (!unusual.test(line)) {
     return null;

@@ -8,7 +8,10 @@ const hiddenWhy: Readonly<Record<string, string>> = {
   invisible: 'This line has invisible characters that your assistant can read.',
 };
 
-/** Why it is worth a look, and what that comes to: sentences that stand beside its name. @param where in a file, or in a conversation that was had */
+/**
+ * Explains why it is worth a look, and what follows, in sentences beside its name. @param where in a file, or in a past
+ * conversation
+ */
 export function whyFound({ kind, rule }: Named, where: 'file' | 'conversation' = 'file'): string {
   if (kind === 'secret') {
     return where === 'file'

@@ -1,6 +1,6 @@
 import type { Finding } from './finding.ts';
 
-/** What a secret is, by the scanner's id. One it learns of later is “a secret”. */
+/** Names of secrets, by the scanner's id. An unknown one is “a secret”. */
 const secretNames: Readonly<Record<string, string>> = {
   ANTHROPIC_API_KEY: 'an Anthropic API key',
   AWSAccessKeyID: 'an AWS access key',
@@ -26,13 +26,13 @@ const secretNames: Readonly<Record<string, string>> = {
   SLACK_TOKEN: 'a Slack token',
 };
 
-/** A secret, by the scanner's id of its rule. */
+/** Names a secret, by the scanner's id of its rule. */
 export const secretName = (rule: string): string => secretNames[rule] ?? 'a secret';
 
-/** What names a finding. */
+/** Fields that determine the name of a finding. */
 export type Named = Pick<Finding, 'kind' | 'rule'>;
 
-/** What was found, to stand in a list or behind “holds”. */
+/** Names a finding, for a list or behind “holds”. */
 export function findingName({ kind, rule }: Named): string {
   return {
     secret: secretName(rule),
