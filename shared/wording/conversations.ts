@@ -1,15 +1,15 @@
 import type { Conversation } from '../contract/features/conversations.ts';
 import { counted, countInWords } from '../text/counts.ts';
 
-/** What a conversation is called: its title, else its file; of a file with others that says nothing, so neither does it. */
+/** Names a conversation: by its title, else its file; null if a file with several has no title for it. */
 export function nameOfConversation({ title, id }: Pick<Conversation, 'title' | 'id'>): string {
   const [name = '', folder = ''] = id.split(/[/\\]/).toReversed();
-  // Amplifier gives all of them this name, each in a folder of its own.
+  // Amplifier gives all of them this name, each in a separate folder.
   const file = name === 'transcript.jsonl' ? folder : name;
   return title ?? (file.includes('#') || file === '' ? 'Untitled' : file);
 }
 
-/** How many lines nothing is shown of, and why; null where there are none. */
+/** Counts the lines that are not shown, with the reason; null if there are none. */
 export function oddLinesInWords(unread: number, unknown: number): string | null {
   const parts = [
     unread > 0 && `${counted(unread, 'line', 'lines')} couldn’t be read`,

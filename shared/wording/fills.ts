@@ -8,11 +8,11 @@ const units: Readonly<Record<Fill['unit'], (count: number) => string>> = {
   bytes: (count) => (count < 1000 ? counted(count, 'byte', 'bytes') : `${kilobytes(count)} KB`),
 };
 
-/** Thousands, in tenths where they are few. */
+/** Formats thousands, with tenths if there are few. */
 const kilobytes = (bytes: number): string =>
   bytes < 10_000 ? String(Math.round(bytes / 100) / 10) : countInWords(Math.round(bytes / 1000));
 
-/** As much as can be said in the limit's unit; what is over it by less than that is said to be over all the same. */
+/** Formats the used amount in the limit's unit; a smaller excess still counts as over it. */
 function usedInWords({ used, limit, unit }: Fill): string {
   if (unit !== 'bytes' || limit < 1000) {
     return countInWords(used);
@@ -22,9 +22,9 @@ function usedInWords({ used, limit, unit }: Fill): string {
   return isNear ? (tenths / 10).toFixed(1) : kilobytes(used);
 }
 
-/** "54 of 200 lines", "18 of 25 KB". */
+/** Formats a fill: "54 of 200 lines", "18 of 25 KB". */
 export const fillInWords = (fill: Fill): string => `${usedInWords(fill)} of ${units[fill.unit](fill.limit)}`;
 
-/** Bounds of which the first that is reached holds: "200 lines or 25 KB". */
+/** Formats bounds, of which the first reached applies: "200 lines or 25 KB". */
 export const boundsInWords = (bounds: readonly Omit<Fill, 'used'>[]): string =>
   bounds.map(({ unit, limit }) => units[unit](limit)).join(' or ');

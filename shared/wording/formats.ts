@@ -1,7 +1,7 @@
 import type { FormatId } from '../contract/capabilities.ts';
 import type { Memory } from '../contract/features/memories.ts';
 
-/** What the forms of a memory are called. */
+/** Names of the formats of a memory. */
 export const formatNames: Readonly<Record<FormatId, string>> = {
   context: 'Contexture',
   claude: 'Claude Code',
@@ -13,6 +13,6 @@ export const formatNames: Readonly<Record<FormatId, string>> = {
   markdown: 'Markdown',
 };
 
-/** That a memory is read in a form the person chose; null where it is read as what it is recognised as. */
+/** Notice that a memory is read in a form the person chose; null if it is read as recognised. */
 export const readAsInWords = ({ format, chosen }: Pick<Memory, 'format' | 'chosen'>): string | null =>
   chosen && format !== null ? `read as ${formatNames[format]}` : null;

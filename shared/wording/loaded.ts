@@ -3,16 +3,16 @@ import type { Impact } from '../contract/changes.ts';
 import { counted, countInWords } from '../text/counts.ts';
 import { boundsInWords } from './fills.ts';
 
-/** Of a memory of which only the start is read: what is said of that. */
+/** Texts on a memory of which only the start is read. */
 
 export const assistantInWords = ({ assistant }: Pick<Capabilities, 'assistant'>): string =>
   assistant ?? 'Your assistant';
 
-/** "12 entries are never read". */
+/** Counts the entries below the end of reading: "12 entries are never read". */
 export const neverReadInWords = (count: number): string =>
   `${counted(count, 'entry', 'entries')} ${count === 1 ? 'is' : 'are'} never read`;
 
-/** Of an entry below where reading ends. */
+/** Notice on an entry below the end of reading. */
 export const neverRead = (capabilities: Pick<Capabilities, 'assistant'>): string =>
   `Never read: ${capabilities.assistant ?? 'your assistant'} stops above it.`;
 
@@ -21,7 +21,7 @@ export function howMuchIsRead(capabilities: Pick<Capabilities, 'assistant' | 'lo
   return `At its start ${capabilities.assistant ?? 'your assistant'} reads the first ${boundsInWords(capabilities.loaded)} of this file${first}. It never learns of what stands below.`;
 }
 
-/** What a change does to how much is never read; empty where that is nothing, before and after. */
+/** Describes the effect of a change on the part never read; empty if there is none, before or after. */
 export function cutInWords({ cutBefore, cutAfter }: Pick<Impact, 'cutBefore' | 'cutAfter'>): string {
   if (cutBefore === null || cutAfter === null || (cutBefore === 0 && cutAfter === 0)) {
     return '';
@@ -34,6 +34,6 @@ export function cutInWords({ cutBefore, cutAfter }: Pick<Impact, 'cutBefore' | '
     : `Then ${neverReadInWords(cutAfter)} (${cutBefore === 0 ? 'none' : countInWords(cutBefore)} now).`;
 }
 
-/** Where reading ends, above what is left out. @param line the last that is read */
+/** Notice at the end of reading, above the part left out. @param line the last that is read */
 export const stopsHere = (capabilities: Pick<Capabilities, 'assistant'>, line: number): string =>
   `${assistantInWords(capabilities)} stops reading here (line ${line})`;

@@ -6,7 +6,7 @@ import { titleOf } from './memory-names.ts';
 
 const entriesInWords = (count: number): string => counted(count, 'entry', 'entries');
 
-/** What it is, where its title does not say so: "Project memory". */
+/** Names its kind, if its title does not: "Project memory". */
 export function kindOf(memory: WhichMemory): string | null {
   if (memory.project?.isGuess) {
     return `${memory.kind}, its folder was not found`;
@@ -21,7 +21,7 @@ export function kindOf(memory: WhichMemory): string | null {
 
 export const groupName = (assistant: string | null): string => assistant ?? 'Other files';
 
-/** How much is in it: "12 entries and 3 more files". */
+/** Formats its size: "12 entries and 3 more files". */
 export function sizeInWords({ entries, files }: Memory): string | null {
   if (entries === null) {
     return null;
@@ -31,10 +31,10 @@ export function sizeInWords({ entries, files }: Memory): string | null {
     : `${entriesInWords(entries)} and ${counted(files, 'more file', 'more files')}`;
 }
 
-/** Whether only the start is read of what is over that: lines and bytes are counted by whoever cuts them off. */
+/** True if only the start of a longer memory is read: lines and bytes are the units of those that cut. */
 const isCut = ({ unit }: Fill): boolean => unit === 'lines' || unit === 'bytes';
 
-/** What needs the person's attention, in a sentence. */
+/** Describes something that needs the person's attention, in a sentence. */
 export function needInWords(need: Need, { problem, fill, assistant, waiting }: Memory): string {
   switch (need) {
     case 'overwritten':
@@ -64,7 +64,7 @@ export function needInWords(need: Need, { problem, fill, assistant, waiting }: M
   }
 }
 
-/** Items that have something in common, in the order in which the first of each came. */
+/** Groups items by something they share, in the order of the first of each. */
 export function grouped<T>(items: readonly T[], by: (item: T) => unknown): readonly (readonly [T, ...T[]])[] {
   const groups = new Map<unknown, T[]>();
   for (const item of items) {
@@ -73,7 +73,7 @@ export function grouped<T>(items: readonly T[], by: (item: T) => unknown): reado
   return [...groups.values()].map((group) => group as [T, ...T[]]);
 }
 
-/** How much was found, and in how many memories that was. */
+/** Counts the found entries and their memories. */
 export function foundInWords(found: readonly FoundEntry[], hasMore: boolean): string {
   if (found.length === 0) {
     return 'No results';

@@ -1,9 +1,9 @@
-/** A name that a program would write: words of letters and digits, held together by underscores or hyphens. */
+/** Name that a program would write: words of letters and digits, joined by underscores or hyphens. */
 const identifier = /^[\p{L}\p{M}\p{N}]+(?:[_-][\p{L}\p{M}\p{N}]+)*$/u;
 
 const emphasised = /^(?<sign>\*\*|`)(?<name>[^*`]+)\k<sign>$/;
 
-/** Words that are written with a capital wherever they stand, and mean nothing else without it. */
+/** Words that always have a capital, and mean nothing else without it. */
 const capitalised = new Set(
   (
     'monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays ' +
@@ -14,17 +14,16 @@ const capitalised = new Set(
 );
 
 /**
- * What an entry is about, from its key, as a person would write it: “Time format” for `time_format`. A key that somebody wrote as
- * words stays as it is.
- *
- * @param written the key; of one in bold or as code, the signs of that are left out
- * @param said what the entry says: words that have a capital there have one in its key
+ * Names the subject of an entry, from its key, as a person would write it: “Time format” for `time_format`. A key that
+ * somebody wrote as words stays as it is.
+ * @param written the key; marks of bold or code around it are dropped
+ * @param said text of the entry: words with a capital there get one
  */
 export function subjectFrom(written: string, said = ''): string {
   const key = emphasised.exec(written)?.groups?.['name'] ?? written;
   const isIdentifier = identifier.test(key);
   const words = isIdentifier ? key.replaceAll(/[_-]/g, ' ') : key;
-  // Whoever wrote capitals meant them: iPhone, DNS.
+  // Written capitals are meant: iPhone, DNS.
   if (/\p{Lu}/u.test(words)) {
     return words;
   }
@@ -39,7 +38,7 @@ export function subjectFrom(written: string, said = ''): string {
 
 const upper = (letter: string): string => letter.toUpperCase();
 
-/** A name has a capital, and never stands without it; one at the start of a sentence need not be a name. */
+/** Capitalises names, which never occur without a capital; a word at the start of a sentence need not be one. */
 function withCapital(word: string, said: string): string {
   const name = word.replace(/^\p{Ll}/u, upper);
   const isNamed =

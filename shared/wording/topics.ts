@@ -1,6 +1,6 @@
 import type { TopicProblem } from '../contract/features/topics.ts';
 
-/** What is wrong between lines and files, in a sentence. */
+/** Describes a problem between lines and files, in a sentence. */
 export function problemInWords(problem: TopicProblem, assistant: string): string {
   switch (problem.kind) {
     case 'unlisted':
