@@ -1,4 +1,4 @@
-/** Pages of docs/ that say how the app is used, in the order they are read in; for the page and the native menu. */
+/** Pages of docs/ on using the app, in reading order; for the page and the native menu. */
 export const helpPages = [
   { id: 'using', title: 'Using Contexture' },
   { id: 'assistants', title: 'Your assistant' },
@@ -12,11 +12,11 @@ export const helpPages = [
 
 export type HelpPageId = (typeof helpPages)[number]['id'];
 
-/** The command that opens a page of the help. */
+/** Command that opens a page of the help. */
 export type HelpCommand = `help-${HelpPageId}`;
 
 export const helpOn = (page: HelpPageId): HelpCommand => `help-${page}`;
 
-/** The page that a command opens; null for any other command. */
+/** Returns the page that a command opens; null for any other command. */
 export const helpPageOfCommand = (command: string): HelpPageId | null =>
   helpPages.find(({ id }) => command === helpOn(id))?.id ?? null;

@@ -1,27 +1,24 @@
-/** What the page and the native menu both know of a view. */
+/** Data on a view shared by the page and the native menu. */
 export type ViewData = {
   readonly id: string;
   readonly title: string;
-  /** Leads to it from anywhere on the page. */
+  /** Key that opens it from anywhere on the page. */
   readonly key: string;
-  /** The same after `g`. */
+  /** Key that opens it after `g`. */
   readonly letter: string;
-  /** The same with the system's command key: the native menu shows it in the place of `key`. */
+  /** Key that opens it with the system's command key: the native menu shows it in place of `key`. */
   readonly commandKey?: string;
-  /** What the list of shortcuts says of it, if not its title. */
+  /** Text in the list of shortcuts, if not its title. */
   readonly help?: string;
-  /**
-   * What it is about, by which the rail groups views: all memories; the one that is open; what agents do beside that, shown once
-   * there is any; the app itself.
-   */
+  /** Group in the rail: all memories; the open one; agents' data beside it, shown once there is any; the app itself. */
   readonly group: 'all' | 'memory' | 'agents' | 'app';
-  /** Whether it is one of the few that small windows have room for; the others are behind “More”. */
+  /** True for the few views that fit in small windows; the others are behind “More”. */
   readonly isTab?: boolean;
-  /** Whether each system has a place of its own for it, as for settings. */
+  /** True if each system has a special place for it, as for settings. */
   readonly isApart?: boolean;
 };
 
-/** The views, in the order they are shown in. A view that is added here is missing in renderer/views.ts until it is added there. */
+/** Views in display order. A view added here must be added to renderer/views.ts too. */
 const list = [
   {
     id: 'home',
@@ -48,10 +45,10 @@ export type ViewId = (typeof list)[number]['id'];
 
 export const viewList: readonly (ViewData & { readonly id: ViewId })[] = list;
 
-/** The command that leads to a view, of the keyboard and of the native menu. */
+/** Command that opens a view, of the keyboard and of the native menu. */
 export type GoCommand = `go-${ViewId}`;
 
 export const goTo = (view: ViewId): GoCommand => `go-${view}`;
 
-/** The view a command leads to; null for any other command. */
+/** Returns the view a command opens; null for any other command. */
 export const viewOf = (command: string): ViewId | null => viewList.find(({ id }) => command === goTo(id))?.id ?? null;

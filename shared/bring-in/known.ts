@@ -7,10 +7,10 @@ type Said = Pick<EntryFields, 'key' | 'value'>;
 const saidBy = ({ key, value }: Said): string =>
   key === null ? plainValue({ value }) : `${plainKey(key)}: ${plainValue({ value })}`;
 
-/** What is known of an item already: the same, or the same name with something else. */
+/** Entry that an item matches: the same text, or the same name with another value. */
 export type Known<E> = { readonly how: 'same' | 'differs'; readonly entry: E };
 
-/** Finds what a memory knows of an item, and which items of a list repeat an earlier one. */
+/** Finds the memory's entry for an item, and the items of a list that repeat an earlier one. */
 export function createKnown<E extends Said>(entries: readonly E[]) {
   const bySaid = new Map([...entries].reverse().map((entry) => [saidBy(entry), entry]));
   const byKey = new Map(
@@ -23,7 +23,7 @@ export function createKnown<E extends Said>(entries: readonly E[]) {
       const named = item.key === null ? undefined : byKey.get(plainKey(item.key));
       return same ? { how: 'same', entry: same } : named ? { how: 'differs', entry: named } : null;
     },
-    /** Whether an item says what one asked of before it said. */
+    /** True if an item says the same as one passed before. */
     isRepeated(item: Pick<ListItem, 'key' | 'value'>): boolean {
       const before = listed.size;
       return listed.add(saidBy(item)).size === before;

@@ -7,27 +7,27 @@ import { cleanValue } from '../text/clean-value.ts';
 import { isCalendarDate } from '../text/dates.ts';
 import { jsonNesting, maxNesting } from '../text/nesting.ts';
 
-/** One thing of a list that is no memory of an assistant's: a pasted list, or an export of a memory store. */
+/** Item of a list that is no assistant's memory: a pasted list, or an export of a memory store. */
 export type ListItem = {
   readonly key: string | null;
   readonly value: string;
-  /** What it was listed under, in words; empty where nothing says. */
+  /** Heading it was listed under, in words, or empty. */
   readonly from: string;
-  /** `YYYY-MM-DD`, where it says when it was learned. */
+  /** Day it was learned, as `YYYY-MM-DD`, if given. */
   readonly date: string | null;
-  /** Where it says so in a word we know. */
+  /** Category, if given in a known word. */
   readonly category: Category | null;
 };
 
-/** UTF-16 units of a list that is read. */
+/** Limit on the UTF-16 units of a list. */
 export const maxListLength = 4_000_000;
-/** More nobody could choose from. */
+/** Limit above which nobody could choose among the items. */
 export const maxListItems = 10_000;
 
 /**
- * Reads a list: JSON of a memory store (objects or texts, alone or under a name; lines of JSON; Chroma's columns), else the
- * items of markdown or of plain lines.
- * @throws `invalid_request` for what has nothing in it, `too_large` for too much of it
+ * Reads a list: JSON of a memory store (objects or texts, alone or under a name; lines of JSON; Chroma's columns), else
+ * the items of markdown or of plain lines.
+ * @throws `invalid_request` for an empty list, `too_large` for a too long one
  */
 export function readList(text: string): readonly ListItem[] {
   if (text.length > maxListLength) {
@@ -47,9 +47,9 @@ export function readList(text: string): readonly ListItem[] {
 
 /** Bullets as they are pasted from a page, which are none in markdown. */
 const pageBullet = /^([ \t]*)[•◦▪‣●○·–—][ \t\u00a0]+/gm;
-/** What stands right below an item and begins nothing is a thing of its own here, not the rest of that item. */
+/** Text right below an item that begins no block is a separate item here, not the rest of that one. */
 const belowItem = /^([ \t]*(?:[-*+]|\d+[.)])[ \t].*\n(?:[ \t]+\S.*\n)*)(?=[^\s\-*+>|#`~\d])/gm;
-/** It leads to what stands below it and says nothing itself. */
+/** End of a line that only leads to the lines below it. */
 const leadsOn = /[:：]\s*$/;
 
 function itemsOfText(pasted: string): ListItem[] {
@@ -63,7 +63,7 @@ function itemsOfMarkdown(text: string): ListItem[] {
   const { entries } = readMarkdown(text);
   return entries.flatMap(({ key, value, section, syntax }): ListItem[] => {
     const from = { from: section, date: null, category: categoryIn(section) };
-    // People paste lists without bullets: a line then is a thing of its own.
+    // People paste lists without bullets: a line then is an item.
     const isLines = syntax.form === 'paragraph' && value.includes('\n');
     const lines = isLines ? (key === null ? value : `${key}: ${value}`).split('\n') : null;
     return lines === null ? [{ key, value, ...from }] : lines.flatMap((line) => itemOf(line, from) ?? []);
@@ -81,7 +81,7 @@ function itemOf(said: string, rest: Omit<ListItem, 'key' | 'value'>): ListItem |
       : { key: key?.key ?? null, value, ...rest };
 }
 
-/** Names under which stores keep what an item says, when, under what name and of which kind; the first that is there counts. */
+/** Names under which stores keep an item's text, time, name and kind; the first that exists counts. */
 const names = {
   text: ['memory', 'content', 'text', 'value', 'fact', 'document', 'statement', 'data', 'summary', 'note'],
   key: ['key', 'name', 'title', 'topic', 'attribute'],
@@ -92,7 +92,7 @@ const names = {
 
 const objectSchema = z.record(z.string(), z.unknown());
 
-/** Null for what is no JSON. */
+/** Reads items from JSON; null if it is none. */
 function itemsOfJson(text: string): ListItem[] | null {
   const begin = text.trimStart().at(0);
   if ((begin !== '[' && begin !== '{') || jsonNesting(text) > maxNesting) {
@@ -162,7 +162,7 @@ function itemOfObject(object: Record<string, unknown>, from: string): ListItem |
   return isName ? { key, value: cleanValue(text), ...rest } : itemOf(text, rest);
 }
 
-/** A list under a name, columns of one, or, where nothing else is there, names with what each says. */
+/** Reads a list under a name, columns of one, or, if there is nothing else, names with their texts. */
 function itemsBelow(object: Record<string, unknown>, from: string): ListItem[] {
   const { documents, metadatas } = object;
   if (Array.isArray(documents) && documents.every((each) => typeof each === 'string')) {
@@ -184,7 +184,7 @@ function itemsBelow(object: Record<string, unknown>, from: string): ListItem[] {
   });
 }
 
-/** A day as exports have it: `2026-05-01…`, or seconds or milliseconds since 1970. */
+/** Reads a day as in exports: `2026-05-01…`, or seconds or milliseconds since 1970. */
 function dayIn(said: string | null): string | null {
   const written = /^\d{4}-\d{2}-\d{2}/.exec(said ?? '')?.[0];
   if (written !== undefined) {

@@ -4,9 +4,9 @@ import { isMap, saysTheSame } from '../text/same-value.ts';
 import { type ServerCommand, type SettingForm, serverOver, serversIn, valueAt } from './setting-form.ts';
 
 /**
- * JSON, with comments and trailing commas where a program allows them.
+ * Makes the form of JSON settings, with comments and trailing commas if a program allows them.
  * @param path the names that lead to the map of servers
- * @param further what each server says besides, such as how it is reached
+ * @param further other fields of each server, such as its transport
  */
 export function jsonForm(path: readonly string[], further: Readonly<Record<string, string>> = {}): SettingForm {
   const change = (text: string, changesOf: (settings: unknown) => readonly JsonChange[]): string | null => {
@@ -18,7 +18,7 @@ export function jsonForm(path: readonly string[], further: Readonly<Record<strin
     try {
       return changeJsonText(begun, changesOf(settings));
     } catch {
-      // A name on the way stands twice, or is no map.
+      // A name on the way occurs twice, or is no map.
       return null;
     }
   };
@@ -43,7 +43,7 @@ export function jsonForm(path: readonly string[], further: Readonly<Record<strin
   };
 }
 
-/** Sets a value at a path; a map takes the place of null on the way. */
+/** Sets a value at a path; a map replaces null on the way. */
 function valueBelowNull(settings: unknown, path: readonly string[], value: Json): JsonChange {
   const known = path.findIndex((_, at) => valueAt(settings, path.slice(0, at)) === null);
   return known < 0

@@ -1,10 +1,10 @@
 import type { ServerCommand } from './setting-form.ts';
 
-/** What a setting starts of Contexture. */
+/** Server of Contexture that a setting starts. */
 export type OwnServer = {
-  /** The program file of Contexture; null where it is found by its name. */
+  /** Program file of Contexture; null if it is found by its name. */
   readonly script: string | null;
-  /** The folder of the memory it serves; null for where the program happens to start it. */
+  /** Folder of the memory it serves; null for the one the program happens to start it in. */
   readonly folder: string | null;
 };
 
@@ -12,7 +12,7 @@ const partsOf = (path: string): readonly string[] => path.split(/[/\\]/);
 const nameOf = (path: string): string => partsOf(path).at(-1) ?? '';
 const isOurs = (path: string): boolean => /^contexture(?:\.js|\.cmd|\.exe)?$/i.test(nameOf(path));
 
-/** What of Contexture a server is; null where it is another. */
+/** Recognises a server as Contexture's; null for any other. */
 export function ownServerOf({ command, args }: ServerCommand): OwnServer | null {
   const words = [command, ...args];
   const at = words.findIndex((word, index) => isOurs(word) && words[index + 1] === 'mcp');
@@ -24,7 +24,7 @@ export function ownServerOf({ command, args }: ServerCommand): OwnServer | null 
   return { script: partsOf(script).length > 1 ? script : null, folder: folder ?? null };
 }
 
-/** A name for a server that none has yet: `contexture`, then with the memory’s own, then with a number. */
+/** Finds an unused name for a server: `contexture`, then with the memory’s name, then with a number. */
 export function freeName(taken: readonly string[], memory: string): string {
   const slug = memory
     .toLowerCase()

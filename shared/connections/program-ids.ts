@@ -1,4 +1,4 @@
-/** The programs Contexture knows, in the order they are shown in, and what people call each. */
+/** Programs Contexture knows, in display order, with the names people use. */
 const labels = {
   'claude-code': 'Claude Code',
   'claude-desktop': 'Claude Desktop',
@@ -15,8 +15,8 @@ export const programIds = Object.keys(labels) as ProgramId[];
 const labelOf = new Map<string, string>(Object.entries(labels));
 
 /**
- * A program as people call it, from what it calls itself when it connects; any other name as it is. Sources are read by it
- * too, so that it has to be the whole name.
+ * Translates the name a program gives itself to the one people use; any other name stays as it is. Sources are read by
+ * it too, so it has to be the whole name.
  */
 export function programInWords(name: string): string {
   const id = name
@@ -28,5 +28,5 @@ export function programInWords(name: string): string {
   return labelOf.get(id) ?? name;
 }
 
-/** A source with the name people have for the program that begins it. */
+/** Replaces the name of the program at the beginning of a source by the one people use. */
 export const withProgramNamed = (source: string): string => source.replace(/^[^:]+/, programInWords);

@@ -4,44 +4,44 @@ import type { SettingForm } from './setting-form.ts';
 import { tomlForm } from './toml-form.ts';
 import { yamlForm } from './yaml-form.ts';
 
-/** A program that can be told to start Contexture for its assistant. */
+/** Program that can be set to start Contexture for its assistant. */
 export type ConnectedProgram = {
   readonly id: ProgramId;
-  /** As people call it. */
+  /** Name that people use. */
   readonly label: string;
-  /** Where it keeps its settings, by system: the first whose folder is there. */
+  /** Folders of its settings, by system: the first that exists. */
   readonly folders: readonly SettingsFolder[];
-  /** The file of its settings, in that folder. */
+  /** Settings file, in that folder. */
   readonly file: string;
-  /** Shows that the program is used here, where the folder alone doesn’t: a folder or file beside it. */
+  /** Folder or file beside it that shows that the program is used here, if the folder alone doesn’t. */
   readonly knownBy?: string;
   readonly form: SettingForm;
-  /** What lets it read the setting that was written. */
+  /** Step after which it reads the new setting. */
   readonly afterwards: string;
-  /** The same by a command of its own; null where it has none. */
+  /** Makes a command of the program that does the same; null if it has none. */
   readonly commandFor: ((name: string, server: string) => string) | null;
-  /** Whether it may have called itself so when it connected. */
+  /** True for a name it may have given when it connected. */
   readonly goesBy: (name: string) => boolean;
 };
 
 type Known = Omit<ConnectedProgram, 'label' | 'goesBy'> & {
-  /** What it may call itself besides the names it is known by: enough to say when it last read, and not who wrote something. */
+  /** Further names it may give: enough to tell when it last read, but not who wrote something. */
   readonly mayCall: RegExp;
 };
 
 export type SettingsFolder =
-  /** Below the home folder. */
+  /** Folder below the home folder. */
   | { readonly home: string }
-  /** What a variable of the environment names, and a folder below that. */
+  /** Folder that an environment variable names, and a folder below that. */
   | { readonly variable: string; readonly below: string };
 
 const servers = jsonForm(['mcpServers']);
 
-/** What is known of each. The settings of each are as its own documents have them. */
+/** Details of each. Their settings are as described in their own documents. */
 const known: readonly Known[] = [
   {
     id: 'claude-code',
-    // With the variable its file is in that folder, otherwise beside `.claude`.
+    // Its file is in that folder if the variable is set, otherwise beside `.claude`.
     folders: [{ variable: 'CLAUDE_CONFIG_DIR', below: '' }, { home: '' }],
     file: '.claude.json',
     knownBy: '.claude',
@@ -110,7 +110,7 @@ const known: readonly Known[] = [
     form: yamlForm('mcp_servers'),
     afterwards: 'Start Hermes again.',
     commandFor: null,
-    // Its library names itself where the program doesn’t.
+    // Its library gives its own name if the program gives none.
     mayCall: /hermes|^mcp$/i,
   },
   {

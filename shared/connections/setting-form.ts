@@ -1,37 +1,37 @@
 import { isMap } from '../text/same-value.ts';
 
-/** How a program is told to start a server for assistants over standard input and output. */
+/** Command that starts a server for assistants over standard input and output. */
 export type ServerCommand = {
   readonly command: string;
   readonly args: readonly string[];
-  /** Variables it needs besides those of the program; empty for none. */
+  /** Variables it needs in addition to the program's. */
   readonly env: Readonly<Record<string, string>>;
 };
 
-/** What a program’s settings have under a name: a server it starts, or one that is reached in another way. */
+/** Named server in a program’s settings: one it starts, or one that is reached in another way. */
 export type NamedServer = { readonly name: string; readonly server: ServerCommand | null };
 
 /**
- * A notation of settings that name servers. Changing gives the whole text; null where the text is not understood, or where what
- * was changed would not read as meant, everything else as before.
+ * Notation of settings that name servers. Changes return the whole text; null if the text is not understood, or if the
+ * changed part would not read as meant with everything else as before.
  */
 export type SettingForm = {
-  /** In the order of the text; null where the text is not understood. */
+  /** Lists servers in the order of the text; null if the text is not understood. */
   read(text: string): readonly NamedServer[] | null;
-  /** Adds a server, or has the one with that name start what is given: what else is said of it stays. */
+  /** Adds a server, or replaces the command of the one with that name: its other fields stay. */
   put(text: string, name: string, server: ServerCommand): string | null;
-  /** Takes a server out, with what only it needed. */
+  /** Removes a server, with everything only it needed. */
   remove(text: string, name: string): string | null;
 };
 
-/** As settings have it: without what is empty. */
+/** Prepares a server for settings: without empty fields. */
 export const plainServer = ({ command, args, env }: ServerCommand) => ({
   command,
   args: [...args],
   ...(Object.keys(env).length === 0 ? {} : { env: { ...env } }),
 });
 
-/** What settings say of a server once it starts what is given: what else is said of one that is there stays. */
+/** Computes the fields of a server with a new command: other fields of an existing one stay. */
 export function serverOver(there: unknown, server: ServerCommand): Readonly<Record<string, unknown>> {
   if (!isMap(there)) {
     return plainServer(server);
@@ -47,7 +47,7 @@ export function serverOver(there: unknown, server: ServerCommand): Readonly<Reco
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** What a parsed setting says of servers by name, whatever the notation; null where it is no map. */
+/** Lists the servers in parsed settings by name, whatever the notation; null if they are no map. */
 export function serversIn(map: unknown): readonly NamedServer[] | null {
   if (map === undefined || map === null) {
     return [];
@@ -64,11 +64,11 @@ function serverIn(value: unknown): ServerCommand | null {
   return { command, args: Array.isArray(args) ? args.filter(isText) : [], env: Object.fromEntries(variables) };
 }
 
-/** A value below a map, by names; undefined where there is none. */
+/** Returns a value below a map, by names; undefined if there is none. */
 export const valueAt = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((at, name) => (isMap(at) && Object.hasOwn(at, name) ? at[name] : undefined), value);
 
-/** The same settings with another value at a path; maps that are missing on the way are made, undefined takes it out. */
+/** Copies settings with another value at a path; missing maps on the way are made, undefined removes it. */
 export function withValue(value: unknown, [name, ...rest]: readonly string[], to: unknown): unknown {
   if (name === undefined) {
     return to;
@@ -79,7 +79,7 @@ export function withValue(value: unknown, [name, ...rest]: readonly string[], to
   return Object.fromEntries(inner === undefined ? others : [...others, [name, inner]]);
 }
 
-/** Settings with an empty map taken out at a path and, where that leaves the one above empty, there too. */
+/** Copies settings without an empty map at a path and, if that leaves the one above empty, without that. */
 export function withoutEmpty(value: unknown, path: readonly string[]): unknown {
   const at = valueAt(value, path);
   if (path.length === 0 || !isMap(at) || Object.keys(at).length > 0) {

@@ -11,7 +11,10 @@ import {
   withValue,
 } from './setting-form.ts';
 
-/** TOML, where each server is a table of its own below `table`. Servers written within other tables are read, not changed. */
+/**
+ * Makes the form of TOML settings, with a table for each server below `table`. Servers written within other tables are
+ * read, not changed.
+ */
 export function tomlForm(table: string): SettingForm {
   return {
     read(text) {
@@ -42,18 +45,18 @@ export function tomlForm(table: string): SettingForm {
         const head = text.slice(0, from);
         const tail = text.slice(to);
         const rest = tail === '' ? head.replace(/(\r?\n)(?:[ \t]*\r?\n)+$/, '$1') : head + tail;
-        // A table that only servers stood in goes with the last of them, unless it has a header of its own.
+        // A table of servers only goes with the last of them, unless it has its own header.
         return asMeant(rest, withoutEmpty(meant, [table])) ?? asMeant(rest, meant);
       });
     },
   };
 }
 
-/** The first answer that isn't null. */
+/** Returns the first answer that isn't null. */
 const firstOf = <T>(values: readonly T[], answer: (value: T) => string | null): string | null =>
   values.map(answer).find((found) => found !== null) ?? null;
 
-/** Null where it is no TOML. */
+/** Parses TOML; null if it is none. */
 function settingsIn(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const settings: unknown = parse(text.replace(/^\uFEFF/, ''));
@@ -76,7 +79,7 @@ function withTable(text: string, table: string, name: string, server: ServerComm
   return `${withEmptyLine(text, end)}${lines.replaceAll('\n', end)}${end}`;
 }
 
-/** The text whose table at `from` starts what is given, by changing the lines that say so; null where they are not found. */
+/** Changes the command in the table at `from` by changing its lines; null if they are not found. */
 function withServer(text: string, from: number, server: ServerCommand, there: unknown): string | null {
   return Object.entries(serverOver(there, server))
     .filter(([name, value]) => !saysTheSame(valueAt(there, [name]), value))
@@ -88,7 +91,7 @@ function withServer(text: string, from: number, server: ServerCommand, there: un
 
 const assignmentOf = ([name, value]: readonly [string, unknown]): string => stringify({ [name]: value }).trimEnd();
 
-/** @param table where the header of the table begins that has the name, or takes it in as its first */
+/** @param table start of the header of the table that has the name, or gets it as its first */
 function withAssignment(text: string, table: number, name: string, value: unknown): string | null {
   const lines = splitLines(text, table);
   const said = lines.map(({ from, to }) => text.slice(from, to));
@@ -105,7 +108,7 @@ function withAssignment(text: string, table: number, name: string, value: unknow
   if (first < 0) {
     return `${text.slice(0, header.to)}${lineEndOf(text)}${assignment}${text.slice(header.to)}`;
   }
-  // A list may take several lines: as many as it takes to be read.
+  // A list may take several lines: as many as it takes to be parsed.
   const last = own.findIndex((_, at) => at >= first && settingsIn(own.slice(first, at + 1).join('\n')) !== null);
   const [from, to] = [lines[first]?.from, lines[last]?.to];
   if (from === undefined || to === undefined) {
@@ -125,8 +128,8 @@ const withEmptyLine = (text: string, end: string): string => {
 };
 
 /**
- * From the header of a table to the end of it and of the tables within it. Several places if lines of a text look like that
- * header, too: which one is meant shows by reading the result. None if it has no header.
+ * Finds the stretches from the header of a table to the end of it and of the tables within it. Several if lines of a
+ * text look like that header too: reading the result shows which one is meant. None if it has no header.
  */
 function tablesOf(text: string, path: readonly string[]): readonly { readonly from: number; readonly to: number }[] {
   const lines = splitLines(text);
@@ -152,7 +155,10 @@ function tablesOf(text: string, path: readonly string[]): readonly { readonly fr
 const isBlankOrComment = (text: string, line: { readonly from: number; readonly to: number } | undefined): boolean =>
   line !== undefined && /^\s*(?:#|$)/.test(text.slice(line.from, line.to));
 
-/** The names of a table’s header; null for any other line. A line within a text of several may look like one: the result is read back. */
+/**
+ * Reads the names of a table’s header; null for any other line. A line within a text of several may look like one: the
+ * result is read back.
+ */
 function headerIn(line: string): readonly string[] | null {
   const [, inner] = /^\s*\[([^[\]]*)\]\s*(?:#.*)?$/.exec(line) ?? [];
   if (inner === undefined) {

@@ -5,10 +5,10 @@ import { readYaml } from '../text/read-yaml.ts';
 import { saysTheSame } from '../text/same-value.ts';
 import { type SettingForm, serverOver, serversIn, valueAt, withoutEmpty, withValue } from './setting-form.ts';
 
-/** Longer settings are left to the person. */
+/** Size above which settings are left to the person. */
 const maxLength = 2_000_000;
 
-/** YAML with a map of servers under `key`, each on lines of its own. */
+/** Makes the form of YAML settings, with a map of servers under `key`, each on separate lines. */
 export function yamlForm(key: string): SettingForm {
   return {
     read(text) {
@@ -67,7 +67,7 @@ function putIn(text: string, [key, name]: readonly [string, string], server: Set
   }
   const map = mapOf(servers);
   if (map === null || map.flow === true || map.items.length === 0) {
-    // Nothing, or an empty map on the line of its name: its lines come below.
+    // An empty map may be missing or on the line of its name: new lines come below.
     const isEmpty = map === null || map.items.length === 0;
     const line = isEmpty ? lineOf(text, servers) : null;
     return line === null
@@ -88,7 +88,7 @@ function putIn(text: string, [key, name]: readonly [string, string], server: Set
   return applyEdits(text, [{ ...place, insert }]);
 }
 
-/** What has a field of a server say something else, laid out as it is; null where that can’t be told. */
+/** Plans the edit of a server's field, keeping the layout; null if that is not possible. */
 function fieldEdit(text: string, server: YAMLMap, field: string, value: unknown): Edit | null {
   const pair = pairOf(server.items, field);
   const end = text.includes('\r\n') ? '\r\n' : '\n';
@@ -137,7 +137,7 @@ const indentOf = (text: string, at: number): number => {
   return /^ */.exec(text.slice(start))?.[0].length ?? 0;
 };
 
-/** After the last line of a node’s content: comments that follow it stay where they are. */
+/** Finds the end of the last line of a node’s content: comments that follow it stay in place. */
 function endOf(text: string, node: { readonly range?: readonly [number, number, number] | null | undefined }): number {
   const at = node.range?.[1] ?? text.length;
   const isAtStart = at > 0 && /[\r\n]/.test(text[at - 1] ?? '');
@@ -150,7 +150,7 @@ function linesOfPair(text: string, { key, value }: Pair): { readonly from: numbe
   return { from, to: endOf(text, (value ?? key) as ParsedNode) };
 }
 
-/** The line of a name that has nothing, or an empty map, beside it; null where that takes more lines. */
+/** Finds the line of a name with nothing, or an empty map, beside it; null if that takes more lines. */
 function lineOf(text: string, pair: Pair): { readonly from: number; readonly to: number } | null {
   const place = linesOfPair(text, pair);
   const line = text.slice(place.from, place.to);

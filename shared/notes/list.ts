@@ -12,24 +12,24 @@ import { cleanValue } from '../text/clean-value.ts';
 import { perObject } from '../text/per-object.ts';
 
 /**
- * What the person said of entries whose format has no place for it: a list in the app's data, in our own form, of which
- * each entry is the text of one of the memory's, as it stands there. So it holds for that text, wherever and whenever
- * it is there, in versions of the history, too.
+ * Notes of the person on entries whose format has no place for them: a list in the app's data, in our own form, each
+ * entry of which is the text of one of the memory's, unchanged. So a note holds for that text, wherever and whenever it
+ * occurs, also in versions of the history.
  */
 export const notesFormat: FileFormat = contextFormat.archive as ArchiveFormat;
 
-/** What the person said of an entry. */
+/** Note of the person on an entry. */
 export type Note = {
   readonly pinned: boolean;
   readonly confirmed: boolean;
   readonly corrected: boolean;
-  /** Who or what it is about, other than the person. */
+  /** Subject, other than the person. */
   readonly about: About | null;
 };
 
 export const noNote: Note = { pinned: false, confirmed: false, corrected: false, about: null };
 
-/** Whether a note says nothing of how right an entry is. */
+/** True if a note does not vouch for an entry. */
 export const saysNoMore = ({ pinned, confirmed, corrected }: Note): boolean => !pinned && !confirmed && !corrected;
 
 const sameNote = (one: Note, other: Note): boolean =>
@@ -38,7 +38,7 @@ const sameNote = (one: Note, other: Note): boolean =>
   one.corrected === other.corrected &&
   sameAbout(one.about, other.about);
 
-/** What a list says, by the text of the entry. */
+/** Notes of a list, by the text of the entry. */
 export const notesIn = perObject(
   ({ text, entries }: MemoryDocument): ReadonlyMap<string, { readonly note: Note; readonly entry: ParsedEntry }> =>
     new Map(
@@ -51,10 +51,10 @@ export const notesIn = perObject(
     ),
 );
 
-/** An entry's text as a list has it: white space at its ends and at those of blank lines says nothing. */
+/** Normalises an entry's text for a list: white space at its ends and at those of blank lines is dropped. */
 export const textOfEntry = (raw: string): string => cleanValue(raw.trimEnd());
 
-/** The edits after which a list says this of these texts, and nothing of those without a note. */
+/** Plans the edits that set the notes of these texts, and remove them for those without one. */
 export function planNotes(list: MemoryDocument, changes: ReadonlyMap<string, Note>, today: string): EntryPlan {
   const known = notesIn(list);
   const plans: EntryPlan[] = [];

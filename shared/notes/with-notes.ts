@@ -8,8 +8,8 @@ import { mapReading } from '../formats/map-reading.ts';
 import { type Note, noNote, notesIn, saysNoMore, textOfEntry } from './list.ts';
 
 /**
- * A format that has no place for what the person says of an entry, with notes of it beside: its entries are read as
- * pinned, confirmed, corrected and about someone else where the notes say so.
+ * Adds notes to a format that has no place for them: its entries are read as pinned, confirmed, corrected and about
+ * someone else if the notes say so.
  * @param list the notes as they are by now
  */
 export function withNotes(format: MemoryFormat, list: () => MemoryDocument): MemoryFormat {
@@ -31,7 +31,7 @@ function said(entry: ParsedEntry, note: Note | undefined): ParsedEntry {
     ? entry
     : {
         ...entry,
-        // As sure as can be: the person has looked at it, and no assistant is surer.
+        // Certain, since the person has looked at it, and no assistant is surer.
         confidence: saysNoMore(note) ? entry.confidence : 'certain',
         source: note.corrected ? personSource : entry.source,
         flags: { ...entry.flags, pinned: note.pinned, confirmed: note.confirmed, about: note.about },
@@ -39,8 +39,8 @@ function said(entry: ParsedEntry, note: Note | undefined): ParsedEntry {
 }
 
 /**
- * What notes say after operations of a person, by the text of the entry: what they wrote is theirs, and what they said
- * goes along with an entry that they reword.
+ * Computes the notes after operations of a person, by the text of the entry: text they wrote is theirs, and notes
+ * follow an entry that they reword.
  */
 export function notedBy(
   { entries }: MemoryDocument,
@@ -60,7 +60,7 @@ export function notedBy(
   const leave = (text: string): void => {
     const others = (left.get(text) ?? 1) - 1;
     left.set(text, others);
-    // Of two entries that say the same the other one stays.
+    // The other of two equal entries keeps the note.
     if (others === 0) {
       changes.set(text, noNote);
     }
@@ -86,7 +86,7 @@ export function notedBy(
       changes.set(after, { ...note, corrected: true });
     }
   }
-  // What reads otherwise without anybody having said anything else of it.
+  // Entries that were reworded without being named.
   const named = new Set(operations.flatMap((each) => (each.op === 'add' ? [] : [each.entry.raw])));
   for (const { from, to } of rewordings) {
     const note = known.get(textOfEntry(from.raw))?.note;

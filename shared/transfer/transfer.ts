@@ -4,7 +4,7 @@ import type { Operation } from '../contract/changes.ts';
 import { isCorrection } from '../entries/correction.ts';
 import type { Category, EntryFields } from '../entries/entry.ts';
 
-/** What an entry says in one memory and can't say in another. */
+/** Details of an entry that another memory may have no place for. */
 export const transferLosses = [
   'dates',
   'confidence',
@@ -22,10 +22,10 @@ export type Transferred = Pick<
   'category' | 'section' | 'key' | 'value' | 'confidence' | 'date' | 'source' | 'flags' | 'topic'
 >;
 
-/** Where entries are to go, where their own section says nothing there. */
+/** Section for transferred entries whose own one means nothing there. */
 export type Destination = { readonly category: Category; readonly section?: string | undefined };
 
-/** What of entries the form of another memory has no place for, each once. */
+/** Lists the details of entries that the form of another memory has no place for, each once. */
 export function lossesOf(entries: readonly Transferred[], from: Capabilities, to: Capabilities): TransferLoss[] {
   const lost: Readonly<Record<TransferLoss, (entry: Transferred) => boolean>> = {
     dates: ({ date }) => date !== null && !to.dates,
@@ -40,7 +40,7 @@ export function lossesOf(entries: readonly Transferred[], from: Capabilities, to
   return transferLosses.filter((loss) => entries.some(lost[loss]));
 }
 
-/** The additions that put entries into another memory, in its form; what it says already is left out. */
+/** Makes the additions that put entries into another memory, in its form; entries it has already are left out. */
 export function additionsOf(
   entries: readonly Transferred[],
   known: readonly Pick<EntryFields, 'key' | 'value'>[],
