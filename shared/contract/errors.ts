@@ -3,7 +3,7 @@ import type { ErrorData } from './error-data.ts';
 
 type Details = ErrorData['details'];
 
-/** Only error class of engine and interface; sent as {@link ErrorData}. */
+/** Error class of engine and interface; sent as {@link ErrorData}. */
 export class ContextureError extends Error {
   readonly code: ErrorCode;
   readonly details: Details;

@@ -45,7 +45,7 @@ export function matchEntries<A extends Matchable, B extends Matchable>(
   const { pairs: reworded, left: removed, right: added } = pairSimilarProse(left, right);
   let kept: readonly Pair<A, B>[] | null = null;
   return {
-    // These are mostly nearly all, and rarely needed.
+    // Computed on use: these are nearly all entries, and rarely needed.
     get kept() {
       kept ??= [...pairs(0, 0, start), ...pairs(before.length - tail, after.length - tail, tail), ...moved];
       return kept;

@@ -152,7 +152,7 @@ const hasChoice = (text: string, word: string): boolean =>
 export const isFound = (text: string, entry: Asked, search: Search): boolean =>
   isSaid(text, search) && search.conditions.every((passes) => passes(entry));
 
-/** In scripts without blanks between words each character may begin one. */
+/** Each character may begin a word in scripts without blanks. */
 const inWord = /(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}\p{M}]/u;
 
 /**

@@ -14,7 +14,7 @@ export function headingsOf({ text, notUnderstood, entries, sections, frontmatter
   });
   const hasUnderlined = headings.length > 0;
   const inBlock = rangesPassed(notUnderstood);
-  // Only code that is an entry can hold text that looks like a heading.
+  // Code that is an entry alone can hold text that looks like a heading.
   const inEntry = rangesPassed(entries.map(({ range }) => range));
   for (const match of text.matchAll(heading)) {
     const from = match.index;

@@ -12,7 +12,7 @@ export type Neighbour =
 
 /** Place of an entry in its text, by its neighbours, nearest first. */
 export type Neighbours = {
-  /** At most {@link maxBefore}. */
+  /** Up to {@link maxBefore}. */
   readonly after: readonly Neighbour[];
   /** Entries that followed, at most {@link maxFollowing}: an entry behind them was not before it. */
   readonly before: readonly EntryRef[];

@@ -32,7 +32,7 @@ export function withoutThoseThere(patch: EntryPatch, document: MemoryDocument, r
     const { value } = said;
     const name = nameOf(lines.ref, { section: lines.section, value });
     const alike = there.get(name) ?? [];
-    // As many as there were beside it all along are not this one restored.
+    // Copies that were beside it all along are not this one restored.
     const isMore = alike.length > lines.duplicates;
     const at = isMore ? alike.findIndex((entry) => saysSame(entry, lines, value)) : -1;
     const before = claimed.get(name) ?? 0;
@@ -40,7 +40,7 @@ export function withoutThoseThere(patch: EntryPatch, document: MemoryDocument, r
       alike.splice(at, 1);
       claimed.set(name, before + 1);
     } else {
-      // Those that are counted for others of its name are not this one either.
+      // Copies that are counted for others of its name are not this one either.
       add.push({ ...lines, duplicates: lines.duplicates + before });
     }
   }

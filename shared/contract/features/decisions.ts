@@ -53,7 +53,7 @@ const lossesDecisionSchema = z.strictObject({
   archive: z.string().nullable(),
   /** Version in the history that lost it. */
   position: historyPositionSchema,
-  /** At most 200, the worst first; `count` counts all. */
+  /** Up to 200, the worst first; `count` counts all. */
   items: z.array(lossSchema),
   /** Headings, comments, keys of the frontmatter and other text, at most 200; `textCount` counts all. */
   texts: z.array(lostTextSchema),
@@ -71,7 +71,7 @@ export const decisionsMethods = {
     about:
       'What waits for the person: updates held against what they corrected, confirmed or pinned, and what other programs left out, the latest first.',
     params: z.strictObject({ workspace }),
-    /** At most 100 decisions; `total` counts all. */
+    /** Up to 100 decisions; `total` counts all. */
     result: z.strictObject({ cards: z.array(decisionSchema), total: z.int() }),
   }),
   'cards.settle': () => ({

@@ -38,7 +38,7 @@ export type EraseTarget = z.infer<typeof eraseTargetSchema>;
 const notErasedSchema = z.strictObject({
   path: z.string(),
   why: z.string(),
-  /** For a conversation: its id, and the position of the first message that holds the text. */
+  /** Conversation with the text: its id, and the position of the first message that holds it. */
   conversation: z.strictObject({ id: z.string(), at: z.int() }).optional(),
 });
 export type NotErased = z.infer<typeof notErasedSchema>;

@@ -64,7 +64,7 @@ const historyChangesSchema = z.strictObject({
   version: historyVersionSchema,
   /** Version it is compared with; null for the first that was kept. */
   comparedWith: textVersionSchema.nullable(),
-  /** At most 500 of each; the counts count all. */
+  /** Up to 500 of each; the counts count all. */
   added: z.array(historyEntrySchema),
   changed: z.array(z.strictObject({ before: historyEntrySchema, after: historyEntrySchema })),
   removed: z.array(
@@ -140,7 +140,7 @@ export const historyMethods = {
       texts: z.array(
         z.strictObject({
           position: historyPositionSchema,
-          /** At most two; null on the side without the entry. */
+          /** Up to two; null on the side without the entry. */
           entries: z.array(
             z.strictObject({ before: historyEntrySchema.nullable(), after: historyEntrySchema.nullable() }),
           ),
@@ -156,7 +156,7 @@ export const historyMethods = {
       counts: changeCountsSchema.nullable(),
       /** True if the file reads like that already. */
       same: z.boolean(),
-      /** At most 2,000 of each. `from` and `to` name the archive (empty: the memory) that an entry leaves or returns to. */
+      /** Up to 2,000 of each. `from` and `to` name the archive (empty: the memory) that an entry leaves or returns to. */
       added: z.array(historyEntrySchema.extend({ from: z.string().nullable() })),
       changed: z.array(z.strictObject({ before: historyEntrySchema, after: historyEntrySchema })),
       removed: z.array(historyEntrySchema.extend({ to: z.string().nullable() })),

@@ -190,7 +190,7 @@ export type Splice = z.infer<typeof spliceSchema>;
 const undoParams = () =>
   z.strictObject({
     workspace,
-    /** For a redo: the change that undid it. */
+    /** Change to redo: the one that undid it. */
     change: z.string().optional(),
     /** Action if the key exists again with other text; without it, the answer is `key_exists`. */
     onDuplicate: z.enum(['replace', 'keep_both']).optional(),

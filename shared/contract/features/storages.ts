@@ -141,7 +141,7 @@ export const storagesMethods = {
       beginnings: z.array(
         z.strictObject({
           file: z.string(),
-          /** At most four; none if it is empty, no JSON, longer than 256 KB, or missing. */
+          /** Up to four; none if it is empty, no JSON, longer than 256 KB, or missing. */
           says: z.array(z.strictObject({ name: z.string(), value: z.string() })),
         }),
       ),

@@ -5,7 +5,7 @@ import type { Client } from '../wire/client.ts';
 export type WholeContext = {
   readonly revision: number;
   readonly summary: ContextSummary;
-  /** All entries, in file order. */
+  /** Entries of all pages, in file order. */
   readonly entries: readonly EntryView[];
 };
 

@@ -24,7 +24,7 @@ export const toClientSchema = z.discriminatedUnion('type', [
 ]);
 export type ToClient = z.infer<typeof toClientSchema>;
 
-/** One end of a two-way connection that carries JSON values in order. Subscribing returns the unsubscribe. */
+/** End of a two-way connection that carries JSON values in order. Subscribing returns the unsubscribe. */
 export type Transport = {
   /** @throws `too_large` if the connection limits the size of a message */
   send(message: unknown): void;

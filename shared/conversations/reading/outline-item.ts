@@ -44,7 +44,7 @@ export function outlineOf(item: ConversationItem): OutlineItem {
     turns,
     tokens: estimate.tokensOf(blocks.reduce((words, block) => words + estimate.ofText(textOfBlock(block)), 0)),
     prints: blocks.flatMap((block) => (block.kind === 'text' ? [printOf(block.text)] : [])),
-    // Of a page of text only the first line is read.
+    // Long texts are cut first, since only one line is shown.
     begins: said === undefined ? null : cutTo(oneLine(said.text.slice(0, 2 * beginning)), beginning),
   };
 }

@@ -12,7 +12,7 @@ const usualMark = ' — ';
 function partsOf(line: string): (IndexLine & { readonly mark: string; readonly path: string }) | null {
   const [, title, path = '', mark, hook] = link.exec(line.trim()) ?? [];
   const file = linkTarget(path);
-  // Only a file beside the index is a topic of it.
+  // A topic is a file beside the index.
   return title === undefined || !file || /[/\\]|^\./.test(file)
     ? null
     : { title: title.trim(), file, path, hook: (hook ?? '').trim(), mark: mark ?? usualMark };

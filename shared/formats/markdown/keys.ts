@@ -87,7 +87,7 @@ function boldAtStart(line: string) {
     : { from: marks.length, to: close, said: line.slice(marks.length, close), end: close + marks.length };
 }
 
-/** In languages without blanks between words, a quote may open right behind one. */
+/** A quote may open right behind a word in languages without blanks between words. */
 const endsWord = /[\p{L}\p{N}](?<![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}])/u;
 const isBracket = (sign: string): boolean => sign !== '"' && sign !== '“';
 /** True for a time, 17:30, also with a full-width colon. */

@@ -4,7 +4,7 @@
  */
 export function isKept(text: string): boolean {
   const digits = (text.split(/e/i)[0] ?? '').replace(/[-.]/g, '').replace(/^0+|0+$/g, '');
-  // With 17 digits each number differs from its neighbours; of more, the last ones are lost.
+  // Up to 17 digits tell a number from its neighbours; of more, the last ones are lost.
   const isShort = digits.length <= 17 && Number.isFinite(Number(text));
   return digits === '' || (isShort && digitsOf(Number(text), digits.length) === digits);
 }

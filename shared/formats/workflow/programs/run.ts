@@ -44,7 +44,7 @@ const runStepSchema = z.strictObject({
   error: text,
   /** Name the program gives the agent’s own conversation. */
   session: text,
-  /** All other details of the program, in its own names. */
+  /** Further details of the program, in its own names. */
   more: object,
 });
 export type RunStep = z.infer<typeof runStepSchema>;
@@ -79,7 +79,7 @@ export const runSchema = z.strictObject({
   groups: z.array(z.strictObject({ name: z.string(), about: text })),
   steps: z.array(runStepSchema),
   approvals: z.array(z.strictObject({ stage: z.string(), status: z.string(), at: moment, reason: text })),
-  /** All other details of the program, in its own names. */
+  /** Further details of the program, in its own names. */
   more: object,
   /** Unreadable parts of its files, such as a line that was cut short. `line` counts from 1; 0 is the whole file. */
   torn: z.array(z.strictObject({ file: z.string(), line: z.int(), text: z.string() })),
