@@ -8,7 +8,7 @@ const everything = 'all';
 const anyoneElse = 'others';
 const named = (name: string): string => `name ${name}`;
 
-/** Who and what the memory says something about, as it is shown; none where it is about the person alone. */
+/** Subjects the memory says something about, as shown; empty if it is about the person alone. */
 export function useSubjects(): readonly Subject[] {
   const entries = useContextStore((context) => (context.kind === 'ready' ? context.entries : null));
   return useMemo(() => subjectsOf(entries ?? []), [entries]);

@@ -51,7 +51,7 @@ export function ActionBar({ list, writable }: Readonly<{ list: ReviewList; writa
   );
 }
 
-/** What is shown of those chosen may be a moment behind; what is done is not. */
+/** The displayed selection may lag a moment; actions use the current one. */
 const actOnChosen = (action: EntryAction): void =>
   act(
     action,

@@ -40,13 +40,13 @@ export function act(action: EntryAction, entries: readonly EntryView[]): void {
 /** The same entries as the page knows them now; those that are gone are left out. */
 const asTheyAre = (entries: readonly EntryView[]): EntryView[] => entries.flatMap(({ id }) => entryNow(id) ?? []);
 
-/** So few are in sight together, what the archive takes comes back with one step, and the bar says what it frees. */
+/** Few enough to see together: one undo restores them, and the bar says what archiving frees. */
 const fewToArchive = 3;
 
-/** Whether archiving so many entries says its consequences first. */
+/** True if archiving this many entries needs a confirmation that states the consequences. */
 export const asksToArchive = (count: number): boolean => count > fewToArchive;
 
-/** Several at once say their consequences before they are deleted, many before they are archived. */
+/** Deleting several entries, and archiving many, first states the consequences. */
 const actions: Readonly<Record<EntryAction, (entries: readonly EntryView[], first: EntryView) => void>> = {
   edit: (_, first) => {
     openSheet(false);
@@ -95,11 +95,11 @@ function step(entries: readonly EntryView[], direction: 'up' | 'down'): void {
   }
 }
 
-/** Whether entries of a memory are archived once it is full. */
+/** True if a memory archives entries once it is full. */
 export const archivesBySize = ({ archive, sections }: Pick<Capabilities, 'archive' | 'sections'>): boolean =>
   archive && sections;
 
-/** Whether an entry can be put away: what has no section, where there are sections, could not come back to it. */
+/** True if an entry can be archived: an entry without a section in a memory with sections could not be restored. */
 const mayArchive = ({ category }: EntryView, { archive, sections }: Capabilities): boolean =>
   archive && (category !== null || !sections);
 

@@ -2,19 +2,19 @@ import type { Operation } from '#shared/contract/changes.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { type Category, refOf } from '#shared/entries/entry.ts';
 
-/** What is said of several entries at once; null for what stays as it is. */
+/** Values set on several entries at once; null keeps the current one. */
 export type BulkEdit = {
   readonly category: Category | null;
-  /** The heading, where memories have headings of their own. */
+  /** Heading, if memories have their own headings. */
   readonly heading: string | null;
   readonly source: string | null;
-  /** What entries are called, by their ids; empty for none. Those left out keep theirs. */
+  /** Keys of entries by id; empty for none. Entries left out keep theirs. */
   readonly keys: ReadonlyMap<string, string>;
 };
 
 export const nothingSaid: BulkEdit = { category: null, heading: null, source: null, keys: new Map() };
 
-/** The operations that make entries read so; none for those that do already. */
+/** Operations that give entries these values; none for those that have them already. */
 export function operationsFor(entries: readonly EntryView[], edit: BulkEdit): Operation[] {
   return entries.flatMap((entry) => {
     const said = editOf(entry, edit);
@@ -46,7 +46,7 @@ function moveOf(entry: EntryView, { category, heading }: BulkEdit): Operation | 
     : null;
 }
 
-/** Keeps entries from being archived for size until a day; null: no longer. */
+/** Keeps entries from being archived for size until a day; null ends that. */
 export const protectAll = (entries: readonly EntryView[], until: string | null): Operation[] =>
   entries
     .filter((entry) => entry.flags.until !== until)

@@ -10,7 +10,7 @@ import { tellDone } from '../../services/undo.ts';
 
 let running: Promise<unknown> | null = null;
 
-/** Waits for the running change: keys come faster than changes, and each is meant for what the one before left. */
+/** Waits for the running change: keys come faster than changes, and each is meant for the result of the one before. */
 export function afterChanges(work: () => void): void {
   if (running) {
     void running.then(() => afterChanges(work));
@@ -19,7 +19,7 @@ export function afterChanges(work: () => void): void {
   }
 }
 
-/** Carries out operations as one step and says so. @throws what went wrong, which is the caller's to show */
+/** Runs operations as one step and reports it. @throws what went wrong, which the caller shows */
 export async function makeChange(operations: readonly Operation[], corrected = false): Promise<void> {
   const change = carryOut(operations, corrected);
   const settled = change.catch(() => undefined);
@@ -33,7 +33,7 @@ export async function makeChange(operations: readonly Operation[], corrected = f
   }
 }
 
-/** Like {@link makeChange}, but answers with what went wrong, or null. */
+/** Like {@link makeChange}, but returns the problem, or null. */
 export const tryChange = (operations: readonly Operation[], corrected = false): Promise<Problem | null> =>
   makeChange(operations, corrected).then(() => null, problemOf);
 
@@ -45,7 +45,7 @@ async function carryOut(operations: readonly Operation[], corrected: boolean): P
   tellDone(workspace, await call('context.change', { workspace, operations: [...operations] }), corrected);
 }
 
-/** Like {@link tryChange}, for where a notice is the right place for a problem. */
+/** Like {@link tryChange}, if a notice is the right place for a problem. */
 export async function change(operations: readonly Operation[]): Promise<boolean> {
   const problem = await tryChange(operations);
   if (problem) {
@@ -54,7 +54,7 @@ export async function change(operations: readonly Operation[]): Promise<boolean>
   return problem === null;
 }
 
-/** One step up or down for each entry that is not at the end. */
+/** Operations that raise or lower each entry by one step, except those at the end. */
 export function stepConfidence(entries: readonly EntryView[], direction: 'up' | 'down'): Operation[] {
   return entries.flatMap((entry) => {
     const confidence = confidences[confidences.indexOf(entry.confidence) + (direction === 'up' ? -1 : 1)];
@@ -70,7 +70,7 @@ export function togglePinned(entries: readonly EntryView[]): Operation[] {
     .map((entry) => ({ op: 'pin', entry: refOf(entry), pinned }));
 }
 
-/** Says of all that they are right, unless that is said of all: then no longer. */
+/** Marks all as confirmed, unless all are: then removes the mark. */
 export function toggleConfirmed(entries: readonly EntryView[]): Operation[] {
   const confirmed = !entries.every((entry) => entry.flags.confirmed);
   return entries
@@ -83,7 +83,7 @@ export const moveAll = (entries: readonly EntryView[], section: string): Operati
     .filter((entry) => entry.section !== section)
     .map((entry) => ({ op: 'move', entry: refOf(entry), category: null, section }));
 
-/** To where they are read: first under their heading if that is read itself, else first in the file. */
+/** Moves entries up to where they are read: first under their heading if the heading is read, else first in the file. */
 export function raiseAll(entries: readonly EntryView[]): Extract<Operation, { op: 'raise' }>[] {
   const context = readyContext();
   const read = context?.entries.slice(0, context.summary.loaded?.entries ?? 0) ?? [];
@@ -101,10 +101,10 @@ export const archiveAll = (entries: readonly EntryView[]): Operation[] =>
 export const deleteAll = (entries: readonly EntryView[]): Operation[] =>
   entries.map((entry) => ({ op: 'delete', entry: refOf(entry) }));
 
-/** The calls that change the context and are answered with what they did. */
+/** Calls that change the context and return what they did. */
 type Changing = Extract<MethodName, 'context.putBack' | 'context.repair' | 'context.archiveOverflow'>;
 
-/** Makes a call for the whole file, and says what it did or why it didn't. */
+/** Makes a call for the whole file, and reports what it did or why it didn't. */
 export async function run<N extends Changing>(method: N, params: Params<N>): Promise<void> {
   try {
     tellDone(params.workspace, await call(method, params));
@@ -113,7 +113,7 @@ export async function run<N extends Changing>(method: N, params: Params<N>): Pro
   }
 }
 
-/** Reads the memory again, where it could not be read. */
+/** Reads the memory again after it could not be read. */
 export function readAgain(): void {
   const context = useContextStore.getState();
   if (context.kind !== 'none') {

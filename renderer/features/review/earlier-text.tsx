@@ -9,7 +9,7 @@ import { putBackEarlier } from './triage-actions.ts';
 
 type EarlierTextProps = Readonly<{ entry: EntryView; earlier: Earlier; writable: boolean }>;
 
-/** What an entry said when the person last looked, with the way back to it. */
+/** Text of an entry when the person last looked, with an action to restore it. */
 export function EarlierText({ entry, earlier, writable }: EarlierTextProps) {
   const { before, value } = earlierInWords(entry, earlier);
   return (

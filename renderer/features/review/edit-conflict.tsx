@@ -6,7 +6,7 @@ import styles from './edit-conflict.module.css';
 import type { Editing } from './editing.ts';
 import { addMineAgain, saveEdit, stopEditing } from './review-store.ts';
 
-/** Both texts, where person and assistant changed the same entry at the same time, and the choice between them. */
+/** Both texts, if person and assistant changed the same entry at the same time, and the choice between them. */
 export function EditConflict({ editing }: Readonly<{ editing: Editing }>) {
   const { state, draft, base } = editing;
   const who = writersAtStart('by' in state ? state.by : []);
@@ -50,7 +50,7 @@ type QuestionProps = Readonly<{ title: string; theirs: string | null; mine: stri
 
 function Question({ title, theirs, mine, was, actions }: QuestionProps) {
   const question = useRef<HTMLElement>(null);
-  // It takes the place of one line, and what it asks may come to lie below the window's edge.
+  // The question replaces one line, so part of it may be below the window's edge.
   useEffect(() => void question.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <section ref={question} role="alert" aria-label="Two versions of this entry" className={styles['question']}>

@@ -11,11 +11,11 @@ export type Editing = {
     | { readonly kind: 'saving' }
     /** Refused: the sentence says why. */
     | { readonly kind: 'refused'; readonly message: string }
-    /** Nothing typed yet when it changed outside; the editor followed. */
+    /** The entry changed outside before anything was typed; the editor followed. */
     | { readonly kind: 'followed'; readonly by: readonly Writer[] }
     /** Changed outside while something was typed. */
     | { readonly kind: 'changed'; readonly theirs: EntryView; readonly by: readonly Writer[] }
-    /** Removed outside; `place` is where it stood, so that the row stays there while the person decides. */
+    /** Removed outside; `place` is where it was, so the row stays there while the person decides. */
     | { readonly kind: 'gone'; readonly place: number; readonly by: readonly Writer[] };
 };
 

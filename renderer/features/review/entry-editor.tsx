@@ -29,13 +29,13 @@ export function EntryEditor({ editing }: Readonly<{ editing: Editing }>) {
     element?.setSelectionRange(element.value.length, element.value.length);
   }, []);
   const refused = state.kind === 'refused';
-  // It is taller than the row was, and what can be done about it must not lie below the window's edge.
+  // It is taller than the row was, and its actions must not be below the window's edge.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal makes it taller still.
   useEffect(() => void field.current?.parentElement?.scrollIntoView({ block: 'nearest' }), [refused]);
   const asked = state.kind === 'changed' || state.kind === 'gone';
   const before = useRef(state.kind);
   useEffect(() => {
-    // Whoever has just saved waits for an answer, and here is a question. Whoever is typing is not interrupted.
+    // Someone who has just saved waits for an answer, so show them the question. Don't interrupt someone typing.
     if (asked && before.current === 'saving') {
       focusChoice(field.current);
     }
@@ -93,12 +93,12 @@ export function EntryEditor({ editing }: Readonly<{ editing: Editing }>) {
   );
 }
 
-/** From the text to the choice between the two versions of it. */
+/** Moves the focus from the text to the choice between its two versions. */
 function focusChoice(field: HTMLElement | null): void {
   field?.closest('[role="row"]')?.querySelector<HTMLElement>('[data-choice] button:last-of-type')?.focus();
 }
 
-/** Secrets in what is typed that the entry does not hold yet. */
+/** Secrets in the typed text that the entry does not hold yet. */
 function Secrets({ editing: { base, draft } }: Readonly<{ editing: Editing }>) {
   const workspace = useContextStore((context) => (context.kind === 'ready' ? context.workspace : null));
   const isOther = workspace !== null && draft !== base.value && draft.trim() !== '';
@@ -115,7 +115,7 @@ function Secrets({ editing: { base, draft } }: Readonly<{ editing: Editing }>) {
   );
 }
 
-/** What the text as typed would cost, and what would have to leave for it. */
+/** Size of the typed text, and the entries that would have to leave for it. */
 function Cost({ editing: { base, draft } }: Readonly<{ editing: Editing }>) {
   const context = useContextStore();
   const { tokensOf, name } = useMeasure();

@@ -28,18 +28,18 @@ const EntryMenu = lazy(() =>
 
 type EntryListProps = Readonly<{
   workspace: string;
-  /** False while further entries are on their way. */
+  /** False while more entries are loading. */
   isWhole: boolean;
   list: ShownList;
   today: string;
   writable: boolean;
   dimmed: boolean;
   scroller: RefObject<HTMLDivElement | null>;
-  /** Height of what stands above the list in the scroller. */
+  /** Height of the content above the list in the scroller. */
   above: number;
 }>;
 
-/** The entries, as a grid of which only the rows in sight are in the page. */
+/** Entries as a grid; only the rows in sight are in the page. */
 export function EntryList({ workspace, isWhole, list, today, writable, dimmed, scroller, above }: EntryListProps) {
   const { rows, order } = list;
   const { density, reviewSort } = useApp((state) => state.preferences);
@@ -47,7 +47,7 @@ export function EntryList({ workspace, isWhole, list, today, writable, dimmed, s
   const cursor = useReview((state) => state.selection.cursor);
   const editingId = useReview((state) => state.editing?.id ?? null);
   const pinned = useKeptRows(rows, cursor, editingId, order[0] ?? null);
-  // By row; exactly as they come out, because each that comes out otherwise has all below it placed again.
+  // Height by row; exact, since each wrong height makes all rows below it move.
   const heights = useMemo(
     () => new Map(rows.headings.map(({ index, kind }) => [index, kind === 'group' ? 45 : 32])),
     [rows],
@@ -57,7 +57,7 @@ export function EntryList({ workspace, isWhole, list, today, writable, dimmed, s
     count: rows.length,
     heightOf: (index) => heights.get(index) ?? row,
     keyOf: useCallback((index: number) => rows.ids[index] ?? index, [rows]),
-    // Until the list has been laid out: rows that wait for that are seen a frame later.
+    // Used until the list has been laid out; otherwise rows appear a frame later.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     scrollMargin: above,
     // The headings above what is in sight too.
@@ -135,7 +135,7 @@ function pressesOn({ order, byId }: ShownList, writable: boolean) {
     const { selection } = useReview.getState();
     if (isBox) {
       select(event.shiftKey ? toggleThrough(selection, id, order) : toggleChosen(selection, id));
-      // What can be done to all of them stands below the list, and the details would lie over it.
+      // The actions for several are below the list, and the details would cover them.
       openSheet(false);
     } else if (event.shiftKey) {
       select(extendTo(selection, id, order));
@@ -165,11 +165,11 @@ function pressesOn({ order, byId }: ShownList, writable: boolean) {
   return { press, pressTwice, pressRight };
 }
 
-/** How long after a click, or after what was clicked has gone, another at the same place may still be meant for that. */
+/** Time after a click, or after its target has gone, within which another click at the same place may be meant for that. */
 const sameClickMs = 2000;
 let lastClick = { x: 0, y: 0, at: Number.NEGATIVE_INFINITY };
 
-// Saving may take its time: until it has ended, Save stands where the next row will.
+// Saving may take a while: until it has ended, Save is where the next row will be.
 useReview.subscribe(({ editing }, before) => {
   if (editing === null && before.editing !== null && Number.isFinite(lastClick.at)) {
     lastClick.at = performance.now();
@@ -177,8 +177,8 @@ useReview.subscribe(({ editing }, before) => {
 });
 
 /**
- * Stops a second click on what is gone, as on Save: the next row has moved under the pointer, with its icons. What is done row
- * after row by the same icon goes on.
+ * Stops a second click on something that is gone, such as Save: the next row has moved under the pointer, with its icons.
+ * Clicking the same icon row after row still works.
  */
 function stopUnmeant(event: MouseEvent): void {
   const { clientX: x, clientY: y, timeStamp: at, detail, target } = event;
@@ -192,7 +192,7 @@ function stopUnmeant(event: MouseEvent): void {
   }
 }
 
-/** Rows that stay in the page out of sight: the one with the focus, and one being edited. */
+/** Rows kept in the page out of sight: the focused one and the one being edited. */
 function useKeptRows(
   rows: ListRows,
   cursor: string | null,
@@ -205,7 +205,7 @@ function useKeptRows(
   }, [rows, cursor, edited, first]);
 }
 
-/** The headings a row stands under: they stay in the page, so that the outline makes sense wherever one reads. */
+/** Headings above a row: they stay in the page, so that the outline makes sense anywhere. */
 function headingsAt(headings: readonly HeadingPlace[], row: number): readonly number[] {
   const group = headings.findLast(({ index, kind }) => index <= row && kind === 'group');
   const subgroup = headings.findLast(({ index, kind }) => index <= row && kind === 'subgroup');
@@ -219,7 +219,7 @@ function rowIdOf(target: EventTarget): string | null {
   return target instanceof Element ? (target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null) : null;
 }
 
-/** Buttons and fields in a row have clicks of their own. */
+/** Buttons and fields in a row handle their own clicks. */
 function inControl(target: EventTarget): boolean {
   return target instanceof Element && target.closest('button, input, textarea, label') !== null;
 }

@@ -34,7 +34,7 @@ import { meant } from './selection.ts';
 
 type EntryMenuProps = Readonly<{ list: ReviewList; writable: boolean }>;
 
-/** Everything that can be done to the rows that are meant, under the right button and the menu key. */
+/** Context menu of the affected rows, under the right button and the menu key. */
 export function EntryMenu({ list, writable }: EntryMenuProps) {
   return (
     <ContextMenu.Portal container={layers}>
@@ -47,7 +47,7 @@ export function EntryMenu({ list, writable }: EntryMenuProps) {
   );
 }
 
-/** Worked out only while the menu is open: very many entries may be chosen. */
+/** Computed only while the menu is open: very many entries may be chosen. */
 function MenuItems({ list, writable }: EntryMenuProps) {
   const ids = meant(useReview((state) => state.selection));
   const entries = ids.flatMap((id) => list.byId.get(id) ?? []);

@@ -47,7 +47,7 @@ export type EntryRowProps = Readonly<{
   writable: boolean;
 }>;
 
-/** One entry: what was learned first, everything else quiet beside it. */
+/** An entry row: the learned text first, details quietly beside it. */
 export const EntryRow = memo(function EntryRow({
   entry,
   place,
@@ -65,7 +65,7 @@ export const EntryRow = memo(function EntryRow({
   const words = useSearchWords();
   const findings = useFindingsIn(entry);
   const found = openOf(findings);
-  // Whoever looks on, or over a shoulder, reads no secret in passing.
+  // Mask secrets, so nobody looking over a shoulder reads them.
   const shown = withoutSecrets(entry, findings);
   const saysHowSure = useSaysHowSure();
   const topic = useTopicOf(entry);
@@ -149,7 +149,7 @@ export const EntryRow = memo(function EntryRow({
   );
 });
 
-/** Where a search found an entry by its source alone, that is shown, or nobody would know why it is there. */
+/** Shows the source if it is the only thing the search matched, or the row would be a mystery. */
 function FoundInSource({ entry, words }: Readonly<{ entry: EntryView; words: readonly string[] }>) {
   return (
     entry.source !== null &&
@@ -164,9 +164,9 @@ function FoundInSource({ entry, words }: Readonly<{ entry: EntryView; words: rea
 
 type AgeProps = Pick<EntryView, 'date' | 'mark'> & Readonly<{ name: string; today: string }>;
 
-/** How long ago it was learned: what others have just changed is not as old as that, and says so itself. */
+/** Time since the entry was learned. Recent changes by others have their own mark instead. */
 function Age({ name, date, mark, today }: AgeProps) {
-  // To write a date as the system does takes the browser longer, the first time, than a row does.
+  // Formatting the first date takes the browser longer than drawing a row does.
   const later = useLater();
   return (
     <div
@@ -188,7 +188,7 @@ type MarksProps = Readonly<{
   answered: boolean;
   found: readonly FoundInFile[];
   hint: Hint | null;
-  /** Of the topic file it leads to. */
+  /** Type of the topic file the entry leads to. */
   type: string | null;
 }>;
 
@@ -244,7 +244,7 @@ function Marks({ entry, rank, unread, today, answered, found, hint, type }: Mark
   );
 }
 
-/** Who or what it is about, if not the person; not where that is its title. */
+/** Subject of the entry, if it isn't the person and isn't the title already. */
 function AboutMark({ entry }: Readonly<{ entry: EntryView }>) {
   const { about } = entry.flags;
   if (about === null || about.name === entry.key) {
@@ -261,7 +261,7 @@ function AboutMark({ entry }: Readonly<{ entry: EntryView }>) {
   );
 }
 
-/** What a row is called: what it is about and says, then what is special about it. */
+/** Accessible name of a row: subject and text, then what is special about it. */
 function rowName(
   entry: EntryView,
   {
@@ -344,7 +344,7 @@ function RowActions({ entry }: Readonly<{ entry: EntryView }>) {
   );
 }
 
-/** What stands on a row about what others did, or what was answered to it; null for nothing. */
+/** Word on a row for changes by others or for the answer given; null for none. */
 function markWord(entry: EntryView, answered: boolean): string | null {
   if (answered) {
     return isCorrection(entry) ? 'corrected' : 'kept';

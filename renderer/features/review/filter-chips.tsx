@@ -22,7 +22,7 @@ import { filterBy } from './review-store.ts';
 type FilterChipsProps = Readonly<{
   filters: Filters;
   counts: FilterCounts;
-  /** Entries marked new or changed, whatever is searched for. */
+  /** Number of entries marked new or changed, whatever the search. */
   marked: number;
   capabilities: Capabilities;
 }>;
@@ -39,7 +39,7 @@ const ages: Readonly<Record<AgeBand, string>> = {
   older: 'Older',
 };
 
-/** What opens in the popover, and what it is headed by. */
+/** Facets in the popover, with their headings. */
 const inPopover = {
   categories: 'Section',
   sources: 'Where it came from',
@@ -48,10 +48,10 @@ const inPopover = {
 } as const satisfies Partial<Record<keyof Filters, string>>;
 const facetsInPopover = Object.keys(inPopover) as (keyof typeof inPopover)[];
 
-/** Something to filter by, and what the filters are once it is pressed. */
+/** A filter choice, and the filters once it is pressed. */
 type Choice = {
   readonly name: string;
-  /** How many entries it would show. */
+  /** Number of entries it would show. */
   readonly count: number;
   /** Its index among the chosen values of this filter; -1 if not chosen. */
   readonly at: number;
@@ -90,10 +90,10 @@ function choicesOf(filters: Filters, counts: FilterCounts): Readonly<Record<keyo
   };
 }
 
-/** How sure is always there; the other filters open beside it, and stand here once they are on. */
+/** Confidence is always shown; the other filters open beside it, and appear here once they are on. */
 export function FilterChips({ filters, counts, marked, capabilities }: FilterChipsProps) {
   const choices = choicesOf(filters, counts);
-  // Where nothing says how sure entries are, there are so few filters that none is hidden.
+  // Without confidence there are so few filters that none is hidden.
   const inside = capabilities.confidence ? facetsInPopover.filter((facet) => offersFilter(facet, capabilities)) : [];
   return (
     <div className={styles['chips']} role="group" aria-label="Filters">
@@ -104,7 +104,7 @@ export function FilterChips({ filters, counts, marked, capabilities }: FilterChi
       )}
       {inside.length > 0 && (
         <>
-          {/* Those that are on, so that nothing narrows the list unseen. */}
+          {/* Active filters are shown, so that nothing narrows the list unseen. */}
           {facetsInPopover.map((facet) => (
             <Chips key={facet} of={choices[facet].filter(({ at }) => at >= 0).toSorted((a, b) => a.at - b.at)} />
           ))}
@@ -137,7 +137,7 @@ export function FilterChips({ filters, counts, marked, capabilities }: FilterChi
         className={styles['clear'] ?? ''}
         disabled={!anyFilter(filters)}
         onClick={({ currentTarget }) => {
-          // This button can't be pressed again now.
+          // Pressing it disabled this button.
           currentTarget.parentElement?.querySelector('button')?.focus();
           filterBy(noFilters);
         }}

@@ -16,7 +16,7 @@ type Facet = keyof Filters;
 
 export const noFilters: Filters = defaultPreferences.reviewFilters;
 
-/** What a memory must say of its entries for a filter or an order to mean anything; null where nothing. */
+/** Capability a memory needs for a filter or an order to make sense; null for none. */
 const filterNeeds: Readonly<Record<Facet, keyof Capabilities | null>> = {
   categories: 'sections',
   confidences: 'confidence',
@@ -42,7 +42,7 @@ export const offersFilter = (facet: Facet, capabilities: Capabilities): boolean 
 
 export const offersSort = (sort: Sort, capabilities: Capabilities): boolean => has(capabilities, sortNeeds[sort]);
 
-/** The filters without those that mean nothing in a memory; the same object where all of them do. */
+/** Drops the filters that mean nothing in a memory; returns the same object if all of them apply. */
 export function filtersFor(filters: Filters, capabilities: Capabilities): Filters {
   const ignored = facets.filter((facet) => !offersFilter(facet, capabilities));
   return ignored.length === 0
@@ -80,7 +80,7 @@ export function ageBandOf({ date }: Pick<EntryView, 'date'>, today: string): Age
   return band;
 }
 
-/** Many entries, few days: to read dates again for each entry is most of what filtering would cost. */
+/** Cached by date: reading dates again for each of many entries is most of what filtering would cost. */
 let bands: { readonly today: string; readonly of: Map<string, AgeBand | null> } = { today: '', of: new Map() };
 
 const facets = ['categories', 'confidences', 'sources', 'age', 'marks', 'pinned'] as const satisfies readonly Facet[];
@@ -114,7 +114,7 @@ function narrowingFacets({ categories, confidences, sources, age, marks, pinned 
   return facets.filter((facet) => narrows[facet]);
 }
 
-/** How many entries each choice would show, given the other choices: what stands on the chips. */
+/** Counts on the chips: entries each choice would show, given the other choices. */
 export type FilterCounts = {
   readonly categories: Readonly<Record<CategoryOrUnsorted, number>>;
   readonly confidences: Readonly<Record<EntryView['confidence'], number>>;
@@ -209,13 +209,13 @@ export function* sortEntries(
 
 const byText = (one: string | null, other: string | null): number => ((one ?? '') < (other ?? '') ? -1 : 1);
 
-/** What nobody knows the date of is neither new nor old. */
+/** Entries with an unknown date are neither new nor old. */
 const undatedLast = (dates: readonly (string | null)[]): (string | null)[] => [
   ...dates.filter((date) => date !== null),
   ...dates.filter((date) => date === null),
 ];
 
-/** Sorts by what many entries share: to put the few in order that there are takes a tenth of comparing all entries. */
+/** Sorts by a value that many entries share: sorting the few values takes a tenth of comparing all entries. */
 function* inOrderOf<T>(
   entries: readonly EntryView[],
   of: (entry: EntryView) => T,

@@ -12,7 +12,7 @@ import { aboveHeadings } from './own-headings.ts';
 
 export type GroupBy = NonNullable<Preferences['reviewGroup']>;
 
-/** What the entries of a memory can be grouped by, the usual way first. */
+/** Groupings available for a memory, the default first. */
 export function groupsFor({
   confidence,
   sections,
@@ -33,7 +33,7 @@ export function groupsFor({
   return offered.flatMap(([value, label, isOffered]) => (isOffered ? [{ value, label }] : []));
 }
 
-/** The person’s choice where it means something in a memory, else the usual way there. */
+/** The person's choice if it makes sense in a memory, else the default there. */
 export function groupFor(chosen: Preferences['reviewGroup'], capabilities: Capabilities): GroupBy {
   const offered = groupsFor(capabilities).map(({ value }) => value);
   return offered.find((value) => value === chosen) ?? offered[0] ?? 'none';
@@ -41,12 +41,12 @@ export function groupFor(chosen: Preferences['reviewGroup'], capabilities: Capab
 
 type Group = { readonly id: string; readonly title: string; readonly entries: EntryView[] };
 
-/** What groups are made by beside the entries. */
+/** Facts that groups are made by, besides the entries. */
 export type GroupRules = {
   /** The headings in the order of the file, for a memory that has no sections of ours; else null. */
   readonly headings: readonly string[] | null;
   readonly sort: Sort;
-  /** What the type of an entry’s topic is called, where memories have topics of types; null where they have none. */
+  /** Name of the type of an entry's topic, if memories have typed topics; null if they have none. */
   readonly typeOf: ((entry: EntryView) => string | null) | null;
 };
 
@@ -94,7 +94,7 @@ function namerOf(
   }
 }
 
-/** Ends the id of a group that stands below all others. */
+/** Ends the id of a group that comes below all others. */
 const last = '';
 
 function topicOf(entry: EntryView, typeOf: GroupRules['typeOf']): Named {
@@ -117,7 +117,7 @@ function sourceOf({ source }: EntryView): Named {
     : { id: `source/from ${source}`, title: sourceInWords(source) };
 }
 
-/** Where each group stands among the others, by its id. */
+/** Position of each group among the others, by its id. */
 function placesOf(by: GroupBy, { headings, sort }: GroupRules, groups: readonly Group[]): (id: string) => number {
   const ids = groups.map(({ id }) => id).sort();
   const byTitle = groups.toSorted((one, other) => one.title.localeCompare(other.title)).map(({ id }) => id);

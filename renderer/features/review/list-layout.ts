@@ -9,13 +9,13 @@ import { type GroupBy, type GroupRules, groupsOf } from './grouping.ts';
 import { type ListItem, type ListPart, type ListRows, rowsOf } from './list-rows.ts';
 
 type LayoutInput = GroupRules & {
-  /** In the order of `sort`, filters and search applied. */
+  /** Entries in the order of `sort`, filters and search applied. */
   readonly entries: readonly EntryView[];
   readonly group: GroupBy;
-  /** The entries that are never read because an assistant stops before them, and that in words; null where it reads all. */
+  /** Entries that are never read because an assistant stops before them, with a sentence; null if it reads all. */
   readonly cut: { readonly unread: ReadonlySet<string>; readonly text: string } | null;
   readonly today: string;
-  /** The entries past the waterline, by id. */
+  /** Entries past the waterline, by id. */
   readonly next: Pick<ReadonlySet<string>, 'has'>;
   readonly folded: ReadonlySet<string>;
   readonly otherLines: readonly OtherLine[];
@@ -63,10 +63,10 @@ function* byConfidence({ entries, folded }: LayoutInput): Sliced<ListPart[]> {
   });
 }
 
-/** What stands in no section is as certain as any: its confidence counts it, as the filter of that confidence does. */
+/** An entry outside the sections counts under its confidence, as the confidence filter does. */
 const places = [...categories, 'unsorted'] as const;
 
-/** In file order what is never read stands below a line of its own: a heading that is cut in two stands above both parts. */
+/** Puts unread entries below their own line in file order: a heading cut in two appears above both parts. */
 function* aboveTheCut(input: LayoutInput): Sliced<ListPart[]> {
   const { entries, cut, sort } = input;
   const isUnread = ({ id }: EntryView): boolean => cut?.unread.has(id) ?? false;
@@ -129,7 +129,7 @@ function groupOf(
   return [{ ...heading, folded }, ...(folded ? [] : inside)];
 }
 
-/** Nothing where there are no entries. */
+/** Returns nothing if there are no entries. */
 function entryGroup(
   heading: Omit<Heading, 'folded' | 'count'>,
   entries: readonly EntryView[] | undefined,

@@ -24,7 +24,7 @@ import { useSearchWords } from './use-search-words.ts';
 type ListRowProps = Readonly<{ ref: Ref<HTMLDivElement>; item: ListItem; index: number; top: number }> &
   Omit<EntryRowProps, 'entry' | 'place'>;
 
-/** One row of the grid, whatever it shows, at its place. */
+/** A row of the grid, of any kind, at its place. */
 export const ListRow = memo(function ListRow({ ref, item, index, top, ...given }: ListRowProps) {
   const place = placeOfRow(ref, index, top, styles['row']);
   switch (item.kind) {
@@ -72,7 +72,7 @@ function GroupRow({ item, place }: Readonly<{ item: Group; place: RowPlace }>) {
   );
 }
 
-/** Where the list is in leaving order: what stands above goes next. */
+/** Divider in leaving order: entries above it go next. */
 function WaterlineRow({ text, place }: Readonly<{ text: string; place: RowPlace }>) {
   return (
     <div {...place} role="row">
@@ -83,7 +83,7 @@ function WaterlineRow({ text, place }: Readonly<{ text: string; place: RowPlace 
   );
 }
 
-/** A line of the file that is no entry: kept as it is, and shown. */
+/** A line of the file that is no entry, kept and shown as it is. */
 function NotUnderstoodRow({ line, text, place }: Readonly<{ line: number; text: string; place: RowPlace }>) {
   return (
     <div {...place} role="row" className={classNames(place.className, otherRowsStyles['row'])}>

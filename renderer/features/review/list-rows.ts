@@ -4,7 +4,7 @@ import { lastFrom } from '#shared/text/last-from.ts';
 import { perObject } from '#shared/text/per-object.ts';
 import { eachOf, type Sliced } from '../../ui/sliced.ts';
 
-/** What a row of the Review list is. */
+/** A row of the Review list. */
 export type ListItem =
   | {
       readonly kind: 'group' | 'subgroup';
@@ -19,16 +19,16 @@ export type ListItem =
   | { readonly kind: 'archived'; readonly id: string; readonly entry: ArchivedEntry }
   | { readonly kind: 'more-archived'; readonly id: string; readonly count: number };
 
-/** What a list is put together of: a row, or the rows of many entries, one below the other. */
+/** A part of the list: a single row, or the rows of many entries, one below the other. */
 export type ListPart = ListItem | { readonly kind: 'entries'; readonly entries: readonly EntryView[] };
 
-/** The rows of the Review list, of which only those looked at are made. */
+/** Rows of the Review list; only those looked at are created. */
 export type ListRows = {
   readonly length: number;
   at(index: number): ListItem | undefined;
   /** Ids of all rows, top to bottom. */
   readonly ids: readonly string[];
-  /** Where the row of an id stands. Looks through all: for a few ids, that costs far less than a map of them. */
+  /** Row of an id. Searches all rows: for a few ids, that costs far less than a map. */
   placeOf(id: string): number | undefined;
   /** Ids of the entries among the rows, top to bottom. */
   readonly order: readonly string[];
@@ -38,7 +38,7 @@ export type ListRows = {
 
 export type HeadingPlace = { readonly index: number; readonly kind: 'group' | 'subgroup' };
 
-/** The same item each time an entry's row is looked at, so that the row need not be drawn again. */
+/** Same object each time an entry's row is looked at, so that the row need not be drawn again. */
 const itemOf = perObject((entry: EntryView): ListItem => ({ kind: 'entry', id: entry.id, entry }));
 
 export function* rowsOf(parts: readonly ListPart[]): Sliced<ListRows> {
@@ -68,7 +68,7 @@ export function* rowsOf(parts: readonly ListPart[]): Sliced<ListRows> {
       if (index < 0 || index >= length) {
         return undefined;
       }
-      // The last part that begins at a row or before it, and has one.
+      // Last part that begins at or before a row, and has one.
       const part = lastFrom(starts, index, (start) => start);
       const { [part]: found } = parts;
       if (found?.kind !== 'entries') {

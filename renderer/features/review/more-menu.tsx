@@ -10,7 +10,7 @@ import { act, archivesBySize } from './actions.ts';
 
 type MoreMenuProps = Readonly<{ entries: readonly EntryView[]; capabilities: Capabilities }>;
 
-/** What is done to several entries less often. */
+/** Less frequent actions on several entries. */
 export function MoreMenu({ entries, capabilities }: MoreMenuProps) {
   return (
     <Menu.Root>

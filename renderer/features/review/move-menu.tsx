@@ -33,7 +33,7 @@ function move(entries: readonly EntryView[], heading: string): void {
   }
 }
 
-/** Worked out only while the menu is open. */
+/** Computed only while the menu is open. */
 const Headings = ({ entries }: Readonly<{ entries: readonly EntryView[] }>) =>
   headingsNow().map((heading) => (
     <Menu.Item key={heading} className={menu['item'] ?? ''} onClick={() => move(entries, heading)}>

@@ -42,7 +42,7 @@ type ReviewEmptyProps = Readonly<{
   writable: boolean;
 }>;
 
-/** Nothing to show: because the file is gone, because nothing was learned yet, or because nothing matches. */
+/** Empty list: because the file is gone, nothing was learned yet, or nothing matches. */
 export function ReviewEmpty({ workspace, total, keptAt, capabilities, writable }: ReviewEmptyProps) {
   const query = useReview((state) => state.query);
   const isNarrowed = useReview(({ topicType, about }) => topicType !== null || about !== null);

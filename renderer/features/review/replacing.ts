@@ -6,16 +6,16 @@ export type Replacing = {
   readonly find: string;
   readonly put: string;
   readonly matchCase: boolean;
-  /** Whether what is found within a longer word stays. */
+  /** True if matches within longer words are kept. */
   readonly wholeWords: boolean;
 };
 
-/** A part of a text: what stays, what goes, what comes in its place. */
+/** A part of a text: kept, removed, or inserted. */
 export type TextPart = { readonly kind: 'stays' | 'goes' | 'comes'; readonly text: string };
 
 export type Replaced = { readonly entry: EntryView; readonly value: string; readonly parts: readonly TextPart[] };
 
-/** The entries whose text would read otherwise, and how. What would be left empty is not among them. */
+/** Entries whose text would change, and how. Excludes those that would be left empty. */
 export function replacedIn(entries: readonly EntryView[], replacing: Replacing): readonly Replaced[] {
   if (replacing.find === '') {
     return [];
@@ -28,7 +28,7 @@ export function replacedIn(entries: readonly EntryView[], replacing: Replacing):
   });
 }
 
-/** How many entries would be left empty, which is what deleting is for. */
+/** Number of entries that would be left empty; deleting is the tool for that. */
 export function emptiedIn(entries: readonly EntryView[], replacing: Replacing): number {
   if (replacing.find === '') {
     return 0;

@@ -14,16 +14,16 @@ import { layOutList } from './list-layout.ts';
 import { type ListRows, rowsOf } from './list-rows.ts';
 import type { ArchiveMatches } from './use-archive-matches.ts';
 
-/** Everything the Review list shows, worked out from the context and the person's choices. */
+/** Content of the Review list, computed from the context and the person's choices. */
 export type ReviewList = {
   readonly rows: ListRows;
   /** Ids of the entries in the list, top to bottom. */
   readonly order: readonly string[];
-  /** The entries there are, shown or not. */
+  /** All entries, shown or not. */
   readonly byId: EntryLookup;
   readonly counts: FilterCounts;
   readonly shown: number;
-  /** Whether a search or filters leave something out. */
+  /** True if a search or filters hide something. */
   readonly narrowed: boolean;
   readonly waterline: Waterline;
   /** Ids of the entries that are never read, because the assistant stops before them. */
@@ -37,28 +37,28 @@ type EntryLookup = {
 
 type ListInput = {
   readonly context: Pick<ReadyContext, 'entries' | 'summary'>;
-  /** In file order; with an open edit whose entry is gone. */
+  /** Entries in file order, including an open edit whose entry is gone. */
   readonly entries: readonly EntryView[];
-  /** What the file says beside its entries. */
+  /** Lines of the file that are not entries. */
   readonly otherLines: readonly OtherLine[];
   readonly query: string;
   readonly filters: Filters;
   readonly sort: Sort;
   readonly group: GroupBy;
   readonly typeOf: GroupRules['typeOf'];
-  /** The files of the topics that alone are shown; null for all entries. */
+  /** Show only topics in these files; null for all entries. */
   readonly files: ReadonlySet<string> | null;
-  /** Whom alone entries are shown about; null for all entries. */
+  /** Show only entries about this subject; null for all entries. */
   readonly about: { readonly name: string | null } | null;
-  /** The entries that are gone through one by one, which are then all that is shown; null when none are. */
+  /** Entries gone through one by one, which are then all that is shown; null if none are. */
   readonly queue: readonly string[] | null;
-  /** An open edit stays in sight even if its entry passes no longer. */
+  /** An open edit stays in sight even if its entry no longer passes. */
   readonly editedId: string | null;
   readonly foldedGroups: readonly string[];
   readonly archive: ArchiveMatches;
 };
 
-// Each stage stands as long as what it is made of: a key in the search sorts nothing, folding a group searches nothing.
+// Each stage is cached until its input changes: typing in the search sorts nothing, folding a group searches nothing.
 const sortedOnce = remembering<readonly EntryView[]>();
 const typedOnce = remembering<readonly EntryView[]>();
 const foundOnce = remembering<readonly EntryView[]>();
@@ -125,7 +125,7 @@ export function* workOutList(input: ListInput): Sliced<ReviewList> {
   };
 }
 
-/** Where the assistant stops reading, by entries; null where it reads all of them. */
+/** Point at which the assistant stops reading, by entries; null if it reads all of them. */
 function* cutIn({ entries, summary }: ListInput['context']): Sliced<Cut | null> {
   const { loaded, capabilities } = summary;
   if (loaded === null || loaded.cutLine === null || loaded.entries >= summary.entryCount) {
@@ -154,8 +154,8 @@ function* asTheyAre(entries: readonly EntryView[]): Sliced<readonly EntryView[]>
 }
 
 /**
- * What has the words by themselves stands before what has them within longer ones, and last what has them only in its source:
- * where nothing else says the order.
+ * Matches of whole words come before matches within longer words, and matches in the source alone come last, unless another
+ * order is chosen.
  */
 function* search(
   entries: readonly EntryView[],
@@ -179,13 +179,13 @@ function* searchLines(lines: readonly OtherLine[], asked: Search): Sliced<readon
   if (asksNothing(asked)) {
     return lines;
   }
-  // A line that is no entry is from nobody, and nothing is said of it.
+  // A line that is no entry has no source or other facts to match conditions.
   return asked.conditions.length > 0
     ? noLines
     : yield* filtered(lines, ({ text }) => isSaid(foldedForSearch(text), asked));
 }
 
-/** In the order in which they first stand in the file. */
+/** Headings in the order they first appear in the file. */
 function* headingsOf(entries: readonly EntryView[]): Sliced<readonly string[]> {
   const headings = new Set<string>();
   yield* eachOf(entries, ({ section }) => headings.add(section));

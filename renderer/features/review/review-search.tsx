@@ -11,13 +11,13 @@ import type { Suggestion } from './search-suggestions.ts';
 
 type ReviewSearchProps = Readonly<{
   ref: Ref<HTMLInputElement>;
-  /** How much was found. */
+  /** Number of results, in words. */
   result: string | null;
-  /** To what was found. */
+  /** Moves to the results. */
   onDown: () => void;
 }>;
 
-/** Where Review is searched, with what may follow below what is typed. */
+/** Search field of Review, with suggestions below it. */
 export function ReviewSearch({ ref, result, onDown }: ReviewSearchProps) {
   const query = useReview((state) => state.query);
   const id = useId();
@@ -33,7 +33,7 @@ export function ReviewSearch({ ref, result, onDown }: ReviewSearchProps) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      // Between the last and the first stands the field itself.
+      // The field itself comes between the last and the first suggestion.
       setActive(((active + 1 + step + offered.length + 1) % (offered.length + 1)) - 1);
     } else if (event.key === 'Enter' && offered[active]) {
       event.preventDefault();
@@ -85,7 +85,7 @@ export function ReviewSearch({ ref, result, onDown }: ReviewSearchProps) {
   );
 }
 
-/** What may follow what is typed; worked out by a part of the page that is loaded once someone types a name. */
+/** Suggestions for the search; the code is loaded once someone types a name. */
 function useSuggestions() {
   const [offered, setOffered] = useState<readonly Suggestion[]>([]);
   const [active, setActive] = useState(-1);
@@ -107,7 +107,7 @@ function useSuggestions() {
     }
     loadPart(() => import('./search-suggestions.ts')).then(
       ({ suggestionsFor }) => asked === turn.current && show(suggestionsFor(query, readyContext()?.entries ?? [])),
-      // Who searches does without; whatever keeps parts from being loaded says so itself.
+      // The search works without them; the loader reports its own errors.
       () => undefined,
     );
   };

@@ -24,22 +24,22 @@ import { nextIn, type Triage } from './triage.ts';
 export type ReviewDialog =
   | { readonly kind: 'none' }
   | { readonly kind: 'add' }
-  /** All that would leave for the context to fit again. */
+  /** `entries` are all that would leave for the context to fit again. */
   | { readonly kind: 'archive-overflow'; readonly entries: readonly EntryView[] }
   /** Several at once: consequences first. */
   | { readonly kind: 'archive-many'; readonly entries: readonly EntryView[] }
   | { readonly kind: 'delete-many'; readonly entries: readonly EntryView[] }
-  /** What it would change first. */
+  /** Shows what the repair would change first. */
   | { readonly kind: 'repair'; readonly repair: Repair }
-  /** Who or what they are about. */
+  /** Asks who or what they are about. */
   | { readonly kind: 'about'; readonly entries: readonly EntryView[] }
   /** Section, source and keys of several. */
   | { readonly kind: 'several'; readonly entries: readonly EntryView[] }
-  /** Until which day they are not archived automatically. */
+  /** Asks until which day they are kept from automatic archiving. */
   | { readonly kind: 'protect'; readonly entries: readonly EntryView[] }
-  /** A text in them by another; in those chosen, or in all that are shown. */
+  /** Replaces a text in the chosen entries, or in all that are shown. */
   | { readonly kind: 'replace'; readonly entries: readonly EntryView[]; readonly of: 'all' | 'shown' | 'chosen' }
-  /** To where they are read: another may not be read any more then. */
+  /** Moves them up to where they are read, which may push another entry out. */
   | { readonly kind: 'raise'; readonly entries: readonly EntryView[] }
   /** The text was emptied in an edit. */
   | { readonly kind: 'emptied'; readonly entry: EntryView };
@@ -48,9 +48,9 @@ export type AddDraft = {
   readonly value: string;
   readonly key: string;
   readonly category: Category;
-  /** The heading to stand under, where there are headings; null as long as it follows the entry one is at. */
+  /** Heading to place it under, if there are headings; null while it follows the current entry. */
   readonly heading: string | null;
-  /** Null as long as it follows the section. */
+  /** Null while it follows the section. */
   readonly confidence: Confidence | null;
 };
 
@@ -59,21 +59,21 @@ export const emptyDraft: AddDraft = { value: '', key: '', category: 'preference'
 type ReviewState = {
   readonly query: string;
   readonly selection: Selection;
-  /** The type of topics that alone are shown; null for all entries. */
+  /** Show only entries of topics of this type; null for all entries. */
   readonly topicType: string | null;
-  /** Whom alone entries are shown about, by their folded name, or all others where that is null; null for all entries. */
+  /** Show only entries about this subject, by folded name (a null name: about all others); null for all entries. */
   readonly about: { readonly name: string | null } | null;
-  /** What others did since the person last looked, while it is gone through: the list shows nothing else. */
+  /** Changes by others, while the person goes through them: the list shows nothing else. */
   readonly triage: Triage | null;
   readonly editing: Editing | null;
   readonly dialog: ReviewDialog;
   /** Outlives its dialog, so that a slip of the Escape key loses nothing. */
   readonly addDraft: AddDraft;
-  /** On narrow windows: whether the inspector is open over the list. */
+  /** True while the inspector is open over the list, on narrow windows. */
   readonly sheetOpen: boolean;
-  /** Whether somebody came for the cursor's entry, and no list has shown it yet: there may be none before that. */
+  /** True if the cursor's entry was jumped to and no list has shown it yet: there may be no list before that. */
   readonly isSought: boolean;
-  /** Counts the times the focus was wanted on the cursor's row. */
+  /** Counts the requests to focus the cursor's row. */
   readonly focusTurn: number;
 };
 
@@ -94,10 +94,10 @@ export const useReview = create<ReviewState>(() => ({ ...atStart, focusTurn: 0 }
 
 export const openDialog = (dialog: ReviewDialog): void => useReview.setState({ dialog });
 export const closeDialog = (): void => useReview.setState({ dialog: { kind: 'none' } });
-/** Opens or closes the inspector where it lies over the list; beside the list it is always open. */
+/** Opens or closes the inspector if it covers the list; beside the list it is always open. */
 export const openSheet = (open: boolean): void => useReview.setState({ sheetOpen: open && !hasRoomForInspector() });
 
-/** Filters and search decide what is shown; a selection made under others no longer means what it seems to. */
+/** Clears the selection: made under other filters and another search, it no longer means what it seems to. */
 export function search(query: string): void {
   useReview.setState(({ triage }) => ({
     query,
@@ -111,11 +111,11 @@ export function filterBy(reviewFilters: Filters): void {
   void writePreferences({ reviewFilters });
 }
 
-/** Shows the topics of one type alone, or all entries again. */
+/** Shows only topics of one type, or all entries again. */
 export const showType = (topicType: string | null): void =>
   useReview.setState({ topicType, selection: nothingSelected, triage: null });
 
-/** Shows what is about one alone, or about all others, or all entries again. */
+/** Shows only what is about one subject, or about all others, or all entries again. */
 export const showAboutOnly = (about: ReviewState['about']): void =>
   useReview.setState({ about, selection: nothingSelected, triage: null });
 
@@ -133,7 +133,7 @@ export const groupBy = (reviewGroup: GroupBy): void => void writePreferences({ r
 
 export const select = (selection: Selection): void => useReview.setState({ selection });
 
-/** Moves the cursor, and with it the focus, to an entry of the list; nowhere where there is none. */
+/** Moves the cursor and the focus to an entry of the list; does nothing without an entry. */
 export function goToRow(id: string | undefined): void {
   if (id !== undefined) {
     useReview.setState(({ selection }) => ({ selection: moveTo(selection, id) }));
@@ -141,7 +141,7 @@ export function goToRow(id: string | undefined): void {
   }
 }
 
-/** Goes on from an entry that has been answered to the next that has not, while one goes through what is new. */
+/** Moves from an answered entry to the next unanswered one, while going through what is new. */
 export function leadOn(from: string): void {
   const { triage } = useReview.getState();
   if (triage === null || readyContext() === null) {
@@ -154,10 +154,10 @@ export function leadOn(from: string): void {
   focusCursor();
 }
 
-/** How long a change may take to arrive after it has been made. */
+/** Longest wait for a change to arrive after it has been made, in milliseconds. */
 const arrivesWithin = 5000;
 
-/** Makes an entry the current row, with the focus, as soon as it is in the list: the first that is new and fits. */
+/** Makes an entry the current row, with the focus, once it is in the list: the first new one that matches. */
 export function focusAdded(before: readonly EntryView[], value: string): void {
   const known = new Set(before.map((entry) => entry.id));
   const find = (): boolean => {
@@ -206,7 +206,7 @@ export function toggleFolded(id: string): void {
 
 // editing in place ------------------------------------------------------------------------------------------------
 
-/** Opens an entry for editing. An edit that is open and says something new is saved first; where it can't be, it stays. */
+/** Opens an entry for editing. Saves an open edit that says something new first; if it can't be saved, it stays open. */
 export async function edit(entry: EntryView): Promise<void> {
   const open = useReview.getState().editing;
   if (open && open.id !== entry.id && isDirty(open)) {
@@ -237,7 +237,7 @@ export function stopEditing(): void {
   focusCursor();
 }
 
-/** Saves the open edit. `over` is the text the edit is meant for, where the person chose between two. */
+/** Saves the open edit. `over` is the entry the edit replaces, if the person chose between two versions. */
 export async function saveEdit(over?: EntryView): Promise<void> {
   const { editing } = useReview.getState();
   if (!editing || editing.state.kind === 'saving') {
@@ -271,7 +271,7 @@ export async function saveEdit(over?: EntryView): Promise<void> {
   }
 }
 
-/** Puts back what the person typed for an entry that went away meanwhile. */
+/** Adds back what the person typed for an entry that was removed meanwhile. */
 export async function addMineAgain(): Promise<void> {
   const { editing } = useReview.getState();
   if (!editing) {
@@ -350,12 +350,12 @@ keepInPlace({
   put: (kept) => useReview.setState(kept),
 });
 
-// What was erased everywhere goes from what is typed too.
+// Text erased everywhere is erased from drafts too.
 on('erase.done', ({ workspace, texts }) => {
   const context = useContextStore.getState();
   if (context.kind !== 'none' && context.workspace === workspace) {
     useReview.setState({ query: '' });
-    // So seldom wanted that it is not loaded at the start. Where it can't be, nothing that was typed may stay.
+    // Loaded on demand, since it is seldom needed. If loading fails, drop the draft rather than keep erased text.
     void loadPart(() => import('#shared/text/eraser.ts')).then(
       ({ createEraser }) => forgetTyped(createEraser(texts).occurs),
       () => forgetTyped(() => true),
@@ -370,7 +370,7 @@ const forgetTyped = (isErased: (text: string) => boolean): void =>
     editing: editing && isErased(editing.draft) ? null : editing,
   }));
 
-// What was typed outlives the view it was typed in, so it is held here and not by the view.
+// The draft outlives the view it was typed in, so it is held here.
 holdWhile(({ editing }) =>
   editing !== null && isDirty(editing) ? `The correction of “${entryName(editing.base)}”` : null,
 );

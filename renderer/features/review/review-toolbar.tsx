@@ -18,7 +18,7 @@ import styles from './review-toolbar.module.css';
 import { TypeChips } from './topics/type-chips.tsx';
 import { useSearchWords } from './use-search-words.ts';
 
-/** @param isSearching then what matches best stands first, where no other order was chosen */
+/** @param isSearching then the best match comes first, if no other order was chosen */
 const sortsBy = (
   measure: MeasureName,
   isSearching: boolean,
@@ -35,7 +35,7 @@ type ReviewToolbarProps = Readonly<{
   list: ReviewList;
   total: number;
   marked: number;
-  /** Nothing is shown but what is gone through: there is nothing to narrow or to sort. */
+  /** Set while going through changes: there is nothing to narrow or to sort. */
   calm: boolean;
   capabilities: Capabilities;
   writable: boolean;
@@ -54,7 +54,7 @@ export function ReviewToolbar({ list, total, marked, calm, capabilities, writabl
     total > 0 && (capabilities.confidence || filters.pinned || (capabilities.archive && list.counts.pinned > 0));
   const orderChoice = (
     <>
-      {/* What leaves next has one order over all. */}
+      {/* Leaving order is one order over all groups. */}
       {sort !== 'leaving' && (
         <Select
           aria-label="Group"

@@ -65,7 +65,7 @@ function Review({ workspace, context, Strips, list }: ReviewViewProps & Readonly
     useCalm.setState({ calm });
     return () => useCalm.setState({ calm: false });
   }, [calm]);
-  // A key where the file was deleted is answered by what to do about that.
+  // If the file was deleted, a key leads to what can be done about that.
   useReviewCommands(list, writable || (workspace.writable && summary.status === 'deleted'), () => {
     searchField.current?.focus();
     searchField.current?.select();

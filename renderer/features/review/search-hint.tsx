@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import styles from './review-search.module.css';
 import { search, useReview } from './review-store.ts';
 
-/** What a search with few results or none looks at, words that are written almost so, and where else to look. */
+/** Hint for a search with few results or none: what it searches, similar words, and where else to look. */
 export function SearchHint({ query, found = false }: Readonly<{ query: string; found?: boolean }>) {
   return (
     <div className="stack-1">
@@ -30,7 +30,7 @@ export function SearchHint({ query, found = false }: Readonly<{ query: string; f
   );
 }
 
-/** Fewest results that leave no doubt that the search found what was looked for. */
+/** Fewest results that leave no doubt that the search found it. */
 const enough = 4;
 
 /** Hints below the results of a search that found little. */

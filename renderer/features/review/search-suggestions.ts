@@ -14,11 +14,11 @@ import {
 import { passesSearch } from '../../entries/narrowing.ts';
 
 export type Suggestion = {
-  /** The search once this is taken. */
+  /** Search with this suggestion applied. */
   readonly query: string;
-  /** What is taken, as it is written in the search. */
+  /** Suggested text, as written in the search. */
   readonly name: string;
-  /** What it asks for; empty where its name says it. */
+  /** Explanation of the suggestion; empty if its name says it. */
   readonly does: string;
 };
 
@@ -44,15 +44,15 @@ const doesState: Readonly<Record<StateName, string>> = {
   tentative: '',
 };
 
-/** So many are taken in at a glance. */
+/** Number of suggestions that can be taken in at a glance. */
 const maxShown = 8;
-/** From this many letters on, a word may be the beginning of a name; of what stands after `is:`, one more. */
+/** Fewest letters before a word may begin a name; a value after `is:` needs one more. */
 const leastOfName = 2;
 
-/** The last part of a search, as far as it is typed. */
+/** Last part of a search, as far as it is typed. */
 const lastPart = /(?:^|\s)(-?)(?:([a-z]+):("?)([^"]*)|([a-z]*))$/i;
 
-/** What the last part of a search may become: names where a word begins like one, and after a name what entries say there. */
+/** Suggestions for the last part of a search: names that begin like a word, and after a name the values of entries. */
 export function suggestionsFor(query: string, entries: readonly EntryView[]): readonly Suggestion[] {
   const found = lastPart.exec(query);
   if (!found) {
@@ -89,7 +89,7 @@ function taken(head: string, field: FieldName, value: string): Suggestion {
   return { query: `${head}${name} `, name, does: state ? doesState[state] : '' };
 }
 
-/** What is typed itself first, then those that have it as a whole word, then those that begin with it, then those that have it within. */
+/** Order: exact match, then whole-word matches, then values that begin with it, then values that contain it. */
 function valuesLike(typed: string, values: readonly string[], asWritten: (value: string) => string): readonly string[] {
   const like = values.filter((value) => foldedForSearch(`${value}\n${asWritten(value)}`).includes(typed));
   const rankOf = (value: string): number => {
@@ -102,18 +102,18 @@ function valuesLike(typed: string, values: readonly string[], asWritten: (value:
   return like.toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-/** What the file calls sources, by what they are shown as: who has seen it there types that. */
+/** Sources as written in the file, by their displayed name, which people type after seeing it there. */
 const sourcesByShown = (entries: readonly EntryView[]): ReadonlyMap<string, string> =>
   new Map(entries.flatMap(({ source }) => (source === null ? [] : [[asShown(source), source] as const])));
 
-/** Who goes by the name of the person in a search can't be asked for by it. */
+/** Hides a source with the name that means the person in a search: it can't be searched for. */
 const shownUnlessPerson = (source: string): string | null =>
   /^(?:me|you)$/i.test(source.trim()) ? null : asShown(source);
 
-/** Longer ones are sentences: nobody looks for those by choosing them from a list. */
+/** Longer values are sentences, which nobody picks from a list. */
 const maxLength = 60;
 
-/** What entries say that can be asked for, what most say first; of days, the latest months first. */
+/** Values of entries that can be searched for, the most frequent first; for days, the latest months first. */
 function valuesOf(field: FieldName, entries: readonly EntryView[]): readonly string[] {
   switch (field) {
     case 'is':

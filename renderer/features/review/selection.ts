@@ -16,7 +16,7 @@ export function pickOnly(id: string): Selection {
   return { cursor: id, anchor: id, chosen: new Set() };
 }
 
-/** Adds a row to those chosen, or takes it away. The cursor's row joins when the first other one is added by pointer. */
+/** Adds a row to those chosen, or removes it. The cursor's row joins when the first other one is added by pointer. */
 export function toggleChosen(selection: Selection, id: string, joinCursor = false): Selection {
   const chosen = new Set(selection.chosen);
   if (joinCursor && chosen.size === 0 && selection.cursor !== null && selection.cursor !== id) {
@@ -38,7 +38,7 @@ export function extendTo(selection: Selection, id: string, order: readonly strin
   return { cursor: id, anchor: selection.anchor ?? id, chosen };
 }
 
-/** A box pressed with Shift: all from the one pressed before to this one become as this one becomes; the rest stays. */
+/** Shift-click on a box: all rows from the one clicked before take the state of this one; others keep theirs. */
 export function toggleThrough(selection: Selection, id: string, order: readonly string[]): Selection {
   const isOn = !selection.chosen.has(id);
   const chosen = new Set(selection.chosen);
@@ -56,12 +56,12 @@ export function chooseNone(selection: Selection): Selection {
   return { ...selection, chosen: new Set() };
 }
 
-/** The rows an action is for. */
+/** Rows an action applies to. */
 export function meant(selection: Selection): readonly string[] {
   return selection.chosen.size > 0 ? [...selection.chosen] : selection.cursor === null ? [] : [selection.cursor];
 }
 
-/** After the list changed: drops what is gone, and moves the cursor to the row in its place, so that focus stays. */
+/** Drops rows that are gone after the list changed, and moves the cursor to the row now in its place, to keep the focus. */
 export function afterChange(
   selection: Selection,
   before: readonly string[],

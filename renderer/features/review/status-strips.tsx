@@ -46,7 +46,7 @@ export function ReadOnlyStrip({ workspace, summary }: StatusStripProps) {
 export function StatusStrip({ workspace, summary }: StatusStripProps) {
   const reachable = useApp(({ stage }) => stage.kind !== 'open' || stage.reachable);
   if (!reachable) {
-    // With its folder the file is gone too: one thing happened, and the frame says it.
+    // The file went with its folder: that is one event, and the frame reports it.
     return null;
   }
   switch (summary.status) {
@@ -72,7 +72,7 @@ export function StatusStrip({ workspace, summary }: StatusStripProps) {
   }
 }
 
-/** In the place of what can be done to entries: why nothing can, what to do about it, and what the entries below are. */
+/** Replaces the actions on entries: the reason nothing can be done, the remedy, and the state of the entries below. */
 function UnreadableCard({ summary }: Readonly<{ summary: ContextSummary }>) {
   return (
     <div className={styles['card']}>
@@ -105,7 +105,7 @@ function UnreadableCard({ summary }: Readonly<{ summary: ContextSummary }>) {
 
 type FileStripProps = Readonly<{ workspace: string; summary: ContextSummary; writable: boolean }>;
 
-/** What the reader of the file found odd. Entries work all the same, so it is folded until asked for. */
+/** Oddities found while reading the file. Entries work all the same, so it is folded at first. */
 export function DiagnosticsStrip({ summary, writable }: Omit<FileStripProps, 'workspace'>) {
   const [open, setOpen] = useState(false);
   const told = summary.diagnostics.filter((diagnostic) => diagnostic.severity !== 'quiet');
@@ -158,7 +158,7 @@ function Told({ diagnostic }: Readonly<{ diagnostic: Diagnostic }>) {
 
 const maxNamed = 4;
 
-/** The context is over its limit: names what would be archived, and offers it. */
+/** Says that the context is over its limit, names what would be archived, and offers it. */
 export function OverLimitStrip({ workspace, summary, writable }: FileStripProps) {
   const { order } = useWaterline();
   const { tokens } = summary;
@@ -170,7 +170,7 @@ export function OverLimitStrip({ workspace, summary, writable }: FileStripProps)
   const names = leaving.slice(0, maxNamed).map((entry) => `“${entryName(entry)}”`);
   const more = leaving.length - names.length;
   const { assistant } = summary.capabilities;
-  // A limit that its own program keeps to is not ours to raise.
+  // A limit enforced by its own program is not ours to raise.
   const raise = assistant === null && <Button onClick={() => changeLimit()}>Raise the limit</Button>;
   return (
     <Strip
@@ -189,7 +189,7 @@ export function OverLimitStrip({ workspace, summary, writable }: FileStripProps)
         )
       }
     >
-      {/* The gauge says how much it is. */}
+      {/* The gauge shows the amount. */}
       {names.length > 0 ? (
         <>
           To be archived: <VisibleText text={names.join(', ')} />
@@ -215,11 +215,11 @@ const nothingLeaves = (assistant: string | null): string =>
 
 type SinceLookedStripProps = Readonly<{
   summary: ContextSummary;
-  /** What of it a card that waits for an answer tells already. */
+  /** Changes already reported by a card that waits for an answer. */
   told: { readonly superseded: number; readonly removed: number };
 }>;
 
-/** What others did since the person last looked. Never in the way: it can be shown, marked as read, or left. */
+/** Changes by others since the person last looked. Never in the way: it can be shown, marked as read, or left. */
 export function SinceLookedStrip({ summary, told }: SinceLookedStripProps) {
   const shown = useApp((state) => state.preferences.reviewFilters.marks);
   const { new: added, changed } = summary.marks;
@@ -266,6 +266,6 @@ export function SinceLookedStrip({ summary, told }: SinceLookedStripProps) {
   );
 }
 
-/** What someone went to the trouble of correcting is said before anything else. */
+/** Replaced corrections come before anything else: someone went to the trouble of making them. */
 const replacedInWords = (count: number): string =>
   count === 1 ? '1 of your corrections was replaced' : `${countInWords(count)} of your corrections were replaced`;

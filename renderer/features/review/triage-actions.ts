@@ -11,7 +11,7 @@ import { focusCursor, leadOn, useReview } from './review-store.ts';
 import { pickOnly } from './selection.ts';
 import { beginTriage, joined, operationBack } from './triage.ts';
 
-/** Begins to go through what others did since the person last looked, or goes on where that has begun. */
+/** Begins going through what others did since the person last looked, or continues. */
 export function startTriage(): void {
   const context = readyContext();
   const triage = useReview.getState().triage ?? (context && beginTriage(context.entries));
@@ -34,7 +34,7 @@ export function stopTriage(): void {
   focusCursor();
 }
 
-/** Says that entries are fine as they are: they lose their marks. */
+/** Accepts entries as they are: they lose their marks. */
 export async function keep(entries: readonly EntryView[]): Promise<void> {
   const context = readyContext();
   const marked = entries.filter((entry) => entry.mark !== null);
@@ -64,7 +64,7 @@ export async function keep(entries: readonly EntryView[]): Promise<void> {
   }
 }
 
-/** Makes an entry say again what it said when the person last looked. */
+/** Restores what an entry said when the person last looked. */
 export async function putBackEarlier(entry: EntryView): Promise<void> {
   const operation = operationBack(entry);
   if (operation && (await change([operation]))) {
@@ -85,7 +85,7 @@ function setKeeping(entries: readonly EntryView[], on: boolean): void {
   });
 }
 
-// What others do while one goes through is to be gone through too.
+// Changes that others make meanwhile join the queue.
 useContextStore.subscribe((context) => {
   const { triage } = useReview.getState();
   if (triage && context.kind === 'ready') {

@@ -15,7 +15,7 @@ import styles from './triage-bar.module.css';
 
 type TriageBarProps = Readonly<{ triage: Triage; list: ReviewList; summary: ContextSummary; writable: boolean }>;
 
-/** How far one is in what is new, and what can be done about the entry one is at. The keys do the same. */
+/** Progress through what is new, and actions for the current entry. The keys do the same. */
 export function TriageBar({ triage, list, summary, writable }: TriageBarProps) {
   const cursor = useReview(({ selection }) => selection.cursor);
   const total = triage.queue.length;
@@ -24,7 +24,7 @@ export function TriageBar({ triage, list, summary, writable }: TriageBarProps) {
   const place = left === 0 ? `All ${countInWords(total)} reviewed` : `${countInWords(at)} of ${countInWords(total)}`;
   const said = useRef(place);
   useEffect(() => {
-    // At its beginning it is said how many there are, which the bar must not talk over: it may arrive a moment later.
+    // Don't talk over the count announced at the beginning, which may arrive a moment later.
     if (said.current !== place) {
       said.current = place;
       announce(`${place}.`);
@@ -34,7 +34,7 @@ export function TriageBar({ triage, list, summary, writable }: TriageBarProps) {
   return (
     <section className={styles['bar']} aria-label="Going through what’s new">
       <div className={styles['place']}>
-        {/* Whoever comes back to it from elsewhere looks for the other entries. */}
+        {/* Labelled, since someone who comes back from elsewhere looks for the other entries. */}
         <strong>{left > 0 ? `Reviewing changes: ${place}` : place}</strong>
         {left > 0 && <span className="detail">{countInWords(left)} left</span>}
         {summary.marks.removed > 0 && (

@@ -2,30 +2,30 @@ import type { Operation } from '#shared/contract/changes.ts';
 import type { ContextSummary, EntryView, Mark } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
 
-/** What others did since the person last looked, being gone through one by one. */
+/** Changes by others since the person last looked, gone through one by one. */
 export type Triage = {
-  /** In the order they are gone through, newcomers last. Answered ones stay: to go back to, and for the count. */
+  /** Ids in order, new ones last. Answered ones stay, for going back and for the count. */
   readonly queue: readonly string[];
-  /** Kept this moment, of which the engine has not told yet. */
+  /** Being kept at this moment, not yet confirmed by the engine. */
   readonly keeping: ReadonlySet<string>;
 };
 
 type ById = Pick<ReadonlyMap<string, EntryView>, 'get'>;
 
-/** What a person corrected and others replaced comes first. */
+/** A correction that others replaced comes first. */
 const urgency: Readonly<Record<Mark, number>> = { superseded: 0, changed: 1, new: 2 };
 
-/** How many entries have a mark, whichever. */
+/** Number of entries with any mark. */
 export const markedIn = ({ marks }: Pick<ContextSummary, 'marks'>): number =>
   marks.superseded + marks.changed + marks.new;
 
-/** Null where no entry has a mark. */
+/** Null if no entry has a mark. */
 export function beginTriage(entries: readonly EntryView[]): Triage | null {
   const queue = inOrder(entries);
   return queue.length === 0 ? null : { queue, keeping: new Set() };
 }
 
-/** With the entries at the end that others changed or added since it began. */
+/** Appends the entries that others changed or added since it began. */
 export function joined(triage: Triage, entries: readonly EntryView[]): Triage {
   const known = new Set(triage.queue);
   const more = inOrder(entries.filter((entry) => !known.has(entry.id)));
@@ -37,7 +37,7 @@ function inOrder(entries: readonly EntryView[]): string[] {
   return marked.sort((one, other) => one.urgency - other.urgency).map(({ id }) => id);
 }
 
-/** Whether nothing more is asked about an entry: it was kept, corrected or removed. */
+/** True if an entry needs no more answer: it was kept, corrected or removed. */
 export function isAnswered({ keeping }: Triage, entry: EntryView | undefined): boolean {
   return entry === undefined || entry.mark === null || keeping.has(entry.id);
 }
@@ -46,7 +46,7 @@ export function leftIn(triage: Triage, byId: ById): number {
   return triage.queue.filter((id) => !isAnswered(triage, byId.get(id))).length;
 }
 
-/** The next one that is not answered, after the last the first again; null if there is no other. */
+/** Next unanswered entry, wrapping round after the last; null if there is no other. */
 export function nextIn(triage: Triage, byId: ById, after: string): string | null {
   const { queue } = triage;
   const at = queue.indexOf(after);
@@ -54,7 +54,7 @@ export function nextIn(triage: Triage, byId: ById, after: string): string | null
   return rest.find((id) => !isAnswered(triage, byId.get(id))) ?? null;
 }
 
-/** What makes an entry say again what it said when the person last looked; null where that is not known. */
+/** Operation that restores what an entry said when the person last looked; null if that is unknown. */
 export function operationBack(entry: EntryView): Operation | null {
   const { earlier } = entry;
   if (earlier === undefined) {

@@ -8,7 +8,7 @@ import { Strip } from '../../ui/strip.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { sortBy } from './review-store.ts';
 
-/** Says how much the assistant never reads, and leads there. */
+/** States how much the assistant never reads, with a link to it. */
 export function UnreadStrip({ summary, writable }: Readonly<{ summary: ContextSummary; writable: boolean }>) {
   const { loaded, capabilities, entryCount } = summary;
   if (loaded === null || loaded.cutLine === null || loaded.entries >= entryCount) {

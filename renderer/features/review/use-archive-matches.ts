@@ -3,14 +3,14 @@ import { useAsked, useTurns } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { useReview } from './review-store.ts';
 
-/** What a search found in the archive; null where nothing is searched for. */
+/** Results of a search in the archive; null if there is no search. */
 export type ArchiveMatches = Pick<Result<'archive.entries'>, 'entries' | 'total'> | null;
 
 const followed = ['archive.changed'] as const;
 const pause = 150;
 const maxShown = 25;
 
-/** Looks for the words of the search in the archive as well, a moment after the last key. */
+/** Searches the archive too, a moment after the last key. */
 export function useArchiveMatches(workspace: string, hasArchive: boolean): ArchiveMatches {
   const query = useReview((state) => (hasArchive ? state.query.trim() : ''));
   const [turn] = useTurns(workspace, followed);
@@ -19,6 +19,6 @@ export function useArchiveMatches(workspace: string, hasArchive: boolean): Archi
     async (options) => (query === '' ? null : call('archive.entries', { workspace, query, limit: maxShown }, options)),
     query === '' || turn > 0 ? 0 : pause,
   );
-  // The list's own entries still stand; a search that fails here fails again in the archive, and is said there.
+  // The list's own results stay valid; a search that fails here fails in the archive too, which reports it.
   return problem ? null : answer;
 }

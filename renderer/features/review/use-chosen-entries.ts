@@ -7,7 +7,7 @@ import { useReview } from './review-store.ts';
 
 const none: readonly EntryView[] = [];
 
-/** The entries that are chosen. Very many take a moment to find and to add up: the rows say first that they are. */
+/** The chosen entries. Finding and adding up very many takes a moment, so the rows are marked first. */
 export function useChosenEntries(): readonly EntryView[] {
   const chosen = useDeferredValue(useReview((state) => state.selection.chosen));
   const context = useContextStore();
@@ -15,7 +15,7 @@ export function useChosenEntries(): readonly EntryView[] {
   return useMemo(() => [...chosen].flatMap((id) => entryIn(known, id) ?? []), [chosen, known]);
 }
 
-/** How much entries take of a memory, and what it would have without them. */
+/** Size of entries within a memory, and its size without them. */
 export function takenBy(
   entries: readonly EntryView[],
   { total, weight, measure }: ContextSummary['tokens'],

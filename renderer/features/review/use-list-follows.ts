@@ -7,7 +7,7 @@ import type { ListItem, ListRows } from './list-rows.ts';
 import { focusCursor, select, useReview } from './review-store.ts';
 import { afterChange, nothingSelected } from './selection.ts';
 
-/** Keeps the selection true to the list. If rows are not `current`, one that is missing may still come. */
+/** Updates the selection with the list. If rows are not `current`, a missing one may still come. */
 export function useSelectionFollows(rows: ListRows, current: boolean): void {
   const before = useRef(rows);
   const focusWasHere = useFocusWasIn('[role="grid"]');
@@ -22,7 +22,7 @@ export function useSelectionFollows(rows: ListRows, current: boolean): void {
     if (next.cursor !== selection.cursor || next.chosen.size !== selection.chosen.size) {
       select(next);
     }
-    // An editor that is only just opened takes the focus itself.
+    // A newly opened editor takes the focus itself.
     const isLost = document.activeElement === document.body || document.activeElement === null;
     if (focusWasHere.current && isLost && editing === null) {
       focusCursor();
@@ -30,7 +30,7 @@ export function useSelectionFollows(rows: ListRows, current: boolean): void {
   }, [rows, current, focusWasHere]);
 }
 
-/** Where nothing is shown nothing is meant: a key would be carried out on an entry that nobody sees. */
+/** Clears the selection while the list is empty, so no key acts on a hidden entry. */
 export function useNothingMeant(nothingShown: boolean): void {
   useLayoutEffect(() => {
     if (nothingShown) {
@@ -39,7 +39,9 @@ export function useNothingMeant(nothingShown: boolean): void {
   }, [nothingShown]);
 }
 
-/** Shows everything again once nothing is new or changed any more: who comes back later sees an empty list, and not why. */
+/**
+ * Shows everything again once nothing is new or changed, or someone who comes back later would see an unexplained empty list.
+ */
 export function useAllOnceNothingIsNew(nothingIsNew: boolean): void {
   const isNarrowed = useApp(({ preferences }) => preferences.reviewFilters.marks);
   useEffect(() => {
@@ -49,7 +51,7 @@ export function useAllOnceNothingIsNew(nothingIsNew: boolean): void {
   }, [nothingIsNew, isNarrowed]);
 }
 
-/** As long as only a few are asked for, looking for each costs less than a set of all. */
+/** Up to this many ids, looking for each costs less than a set of all. */
 const fewLookups = 16;
 
 function membersOf(ids: readonly string[]): Pick<ReadonlySet<string>, 'has'> {
@@ -66,7 +68,7 @@ function membersOf(ids: readonly string[]): Pick<ReadonlySet<string>, 'has'> {
   };
 }
 
-/** Whether what had the focus last was inside something: still true once it is gone from the page. */
+/** True if the last focused element was inside the selector, even after it left the page. */
 function useFocusWasIn(selector: string): RefObject<boolean> {
   const was = useRef(false);
   useEffect(() => {
@@ -83,13 +85,13 @@ function useFocusWasIn(selector: string): RefObject<boolean> {
   return was;
 }
 
-/** Reveals and focuses the cursor's row when asked. If rows are not `current`, one that is missing may still come. */
+/** Reveals and focuses the cursor's row when requested. If rows are not `current`, a missing one may still come. */
 export function useFocusFollows(rows: ListRows, current: boolean, virtual: Virtualizer<HTMLDivElement, Element>): void {
   const turn = useReview((state) => state.focusTurn);
   const isSought = useReview((state) => state.isSought);
   const [answered, setAnswered] = useState(turn);
   useLayoutEffect(() => {
-    // When a list is first laid out, what scrolls it isn't known yet.
+    // The scroller isn't known yet when a list is first laid out.
     if ((turn === answered && !isSought) || virtual.scrollElement === null) {
       return;
     }
@@ -99,13 +101,13 @@ export function useFocusFollows(rows: ListRows, current: boolean, virtual: Virtu
       return;
     }
     if (current) {
-      // Until then another list may come, which is shown from its top.
+      // Another list may come until then, and is shown from its top.
       setAnswered(turn);
       useReview.setState({ isSought: false });
     }
     if (index !== undefined) {
       bringIntoSight(virtual, index);
-      // Who came for an entry may be asked something about it at once.
+      // A dialog may open as soon as the entry is revealed; leave its focus alone.
       if (!isSought || !document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')) {
         focusRow(`[data-row="${CSS.escape(cursor ?? '')}"]`);
       }
@@ -113,13 +115,13 @@ export function useFocusFollows(rows: ListRows, current: boolean, virtual: Virtu
   });
 }
 
-/** How many frames rows may take to have the height they turn out to have. */
+/** Number of frames rows may take to reach their final height. */
 const framesToSettle = 20;
 const interrupts = ['wheel', 'pointerdown', 'keydown', 'touchmove'] as const;
 
 /**
- * Shows a row, and shows it again where rows above it turn out higher than expected, or a card comes above the list meanwhile.
- * Whoever scrolls is left alone.
+ * Scrolls to a row, and again if rows above it turn out higher than expected or a card appears above the list meanwhile. Stops
+ * if the person scrolls.
  */
 function bringIntoSight(virtual: Virtualizer<HTMLDivElement, Element>, index: number): void {
   virtual.scrollToIndex(index, { align: 'auto' });
@@ -143,7 +145,7 @@ function bringIntoSight(virtual: Virtualizer<HTMLDivElement, Element>, index: nu
   requestAnimationFrame(look);
 }
 
-/** Another order, filter or search makes another list, read from its top once it is shown (`current`). */
+/** Scrolls to the top of a new list (another order, filter or search) once it is shown (`current`). */
 export function useTopWhenListChanges(current: boolean, goToTop: () => void): void {
   const { reviewSort, reviewGroup, reviewFilters } = useApp((state) => state.preferences);
   const query = useReview((state) => state.query);
@@ -157,7 +159,7 @@ export function useTopWhenListChanges(current: boolean, goToTop: () => void): vo
   });
 }
 
-/** Keeps the current row in sight where what the person did to its entry moved it, into another group for one. */
+/** Keeps the current row in sight if the person's own change moved it, for example into another group. */
 export function useMovedRowInSight(
   virtual: Virtualizer<HTMLDivElement, Element>,
   scroller: RefObject<HTMLDivElement | null>,
@@ -185,7 +187,7 @@ export function useMovedRowInSight(
   });
 }
 
-/** Whether what came last is the person’s own. */
+/** True if the latest change is the person's own. */
 const wroteLast = (): boolean => latestWriters().some(({ who }) => who === 'person');
 
 type Place = { readonly id: string; readonly start: number };
@@ -226,8 +228,8 @@ export function useReadingPlace(
 }
 
 /**
- * Keeps what is read where it is on the screen while cards above the whole list come and go, and the current row in sight where
- * the list becomes lower, as when the bar of what can be done to several comes up below it.
+ * Keeps the reading place on the screen while cards above the list come and go, and keeps the current row in sight if the list
+ * becomes lower, as when the bar for several entries appears below it.
  */
 export function useStaysInSight(scroller: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
@@ -259,7 +261,7 @@ function cursorRow(scroller: HTMLElement): Element | null {
   return cursor === null ? null : scroller.querySelector(`[data-row="${CSS.escape(cursor)}"]`);
 }
 
-/** Scrolls a row up that stands below the end of the list, no further than its own beginning. */
+/** Scrolls up a row that is below the end of the list, but no further than its own beginning. */
 function keepAbove({ top, bottom }: DOMRect, row: Element | null, scroller: HTMLElement): void {
   const at = row?.getBoundingClientRect();
   if (at && at.bottom > bottom) {

@@ -6,7 +6,7 @@ import type { ReadyContext } from '../../api/context-store.ts';
 
 const page = 1000;
 
-/** What the file says beside its entries. The summary has the first of it; where there is more, it follows. */
+/** Lines of the file that are not entries. The summary has the first of them; any others are loaded. */
 export function useOtherLines({ workspace, revision, summary }: ReadyContext): readonly OtherLine[] {
   const { otherLines: first, otherLineCount: total } = summary;
   const isMore = total > first.length;
@@ -26,7 +26,7 @@ export function useOtherLines({ workspace, revision, summary }: ReadyContext): r
     }
     return { workspace, lines };
   });
-  // What came last stands until more has come, but for its beginning, which is known.
+  // Keep the lines loaded last until more arrive, except for the beginning, which is known.
   return useMemo(
     () => (isMore && answer?.workspace === workspace ? [...first, ...answer.lines.slice(first.length, total)] : first),
     [isMore, answer, workspace, first, total],

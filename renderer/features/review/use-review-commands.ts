@@ -36,7 +36,7 @@ export function useReviewCommands(list: ReviewList, writable: boolean, focusSear
   });
 }
 
-/** Where nothing is meant yet, the row that has the focus is, as when a memory has just been opened. */
+/** Without a selection, takes the row that has the focus, as when a memory has just been opened. */
 function meanFocused({ byId }: ReviewList): void {
   const { selection } = useReview.getState();
   const row = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'];
@@ -68,7 +68,7 @@ function move(command: Command, list: ReviewList): boolean {
       select(chooseAll(selection, order));
       announce(`${entriesInWords(order.length)} selected.`);
     },
-    // It changes nothing in the memory, and so can be done where that is only read as well.
+    // Allowed in a read-only memory too: it changes nothing there.
     keep: () => void keep(meantIn(list)),
     details: () => {
       openSheet(cursor !== null);
@@ -80,7 +80,7 @@ function move(command: Command, list: ReviewList): boolean {
 const meantIn = (list: ReviewList): readonly EntryView[] =>
   meant(useReview.getState().selection).flatMap((id) => list.byId.get(id) ?? []);
 
-/** For the palette: the same as the keys do. */
+/** Entry actions for the palette; the keys do the same. */
 function entriesAtHand(entries: readonly EntryView[], writable: boolean): AtHand | null {
   const [first] = entries;
   if (first === undefined) {
@@ -156,7 +156,7 @@ function closeOrClear(): boolean {
   } else if (query !== '') {
     search('');
     if (selection.cursor !== null) {
-      // Who found an entry is still at it without the search.
+      // Keep the entry that the search found selected when the search is cleared.
       select(pickOnly(selection.cursor));
     }
     focusCursor();

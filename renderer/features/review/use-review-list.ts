@@ -15,11 +15,11 @@ import type { ArchiveMatches } from './use-archive-matches.ts';
 import { useOtherLines } from './use-other-lines.ts';
 
 export type ShownList = ReviewList & {
-  /** False while another is being worked out, which takes its place in a moment. */
+  /** False while another list is being computed. */
   readonly current: boolean;
 };
 
-/** What Review shows; null at first. Worked out in slices, so that no key waits: the list before stands until then. */
+/** Content of Review; null at first. Computed in slices, so that no key waits: the previous list is shown until then. */
 export function useReviewList(context: ReadyContext, archive: ArchiveMatches): ShownList | null {
   const { reviewFilters, reviewSort, reviewGroup, foldedGroups } = useApp((state) => state.preferences);
   const typed = useReview((state) => state.query);
@@ -89,7 +89,7 @@ export function useReviewList(context: ReadyContext, archive: ArchiveMatches): S
   return useMemo(() => value && { ...value, current: isCurrent }, [value, isCurrent]);
 }
 
-/** What the type of the topic an entry leads to is called; null where it has none. */
+/** Type name of the topic an entry leads to; null if it has none. */
 function typeNameIn(byFile: ReadonlyMap<string, TopicView>, { topic }: EntryView): string | null {
   const type = topic === undefined ? null : (byFile.get(topic)?.type ?? null);
   return type === null ? null : typeInWords(type);

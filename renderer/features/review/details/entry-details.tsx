@@ -72,7 +72,7 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
   );
 }
 
-/** What it is about and says, a secret in it only once it is asked for. */
+/** Subject and text, with secrets hidden until requested. */
 function Heading({ entry }: Pick<EntryDetailsProps, 'entry'>) {
   const [isWhole, setWhole] = useState(false);
   const safe = withoutSecrets(entry, useFindingsIn(entry));
@@ -96,7 +96,7 @@ const EntryStory = lazy(() =>
 
 type StoryProps = Readonly<{ workspace: string; entry: EntryView; writable: boolean }>;
 
-/** Read once somebody asks for it. */
+/** Loaded on request. */
 function Story({ workspace, entry, writable }: StoryProps) {
   const restore = async ({ entry: { key, value } }: StoryStep): Promise<void> => {
     const renamed = key === entry.key ? {} : { key };
@@ -119,7 +119,7 @@ function Story({ workspace, entry, writable }: StoryProps) {
 
 type InTheFileProps = EntryDetailsProps & Readonly<{ writable: boolean }>;
 
-/** What only those want to know who care how it is written down. */
+/** Details of how it is written down, for those who care. */
 function InTheFile({ entry, context, writable }: InTheFileProps) {
   const { capabilities } = context.summary;
   const topic = useTopicOf(entry);
@@ -218,7 +218,7 @@ function ConfidenceSteps({ entry, writable }: Readonly<{ entry: EntryView; writa
   );
 }
 
-/** Where nothing says how sure an entry is, the person can say that it is right. */
+/** Lets the person say that an entry is right, if the memory has no confidence. */
 function Confirmed({ entry, writable }: Readonly<{ entry: EntryView; writable: boolean }>) {
   const { confirmed } = entry.flags;
   const confirm = (): void => act('confirm', [entry]);

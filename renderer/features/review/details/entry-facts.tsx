@@ -26,7 +26,7 @@ import { saveEntry } from './save-entry.ts';
 
 type EntryFactsProps = Readonly<{ entry: EntryView; context: ReadyContext; writable: boolean }>;
 
-/** What is known about an entry beside what it says, most of which can be changed in place. */
+/** Facts about an entry, most of which can be changed in place. */
 export function EntryFacts({ entry, context, writable }: EntryFactsProps) {
   const { today, capabilities } = context.summary;
   const { tokensOf, name } = useMeasure();
@@ -56,7 +56,7 @@ export function EntryFacts({ entry, context, writable }: EntryFactsProps) {
           </span>
         </Fact>
       )}
-      {/* A topic says itself when it was changed: that it was there before adds nothing. */}
+      {/* A topic has its own date of change: that it was there before adds nothing. */}
       {!capabilities.dates && (lastChange !== null || (begins !== null && topic === undefined)) && (
         <Fact name="Written">
           <WrittenWords change={lastChange} begins={begins} today={today} />
@@ -101,7 +101,7 @@ export function EntryFacts({ entry, context, writable }: EntryFactsProps) {
   );
 }
 
-/** The section, or the heading as written where it is none that Contexture knows. */
+/** The section, or the heading as written if Contexture doesn't know it. */
 function SectionName({ entry }: Readonly<{ entry: EntryView }>) {
   const { category, section } = entry;
   return category === null && section !== '' ? <VisibleText text={section} /> : sectionLabels[category ?? 'unsorted'];
@@ -109,7 +109,7 @@ function SectionName({ entry }: Readonly<{ entry: EntryView }>) {
 
 const recalledByName = 'Nothing of the budget: it is recalled by name';
 
-/** Who or what it is about; the person, where nothing else is said and no topic of another type says it. */
+/** Subject of the entry; the person, if there is no other subject and no topic of another type. */
 function AboutWords({ entry, writable }: Readonly<{ entry: EntryView; writable: boolean }>) {
   const { about } = entry.flags;
   const topic = useTopicOf(entry);
@@ -144,7 +144,7 @@ function AboutWords({ entry, writable }: Readonly<{ entry: EntryView; writable: 
   );
 }
 
-/** Whether and when the entry would leave by itself. */
+/** When the entry would leave by itself, if ever. */
 function HowLong({ entry, context }: Pick<EntryFactsProps, 'entry' | 'context'>) {
   const { order } = useWaterline();
   const { today, tokens } = context.summary;
@@ -170,7 +170,7 @@ function HowLong({ entry, context }: Pick<EntryFactsProps, 'entry' | 'context'>)
   return `Archived ${rankInWords(at + 1)} when the memory is full (${at === 0 ? `${amount} left` : `after ${amount} more`})`;
 }
 
-/** When the words were written and by whom, where no entry says it itself; since when they are known at least. */
+/** Time and writer of the text, if no entry says it itself; at least since when it is known. */
 function WrittenWords({ change, begins, today }: LastChange & Readonly<{ today: string }>) {
   if (change === null) {
     return begins === null ? null : `Before ${dateInWords(dayOfMoment(begins))}`;

@@ -6,7 +6,7 @@ import { VisibleText } from '../../../ui/visible-text.tsx';
 import { firstWords } from './first-words.ts';
 import styles from './review-inspector.module.css';
 
-/** What the details say while no entry is selected, above the list where the details are a sheet; until it was read. */
+/** First words in the details while no entry is selected, shown above the list if the details are a sheet; until dismissed. */
 export function FirstWordsStrip({ context }: Readonly<{ context: ReadyContext }>) {
   const wasRead = useApp(({ preferences }) => preferences.knowsFirstWords ?? false);
   const sentences = wasRead ? [] : firstWords(context.entries, context.summary.capabilities, context.summary.writable);

@@ -7,7 +7,7 @@ type Named = Pick<EntryView, 'category' | 'section' | 'key' | 'value' | 'confide
 
 const dots: Readonly<Record<Confidence, string>> = { certain: 'three dots', likely: 'two dots', tentative: 'one dot' };
 
-/** What sections and sureness are, in three sentences on the person’s own first entries; fewer where a memory has neither. */
+/** Explains sections and confidence in three sentences with the person's own first entries; fewer if a memory has neither. */
 export function firstWords(
   entries: readonly Named[],
   { sections, confidence }: { readonly sections: boolean; readonly confidence: boolean },

@@ -9,7 +9,7 @@ export type LastChange = Result<'history.lastChange'>;
 
 const unknown: LastChange = { change: null, begins: null };
 
-/** When and by whom the words of an entry were last written; all of it null until that is known, and where nobody knows. */
+/** Time and writer of an entry's last change; null until that is loaded, and if it is unknown. */
 export function useLastChange({ workspace, summary }: ReadyContext, entry: EntryView): LastChange {
   const [found, setFound] = useState<{ readonly of: string; readonly answer: LastChange }>({ of: '', answer: unknown });
   const of = `${workspace} ${summary.version} ${entry.id} ${entry.raw}`;
@@ -18,7 +18,7 @@ export function useLastChange({ workspace, summary }: ReadyContext, entry: Entry
     let current = true;
     call('history.lastChange', { workspace, entry: refOf(entry) })
       .then((answer) => current && setFound({ of, answer }))
-      // The entry says the rest without it.
+      // The entry is complete without it.
       .catch(() => undefined);
     return () => {
       current = false;

@@ -19,14 +19,14 @@ import { dateInWords, dayOfMoment } from '../../../wording/dates.ts';
 import styles from './review-inspector.module.css';
 import { tellingWords } from './telling-words.ts';
 
-/** So long an entry has to be looked at before its conversation is looked for. */
+/** Time an entry has to be looked at before its conversation is looked for, in milliseconds. */
 const pause = 250;
-/** More of them prove less. */
+/** More conversations prove less. */
 const maxShown = 3;
 
 const unknown: Result<'conversations.origin'> = { origins: [], missing: null, askable: null };
 
-/** The conversations an entry was learned in; a search for it if none is recorded. */
+/** Conversations an entry was learned in; a search for it if none is recorded. */
 export function LearnedIn({ workspace, entry }: Readonly<{ workspace: string; entry: EntryView }>) {
   const [turn, again] = useReducer((turns: number) => turns + 1, 0);
   useEffect(() => on('conversations.changed', again), []);
@@ -65,7 +65,7 @@ export function LearnedIn({ workspace, entry }: Readonly<{ workspace: string; en
   );
 }
 
-/** Lets the conversations of a place be read, and has them looked through. */
+/** Allows the conversations of a place to be read, and scans them. */
 function ReadThem({ place, assistant, folder }: NonNullable<Result<'conversations.origin'>['askable']>) {
   const { busy, problem, attempt } = useAttempt();
   return (
@@ -128,7 +128,7 @@ function OneOrigin({ origin }: Readonly<{ origin: Origin }>) {
   );
 }
 
-/** Has a conversation kept from here, as its program may delete it. */
+/** Keeps a copy of a conversation, since its program may delete it. */
 function KeepIt({ id }: Readonly<{ id: string }>) {
   const keeping = useKeeping();
   const { busy, problem, attempt } = useAttempt();

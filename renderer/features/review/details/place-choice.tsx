@@ -9,7 +9,7 @@ import { type CategoryOrUnsorted, sectionLabels } from '../../../wording/names.t
 import { change } from '../changes.ts';
 import { aboveHeadings, headingsIn } from '../own-headings.ts';
 
-/** Moves an entry to another section. Nothing can be moved out of all sections. */
+/** Moves an entry to another section. No entry can be moved out of all sections. */
 export function SectionChoice({ entry }: Readonly<{ entry: EntryView }>) {
   const choices: readonly CategoryOrUnsorted[] = entry.category === null ? ['unsorted', ...categories] : categories;
   return (
@@ -51,7 +51,7 @@ export function HeadingChoice({ entry, context }: HeadingChoiceProps) {
   );
 }
 
-/** Keys pass through places on their way to the one that is meant; resting this long on one means it. */
+/** Keys pass through places on the way to the intended one; resting this long on one chooses it. */
 const restFor = 700;
 
 type PlaceChoiceProps<T extends string> = Readonly<{
@@ -59,7 +59,7 @@ type PlaceChoiceProps<T extends string> = Readonly<{
   entry: EntryView;
   now: T;
   options: readonly { readonly value: T; readonly label: string }[];
-  /** Null where it stands there already. */
+  /** Null if it is there already. */
   moveTo: (entry: EntryView, place: T) => Operation | null;
 }>;
 

@@ -2,7 +2,7 @@ import type { EntryView } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { tryChange } from '../changes.ts';
 
-/** @returns what went wrong; null once it is saved */
+/** @returns the problem; null on success */
 export async function saveEntry(
   entry: EntryView,
   values: { key?: string | null; source?: string },

@@ -6,10 +6,10 @@ import { countInWords, entriesInWords } from '../../../wording/counts.ts';
 import { entryName } from '../../../wording/names.ts';
 import { takenBy, useChosenEntries } from '../use-chosen-entries.ts';
 
-/** Nobody reads more names than that. */
+/** Most names shown; nobody reads more. */
 const most = 50;
 
-/** Which entries are chosen, and how large they are together: what can be done to them is below the list. */
+/** Chosen entries and their total size; the actions for them are below the list. */
 export function SeveralDetails({ tokens }: Pick<ContextSummary, 'tokens'>) {
   const entries = useChosenEntries();
   return (

@@ -3,7 +3,7 @@ import type { EntryView } from '#shared/contract/features/memory.ts';
 /** A search finds messages with all of its words, so more of them would find less. */
 const count = 2;
 
-/** The longest words of an entry, in their order, as a search of what was said. */
+/** Longest words of an entry, in their order, as a search of conversations. */
 export function tellingWords({ key, value }: Pick<EntryView, 'key' | 'value'>): string {
   const text = `${key ?? ''} ${value}`.replace(/[_-]+/g, ' ').toLowerCase();
   const said = [...new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)];

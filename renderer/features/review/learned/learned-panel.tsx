@@ -17,7 +17,7 @@ import { search, showLearned, useReview } from '../review-store.ts';
 import own from './learned-panel.module.css';
 import { type LearnedPeriod, learnedPeriods, type PeriodKind } from './learned-periods.ts';
 
-/** How the memory grew and what was learned when: a bar for each week or month, which searches for what was learned in it. */
+/** Growth of the memory: a bar for each week or month, which searches for what was learned in it. */
 export function LearnedPanel({ context }: Readonly<{ context: ReadyContext }>) {
   const kind: PeriodKind = useApp((state) => state.preferences.reviewChart) === 'month' ? 'month' : 'week';
   const query = useReview((state) => state.query);
@@ -95,7 +95,7 @@ const searchFor = ({ from, before }: LearnedPeriod): string => `after:${from} be
 const nameOf = ({ from }: LearnedPeriod, kind: PeriodKind): string =>
   kind === 'month' ? monthInWords(from.slice(0, 7)) : `Week of ${dateInWords(from)}`;
 
-/** The name of the month where one begins, as far as there is room. */
+/** Name of the month at its first bar, if there is room. */
 function tickOf(periods: readonly LearnedPeriod[], index: number, kind: PeriodKind) {
   const [here, before] = [periods[index]?.from ?? '', periods[index - 1]?.from];
   const isNew = before !== undefined && before.slice(0, 7) !== here.slice(0, 7);
@@ -105,7 +105,7 @@ function tickOf(periods: readonly LearnedPeriod[], index: number, kind: PeriodKi
   return { text: isJanuary ? here.slice(0, 4) : text, shown } as const;
 }
 
-/** How many entries there were at the end of each, as a line over the bars. */
+/** Number of entries at the end of each period, as a line over the bars. */
 function Growth({ periods }: Readonly<{ periods: readonly LearnedPeriod[] }>) {
   const most = Math.max(1, ...periods.map(({ known }) => known));
   const points = periods.map(({ known }, index) => `${index + 0.5},${100 - (known / most) * 96}`).join(' ');
@@ -162,11 +162,11 @@ function LearnedTable({ periods, kind, onShow }: LearnedTableProps) {
 }
 
 const atATime = 1000;
-/** The latest to have left; who left before that left before the time shown. */
+/** Most archived entries read, latest first; any others left before the time shown. */
 const maxArchived = 20_000;
 const none: readonly ArchivedEntry[] = [];
 
-/** What went to the archive; nothing until it is read. */
+/** Archived entries; empty until they are loaded. */
 function useArchived(workspace: string): readonly ArchivedEntry[] {
   const [turn] = useTurns(workspace, ['archive.changed']);
   const { answer } = useAsked(JSON.stringify([workspace, turn]), async (options) => {
@@ -176,7 +176,7 @@ function useArchived(workspace: string): readonly ArchivedEntry[] {
       total = page.entries.length === 0 ? 0 : page.total;
       archived.push(...page.entries);
     }
-    // The days of notes are of an assistant’s own, and were never in the memory.
+    // Notes of days are an assistant's own, and were never in the memory.
     return archived.filter(({ isNote }) => !isNote);
   });
   return answer ?? none;

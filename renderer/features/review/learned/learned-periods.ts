@@ -2,14 +2,14 @@ import { addDays } from '#shared/text/dates.ts';
 import type { SectionBar } from '../../../entries/chart/section-bars.tsx';
 import type { CategoryOrUnsorted } from '../../../wording/names.ts';
 
-/** What an entry says of when it came, and of when it went where it is in the archive. */
+/** Date an entry was learned, and the date it left if it is archived. */
 export type Dated = {
   readonly category: CategoryOrUnsorted | null;
   readonly date: string | null;
   readonly archivedDate?: string | null;
 };
 
-/** A week or a month: what was learned in it, by section, and how many entries the memory had at its end. */
+/** A week or a month: entries learned in it, by section, and the number of entries at its end. */
 export type LearnedPeriod = SectionBar & {
   /** Its first day, and the first day after it. */
   readonly from: string;
@@ -23,9 +23,8 @@ export type PeriodKind = 'week' | 'month';
 const shown: Readonly<Record<PeriodKind, number>> = { week: 26, month: 24 };
 
 /**
- * The latest weeks or months, earliest first, without gaps. What has no date was there before them; what was deleted is
- * not known of.
- * @param archived entries of the archive: they were learned too, and left on their day there
+ * Latest weeks or months, earliest first, without gaps. Undated entries count as there before; deleted ones are unknown.
+ * @param archived archived entries: they were learned too, and left on the day they were archived
  */
 export function learnedPeriods(
   entries: readonly Dated[],
@@ -77,7 +76,7 @@ function startsOf(today: string, kind: PeriodKind): string[] {
   return starts;
 }
 
-/** The Monday of a day's week, or the first of its month. */
+/** Monday of a day's week, or the first of its month. */
 function startOf(day: string, kind: PeriodKind): string {
   if (kind === 'month') {
     return `${day.slice(0, 7)}-01`;

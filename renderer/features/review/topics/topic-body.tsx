@@ -25,7 +25,7 @@ import { fileMentioned, useTopics } from './topics-store.ts';
 
 type TopicBodyProps = Readonly<{
   workspace: string;
-  /** What it is called in a sentence. */
+  /** Name of the topic in a sentence. */
   title: string;
   topic: TopicView;
   version: string;
@@ -40,7 +40,7 @@ export function TopicBody({ workspace, title, topic, version, writable }: TopicB
   const wasEdited = useRef(false);
   const isEdited = draft !== undefined;
   useEffect(() => {
-    // The field is gone, and with it the focus.
+    // Closing the field loses the focus.
     if (wasEdited.current && !isEdited) {
       edit.current?.focus();
     }
@@ -66,7 +66,7 @@ export function TopicBody({ workspace, title, topic, version, writable }: TopicB
   );
 }
 
-/** So much of a long text is shown at first. */
+/** Number of characters of a long text shown at first. */
 const shownAtFirst = 5000;
 
 function Body({
@@ -118,7 +118,7 @@ function TextWithMentions({ text }: Readonly<{ text: string }>) {
   );
 }
 
-/** A mention of another topic leads to its entry. */
+/** A mention of another topic, linked to its entry. */
 function Mention({ name, text }: Readonly<{ name: string; text: string }>) {
   const file = useTopics((state) => fileMentioned(state, name));
   const id = file === undefined ? undefined : readyContext()?.entries.find((entry) => entry.topic === file)?.id;
@@ -186,7 +186,7 @@ function BodyEditor({ draft }: Readonly<{ draft: TopicDraft }>) {
   );
 }
 
-/** Both texts, where the file was changed while it was edited here. */
+/** Both texts, if the file was changed while it was edited here. */
 function Meeting({ draft, theirs, version }: Readonly<{ draft: TopicDraft; theirs: string | null; version: string }>) {
   return (
     <section role="alert" aria-label="Two versions of this text" className="stack-2">

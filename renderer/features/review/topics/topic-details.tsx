@@ -16,7 +16,7 @@ import { mend, renameTopic, useTopics } from './topics-store.ts';
 
 type TopicFactsProps = Readonly<{ workspace: string; topic: TopicView; today: string; writable: boolean }>;
 
-/** What a topic says of itself, among the facts of its entry. */
+/** Facts a topic states about itself, among the facts of its entry. */
 export function TopicFacts({ workspace, topic, today, writable }: TopicFactsProps) {
   const day = dayOf(topic);
   return (
@@ -40,7 +40,7 @@ export function TopicFacts({ workspace, topic, today, writable }: TopicFactsProp
 
 type TopicFileProps = Omit<TopicFactsProps, 'today'>;
 
-/** What only those want to know of a topic who care how it is kept. */
+/** Details of how a topic is stored, for those who care. */
 export function TopicFile({ workspace, topic, writable }: TopicFileProps) {
   const isTyped = useTopicDraft(workspace, topic.file) !== undefined;
   return (
@@ -51,7 +51,7 @@ export function TopicFile({ workspace, topic, writable }: TopicFileProps) {
         value={topic.file}
         none=""
         mono
-        // What is typed in it belongs to the file as it is called.
+        // A draft belongs to the file under its current name.
         writable={writable && !isTyped}
         onSave={(name) => renameTopic(workspace, topic.file, name)}
       />
@@ -64,7 +64,7 @@ export function TopicFile({ workspace, topic, writable }: TopicFileProps) {
   );
 }
 
-/** That the line an assistant reads first and the text it reads then don't say the same. */
+/** Warns that the line an assistant reads first and the text it reads then don't agree. */
 export function LineAgainstText({ entry }: Readonly<{ entry: EntryView }>) {
   const problem = useTopics(({ problems }) =>
     problems.find((one) => one.kind === 'against' && sameRef(one.entry, refOf(entry))),
@@ -103,7 +103,7 @@ type TopicTextProps = Readonly<{
   writable: boolean;
 }>;
 
-/** The text of the topic that an entry leads to. */
+/** Text of the topic that an entry leads to. */
 export function TopicText({ workspace, entry, topic, writable }: TopicTextProps) {
   if (topic === undefined || topic.version === null) {
     return (

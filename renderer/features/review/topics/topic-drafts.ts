@@ -7,7 +7,7 @@ import { holdUnsaved } from '../../../api/unsaved.ts';
 import { sayProblem } from '../../../services/notices.ts';
 import { tellDone } from '../../../services/undo.ts';
 
-/** The body of a topic while it is edited: as it was read, and as it is typed. */
+/** A topic body being edited: the text as read and as typed. */
 export type TopicDraft = {
   readonly workspace: string;
   readonly file: string;
@@ -18,13 +18,13 @@ export type TopicDraft = {
   readonly state:
     | { readonly kind: 'typing' }
     | { readonly kind: 'saving' }
-    /** The sentence says why. */
+    /** The sentence gives the reason. */
     | { readonly kind: 'refused'; readonly message: string }
-    /** It was changed meanwhile: what it says now; null where it is gone. */
+    /** Changed meanwhile; `theirs` is the new text, null if the topic is gone. */
     | { readonly kind: 'changed'; readonly theirs: string | null; readonly version: string };
 };
 
-/** By file: what was typed outlives the details it was typed in. */
+/** Drafts by file: typed text outlives the details it was typed in. */
 export const useTopicDrafts = create<Readonly<Record<string, TopicDraft>>>(() => ({}));
 
 const keyOf = ({ workspace, file }: Pick<TopicDraft, 'workspace' | 'file'>): string => `${workspace}/${file}`;
@@ -38,7 +38,7 @@ export function stopDraft(draft: Pick<TopicDraft, 'workspace' | 'file'>): void {
   useTopicDrafts.setState(({ [keyOf(draft)]: _, ...others }) => others, true);
 }
 
-/** The whole body of a topic, and the version it is of. */
+/** Reads the whole body of a topic and its version. */
 export async function readBody(workspace: string, file: string): Promise<{ version: string; text: string }> {
   const first = await call('topics.read', { workspace, file });
   const text = await wholeText(first, async (from) => (await call('topics.read', { workspace, file, from })).text);
@@ -58,7 +58,7 @@ export function typeInto(draft: TopicDraft, text: string): void {
   put({ ...draft, text, state: draft.state.kind === 'refused' ? { kind: 'typing' } : draft.state });
 }
 
-/** Saves what was typed over a version of the topic: the one that was read, or the one that was changed to meanwhile. */
+/** Saves a draft over a version of the topic: the one that was read, or the one it was changed to meanwhile. */
 export async function saveDraft(draft: TopicDraft, version = draft.version): Promise<void> {
   const { workspace, file, text, base } = draft;
   if (text === base && version === draft.version) {
@@ -76,7 +76,7 @@ export async function saveDraft(draft: TopicDraft, version = draft.version): Pro
   }
 }
 
-/** What the topic says by now, which is not what was edited. */
+/** State of a draft whose topic no longer says what was edited. */
 async function metWith({ workspace, file, version }: TopicDraft): Promise<TopicDraft['state']> {
   try {
     const now = await readBody(workspace, file);
@@ -87,7 +87,7 @@ async function metWith({ workspace, file, version }: TopicDraft): Promise<TopicD
   }
 }
 
-// What is held is said when the page is left.
+// Registers unsaved drafts for the warning when the page is left.
 let held = '';
 let release = (): void => undefined;
 useTopicDrafts.subscribe((drafts) => {
@@ -100,14 +100,14 @@ useTopicDrafts.subscribe((drafts) => {
   }
 });
 
-// Another memory takes this one's place: what was typed there has been asked about.
+// Another memory was opened: unsaved text was asked about before that.
 useContextStore.subscribe((context, before) => {
   if (before.kind !== 'none' && (context.kind === 'none' || context.workspace !== before.workspace)) {
     useTopicDrafts.setState({}, true);
   }
 });
 
-// What was erased everywhere goes from what is typed too.
+// Text erased everywhere is erased from drafts too.
 on('erase.done', ({ workspace, texts }) => {
   const eraser = createEraser(texts);
   for (const draft of Object.values(useTopicDrafts.getState())) {

@@ -1,6 +1,6 @@
 import type { TopicView } from '#shared/contract/features/topics.ts';
 
-/** The types Claude Code knows, as people read them. */
+/** Types Claude Code knows, as shown to people. */
 const typeNames: Readonly<Record<string, string>> = {
   user: 'User',
   feedback: 'Feedback',
@@ -11,7 +11,7 @@ export const usualTypes = Object.keys(typeNames);
 
 export const typeInWords = (type: string): string => typeNames[type] ?? type;
 
-/** The day a topic was changed, as it says itself, else as its file does. */
+/** Day a topic was changed: its own statement, else the file's. */
 export function dayOf({ modified, modifiedAt }: Pick<TopicView, 'modified' | 'modifiedAt'>): string {
   const said = modified === null ? Number.NaN : Date.parse(modified);
   const moment = new Date(Number.isNaN(said) ? modifiedAt : said);
@@ -19,7 +19,7 @@ export function dayOf({ modified, modifiedAt }: Pick<TopicView, 'modified' | 'mo
   return `${moment.getFullYear()}-${part(moment.getMonth() + 1)}-${part(moment.getDate())}`;
 }
 
-/** A text in parts: what stands in it, and the topics it mentions. */
+/** Splits a text into plain parts and the topics it mentions. */
 export function mentionsIn(text: string): readonly { readonly text: string; readonly mentioned: string | null }[] {
   const parts: { text: string; mentioned: string | null }[] = [];
   let at = 0;

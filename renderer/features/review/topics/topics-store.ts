@@ -9,9 +9,9 @@ import { sayProblem } from '../../../services/notices.ts';
 import { tellDone } from '../../../services/undo.ts';
 
 type TopicsState = {
-  /** The files beside the memory, by name. */
+  /** Topic files of the memory, by name. */
   readonly byFile: ReadonlyMap<string, TopicView>;
-  /** Names of files, by what other topics mention them by. */
+  /** File names, by the names other topics mention them by. */
   readonly fileOf: ReadonlyMap<string, string>;
   readonly problems: readonly TopicProblem[];
   readonly problemCount: number;
@@ -23,7 +23,7 @@ export const useTopics = create<TopicsState>(() => nothing);
 
 const pageLength = 1000;
 
-/** Counts reads, so that the answer of one that was overtaken is dropped. */
+/** Counts reads, so that an overtaken read's answer is dropped. */
 let reading = 0;
 
 async function read(workspace: string): Promise<void> {
@@ -51,21 +51,21 @@ async function read(workspace: string): Promise<void> {
       });
     }
   } catch (error) {
-    // Whatever keeps the memory from being read says so itself.
+    // A memory that can't be read reports that itself.
     if (turn === reading && problemOf(error).code !== 'disconnected') {
       useTopics.setState(nothing, true);
     }
   }
 }
 
-/** Keeps the topics in step with the engine, as long as a memory that has some is in sight. */
+/** Keeps the topics in step with the engine while a memory with topics is in sight. */
 export function useFollowTopics(workspace: string, hasTopics: boolean): void {
   useEffect(() => {
     if (!hasTopics) {
       return;
     }
     void read(workspace);
-    // What is wrong between lines and files changes with the lines, too.
+    // Problems between lines and files change with the lines too.
     const off = onIn(workspace, ['topics.changed', 'context.changed'], () => void read(workspace));
     return () => {
       reading++;
@@ -79,13 +79,13 @@ export function useFollowTopics(workspace: string, hasTopics: boolean): void {
 export const useTopicOf = (entry: { readonly topic?: string | undefined }): TopicView | undefined =>
   useTopics(({ byFile }) => (entry.topic === undefined ? undefined : byFile.get(entry.topic)));
 
-/** The file that a mention of a topic leads to. */
+/** File that a mention of a topic leads to. */
 export const fileMentioned = ({ fileOf }: TopicsState, name: string): string | undefined =>
   fileOf.get(mentionedName(name));
 
 type Mending = Extract<MethodName, 'topics.mention' | 'topics.putBack' | 'topics.delete' | 'topics.change'>;
 
-/** Makes a call that changes topics, and says what it did or why it didn't. */
+/** Makes a call that changes topics, and reports what it did or why it didn't. */
 export async function mend<N extends Mending>(method: N, params: Params<N>): Promise<void> {
   try {
     tellDone(params.workspace, await call(method, params));
@@ -94,7 +94,7 @@ export async function mend<N extends Mending>(method: N, params: Params<N>): Pro
   }
 }
 
-/** Gives a topic's file another name. Answers with what is wrong, or null once it has it. */
+/** Renames a topic's file. Returns what is wrong, or null on success. */
 export async function renameTopic(workspace: string, file: string, name: string): Promise<string | null> {
   const to = /\.md$/.test(name.trim()) ? name.trim() : `${name.trim()}.md`;
   try {

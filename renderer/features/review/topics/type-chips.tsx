@@ -5,7 +5,7 @@ import { showType, useReview } from '../review-store.ts';
 import { typeInWords } from './topic-words.ts';
 import { useTopics } from './topics-store.ts';
 
-/** The types of topics, each with how many entries lead to one: pressed, those alone are shown. */
+/** Topic types, each with the number of entries that lead to one; a pressed type shows only those. */
 export function TypeChips() {
   const chosen = useReview((state) => state.topicType);
   const entries = useContextStore((context) => (context.kind === 'ready' ? context.entries : null));
