@@ -8,7 +8,7 @@ import { Question } from '../../ui/question.tsx';
 import type { OpenedConversation } from './conversations-store.ts';
 import { reloadConversations } from './use-conversations.ts';
 
-/** Clears a conversation that an agent program keeps in the open workspace, once the person agrees. Nothing for any other. */
+/** Clears a conversation that an agent program keeps in the open workspace, after a confirmation. Nothing for any other. */
 export function ClearConversation({ conversation }: Readonly<{ conversation: OpenedConversation }>) {
   const workspace = useContextStore((state) => (state.kind === 'ready' ? state.workspace : undefined));
   const { format, path } = conversation;

@@ -6,7 +6,7 @@ import { momentInWords } from '../../wording/dates.ts';
 import { marksOf } from './conversation-words.ts';
 import type { OpenedConversation } from './conversations-store.ts';
 
-/** Programs write a line a moment after it was said, and that is no fact of its own. */
+/** Programs write a line a moment after the message; such a difference is not worth a fact. */
 const isApart = (changedAt: number, lastSaidAt: number | null | undefined): boolean =>
   lastSaidAt == null || Math.abs(changedAt - lastSaidAt) > 60 * 60_000;
 
@@ -33,7 +33,7 @@ export function ConversationFacts({ conversation }: Readonly<{ conversation: Ope
   );
 }
 
-/** Where it stands, for whoever looks there. */
+/** Path of the file, for those who look for it. */
 export function ConversationFile({ conversation: { path, project } }: Readonly<{ conversation: OpenedConversation }>) {
   return path === undefined ? null : (
     <InTheFile>

@@ -17,7 +17,7 @@ import { ExportButtons } from './export-buttons.tsx';
 import { KeepPanel } from './keeping.tsx';
 import { WorkOfConversation } from './work-of-conversation.tsx';
 
-/** What is known of the conversation under the cursor. */
+/** Facts about the conversation under the cursor. */
 export function ConversationInspector({ conversation }: Readonly<{ conversation: OpenedConversation | undefined }>) {
   const sheetOpen = useConversations((state) => state.sheetOpen);
   return (

@@ -10,15 +10,15 @@ import { useConversations } from './conversations-store.ts';
 
 type ConversationListProps = Readonly<{
   rows: readonly ConversationRow[];
-  /** True for results of a search, which no heading dates. */
+  /** True for search results, which have no date headings. */
   isFound: boolean;
-  /** Shown below the last of them. */
+  /** Shown below the last row. */
   children: ReactNode;
 }>;
 
 export const isStop = ({ kind }: ConversationRow): boolean => kind !== 'day';
 
-/** Conversations by day, or those in which something was found, with the passages. */
+/** Conversations by day, or those with matches, along with the passages. */
 export function ConversationList({ rows, isFound, children }: ConversationListProps) {
   const list = useList({
     label: 'Conversations',

@@ -14,7 +14,7 @@ import { useConversations } from './conversations-store.ts';
 
 type PlacesProps = Readonly<{ places: readonly ConversationPlace[] }>;
 
-/** Asks whether what an assistant keeps may be read: what, where, and what becomes of it. */
+/** Asks permission to read an assistant's conversations, saying what and where they are, and what becomes of them. */
 export function WaitingPlaces({ places }: PlacesProps) {
   return (
     <section className={styles['asked']} aria-label="Conversations found on this computer">
@@ -97,7 +97,7 @@ const words: Readonly<Record<ConversationPlace['state'], string>> = {
   approved: 'Read',
 };
 
-/** Every place that is known, and whether it is read, to be changed at any time. */
+/** All known places and whether each is read; both can be changed at any time. */
 export function PlacesDialog({ places }: PlacesProps) {
   const close = (): void => useConversations.setState({ placesOpen: false });
   return (
@@ -133,7 +133,7 @@ export function PlacesDialog({ places }: PlacesProps) {
   );
 }
 
-/** Names a file or folder that no program keeps in a place of its own, such as the export of an account. */
+/** Adds a file or folder that no program uses by default, such as an account export. */
 function AddPlace() {
   const [path, setPath] = useState('');
   const { busy, problem, attempt } = useAttempt();
@@ -166,7 +166,7 @@ function AddPlace() {
   );
 }
 
-/** In place of the list where there is nothing to list and nothing to ask. */
+/** Replaces the list if there is nothing to list and nothing to ask. */
 export function NothingToList({ places }: PlacesProps) {
   const show = (
     <Button onClick={() => useConversations.setState({ placesOpen: true })}>Where conversations are read…</Button>

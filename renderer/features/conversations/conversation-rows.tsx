@@ -92,7 +92,7 @@ export function ConversationListRow({ conversation, stop, isDated }: Conversatio
 
 type HitRowData = Extract<ConversationRow, { kind: 'hit' }>;
 
-/** Text of a passage without the marks of Markdown, which are no part of what was said. */
+/** Text of a passage without Markdown marks, which nobody said. */
 const passageText = ({ part, passage }: ConversationHit): string =>
   part === 'text' ? passage.text.replace(/\*\*|`/g, '') : passage.text;
 
@@ -112,7 +112,7 @@ const hitColumns: readonly Column<HitRowData>[] = [
   },
 ];
 
-/** A passage that was found, with the words searched for marked. */
+/** A matching passage, with the search words marked. */
 export const HitRow = ({ row, stop }: Readonly<{ row: HitRowData; stop: RowStop }>) => (
   <ListRow
     stop={stop}
@@ -130,14 +130,14 @@ const moreColumns: readonly Column<MoreRowData>[] = [
   { id: 'more', look: 'title', className: styles['more'], text: () => 'Find more in this conversation' },
 ];
 
-/** Leads to other passages of a conversation, which are looked for there one by one. */
+/** Leads to further passages of a conversation, found there one by one. */
 export const MoreRow = ({ row, stop }: Readonly<{ row: MoreRowData; stop: RowStop }>) => (
   <ListRow stop={stop} item={row} columns={moreColumns} className={styles['hit']} onPick={() => readOn(row)} />
 );
 
 export const readOn = ({ conversation, hit, key }: MoreRowData): void => readHit(conversation, hit, key);
 
-/** Who said what was found, and of what was not said as such, what it is: a thought, or the call of a tool. */
+/** Speaker of a match, or its kind if it was not said as such: a thought, or a tool call. */
 function whoSaid({ assistant }: OpenedConversation, { author, part, tool, passage }: ConversationHit): string {
   const who = { person: 'You', assistant, tool: 'Result', program: 'Program' }[author];
   if (author !== 'assistant') {
@@ -150,13 +150,13 @@ function whoSaid({ assistant }: OpenedConversation, { author, part, tool, passag
       : who;
 }
 
-/** Opens a conversation where something was found in it. */
+/** Opens a conversation at a match. */
 export function readHit(conversation: OpenedConversation, hit: ConversationHit, name: string): void {
   useConversations.setState({ cursor: name });
   readConversation(conversation, hit.at, wordsIn(hit)[0]);
 }
 
-/** What was found in a passage, in lower case, the longest first. */
+/** Matched words of a passage, in lower case, the longest first. */
 const wordsIn = ({ passage: { text, marks } }: ConversationHit): string[] =>
   [...new Set(marks.map(({ from, to }) => text.slice(from, to).toLowerCase()))].sort(
     (one, other) => other.length - one.length,

@@ -14,7 +14,7 @@ const markWords: Readonly<Record<Conversation['marks'][number], { readonly name:
 };
 
 const msPerDay = 86_400_000;
-/** So many days before its program deletes one, that is said. */
+/** Number of days before its program deletes a conversation from which that is mentioned. */
 const warnsWithin = 7;
 
 const daysUntil = (deletedAt: number, now: number): number => Math.ceil((deletedAt - now) / msPerDay);
@@ -33,10 +33,10 @@ function deletionMark(deletedAt: number | null, now: number) {
   return [{ name, about, isWarning: true }];
 }
 
-/** Something was said so shortly before that it is likely to go on. */
+/** Milliseconds after the last message within which more is likely. */
 const stillWrittenWithin = 2 * 60_000;
 
-/** What stands out about a conversation, each with what it means. */
+/** Marks of a conversation, each with an explanation. */
 export function marksOf(
   {
     changedAt = 0,

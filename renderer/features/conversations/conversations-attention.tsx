@@ -14,7 +14,7 @@ import { dateInWords, dayOfMoment } from '../../wording/dates.ts';
 import { readOldest } from './leaving-now.ts';
 import { leavingSoon } from './leaving-soon.ts';
 
-/** Shown one by one; Conversations has the others. */
+/** Most conversations shown one by one; Conversations has the others. */
 const most = 3;
 
 /** Conversations that their programs are about to delete. */

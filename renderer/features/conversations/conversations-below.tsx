@@ -7,7 +7,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { momentInWords } from '../../wording/dates.ts';
 import { type OpenedConversation, readConversation } from './conversations-store.ts';
 
-/** Conversations that the list keeps below this one: those of sub-agents it called, and its copies. Each can be opened. */
+/** Conversations listed below this one: those of sub-agents it called, and its copies. Each can be opened. */
 export function ConversationsBelow({
   conversation: { id, subagents = 0, copies = 0 },
 }: Readonly<{ conversation: OpenedConversation }>) {

@@ -17,17 +17,17 @@ export type ConversationRow =
       readonly kind: 'more';
       readonly key: string;
       readonly conversation: OpenedConversation;
-      /** The last of those that are shown. */
+      /** Last of the hits shown. */
       readonly hit: ConversationHit;
     };
 
-/** When something was last said, or, where nothing says so, when the file was last written. */
+/** Time of the last message, or, if unknown, the file's last change. */
 export const lastMomentOf = ({ lastSaidAt, changedAt = 0 }: Partial<Conversation>): number => lastSaidAt ?? changedAt;
 
 const latestFirst = (one: Partial<Conversation>, other: Partial<Conversation>): number =>
   lastMomentOf(other) - lastMomentOf(one);
 
-/** Conversations, latest first, under the days on which something was last said in them. */
+/** Conversations, latest first, under the day of their last message. */
 export function layOutConversations(conversations: readonly Conversation[]): readonly ConversationRow[] {
   const rows: ConversationRow[] = [];
   let day = '';
@@ -43,8 +43,8 @@ export function layOutConversations(conversations: readonly Conversation[]): rea
 }
 
 /**
- * Conversations in which something was found, with the passages, the latest first; and those that only their titles tell of.
- * @param listed all that are known, which says more of them
+ * Conversations with matching passages, latest first, and those that only match by title.
+ * @param listed all known conversations, which have more facts
  */
 export function layOutFound(
   found: readonly FoundInConversation[],
@@ -72,10 +72,10 @@ export function layOutFound(
 
 type Narrowing = { readonly query: string; readonly assistant: string | null; readonly project: string | null };
 
-/** What names a conversation’s project: its folder, or what it is called where that is not known. */
+/** Identifies a conversation's project: its folder, or its name if that is unknown. */
 const projectOf = ({ project }: Conversation): string | null => project && (project.path ?? project.name);
 
-/** Those of an assistant and a project whose title, project or assistant has all words that are searched for. */
+/** Conversations of an assistant and a project whose title, project or assistant has all search words. */
 export function narrowed(
   conversations: readonly Conversation[],
   { query, assistant, project }: Narrowing,
@@ -92,7 +92,7 @@ export function narrowed(
   });
 }
 
-/** The projects of conversations by name, each once. */
+/** Projects of conversations by name, each once. */
 export function projectsOf(
   conversations: readonly Conversation[],
 ): readonly { readonly value: string; readonly label: string }[] {

@@ -5,28 +5,28 @@ import { leadsToList } from '../../api/navigation.ts';
 import { searchConversations, showConversation, showConversationPlaces, showKept } from '../../jumps.ts';
 import { focusCursor, type ListState, listAtStart } from '../../list/list-state.ts';
 
-/** As much as is known of a conversation that is read; more where it was listed. */
+/** Known facts of an open conversation; all of them if it was listed. */
 export type OpenedConversation = Pick<Conversation, 'id' | 'title' | 'assistant'> & Partial<Conversation>;
 
 type ConversationsState = ListState & {
   readonly query: string;
-  /** Whether what is searched for may stand within words, which takes longer. */
+  /** `anywhere` also searches within words, which takes longer. */
   readonly match: 'words' | 'anywhere';
-  /** Whose conversations are listed; null for those of all assistants. */
+  /** Assistant whose conversations are listed; null for all assistants. */
   readonly assistant: string | null;
-  /** Path of the project, or its name where it has none; null for all. */
+  /** Path of the project, or its name if it has no path; null for all. */
   readonly project: string | null;
-  /** What is read in the place of the list, and from which item on; null `at` for its end. */
+  /** Conversation open in place of the list, and the item to open it at; a null `at` means its end. */
   readonly reading: {
     readonly conversation: OpenedConversation;
     readonly at: number | null;
     readonly find: string;
   } | null;
-  /** Whether the places that are read are shown. */
+  /** True while the dialog of readable places is open. */
   readonly placesOpen: boolean;
-  /** Whether all that is kept is shown. */
+  /** True while the dialog of saved conversations is open. */
   readonly keptOpen: boolean;
-  /** Whether the field to search in is to have the focus as soon as there is one. */
+  /** True if the search field should take the focus as soon as it exists. */
   readonly searchAsked: boolean;
 };
 
@@ -48,11 +48,11 @@ export const showAllConversations = (): void => useConversations.setState(unnarr
 
 export const focusConversation = (): void => focusCursor(useConversations);
 
-/** @param at where an item begins that is shown; the end if null. @param find what is marked in it */
+/** @param at start of the item to show; the end if null. @param find text to mark in it */
 export function readConversation(conversation: OpenedConversation, at: number | null = null, find = ''): void {
   useConversations.setState({ reading: { conversation, at, find }, sheetOpen: false });
   if (conversation.path === undefined) {
-    // Whoever led here did not know all of it, such as when it will be deleted.
+    // The caller may lack facts, such as when it will be deleted.
     call('conversations.about', { id: conversation.id })
       .then((whole) =>
         useConversations.setState(({ reading }) =>
@@ -80,5 +80,5 @@ export function backToList(): void {
 
 leadsToList('conversations', backToList);
 
-// What was searched for may be what was erased.
+// The query may contain erased text.
 on('erase.done', () => useConversations.setState({ query: '' }));

@@ -35,7 +35,7 @@ import { IndexState, SearchNotes, SearchState } from './search-notes.tsx';
 import { useConversationSearch } from './use-conversation-search.ts';
 import { type ListedConversations, reloadConversations, useConversationList } from './use-conversations.ts';
 
-/** Conversations that assistants keep on this computer, by day, or one of them to be read. */
+/** Conversations that assistants keep on this computer, by day, or one of them open for reading. */
 export function ConversationsPage({ workspace }: PageProps) {
   const list = useConversationList();
   const keeping = useKeeping();
@@ -92,7 +92,7 @@ function ListView({ list }: Readonly<{ list: ListedConversations }>) {
   );
 }
 
-/** Searching may be asked for before there is anything to search: what is typed then belongs to the field that comes. */
+/** Search may be requested before the list is there: text typed until then goes to the field once it appears. */
 function useSearchAhead(isLoading: boolean): void {
   useCommands((command) => {
     const isAsked = isLoading && command === 'search';
@@ -104,7 +104,7 @@ function useSearchAhead(isLoading: boolean): void {
   });
 }
 
-/** @param children what stands above the list */
+/** @param children content above the list */
 function Listed({ list, children }: Readonly<{ list: Ready; children: ReactNode }>) {
   const { conversations, total } = list;
   const { query, assistant, project, cursor, match } = useConversations();

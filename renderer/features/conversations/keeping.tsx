@@ -11,14 +11,14 @@ import { bytesInWords } from '../../wording/counts.ts';
 import { dateInWords, dayOfMoment, momentInWords } from '../../wording/dates.ts';
 import { type OpenedConversation, readConversation, useConversations } from './conversations-store.ts';
 
-/** Conversations of these stand in one file with others, and are kept one by one: what such a copy is. */
+/** Kinds of copy, for assistants that store many conversations in one file; each conversation is kept by itself. */
 const partOf: Readonly<Partial<Record<string, string>>> = {
   chatgpt: 'The copy is its part of the export, exactly as it stands there.',
   hermes:
     'Hermes keeps all conversations in one database. The copy isn’t that file: it has the rows of this conversation, as text.',
 };
 
-/** The assistants whose conversations can all be kept, each once. */
+/** Assistants whose conversations can all be kept, each once. */
 export const keepableIn = (places: readonly ConversationPlace[]): string[] => [
   ...new Set(
     places
@@ -27,11 +27,11 @@ export const keepableIn = (places: readonly ConversationPlace[]): string[] => [
   ),
 ];
 
-/** Whether a conversation stays when its program deletes it, and what that takes. */
+/** Says whether a conversation stays after its program deletes it, and what that takes. */
 export function KeepPanel({ conversation }: Readonly<{ conversation: OpenedConversation }>) {
   const keeping = useKeeping();
   const { busy, problem, attempt } = useAttempt();
-  // An earlier version is there only because it is kept.
+  // An earlier version exists only because it is kept.
   if (keeping === null || conversation.earlier) {
     return null;
   }
@@ -70,7 +70,7 @@ export function KeepPanel({ conversation }: Readonly<{ conversation: OpenedConve
 
 type VersionsProps = Readonly<{ conversation: OpenedConversation; kept: KeptConversation }>;
 
-/** What its program rewrote since, as it was kept. */
+/** Kept versions that its program has rewritten since. */
 function EarlierVersions({ conversation: { title, assistant }, kept: { earlier } }: VersionsProps) {
   return earlier.length === 0 ? null : (
     <ul className="stack-1">
@@ -96,7 +96,7 @@ const whatKeepingDoes = ({ assistant, deletedAt = null }: OpenedConversation): s
 const whatIsKept = ({ keptAt, isLast, hasMore }: KeptConversation): string =>
   `Kept on ${momentInWords(keptAt)}.${isLast ? ' The original is gone: this copy is all there is.' : ''}${hasMore ? ' It has what the original, rewritten since, no longer has.' : ''}`;
 
-/** Removes a copy; the last there is of a conversation only once the person agrees. */
+/** Removes a copy; asks first if it is the last one of a conversation. */
 export function RemoveCopy({
   kept: { id, isLast, hasMore },
   name,
@@ -107,7 +107,7 @@ export function RemoveCopy({
     void attempt(() =>
       call('conversations.removeCopy', { id, evenLast })
         .catch((error: unknown) => {
-          // Only a comparison with the original tells that there is more to lose than it seemed.
+          // Comparing with the original may show that more would be lost than it seemed.
           if (evenLast || problemOf(error).code !== 'value_invalid') {
             throw error;
           }
@@ -146,7 +146,7 @@ export function RemoveCopy({
 
 type RulesProps = Readonly<{ conversation: OpenedConversation; rules: readonly KeepRule[] }>;
 
-/** Whether all conversations like this one are kept, without being asked for each. */
+/** Rules for keeping all conversations like this one automatically. */
 function Rules({ conversation: { assistant, project }, rules }: RulesProps) {
   const { problem, attempt } = useAttempt();
   const folder = project?.path ?? null;

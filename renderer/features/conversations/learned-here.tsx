@@ -11,7 +11,7 @@ import styles from './learned-here.module.css';
 
 type LearnedHereProps = Readonly<{ workspace: string; conversation: string; onShow: (at: number) => void }>;
 
-/** All memories are read for this: changes that come together are one reason. */
+/** Milliseconds to wait, since all memories are read for this: changes that come together are read once. */
 const pause = 250;
 
 const fates: Readonly<Record<LearnedFate, string>> = {
@@ -27,7 +27,7 @@ const from: Readonly<Record<LearnedEntry['how'], string>> = {
   written: 'written by the assistant',
 };
 
-/** What all memories learned in a conversation, and what became of it. Nothing where that is nothing. */
+/** Entries that any memory learned in a conversation, and their fate. Nothing if there are none. */
 export function LearnedHere({ workspace, conversation, onShow }: LearnedHereProps) {
   const [turn, again] = useReducer((turns: number) => turns + 1, 0);
   useEffect(() => on('conversations.changed', again), []);

@@ -2,10 +2,10 @@ import type { Conversation } from '#shared/contract/features/conversations.ts';
 import { call } from '../../api/connection.ts';
 import { leavingSoon } from './leaving-soon.ts';
 
-/** Programs delete what was not gone on with for longest, so that stands at the end of the list. */
+/** Programs delete the least recently used conversations, which are at the end of the list. */
 const oldest = 100;
 
-/** The conversations that were not gone on with for longest. */
+/** Reads the least recently used conversations. */
 export async function readOldest(): Promise<readonly Conversation[]> {
   const { revision, total, conversations } = await call('conversations.list', { limit: 1 });
   return total < 2
@@ -14,7 +14,7 @@ export async function readOldest(): Promise<readonly Conversation[]> {
         .conversations;
 }
 
-/** How many of them their programs delete soon, with no copy kept. */
+/** Number of conversations that their programs delete soon, with no copy kept. */
 export async function countLeaving(): Promise<number> {
   const [conversations, { kept }] = await Promise.all([readOldest(), call('conversations.keeping', {})]);
   const ids = new Set(kept.map(({ id }) => id));

@@ -1,7 +1,7 @@
 import type { Conversation } from '#shared/contract/features/conversations.ts';
 import { isDeletedSoon } from './conversation-words.ts';
 
-/** Those that their programs delete soon and of which there is no copy, the next first. @param now milliseconds since 1970 */
+/** Conversations their programs delete soon and that have no copy, the next one first. @param now milliseconds since 1970 */
 export const leavingSoon = (
   conversations: readonly Conversation[],
   isKept: (id: string) => boolean,

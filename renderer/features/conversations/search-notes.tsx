@@ -13,7 +13,7 @@ import type { ConversationSearch } from './use-conversation-search.ts';
 
 const useIndex = create<{ readonly index: ConversationIndexState | null }>(() => ({ index: null }));
 
-/** How far the conversations have been read for the search, with a way to stop that. Nothing once all have been. */
+/** Progress of reading the conversations for search, with a way to stop it. Nothing once all are read. */
 export function IndexState() {
   const { index } = useIndex();
   useEffect(() => {
@@ -48,7 +48,7 @@ export function IndexState() {
   );
 }
 
-/** How far a search is, or why it ended. */
+/** Progress of a search, or why it ended. */
 export function SearchState({ search: { isSearching, searched, problem } }: Readonly<{ search: ConversationSearch }>) {
   if (problem !== null) {
     return (
@@ -60,7 +60,7 @@ export function SearchState({ search: { isSearching, searched, problem } }: Read
   return isSearching && searched.total > 0 ? <ProgressLine label="Searching" progress={searched} /> : null;
 }
 
-/** What a search did beside finding, and what else it could do: right below what it found. */
+/** Notes on a search and its further options, directly below the matches. */
 export function SearchNotes({ search }: Readonly<{ search: ConversationSearch }>) {
   const match = useConversations((state) => state.match);
   const { text, byScan, isSearching, unread, goOn, problem } = search;
@@ -85,7 +85,7 @@ export function SearchNotes({ search }: Readonly<{ search: ConversationSearch }>
 const pause = (paused: boolean): void =>
   attempt(call('conversations.pauseIndex', { paused }).then((state) => useIndex.setState({ index: state })));
 
-/** Why a search took longer than it might, in a sentence. */
+/** Sentences that explain why a search took longer. */
 const scanWords: Readonly<Record<ByScan, string>> = {
   unavailable: 'There is no index on this computer, so the conversations were read.',
   anywhere: 'The conversations were read, to match parts of words.',

@@ -8,11 +8,11 @@ type Match = 'words' | 'anywhere';
 type Narrowing = { readonly assistant: string | null; readonly project: string | null };
 
 export type ConversationSearch = Pick<Answer, 'byScan' | 'searched' | 'unread'> & {
-  /** What was searched for; null before anything was answered. */
+  /** Text that was searched for; null before the first answer. */
   readonly text: string | null;
   readonly found: readonly FoundInConversation[];
   readonly isSearching: boolean;
-  /** Goes on after a page of what was found; null where there is no more. */
+  /** Loads the next page of matches; null if there are no more. */
   readonly goOn: (() => void) | null;
   readonly problem: Problem | null;
 };
@@ -30,11 +30,11 @@ const nothing: ConversationSearch = {
 const pause = 200;
 const pageSize = 20;
 
-/** Searches what was said a moment after the last key, page by page. What was found before stands until then. */
+/** Searches conversations a moment after the last key, page by page. Keeps the previous matches until then. */
 export function useConversationSearch(text: string, match: Match, { assistant, project }: Narrowing) {
   const [search, setSearch] = useState(nothing);
   const [turn, setTurn] = useState(0);
-  // What was erased may be among what was found.
+  // The matches may contain erased text.
   useEffect(() => on('erase.done', () => setTurn((turns) => turns + 1)), []);
   const begin = useCallback(
     () =>
@@ -71,7 +71,7 @@ export function useConversationSearch(text: string, match: Match, { assistant, p
 
 type Params = Parameters<typeof call<'conversations.search'>>[1];
 
-/** Searches until a page is full, and again each time it is told to go on. Returns what ends it. */
+/** Searches until a page is full, and again on each request for more. Returns a function that cancels it. */
 function searchFor(params: Params, show: (search: ConversationSearch) => void): () => void {
   let isCurrent = true;
   let cancel = (): void => undefined;
@@ -122,7 +122,7 @@ function searchFor(params: Params, show: (search: ConversationSearch) => void): 
   };
 }
 
-/** A page may go on in the conversation that the one before it ended with. */
+/** A page may continue the conversation that the previous page ended with. */
 function merged(
   before: readonly FoundInConversation[],
   more: readonly FoundInConversation[],

@@ -7,21 +7,21 @@ import { useKeptCount } from '../../services/keeping.ts';
 import { useLater } from '../../ui/later.tsx';
 import { counted } from '../../wording/counts.ts';
 
-/** Conversations grow while they are talked; nobody waits for their number. */
+/** Milliseconds to wait for more changes: conversations grow as people talk, and nobody waits for the count. */
 const pause = 1000;
-/** The oldest conversations are read for it, which others need not wait for. */
+/** Milliseconds before counting: it reads the oldest conversations, and others need not wait for that. */
 const unhurried = 2000;
 
-/** `isThere` is null until that is known. */
+/** `isThere` is null until known. */
 type Looked = { readonly total: number; readonly isThere: boolean | null };
 
-/** What was found last, so that the rail has it at once where it becomes a bar, and back. */
+/** Latest count, so the rail has it at once when it turns into a bar and back. */
 const useLooked = create<Looked>(() => ({ total: 0, isThere: null }));
 
-/** The list knows their number first while it is shown. */
+/** While the list is shown, it knows the number first. */
 export const noteTotal = (total: number): void => useLooked.setState({ total });
 
-/** How many conversations may be read, and whether any place of them is known; nothing until the page has come to rest. */
+/** Number of readable conversations, and whether any place with some is known; nothing until the page is idle. */
 export function useConversationsBadge(isShown: boolean) {
   const later = useLater();
   const keptCount = useKeptCount();
@@ -30,7 +30,7 @@ export function useConversationsBadge(isShown: boolean) {
   useAsked(later || isShown ? String(turn) : null, look, turn === 0 ? 0 : pause);
   const { answer: leaving } = useAsked(later || isShown ? `${isShown} ${keptCount}` : null, countLeaving, unhurried);
   const { total, isThere } = useLooked();
-  // Where there were any the last time, the place is kept for them: what is below it stays where it is.
+  // If there were any last time, reserve the place, so that what is below doesn't move.
   const wereThere = useApp(({ preferences }) => preferences.knownAreas?.includes('conversations') ?? false);
   const mark =
     leaving === null || leaving === 0
@@ -39,12 +39,12 @@ export function useConversationsBadge(isShown: boolean) {
   return { count: total === 0 ? null : total, mark, isListed: isThere ?? wereThere };
 }
 
-/** Loaded once the page has come to rest. */
+/** Loaded once the page is idle. */
 const countLeaving = () => loadPart(() => import('./leaving-now.ts')).then((part) => part.countLeaving());
 
 async function look(): Promise<void> {
   const { places } = await call('conversations.places', {});
-  // Copies of conversations are there also where no place may be read any more.
+  // Copies of conversations exist even if no place may be read any more.
   const { total } = await call('conversations.list', { limit: 1 });
   const isThere = total > 0 || places.some(({ state }) => state === 'approved' || state === 'waiting');
   useLooked.setState({ total, isThere });

@@ -11,7 +11,7 @@ export type ListedConversations =
   | {
       readonly kind: 'ready';
       readonly places: readonly ConversationPlace[];
-      /** The latest first, as far as they have been read. */
+      /** Conversations loaded so far, latest first. */
       readonly conversations: readonly Conversation[];
       readonly total: number;
     };
@@ -20,12 +20,12 @@ const firstPage = 50;
 const pageSize = 200;
 const attempts = 3;
 
-/** What was listed last: it is there at once when the view is shown again. */
+/** Latest list, available at once when the view is shown again. */
 const useListed = create<{ readonly list: ListedConversations }>(() => ({ list: { kind: 'loading' } }));
 
 let round = {};
 
-/** Lists them anew. What is shown stays until as much has been read anew, so that nothing jumps. */
+/** Reloads the list. The shown list stays until as much has been reloaded, so that nothing jumps. */
 export function reloadConversations(): void {
   const own = {};
   round = own;
@@ -42,13 +42,13 @@ export function reloadConversations(): void {
   );
 }
 
-// A title may be what was erased.
+// A title may contain erased text.
 on('erase.done', () => {
   useListed.setState({ list: { kind: 'loading' } });
   reloadConversations();
 });
 
-/** All conversations in the places that may be read: the first at once, the others as they come, for as long as they are looked at. */
+/** Conversations in all readable places: the first at once, the others as they load, while the view is shown. */
 export function useConversationList(): ListedConversations {
   useEffect(() => {
     reloadConversations();
@@ -78,7 +78,7 @@ async function readAll(show: (read: Ready) => void, isOver: () => boolean): Prom
       await readPages((conversations, total) => show({ kind: 'ready', places, conversations, total }), isOver);
       return;
     } catch (error) {
-      // Too many have looked for them anew since.
+      // Too many newer lists have replaced this one meanwhile.
       if (problemOf(error).code !== 'revision_gone' || attempt === attempts) {
         throw error;
       }

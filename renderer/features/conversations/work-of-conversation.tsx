@@ -5,7 +5,7 @@ import { useContextStore } from '../../api/context-store.ts';
 import { ItsWork } from '../../entries/its-work.tsx';
 import type { OpenedConversation } from './conversations-store.ts';
 
-/** The workflows of the session that a conversation of the open workspace is. Nothing for any other. */
+/** Workflows of the session that a conversation of the open workspace is; nothing for any other. */
 export function WorkOfConversation({ conversation }: Readonly<{ conversation: OpenedConversation }>) {
   const workspace = useContextStore((state) => (state.kind === 'ready' ? state.workspace : undefined));
   const { format, path } = conversation;

@@ -4,15 +4,15 @@ import { oneLine } from '#shared/prompt/line-text.ts';
 import { cutTo } from '#shared/text/cut-to.ts';
 import { filesOfPatch, parseFields, patchIn } from './call-input.ts';
 
-/** Names a block of an item, for what is unfolded. */
+/** Key of a block of an item, for the set of unfolded parts. */
 export const foldKey = (at: number, block: number): string => `${at} ${block}`;
 
-/** Of a text that is folded to a line, so much is shown. */
+/** Number of characters shown of a text folded to a line. */
 const maxLine = 160;
 
 export const lineOf = (text: string): string => cutTo(oneLine(text.slice(0, maxLine * 4)), maxLine);
 
-/** Fields that say best what a call is about, the best first. */
+/** Fields that best describe a call, the best first. */
 const telling = [
   'file_path',
   'notebook_path',
@@ -26,7 +26,7 @@ const telling = [
   'prompt',
 ];
 
-/** What a call of a tool is about, in a line: the file, the command or the question; empty where it says nothing. */
+/** Summary of a tool call in a line: the file, command or question; empty if there is none. */
 export function callInWords(input: string): string {
   const fields = parseFields(input);
   const patch = patchIn(fields, input);
@@ -48,7 +48,7 @@ const isTelling = (value: unknown): value is string | string[] =>
   (typeof value === 'string' && value.trim() !== '') ||
   (Array.isArray(value) && value.length > 0 && value.every((part) => typeof part === 'string'));
 
-/** Names of the tools that were called, by the ids of the calls. */
+/** Names of called tools, by call id. */
 export function callNames(items: readonly ConversationItem[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const { blocks } of items) {

@@ -2,10 +2,10 @@ import { differingLines } from '#shared/formats/differing-lines.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Longer input is not looked into. */
+/** Longer input is not parsed. */
 const maxParsed = 2_000_000;
 
-/** What a tool was called with; null where that is no JSON object. */
+/** Fields a tool was called with; null if the input is no JSON object. */
 export function parseFields(input: string): Fields | null {
   if (!input.startsWith('{') || input.length > maxParsed) {
     return null;
@@ -18,13 +18,15 @@ export function parseFields(input: string): Fields | null {
   }
 }
 
-/** A line of a text that was changed, and whether it went, came or stayed; a gap stands for lines that stayed. */
+/** A line of a changed text: removed, added or unchanged; a gap replaces unchanged lines. */
 export type DiffLine = { readonly sign: '-' | '+' | ' ' | 'gap'; readonly text: string };
 
-/** A change of a file, as a call asks for it. */
+/** A file change requested by a call. */
 export type FileChange = { readonly file: string; readonly lines: readonly DiffLine[] };
 
-/** What a call would change in files, by the fields that assistants name a text before and after with; null for any other call. */
+/**
+ * Changes a call would make in files, from the fields that assistants use for a text before and after; null for any other call.
+ */
 export function changesIn(name: string, input: string): readonly FileChange[] | null {
   const fields = parseFields(input);
   const patch = patchIn(fields, input);
@@ -56,12 +58,12 @@ function linesOfEdit(edit: Fields): readonly DiffLine[] | null {
 const firstText = (fields: Fields, names: readonly string[]): string | null =>
   names.map((name) => fields[name]).find((value) => typeof value === 'string') ?? null;
 
-/** Longer texts are not compared, which takes the square of their lines. */
+/** Longer texts are not compared, since that takes the square of their lines. */
 const maxCompared = 2000;
-/** Lines that stayed are shown so far around what changed. */
+/** Number of unchanged lines shown around a change. */
 const around = 3;
 
-/** Two texts as one, with what went before what came, and only the neighbours of what stayed. */
+/** Two texts as one diff: removed lines before added ones, with only the unchanged lines nearby. */
 export function diffLines(before: string, after: string): readonly DiffLine[] {
   const old = splitLines(before);
   if (old.length > maxCompared || splitLines(after).length > maxCompared) {
@@ -77,7 +79,7 @@ export function diffLines(before: string, after: string): readonly DiffLine[] {
   return [...lines, ...stayed(old.slice(at), lines.length > 0, false)];
 }
 
-/** Lines that stayed, without those far from a change. */
+/** Unchanged lines, without those far from a change. */
 function stayed(lines: readonly string[], isAfterChange: boolean, isBeforeChange: boolean): DiffLine[] {
   const head = isAfterChange ? around : 0;
   const tail = isBeforeChange ? around : 0;
@@ -91,7 +93,7 @@ const signed = (sign: '-' | '+', text: string): DiffLine[] => splitLines(text).m
 
 const splitLines = (text: string): string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'));
 
-/** A patch in the form that Codex applies; null where there is none. */
+/** Patch in Codex's format; null if there is none. */
 export function patchIn(fields: Fields | null, input: string): string | null {
   const command = fields?.['command'];
   const texts = [

@@ -7,18 +7,18 @@ import { momentInWords } from '../../../wording/dates.ts';
 import styles from './context-chart.module.css';
 import { barsOf, type UseBar } from './use-bars.ts';
 
-/** From this share of the most on, bars look alike. */
+/** If the lowest bar reaches this share of the highest, all look alike. */
 const flatFrom = 0.8;
 
 type ContextChartProps = Readonly<{ outline: readonly OutlineItem[]; onShow: (at: number) => void }>;
 
-/** How much the assistant was given along the conversation, with where it was compacted. Nothing where no program counted that. */
+/** Amount of context along the conversation, with its compactions. Nothing if no program counted it. */
 export function ContextChart({ outline, onShow }: ContextChartProps) {
   const bars = barsOf(outline);
   const [asTable, setAsTable] = useState(false);
   const most = Math.max(...bars.map(({ tokens }) => tokens));
   const least = Math.min(...bars.flatMap(({ tokens }) => (tokens > 0 ? [tokens] : [])));
-  // Where it hardly changed, there is nothing to see.
+  // An almost flat chart shows nothing.
   if (bars.length < 2 || most === 0 || least > most * flatFrom) {
     return null;
   }
@@ -48,7 +48,7 @@ function Bars({ bars, most, onShow }: BarsProps & Readonly<{ most: number }>) {
     const next =
       to === undefined ? undefined : event.currentTarget.children[Math.max(0, Math.min(bars.length - 1, to))];
     if (next instanceof HTMLElement) {
-      // Home and End would go to the conversation’s first and last message.
+      // Home and End would go to the conversation's first and last message.
       event.stopPropagation();
       event.preventDefault();
       next.focus();

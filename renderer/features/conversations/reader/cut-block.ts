@@ -8,12 +8,12 @@ export type CutBlock = {
   readonly conversation: string;
   readonly at: number;
   readonly block: number;
-  /** How many characters the page has of it, and how many it has not. */
+  /** Number of characters the page has, and number missing. */
   readonly held: number;
   readonly missing: number;
 };
 
-/** A block of which a page has only the beginning; null for one that it has whole. */
+/** A block of which a page has only the beginning; null for a complete one. */
 export function cutOf(conversation: string, { at, blocks, cuts }: PageItem, index: number): CutBlock | null {
   const missing = cuts.find(({ block }) => block === index)?.missing;
   const block = blocks[index];
@@ -22,7 +22,7 @@ export function cutOf(conversation: string, { at, blocks, cuts }: PageItem, inde
     : { conversation, at, block: index, held: textOfBlock(block).length, missing };
 }
 
-/** The rest of a block once it is wanted; null until it is there, and where nothing is missing. */
+/** Loads the rest of a block on request; null until loaded, and if nothing is missing. */
 export function useRest(cut: CutBlock | null, isWanted: boolean) {
   const { answer, problem } = useAsked(cut !== null && isWanted ? JSON.stringify(cut) : null, async () =>
     cut === null ? null : readRest(cut),

@@ -13,11 +13,11 @@ import type { Reading } from './reading.ts';
 type FindBarProps = Readonly<{
   reading: Reading;
   field: RefObject<HTMLInputElement | null>;
-  /** How many items the conversation has; null until that is known. */
+  /** Number of items in the conversation; null until known. */
   total: number | null;
 }>;
 
-/** Looks for a text in a conversation: how often it is said, as it is found, and the way from one to the next. */
+/** Find bar of a conversation: counts matches as they are found, and moves from one to the next. */
 export function FindBar({ reading, field, total }: FindBarProps) {
   const { query, found, cursor } = useStore(reading.store);
   const isAsked = query.trim() !== '';
@@ -46,7 +46,7 @@ export function FindBar({ reading, field, total }: FindBarProps) {
   );
 }
 
-/** How many messages have it, which of them one is at, and, while not all were looked at, how many were. */
+/** Number of matching messages, the current one, and, while the search is running, the number searched. */
 function inWords({ hits, looked, state }: Found, cursor: number | null, total: number | null): string {
   const at = hits.findIndex((hit) => hit.at === cursor);
   if (state === 'done') {

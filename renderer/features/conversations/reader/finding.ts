@@ -5,26 +5,26 @@ export type Direction = 'forward' | 'back';
 type Piece = Result<'conversations.find'>;
 export type FindHit = Piece['hits'][number];
 
-/** What is known of where a text is said. */
+/** Matches of a text known so far. */
 export type Found = {
-  /** In their order in the conversation. */
+  /** Hits in conversation order. */
   readonly hits: readonly FindHit[];
-  /** How many items were looked at. */
+  /** Number of items searched. */
   readonly looked: number;
   readonly state: 'looking' | 'stopped' | 'done';
   readonly problem: Problem | null;
 };
 
-/** A stretch that was looked through: from its first place up to, and without, its last. */
+/** A searched stretch: from its first place up to, but without, its last. */
 type Stretch = { readonly from: number; readonly to: number };
 
 const everything: Stretch = { from: 0, to: Number.POSITIVE_INFINITY };
 
 /**
- * Looks through a conversation piece by piece: from a place to the end in one direction, then the rest from the other end.
- * @param ask for the piece from a place on, or from an end if null
- * @param start where it begins; null for an end
- * @param tell called with what is known each time that is more
+ * Searches a conversation piece by piece: from a place to the end in one direction, then the rest from the other end.
+ * @param ask reads the piece from a place on, or from an end if null
+ * @param start place to begin at; null for an end
+ * @param tell called with the matches each time there are more
  */
 export function createFinding(
   ask: (from: number | null, direction: Direction) => Promise<Piece>,
@@ -33,7 +33,7 @@ export function createFinding(
   tell: (found: Found) => void,
 ) {
   let found: Found = { hits: [], looked: 0, state: 'looking', problem: null };
-  /** What was looked through on the way from the start, and then from the other end. */
+  /** Searched stretches: from the start on, then from the other end. */
   const stretches: Stretch[] = [];
   let next: { readonly from: number | null; readonly isRound: boolean } | null = { from: start, isRound: false };
   let run = {};
@@ -82,7 +82,7 @@ export function createFinding(
     found.state !== 'looking' || stretches.some((stretch) => stretch.from <= from && stretch.to >= to);
 
   return {
-    /** The hit that follows a place; after the last one the first. `unknown` until enough is known, null where there is none. */
+    /** Next hit after a place, wrapping round. `unknown` until enough was searched, null if there is none. */
     next(at: number, wanted: Direction): FindHit | 'unknown' | null {
       const { hits } = found;
       const isForward = wanted === 'forward';
@@ -99,7 +99,7 @@ export function createFinding(
       }
       return isReached(begin, around.at) ? around : 'unknown';
     },
-    /** Drops what is on its way, and keeps what is known. */
+    /** Cancels running reads, and keeps what was found. */
     stop(): void {
       run = {};
       if (found.state === 'looking') {

@@ -16,15 +16,15 @@ type ItemListProps = Readonly<{
   reading: Reading;
   window: ItemWindow;
   conversation: OpenedConversation;
-  /** Where items begin that were taken back. */
+  /** Starts of items that were rewound. */
   rewound: ReadonlySet<number>;
 }>;
 
-/** So close to what is not held, more is read. */
+/** Number of rows from the end of the loaded stretch at which more is read. */
 const readsOnWithin = 10;
 const usualHeight = 72;
 
-/** What is held of a conversation. It reads on in both directions before one gets there. */
+/** Loaded part of a conversation. Loads more in both directions before one gets there. */
 export function ItemList({ reading, window, conversation, rewound }: ItemListProps) {
   const density = useApp((state) => state.preferences.density);
   const { cursor, open, query, sight } = useStore(reading.store);
@@ -96,8 +96,8 @@ export function ItemList({ reading, window, conversation, rewound }: ItemListPro
 }
 
 /**
- * Brings the cursor's item into sight, and focuses it, each time that is asked for. Says whether that is done: until then
- * nothing may come that moves it.
+ * Scrolls to the cursor's item and focuses it on each request. Returns true once done: until then, nothing may load that moves
+ * it.
  */
 function useRevealed(reading: Reading, items: ItemWindow['items'], virtual: Virtual): boolean {
   const reveal = useStore(reading.store, (state) => state.reveal);
@@ -120,7 +120,7 @@ function useRevealed(reading: Reading, items: ItemWindow['items'], virtual: Virt
     if (row < 0 || isInSight(row, virtual)) {
       setAnswered(reveal);
     } else if (asked.current !== reveal || !virtual.isScrolling) {
-      // Heights that were measured on the way there may have moved it again.
+      // Measuring the heights above may have moved it again.
       virtual.scrollToIndex(row, { align: row === items.length - 1 ? 'end' : 'start' });
     }
     asked.current = reveal;
@@ -129,9 +129,9 @@ function useRevealed(reading: Reading, items: ItemWindow['items'], virtual: Virt
 }
 
 /**
- * Focuses an item, which may be in the page only some frames after it was scrolled to.
- * @param before what was focused when that was asked for: what else is focused by now keeps the focus
- * @returns whether nothing is left to do
+ * Focuses an item, which may appear in the page some frames after scrolling to it.
+ * @param before element focused at the time of the request: anything else focused since keeps the focus
+ * @returns true if nothing is left to do
  */
 function focusItem(at: number | null, before: Element | null): boolean {
   const item = document.querySelector<HTMLElement>(`[data-item="${at}"]`);
@@ -145,7 +145,7 @@ function focusItem(at: number | null, before: Element | null): boolean {
 
 type Virtual = Virtualizer<HTMLDivElement, Element>;
 
-/** Whether all of a row is in sight, or as much as there is room for. */
+/** True if all of a row is visible, or as much as fits. */
 function isInSight(row: number, virtual: Virtual): boolean {
   const place = virtual.getVirtualItems().find(({ index }) => index === row);
   const top = virtual.scrollOffset ?? 0;

@@ -3,22 +3,22 @@ import { dayOfMoment } from '../../../wording/dates.ts';
 
 export type ItemRow = {
   readonly item: PageItem;
-  /** Whether somebody else begins to speak here, or another model, so that it is said who. */
+  /** True if another person or model begins to speak here, so that the name is shown. */
   readonly begins: boolean;
-  /** The day it was said on, where the one before was said on another. */
+  /** Day of the item, if the one before is from another day. */
   readonly day: string | null;
-  /** Whether a summary of what was said before comes next. */
+  /** True if a summary of the earlier messages comes next. */
   readonly isSummed: boolean;
 };
 
-/** Items as rows, with what is said above them only where it changes. */
+/** Items as rows, with the speaker and day above them only if they change. */
 export function rowsOf(items: readonly PageItem[]): readonly ItemRow[] {
   let speaker = '';
   let day: string | null = null;
   return items.map((item, index) => {
     const its = speakerOf(item);
     const itsDay = item.time === null ? day : dayOfMoment(item.time);
-    // The answers of tools are part of what the assistant does.
+    // Tool answers are part of the assistant's turn.
     const begins = item.kind === 'message' && its !== speaker && item.author !== 'tool';
     const row = {
       item,

@@ -23,15 +23,15 @@ type ItemViewProps = Readonly<{
   conversation: string;
   row: ItemRow;
   assistant: string;
-  /** Names of tools by the ids of their calls. */
+  /** Tool names by call id. */
   tools: ReadonlyMap<string, string>;
-  /** Keys of what is unfolded. */
+  /** Keys of unfolded parts. */
   open: ReadonlySet<string>;
-  /** What becomes of it for a model; null where that is not asked, or nothing. */
+  /** Fate of the item for a model; null if not requested, or if it is kept. */
   fate: Fate | null;
-  /** What a model sees of all that stands above; null where that is not asked, or another item says it. */
+  /** Note on how much of the items above a model sees; null if not requested, or if it belongs to another item. */
   seenFrom: Sight['seenFrom'];
-  /** Whether what came later took its place. */
+  /** True if it was rewound and replaced by later items. */
   isRewound: boolean;
   found: readonly string[];
   isCurrent: boolean;
@@ -41,7 +41,7 @@ type ItemViewProps = Readonly<{
   onPress: (at: number) => void;
 }>;
 
-/** What was said at one time: a message, the answer of a tool, or a compaction. */
+/** An item of a conversation: a message, a tool's answer, or a compaction. */
 export const ItemView = memo(function ItemView(props: ItemViewProps) {
   const { row, assistant, fate, seenFrom, isRewound, isCurrent, tabStop, place, onPress } = props;
   const { item, begins, day } = row;
@@ -134,7 +134,7 @@ function speakerInWords({ kind, author }: PageItem, assistant: string): string {
   return { person: 'You', assistant, tool: 'Result', program: assistant }[author];
 }
 
-/** Where the assistant lost most of what came before, except for a summary. How much that was is told on demand. */
+/** Point where the assistant lost most of what came before, except for a summary. The amount lost is shown on demand. */
 function Compaction(props: ItemViewProps) {
   const { item, isSummed } = props.row;
   const { trigger = null, before = null, after = null } = item.compaction ?? {};
@@ -200,7 +200,7 @@ function OneBlock(props: OneBlockProps) {
           </Fold>
         );
       }
-      // Half of a text may mean something else in Markdown than all of it.
+      // Part of a text may mean something else in Markdown than all of it.
       return author === 'assistant' && cut === null ? (
         <MarkdownText text={block.text} found={found} />
       ) : (
@@ -243,7 +243,7 @@ function OneBlock(props: OneBlockProps) {
   }
 }
 
-/** What programs call pictures, sounds and files, each in its own way. */
+/** Programs name images, sounds and files each in their own way. */
 const kindInWords = (type: string): string => /image|audio|video|file|document/.exec(type)?.[0] ?? type;
 
 const nameOf = (id: string | null, tools: ReadonlyMap<string, string>): string => {
@@ -251,7 +251,7 @@ const nameOf = (id: string | null, tools: ReadonlyMap<string, string>): string =
   return name === undefined ? '' : ` from ${name}`;
 };
 
-/** Its title says already that it is one. */
+/** The title already says that it is an error. */
 const withoutError = (text: string): string => text.replace(/^\s*error:\s*/i, '');
 
 function resultInWords(text: string): string {
@@ -261,18 +261,18 @@ function resultInWords(text: string): string {
 
 type FoldProps = Readonly<{
   name: string;
-  /** Null where what it stands for needs none. */
+  /** Null if the name alone is enough. */
   title: string | null;
   about: string;
   isError?: boolean;
-  /** Whether it was said in words, rather than to or by a tool. */
+  /** True for words, false for data to or from a tool. */
   isProse?: boolean;
   open: ReadonlySet<string>;
   onToggle: (key: string) => void;
   children: ReactNode;
 }>;
 
-/** One line that stands for more, until it is unfolded. */
+/** A line that unfolds to show more. */
 function Fold({ name, title, about, isError = false, isProse = false, open, onToggle, children }: FoldProps) {
   const isOpen = open.has(name);
   return (

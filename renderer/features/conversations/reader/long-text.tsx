@@ -7,7 +7,7 @@ import { type CutBlock, useRest } from './cut-block.ts';
 import styles from './long-text.module.css';
 import { PlainPieces } from './markdown.tsx';
 
-/** So much of a long text is shown at first, and ten times as much more each time. */
+/** Number of lines of a long text shown at first; each step shows ten times as many. */
 const linesAtOnce = 60;
 const charactersAtOnce = 16_000;
 
@@ -15,13 +15,13 @@ type LongTextProps = Readonly<{
   text: string;
   found: readonly string[];
   cut: CutBlock | null;
-  /** Of what a tool was given or answered: as a person reads it, once all of it is there. */
+  /** Formats a tool's input or answer for people, once all of it is loaded. */
   readable?: (text: string) => string;
-  /** Whether what was found is to be seen, also where it stands in what a page has cut. */
+  /** Set to reveal a match, even in the part that the page has cut off. */
   isSought?: boolean;
 }>;
 
-/** Text as it was written. A long one is cut off, and shown on as it is asked for. */
+/** Text as it was written. A long one is cut off, and continued on demand. */
 export function LongText({ text: held, found, cut, readable, isSought = false }: LongTextProps) {
   const [times, setTimes] = useState(1);
   const [word = ''] = found;
@@ -51,7 +51,7 @@ export function LongText({ text: held, found, cut, readable, isSought = false }:
   );
 }
 
-/** Where a text is cut off that is shown so many times as far as at first. */
+/** Offset at which to cut a text shown `times` as far as at first. */
 function endOf(text: string, times: number, from = 0): number {
   let end = from;
   for (let line = 0; line < linesAtOnce * times && end < text.length; line++) {

@@ -8,7 +8,7 @@ import { isBounded } from './markdown-bounds.ts';
 
 type MarkdownTextProps = Readonly<{ text: string; found: readonly string[] }>;
 
-/** What an assistant wrote in Markdown, as text in its form: no HTML, no image and nothing to follow. As it stands where that fails. */
+/** Renders an assistant's Markdown without HTML, images or links to follow. Falls back to plain text. */
 export function MarkdownText({ text, found }: MarkdownTextProps) {
   const shown = useMemo(() => read(text, found), [text, found]);
   return shown === null ? <PlainText text={text} found={found} /> : <div className={styles['markdown']}>{shown}</div>;
@@ -22,10 +22,10 @@ export function PlainText({ text, found }: MarkdownTextProps) {
   );
 }
 
-/** Of one text only the beginning is looked through for what was found. */
+/** Most characters searched for matches in one text, from its beginning. */
 const maxPiece = 3000;
 
-/** A text of any length, in pieces that end with a line where they can, so that what was found is marked in all of it. */
+/** Plain text of any length, split at line ends if possible, so that matches are marked in all of it. */
 export function PlainPieces({ text, found }: MarkdownTextProps) {
   const pieces: ReactNode[] = [];
   for (let from = 0; from < text.length; ) {
@@ -53,7 +53,7 @@ function read(text: string, found: readonly string[]): ReactNode {
   }
 }
 
-/** Whatever would leave something out of what is shown stays text: HTML, and what links and footnotes refer to. */
+/** Keeps as text whatever Markdown would hide: HTML, and the targets of links and footnotes. */
 function keepsAll(this: { data(): object }): void {
   const extension = { disable: { null: ['htmlFlow', 'htmlText', 'definition', 'gfmFootnoteDefinition'] } };
   const data: { micromarkExtensions?: unknown[] } = this.data();
@@ -62,11 +62,11 @@ function keepsAll(this: { data(): object }): void {
 
 const options: Options = {
   remarkPlugins: [remarkGfm, keepsAll],
-  // Nothing is followed, so that an address is only read.
+  // Links can't be followed, so an address is only read.
   urlTransform: (url) => url,
 };
 
-/** Sets texts apart that have something hidden or searched for in them: `bdi` shows both. */
+/** Isolates texts with hidden characters or matches in a `bdi`, which shows both. */
 const showAll = (found: readonly string[]) => (tree: Node) => mark(tree, found);
 
 type Node = { type: string; value?: string; tagName?: string; properties?: object; children?: Node[] };
@@ -91,7 +91,7 @@ const componentsFor = (found: readonly string[]): Components => ({
 
 const Heading = ({ children }: Readonly<{ children?: ReactNode }>) => <p className={styles['heading']}>{children}</p>;
 
-/** Headings of a message are none of the page’s; an image is what it is called. */
+/** Headings of a message are not headings of the page; an image is shown by its name. */
 const components: Components = {
   h1: Heading,
   h2: Heading,
@@ -127,6 +127,6 @@ const components: Components = {
   ),
 };
 
-/** Whether a link says its own address. */
+/** True if a link's text is its own address. */
 const isNamed = (children: ReactNode, href: string): boolean =>
   typeof children === 'string' && [children, `mailto:${children}`, `http://${children}`].includes(href);

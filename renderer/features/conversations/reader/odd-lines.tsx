@@ -12,7 +12,7 @@ import type { Outline } from './use-outline.ts';
 
 type OddLinesProps = Readonly<{ conversation: string; outline: Outline }>;
 
-/** How many lines of the file are not shown, and a way to see them as they are. Nothing where all are. */
+/** Number of lines of the file that are not shown, with a way to see them in raw form. Nothing if all are shown. */
 export function OddLines({ conversation, outline: { unread, unknown } }: OddLinesProps) {
   const [isOpen, setOpen] = useState(false);
   const said = oddLinesInWords(unread.length, unknown.length);

@@ -6,18 +6,18 @@ import type { ReadingStore } from './reading-state.ts';
 
 const pageSize = 50;
 
-/** Holds a stretch of a conversation, which moves along as one reads on. */
+/** Holds a stretch of a conversation, which moves as one scrolls. */
 export function createPaging(id: string, store: ReadingStore) {
-  /** Whoever asks for another stretch makes answers about the one before worthless. */
+  /** A request for another stretch makes earlier answers obsolete. */
   let round = {};
   let isPaging = false;
-  /** More was said while a page was on its way. */
+  /** Set if more was said while a page was loading. */
   let hasGrown = false;
 
   const page = (from: number | null, direction: Direction, limit = pageSize): Promise<ItemPage> =>
     call('conversations.page', { id, direction, limit, ...(from !== null && { from }) });
 
-  /** Begins another stretch, and ends what goes on. Says whether another has begun since. */
+  /** Begins another stretch and cancels the current one. The result tells whether another has begun since. */
   function begin(): () => boolean {
     const own = {};
     round = own;
@@ -29,7 +29,7 @@ export function createPaging(id: string, store: ReadingStore) {
     return { items: [...before.items, ...from.items], before: before.before, after: from.after };
   }
 
-  /** Reads the stretch around a place; the end where none is given. The item there, or the last one, gets the cursor. */
+  /** Loads the stretch around a place, or the end without one. The item there, or the last one, gets the cursor. */
   async function goTo(at: number | null, focus = true): Promise<void> {
     const isOver = begin();
     const focused = document.activeElement;
@@ -82,7 +82,7 @@ export function createPaging(id: string, store: ReadingStore) {
     }
   }
 
-  /** Reads what was said since the end was read. Does nothing while the end is not held. */
+  /** Loads what was said since the end was read. Does nothing while the end is not loaded. */
   async function follow(): Promise<void> {
     const { window } = store.getState();
     if (window === null || window.after !== null) {
@@ -104,7 +104,7 @@ export function createPaging(id: string, store: ReadingStore) {
 
   return { page, begin, goTo, readOn, follow };
 }
-/** Whoever went on to a field or a dialog while a page was on its way is not called back. */
+/** Don't take the focus back if the person moved to a field or dialog while a page was loading. */
 const hasStayed = (focused: Element | null): boolean =>
   document.activeElement === focused ||
   document.activeElement?.closest('input, textarea, select, [role="dialog"], [role="alertdialog"]') == null;

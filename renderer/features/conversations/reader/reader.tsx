@@ -41,7 +41,7 @@ type ReaderProps = Readonly<{
   find: string;
 }>;
 
-/** One conversation, opened at its end or where something was found in it. */
+/** Reader of one conversation, opened at its end or at a match. */
 export function Reader({ workspace, conversation, at, find }: ReaderProps) {
   const [reading] = useState(() => createReading(conversation.id));
   const { window, problem } = useStore(reading.store);
@@ -71,7 +71,7 @@ export function Reader({ workspace, conversation, at, find }: ReaderProps) {
         <EarlierVersion conversation={conversation} />
         <ReaderHead title={nameOfConversation(conversation)} onBack={backToList}>
           {!isWide && <Button onClick={showDetails}>Details</Button>}
-          {/* The text that is marked stays marked. */}
+          {/* Keep the selected text selected. */}
           <Button onMouseDown={(event) => event.preventDefault()} onClick={remember}>
             Remember…
           </Button>
@@ -118,7 +118,7 @@ export function Reader({ workspace, conversation, at, find }: ReaderProps) {
   );
 }
 
-/** The first press of a double click may have opened this: the second one would mark all that is said here. */
+/** The first press of a double click may have opened this: the second would select everything. */
 function keepFromMarking(): () => void {
   const ends = new AbortController();
   const onPress = (event: MouseEvent): void => {
@@ -136,7 +136,7 @@ const ChoosePlaces = () => (
   <Button onClick={() => useConversations.setState({ placesOpen: true })}>Choose what is read…</Button>
 );
 
-/** Says that this is not what the conversation is now. */
+/** Says that this is an earlier version of the conversation. */
 function EarlierVersion({ conversation: { title, assistant, earlier } }: Pick<ReaderProps, 'conversation'>) {
   return earlier == null ? null : (
     <Strip
@@ -150,7 +150,7 @@ function EarlierVersion({ conversation: { title, assistant, earlier } }: Pick<Re
   );
 }
 
-/** Has the reader told when more is said, over every connection that is opened. */
+/** Updates the reader when more is said, over each new connection. */
 function useFollowing(id: string, reading: Reading): void {
   useEffect(() => {
     const follow = (): void => void call('conversations.follow', { id, on: true }).catch(() => undefined);
@@ -266,7 +266,7 @@ function showDetails(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-details-heading]')?.focus());
 }
 
-/** The text that is marked, or else what the item under the cursor says; null where neither says anything. */
+/** The selected text, or else the text of the item under the cursor; null if neither has any. */
 function markedIn(reading: Reading): Marked | null {
   const selection = getSelection();
   const node = selection?.anchorNode ?? null;
@@ -282,7 +282,7 @@ function markedIn(reading: Reading): Marked | null {
   return item === undefined || said === '' ? null : { text: said, at: item.at };
 }
 
-/** Unfolds all of the item under the cursor, or folds it if all of it is unfolded. */
+/** Unfolds all of the item under the cursor, or folds it if it is all unfolded. */
 function toggleCurrent(reading: Reading): void {
   const { window, cursor, open } = reading.store.getState();
   const item = window?.items.find(({ at }) => at === cursor);

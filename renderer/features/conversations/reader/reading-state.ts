@@ -6,20 +6,20 @@ import type { ItemWindow } from './item-window.ts';
 import type { Sight } from './still-sees.ts';
 
 export type ReadingState = {
-  /** Null while the first of it is on its way. */
+  /** Null while the first page is loading. */
   readonly window: ItemWindow | null;
   readonly problem: Problem | null;
-  /** Where the item under the cursor begins. */
+  /** Start of the item under the cursor. */
   readonly cursor: number | null;
-  /** A new one whenever the cursor is to be brought into sight, and focused unless the focus is to stay in a field. */
+  /** A new object each time the cursor should be scrolled to, and focused unless the focus is to stay in a field. */
   readonly reveal: { readonly focus: boolean };
-  /** Keys of what is unfolded. */
+  /** Keys of unfolded parts. */
   readonly open: ReadonlySet<string>;
   readonly asked: SightAsked;
-  /** What a model sees of it; null while that is not asked. */
+  /** Parts a model sees; null if not requested. */
   readonly sight: Sight | null;
   readonly query: string;
-  /** Where that is said, as far as it has been looked for; null before. */
+  /** Matches found so far; null before a search. */
   readonly found: Found | null;
 };
 
@@ -37,14 +37,14 @@ export const createReadingState = () =>
   }));
 export type ReadingStore = ReturnType<typeof createReadingState>;
 
-/** Whether what a model sees is shown, and by which rules and budget. */
+/** Rules and budget to show a model's view by. */
 export type SightAsked = {
   readonly isOn: boolean;
   readonly rule: Rules;
-  /** The window of a model, or `own` for the number. */
+  /** Window of a model, or `own` for the number. */
   readonly window: string;
   readonly number: string;
 };
 
-/** `happened`: what the compactions left that really took place. */
+/** `happened`: what the real compactions left. */
 export type Rules = 'happened' | Preset;

@@ -6,7 +6,7 @@ import { createPaging, type Paging } from './paging.ts';
 import { createReadingState, type ReadingStore, type SightAsked } from './reading-state.ts';
 import type { Sight } from './still-sees.ts';
 
-/** One conversation that is being read. */
+/** State and actions of one open conversation. */
 export function createReading(id: string) {
   const store = createReadingState();
   const paging = createPaging(id, store);
@@ -15,7 +15,7 @@ export function createReading(id: string) {
   const search = createSearch(id, store, paging);
   return {
     store,
-    /** Shows it at an item, with what is looked for unfolded there; at its end where none is given. */
+    /** Opens it at an item, with the match there unfolded; at its end without one. */
     open: async (at: number | null): Promise<void> => {
       await goTo(at);
       const text = store.getState().query.trim();
@@ -29,10 +29,10 @@ export function createReading(id: string) {
     follow,
     putCursor,
     focus: (): void => putCursor(store.getState().cursor),
-    /** What is pressed gets the cursor where it is. */
+    /** A pressed item gets the cursor without scrolling. */
     press: (at: number): void => store.setState({ cursor: at }),
     ...search,
-    /** To the next message that the person wrote. */
+    /** Moves to the person's next message. */
     nextOfPerson: (direction: Direction): Promise<void> => toNextOfPerson(paging, store, direction),
     toggle: (key: string): void =>
       store.setState(({ open }) => {
@@ -45,7 +45,7 @@ export function createReading(id: string) {
     askSight: (asked: Partial<SightAsked>): void =>
       store.setState((state) => ({ asked: { ...state.asked, ...asked } })),
     showSight: (sight: Sight | null): void => store.setState({ sight }),
-    /** Drops what is on its way. */
+    /** Cancels running reads. */
     end: (): void => {
       search.stop();
       void begin();
@@ -57,14 +57,14 @@ export type Reading = ReturnType<typeof createReading>;
 const unfold = (store: ReadingStore, at: number, blocks: readonly number[]): void =>
   store.setState(({ open }) => ({ open: new Set([...open, ...blocks.map((block) => foldKey(at, block))]) }));
 
-/** After so many milliseconds without a key the conversation is looked through for what was typed. */
+/** Milliseconds without a key before the conversation is searched for the typed text. */
 const pause = 250;
 
-/** Where a text is said in the conversation: looked for a moment after it was typed, gone to when that is asked for. */
+/** Search within the conversation: starts a moment after typing, and moves to a match on request. */
 function createSearch(id: string, store: ReadingStore, paging: Paging) {
   let finding: Finding | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Where to go as soon as it is known where that is. */
+  /** Direction to move in once the target is known. */
   let wanted: Direction | null = null;
 
   function stop(): void {
@@ -83,7 +83,7 @@ function createSearch(id: string, store: ReadingStore, paging: Paging) {
       (found) => {
         if (store.getState().query.trim() === text) {
           store.setState({ found });
-          // Not before there is something to ask.
+          // Deferred until `finding` is set.
           queueMicrotask(() => void goOnTo(started));
         }
       },
@@ -125,10 +125,10 @@ function createSearch(id: string, store: ReadingStore, paging: Paging) {
   };
 }
 
-/** Items of a page that is only looked through. */
+/** Number of items in a page that is only searched. */
 const scanned = 200;
 
-/** Puts the cursor on the next message of the person, however far it is. */
+/** Moves the cursor to the person's next message, however far it is. */
 async function toNextOfPerson(paging: Paging, store: ReadingStore, direction: Direction): Promise<void> {
   const { window, cursor } = store.getState();
   const isOver = paging.begin();

@@ -5,24 +5,24 @@ import { viewOf } from '#shared/conversations/compaction/view.ts';
 import type { Message } from '#shared/conversations/message.ts';
 import { estimate } from '#shared/entries/measure.ts';
 
-/** What becomes of an item that is not kept as it is. */
+/** Fate of an item that is not kept whole. */
 export type Fate = {
   readonly what: 'dropped' | 'shortened';
   readonly why: string;
-  /** Whether the line below all of them says so. */
+  /** Set if the line below all of them says so. */
   readonly isToldBelow?: true;
 };
 
-/** What a model sees of a conversation. */
+/** A model's view of a conversation. */
 export type Sight = {
-  /** By where items begin; those that are kept are not in it. */
+  /** Fates by where items begin; without the items that are kept. */
   readonly fates: ReadonlyMap<number, Fate>;
-  /** Tokens of all that was said, and of what is left of it; by the estimate. */
+  /** Estimated tokens of all that was said, and of what is left of it. */
   readonly before: number;
   readonly after: number;
-  /** Null where nothing is asked of it. */
+  /** Null if there is no budget. */
   readonly budget: number | null;
-  /** The item above which nothing is seen any more, or only some of it; null where there is none. */
+  /** Item above which nothing is seen any more, or only some of it; null if there is none. */
   readonly seenFrom: { readonly at: number; readonly isAll: boolean } | null;
 };
 
@@ -37,8 +37,8 @@ const offItsWay = ({ marks }: Pick<OutlineItem, 'marks'>): Fate | null =>
   marks.includes('rewound') ? takenBack : marks.includes('side') ? ofSubAgent : null;
 
 /**
- * What is left after the compactions that really took place: what came after the last of them, its summary, and what it left, from
- * some message on or text by text.
+ * View after the real compactions: everything since the last one, its summary, and what it left, either from a message on or
+ * text by text.
  */
 export function asItHappened(outline: readonly OutlineItem[]): Sight {
   const last = outline.findLastIndex((item) => item.kind === 'compaction' && !item.marks.includes('rewound'));
@@ -65,7 +65,7 @@ export function asItHappened(outline: readonly OutlineItem[]): Sight {
   return { fates, before, after, budget: null, seenFrom: from && first > 0 ? { at: from.at, isAll } : null };
 }
 
-/** @param seen how many tokens of it are left, each of its texts rounded down */
+/** @param seen tokens of it that are left, each of its texts rounded down */
 function fateByList({ tokens, prints }: OutlineItem, seen: number | undefined): Fate | null {
   if (seen === undefined) {
     return compactedAway;
@@ -73,7 +73,7 @@ function fateByList({ tokens, prints }: OutlineItem, seen: number | undefined): 
   return seen + prints.length > tokens ? null : cutByCompaction;
 }
 
-/** How many tokens of the items before a compaction are in the texts that it lists, by the items’ indexes. */
+/** Tokens of each item before a compaction that are in the texts it lists, by item index. */
 function leftBy(outline: readonly OutlineItem[], compaction: number): ReadonlyMap<number, number> {
   const said = new Map<number, number[]>();
   for (const [index, item] of outline.slice(0, Math.max(0, compaction)).entries()) {
@@ -82,7 +82,7 @@ function leftBy(outline: readonly OutlineItem[], compaction: number): ReadonlyMa
     }
   }
   const left = new Map<number, number>();
-  // Of what was said more than once, programs leave what was said last.
+  // If a text was repeated, programs keep the last one.
   for (const { print, tokens } of (outline[compaction]?.compaction?.left ?? []).toReversed()) {
     const index = said.get(print)?.pop();
     if (index !== undefined) {
@@ -92,7 +92,7 @@ function leftBy(outline: readonly OutlineItem[], compaction: number): ReadonlyMa
   return left;
 }
 
-/** The same where what the person said last is left, as many tokens of it as the compaction keeps. */
+/** The same for compactions that keep the person's last messages, up to a number of tokens. */
 function lastSaid(outline: readonly OutlineItem[], compaction: number): ReadonlyMap<number, number> {
   const left = new Map<number, number>();
   let room = outline[compaction]?.compaction?.keepsOfPerson ?? 0;
@@ -107,7 +107,7 @@ function lastSaid(outline: readonly OutlineItem[], compaction: number): Readonly
 }
 
 /**
- * What rules would leave of all that was said, had there never been another compaction.
+ * View that rules would leave of the whole conversation, had it never been compacted.
  * @param items all of them
  * @param outline of the same conversation, with its rewinds
  */
@@ -153,7 +153,7 @@ const words: Readonly<Record<Exclude<Verdict, { what: 'kept' }>['why'], string>>
 const fateOf = (verdict: Verdict): Fate | null =>
   verdict.what === 'kept' ? null : { what: verdict.what, why: words[verdict.why] };
 
-/** An item as a model is given it: each result of a tool is a message of its own. */
+/** An item as given to a model: each result of a tool is a message of its own. */
 function messagesOf(item: PageItem): readonly Message[] {
   const texts = item.blocks.map((block, index) =>
     wholeText(item, index, block.kind === 'call' ? block.input : block.text),
@@ -171,7 +171,7 @@ function messagesOf(item: PageItem): readonly Message[] {
   return [...(own ? [{ role, content, ...(calls.length > 0 && { tool_calls: calls }) }] : []), ...results];
 }
 
-/** A text as long as all of the block: of what is cut off only the weight matters, and that is like the rest of it. */
+/** A stand-in as long as the whole block: only the weight of the missing part matters, and that is like the rest of it. */
 function wholeText({ cuts }: PageItem, block: number, held: string): string {
   const missing = cuts.find((cut) => cut.block === block)?.missing ?? 0;
   const length = held.length + missing;

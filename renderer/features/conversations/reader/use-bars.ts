@@ -1,19 +1,19 @@
 import type { OutlineItem } from '#shared/contract/features/conversations.ts';
 
-/** Use of the context over a stretch of a conversation. */
+/** Context use over a stretch of a conversation. */
 export type UseBar = {
-  /** Where the stretch begins. */
+  /** Start of the stretch. */
   readonly at: number;
   readonly time: number | null;
-  /** The most tokens an answer in it was given; as the program counted them. */
+  /** Largest input of an answer in it, in tokens as counted by the program. */
   readonly tokens: number;
-  /** Whether the conversation was compacted in it. */
+  /** True if the conversation was compacted in it. */
   readonly isCompacted: boolean;
 };
 
 const maxBars = 60;
 
-/** How full the context was along a conversation: one bar for each answer, or for several where there are many. */
+/** Fullness of the context along a conversation: a bar for each answer, or for several if there are many. */
 export function barsOf(outline: readonly OutlineItem[]): readonly UseBar[] {
   const points = outline.flatMap(({ at, time, usage, kind, marks }): UseBar[] => {
     const tokens = usage === null ? 0 : usage.input + usage.cacheRead + usage.cacheWrite;

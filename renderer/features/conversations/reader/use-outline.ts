@@ -8,21 +8,21 @@ import type { Reading } from './reading.ts';
 
 export type Outline = {
   readonly items: readonly OutlineItem[];
-  /** Whether it goes to the end; until then what was taken back may be missing. */
+  /** True if it reaches the end; until then rewound items may be missing. */
   readonly isWhole: boolean;
-  /** Names of lines of which nothing is shown: those that could not be read, and those of kinds that are not known. */
+  /** Line names of hidden lines: unreadable ones, and those of unknown kinds. */
   readonly unread: readonly number[];
   readonly unknown: readonly number[];
 };
 
 const none: Outline = { items: [], isWhole: false, unread: [], unknown: [] };
 
-/** What happened in a conversation from its beginning on, as far as it has been read; it grows with the conversation. */
+/** Outline of a conversation from its beginning, as far as it has been read; it grows with the conversation. */
 export function useOutline(conversation: string, reading: Reading): Outline {
   const [read, setRead] = useState<Outline>(none);
-  /** The place to go on from; what stands there is read again, since it may have grown. */
+  /** Place to continue from; the item there is read again, since it may have grown. */
   const next = useRef(0);
-  /** Where the last item begins once the end is held, which is another when more is said; undefined until anything is shown. */
+  /** Start of the last item once the end is loaded; it changes as more is said. Undefined until anything is shown. */
   const end = useStore(reading.store, ({ window }) =>
     window === null ? undefined : window.after === null ? (window.items.at(-1)?.at ?? null) : null,
   );
@@ -51,7 +51,7 @@ export function useOutline(conversation: string, reading: Reading): Outline {
         from = slice.next;
       }
     };
-    // Without it everything else is shown all the same.
+    // The reader works without it.
     if (end !== undefined) {
       readOn().catch(() => undefined);
     }
@@ -62,7 +62,7 @@ export function useOutline(conversation: string, reading: Reading): Outline {
   return useMemo(() => ({ ...read, items: withRewinds(read.items) }), [read]);
 }
 
-/** Of a file that is read whole each slice tells of all its lines. */
+/** For a file read whole, each slice reports all its lines. */
 const union = (some: readonly number[], others: readonly number[]): number[] => [...new Set([...some, ...others])];
 
 type Slice = Awaited<ReturnType<typeof call<'conversations.outline'>>>;

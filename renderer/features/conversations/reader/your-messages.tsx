@@ -5,10 +5,10 @@ import { counted, countInWords } from '../../../wording/counts.ts';
 import type { Outline } from './use-outline.ts';
 import styles from './your-messages.module.css';
 
-/** Of a long conversation the latest of them. */
+/** Most messages shown; for a long conversation, the latest. */
 const maxShown = 300;
 
-/** How each message of the person begins, to go there. */
+/** Beginning of each message of the person, with a link to it. */
 export function YourMessages({ outline, onShow }: Readonly<{ outline: Outline; onShow: (at: number) => void }>) {
   const all = outline.items.filter(({ author, kind }) => author === 'person' && kind === 'message');
   if (all.length === 0) {
