@@ -14,7 +14,7 @@ import styles from './work-page.module.css';
 import { askToRestore, backToWork } from './work-store.ts';
 import { archivedTitle, whenInWords } from './work-words.ts';
 
-/** What is known of a workflow that was archived. What it says comes back with it. */
+/** Facts about an archived workflow. Its text comes back when it is restored. */
 export function ArchivedView({ id, writable }: Readonly<{ id: string; writable: boolean }>) {
   const workflow = useArchivedWork(({ workflows }) => workflows.find((each) => each.id === id));
   const heading = useRef<HTMLHeadingElement>(null);

@@ -33,7 +33,7 @@ type Json = Params<'work.edit'>['fields'][number]['before'];
 type DataFieldsProps = Readonly<{
   workspace: string;
   id: string;
-  /** What type of workflow it is, which names fields and says what belongs in them; null where nobody says. */
+  /** Type of the workflow, which names fields and says what belongs in them; null if unknown. */
   type: string | null;
   title: string;
   path: Path;
@@ -41,7 +41,7 @@ type DataFieldsProps = Readonly<{
   mayChange: boolean;
 }>;
 
-/** A part of what a workflow works with, name by name, to be corrected where it stands; also what its type names and nobody gave. */
+/** Part of a workflow's data, name by name, editable in place; includes fields that its type names but nobody filled in. */
 export function DataFields({ title, value, ...where }: DataFieldsProps) {
   const isEmpty =
     value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
@@ -53,7 +53,7 @@ export function DataFields({ title, value, ...where }: DataFieldsProps) {
   );
 }
 
-/** A part with the fields that its type has, in the order of the type, null for what is not there. */
+/** Adds the fields its type has, in the order of the type; null for missing ones. */
 function withNamed(value: Json, { type, path }: Pick<DataFieldsProps, 'type' | 'path'>): Json {
   const part = partAt(path);
   if (!isObject(value) || type === null || part?.rest.length !== 0) {
@@ -66,7 +66,7 @@ function withNamed(value: Json, { type, path }: Pick<DataFieldsProps, 'type' | '
   return { ...Object.fromEntries(given), ...value };
 }
 
-/** Which part of the data a path leads into, and where in it. */
+/** Splits a path into the part of the data and the place within it. */
 function partAt([first, second, ...rest]: Path) {
   const name = first === 'data' ? dataParts.find((each) => each === second) : undefined;
   return name === undefined ? null : { name, rest };
@@ -74,7 +74,7 @@ function partAt([first, second, ...rest]: Path) {
 
 type PartProps = Omit<DataFieldsProps, 'value'> & Readonly<{ value: Json }>;
 
-/** More of one list or object are left to the text. */
+/** Most rows shown of one list or object; the text view has the rest. */
 const maxShown = 100;
 
 function Part(props: PartProps) {
@@ -124,7 +124,7 @@ function Part(props: PartProps) {
   );
 }
 
-/** The row of what is sought, or of what is folded around it. */
+/** Row of the target, or of the folded value around it. */
 function soughtRow(rows: readonly TreeRow[], path: Path, sought: TreePath | null): TreeRow | undefined {
   const isHere = sought !== null && path.length > 0 && path.every((name, index) => sought[index] === name);
   const inside = isHere ? sought.slice(path.length) : [];
@@ -132,7 +132,7 @@ function soughtRow(rows: readonly TreeRow[], path: Path, sought: TreePath | null
 }
 
 type Field = {
-  /** What leads to it, in words. */
+  /** Path to it, in words. */
   readonly name: string;
   readonly path: Path;
   readonly value: Json;
@@ -170,7 +170,7 @@ function Read({ row, field: { name, value }, onEdit }: ReadProps) {
 
 const isPlain = (value: Json): boolean => typeof value !== 'object' || value === null;
 
-/** Whether it is a list of texts, or may become one. */
+/** True if it is a list of texts, or may become one. */
 const isTexts = (value: Json, field: FieldKind): boolean =>
   Array.isArray(value) &&
   value.every((item) => typeof item === 'string') &&
@@ -287,7 +287,7 @@ function Edited({ workspace, id, type, name, path, value, onDone }: EditedProps)
   );
 }
 
-/** What there is to choose from, with what stands there; null where anything may be typed. */
+/** Choices of a field, with the present value; null if anything may be typed. */
 function choicesOf(field: FieldKind, typed: string) {
   const known =
     field.kind === 'choice'
@@ -305,13 +305,13 @@ function choicesOf(field: FieldKind, typed: string) {
 
 const inWords = (value: Json): string => (value === true ? 'Yes' : value === false ? 'No' : String(value));
 
-/** What was typed as a list, an item in each line. */
+/** Turns typed lines into a list, an item for each line. */
 function linesOf(before: Json, typed: string): Json {
   const lines = typed.split('\n').filter((line) => line.trim() !== '');
   return lines.length === 0 && before === null ? null : lines;
 }
 
-/** What was typed, of the kind that belongs there or that stood there: a number stays a number, yes and no stay so. */
+/** Typed text as a value of the kind the field has or had: a number stays a number, yes and no stay so. */
 function readAs(field: FieldKind, before: Json, typed: string): Json {
   const text = typed.trim();
   if (text === '' && before === null) {

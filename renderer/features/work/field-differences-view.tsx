@@ -8,14 +8,14 @@ import styles from './field-differences-view.module.css';
 
 type DifferencesProps = Readonly<{
   differences: readonly FieldDifference[];
-  /** What the two states are called. */
+  /** Names of the two states. */
   names: readonly [before: string, after: string];
 }>;
 
-/** More are left to the JSON. */
+/** Most differences shown; the JSON has the rest. */
 const maxShown = 200;
 
-/** Where two states differ, field by field, with the words that differ marked. */
+/** Differences between two states, field by field, with the differing words marked. */
 export function FieldDifferences({ differences, names: [before, after] }: DifferencesProps) {
   return (
     <>
@@ -65,7 +65,7 @@ function Version({ name, value, text, other, isGone = false }: VersionProps) {
   );
 }
 
-/** Longer texts are not compared word by word, which takes the square of their length. */
+/** Longer texts are not compared word by word, since that takes the square of their length. */
 const maxCompared = 20_000;
 
 function marked(text: string, other: string | null, isGone: boolean): ReactNode {

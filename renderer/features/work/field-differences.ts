@@ -5,7 +5,7 @@ import { isObject } from './timeline.ts';
 
 type Json = z.core.util.JSONType;
 
-/** A place where two values differ; undefined for what is not there. */
+/** A place where two values differ; undefined for a missing value. */
 export type FieldDifference = {
   readonly path: readonly (string | number)[];
   readonly before: Json | undefined;
@@ -14,7 +14,7 @@ export type FieldDifference = {
 
 const isPlain = (value: Json): boolean => typeof value !== 'object' || value === null;
 
-/** Where two values differ, name by name and item by item, as deep as can be said; a list of plain values is one place. */
+/** Differences between two values, name by name and item by item, as deep as possible; a list of plain values is one place. */
 export function differencesBetween(
   before: Json | undefined,
   after: Json | undefined,
@@ -34,7 +34,7 @@ export function differencesBetween(
   return [{ path, before, after }];
 }
 
-/** The names that lead to a value, of `data.outputs.list[0]`. */
+/** Names that lead to a value: the parts of `data.outputs.list[0]`. */
 export const pathFrom = (at: string): FieldDifference['path'] =>
   at.split(/\.|\[(\d+)\]/).flatMap((name, index) => (name ? [index % 2 === 1 ? Number(name) : name] : []));
 
@@ -42,7 +42,7 @@ export const pathFrom = (at: string): FieldDifference['path'] =>
 export const placeInWords = (path: FieldDifference['path']): string =>
   path.map((name) => (typeof name === 'number' ? `${name + 1}` : humanised(name))).join(' › ');
 
-/** What holds names of steps, agents and types, which are said as everywhere else. */
+/** Fields that hold names of steps, agents and types, which are worded as everywhere else. */
 const namingFields: readonly unknown[] = [
   'step',
   'current_step',
@@ -53,24 +53,24 @@ const namingFields: readonly unknown[] = [
   'workflow_type',
 ];
 
-/** The field that a value is of: its name, or that of the list it stands in. */
+/** Field of a value: its name, or that of the list it is in. */
 const fieldAt = (path: FieldDifference['path']) => path.findLast((name) => typeof name === 'string');
 
-/** What a text says, where it names a step, an agent or a type in words; any other as it stands. */
+/** A text in words if it names a step, an agent or a type; any other text unchanged. */
 export const textInWords = (text: string, path: FieldDifference['path']): string =>
   namingFields.includes(fieldAt(path)) ? humanised(text) : text;
 
-/** What tells programs that a file is whole, and where it is. */
+/** Fields for programs: they tell whether a file is whole, and where it is. */
 const ofPrograms = ['data_snapshot', 'verification'];
 
 /** A moment as programs write it. */
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** What stands in the place of a value that says nothing. */
+/** Placeholder for a value without content. */
 export const noneInWords = (value: Json | undefined): string =>
   value === undefined ? 'Nothing' : value === null ? 'Unknown' : 'Empty';
 
-/** A value as a person reads it: of an object, each name with what it says, in a line of its own. Null where it says nothing. */
+/** A value as text for people: an object as a line for each name. Null if it has no content. */
 export function valueInWords(value: Json | undefined, path: FieldDifference['path']): string | null {
   if (value === undefined || value === null) {
     return null;

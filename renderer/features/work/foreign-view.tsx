@@ -24,7 +24,7 @@ import styles from './work-page.module.css';
 import { backToWork } from './work-store.ts';
 import { foreignProgress, foreignTitle, runStatusNames } from './work-words.ts';
 
-/** A workflow that another program keeps: its steps and what they made, what was approved, and everything else it says. */
+/** A workflow kept by another program: its steps and their results, its approvals, and everything else it states. */
 export function ForeignView({ workspace, id }: Readonly<{ workspace: string; id: string }>) {
   const [turn, again] = useReducer((turns: number) => turns + 1, 0);
   useEffect(() => {
@@ -99,7 +99,7 @@ export function ForeignView({ workspace, id }: Readonly<{ workspace: string; id:
 
 type KeepingProps = Readonly<{ workspace: string; summary: ForeignWorkflow; onDone: () => void }>;
 
-/** Whether its program will delete the only one there is. */
+/** True if its program will delete the only copy. */
 const isLeaving = ({ deletedAt, kept }: ForeignWorkflow): boolean => deletedAt !== null && kept === null;
 
 function deletionInWords(assistant: string, deletedAt: number): string {
@@ -107,7 +107,7 @@ function deletionInWords(assistant: string, deletedAt: number): string {
   return `${assistant} will delete this ${when}.`;
 }
 
-/** Copies it, or what came since. */
+/** Copies it, or what was added since. */
 function useKeep({ workspace, summary: { id }, onDone }: KeepingProps) {
   const { attempt, ...standing } = useAttempt();
   const keep = (): Promise<void> =>
@@ -119,7 +119,7 @@ function useKeep({ workspace, summary: { id }, onDone }: KeepingProps) {
   return { ...standing, attempt, keep };
 }
 
-/** That it will be gone, and how it stays. */
+/** Warns that its program will delete it, and offers to keep a copy. */
 function Leaving(props: KeepingProps) {
   const { assistant, deletedAt } = props.summary;
   const { busy, problem, keep } = useKeep(props);
@@ -139,7 +139,7 @@ function Leaving(props: KeepingProps) {
   );
 }
 
-/** Leads to its conversation; keeps a copy, or removes it. */
+/** Link to its conversation, and actions to keep or remove a copy. */
 function Keeping(props: KeepingProps) {
   const { summary, onDone } = props;
   const { id, kept, conversation, assistant, startedAt, changedAt } = summary;
@@ -248,11 +248,11 @@ function ForeignSections({
   );
 }
 
-/** Whether it is something that only programs need: `runId`, `session_id`. */
+/** True for ids that only programs need: `runId`, `session_id`. */
 const isOfPrograms = ([name, value]: readonly [string, ForeignRun['more'][string]]): boolean =>
   typeof value !== 'object' && /(?:^|_)id$|[a-z]I[Dd]$/.test(name);
 
-/** What only programs need of it: ids, its files, and where in them something could not be read. */
+/** Details for programs: ids, its files, and the places in them that could not be read. */
 function OfItsFiles({ files, run: { more, torn } }: Pick<Result<'foreignWork.show'>, 'files' | 'run'>) {
   const ids = Object.entries(more).filter(isOfPrograms);
   return (
@@ -279,7 +279,7 @@ function OfItsFiles({ files, run: { more, torn } }: Pick<Result<'foreignWork.sho
   );
 }
 
-/** Its steps as those of any workflow; what a program calls a group stands beside the step. */
+/** Its steps in the form of any workflow; a program's group is shown beside the step. */
 function timelineOfRun({ steps }: ForeignRun): Timeline {
   const statuses = { completed: 'completed', failed: 'error', skipped: 'skipped', running: 'in_progress' };
   const begun = steps.filter(({ status }) => status !== 'pending');

@@ -22,13 +22,13 @@ type NeedsProps = Readonly<{
   workspace: string;
   workflow: WorkflowSummary;
   writable: boolean;
-  /** Words that are searched for, which are marked. */
+  /** Search words, which are marked. */
   found?: readonly string[];
 }>;
 
 const nothingFound: readonly string[] = [];
 
-/** What a workflow needs of the person, each with what can be done about it: questions, what blocks it, what failed, how sure it is. */
+/** What a workflow needs from the person, with the actions for it: questions, blockers, failures, low confidence. */
 export function NeedsOf({ workspace, workflow, writable, found = nothingFound }: NeedsProps) {
   const { id, status, questions, blockingIssues, problem } = workflow;
   const checks = useFailedChecks(({ failed }) => failed.get(id));
@@ -61,7 +61,7 @@ export function NeedsOf({ workspace, workflow, writable, found = nothingFound }:
 }
 
 type Asked = {
-  /** Null where nothing is asked, and an answer is waited for. */
+  /** Null if nothing is asked, but an answer is expected. */
   readonly id: string | null;
   readonly question: string;
   readonly options: readonly string[];
@@ -75,7 +75,7 @@ const silentQuestion = (issues: readonly string[]): Asked => ({
   agent: null,
 });
 
-/** What each part of it is given. */
+/** Props of each part. */
 type PartProps = Required<Omit<NeedsProps, 'workflow'>> & Readonly<{ id: string }>;
 
 function Question({ workspace, id, question, writable, found }: PartProps & Readonly<{ question: Asked }>) {
@@ -108,7 +108,7 @@ function Question({ workspace, id, question, writable, found }: PartProps & Read
               <ClampedText
                 lines={2}
                 within={(text) => (
-                  // A second click of the same hand would answer the question that takes the place of this one.
+                  // A double click would also answer the question that replaces this one.
                   <Button disabled={busy} onClick={({ detail }) => detail <= 1 && void answer(option)}>
                     {text}
                   </Button>
@@ -236,7 +236,7 @@ type CheckProps = Readonly<{
   writable: boolean;
 }>;
 
-/** A check that failed, and how to mend it: a file that is not there can be taken off the list, a gap in the record accepted. */
+/** A failed check and its repair: a missing file can be removed from the list, a gap in the record accepted. */
 function FailedCheck({ workspace, id, finding, writable }: CheckProps) {
   const { type, path, message, mend, file } = finding;
   const { busy, problem, attempt } = useAttempt();
@@ -262,7 +262,7 @@ function FailedCheck({ workspace, id, finding, writable }: CheckProps) {
   );
 }
 
-/** What a workflow of another program waits for, which is approved there. */
+/** Request another program's workflow waits on, which is approved there. */
 export function Approval({ workflow }: Readonly<{ workflow: ForeignWorkflow }>) {
   const { waitsFor, assistant } = workflow;
   return (

@@ -14,11 +14,11 @@ type StepFileProps = Readonly<{
   id: string;
   file: string;
   version: string;
-  /** Those of the workflow, which are not said again. */
+  /** Inputs of the workflow, which are not repeated. */
   inputs: JsonObject[string] | undefined;
 }>;
 
-/** Said by the step itself, or only how it was handed over. */
+/** Fields that the step itself shows, and those about the handover. */
 const known = [
   'workflow_id',
   'step',
@@ -31,7 +31,7 @@ const known = [
   'next_step',
 ];
 
-/** What an agent was given in a step, and what came of it. */
+/** Input and result of an agent's step. */
 export function StepFile({ workspace, id, file, version, inputs }: StepFileProps) {
   const { answer, problem } = useAsked(JSON.stringify([workspace, id, file, version]), async () =>
     readJsonText((await readWorkText(workspace, id, file)).text),
@@ -50,7 +50,7 @@ export function StepFile({ workspace, id, file, version, inputs }: StepFileProps
   );
 }
 
-/** What came of it first, without what is empty. */
+/** Results first, without empty fields. */
 function partsOf(answer: ReturnType<typeof readJsonText> | null, inputs: StepFileProps['inputs']) {
   const said: JsonObject = isObject(answer ?? undefined) ? (answer as JsonObject) : {};
   const first = { outputs: said['outputs'], working_data: said['working_data'] };

@@ -7,9 +7,9 @@ import { isObject } from './timeline.ts';
 type Field = Params<'work.edit'>['fields'][number];
 
 /**
- * Takes what is meant out of a list of a workflow as it stands now, on record and to be undone.
- * @param path of the list, which is one name deep in a part of the context
- * @param action what the person did, in words
+ * Removes an item from a list of a workflow in its present state, on record and undoable.
+ * @param path path of the list, which is one name deep in a part of the context
+ * @param action the person's action, in words
  */
 export async function takeOutOfList(
   workspace: string,
@@ -33,12 +33,12 @@ export async function takeOutOfList(
   }
 }
 
-/** The path that an item of a list of files names, however an agent writes it. */
+/** Path in an item of a list of files, however an agent writes it. */
 export function pathOfFile(item: Field['before']): string {
   const file = isObject(item) ? (item['path'] ?? item['file']) : item;
   return typeof file === 'string' ? file : JSON.stringify(item);
 }
 
-/** @param kind the list: `created`, `modified`, … */
+/** @param kind name of the list: `created`, `modified`, … */
 export const takeFileOff = (workspace: string, id: string, kind: string, path: string): Promise<void> =>
   takeOutOfList(workspace, id, ['files', kind], (item) => pathOfFile(item) === path, 'Removed a file from the list');

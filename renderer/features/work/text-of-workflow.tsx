@@ -7,7 +7,7 @@ import { readWorkText } from './work-text.ts';
 
 type Props = Readonly<{ workspace: string; id: string; title: string; now: TextVersion; writable: boolean }>;
 
-/** The whole of a workflow as JSON, followed as agents change it, for whom the fields are not enough or where it is damaged. */
+/** Whole workflow as JSON, updated as agents change it, for when the fields are not enough or it is damaged. */
 export function TextOfWorkflow({ now, ...given }: Props) {
   return <TextPane source={sourceOf(given)} now={now} gone="An agent or another app removed it." />;
 }

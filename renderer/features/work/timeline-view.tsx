@@ -20,15 +20,15 @@ const stateNames: Readonly<Record<string, string>> = {
 type TimelineProps = Readonly<{
   timeline: Timeline;
   current: string | null;
-  /** Whether the current one waits for an answer of the person. */
+  /** True if the current step waits for an answer of the person. */
   waits?: boolean;
-  /** Null where nothing may be changed. */
+  /** Null if nothing may be changed. */
   onResume: ((step: string) => void) | null;
-  /** Shows what the file of a step says; null where steps have none. */
+  /** Renders the file of a step; null if steps have none. */
   read: ((file: string) => ReactNode) | null;
 }>;
 
-/** The steps from the first to those ahead; steps that were under way at once side by side. */
+/** Steps from the first to those ahead, with steps that ran at the same time side by side. */
 export function TimelineView({ timeline, current, waits = false, onResume, read }: TimelineProps) {
   const { done, ahead } = timeline;
   return (
@@ -70,7 +70,7 @@ function Ahead({ name, isCurrent, waits }: Readonly<{ name: string; isCurrent: b
 }
 
 type StepProps = Pick<TimelineProps, 'onResume' | 'read'> &
-  Readonly<{ step: TimelineStep /** The step that stands above it. */; before: TimelineStep | null }>;
+  Readonly<{ step: TimelineStep /** The step above it. */; before: TimelineStep | null }>;
 
 function Step({ step, before, onResume, read }: StepProps) {
   const { step: name, agent, status, error, from, took, file } = step;
@@ -117,7 +117,7 @@ function Step({ step, before, onResume, read }: StepProps) {
   );
 }
 
-/** When a step began: only the time of day, if the one before it began on the same day. */
+/** Start of a step: only the time of day, if the previous step began on the same day. */
 function Moment({ at, before }: Readonly<{ at: number; before: number | null }>) {
   const isSameDay = before !== null && dayOfMoment(at) === dayOfMoment(before);
   return (

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 type Json = z.core.util.JSONType;
 export type JsonObject = Readonly<Record<string, Json>>;
 
-/** A step as the context of a workflow has it; null for what it does not say. */
+/** A step in the context of a workflow; null for facts it doesn't state. */
 export type TimelineStep = {
   readonly step: string;
   readonly agent: string | null;
@@ -12,16 +12,16 @@ export type TimelineStep = {
   /** Milliseconds since 1970. */
   readonly from: number | null;
   readonly to: number | null;
-  /** Milliseconds; null where nobody knows. */
+  /** Milliseconds; null if unknown. */
   readonly took: number | null;
-  /** The file that says what the agent was given and what came of it, by its path in the workflow’s folder. */
+  /** File with the agent's input and result, by its path in the workflow's folder. */
   readonly file: string | null;
 };
 
-/** Steps that were under way at the same time stand beside each other. */
+/** Steps of a workflow; those that ran at the same time are grouped. */
 export type Timeline = {
   readonly done: readonly (readonly TimelineStep[])[];
-  /** What is ahead, the next first. */
+  /** Steps ahead, the next first. */
   readonly ahead: readonly string[];
 };
 
@@ -40,7 +40,7 @@ export const textIn = (value: Json | undefined, name: string): string | null => 
 export const isObject = (value: Json | undefined): value is { [name: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a context says of its steps, whatever it leaves out. */
+/** Reads the steps from a context, however incomplete. */
 export function timelineOf(context: JsonObject): Timeline {
   const workflow = objectIn(context, 'workflow');
   const steps = listIn(workflow, 'step_history').map((item): TimelineStep => {
@@ -60,7 +60,7 @@ export function timelineOf(context: JsonObject): Timeline {
   const later = (step: TimelineStep): readonly TimelineStep[] => steps.slice(steps.indexOf(step) + 1);
   const isOpen = (step: TimelineStep): boolean =>
     step.status === 'in_progress' && later(step).every((other) => other.step !== step.step);
-  // That it was begun is said by what came of it.
+  // A later item for the same step covers its start too.
   const isSaidAgain = (step: TimelineStep): boolean =>
     step.status === 'in_progress' && later(step).some((other) => other.step === step.step && other.from === step.from);
   for (const step of steps.filter((each) => !isSaidAgain(each))) {
@@ -76,11 +76,11 @@ export function timelineOf(context: JsonObject): Timeline {
   return { done: groups, ahead: next.filter((step) => !underWay.has(step)) };
 }
 
-/** A step that is noted as a whole begins and ends with the note, which says nothing of how long it took. */
+/** A step noted as a whole begins and ends with the note, which says nothing of its duration. */
 export const tookFrom = (from: number | null, to: number | null): number | null =>
   from !== null && to !== null && to > from ? to - from : null;
 
-/** What the agent left of a step, by what the record of agents says of the same agent at the same time. */
+/** File the agent left for a step, found through the agents' record of the same agent at the same time. */
 function fileOf(item: Json, agents: readonly Json[]): string | null {
   const [agent, began] = [textIn(item, 'agent'), textIn(item, 'started_at')];
   const same = agents.filter((one) => textIn(one, 'agent') === agent && textIn(one, 'started_at') === began);
@@ -95,6 +95,6 @@ function momentIn(item: Json, name: string): number | null {
   return Number.isNaN(moment) ? null : moment;
 }
 
-/** Whether one began before the other had ended. */
+/** True if one began before the other had ended. */
 const overlaps = (a: TimelineStep, b: TimelineStep): boolean =>
   a.from !== null && a.to !== null && b.from !== null && a.from < (b.to ?? Number.POSITIVE_INFINITY) && b.from < a.to;

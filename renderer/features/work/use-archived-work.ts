@@ -7,18 +7,18 @@ import { call, on, onConnect, type Problem, problemOf } from '../../api/connecti
 
 type ArchivedWork = {
   readonly workspace: string | null;
-  /** The newest month first. */
+  /** Newest month first. */
   readonly workflows: readonly ArchivedWorkflow[];
-  /** Where their archives are. */
+  /** Folder of the archives. */
   readonly folder: string;
-  /** What is wrong with the lists of it. */
+  /** Problems of the archive's lists. */
   readonly findings: Result<'work.archived'>['findings'];
   readonly problem: Problem | null;
 };
 
 const nothing: ArchivedWork = { workspace: null, workflows: [], folder: '', findings: [], problem: null };
 
-/** Workflows that were archived, as they were listed last. */
+/** Latest list of archived workflows. */
 export const useArchivedWork = create<ArchivedWork>(() => nothing);
 
 const pageSize = 1000;
@@ -57,7 +57,9 @@ async function readArchivedWork(workspace: string): Promise<void> {
   }
 }
 
-/** Reads it anew where the archive has another number by now, or one that is named is or was in it: workflows change all the time. */
+/**
+ * Reloads the archive if its total changed, or if it holds a changed workflow, now or before: workflows change all the time.
+ */
 async function readIfOther(workspace: string, ids: readonly string[]): Promise<void> {
   const { workflows } = useArchivedWork.getState();
   const { total } = await call('work.archived', { workspace, limit: 1 });
@@ -68,10 +70,10 @@ async function readIfOther(workspace: string, ids: readonly string[]): Promise<v
 
 const followed = ['work.changed'] as const;
 
-// A type may be what was erased.
+// A type may contain erased text.
 on('erase.done', () => useArchivedWork.setState(nothing));
 
-/** Reads it while the view is looked at, and again as it changes. */
+/** Loads it while the view is shown, and reloads it as it changes. */
 export function useReadArchivedWork(workspace: string): void {
   useEffect(() => {
     const read = (): void => void readArchivedWork(workspace);

@@ -9,19 +9,19 @@ import { useWorkList } from './work-list.ts';
 type Findings = Result<'work.check'>['findings'];
 type FailedChecks = {
   readonly workspace: string | null;
-  /** What does harm, by the ids of workflows that go on; nothing for those that are sound or were not looked at. */
+  /** Harmful findings by id of an active workflow; none for workflows that are sound or unchecked. */
   readonly failed: ReadonlyMap<string, Findings>;
-  /** At most so many are checked: those that changed last. */
+  /** Limit on the workflows checked: the latest changed ones are. */
   readonly most: number;
-  /** How many that go on are not. */
+  /** Number of active workflows that are not checked. */
   readonly unchecked: number;
-  /** Whether all that are to be have been checked once. */
+  /** True once all that should be checked have been. */
   readonly isKnown: boolean;
-  /** Grows where what was known is forgotten, and is to be checked anew. */
+  /** Increases when known results are dropped and checked again. */
   readonly turn: number;
 };
 
-/** A check looks for files, so that many of them take a while: the others are checked when that is asked for. */
+/** A check looks for files, so that many of them take a while: the others are checked on request. */
 const usualMost = 200;
 
 const nothing: FailedChecks = {
@@ -35,7 +35,7 @@ const nothing: FailedChecks = {
 
 export const useFailedChecks = create<FailedChecks>(() => nothing);
 
-/** Which versions were checked: when they were written, by the ids of workflows. */
+/** Checked versions: time of the last change, by workflow id. */
 const checked = new Map<string, number>();
 
 function forget(): void {
@@ -48,12 +48,12 @@ on('erase.done', () => {
   useFailedChecks.setState(({ turn }) => ({ turn: turn + 1 }));
 });
 
-/** So long the first checks are waited for, in milliseconds. */
+/** Longest wait for the first checks, in milliseconds. */
 const longestMs = 600;
 
 /**
- * Whether what is wrong with workflows is known, or was waited for long enough: a line that comes late moves the buttons below
- * it from under the pointer.
+ * True once the checks are known, or were waited for long enough: a line that appears late moves the buttons below it from
+ * under the pointer.
  */
 export function useAreChecksKnown(workspace: string): boolean {
   const isKnown = useFailedChecks((state) => state.isKnown && state.workspace === workspace);
@@ -63,7 +63,7 @@ export function useAreChecksKnown(workspace: string): boolean {
 
 export const checkAllWork = (): void => useFailedChecks.setState({ most: Number.POSITIVE_INFINITY });
 
-/** Checks workflows that go on, one after the other, while they are looked at: each once, and again when it changes. */
+/** Checks active workflows one after the other while they are shown: each once, and again when it changes. */
 export function useCheckWork(workspace: string): void {
   const workflows = useWorkList((state) =>
     state.workspace === workspace && state.list.kind === 'ready' ? state.list.workflows : none,
@@ -72,7 +72,7 @@ export function useCheckWork(workspace: string): void {
   const turn = useFailedChecks((state) => state.turn);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is a reason to check anew.
   useEffect(() => {
-    // Not read yet is not nothing.
+    // An unread list is not an empty one.
     if (workflows === none) {
       return undefined;
     }
@@ -82,7 +82,7 @@ export function useCheckWork(workspace: string): void {
       isOver = true;
     };
   }, [workspace, workflows, most, turn]);
-  // A file that a workflow names may come and go without it: the next time all are checked anew.
+  // A file that a workflow names may come and go without it: next time, check all again.
   useEffect(() => () => checked.clear(), []);
 }
 
@@ -104,7 +104,7 @@ async function checkAll(workspace: string, workflows: readonly WorkflowSummary[]
     useFailedChecks.setState({ failed: new Map([...failed].filter(([id]) => ids.has(id))) });
   }
   for (const { id, changedAt } of wanted.filter((one) => checked.get(one.id) !== one.changedAt)) {
-    // One that can’t be checked any more has gone meanwhile.
+    // It can't be checked any more because it was removed meanwhile.
     const answer = await call('work.check', { workspace, id }).catch(() => null);
     if (isOver()) {
       return;

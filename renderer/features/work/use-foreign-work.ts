@@ -10,7 +10,7 @@ type ForeignWork = {
   readonly problem: Problem | null;
 };
 
-/** Workflows that other programs keep, as they were listed last: they are there at once when the view is shown again. */
+/** Latest list of other programs' workflows, available at once when the view is shown again. */
 export const useForeignWork = create<ForeignWork>(() => ({ workspace: null, workflows: [], problem: null }));
 
 const firstPage = 30;
@@ -48,10 +48,10 @@ async function readForeignWork(workspace: string): Promise<void> {
   }
 }
 
-// A name may be what was erased.
+// A name may contain erased text.
 on('erase.done', () => useForeignWork.setState({ workspace: null, workflows: [], problem: null }));
 
-/** Reads them while the view is looked at, and again when one of their programs or another page changed something. */
+/** Loads them while the view is shown, and again when one of their programs or another page changes something. */
 export function useReadForeignWork(workspace: string): void {
   useEffect(() => {
     const read = (): void => void readForeignWork(workspace);

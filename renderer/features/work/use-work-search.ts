@@ -7,10 +7,10 @@ import type { Match } from './work-matches.ts';
 type Answer = Result<'work.search'>;
 
 type WorkSearch = Pick<Answer, 'searched' | 'unread'> & {
-  /** Those in workflows of other programs last. */
+  /** Matches; those in workflows of other programs come last. */
   readonly found: readonly Match[];
   readonly isSearching: boolean;
-  /** Goes on after so many were found; null where there is no more. */
+  /** Loads the next matches; null if there are no more. */
   readonly goOn: (() => void) | null;
   readonly problem: Problem | null;
 };
@@ -26,11 +26,11 @@ const nothing: WorkSearch = {
 const pause = 200;
 const pageSize = 50;
 
-/** Searches what workflows say a moment after the last key, some at a time. What was found before stands until then. */
+/** Searches the text of workflows a moment after the last key, page by page. Keeps the previous matches until then. */
 export function useWorkSearch(workspace: string, text: string): WorkSearch {
   const [search, setSearch] = useState(nothing);
   const [turn, setTurn] = useState(0);
-  // What was erased may be among what was found.
+  // The matches may contain erased text.
   useEffect(() => on('erase.done', () => setTurn((turns) => turns + 1)), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is a reason to search again.
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useWorkSearch(workspace: string, text: string): WorkSearch {
   return search;
 }
 
-/** Searches until a page is full, and again each time it is told to go on. Returns what ends it. */
+/** Searches until a page is full, and again on each request for more. Returns a function that cancels it. */
 function searchFor(workspace: string, text: string, show: (search: WorkSearch) => void): () => void {
   let isCurrent = true;
   let cancel = (): void => undefined;
@@ -95,7 +95,7 @@ function searchFor(workspace: string, text: string, show: (search: WorkSearch) =
   };
 }
 
-/** Where a search goes on: the workflows of the workspace come first, then those of other programs. */
+/** Place to continue a search: the workspace's workflows come first, then those of other programs. */
 type Place =
   | { readonly of: 'own'; readonly from: Answer['next'] }
   | { readonly of: 'foreign'; readonly offset: number };

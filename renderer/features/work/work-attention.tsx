@@ -13,10 +13,10 @@ import { openWorkflow } from './work-store.ts';
 
 type WorkAttentionProps = Readonly<{ workspace: string; writable: boolean }>;
 
-/** Shown one by one; Work has the others. */
+/** Most workflows shown one by one; Work has the others. */
 const most = 5;
 
-/** Workflows that wait, failed or are blocked, each with its question where it is answered. */
+/** Workflows that wait, failed or are blocked, each with its question, which can be answered there. */
 export function WorkAttention({ workspace, writable }: WorkAttentionProps) {
   const list = useWorkList((state) => (state.workspace === workspace ? state.list : null));
   useCheckWork(workspace);

@@ -11,7 +11,7 @@ export type WorkItem =
       readonly of: 'own';
       readonly key: string;
       readonly workflow: WorkflowSummary;
-      /** Whether a check of it failed, as far as it was checked. */
+      /** True if a check of it failed, as far as it was checked. */
       readonly failsCheck: boolean;
     }
   | { readonly of: 'foreign'; readonly key: string; readonly workflow: ForeignWorkflow }
@@ -35,11 +35,11 @@ export const archivedItem = (workflow: ArchivedWorkflow): WorkItem => ({
   workflow,
 });
 
-/** What a list has before what was archived, which stands by months. */
+/** Groups of the list before the archived workflows, which are grouped by month. */
 export const groupNames = ['Needs you', 'Under way', 'Not finished', 'Completed'] as const;
 export type GroupName = (typeof groupNames)[number];
 
-/** Where an item stands in the list; null for what was archived. What another program ended without finishing needs nobody any more. */
+/** Group of an item; null for archived ones. A workflow that another program ended unfinished needs nobody any more. */
 export function groupOf(item: WorkItem): GroupName | null {
   if (item.of === 'archived') {
     return null;
@@ -65,7 +65,7 @@ export function groupOf(item: WorkItem): GroupName | null {
   }
 }
 
-/** What a list can be narrowed to beside types and agents. `long` is for what was begun over a day ago and goes on. */
+/** Filters of the list, besides types and agents. `long` means begun over a day ago and still running. */
 export const filters = [
   'waiting',
   'failed',
@@ -117,15 +117,15 @@ export function fits(item: WorkItem, filter: WorkFilter, now: number): boolean {
   }
 }
 
-/** What kind of work it is, as a person says it: its type, or the program that keeps it. */
+/** Kind of work in words: its type, or the program that keeps it. */
 export const typeOf = (item: WorkItem): string | null =>
   item.of === 'foreign' ? item.workflow.assistant : item.workflow.type === null ? null : humanised(item.workflow.type);
 
-/** All agents that do or did something in it, as a person says their names; of other programs nobody says. */
+/** Names of all agents active in it, in words; unknown for other programs. */
 export const agentsOf = (item: WorkItem): readonly string[] =>
   item.of === 'own' ? [...new Set(item.workflow.agents.map(humanised))] : [];
 
-/** All that names an item, in lower case. */
+/** All searchable names of an item, in lower case. */
 export function namesOf(item: WorkItem): string {
   const said =
     item.of === 'own'
@@ -147,10 +147,12 @@ function saidOfForeign(one: ForeignWorkflow) {
   return [foreignTitle(one), assistant, about, currentStep, ...underWay, project?.name, error, waitsFor?.question];
 }
 
-/** How much an own workflow that needs the person presses: what waits for an answer comes first, what only wants a look last. */
+/**
+ * Urgency of an own workflow that needs the person: those waiting for an answer come first, those that only need a look last.
+ */
 export const pressing = ({ status }: Pick<WorkflowSummary, 'status'>): number =>
   ({ waiting: 0, failed: 1, blocked: 1, damaged: 2, running: 3, completed: 3 })[status];
 
-/** The most pressing first; what another program waits for stands with what waits for an answer. */
+/** The most urgent first; approvals in other programs rank with those waiting for an answer. */
 export const byPressing = (one: WorkItem, other: WorkItem): number =>
   (one.of === 'own' ? pressing(one.workflow) : 0) - (other.of === 'own' ? pressing(other.workflow) : 0);

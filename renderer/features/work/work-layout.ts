@@ -15,14 +15,14 @@ import type { Match } from './work-matches.ts';
 
 export type WorkRow =
   | { readonly kind: 'heading'; readonly key: string; readonly title: string; readonly count: number | null }
-  /** A workflow with what it needs; of another program, what it waits for. */
+  /** A workflow with its needs; for another program's, its approval. */
   | { readonly kind: 'needy' | 'item'; readonly key: string; readonly item: WorkItem }
-  /** A place in a workflow where something was found. */
+  /** A place in a workflow that matches the search. */
   | { readonly kind: 'match'; readonly key: string; readonly match: Match };
 
 export const isStop = ({ kind }: WorkRow): boolean => kind !== 'heading';
 
-/** What needs the person first, then what is under way, then what has ended and what was archived; last where something was found in what they say. */
+/** Rows in order: what needs the person, work under way, ended and archived work, then text matches. */
 export function layOutWork(items: readonly WorkItem[], matches: readonly Match[] = []): readonly WorkRow[] {
   const groups = groupNames.flatMap((title): WorkRow[] => {
     const some = items.filter((item) => groupOf(item) === title);
@@ -61,7 +61,7 @@ type Narrowing = {
 export const isNarrowed = ({ query, chosen, type, agent }: Narrowing): boolean =>
   query.trim() !== '' || chosen.length > 0 || type !== null || agent !== null;
 
-/** Those of a type and an agent that are named by all words that are searched for, and fit one of the filters, if any is chosen. */
+/** Workflows of a type and an agent that have all search words in their names, and fit a filter if any is chosen. */
 export function narrowedWork(
   items: readonly WorkItem[],
   { query, chosen, type, agent }: Narrowing,
@@ -78,7 +78,7 @@ export function narrowedWork(
   });
 }
 
-/** What there is to narrow a list by, with how many items each leaves of those that are searched for. */
+/** Facets of the list, each with the number of items it leaves among those that match the search. */
 export function facetsOf(items: readonly WorkItem[], query: string, now: number) {
   const named = narrowedWork(items, { query, chosen: [], type: null, agent: null }, now);
   return {

@@ -8,16 +8,16 @@ import { onIn } from '../../api/answers.ts';
 import { useArea } from '../../api/area-elsewhere.ts';
 import { call, onConnect, type Problem, problemOf } from '../../api/connection.ts';
 
-/** The workflows of a workspace as they were listed last: those changed last first. */
+/** Latest list of a workspace's workflows: the most recently changed first. */
 export type WorkList =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly problem: Problem }
   | {
       readonly kind: 'ready';
       readonly workflows: readonly WorkflowSummary[];
-      /** How many there are; more than are listed until all have been read. */
+      /** Number of workflows; more than are listed until all have been read. */
       readonly total: number;
-      /** What is wrong with the files beside them. */
+      /** Problems of the files beside them. */
       readonly findings: Result<'work.list'>['findings'];
     };
 
@@ -31,11 +31,11 @@ const pageSize = 1000;
 
 type Wanted = { readonly workspace: string; readonly ids: Set<string> | 'all' };
 
-/** What is to be read after what is being read: agents may write faster than their list is read. */
+/** Next read, once the current one ends: agents may write faster than their list is read. */
 let wanted: Wanted | null = null;
 let isReading = false;
 
-/** @param ids those that changed; all where nobody says */
+/** @param ids those that changed; all if unknown */
 export async function readWork(workspace: string, ids?: readonly string[]): Promise<void> {
   const before = wanted?.workspace === workspace ? wanted.ids : new Set<string>();
   const isSome = ids !== undefined && before !== 'all' && useWorkList.getState().workspace === workspace;
@@ -64,7 +64,7 @@ async function readNow({ workspace, ids }: Wanted): Promise<void> {
     }
   } catch (error) {
     const problem = problemOf(error);
-    // Without a connection, what was read last stays.
+    // Without a connection, keep what was read last.
     if (problem.code !== 'disconnected') {
       useWorkList.setState({ workspace, list: { kind: 'failed', problem } });
     }
@@ -81,7 +81,7 @@ const show = (
 const latestFirst = (workflows: readonly WorkflowSummary[]): readonly WorkflowSummary[] =>
   workflows.toSorted((one, other) => other.changedAt - one.changedAt || (one.id < other.id ? -1 : 1));
 
-/** @param isFirst whether nothing is shown yet, so that what is there is shown while the others are read */
+/** @param isFirst true if nothing is shown yet, so that a first part is shown while the others are read */
 async function readAll(workspace: string, isFirst: boolean): Promise<void> {
   const read = new Map<string, WorkflowSummary>();
   let offset = 0;

@@ -6,7 +6,7 @@ import { type FieldDifference, pathFrom, textInWords } from './field-differences
 
 export type Match = WorkMatch | ForeignMatch;
 
-/** The parts of a context, and what holds the fields of a step or a question there: nobody looks for something by these. */
+/** Parts of a context, and names that hold the fields of a step or a question: nobody searches for these. */
 const wholes = ['meta', 'workflow', 'session', 'agents', 'data', 'state', 'audit'];
 const holders = [
   'working_data',
@@ -20,7 +20,7 @@ const holders = [
   'human_interventions',
 ];
 
-/** "Question", "Action items": what a person calls the place. */
+/** Name of the place as people say it: "Question", "Action items". */
 function placeOf(path: FieldDifference['path']): string {
   const names = path.filter((name) => typeof name === 'string');
   const inside = names.length > 1 && wholes.includes(names[0] ?? '') ? names.slice(1) : names;
@@ -28,7 +28,7 @@ function placeOf(path: FieldDifference['path']): string {
   return said.map(humanised).join(' › ');
 }
 
-/** What a match says, and of which workflow and where in it, in words. */
+/** Text of a match, and its workflow and place in words. */
 export function matchInWords(match: Match): { readonly text: string; readonly where: string } {
   const path = pathFrom(match.at);
   const name =
@@ -43,7 +43,9 @@ const workflowOf = (match: Match): string => `${'where' in match ? match.where :
 
 const question = /^state\.questions\[\d+\](?=\.)/;
 
-/** Each text once in a workflow, as the question where it is one; what can be answered is said by its question, where that was found. */
+/**
+ * Each text once per workflow, as the question if it is one; possible answers are covered by their question, if that matched.
+ */
 export function distinctMatches(matches: readonly Match[]): readonly Match[] {
   const asked = new Set(
     matches.flatMap((match) => (match.at.endsWith('.question') ? [`${workflowOf(match)} ${questionOf(match)}`] : [])),

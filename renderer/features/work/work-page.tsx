@@ -34,7 +34,7 @@ import { askToArchive, askToRestore, openRow, showAllWork, useWork } from './wor
 import { filterNames } from './work-words.ts';
 import { WorkflowView } from './workflow-view.tsx';
 
-/** What agents do step by step: what needs the person first, then what is under way and what is completed. */
+/** Agents' work step by step: what needs the person first, then work under way and completed. */
 export function WorkPage({ workspace }: PageProps) {
   const read = useWorkList((state) => (state.workspace === workspace.id ? state.list : null));
   const areChecksKnown = useAreChecksKnown(workspace.id);
@@ -102,7 +102,7 @@ function Nothing({ workspace, list }: Readonly<{ workspace: string; list: WorkLi
 const nothingArchived: readonly ArchivedWorkflow[] = [];
 const none: readonly ForeignWorkflow[] = [];
 
-/** What is wrong with the files beside workflows and the lists of what was archived, and what becomes of it. */
+/** Problems of the files beside workflows and of the archive's lists, and what becomes of them. */
 function Notes({ findings }: Pick<ListedProps['list'], 'findings'>) {
   const ofArchive = useArchivedWork((state) => state.findings);
   return [...findings, ...ofArchive].map(({ path, message, mend }) => (
@@ -187,7 +187,7 @@ function Listed({ workspace, list: { workflows, total, findings }, foreign, arch
 
 const wordsOf = (query: string): readonly string[] => query.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** Where only other programs have work here: the way to the memory beside which agents do. */
+/** Shown if only other programs have work here: a link to the memory beside which agents do. */
 function WorkElsewhere() {
   return (
     useAreaElsewhere('work') && (
@@ -199,7 +199,7 @@ function WorkElsewhere() {
   );
 }
 
-/** That not all were checked for what does harm. */
+/** Says that not all workflows were checked for harmful findings. */
 function Unchecked() {
   const { most, unchecked } = useFailedChecks();
   return unchecked === 0 ? null : (
@@ -219,7 +219,7 @@ function ForeignProblem() {
   );
 }
 
-/** How far a search is, and what it could not look through. */
+/** Progress of a search, and the places it could not search. */
 function SearchNotes({ search }: Readonly<{ search: ReturnType<typeof useWorkSearch> }>) {
   const { isSearching, searched, unread, goOn, problem } = search;
   if (problem !== null) {

@@ -23,7 +23,7 @@ type WorkRowsProps = Readonly<{
   workspace: string;
   rows: readonly WorkRow[];
   writable: boolean;
-  /** Words that are searched for. */
+  /** Search words. */
   found: readonly string[];
 }>;
 
@@ -62,7 +62,7 @@ export function WorkRows({ workspace, rows, writable, found }: WorkRowsProps) {
 
 type WithItem = Extract<WorkRow, { item: WorkItem }>;
 
-/** What an item is called, how it stands and how far it is. */
+/** Title, state and progress of an item. */
 function wordsOf(item: WorkItem): { readonly title: string; readonly state: string; readonly progress: string } {
   switch (item.of) {
     case 'own': {
@@ -86,7 +86,7 @@ function wordsOf(item: WorkItem): { readonly title: string; readonly state: stri
   }
 }
 
-/** When it was last written; of what was archived, when that was. */
+/** Time of its last change; for an archived one, the time it was archived. */
 function lastMomentOf(item: WorkItem): number | null {
   const moment = item.of === 'archived' ? Date.parse(item.workflow.archivedAt ?? '') : item.workflow.changedAt;
   return Number.isNaN(moment) ? null : moment;
@@ -100,7 +100,7 @@ type NeedyRowProps = Readonly<{
   stop: RowStop;
 }>;
 
-/** What a person has to decide, to mend or to look at, with the answer given in its place. */
+/** A workflow the person has to decide on, repair or look at, which can be answered in its place. */
 function NeedyRow({ workspace, row, writable, found, stop: { place, isCurrent, tabIndex } }: NeedyRowProps) {
   const { item, key } = row;
   const { title, state, progress } = wordsOf(item);
@@ -136,7 +136,7 @@ function NeedyRow({ workspace, row, writable, found, stop: { place, isCurrent, t
   );
 }
 
-/** What it is called. Where that takes several lines, a date is never in two of them. */
+/** Title of an item. If it wraps, a date is never split over two lines. */
 function Title({ item, title, found }: Readonly<{ item: WorkItem; title: string; found: readonly string[] }>) {
   const at = item.of === 'own' && item.workflow.date !== null ? title.lastIndexOf(' · ') + 3 : title.length;
   return (
@@ -196,7 +196,7 @@ function ItemRow({ row, found, stop }: Pick<NeedyRowProps, 'row' | 'found' | 'st
   );
 }
 
-/** A place where something was found, with the words searched for marked. */
+/** A match, with the search words marked. */
 const matchColumns: readonly Column<Extract<WorkRow, { kind: 'match' }> & { readonly found: readonly string[] }>[] = [
   { id: 'where', look: 'detail', className: styles['where'], text: ({ match }) => matchInWords(match).where },
   {

@@ -13,34 +13,34 @@ import type { WorkFilter, WorkItem } from './work-items.ts';
 import type { WorkRow } from './work-layout.ts';
 import { archivedTitle } from './work-words.ts';
 
-/** A workflow that is to be archived or restored. */
+/** A workflow to be archived or restored. */
 export type Asked = {
   readonly act: 'archive' | 'restore';
   readonly id: string;
   readonly title: string;
-  /** What it is called in short. */
+  /** Its short name. */
   readonly name: string;
-  /** Where it is, or is again. */
+  /** Location it is in, or returns to. */
   readonly where: 'active' | 'completed';
 };
 
-/** `sheetOpen` is about the details of the workflow that is open. */
+/** `sheetOpen` concerns the details of the open workflow. */
 type WorkState = ListState & {
   readonly query: string;
   readonly chosen: readonly WorkFilter[];
   /** Type and agent whose workflows are listed; null for all. */
   readonly type: string | null;
   readonly agent: string | null;
-  /** The workflow that is open in the place of the list, by its id. */
+  /** The workflow open in place of the list, by its id. */
   readonly reading: {
     readonly of: WorkItem['of'];
     readonly id: string;
-    /** Where in its context what was searched for stands; null where it is opened as a whole. */
+    /** Path of the match in its context; null if it is opened as a whole. */
     readonly at: FieldDifference['path'] | null;
   } | null;
-  /** Answers that are typed and not given, by workflow and question: their rows come and go. */
+  /** Typed answers that are not sent yet, by workflow and question: their rows come and go. */
   readonly typed: ReadonlyMap<string, string>;
-  /** Ids of workflows with something typed into their text that is not saved. */
+  /** Ids of workflows with unsaved text. */
   readonly unsaved: ReadonlySet<string>;
   readonly asked: Asked | null;
 };
@@ -58,7 +58,7 @@ const nothing: WorkState = {
 export const useWork = create<WorkState>(() => nothing);
 
 export const showAllWork = (): void => useWork.setState(unnarrowed);
-/** @param row its row in the list, where the cursor is once it is closed */
+/** @param row its row in the list, which gets the cursor once the workflow is closed */
 export const openWorkflow = (
   of: WorkItem['of'],
   id: string,
@@ -66,7 +66,7 @@ export const openWorkflow = (
   at: FieldDifference['path'] | null = null,
 ): void => useWork.setState({ reading: { of, id, at }, cursor: row, sheetOpen: false });
 
-/** Opens what a row of the list is of. */
+/** Opens the item of a row of the list. */
 export function openRow(row: WorkRow): void {
   if (row.kind === 'match') {
     const { id, file, at } = row.match;
@@ -140,14 +140,14 @@ export function noteUnsaved(id: string, isUnsaved: boolean): void {
   useWork.setState({ unsaved });
 }
 
-// Another memory takes this one's place.
+// Another memory was opened.
 useContextStore.subscribe((context, before) => {
   if (before.kind !== 'none' && (context.kind === 'none' || context.workspace !== before.workspace)) {
     useWork.setState(nothing, true);
   }
 });
 
-// What was searched for or typed may be what was erased.
+// The query or a typed answer may contain erased text.
 on('erase.done', () => useWork.setState({ query: '', typed: new Map() }));
 
 keepInPlace({

@@ -15,7 +15,7 @@ export const filterNames = {
 
 type Archived = Pick<ArchivedWorkflow, 'type' | 'id' | 'date' | 'createdAt'>;
 
-/** As before it was archived; by the day on which it was created where no other is known. */
+/** Title as before it was archived, with the day of its creation if no other is known. */
 export function archivedTitle({ date, createdAt, ...named }: Archived): string {
   const moment = Date.parse(createdAt ?? '');
   return titleOf({ ...named, date: date ?? (Number.isNaN(moment) ? null : dayOfMoment(moment)) });
@@ -28,7 +28,7 @@ export const foreignTitle = ({
 }: Pick<ForeignWorkflow, 'name' | 'about' | 'assistant'>): string =>
   name ?? about?.split('\n', 1)[0]?.slice(0, 120) ?? `Workflow of ${assistant}`;
 
-/** How it stands with a workflow of another program, or with one of its steps. */
+/** States of another program's workflow or of its steps. */
 export const runStatusNames: Readonly<Record<ForeignWorkflow['status'], string>> = {
   waiting: 'Waiting for approval',
   running: 'Under way',
@@ -76,7 +76,7 @@ export function durationInWords(milliseconds: number): string {
   ].join(' ');
 }
 
-/** A time as a file says it, in words; as it stands where it is none. */
+/** A file's time in words; unchanged if it isn't a time. */
 export function whenInWords(text: string | null): string {
   const moment = text === null ? Number.NaN : Date.parse(text);
   return Number.isNaN(moment) ? (text ?? 'Unknown') : momentInWords(moment);

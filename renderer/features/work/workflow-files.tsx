@@ -25,7 +25,7 @@ type FilesProps = Readonly<{
   mayChange: boolean;
 }>;
 
-/** The files that a workflow names: which are there, which are not, and what can be done about those. */
+/** Files that a workflow names: those present, those missing, and actions for the missing ones. */
 export function Files({ workspace, id, context, findings, mayChange }: FilesProps) {
   const files = objectIn(context, 'files');
   const { busy, problem, attempt } = useAttempt();
@@ -76,11 +76,11 @@ export function Files({ workspace, id, context, findings, mayChange }: FilesProp
   );
 }
 
-/** Steps and inputs as they are called everywhere else on the page. */
+/** Steps and inputs with the names used elsewhere on the page. */
 const inWords = (message: string): string =>
   message.replace(/“([a-z0-9]+(?:_[a-z0-9]+)*)”/g, (_, name: string) => `“${humanised(name)}”`);
 
-/** What else is wrong or missing, and how to mend it. */
+/** Other problems and gaps, and their repairs. */
 export function Findings({ findings }: Readonly<{ findings: readonly Finding[] }>) {
   const shown = findings.filter(({ severity, type }) => severity !== 'info' && !aboutFiles.includes(type));
   return shown.length === 0 ? null : (

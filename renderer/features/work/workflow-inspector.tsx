@@ -22,11 +22,11 @@ type InspectorProps = Readonly<{
   workspace: string;
   summary: WorkflowSummary;
   context: JsonObject | null;
-  /** Where its files are. */
+  /** Folder of its files. */
   folder: string;
 }>;
 
-/** What is known of a workflow as a whole, and what belongs to it elsewhere. */
+/** Facts about a workflow as a whole, and related items elsewhere. */
 export function WorkflowInspector({ workspace, summary, context, folder }: InspectorProps) {
   const sheetOpen = useWork((state) => state.sheetOpen);
   return (
@@ -92,7 +92,7 @@ function Facts({ summary, context, folder }: Omit<InspectorProps, 'workspace'>) 
   );
 }
 
-/** “Number 12 · 26 Nov 2026 · preparation”, as far as anything is said of it. */
+/** “Number 12 · 26 Nov 2026 · preparation”, as far as known. */
 function SessionFact({ session }: Readonly<{ session: JsonObject }>) {
   const number = session['session_number'];
   const date = textIn(session, 'date');
@@ -106,7 +106,7 @@ function SessionFact({ session }: Readonly<{ session: JsonObject }>) {
 
 type SessionProps = Readonly<{ workspace: string; session: string | null; agents: readonly string[] }>;
 
-/** Conversations and storages of the same session, and what else its agents keep in the workspace. */
+/** Conversations and storages of the same session, and other items its agents keep in the workspace. */
 function OfItsSession({ workspace, session, agents }: SessionProps) {
   const { answer } = useAsked(JSON.stringify([workspace, session, agents]), async () => {
     const { storages } = await wholeStorages(call, workspace);

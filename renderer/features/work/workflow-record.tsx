@@ -21,7 +21,7 @@ type CheckpointsProps = Readonly<{
   onResume: ((from: ResumeFrom) => void) | null;
 }>;
 
-/** The states that were kept, to be compared and gone on from. */
+/** Saved checkpoints, to compare and to resume from. */
 export function Checkpoints({ workspace, id, context, version, onResume }: CheckpointsProps) {
   const [compared, setCompared] = useState<number | null>(null);
   const checkpoints = listIn(objectIn(context, 'audit'), 'checkpoints');
@@ -31,7 +31,7 @@ export function Checkpoints({ workspace, id, context, version, onResume }: Check
   const states: WorkState[] = [
     ...checkpoints.map((checkpoint, index) => ({
       name: `Checkpoint ${index + 1}`,
-      // In a narrow field the end of it is cut off, and the time is what tells two apart.
+      // A narrow field cuts off the end, and the time is what tells two checkpoints apart.
       label: [`Checkpoint ${index + 1}`, timeIn(checkpoint), stepOf(checkpoint)].filter(Boolean).join(' · '),
       file: textIn(checkpoint, 'data_snapshot') ?? 'checkpoints',
     })),
@@ -86,7 +86,7 @@ function stepOf(checkpoint: Item): string | null {
   return step === null ? null : humanised(step);
 }
 
-/** What people did, with what it was before and after. */
+/** Interventions by people, with the values before and after. */
 export function OnRecord({ context }: Readonly<{ context: Context }>) {
   const interventions = listIn(objectIn(context, 'audit'), 'human_interventions');
   return interventions.length === 0 ? null : (

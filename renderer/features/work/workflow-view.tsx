@@ -35,7 +35,7 @@ type Context = NonNullable<Result<'work.show'>['context']>;
 
 const changed = ['work.changed'] as const;
 
-/** One workflow: what it waits for, its steps, what it works with and what came of it, its files, and who stepped in. */
+/** One workflow: what it waits for, its steps, its data and results, its files, and interventions by people. */
 export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
   const [turn, again] = useTurns(workspace, changed);
   const { answer, problem } = useAnswer('work.show', { workspace, id }, turn);
@@ -130,10 +130,10 @@ export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
   );
 }
 
-/** Whether somebody waits for an answer, so that ending it is asked about. */
+/** True if it waits for an answer, so that ending it needs a confirmation. */
 const needsWord = ({ status, questions }: WorkflowSummary): boolean => status === 'waiting' || questions.length > 0;
 
-/** What it needs of the person, above everything else, as long as it needs anything. */
+/** Needs of the workflow, above everything else, while it has any. */
 function Needs({
   workspace,
   summary,
