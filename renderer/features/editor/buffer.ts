@@ -19,7 +19,7 @@ type Base = { readonly file: FileText; readonly changes: ChangeSet };
 
 const setBase = StateEffect.define<Base>();
 
-/** Follows every change, so that what is saved are edits of the version in the file, and nothing else is touched. */
+/** Follows every change, so that a save consists of edits to the version in the file, and touches nothing else. */
 const baseField = StateField.define<Base>({
   create: ({ doc }) => ({ file: fileText(null, ''), changes: ChangeSet.of({ from: 0, insert: doc }, 0) }),
   update(base, transaction) {
@@ -32,14 +32,14 @@ const baseField = StateField.define<Base>({
   },
 });
 
-/** Has an editor begin with a version of the file. */
+/** Creates an editor state from a version of the file. */
 export function bufferOf(file: FileText) {
   return baseField.init(() => ({ file, changes: ChangeSet.empty(file.doc.length) }));
 }
 
 export const baseOf = (state: EditorState): FileText => state.field(baseField).file;
 
-/** The line ends that the text has in the file, which count there. */
+/** Line ends of the text in the file, which count there. */
 export const lineEndOf = (state: EditorState): FileText['lineEnd'] =>
   state.field(baseField, false)?.file.lineEnd ?? '\n';
 
@@ -48,7 +48,7 @@ export function isDirty(state: EditorState): boolean {
   return !changes.empty && !state.doc.eq(file.doc);
 }
 
-/** What was typed, as edits of the version in the file, in its own offsets and line ends. */
+/** Typed changes as edits of the version in the file, in its own offsets and line ends. */
 export function typedEdits(state: EditorState): Edit[] {
   const { file, changes } = state.field(baseField);
   const edits: Edit[] = [];
@@ -66,7 +66,7 @@ export function typedEdits(state: EditorState): Edit[] {
     }
   });
   if (!file.text.includes('\r')) {
-    return edits; // Every line ends in one character here and there, so that an edit here is the same one there.
+    return edits; // Every line end is one character in both, so that an edit here is the same one there.
   }
   for (const attempt of [edits, edits.map((edit) => keptApart(file, edit))]) {
     if (fileText(null, applyEdits(file.text, attempt)).doc.eq(state.doc)) {
@@ -78,7 +78,7 @@ export function typedEdits(state: EditorState): Edit[] {
   return [{ from: 0, to: file.text.length, insert: mark + state.doc.toString().replaceAll('\n', file.lineEnd) }];
 }
 
-/** An edit between a lone CR and a lone LF, which would become one line end where nothing is left between them. */
+/** Separates an edit between a lone CR and a lone LF, which would become one line end if nothing is left between them. */
 function keptApart({ text, lineEnd }: FileText, { from, to, insert }: Edit): Edit {
   const joinsBefore = text[from - 1] === '\r' && (insert[0] ?? text[to]) === '\n';
   const joinsAfter = insert.endsWith('\r') && text[to] === '\n';
@@ -89,12 +89,12 @@ function keptApart({ text, lineEnd }: FileText, { from, to, insert }: Edit): Edi
   };
 }
 
-/** Few changes that lead from one text to another, so that cursor, scroll and folds stay. */
+/** Minimal changes from one text to another, so that cursor, scroll and folds stay. */
 const fewChanges = (from: Text, to: string): ChangeSpec[] => changesBetween(from.toString(), to);
 
 type TakenIn = {
   readonly spec: TransactionSpec;
-  /** What was changed on both sides; the editor keeps what was typed until the person has chosen. */
+  /** Changes on both sides; the editor keeps what was typed until the person has chosen. */
   readonly conflicts: readonly MergeConflict[];
 };
 
@@ -121,7 +121,7 @@ export function takeIn(state: EditorState, theirs: FileText, origin: string): Ta
   };
 }
 
-/** What was typed before, into the version at hand, as a step the person can undo. */
+/** Applies earlier typing to the present version, as a step the person can undo. */
 export function typeAgain(state: EditorState, text: string): TransactionSpec {
   return { changes: fewChanges(state.doc, text), userEvent: 'input.restore' };
 }

@@ -2,10 +2,10 @@ import { diff } from '@codemirror/merge';
 import { differingLines } from '#shared/formats/differing-lines.ts';
 import type { Edit } from '#shared/text/edits.ts';
 
-/** Longer stretches are not compared character by character, which takes the square of their length. */
+/** Longer stretches are not compared character by character, since that takes the square of their length. */
 const maxCompared = 2000;
 
-/** Few changes that lead from one text to another: by lines, and by characters within lines that differ. In order. */
+/** A small set of changes that leads from one text to another, in order: by lines, and by characters within changed lines. */
 export function changesBetween(before: string, after: string): Edit[] {
   return differingLines(before, after).flatMap(({ from, was, is }) =>
     Math.max(was.length, is.length) > maxCompared

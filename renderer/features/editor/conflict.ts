@@ -16,8 +16,8 @@ export function settle({ at, mine, theirs }: MergeConflict, choice: Choice): rea
 }
 
 /**
- * What to merge by from now on: theirs, but as before (`before`) wherever the person has not chosen yet. So only these
- * stay conflicts, and what was taken in counts as known.
+ * Next merge origin: their text, but with earlier lines (`before`) wherever the person has not chosen yet. So only these stay
+ * conflicts, and merged changes count as known.
  */
 export function nextOrigin(
   format: MemoryFormat,
@@ -35,7 +35,7 @@ export function nextOrigin(
   return removed.reduce((text, raw) => withLines(format, text, before, raw), applyEdits(theirs, edits));
 }
 
-/** A text with an entry of an earlier one where it would stand now; other lines go to the end. */
+/** A text with an entry of an earlier version at its present place; other lines go to the end. */
 function withLines(format: MemoryFormat, text: string, before: string, raw: string): string {
   const document = format.read(text);
   const add = patchBetween(document, format.read(before)).add.filter(({ ref }) => ref.raw === raw);

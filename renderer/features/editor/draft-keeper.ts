@@ -7,9 +7,9 @@ import { ownerOfDrafts } from './drafts-owner.ts';
 
 const unsaved = 'What you typed in the editor';
 
-/** How long after the last key what was typed is kept. */
+/** Milliseconds after the last key until the typed text is kept. */
 const keptAfter = 300;
-/** When it is tried again where it could not be kept. */
+/** Milliseconds until keeping is retried after a failure. */
 const triedAgainAfter = 3000;
 
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
@@ -45,20 +45,20 @@ export function createDraftKeeper(
         release = null;
       }
     } catch {
-      // It may not get better soon, so leaving is asked about.
+      // The failure may last, so leaving needs a confirmation.
       release?.();
       release = holdUnsaved(unsaved);
       timer ??= setTimeout(() => void keep(), triedAgainAfter);
     }
   }
 
-  /** Once what there is to keep or to throw away has been. */
+  /** Resolves once pending text is kept or discarded. */
   const settled = (): Promise<void> => (timer === undefined ? Promise.resolve() : keep());
   const offLeaving = onLeaving(settled);
   const offHidden = onHidden(() => void settled());
 
   return {
-    /** To be called whenever what would be saved has changed. */
+    /** Call whenever the text to save has changed. */
     changed(dirty: boolean): void {
       if (!dirty && !hasDraft) {
         return;
@@ -72,12 +72,12 @@ export function createDraftKeeper(
       if (dirty) {
         timer = setTimeout(() => void keep(), keptAfter);
       } else {
-        // What was discarded is not to come back, however soon the page goes.
+        // Discard at once, so that the text doesn't come back however soon the page goes.
         void keep();
       }
     },
     settled,
-    /** There is a draft already that this one takes the place of. */
+    /** Notes that a stored draft exists, which this one replaces. */
     tookUp(): void {
       hasDraft = true;
     },
@@ -89,7 +89,7 @@ export function createDraftKeeper(
   };
 }
 
-/** Told when the page may be about to go. Returns the unsubscribe. */
+/** Calls the listener when the page may be about to go. Returns the unsubscribe. */
 function onHidden(listener: () => void): () => void {
   window.addEventListener('pagehide', listener);
   document.addEventListener('visibilitychange', listener);
@@ -99,7 +99,7 @@ function onHidden(listener: () => void): () => void {
   };
 }
 
-/** What was typed and not saved, if there is any that is ours to take up. */
+/** Unsaved text that this tab may restore, if any. */
 export async function claimDraft(workspace: string): Promise<(Draft & { readonly text: string }) | null> {
   const owner = await ownerOfDrafts();
   const { draft } = await call('text.claimDraft', { workspace, owner });

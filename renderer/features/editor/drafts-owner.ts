@@ -1,5 +1,5 @@
 const key = 'contexture.drafts';
-/** How long a tab that this one is a copy of may take to say so. */
+/** Milliseconds to wait for the original of a duplicated tab to answer. */
 const answersWithin = 150;
 
 const tabs = new BroadcastChannel(key);

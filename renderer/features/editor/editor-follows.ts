@@ -4,16 +4,14 @@ import type { PageProps } from '../../view.tsx';
 import { ownerOfDrafts } from './drafts-owner.ts';
 import { useEditor, useEditorDirty } from './editor-store.ts';
 
-/**
- * Opens the editor where a draft waits, closes it with its workspace, and marks the title while there is any unsaved.
- */
+/** Opens the editor if there is a draft, closes it with its workspace, and marks the title while there is unsaved text. */
 const loadSession = () => loadPart(() => import('./session/session.ts'));
 
 export function EditorFollows({ workspace, context }: PageProps): null {
   const { id } = workspace;
   const format = context.kind === 'ready' && context.workspace === id ? context.summary.format : null;
   const ready = context.kind === 'ready' && context.workspace === id && context.summary.writable;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: in another form the text is read anew, with what was typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another form reads the text again, with what was typed.
   useEffect(() => {
     if (ready) {
       ownerOfDrafts()

@@ -5,7 +5,7 @@ import type { MergeConflict } from '#shared/formats/merge.ts';
 import type { Problem } from '../../api/connection.ts';
 import { showInEditor } from '../../jumps.ts';
 
-/** What the page knows of the editor without loading it. */
+/** Editor state the page knows without loading the editor. */
 type EditorStatus =
   | { readonly kind: 'none' }
   | { readonly kind: 'loading' }
@@ -14,17 +14,17 @@ type EditorStatus =
       readonly kind: 'ready';
       readonly dirty: boolean;
       readonly saving: boolean;
-      /** Whether what was typed would survive a crash at this moment. */
+      /** True if the typed text would survive a crash at this moment. */
       readonly kept: boolean;
-      /** What looks like secrets in what was typed, in words; empty for none. */
+      /** Suspected secrets in the typed text, in words; empty for none. */
       readonly secrets: string;
       readonly problem: Problem | null;
-      /** What was changed here and by others, and waits for the person's choice. */
+      /** Changes made both here and by others that wait for the person's choice. */
       readonly conflicts: readonly MergeConflict[];
       readonly conflictsWith: readonly Writer[];
-      /** When the draft that was restored had been typed, in milliseconds since 1970; null if there was none. */
+      /** Time a restored draft was typed, in milliseconds since 1970; null if none was restored. */
       readonly restoredDraftAt: number | null;
-      /** What others did just now, in a sentence. */
+      /** Recent change by others, in a sentence. */
       readonly news: string | null;
     };
 
@@ -33,9 +33,9 @@ export type ReadyEditor = Extract<EditorStatus, { kind: 'ready' }>;
 type EditorStore = {
   readonly status: EditorStatus;
   readonly choosing: boolean;
-  /** The entry to show as soon as the editor is there. */
+  /** Entry to show once the editor is loaded. */
   readonly target: EntryRef | null;
-  /** On narrow windows: whether the outline is open over the text. */
+  /** True while the outline is open over the text, on narrow windows. */
   readonly outlineOpen: boolean;
 };
 

@@ -9,13 +9,13 @@ import { useEditor } from './editor-store.ts';
 import styles from './editor-view.module.css';
 import { openSession, type Session } from './session/session.ts';
 
-/** The file itself, as text, for those who want to see or change all of it. */
+/** The file itself as text, for those who want to see or change all of it. */
 export function EditorView({ workspace, context }: ReadyPageProps) {
   const [turn, setTurn] = useState(0);
   const [session, setSession] = useState<Session | null>(null);
   const status = useEditor((state) => state.status);
   const choosing = useEditor((state) => state.choosing);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is one attempt to open it, and it is opened anew in another form.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is one attempt to open it, and another form opens it again.
   useEffect(() => {
     let here = true;
     void openSession(workspace.id).then((opened) => here && setSession(opened));

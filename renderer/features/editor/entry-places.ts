@@ -10,10 +10,10 @@ const withPlainEnds = (raw: string): string => (raw.includes('\r') ? raw.replace
 
 type Sought = { readonly among: readonly EntryView[]; readonly entry: EntryView | null };
 
-/** What an entry of the text is in the file: the cursor stays in it for many keys, and among many one is long looked for. */
+/** Entry of the file for a parsed entry, cached: the cursor stays in it for many keys, and finding it among many takes long. */
 const sought = new WeakMap<ParsedEntry, Sought>();
 
-/** The entry the cursor is in, if the file has it too. By the last reading: it is asked with every key. */
+/** Entry the cursor is in, if the file has it too. Uses the last reading, since it runs with every key. */
 export function entryAtCursor(state: EditorState, entries: readonly EntryView[]): EntryView | null {
   const head = placeThen(state, state.selection.main.head);
   const { document } = readingOf(state);
@@ -32,7 +32,7 @@ export function entryAtCursor(state: EditorState, entries: readonly EntryView[])
   return entry;
 }
 
-/** Puts the cursor on an entry and shows it; false where it is not in the text. */
+/** Puts the cursor on an entry and shows it; false if it is not in the text. */
 export function goToEntry(view: EditorView, target: EntryRef): boolean {
   const { entries } = freshReading(view.state).document;
   const raw = withPlainEnds(target.raw);

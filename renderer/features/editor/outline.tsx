@@ -20,15 +20,15 @@ import { currentItem, filterOutline, type OutlineItem } from './language/outline
 import styles from './outline.module.css';
 
 type OutlineProps = Readonly<{
-  /** From `outlineOf`. */
+  /** Items from `outlineOf`. */
   items: readonly OutlineItem[];
-  /** Where the item with the cursor begins, from `outlinePlace`. */
+  /** Start of the item with the cursor, from `outlinePlace`. */
   cursor: number;
-  /** An offset of that text: see `jumpTo`. */
+  /** Called with an offset of that text: see `jumpTo`. */
   onJump: (offset: number) => void;
 }>;
 
-/** Shorter outlines are seen at a glance. */
+/** Fewest items worth a filter; shorter outlines are seen at a glance. */
 const worthFiltering = 12;
 
 export function Outline({ items, cursor, onJump }: OutlineProps) {
@@ -79,7 +79,7 @@ function OutlineList({
   const [focused, setFocused] = useState<string | null>(null);
   const focusedAt = focused === null ? -1 : items.findIndex((item) => item.id === focused);
   const stop = focusedAt >= 0 ? focusedAt : Math.max(current, 0);
-  // The same for the same items: with another, where each of them is would be worked out again.
+  // Stable for the same items: a new function makes all positions be computed again.
   const keyOf = useCallback((index: number) => items[index]?.id ?? index, [items]);
   const { virtual } = useVirtualRows({
     count: items.length,
@@ -92,7 +92,7 @@ function OutlineList({
   });
 
   useEffect(() => {
-    // Whoever is looking around in the outline is not taken back to the cursor.
+    // Don't scroll back to the cursor while the person looks around in the outline.
     if (current >= 0 && !scroller.current?.contains(document.activeElement)) {
       virtual.scrollToIndex(current, { align: 'auto' });
     }

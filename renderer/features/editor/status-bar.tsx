@@ -10,9 +10,9 @@ import { useEditorState } from './use-editor-state.ts';
 
 type StatusBarProps = Readonly<{
   session: Session;
-  /** The gauge still says what was saved last, so that what is counted here has to say what it is. */
+  /** The gauge still shows the saved amount, so this count has to be labelled. */
   dirty: boolean;
-  /** What looks like secrets in what is not saved yet; empty for none. */
+  /** Suspected secrets in unsaved text; empty for none. */
   secrets: string;
   /** Opens the list of problems. */
   onProblems?: () => void;

@@ -11,12 +11,12 @@ import { dateInWords } from '../../../wording/dates.ts';
 import { aboutKindNames, confidenceNames, sourceInWords } from '../../../wording/names.ts';
 import { confidenceDots } from './entry-words.ts';
 
-/** How long a restored entry is kept from leaving, which is as good a length as any to begin with. */
+/** Days a restored entry is protected, as good a value as any to begin with. */
 const protectedDays = 30;
 
 const bulletAndBracket = /^[ \t]*[-*+][ \t]+\[/;
 
-/** Completes the fields of a bracket, or a whole one where it begins. */
+/** Completes the fields of a bracket, or a whole bracket at its start. */
 export function completeBracket(context: CompletionContext): CompletionResult | null {
   const { state, pos, explicit } = context;
   const line = state.doc.lineAt(pos);
@@ -38,7 +38,7 @@ export function completeBracket(context: CompletionContext): CompletionResult | 
   const rest = /^[^|\]\n]*(?=[|\]])/.exec(after)?.[0].trimEnd() ?? '';
   const options =
     fields.length === 2 ? confidenceOptions() : fields.length === 3 ? sourceOptions(state) : flagOptions(state, fields);
-  // Asked for in a field that holds one of them, all are shown: one wants another.
+  // On request in a field that already holds one of them, offer all: the person wants another.
   const another = explicit && options.some(({ label }) => label === typed + rest);
   return {
     from: pos - typed.length,
@@ -62,7 +62,7 @@ function completeDate({ state, pos }: CompletionContext, inside: string, after: 
   };
 }
 
-/** A whole bracket, as we would write it ourselves; what may be changed in it is reached with Tab. */
+/** A whole bracket in our own form; Tab leads through the parts that may be changed. */
 function completeWhole({ state, pos }: CompletionContext, inside: string): CompletionResult | null {
   const { today } = readingOf(state).rules;
   if (!today.startsWith(inside)) {
@@ -84,7 +84,7 @@ function completeWhole({ state, pos }: CompletionContext, inside: string): Compl
   };
 }
 
-/** What an entry here would count as if it said nothing itself. */
+/** Confidence an entry here would have if it stated none. */
 function confidenceHere(state: EditorState, pos: number): Confidence {
   const { sections } = readingOf(state).document;
   const section = sections[lastFrom(sections, placeThen(state, pos), (item) => item.heading.from)];
@@ -99,11 +99,11 @@ function confidenceOptions(): Completion[] {
   }));
 }
 
-/** The sources the document knows, the most used first, and what we call a person's own words. */
+/** Sources in the document, the most used first, and our name for a person's own words. */
 function sourceOptions(state: EditorState): Completion[] {
   const counts = new Map<string, number>([[personSource, 0]]);
   for (const { source } of readingOf(state).document.entries) {
-    // What follows a colon is about one entry.
+    // Text after a colon is about one entry.
     const name = source?.split(':', 1)[0]?.trim();
     if (name) {
       counts.set(name, (counts.get(name) ?? 0) + 1);

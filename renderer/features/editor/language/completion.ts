@@ -16,7 +16,7 @@ import { placeNow, placeThen, readingOf } from '../../../memory-text/reading.ts'
 import { sectionLabels, shortened } from '../../../wording/names.ts';
 import { completeBracket } from './complete-bracket.ts';
 
-/** What could stand at the cursor; nothing in prose, code and comments. */
+/** Completions at the cursor; none in prose, code and comments. */
 export function completeMemory(context: CompletionContext): CompletionResult | null {
   return completeFrontmatter(context) ?? (inBlock(context) ? null : (completeBracket(context) ?? completeKey(context)));
 }
@@ -28,7 +28,7 @@ function inBlock({ state, pos }: CompletionContext): boolean {
   );
 }
 
-/** Enter takes what was asked for or moved to. A key that offers itself waits for Tab: one may be writing prose. */
+/** Enter accepts what was requested or moved to. A suggested key waits for Tab: the person may be writing prose. */
 const acceptByEnter: Command = (view) => {
   const chosen = selectedCompletion(view.state);
   return chosen?.type === keyOfferedUnasked && selectedCompletionIndex(view.state) === 0
@@ -36,7 +36,7 @@ const acceptByEnter: Command = (view) => {
     : acceptCompletion(view);
 };
 
-/** Says how such a key is taken. */
+/** Hint on how to accept such a key. */
 function tabHint({ type }: Completion): Node | null {
   return type === keyOfferedUnasked ? dom('kbd', { class: 'cm-completion-tab' }, 'Tab') : null;
 }
@@ -57,7 +57,7 @@ export const completion: Extension = [
   ),
 ];
 
-/** Completion type of a key offered unasked; one asked for has no type. */
+/** Completion type of a key suggested without a request; a requested one has no type. */
 const keyOfferedUnasked = 'key';
 
 const startOfText =
@@ -65,7 +65,7 @@ const startOfText =
 const lettersBefore = 2;
 const maxShown = 12;
 
-/** Known keys like the one begun at the start of an entry's text, so that one learns that there is one already. */
+/** Known keys like the one begun at the start of an entry's text, to show that there is one already. */
 function completeKey({ state, pos, explicit }: CompletionContext): CompletionResult | null {
   const line = state.doc.lineAt(pos);
   const match = startOfText.exec(line.text.slice(0, pos - line.from));
@@ -98,15 +98,15 @@ function optionsFor(
   return [...found.values()].slice(0, explicit ? 200 : maxShown);
 }
 
-/** A key is like what was typed if a word in it begins with that; the same key again is no news. */
+/** A key matches if a word in it begins with the typed text; the same key again is no news. */
 function isLike(key: string, typed: string): boolean {
   return key !== typed && (key.startsWith(typed) || key.split(/[_\s-]+/).some((word) => word.startsWith(typed)));
 }
 
-/** So far down no frontmatter is looked for. */
+/** Lines searched for frontmatter. */
 const maxLines = 60;
 
-/** The names the format knows, where a line of the frontmatter begins, but for those that are there already. */
+/** Names the format knows, at the start of a frontmatter line, without those already there. */
 function completeFrontmatter({ state, pos, explicit }: CompletionContext): CompletionResult | null {
   const line = state.doc.lineAt(pos);
   const typed = line.text.slice(0, pos - line.from);
@@ -131,7 +131,7 @@ function completeFrontmatter({ state, pos, explicit }: CompletionContext): Compl
   };
 }
 
-/** Whether a line stands between the first one, `---`, and the next of its kind. */
+/** True if a line is between the first one, `---`, and the next of its kind. */
 function inFrontmatter({ doc }: EditorState, number: number): boolean {
   if (number < 2 || number > maxLines || !/^---[ \t]*$/.test(doc.line(1).text)) {
     return false;

@@ -2,8 +2,8 @@ import { Compartment, type EditorSelection, EditorState, type Extension } from '
 import { drawSelection, EditorView } from '@codemirror/view';
 
 /**
- * The cursor is the browser's own: a drawn one blinks by an endless animation, sixty frames a second, and each key
- * waits for the next. Selections are drawn, as the browser knows only one cursor, and only where the focus is.
+ * The cursor is the browser's own: a drawn one blinks by an endless animation, sixty frames a second, and each key waits for
+ * the next. Selections are drawn, as the browser knows only one cursor, and only while the editor has the focus.
  */
 const drawn: Extension = [
   drawSelection({ cursorBlinkRate: 0 }),
@@ -14,7 +14,7 @@ const drawing = new Compartment();
 
 const isMoreThanCursor = ({ ranges, main }: EditorSelection): boolean => ranges.length > 1 || !main.empty;
 
-/** Shows what is selected, and where one types. */
+/** Shows the selection and the cursor. */
 export const cursor: Extension = [
   drawing.of([]),
   EditorState.transactionExtender.of(({ startState, newSelection }) => {

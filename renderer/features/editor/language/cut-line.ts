@@ -6,7 +6,7 @@ import { dom } from '../../../memory-text/dom.ts';
 import { placeNow, readingOf, sameReading } from '../../../memory-text/reading.ts';
 import { lineEndOf } from '../buffer.ts';
 
-/** How much of the text an assistant reads, by what the file has: offsets are those of the last reading. */
+/** Amount of the text an assistant reads, going by the file; offsets are those of the last reading. */
 export function loadedIn(state: EditorState): Loaded {
   const { format, document } = readingOf(state);
   const { loaded } = format.capabilities;
@@ -19,10 +19,10 @@ export function loadedIn(state: EditorState): Loaded {
   return { fills, to: text.slice(0, to).replaceAll(lineEnd, '\n').length };
 }
 
-/** A place at the begin of a line, or at its end where only that one line is read, and not all of it. */
+/** A place at the start of a line, or at its end if only that one line is read, in part. */
 type Cut = { readonly at: number; readonly side: -1 | 1; readonly words: string };
 
-/** Where the assistant stops reading the text, and that in words; null where it reads all. */
+/** Place where the assistant stops reading, with a sentence; null if it reads all. */
 export function cutIn(state: EditorState): Cut | null {
   const { format, document } = readingOf(state);
   const { to } = loadedIn(state);

@@ -24,7 +24,7 @@ import { folding } from './folding.ts';
 import { leavingMarks } from './leaving-marks.ts';
 import { problems } from './problems.ts';
 
-/** All that the editor knows of a memory in one format. */
+/** Editor support for a memory in one format. */
 export function languageOf(format: MemoryFormat): Extension {
   return [
     editorFormat.of(format),
@@ -42,10 +42,10 @@ export function languageOf(format: MemoryFormat): Extension {
   ];
 }
 
-/** What there is to show and to help with where entries say how sure they are, in the order its gutters stand. */
+/** Features for formats with confidence, in the order of their gutters. */
 const entryParts: Extension = [entryMarking, problems, leavingMarks, entryTooltips, completion];
 
-/** What any text editor has, but for undoing, which belongs to whoever loads and saves. Tab leaves the editor. */
+/** Features of any text editor except undo, which belongs to the code that loads and saves. Tab leaves the editor. */
 export const editorBasics: Extension = [
   highlightActiveLine(),
   highlightActiveLineGutter(),

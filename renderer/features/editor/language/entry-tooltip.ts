@@ -8,7 +8,7 @@ import { freshReading } from '../../../memory-text/reading.ts';
 import { confidenceDots, type EntryInWords, entryInWords, entrySentence } from './entry-words.ts';
 import { entryAt } from './fixes.ts';
 
-/** The entry whose bracket or key stands at an offset, and where that begins. */
+/** Entry whose bracket or key is at an offset, and its range. */
 function entryNamedAt(state: EditorState, offset: number): { entry: ParsedEntry; from: number; to: number } | null {
   const reading = freshReading(state);
   const entry = entryAt(reading, offset);
@@ -47,7 +47,7 @@ function render({ category, confidence, confidenceInWords, details }: EntryInWor
 
 const showDetails = StateEffect.define<Tooltip | null>();
 
-/** The same for the keyboard: asked for at the cursor, gone with the next key. */
+/** Tooltip by keyboard: opened at the cursor, closed by the next key. */
 const asked = StateField.define<Tooltip | null>({
   create: () => null,
   update(shown, transaction) {
@@ -82,7 +82,7 @@ const tellNoMore: Command = (view) => {
   return true;
 };
 
-/** What is known about an entry, where its bracket or key is pointed at, and with Mod-i at the cursor. */
+/** Facts about an entry, when pointing at its bracket or key, and with Mod-i at the cursor. */
 export const entryTooltips: Extension = [
   hover,
   asked,

@@ -17,12 +17,12 @@ import { dom, drawing } from '../../../memory-text/dom.ts';
 import { isComposing } from '../../../ui/composing.ts';
 import { type Found, findAll, foundInWords } from './found.ts';
 
-// The library's own panel would do but for three needs that it has no setting for. A text is found and written as it is
-// typed: that panel reads `\n` in a path such as `C:\new` as a line break, and would put one into the memory. The panel
-// says which of how many places is chosen, that there are none, or that an expression is none. And it searches for what comes
-// without a key, pasted or dictated.
+// The library's own panel would do but for three needs that it has no setting for. Text is found and inserted as typed: that
+// panel reads `\n` in a path such as `C:\new` as a line break, and would put one into the memory. This panel shows which of how
+// many matches is selected, that there are none, or that an expression is invalid. And it searches for text that comes without
+// a key, pasted or dictated.
 
-/** How `Close` and the steps look. */
+/** Icons of `Close` and the steps. */
 const shapes = { up: 'm18 15-6-6-6 6', down: 'm6 9 6 6 6-6', close: 'M18 6 6 18M6 6l12 12' } as const;
 
 type Toggle = { readonly dom: HTMLButtonElement; readonly part: 'caseSensitive' | 'wholeWord' | 'regexp' };
@@ -83,7 +83,7 @@ class FindPanel implements Panel {
     } else if (update.selectionSet) {
       this.tell();
     }
-    // In a window that becomes narrower, lines wrap and push the match away.
+    // If the window gets narrower, lines wrap and push the match away.
     const at = update.state.selection.main;
     if (update.geometryChanged && !update.docChanged && this.view.dom.clientWidth !== this.width) {
       this.width = this.view.dom.clientWidth;

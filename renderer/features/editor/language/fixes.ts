@@ -10,7 +10,7 @@ import { dateInWords } from '../../../wording/dates.ts';
 import { repairInWords } from '../../../wording/repairs.ts';
 import { changesBetween } from '../changes-between.ts';
 
-/** Something the editor can do about a problem, as edits of the text that was read. */
+/** A fix for a problem, as edits of the text that was read. */
 export type Fix = { readonly name: string; readonly edits: readonly Edit[] };
 
 export function fixesOf(reading: Reading, diagnostic: Diagnostic): Fix[] {
@@ -53,7 +53,7 @@ function dateFixes({ syntax }: ParsedEntry): Fix[] {
   return [{ name: `Change to ${dateInWords(date)}`, edits: [{ from, to: from + writtenDate.length, insert: date }] }];
 }
 
-/** The real day nearest to one that does not exist: the last of a month that is too short, the last month of a year. */
+/** Nearest real day to one that does not exist: the last of a month that is too short, the last month of a year. */
 export function nearestDate(written: string): string {
   const [year = 1, month = 1, day = 1] = written.split('-').map(Number);
   const start = `${String(Math.max(year, 1)).padStart(4, '0')}-${two(Math.min(Math.max(month, 1), 12))}`;
@@ -67,7 +67,7 @@ export function nearestDate(written: string): string {
 
 const two = (part: number): string => String(part).padStart(2, '0');
 
-/** Where a confidence is written that is none. */
+/** Range of an invalid confidence. */
 export function confidencePlace({ document }: Reading, { syntax }: ParsedEntry): Range | null {
   return syntax.bracket
     ? (bracketFields(document.text, syntax.bracket).find((field) => field.kind === 'confidence') ?? null)
@@ -84,14 +84,14 @@ function confidenceFixes(reading: Reading, entry: ParsedEntry): Fix[] {
     : [];
 }
 
-/** What other writers call the three. */
+/** Other writers' names for the three. */
 const otherWords: Readonly<Record<Confidence, readonly string[]>> = {
   certain: ['sure', 'high', 'confirmed', 'definite'],
   likely: ['probable', 'probably', 'medium'],
   tentative: ['maybe', 'possible', 'unsure', 'uncertain', 'low', 'guess'],
 };
 
-/** The words that may have been meant: the nearest one, or all three where none is near. */
+/** Likely intended words: the nearest one, or all three if none is near. */
 export function nearestConfidences(written: string): readonly Confidence[] {
   const word = written.toLowerCase();
   const other = confidences.find((known) => otherWords[known].includes(word));
@@ -107,7 +107,7 @@ export function nearestConfidences(written: string): readonly Confidence[] {
     : confidences;
 }
 
-/** How many letters to add, remove or change to get from one word to the other. */
+/** Number of letters to add, remove or change to turn one word into the other. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let at = 1; at <= a.length; at++) {
@@ -121,7 +121,7 @@ function editDistance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** Takes the whole line; from a last line without a line end, the end of the line before. */
+/** Removes the whole line; for a last line without a line end, the end of the line before. */
 function removal(text: string, { range, syntax }: ParsedEntry): Edit {
   const atEnd = syntax.blockEnd === range.to && range.from > 0;
   const from = atEnd && text[range.from - 1] === '\n' ? range.from - 1 : range.from;
@@ -134,7 +134,7 @@ function blockFixes(text: string, { from, to }: Range): Fix[] {
     : [{ name: 'Remove this line', edits: [{ from, to: Math.min(to + 1, text.length), insert: '' }] }];
 }
 
-/** The repair that the format offers as the few edits it consists of, so that cursor and undo stay where they belong. */
+/** A repair of the format as the few edits it consists of, so that cursor and undo keep their places. */
 function repairFix({ document, format, rules }: Reading, repair: Repair): Fix[] {
   const repaired = format.repair(document, repair, rules.today).text;
   const name = repairInWords(repair, format.capabilities.assistant);

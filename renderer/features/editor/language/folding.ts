@@ -7,7 +7,7 @@ import { dom } from '../../../memory-text/dom.ts';
 import { placeNow, placeThen, readingOf, sameReading } from '../../../memory-text/reading.ts';
 import { counted } from '../../../wording/counts.ts';
 
-/** What can be folded under the line that ends at `end`: a heading's section, or the frontmatter. */
+/** Foldable range under the line that ends at `end`: a heading's section, or the frontmatter. */
 function foldUnder(state: EditorState, start: number, end: number): Range | null {
   return start === 0 && state.sliceDoc(start, end).startsWith('---')
     ? frontmatterFold(state, end)
@@ -42,7 +42,7 @@ function sectionFold(state: EditorState, start: number, end: number): Range | nu
   return to > end ? { from: end, to } : null;
 }
 
-/** The end of the last line before an offset that is not blank: blank lines stay as the gap between sections. */
+/** End of the last line before an offset that is not blank: blank lines stay as the gap between sections. */
 function lastWrittenBefore(state: EditorState, offset: number, least: number): number {
   let line = state.doc.lineAt(offset);
   if (line.from === offset && offset < state.doc.length && line.number > 1) {

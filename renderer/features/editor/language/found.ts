@@ -4,7 +4,7 @@ import type { Range } from '#shared/entries/entry.ts';
 import { lastFrom } from '#shared/text/last-from.ts';
 import { countInWords } from '../../../wording/counts.ts';
 
-/** Where something was found; `more` where there are more places than are counted. */
+/** Matches; `more` is set if there are more than are counted. */
 export type Found = { readonly places: readonly Range[]; readonly more: boolean };
 
 const maxCounted = 1000;
@@ -24,7 +24,7 @@ export function findAll(state: EditorState, query: SearchQuery): Found {
   return { places, more: false };
 }
 
-/** "3 of 12", or how many there are where none of them is selected. */
+/** "3 of 12", or the number of matches if none is selected. */
 export function foundInWords({ places, more }: Found, selected: Range): string {
   const count = more ? `over ${countInWords(places.length)}` : countInWords(places.length);
   const at = lastFrom(places, selected.from, (place) => place.from);

@@ -6,7 +6,7 @@ import { rankInWords } from '../../../wording/counts.ts';
 
 type LeavingLine = { readonly from: number; readonly rank: number };
 
-/** The lines with a mark, in file order: like the review, none while there is plenty of room. */
+/** Marked lines in file order: as in Review, none while there is plenty of room. */
 export function leavingLines(state: EditorState): LeavingLine[] {
   const { ranks, near } = readingOf(state);
   return near
@@ -51,7 +51,7 @@ const markers = StateField.define<RangeSet<GutterMarker>>({
       : markersOf(transaction.state),
 });
 
-/** Marks beside the entries that leave next. Their place is kept for the whole text, so that nothing moves sideways. */
+/** Marks beside the entries that leave next. Space is reserved along the whole text, so that nothing moves sideways. */
 export const leavingMarks: Extension = [
   markers,
   gutter({ class: 'cm-leaving-gutter', markers: (view) => view.state.field(markers) }),

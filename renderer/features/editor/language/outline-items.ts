@@ -5,7 +5,7 @@ import { lastFrom } from '#shared/text/last-from.ts';
 import { perObject } from '#shared/text/per-object.ts';
 import { placeNow, placeThen, type Reading, readingOf } from '../../../memory-text/reading.ts';
 
-/** A heading or an entry, in file order. Offsets are those of the text as it was last read. */
+/** A heading or an entry, in file order. Offsets refer to the text as last read. */
 export type OutlineItem =
   | {
       readonly kind: 'heading';
@@ -13,7 +13,7 @@ export type OutlineItem =
       readonly from: number;
       readonly level: number;
       readonly title: string;
-      /** How many stand directly under it. */
+      /** Number of entries directly under it. */
       readonly entries: number;
     }
   | {
@@ -23,11 +23,11 @@ export type OutlineItem =
       readonly key: string | null;
       /** The first line of the value. */
       readonly text: string;
-      /** Place from 1 among what leaves next; null if it doesn't, or not soon. */
+      /** Place from 1 among the entries that leave next; null if it doesn't, or not soon. */
       readonly rank: number | null;
     };
 
-/** The outline of what was read last; the same value for the same reading. */
+/** Outline of the last reading; the same value for the same reading. */
 export const outlineOf = (state: EditorState): readonly OutlineItem[] => outlines(readingOf(state));
 
 const outlines = perObject(workOut);
@@ -35,7 +35,7 @@ const outlines = perObject(workOut);
 function workOut({ document, headings, ranks, near }: Reading): OutlineItem[] {
   const items: OutlineItem[] = [];
   const times = new Map<string, number>();
-  // Named by what they say, so that focus and rows stay with them while the text above them changes.
+  // Ids by content, so that focus and rows stay with the items while the text above them changes.
   const idOf = (what: string): string => {
     const time = times.get(what) ?? 0;
     times.set(what, time + 1);
@@ -72,7 +72,7 @@ function workOut({ document, headings, ranks, near }: Reading): OutlineItem[] {
   return items;
 }
 
-/** Gives the last heading the number of entries that follow it. */
+/** Sets the last heading's number of entries. */
 function countUnder(items: OutlineItem[], entries: number): void {
   const index = items.length - entries - 1;
   const heading = items[index];
@@ -81,18 +81,18 @@ function countUnder(items: OutlineItem[], entries: number): void {
   }
 }
 
-/** Where the item begins that the cursor is in, in the text the outline was read from; -1 before the first. */
+/** Start of the item the cursor is in, in the text the outline was read from; -1 before the first. */
 export function outlinePlace(state: EditorState): number {
   const items = outlineOf(state);
   return items[currentItem(items, placeThen(state, state.selection.main.head))]?.from ?? -1;
 }
 
-/** Index of the item an offset lies in; -1 before the first. */
+/** Index of the item at an offset; -1 before the first. */
 export function currentItem(items: readonly OutlineItem[], offset: number): number {
   return lastFrom(items, offset, (item) => item.from);
 }
 
-/** The items that hold a text, under the headings they stand under. */
+/** Items that contain a text, with their headings. */
 export function filterOutline(items: readonly OutlineItem[], filter: string): readonly OutlineItem[] {
   const wanted = filter.trim().toLowerCase();
   if (wanted === '') {
@@ -119,7 +119,7 @@ export function filterOutline(items: readonly OutlineItem[], filter: string): re
   return shown;
 }
 
-/** Puts the cursor where an item of the outline stands now, and the editor's focus with it. */
+/** Puts the cursor on the present place of an outline item, and focuses the editor. */
 export function jumpTo(view: EditorView, offset: number): void {
   const place = Math.min(placeNow(view.state, offset), view.state.doc.length);
   view.dispatch({

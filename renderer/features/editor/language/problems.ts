@@ -18,7 +18,7 @@ import { confidencePlace, entryAt, type Fix, fixesOf } from './fixes.ts';
 
 const severities = { error: 'error', warning: 'warning', quiet: 'hint' } as const;
 
-/** What the parser found odd in the text as it stands, with what can be done about it. */
+/** Oddities the parser found in the present text, with their fixes. */
 export function problemsOf(state: EditorState): Problem[] {
   const reading = freshReading(state);
   return reading.document.diagnostics
@@ -31,7 +31,7 @@ export function problemsOf(state: EditorState): Problem[] {
     .sort((a, b) => a.from - b.from);
 }
 
-/** Marked is what is wrong: the word rather than its bracket, and a line rather than a place of no width. */
+/** Marks the exact problem: the word rather than its bracket, and a line rather than an empty range. */
 function placeOf(reading: Reading, { code, from, to }: Diagnostic): Range {
   const entry = code === 'confidence_unknown' ? entryAt(reading, from) : null;
   const place = (entry && confidencePlace(reading, entry)) ?? { from, to };
@@ -49,7 +49,7 @@ function messageOf({ document }: Reading, { code, message }: Diagnostic): string
     : message;
 }
 
-/** The text may have changed since the problem was found, so the fix is worked out again on what is there now. */
+/** The text may have changed since the problem was found, so the fix is computed again on the present text. */
 function actionOf({ code }: Diagnostic, { name }: Fix): Action {
   return {
     name,
@@ -75,7 +75,7 @@ function applyFix(view: EditorView, fix: Fix): void {
   view.focus();
 }
 
-/** The first thing that can be done about a problem at the cursor, or else in its line. */
+/** First fix for a problem at the cursor, or else in its line. */
 export function fixAt(state: EditorState): Fix | null {
   const { head } = state.selection.main;
   const line = state.doc.lineAt(head);
@@ -99,7 +99,7 @@ const applyFirstFix: Command = (view) => {
   return true;
 };
 
-/** Shows what each reading found, once it has been read and the update it came with is over. */
+/** Shows the problems of each reading, after the update it came with. */
 const showing = ViewPlugin.fromClass(
   class {
     private timer: ReturnType<typeof setTimeout> | undefined;
@@ -134,7 +134,7 @@ const showing = ViewPlugin.fromClass(
 
 const quietOut = (problems: readonly Problem[]): Problem[] => problems.filter(({ severity }) => severity !== 'hint');
 
-/** Problems in the text, beside it, and in a list of their own, each with what can be done about it. */
+/** Problems in the text, beside it, and in a separate list, each with its fixes. */
 export const problems: Extension = [
   linter(null),
   showing,

@@ -3,7 +3,7 @@ import { fullestOf } from '#shared/formats/loaded.ts';
 import { readingOf } from '../../../memory-text/reading.ts';
 import { loadedIn } from './cut-line.ts';
 
-/** What is said below the text. */
+/** Content of the status bar. */
 export function statusOf(state: EditorState) {
   const { document, format, rules, tokens } = readingOf(state);
   const { head } = state.selection.main;
@@ -13,19 +13,19 @@ export function statusOf(state: EditorState) {
     line: line.number,
     column: charactersIn(line.text.slice(0, head - line.from)) + 1,
     selection: selectionOf(state),
-    /** Of the whole text as it was last read. */
+    /** Tokens of the whole text as last read. */
     tokens,
     measure: rules.measure.name,
-    /** Null where the format has none. */
+    /** Null if the format has none. */
     limit: format.capabilities.budget ? rules.limit : null,
-    /** How full the bound is that is filled most; null where the assistant reads all, however long. */
+    /** Fill of the fullest limit; null if the assistant reads all, however long. */
     fill: fullestOf(loadedIn(state).fills) ?? null,
-    /** What a person should look at. */
+    /** Problems worth a look. */
     problems: document.diagnostics.filter((diagnostic) => diagnostic.severity !== 'quiet').length,
   };
 }
 
-/** Null where nothing is selected. */
+/** Null without a selection. */
 function selectionOf(state: EditorState): { readonly characters: number; readonly tokens: number } | null {
   const { measure } = readingOf(state).rules;
   let weight = 0;

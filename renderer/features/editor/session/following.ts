@@ -42,7 +42,7 @@ export function createFollowing({ workspace, surface, status, merging }: Followi
   let following: Promise<void> | null = null;
   let closed = false;
 
-  /** Until nothing newer is there. */
+  /** Repeats until there is nothing newer. */
   async function follow(): Promise<void> {
     for (;;) {
       const now = summaryNow(workspace);
@@ -57,7 +57,7 @@ export function createFollowing({ workspace, surface, status, merging }: Followi
     }
   }
 
-  /** Takes in what is in the file by now, if it is another version than the one at hand. */
+  /** Reads and merges the file, if its version is another than the present one. */
   function followSoon(): void {
     following ??= follow()
       .catch(() => undefined)
@@ -94,7 +94,7 @@ export function createFollowing({ workspace, surface, status, merging }: Followi
 
   return {
     followSoon,
-    /** Once what was being taken in has been. */
+    /** Resolves once a merge under way is done. */
     settled: async (): Promise<void> => void (await following),
     close(): void {
       closed = true;
@@ -119,7 +119,7 @@ function takeSummary(surface: Surface, now: ContextSummary, before: ContextSumma
   }
 }
 
-/** What was erased everywhere goes from what is typed too, and from what typing it can be undone to. */
+/** Removes erased text from what was typed, and from the undo history. */
 function forget(texts: readonly string[], surface: Surface, merging: Merging): void {
   const eraser = createEraser(texts);
   const format = surface.state().facet(editorFormat);

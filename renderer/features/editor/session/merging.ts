@@ -11,14 +11,14 @@ import { useEditor } from '../editor-store.ts';
 import type { Status } from './status.ts';
 import type { Surface } from './surface.ts';
 
-/** How long after a key it is looked again what is still to be chosen. */
+/** Milliseconds after a key until the open choices are checked again. */
 const considersAfter = 200;
 
 export type Merging = ReturnType<typeof createMerging>;
 
 type Parts = { readonly surface: Surface; readonly status: Status; readonly keeper: DraftKeeper };
 
-/** Merges what others write with what is typed, and keeps what waits for the person's choice. */
+/** Merges others' changes with typed text, and keeps conflicts until the person chooses. */
 export function createMerging({ surface, status, keeper }: Parts) {
   const { state } = surface;
   let origin: string | null = null;
@@ -26,14 +26,14 @@ export function createMerging({ surface, status, keeper }: Parts) {
   let considering: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
 
-  /** Changes the text without asking again what there is to choose. */
+  /** Changes the text without checking the choices again. */
   function change(spec: Parameters<Surface['dispatch']>[0]): void {
     settling = true;
     surface.dispatch(spec);
     settling = false;
   }
 
-  /** Takes in a version of the file. `typedInto` is the text it was typed into, where that is not the version at hand. */
+  /** Merges a version of the file. `typedInto` is the text it was typed into, if that is not the present version. */
   function take(theirs: FileText, typedInto: { toString(): string } = baseOf(state()).doc): void {
     const before = origin ?? typedInto.toString();
     const { spec, conflicts } = takeIn(state(), theirs, before);
@@ -54,7 +54,7 @@ export function createMerging({ surface, status, keeper }: Parts) {
     }
   }
 
-  /** What is typed on changes what there is to choose, and may leave nothing. */
+  /** Further typing changes the conflicts, and may leave none. */
   function reconsider(): void {
     clearTimeout(considering);
     if (origin !== null && !closed) {
@@ -80,7 +80,7 @@ export function createMerging({ surface, status, keeper }: Parts) {
   }
 
   return {
-    /** Where there is something to choose, the text that both sides began with; else null. */
+    /** Common origin of both sides if there are conflicts; else null. */
     origin: (): string | null => origin,
     setOrigin(next: string | null): void {
       origin = next;

@@ -19,7 +19,7 @@ type Parts = FollowingParts & { readonly keeper: DraftKeeper; readonly following
 export function createSaving({ workspace, surface, status, merging, keeper, following }: Parts) {
   const { state } = surface;
   let closed = false;
-  /** Whether a choice is all that a save waits for. */
+  /** Set while a choice is all that a save waits for. */
   let waits = false;
 
   async function save(): Promise<void> {
@@ -52,14 +52,14 @@ export function createSaving({ workspace, surface, status, merging, keeper, foll
       status.tell({ saving: false, restoredDraftAt: null });
       await takeUpNext();
     } catch {
-      // It is saved. What the file says now is taken in as soon as it can be read again.
+      // It is saved. The new file is read as soon as possible.
       status.tell({ saving: false });
     } finally {
       following.followSoon();
     }
   }
 
-  /** There may be more that was typed and not saved, in windows or tabs that are gone. */
+  /** Windows or tabs that are gone may have left more unsaved text. */
   async function takeUpNext(): Promise<void> {
     await keeper.settled();
     const draft = isDirty(state()) ? null : await claimDraft(workspace);
@@ -71,7 +71,7 @@ export function createSaving({ workspace, surface, status, merging, keeper, foll
     }
   }
 
-  /** Brings back what was typed into the version at hand, and what was written since. */
+  /** Restores typed text into the present version, and what was written since. */
   function takeUp({ text, at, origin }: ClaimedDraft, file: FileText): void {
     keeper.tookUp();
     surface.dispatch(typeAgain(state(), fileText(null, text).doc.toString()));
@@ -80,7 +80,7 @@ export function createSaving({ workspace, surface, status, merging, keeper, foll
     status.tell({ restoredDraftAt: isDirty(state()) ? at : null });
   }
 
-  /** Whoever chose while a save waited for it needn't ask for that again. */
+  /** A choice made while a save waited for it continues the save. */
   async function goOn(): Promise<void> {
     if (waits && status.now().conflicts.length === 0) {
       waits = false;
@@ -93,7 +93,7 @@ export function createSaving({ workspace, surface, status, merging, keeper, foll
   return {
     save,
     goOn,
-    /** The person puts the choice off: nothing is saved by it. */
+    /** Postpones the choice: nothing is saved by it. */
     putOff(): void {
       waits = false;
       useEditor.setState({ choosing: false });
@@ -105,7 +105,7 @@ export function createSaving({ workspace, surface, status, merging, keeper, foll
   };
 }
 
-/** Asks the person to choose, where there is something to choose. */
+/** Asks the person to choose, if there is anything to choose. */
 function isAsked(status: Status): boolean {
   const isOpen = status.now().conflicts.length > 0;
   if (isOpen) {
@@ -116,7 +116,7 @@ function isAsked(status: Status): boolean {
 
 type Explaining = Pick<Parts, 'workspace' | 'status' | 'merging' | 'following'>;
 
-/** @returns whether the person is asked to choose */
+/** @returns true if the person is asked to choose */
 async function explain(problem: Problem, { workspace, status, merging, following }: Explaining): Promise<boolean> {
   if (problem.code === 'text_conflict' || problem.code === 'version_unknown') {
     await readText(workspace).then(

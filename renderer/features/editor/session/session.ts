@@ -16,10 +16,10 @@ import { createSaving } from './saving.ts';
 import { createStatus } from './status.ts';
 import { createSurface } from './surface.ts';
 
-/** The editor of one file: keeps and saves its text and takes in others' changes, shown or not. One at a time. */
+/** Editor of one file: keeps and saves its text and merges others' changes, shown or not. Only one exists at a time. */
 export type Session = ReturnType<typeof createSession>;
 
-/** Does something to the text as it is shown, if it is. */
+/** Acts on the text view, if it is shown. */
 export function withView(session: Pick<Session, 'view'>, work: (view: EditorView) => unknown): void {
   const view = session.view();
   if (view) {
@@ -37,11 +37,11 @@ let current: Current | null = null;
 
 const formatNow = (workspace: string): FormatId | null => summaryNow(workspace)?.format ?? null;
 
-/** Whether the editor is the one on a workspace, and reads it in the form that it is read in by now. */
+/** True if the editor is on a workspace, and in its present form. */
 const isOn = (workspace: string): boolean =>
   current?.workspace === workspace && current.format === formatNow(workspace);
 
-/** The editor on a workspace's file; null where another was opened meanwhile, or it could not be read. */
+/** Opens the editor on a workspace's file; null if another was opened meanwhile, or it could not be read. */
 export function openSession(workspace: string): Promise<Session | null> {
   if (current === null || !isOn(workspace)) {
     closeSession();
@@ -56,7 +56,7 @@ function closeSession(): void {
   useEditor.setState({ status: { kind: 'none' }, choosing: false });
 }
 
-/** Closes the editor unless it is the one on this workspace. What was typed in it is kept as a draft. */
+/** Closes the editor unless it is on this workspace. Typed text is kept as a draft. */
 export function closeOtherSession(workspace: string): void {
   if (current !== null && !isOn(workspace)) {
     closeSession();
@@ -69,7 +69,7 @@ async function begin(workspace: string): Promise<Session | null> {
   try {
     const draft = await claimDraft(workspace);
     const file = await readText(workspace);
-    // A version that is no longer kept can't be told from what is there: the draft then stands against that.
+    // A version that is no longer kept can't be told from the present one: the draft is then compared with that.
     const typedInto = draft ? await readText(workspace, draft.version).catch(() => file) : file;
     if (!isCurrent()) {
       return null;
@@ -106,7 +106,7 @@ function createSession(workspace: string, file: FileText) {
       isDirty(state())
         ? { version: baseOf(state()).version, edits: typedEdits(state()), origin: merging.origin() }
         : null,
-    // Until the engine has looked at what is typed now, what it said stands.
+    // Keep the engine's last answer until it has checked the text typed now.
     (kept, secrets) => status.tell({ kept, ...(secrets ? { secrets: secrets.join(' and ') } : {}) }),
   );
   const merging = createMerging({ surface, status, keeper });

@@ -14,7 +14,7 @@ const justOpened: ReadyEditor = {
   news: null,
 };
 
-/** How long a word on what others did stays. */
+/** Milliseconds a message about others' changes is shown. */
 const newsFor = 8000;
 
 export type Status = ReturnType<typeof createStatus>;
@@ -26,7 +26,7 @@ export function createStatus() {
 
   function tell(change: Partial<ReadyEditor>): void {
     const next = { ...status, ...change };
-    // It is told with every key, and hardly ever anything new.
+    // Called with every key, mostly without any change.
     if (!closed && (Object.keys(next) as (keyof ReadyEditor)[]).some((name) => next[name] !== status[name])) {
       status = next;
       useEditor.setState({ status });
@@ -37,7 +37,7 @@ export function createStatus() {
   return {
     now: (): ReadyEditor => status,
     tell,
-    /** Says what others did, for a moment. */
+    /** Shows a message about others' changes for a moment. */
     sayNews(news: string): void {
       clearTimeout(forgetNews);
       tell({ news });

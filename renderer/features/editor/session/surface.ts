@@ -10,7 +10,7 @@ import { pageNonce } from '../../../ui/nonce.ts';
 import { bufferOf } from '../buffer.ts';
 import { editorBasics, languageOf } from '../language/editor-language.ts';
 
-/** How long after a change what stands around the text follows: no key waits for it, and it keeps up with typing. */
+/** Milliseconds after a change until the parts around the text follow: no key waits for them, and they keep up with typing. */
 const followsAfter = 120;
 
 export type Surface = ReturnType<typeof createSurface>;
@@ -19,10 +19,10 @@ type Given = {
   readonly workspace: string;
   readonly file: FileText;
   readonly format: MemoryFormat;
-  /** Null while they are not known. */
+  /** Null until they are known. */
   readonly rules: EditorRules | null;
   readonly mayWrite: boolean;
-  /** Told with every change, which is to be quick. */
+  /** Called with every change, so it has to be quick. */
   readonly onChange: (before: EditorState) => void;
 };
 
@@ -52,13 +52,13 @@ function firstState(
   });
 }
 
-/** Where the cursor was in the text of a workspace, and how far it was scrolled. */
+/** Cursor and scroll position in the text of a workspace. */
 type Place = { readonly cursor: number; readonly scroll: ReturnType<EditorView['scrollSnapshot']> };
 
-/** Of workspaces that another took the place of. */
+/** Places in workspaces that were left for another. */
 const places = new Map<string, Place>();
 
-/** The text as it is edited, whether or not it is shown at the moment. */
+/** The edited text, shown or not. */
 export function createSurface(given: Given) {
   const writing = new Compartment();
   const typing = new Compartment();
@@ -114,11 +114,11 @@ export function createSurface(given: Given) {
     view: (): EditorView | null => view,
     dispatch,
     show,
-    /** Told a moment after the editor or its cursor has changed. Returns the unsubscribe. */
+    /** Subscribes to the editor and its cursor, a moment after they change. Returns the unsubscribe. */
     onUpdate: updates.on,
     allowWriting: (allowed: boolean): void => dispatch({ effects: writing.reconfigure(writingAllowed(allowed)) }),
     setRules: (next: EditorRules): void => dispatch({ effects: changeRules.of(next) }),
-    /** Typing can't be undone any more to before this moment. */
+    /** Makes this moment the earliest that undo can reach. */
     forgetTyping(): void {
       dispatch({ effects: typing.reconfigure([]) });
       dispatch({ effects: typing.reconfigure(history()) });
