@@ -4,11 +4,11 @@ type Said = { readonly text: string; readonly turn: number };
 
 const useSaid = create<Said>(() => ({ text: '', turn: 0 }));
 
-/** What comes so soon after the other is said with it: it would never be heard if the next took its place. */
+/** Messages within this many milliseconds are announced together: the first would never be heard if the next replaced it. */
 const atOnce = 400;
 let saidAt = Number.NEGATIVE_INFINITY;
 
-/** Has a screen reader say something that happened without moving the focus. */
+/** Makes a screen reader announce something without moving the focus. */
 export function announce(text: string): void {
   const now = performance.now();
   useSaid.setState(({ text: before, turn }) => ({
@@ -18,7 +18,7 @@ export function announce(text: string): void {
   saidAt = now;
 }
 
-/** The live region; once per page. Two turns, so that the same sentence said twice is heard twice. */
+/** The live region; once per page. Alternates between two elements, so that a repeated sentence is heard twice. */
 export function Announcer() {
   const { text, turn } = useSaid();
   return (

@@ -4,21 +4,21 @@ import { Button } from './button.tsx';
 import { VisibleText } from './visible-text.tsx';
 
 type AttentionCardProps = Readonly<{
-  /** What happened. */
+  /** Event the card reports. */
   title: string;
-  /** The level of its heading: 3 in a list with a heading of its own, which is usual, 2 where it stands by itself. */
+  /** Heading level: 3 in a list with its own heading, which is usual, 2 if the card is alone. */
   level?: 2 | 3;
-  /** To what, where the title does not say. */
+  /** Object of the event, if the title does not name it. */
   where?: string | undefined;
-  /** The texts or the one fact it is about. */
+  /** Texts or the one fact it is about. */
   children: ReactNode;
   /** Two or three buttons. */
   actions?: ReactNode;
-  /** Leads to what it is about. */
+  /** Opens the subject of the card. */
   onOpen?: () => void;
 }>;
 
-/** One thing that needs the person’s attention, whatever it is about. */
+/** A card for something that needs the person’s attention. */
 export function AttentionCard({ title, level = 3, where, children, actions, onOpen }: AttentionCardProps) {
   const id = useId();
   const Heading = `h${level}` as const;

@@ -3,7 +3,7 @@ import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 import { keyInWords } from './keys.tsx';
 
-/** A `link` stands in a sentence or leads somewhere; `text` is what can be done, beside or below what matters more. */
+/** A `link` is part of a sentence or leads somewhere; `text` is an action, beside or below more important ones. */
 type Look = 'plain' | 'primary' | 'danger' | 'quiet' | 'link' | 'text' | 'text-danger';
 
 type ButtonProps = Readonly<ComponentProps<'button'> & { look?: Look }>;
@@ -26,7 +26,7 @@ type IconButtonProps = Readonly<
   Omit<ComponentProps<'button'>, 'aria-label' | 'title'> & { name: string; keys?: string }
 >;
 
-/** A button that shows only an icon. Its name is read aloud and shown on hover, with the key that does the same. */
+/** A button with only an icon. Its name is read aloud and shown on hover, with its key. */
 export function IconButton({ name, keys, className, type = 'button', ...props }: IconButtonProps) {
   return (
     <button

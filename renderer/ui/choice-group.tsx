@@ -12,7 +12,7 @@ type ChoiceGroupProps<T extends string> = Readonly<{
   stacked?: boolean;
 }>;
 
-/** One of a few, all in sight. */
+/** A choice among a few options, all visible. */
 export function ChoiceGroup<T extends string>({
   label,
   value,

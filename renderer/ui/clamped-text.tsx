@@ -5,11 +5,11 @@ import styles from './clamped-text.module.css';
 type ClampedTextProps = Readonly<{
   lines: number;
   children: ReactNode;
-  /** What the text stands in, beside which the button is: a button can’t stand in another. */
+  /** Wraps the text if that is a button: the button that shows all is beside it, since a button can’t contain another. */
   within?: (text: ReactNode) => ReactNode;
 }>;
 
-/** Text of so many lines at most. Where there is more of it, a button shows it all. */
+/** Text of a limited number of lines. If there are more, a button shows them. */
 export function ClampedText({ lines, children, within = (text) => text }: ClampedTextProps) {
   const text = useRef<HTMLSpanElement>(null);
   const [whole, setWhole] = useState(false);
@@ -19,7 +19,7 @@ export function ClampedText({ lines, children, within = (text) => text }: Clampe
     if (current === null || whole) {
       return;
     }
-    // A line may be a fraction of a pixel higher than it is said to be.
+    // A line may be a fraction of a pixel higher than reported.
     const measure = (): void => setCut(current.scrollHeight > current.clientHeight + 2);
     measure();
     const observer = new ResizeObserver(measure);

@@ -1,7 +1,7 @@
 import { type Confidence, confidences } from '#shared/entries/entry.ts';
 import styles from './confidence-mark.module.css';
 
-/** Three dots, as many filled as the assistant is sure. Always stands beside the word. */
+/** Three dots, filled by how sure the assistant is. Always shown beside the word. */
 export function ConfidenceMark({ confidence }: Readonly<{ confidence: Confidence }>) {
   const filled = confidences.length - confidences.indexOf(confidence);
   return (

@@ -3,10 +3,10 @@ import { useLayoutEffect, useState } from 'react';
 import { focusRow } from './focus-row.ts';
 
 /**
- * Brings the current row of a list into sight and focuses it each time that is asked for.
- * @param turn how often it has been asked for
- * @param row where the current row is in the list; -1 if it is not there
- * @param selector what its element matches
+ * Scrolls to the current row of a list and focuses it on each request.
+ * @param turn number of requests so far
+ * @param row index of the current row in the list; -1 if it is not there
+ * @param selector selector of its element
  */
 export function useCursorFocus(
   virtual: Virtualizer<HTMLDivElement, Element>,
@@ -16,7 +16,7 @@ export function useCursorFocus(
 ): void {
   const [answered, setAnswered] = useState(0);
   useLayoutEffect(() => {
-    // When a list is first laid out, what scrolls it isn't known yet.
+    // The scroller isn't known yet when a list is first laid out.
     if (turn === answered || virtual.scrollElement === null) {
       return;
     }

@@ -14,7 +14,7 @@ type FieldProps = Readonly<{
   }) => ReactNode;
 }>;
 
-/** A labelled control with its hint and, beside it, what is wrong with what stands in it. */
+/** A labelled control with its hint, and any problem of its value beside it. */
 export function Field({ label, hint, problem, children }: FieldProps) {
   const id = useId();
   const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ');
@@ -62,7 +62,7 @@ type SelectProps<T extends string> = Readonly<{
   value: T;
   options: readonly { readonly value: T; readonly label: string }[];
   onChange: (value: T) => void;
-  /** `quiet` for what narrows or sorts a list, in the bar above it. */
+  /** `quiet` for filters and sorting in the bar above a list. */
   look?: 'quiet';
 }> &
   Omit<ComponentProps<'select'>, 'value' | 'onChange'>;

@@ -1,4 +1,6 @@
-/** Focuses a row, now or in the next frame. What was focused meanwhile, such as an editor in it, keeps the focus. */
+/**
+ * Focuses a row, now or in the next frame. Another element that has the focus by then, such as an editor in the row, keeps it.
+ */
 export function focusRow(selector: string): void {
   const find = (): HTMLElement | null => document.querySelector<HTMLElement>(selector);
   const row = find();

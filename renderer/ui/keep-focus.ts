@@ -3,20 +3,20 @@ import { useEffect, useRef } from 'react';
 const layer = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 const notice = '[data-notices]';
 
-/** What had the focus last and did not give it away itself. */
+/** Last element that had the focus and did not give it away itself. */
 let last: Element | null = null;
 
-/** The part of the page it was in, by the name in its `data-work`: where one goes on there, at its heading. */
+/** Part of the page that element was in, by its `data-work`: work goes on there, at its heading. */
 let work: string | null = null;
 
-/** Whether the focus fell to the page because what had it went away or can't be used any more. */
+/** True if the focus fell to the page because its element was removed or disabled. */
 function hasFallen(): boolean {
   const { activeElement } = document;
   const onPage = activeElement === null || activeElement === document.body;
   return onPage && last !== null && (!last.isConnected || last.matches(':disabled'));
 }
 
-/** The heading of the part of the page one worked in; null where it is gone. */
+/** Heading of the part of the page one worked in; null if it is gone. */
 function whereOneWorked(): HTMLElement | null {
   const part = work === null ? null : document.querySelector(`[data-work="${CSS.escape(work)}"]`);
   const heading = part?.querySelector<HTMLElement>('h2, h3') ?? null;
@@ -24,7 +24,7 @@ function whereOneWorked(): HTMLElement | null {
   return heading;
 }
 
-/** Where one reads on: the current row, else the heading of what is shown; null as long as that is on its way. */
+/** Place to read on: the current row, else the heading of the view; null while that is loading. */
 function whereToGo(): HTMLElement | null {
   const main = document.querySelector('main');
   const grid = main?.querySelector('[role="grid"]');
@@ -33,7 +33,7 @@ function whereToGo(): HTMLElement | null {
     return row;
   }
   const heading = main?.querySelector<HTMLElement>('h1') ?? main?.querySelector<HTMLElement>('h2');
-  // Rows come in parts: the current one of a long list may be in a later part.
+  // Rows load in parts: the current one of a long list may be in a later part.
   if (!heading || grid) {
     return null;
   }
@@ -43,13 +43,13 @@ function whereToGo(): HTMLElement | null {
   return heading;
 }
 
-/** Gives the focus to the view, to its current row if there is one. */
+/** Focuses the view, at its current row if there is one. */
 export const focusView = (): void => whereToGo()?.focus({ preventScroll: true });
 
-/** How long a view may take until it is shown. */
+/** Longest wait for a view to be shown, in milliseconds. */
 const shownWithin = 5000;
 
-/** Like {@link focusView}, for a view that is on its way, unless the focus is put somewhere in it meanwhile. */
+/** Like {@link focusView}, for a view that is loading, unless something in it gets the focus meanwhile. */
 export function focusViewSoon(since = performance.now()): void {
   const { activeElement } = document;
   if (activeElement?.closest('main') || document.querySelector(layer) !== null) {
@@ -63,7 +63,9 @@ export function focusViewSoon(since = performance.now()): void {
   }
 }
 
-/** For a menu with items that lead to another view: the view gets the focus, which the menu’s button would take from it. */
+/**
+ * Props of a menu with items that lead to another view: the view gets the focus, which the menu’s button would take from it.
+ */
 export function useLeadingMenu() {
   const leads = useRef(false);
   return {
@@ -73,14 +75,14 @@ export function useLeadingMenu() {
       },
     },
     popup: { finalFocus: (): boolean => !leads.current },
-    /** Said by an item when it is picked. */
+    /** Called by an item when it is picked. */
     leadOn: (): void => {
       leads.current = true;
     },
   };
 }
 
-/** Gives the focus to `place` once `form` has been dealt with. One who has gone on elsewhere meanwhile stays there. */
+/** Focuses `place` after `form` is closed, unless the person has moved the focus elsewhere meanwhile. */
 export function focusAfter(form: Element, place: HTMLElement | null | undefined): void {
   const { activeElement } = document;
   if (activeElement === null || activeElement === document.body || form.contains(activeElement)) {
@@ -88,7 +90,7 @@ export function focusAfter(form: Element, place: HTMLElement | null | undefined)
   }
 }
 
-/** Takes the focus out of the notices, or from nowhere, back to the view. Anything else that has it keeps it. */
+/** Moves the focus back to the view if it is in the notices, or nowhere. */
 export function keepFocus(): void {
   requestAnimationFrame(() => {
     const { activeElement } = document;
@@ -119,23 +121,23 @@ export function useFocusKept(): void {
       }
     };
     const look = (): void => {
-      // Whoever took it away may be about to put it somewhere.
+      // The code that removed it may be about to move the focus.
       if (waiting === undefined && hasFallen()) {
         waiting = setTimeout(catchIt, 60);
       }
     };
     const note = ({ target }: Event): void => {
       last = target instanceof Element ? target : null;
-      // What is asked in a dialog, beside the view, is about where that was opened from.
+      // A dialog, outside the view, concerns the place it was opened from.
       if (last?.closest('main')) {
         work = last.closest<HTMLElement>('[data-work]')?.dataset['work'] ?? null;
       }
     };
-    /** Left on purpose: by a click into the page, or for another window. */
+    /** Focus given away on purpose: by a click into the page, or for another window. */
     const leave = ({ target }: Event): void => {
       if (target instanceof Element && target.closest(layer) === null && !target.matches(':disabled')) {
         const left = target;
-        // In the same turn it may be taken out of the page.
+        // The element may be removed in the same turn.
         setTimeout(() => {
           if (last === left && left.isConnected && !left.matches(':disabled') && document.activeElement !== left) {
             last = null;

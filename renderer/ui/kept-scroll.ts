@@ -1,14 +1,14 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef } from 'react';
 
-/** The topmost row in sight, and how far below the top of what scrolls it begins. */
+/** Topmost visible row, and its distance below the top of the scroller. */
 type Place = { readonly key: string; readonly index: number; readonly below: number };
 
 const places = new Map<string, Place>();
 
 /**
- * Has a list begin where it was left under the same name.
- * @param isWhole whether all its rows are there; until then it may not be long enough for that
+ * Starts a list at the place where it was left under the same name.
+ * @param isWhole true once all its rows are there; until then it may be too short for that
  */
 export function useKeptScroll(name: string, virtual: Virtualizer<HTMLDivElement, Element>, isWhole = true): void {
   const returned = useRef<string | null>(null);
@@ -17,7 +17,7 @@ export function useKeptScroll(name: string, virtual: Virtualizer<HTMLDivElement,
     if (returned.current === name || virtual.scrollElement === null) {
       return;
     }
-    // Whoever has scrolled meanwhile is where they want to be.
+    // Someone who has scrolled meanwhile is where they want to be.
     if (place === undefined || virtual.scrollOffset !== 0) {
       returned.current = name;
       return;
@@ -45,7 +45,7 @@ export function useKeptScroll(name: string, virtual: Virtualizer<HTMLDivElement,
   );
 }
 
-/** Where the row is by now; where it was, if it is there no longer. */
+/** Present row of the place; its former index, if the row is gone. */
 function rowOf(
   { key, index }: Place,
   { options: { count, getItemKey } }: Virtualizer<HTMLDivElement, Element>,

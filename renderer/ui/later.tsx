@@ -3,7 +3,7 @@ import { type ReactNode, startTransition, useEffect, useState } from 'react';
 let isNow = false;
 const waiting = new Set<() => void>();
 
-/** What waited for the first view to be seen is drawn from here on, and all that comes after it at once. Once per page. */
+/** Draws deferred content after the first view is visible, and later content at once. Once per page. */
 export function drawLater(): void {
   isNow = true;
   startTransition(() => {
@@ -14,7 +14,7 @@ export function drawLater(): void {
   waiting.clear();
 }
 
-/** False until the first view of the page has been seen, true from then on. */
+/** False until the first view of the page is visible, true from then on. */
 export function useLater(): boolean {
   const [later, setLater] = useState(isNow);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useLater(): boolean {
   return later;
 }
 
-/** What nobody sees or reaches yet when the page first shows something, and what need not hold that up. */
+/** Content nobody sees or reaches at first, deferred so that it doesn't delay the first view. */
 export function Later({ children }: Readonly<{ children: ReactNode }>) {
   return useLater() ? children : null;
 }

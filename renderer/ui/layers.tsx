@@ -1,7 +1,7 @@
 import { createRef } from 'react';
 import { createPortal } from 'react-dom';
 
-/** Where menus and tooltips are put, so that what they say belongs to a landmark like everything else. */
+/** Container for menus and tooltips, so that their content belongs to a landmark like everything else. */
 export const layers = createRef<HTMLElement>();
 
 /** Once per page; beside the page, so that a menu lies above a sheet. */

@@ -6,7 +6,7 @@ import { useVirtualRows } from './virtual-rows.ts';
 type LongTextProps<Row> = Readonly<{
   label: string;
   rows: readonly Row[];
-  /** Its height in pixels, as far as it is known before it is drawn. */
+  /** Height in pixels, as far as it is known before drawing. */
   heightOf: (row: Row) => number;
   draw: (row: Row) => ReactNode;
 }>;

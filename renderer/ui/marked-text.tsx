@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import styles from './marked-text.module.css';
 import { VisibleText } from './visible-text.tsx';
 
-/** A text with what the other doesn't have marked. */
+/** A text with its differences from the other marked. */
 export function MarkedText({ text, other }: Readonly<{ text: string; other: string }>) {
   let at = 0;
   const parts = presentableDiff(other, text, { scanLimit: 500 }).map(({ fromB, toB }) => {

@@ -5,7 +5,7 @@ import styles from './progress-line.module.css';
 
 type ProgressLineProps = Readonly<{ label: string; progress: Progress | null; onCancel?: () => void }>;
 
-/** Long work: how far it is, in numbers, and a way to stop it. */
+/** Progress of long work in numbers, with a way to stop it. */
 export function ProgressLine({ label, progress, onCancel }: ProgressLineProps) {
   return (
     <div className={styles['line']} role="status">

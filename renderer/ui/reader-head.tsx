@@ -7,14 +7,14 @@ import { VisibleText } from './visible-text.tsx';
 type ReaderHeadProps = Readonly<{
   title: string;
   heading?: Ref<HTMLHeadingElement>;
-  /** What is said below it, in this order; what is empty is left out. */
+  /** Details below it, in order; empty ones are left out. */
   detail?: readonly (string | null)[];
   onBack: () => void;
-  /** How it is shown, and what can be done with it. */
+  /** Display options and actions. */
   children?: ReactNode;
 }>;
 
-/** What stands above one thing that is read, whatever it is: the way back to the list, its name, and what can be done with it. */
+/** Head of a reader: the way back to the list, the title, and the actions. */
 export function ReaderHead({ title, heading, detail = [], onBack, children }: ReaderHeadProps) {
   const said = detail.filter(Boolean).join(' · ');
   return (

@@ -12,15 +12,15 @@ type SearchFieldProps = Readonly<{
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** How much was found. It stands in the field, where it takes no room from anything else. */
+  /** Number of results, shown inside the field, so that it takes no other room. */
   result?: string | null;
-  /** The arrow down, or Enter: to what was found. */
+  /** Arrow down, or Enter: moves to the results. */
   onDown?: () => void;
-  /** The arrow up, or Enter with Shift: to what was found before. */
+  /** Arrow up, or Enter with Shift: moves to earlier results. */
   onUp?: () => void;
-  /** What may be typed, below the field. It answers keys first. */
+  /** Suggestions below the field, which handle keys first. */
   suggestions?: Readonly<{
-    /** Of the list, and of the one in it that Enter would take; null while there is none. */
+    /** Ids of the list and of the item that Enter would take; null while there is none. */
     listId: string | null;
     activeId: string | null;
     onKey: (event: KeyboardEvent<HTMLInputElement>) => void;

@@ -15,11 +15,11 @@ const widths = ['62%', '48%', '71%', '55%', '66%', '40%'];
 
 type SkeletonProps = Readonly<{
   label: string;
-  /** How many lines, where what comes may be less than usual. */
+  /** Number of lines, if less than usual may come. */
   lines?: number;
 }>;
 
-/** Lines where text will be; nothing at all for a wait too short to notice. */
+/** Lines in place of text to come; nothing at all for a wait too short to notice. */
 export function Skeleton({ label, lines = widths.length }: SkeletonProps) {
   const overdue = useOverdue(150);
   return (

@@ -1,14 +1,14 @@
 import { startTransition, useEffect, useMemo, useState } from 'react';
 
-/** Work that can be put down wherever it yields, and taken up again or left. */
+/** Work that can pause wherever it yields, and be continued or dropped. */
 export type Sliced<T> = Generator<void, T>;
 
-/** Milliseconds of work at a time: a key pressed meanwhile, and what it changes on the screen, waits no longer. */
+/** Milliseconds of work at a time: the longest that a key and its effect on the screen have to wait. */
 const sliceOf = 8;
-/** So many take well under a millisecond. */
+/** Items per step, which take well under a millisecond. */
 const stride = 256;
 
-/** Does something with each of many, and can be put down in between. */
+/** Runs work on each of many items, with pauses in between. */
 export function* eachOf<T>(all: readonly T[], work: (one: T) => void): Sliced<void> {
   for (let from = 0; from < all.length; from += stride) {
     all.slice(from, from + stride).forEach(work);
@@ -16,7 +16,7 @@ export function* eachOf<T>(all: readonly T[], work: (one: T) => void): Sliced<vo
   }
 }
 
-/** Those of many that pass, in their order. */
+/** Items that pass, in order. */
 export function* filtered<T>(all: readonly T[], passes: (one: T) => boolean): Sliced<T[]> {
   const passed: T[] = [];
   yield* eachOf(all, (one) => {
@@ -27,7 +27,7 @@ export function* filtered<T>(all: readonly T[], passes: (one: T) => boolean): Sl
   return passed;
 }
 
-/** In order, with what is equal in the order it came in. */
+/** Stable sort, with pauses in between. */
 export function* sorted<T>(all: readonly T[], compare: (one: T, other: T) => number): Sliced<readonly T[]> {
   let runs: (readonly T[])[] = [];
   for (let from = 0; from < all.length; from += stride) {
@@ -64,7 +64,7 @@ function* mergedRuns<T>(one: readonly T[], other: readonly T[], compare: (one: T
   return merged;
 }
 
-/** The same work again, for the same reasons, gives what it gave the last time. */
+/** Caches the last result: work for the same reasons is not repeated. */
 export function remembering<T>(): (reasons: readonly unknown[], work: () => Sliced<T>) => Sliced<T> {
   let last: { readonly reasons: readonly unknown[]; readonly value: T } | null = null;
   return function* (reasons, work) {
@@ -75,7 +75,7 @@ export function remembering<T>(): (reasons: readonly unknown[], work: () => Slic
   };
 }
 
-/** One slice of it: its value once it is done, else null. */
+/** Runs one slice: the value once the work is done, else null. */
 function sliceOnce<T>(work: Sliced<T>): { readonly value: T } | null {
   const until = performance.now() + sliceOf;
   do {
@@ -87,7 +87,7 @@ function sliceOnce<T>(work: Sliced<T>): { readonly value: T } | null {
   return null;
 }
 
-/** Goes on with work that was begun, in a task of its own for each slice. @returns leaves it */
+/** Continues started work, each slice in a separate task. @returns a function that cancels it */
 function goOnWith<T>(work: Sliced<T>, done: (value: T) => void): () => void {
   let timer = setTimeout(function goOn() {
     const step = sliceOnce(work);
@@ -100,7 +100,7 @@ function goOnWith<T>(work: Sliced<T>, done: (value: T) => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Works in slices, the first of them now; `done` is told at once if that is enough. Returns how to leave the work. */
+/** Works in slices, the first of them now; calls `done` at once if that is enough. Returns a function that cancels the work. */
 export function inSlices<T>(work: Sliced<T>, done: (value: T) => void): () => void {
   const first = sliceOnce(work);
   if (first) {
@@ -111,8 +111,8 @@ export function inSlices<T>(work: Sliced<T>, done: (value: T) => void): () => vo
 }
 
 /**
- * The value of work done in slices, the first of them now. Until it is done, the value before stands (null at first),
- * and `current` is false; other work takes its place.
+ * Value of work done in slices, the first of them now. Until it is done, the previous value stays (null at first), and
+ * `current` is false; new work replaces old.
  * @param begin the same function as long as the reasons for the work are the same
  */
 export function useSliced<T>(begin: () => Sliced<T>): { readonly value: T | null; readonly current: boolean } {

@@ -12,7 +12,7 @@ type StripProps = Readonly<{
 
 const icons = { notice: Info, warning: TriangleAlert, danger: CircleAlert };
 
-/** A line across the view that says something about all of it, with what can be done. */
+/** A line across the view with a message about all of it, and actions. */
 export function Strip({ tone = 'notice', label, children, actions }: StripProps) {
   const Icon = icons[tone];
   return (

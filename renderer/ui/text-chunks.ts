@@ -1,19 +1,19 @@
 import { splitVisible } from '#shared/text/visible-characters.ts';
 
-/** How a part of a text looks: as light markdown means it, or as a sign of that markdown itself. */
+/** Look of a part of a text, by its light markdown, or `sign` for the markdown itself. */
 type Look = 'strong' | 'emphasis' | 'code' | 'link' | 'sign';
 
-/** A part of a text that looks the same throughout. Put together, the chunks are the whole text. */
+/** A part of a text with one look. Joined, the chunks are the whole text. */
 export type TextChunk =
   | {
       readonly kind: 'text';
       readonly text: string;
       readonly look: Look | null;
-      /** Of a link, where it leads. */
+      /** Target, for a link. */
       readonly href?: string;
       readonly hit: boolean;
     }
-  /** Characters in a row that can’t be seen, by the code and the name of the first. */
+  /** Invisible characters in a row, with the code and name of the first. */
   | {
       readonly kind: 'hidden';
       readonly text: string;
@@ -25,10 +25,10 @@ export type TextChunk =
 type Range = { readonly from: number; readonly to: number };
 type LookRange = Range & { readonly look: Look; readonly href?: string };
 
-/** Beyond it a text is shown as it stands: nobody sees that much of it in a row. */
+/** Longer texts are shown plainly: nobody sees that much of one in a row. */
 const maxLookedAt = 4000;
 
-/** Splits a text by what of it can't be seen, what a search found, and what light markdown says of it. */
+/** Splits a text by its invisible characters, search matches and light markdown. */
 export function chunksOf(text: string, words: readonly string[], markdown: boolean): TextChunk[] {
   const start = text.slice(0, maxLookedAt);
   const hits = hitsIn(start, words);
@@ -65,7 +65,7 @@ export function chunksOf(text: string, words: readonly string[], markdown: boole
   return chunks;
 }
 
-/** Where words occur in a text, in any case; overlapping ones as one. */
+/** Places of words in a text, in any case; overlapping ones are joined. */
 function hitsIn(text: string, words: readonly string[]): Range[] {
   const found: Range[] = [];
   const lower = lowerAsLong(text);
@@ -86,7 +86,7 @@ function hitsIn(text: string, words: readonly string[]): Range[] {
   return merged;
 }
 
-/** In lower case, each character in its place: a few grow longer in lower case, and those stay. */
+/** Lower case with every character in its place: the few that grow longer in lower case are left. */
 function lowerAsLong(text: string): string {
   const lower = text.toLowerCase();
   return lower.length === text.length
@@ -98,8 +98,8 @@ function lowerAsLong(text: string): string {
 }
 
 /**
- * Links, code, strong and emphasised text within a line. An underscore in a word, or a lone star, is a character like others, and
- * `__init__` is a name.
+ * Links, code, strong and emphasised text within a line. An underscore in a word, or a lone star, is a character like others,
+ * and `__init__` is a name.
  */
 const markdownMarks =
   /\[(?<label>[^\]\n]{1,500})\]\((?<href>(?:https?:\/\/|mailto:)[^\s()]{1,2000})\)|(?<address>\bhttps?:\/\/[^\s<>"`]{1,2000})|(?<code>(?<!`)`+)(?!`)[^`\n]+\k<code>(?!`)|(?<strong>\*\*|(?<!\w)__(?!\w+__))(?=\S)[^\n*_]*[^\s*_]\k<strong>(?!\w)|(?<em>(?<![\w*])\*|(?<![\w_])_)(?=[^\s*_])[^\n*_]*[^\s*_]\k<em>(?![\w*])/g;
@@ -124,7 +124,7 @@ function looksIn(text: string): LookRange[] {
   });
 }
 
-/** An address without what ends the sentence or closes the brackets around it. */
+/** An address without the character that ends the sentence or closes the brackets around it. */
 function withoutEnd(address: string): string {
   const named = address.replace(/[.,;:!?'*\]}]+$/, '');
   const isClosing = named.endsWith(')') && named.split(')').length > named.split('(').length;

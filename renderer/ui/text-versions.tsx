@@ -8,14 +8,14 @@ type TextVersionsProps = Readonly<{
   versions: readonly {
     readonly name: string;
     readonly text: string;
-    /** Whether it is what was, of which the other leaves something out. */
+    /** True for the old text, parts of which the other omits. */
     readonly isGone?: boolean;
   }[];
-  /** How many lines of each are shown at once; all of them where it is left out. */
+  /** Number of lines shown of each at first; all if left out. */
   lines?: number;
 }>;
 
-/** The same thing in several wordings, one below the other, each by whose or when it is; of two, what differs is marked. */
+/** Versions of a text one below the other, each with its writer or time; between two, the differences are marked. */
 export function TextVersions({ versions, lines }: TextVersionsProps) {
   return (
     <dl className="stack-1">

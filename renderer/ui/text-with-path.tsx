@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { VisibleText } from './visible-text.tsx';
 
-/** A sentence that names a path, which is quiet and breaks only where a part of it ends. */
+/** A sentence with a path, which is quiet and breaks only between its parts. */
 export function TextWithPath({ text, path }: Readonly<{ text: string; path: string | undefined }>) {
   const at = path ? text.indexOf(path) : -1;
   if (!path || at < 0) {

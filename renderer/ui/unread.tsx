@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { Skeleton } from './skeleton.tsx';
-/** In place of something that is read: `label` while it is on its way, `failed` and why where it can't be shown. */
+/** Placeholder for something being read: `label` while it loads, `failed` and the reason if it can't be shown. */
 export function Unread({ label, failed, problem, onRetry, action }: UnreadProps) {
   return problem === null ? (
     <Skeleton label={label} />
@@ -26,6 +26,6 @@ type UnreadProps = Readonly<{
   failed: string;
   problem: { readonly message: string } | null;
   onRetry: () => void;
-  /** What else can be done about it. */
+  /** Another action to offer. */
   action?: ReactNode;
 }>;

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** From this width on the inspector stands beside the list. */
+/** Width from which the inspector is beside the list. */
 export const roomForInspector = '(min-width: 1000px)';
 
 export const hasRoomForInspector = (): boolean => matchMedia(roomForInspector).matches;
 
-/** Whether a media query holds, as it changes. */
+/** True while a media query matches. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -1,7 +1,7 @@
 import { subjectFrom } from '#shared/wording/subjects.ts';
 import { chunksOf } from './text-chunks.ts';
 
-/** A part of an entry's text, by how it is drawn. */
+/** A part of an entry's text, by the way it is drawn. */
 export type ValuePart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
@@ -9,10 +9,10 @@ export type ValuePart =
 
 export type ValueField = { readonly label: string; readonly value: string };
 
-/** Longer texts are shown as they stand. */
+/** Longer texts are shown plainly. */
 const maxLength = 4000;
 
-/** The parts of an entry's text: `{a: b, c: d}` as fields, `[a, b]` and lines with bullets as lists, everything else as text. */
+/** Parts of an entry's text: `{a: b, c: d}` as fields, `[a, b]` and lines with bullets as lists, everything else as text. */
 export function partsOf(value: string): readonly ValuePart[] {
   if (value.length > maxLength) {
     return [{ kind: 'text', text: value }];
@@ -34,13 +34,13 @@ function fieldOf(text: string): ValueField | null {
 function listIn(text: string): readonly ValuePart[] | null {
   const inside = /^\[([^[\n][^\n]*)\]$/.exec(text)?.[1];
   const items = inside === undefined ? null : split(inside);
-  // One in brackets is a remark, such as “[to be checked]”.
+  // A single item in brackets is a remark, such as “[to be checked]”.
   return items && items.length > 1 ? [{ kind: 'list', items }] : null;
 }
 
 const closings: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '"': '"' };
 
-/** Splits at commas that stand in no brackets and no quotes. Null where something is empty or left open. */
+/** Splits at commas outside brackets and quotes. Null if a part is empty or left open. */
 function split(text: string): readonly string[] | null {
   const items: string[] = [];
   const open: string[] = [];
@@ -82,7 +82,7 @@ function linesIn(value: string): readonly ValuePart[] {
   return said.length > 0 ? said : [{ kind: 'text', text: value }];
 }
 
-/** An entry's text in the words that are drawn of it, on one line. */
+/** An entry's text as drawn, on one line. */
 export const drawnText = (value: string): string => partsOf(value).map(partText).join(' ');
 
 function partText(part: ValuePart): string {
@@ -96,7 +96,7 @@ function partText(part: ValuePart): string {
   }
 }
 
-/** Hidden characters stay what they are. */
+/** Keeps hidden characters. */
 function withoutSigns(text: string): string {
   return chunksOf(text, [], true)
     .map((chunk) => (chunk.kind === 'text' && chunk.look === 'sign' ? '' : chunk.text))

@@ -11,17 +11,17 @@ const nothingFound: readonly string[] = [];
 
 type VisibleTextProps = Readonly<{
   text: string;
-  /** Words of a search, which are marked where they occur. */
+  /** Search words, which are marked. */
   found?: readonly string[];
 }>;
 
-/** Text of a person's file in a sentence of ours: never anything but text, and apart from what stands around it. */
+/** Text of a person's file in a sentence of ours: never anything but text, and isolated from the text around it. */
 export function VisibleText({ text, found = nothingFound }: VisibleTextProps) {
   const chunks = useMemo(() => chunksOf(text, found, false), [text, found]);
   return <bdi className={styles['text']}>{chunks.map(chunkNode)}</bdi>;
 }
 
-/** The same in a block of its own, from which it takes its direction. */
+/** The same in a separate block, from which it takes its direction. */
 export function WrittenText({ text }: Readonly<{ text: string }>) {
   const chunks = useMemo(() => chunksOf(text, nothingFound, false), [text]);
   return chunks.map(chunkNode);
@@ -29,19 +29,22 @@ export function WrittenText({ text }: Readonly<{ text: string }>) {
 
 type ValueTextProps = Readonly<{ value: string; found?: readonly string[] }>;
 
-/** An entry's value as running text, alone in a block with `dir="auto"`: light markdown as it is meant, no value said so. */
+/**
+ * An entry's value as running text, alone in a block with `dir="auto"`: light markdown is rendered, and an empty value is
+ * reported.
+ */
 export function ValueText({ value, found = nothingFound }: ValueTextProps) {
   const parts = useMemo(() => partsOf(value), [value]);
   if (value.trim() === '') {
     return <span className={styles['none']}>{noValue}</span>;
   }
   return (
-    // Not apart from its block, which would not see in which direction it runs.
+    // Not isolated from its block, which would not see in which direction it runs.
     <span className={styles['value']}>{parts.map(partIn(found))}</span>
   );
 }
 
-/** Nothing of a text moves within it, so its place tells a part from another. */
+/** Parts of a text never move, so the index identifies a part. */
 const partIn =
   (found: readonly string[]) =>
   (part: ValuePart, at: number): ReactNode => (
@@ -82,12 +85,12 @@ const dot = <span className={styles['quiet']}> · </span>;
 
 type SubjectTextProps = Readonly<{
   text: string;
-  /** What is said of it. */
+  /** Value of the key's entry, which may show how the key is capitalised. */
   said?: string;
   found?: readonly string[];
 }>;
 
-/** A key as a person would write it, with what a search found of it by either. */
+/** A key as a person would write it, with search matches in either form marked. */
 export function SubjectText({ text, said, found = nothingFound }: SubjectTextProps) {
   const words = useMemo(() => found.map((word) => word.replaceAll(/[_-]/g, ' ').trim()), [found]);
   return <VisibleText text={subjectFrom(text, said)} found={words} />;
@@ -96,11 +99,11 @@ export function SubjectText({ text, said, found = nothingFound }: SubjectTextPro
 type DrawnTextProps = Readonly<{
   text: string;
   found?: readonly string[];
-  /** What a link is drawn by; it can't be followed where this is left out. */
+  /** Component for links; they can't be followed if it is left out. */
   Link?: ComponentType<{ href: string; children: ReactNode }>;
 }>;
 
-/** A text with light markdown as it is meant, and without the signs of that. */
+/** A text with its light markdown rendered and the signs removed. */
 export function DrawnText({ text, found = nothingFound, Link }: DrawnTextProps) {
   const chunks = useMemo(() => chunksOf(text, found, true), [text, found]);
   return chunks.map((chunk, index) => drawnChunk(chunk, index, Link));
@@ -122,7 +125,7 @@ function drawnChunk(chunk: TextChunk, index: number, Link: DrawnTextProps['Link'
 
 function chunkNode(chunk: TextChunk, index: number): ReactNode {
   if (chunk.kind === 'hidden') {
-    // Apart from the text, whose direction it must not decide.
+    // Isolated from the text, whose direction it must not decide.
     const first = `${chunk.name} (${chunk.code})`;
     return (
       <bdi

@@ -5,7 +5,7 @@ import { type WordPiece, wordDiff } from './word-diff.ts';
 
 type Texts = Readonly<{ before: string; after: string }>;
 
-/** A text as it was changed: words that are gone struck through, those that have come underlined. In a block with `dir="auto"`. */
+/** A changed text: removed words struck through, new ones underlined. In a block with `dir="auto"`. */
 export function WordChanges({ before, after }: Texts) {
   const pieces = useMemo(() => wordDiff(before, after), [before, after]);
   return <span className={styles['text']}>{pieces.map(changedPiece)}</span>;
@@ -26,13 +26,13 @@ function changedPiece({ kind, text }: WordPiece, at: number): ReactNode {
 type OwnWordsProps = Readonly<{
   text: string;
   other: string;
-  /** Whether it is what was: its words are struck through then. */
+  /** True for the old text: its own words are struck through. */
   isGone?: boolean;
-  /** Whether it is what is now, beside what was: its words are marked even where all of them are new. */
+  /** True for the new text beside the old: its own words are marked even if all of them are new. */
   isCome?: boolean;
 }>;
 
-/** One of two texts, with the words marked that the other has not. In a block with `dir="auto"`. */
+/** One of two texts, with the words that the other lacks marked. In a block with `dir="auto"`. */
 export function OwnWords({ text, other, isGone = false, isCome = false }: OwnWordsProps) {
   const pieces = useMemo(() => wordDiff(other, text).filter(({ kind }) => kind !== 'gone'), [other, text]);
   if (isGone) {
@@ -42,7 +42,7 @@ export function OwnWords({ text, other, isGone = false, isCome = false }: OwnWor
       </span>
     );
   }
-  // Where all of it differs, marking all of it would only make it hard to read.
+  // Marking everything, if all of it differs, would only make it hard to read.
   const marks = isCome || pieces.some(({ kind }) => kind === 'same');
   return <span className={styles['text']}>{pieces.map(marks ? markedPiece : plainPiece)}</span>;
 }

@@ -3,7 +3,7 @@ import { diffIndices } from 'node-diff3';
 /** A part of two texts: in both, only in the one before, or only in the one after. */
 export type WordPiece = { readonly kind: 'same' | 'gone' | 'come'; readonly text: string };
 
-/** Where longer texts differ, only what they begin and end with alike is told apart from the rest. */
+/** If longer texts differ, only their common beginning and end are separated. */
 const maxWords = 1000;
 
 /** Words, each sign of a script that writes without spaces, white space, and each other character. */
@@ -11,8 +11,8 @@ const words =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]\p{M}*|[\p{L}\p{M}\p{N}_]+(?:['’][\p{L}\p{M}]+)*|\s+|./gsu;
 
 /**
- * What differs between two texts, word by word. Put together, what is the same and gone is the text before, what is the same and
- * has come the text after. Texts that have little in common are one piece each.
+ * Word-by-word difference of two texts. Joined, the same and gone pieces are the text before, the same and come ones the text
+ * after. Texts with little in common are one piece each.
  */
 export function wordDiff(before: string, after: string): readonly WordPiece[] {
   const [one, other] = [before.match(words) ?? [], after.match(words) ?? []];
@@ -33,7 +33,7 @@ export function wordDiff(before: string, after: string): readonly WordPiece[] {
     : joined(pieces);
 }
 
-/** How many words two lists begin with alike. */
+/** Length of the common beginning of two lists. */
 function alike(one: readonly string[], other: readonly string[]): number {
   const at = one.findIndex((word, index) => word !== other[index]);
   return at < 0 ? one.length : at;
@@ -51,7 +51,7 @@ function between(one: string[], other: string[]): WordPiece[] {
 
 const piece = (kind: WordPiece['kind'], of: readonly string[]): WordPiece => ({ kind, text: of.join('') });
 
-/** Whether hardly more than a word here and there is the same: then it is read more easily as two texts. */
+/** True if hardly more than a word here and there is the same: then two separate texts are easier to read. */
 function isLittle(pieces: readonly WordPiece[], before: string, after: string): boolean {
   const same = pieces.reduce((sum, { kind, text }) => (kind === 'same' ? sum + lettersIn(text) : sum), 0);
   return same * 4 < Math.min(lettersIn(before), lettersIn(after));
@@ -59,7 +59,7 @@ function isLittle(pieces: readonly WordPiece[], before: string, after: string): 
 
 const lettersIn = (text: string): number => text.replaceAll(/[^\p{L}\p{N}]/gu, '').length;
 
-/** A space between two changed words is part of the change: five words that changed are one change, not five. */
+/** A space between two changed words is part of the change: five changed words are one change, not five. */
 function joined(pieces: readonly WordPiece[]): readonly WordPiece[] {
   const told: WordPiece[] = [];
   let [gone, come] = ['', ''];

@@ -2,10 +2,9 @@ import { saysTheSame } from '#shared/text/same-value.ts';
 import type { TreePath } from './tree-rows.ts';
 
 /**
- * Where what stood at a path stands once the value has changed. An item of a list is known by what it says, as others may come
- * and go before it, and by its place only where all the others stayed.
- *
- * @returns null where it is gone, or can't be told from others
+ * Path of a value after a change. An item of a list is recognised by its content, as others may come and go before it, and by
+ * its place only if all the others stayed.
+ * @returns null if it is gone, or can't be told from others
  */
 export function pathAfter(path: TreePath, before: unknown, now: unknown): TreePath | null {
   const found: (string | number)[] = [];
@@ -22,7 +21,7 @@ export function pathAfter(path: TreePath, before: unknown, now: unknown): TreePa
   return found;
 }
 
-/** As much of a path as there is in a value. */
+/** Longest beginning of a path that exists in a value. */
 export function existing(path: TreePath, value: unknown): TreePath {
   let at = value;
   const missing = path.findIndex((step) => {

@@ -1,21 +1,21 @@
-/** A name or a place in what is around it, from the outermost in. */
+/** Path to a value: names and list places, from the outermost in. */
 export type TreePath = readonly (string | number)[];
 
 export type TreeRow = {
-  /** Names the row: its path as JSON. */
+  /** Identifies the row: its path as JSON. */
   readonly key: string;
   readonly path: TreePath;
-  /** 1 for what stands in nothing else. */
+  /** 1 for the outermost. */
   readonly level: number;
-  /** Its name, or its place in a list; null of the whole. */
+  /** Its name, or its place in a list; null for the whole. */
   readonly name: string | null;
-  /** The value as JSON writes it, but for the quotes of a text; of an object or a list, how much is in it. */
+  /** The value as JSON, without the quotes of a text; for an object or a list, the number of items. */
   readonly value: string;
-  /** `more` stands for what is left out of a long list. */
+  /** `more` replaces the rest of a long list. */
   readonly type: 'object' | 'list' | 'text' | 'number' | 'boolean' | 'null' | 'more';
-  /** Null for what can't be unfolded. */
+  /** Null if it can't be unfolded. */
   readonly isOpen: boolean | null;
-  /** How many stand beside it, and which of them it is, from 1. */
+  /** Number of its siblings with itself, and its position among them, from 1. */
   readonly setSize: number;
   readonly position: number;
   readonly isFound: boolean;
@@ -24,26 +24,26 @@ export type TreeRow = {
 export const keyOfPath = (path: TreePath): string => JSON.stringify(path);
 
 type Given = {
-  /** Which are folded otherwise than at first. */
+  /** Keys folded differently from their initial state. */
   readonly turned: ReadonlySet<string>;
-  /** Words that are looked for, in lower case; everything on the way to what has them all is unfolded. */
+  /** Search words, in lower case; everything on the way to a row that has them all is unfolded. */
   readonly words: readonly string[];
-  /** As far as this everything is unfolded at first, if there is not too much of it; 2 if left out. */
+  /** Levels unfolded at first, if that is not too much; 2 if left out. */
   readonly levels?: number;
-  /** Whether what is in the value stands outermost, without a row for the value itself, where there is anything in it. */
+  /** Set to show the content of the value outermost, without a row for the value itself, if it has any content. */
   readonly hidesWhole?: boolean;
-  /** So many rows of one object or list at most, and one that says how many more there are; all if left out. */
+  /** Most rows of one object or list, before one that gives the number of the rest; all if left out. */
   readonly most?: number;
 };
 
 const openMax = 50;
 
-/** The rows that are seen of a value, in order. */
+/** Visible rows of a value, in order. */
 export function layOutTree(value: unknown, given: Given): readonly TreeRow[] {
   const { turned, words, levels = 2, hidesWhole = false, most = Number.POSITIVE_INFINITY } = given;
   const found = words.length === 0 ? null : findIn(value, words);
   const rows: TreeRow[] = [];
-  // Without recursion: what is nested deep must not end the page.
+  // Without recursion: deep nesting must not crash the page.
   const whole: Step = { value, path: [], level: 1, setSize: 1, position: 1 };
   const inWhole = childrenOf(value) ?? [];
   const stack: Step[] = hidesWhole && inWhole.length > 0 ? stepsInto(whole, inWhole, 1, most) : [whole];
@@ -86,10 +86,10 @@ type Step = {
   readonly position: number;
 };
 
-/** Stands for what is left out of a long list. */
+/** Marks the rest of a long list. */
 const moreThanShown = Symbol('more');
 
-/** What is in a value, the last first, as a stack has it. */
+/** Children of a value, the last first, as a stack has them. */
 function stepsInto({ path }: Step, inside: readonly Child[], level: number, most: number): Step[] {
   const setSize = Math.min(inside.length, most + 1);
   const steps = inside
@@ -99,7 +99,7 @@ function stepsInto({ path }: Step, inside: readonly Child[], level: number, most
   return [...steps, ...(inside.length > most ? [more] : [])].reverse();
 }
 
-/** @param most so many stand before it; the last part of its path says how many there are */
+/** @param most number of rows before it; the last part of its path is the number of the rest */
 function rowOfMore({ path, level, setSize, position }: Step, most: number): TreeRow {
   const value = `and ${Number(path.at(-1)) - most} more`;
   const key = keyOfPath(path);
@@ -108,7 +108,7 @@ function rowOfMore({ path, level, setSize, position }: Step, most: number): Tree
 
 type Child = readonly [name: string | number, value: unknown];
 
-/** What is in an object or a list; null for anything else. */
+/** Children of an object or a list; null for anything else. */
 function childrenOf(value: unknown): readonly Child[] | null {
   if (Array.isArray(value)) {
     return value.map((child: unknown, index): Child => [index, child]);
@@ -116,13 +116,13 @@ function childrenOf(value: unknown): readonly Child[] | null {
   return typeof value === 'object' && value !== null && !(value instanceof Date) ? Object.entries(value) : null;
 }
 
-/** A name, or the place in a list as people count; null of the whole. */
+/** A name, or the place in a list counted from 1; null for the whole. */
 function nameOf(path: TreePath): string | null {
   const last = path.at(-1);
   return last === undefined ? null : inWords(last);
 }
 
-/** One step of a path as people say it. */
+/** A step of a path as people say it. */
 export const inWords = (step: string | number): string => (typeof step === 'number' ? String(step + 1) : step);
 
 const typeOf = (value: unknown): TreeRow['type'] =>
@@ -149,7 +149,7 @@ function shown(value: unknown, count: number): string {
   return typeof value === 'string' ? value : typeof value === 'bigint' ? String(value) : JSON.stringify(value);
 }
 
-/** What has all words in its name and value, and everything that stands around it. */
+/** Values with all words in their name and value, and everything around them. */
 function findIn(value: unknown, words: readonly string[]) {
   const hits = new Set<string>();
   const around = new Set<string>();

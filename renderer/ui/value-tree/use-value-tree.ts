@@ -5,7 +5,7 @@ import { keyOfPath, layOutTree, type TreePath, type TreeRow } from './tree-rows.
 
 type Options = Omit<Parameters<typeof layOutTree>[1], 'turned' | 'words'> & { readonly words?: readonly string[] };
 
-/** What is unfolded of a value and which row the cursor is on. `words` are to be the same array as long as they are the same. */
+/** Unfolded rows and cursor of a value. Pass the same array of `words` as long as they don't change. */
 export function useValueTree(value: unknown, { words = none, levels, hidesWhole, most }: Options = {}) {
   const id = useId();
   const [turned, setTurned] = useState<ReadonlySet<string>>(noKeys);
@@ -17,7 +17,7 @@ export function useValueTree(value: unknown, { words = none, levels, hidesWhole,
   };
   const [known, setKnown] = useState(value);
   const [follows, setFollows] = useState(0);
-  // While it is rendered, not after: a key pressed next must not mean what has come to stand in the place of what was chosen.
+  // During the render, not after: a key pressed next must not act on whatever replaced the chosen row.
   if (value !== undefined && value !== known) {
     setKnown(value);
     const path = cursor === null ? [] : (JSON.parse(cursor) as TreePath);
@@ -47,7 +47,7 @@ export function useValueTree(value: unknown, { words = none, levels, hidesWhole,
   const [jumps, setJumps] = useState(0);
   const selector = `#${CSS.escape(id)} [role="treeitem"][tabindex="0"]`;
   const focus = (): void => focusRow(selector);
-  // Once it is drawn with the cursor in its place, however long that takes.
+  // Waits until the row with the cursor is drawn, however long that takes.
   useEffect(() => {
     if (jumps > 0) {
       focusRow(selector);
@@ -59,17 +59,17 @@ export function useValueTree(value: unknown, { words = none, levels, hidesWhole,
     }
   }, [follows, id, selector]);
   return {
-    /** Of its element. */
+    /** Id of the tree's element. */
     id,
     rows,
     cursor,
-    /** Whether what the cursor was on is gone, so that nothing is chosen until one is. */
+    /** True if the cursor's row is gone, so that nothing is chosen until the person chooses. */
     isLost,
     setCursor,
     turn: (key: string): void => setTurned(turnedWith(turned, key)),
-    /** Folds and unfolds everything as at first. */
+    /** Restores the initial folds. */
     forget: (): void => setTurned(noKeys),
-    /** Gives the focus to the row under the cursor. */
+    /** Focuses the row under the cursor. */
     focus,
     goTo(row: TreeRow): void {
       setCursor(row.key);

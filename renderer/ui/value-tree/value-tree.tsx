@@ -9,23 +9,23 @@ import type { useValueTree } from './use-value-tree.ts';
 import styles from './value-tree.module.css';
 
 type TreeProps = Readonly<{
-  /** What it is the tree of. */
+  /** Name of the tree. */
   label: string;
   tree: ReturnType<typeof useValueTree>;
   found?: readonly string[];
-  /** What a name is called; as it stands if left out. */
+  /** Words for a name; unchanged if left out. */
   nameInWords?: (name: string) => string;
-  /** What stands in the place of a value; what it says, unless it is unfolded, if left out. */
+  /** Draws a value; by default its text, unless it is unfolded. */
   draw?: (row: TreeRow) => ReactNode;
-  /** Carried out by Enter where there is nothing to unfold, and by F2. */
+  /** Called on Enter if there is nothing to unfold, and on F2. */
   onEnter?: (row: TreeRow) => void;
 }>;
 
 const rowHeight = 26;
-/** No more of a value is put into a row of the long tree, which is beside the whole of it. */
+/** Most characters of a value in a row of the long tree, which is beside the whole value. */
 const maxShown = 400;
 
-/** A JSON value name by name, each in a line, of which only those in sight are drawn. Arrow keys lead through it, as through any tree. */
+/** A JSON value name by name, a line each, of which only those in sight are drawn. Arrow keys work as in any tree. */
 export function LongValueTree({ label, tree, found = none }: Pick<TreeProps, 'label' | 'tree' | 'found'>) {
   const { id, rows, cursor } = tree;
   const at = cursorIn(rows, cursor);
@@ -65,7 +65,7 @@ export function LongValueTree({ label, tree, found = none }: Pick<TreeProps, 'la
   );
 }
 
-/** The same as a part of a page, as long as it is, with all of each value. */
+/** The same as a part of a page, at full length, with all of each value. */
 export function ValueTree(props: TreeProps) {
   const { label, tree, found = none, nameInWords, draw } = props;
   const { id, rows, cursor } = tree;
@@ -131,7 +131,7 @@ function Row({ row, tree, isCurrent, tabStop, className, style, name, found, onK
       style={style}
       onFocus={({ target, currentTarget }) => target === currentTarget && tree.setCursor(key)}
       onClick={({ target }) => {
-        // What is in the row is pressed for its own sake.
+        // Controls in the row handle their own clicks.
         if (target instanceof Element && target.closest('button, form') === null) {
           tree.setCursor(key);
           if (isOpen !== null) {
@@ -157,14 +157,14 @@ function Row({ row, tree, isCurrent, tabStop, className, style, name, found, onK
   );
 }
 
-/** Deeper ones stand no further in, so that there is room to read them. */
+/** Deeper rows are indented no further, so that there is room to read them. */
 const maxIndent = 16;
 
 const none: readonly string[] = [];
 const isLeaf = ({ type }: TreeRow): boolean => type !== 'object' && type !== 'list';
 const cut = (text: string): string => (text.length <= maxShown ? text : `${text.slice(0, maxShown)}…`);
 
-/** What keys do in a tree. @param reveal brings a row into sight */
+/** Keyboard handling of a tree. @param reveal scrolls to a row */
 function useTreeKeys({ tree, onEnter }: TreeProps, at: number, reveal: (index: number) => void) {
   const { rows } = tree;
   return (event: KeyboardEvent): void => {
@@ -191,7 +191,7 @@ function useTreeKeys({ tree, onEnter }: TreeProps, at: number, reveal: (index: n
   };
 }
 
-/** Where a key leads from a row; null for no key of a tree. */
+/** Target of a key pressed on a row; null if the key does nothing in a tree. */
 function stepIn(rows: readonly TreeRow[], at: number, key: string): number | 'turn' | null {
   const row = rows[at];
   switch (key) {
