@@ -10,7 +10,7 @@ const maxNamed = 3;
 
 type AdditionEffectProps = Readonly<{ impact: Previewed | null; measure: MeasureName }>;
 
-/** What a memory would come to with what is about to be added. Its place is kept while that is being worked out. */
+/** Size of a memory after an addition. Its place is reserved while that is computed. */
 export function AdditionEffect({ impact, measure }: AdditionEffectProps) {
   if (impact === null) {
     return <p className={styles['line']} role="status" />;

@@ -1,4 +1,4 @@
 import { create } from 'zustand';
 
-/** Whether the person goes through what is new: what can wait is said in one line meanwhile. */
+/** Set while the person goes through what is new: less urgent messages are reduced to a line. */
 export const useCalm = create(() => ({ calm: false }));

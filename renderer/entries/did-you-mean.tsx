@@ -5,12 +5,12 @@ import { VisibleText } from '../ui/visible-text.tsx';
 
 type DidYouMeanProps = Readonly<{
   query: string;
-  /** What may say a word that is written almost so, folded; it may ask for that first, and is best the same each time. */
+  /** Folded texts that may contain a similar word, loaded on request; pass the same function each time. */
   texts: (query: string) => readonly string[] | Promise<readonly string[]>;
   onChoose: (query: string) => void;
 }>;
 
-/** Searches that differ from one that found little by a slip of the pen. Nothing where there is none. */
+/** Suggests similar searches for one that found little. Nothing if there is none. */
 export function DidYouMean({ query, texts, onChoose }: DidYouMeanProps) {
   const near = useNearSearches(query, texts);
   return (
@@ -31,7 +31,7 @@ export function DidYouMean({ query, texts, onChoose }: DidYouMeanProps) {
   );
 }
 
-/** Worked out by a part of the page that is loaded once a search finds little. */
+/** Suggestions from code that is loaded once a search finds little. */
 function useNearSearches(query: string, texts: DidYouMeanProps['texts']): readonly string[] {
   const [near, setNear] = useState<readonly string[]>([]);
   useEffect(() => {
@@ -39,7 +39,7 @@ function useNearSearches(query: string, texts: DidYouMeanProps['texts']): readon
     setNear([]);
     Promise.all([loadPart(() => import('./near-words.ts')), texts(query)]).then(
       ([{ nearSearches }, read]) => current && setNear(nearSearches(query, read)),
-      // Who searches does without; whatever keeps parts from being loaded says so itself.
+      // The search works without them; the loader reports its own errors.
       () => undefined,
     );
     return () => {

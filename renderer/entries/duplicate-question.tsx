@@ -8,7 +8,7 @@ type DuplicateQuestionProps = Readonly<{
   onChoose: (onDuplicate: 'replace' | 'keep_both') => void;
 }>;
 
-/** Asks what to do where an entry that comes back meets another text under its key. */
+/** Asks what to do if a restored entry meets another text under its key. */
 export function DuplicateQuestion({ message, onClose, onChoose }: DuplicateQuestionProps) {
   return (
     <Dialog

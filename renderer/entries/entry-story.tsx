@@ -15,19 +15,19 @@ import styles from './entry-story.module.css';
 import { EntryText } from './entry-text.tsx';
 import { isTextOf, toldStory } from './story-words.ts';
 
-/** An entry of the memory, or one that went from it, as it reads now. */
+/** An entry in the memory or removed from it, as last read. */
 type Told = EntryRef & Pick<HistoryEntry, 'value' | 'date' | 'confidence'>;
 
 type EntryStoryProps = Readonly<{
   workspace: string;
   entry: Told;
-  /** Whether it is in the archive, and so no longer in the memory. */
+  /** True if it is in the archive, and so not in the memory any more. */
   isArchived?: boolean;
-  /** Makes it read as it did then; null where that can't be done. @throws why it could not be */
+  /** Restores the text of a step; null if that can't be done. @throws the reason it could not be */
   restore: ((step: StoryStep) => Promise<void>) | null;
 }>;
 
-/** What became of an entry, newest first, with the way back to each text it had. It is shown as it is read. */
+/** History of an entry, newest first, with an action to restore each text. Shown as it loads. */
 export function EntryStory({ workspace, entry, isArchived = false, restore }: EntryStoryProps) {
   const { steps, isWhole, problem } = useStory(workspace, entry, isArchived);
   const { busy, problem: failure, attempt } = useAttempt();
@@ -76,20 +76,20 @@ export function EntryStory({ workspace, entry, isArchived = false, restore }: En
 const saysSame = (one: Pick<HistoryEntry, 'key' | 'value'>, other: Pick<HistoryEntry, 'key' | 'value'>): boolean =>
   one.key === other.key && one.value === other.value;
 
-/** Who has more of them looks into the history. */
+/** Older versions are in History. */
 const maxSteps = 200;
 
 type Story = { readonly steps: readonly StoryStep[]; readonly isWhole: boolean; readonly problem: Problem | null };
 
 type StoryPlace = NonNullable<Result<'history.story'>['next']>;
 
-/** Where the story of an entry begins that is in no version from now on. */
+/** Start of the story of an entry that is in no version from now on. */
 function goneWith({ category, key, value, date, confidence, raw, ordinal }: Told): StoryPlace {
   const entry = { category, key, value, date, confidence, raw, ordinal, tokens: 0 };
   return { position: Number.MAX_SAFE_INTEGER, entry, isGone: true };
 }
 
-/** The story as far as it has been read, in pages one after the other. */
+/** Loads the story page by page. */
 function useStory(workspace: string, entry: Told, isArchived: boolean): Story {
   const [told, setTold] = useState<Story>({ steps: [], isWhole: false, problem: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: these say which entry it is, as it reads now.

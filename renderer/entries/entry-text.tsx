@@ -9,13 +9,13 @@ import { OutsideLink } from './outside-link.tsx';
 
 type EntryTextProps = Readonly<{
   entry: Readonly<{ key: string | null; value: string; topic?: string | undefined }>;
-  /** Words of a search, which are marked where they occur. */
+  /** Search words, which are marked. */
   found?: readonly string[];
-  /** What it says, where that is drawn in a way of its own. */
+  /** Custom drawing of its value. */
   drawn?: ReactNode;
 }>;
 
-/** An entry in a row: what it is about leads, and what it says of that follows. Alone in a block with `dir="auto"`. */
+/** An entry in a row: its subject comes first, then its value. Alone in a block with `dir="auto"`. */
 export function EntryText({ entry: { key, value, topic }, found = [], drawn }: EntryTextProps) {
   const subject = key ?? topic;
   const text = drawn ?? <ValueText value={value} found={found} />;
@@ -31,7 +31,7 @@ export function EntryText({ entry: { key, value, topic }, found = [], drawn }: E
   );
 }
 
-/** The same for those who hear it, in a few hundred characters. */
+/** The same for screen readers, in a few hundred characters. */
 export function nameAndText({ key, value, topic }: EntryTextProps['entry']): string {
   const subject = key ?? topic;
   const text = shortened(drawnText(value), 200).trim();
@@ -40,10 +40,10 @@ export function nameAndText({ key, value, topic }: EntryTextProps['entry']): str
     .join(', ');
 }
 
-/** From so many characters on a text is read, not glanced at. */
+/** Number of characters from which a text is read rather than glanced at. */
 const longFrom = 100;
 
-/** What an entry is about as the heading of its details, and all it says below; where it has no name, its text is the heading. */
+/** Subject of an entry as the heading of its details, with its value below; without a subject, its text is the heading. */
 export function EntryHeading({ entry: { key, value, topic } }: Pick<EntryTextProps, 'entry'>) {
   const subject = key ?? topic;
   const [first, ...others] = partsOf(value);
@@ -81,7 +81,7 @@ function ValueBlocks({ parts }: Readonly<{ parts: readonly ValuePart[] }>) {
   );
 }
 
-/** Nothing of a text moves within it, so its place tells a part from another. */
+/** Parts of a text never move, so the index identifies a part. */
 function block(part: ValuePart, at: number): ReactNode {
   switch (part.kind) {
     case 'text':

@@ -4,7 +4,7 @@ import { sectionLabels } from '../wording/names.ts';
 
 export type EntriesForm = 'markdown' | 'json' | 'csv';
 
-/** What an export says of an entry: all the memory knows of it, under names anyone understands. */
+/** An exported entry: all its facts, under names anyone understands. */
 type Exported = Pick<EntryView, 'category' | 'section' | 'key' | 'value' | 'confidence' | 'date' | 'source'> & {
   readonly flags: Pick<EntryView['flags'], 'about' | 'pinned'>;
 };
@@ -12,8 +12,8 @@ type Exported = Pick<EntryView, 'category' | 'section' | 'key' | 'value' | 'conf
 type Knows = { readonly sections: boolean; readonly confidence: boolean };
 
 /**
- * What is known, in file order, to be read elsewhere.
- * @param knows what the memory has of its own: its sections may be headings, and it may not say how sure it is
+ * Exports entries in file order.
+ * @param knows features of the memory: its sections may be headings, and it may have no confidence
  */
 export function exportEntries(entries: readonly Exported[], form: EntriesForm, knows: Knows): string {
   switch (form) {
@@ -63,19 +63,19 @@ function asMarkdown(entries: readonly Exported[], knows: Knows): string {
 
 const columns = ['section', 'key', 'value', 'confidence', 'learned', 'source', 'about', 'pinned'] as const;
 
-/** As RFC 4180 has it. */
+/** CSV by RFC 4180. */
 function asCsv(entries: readonly Exported[], knows: Knows): string {
   const rows = entries.map((entry) => {
     const record = recordOf(entry, knows);
     return columns.map((column) => cell(record[column]));
   });
-  // By the mark at its beginning, a spreadsheet knows that it is UTF-8.
+  // The mark at the beginning tells a spreadsheet that it is UTF-8.
   return `\uFEFF${[columns, ...rows].map((row) => `${row.join(',')}\r\n`).join('')}`;
 }
 
 function cell(value: string | boolean | null): string {
   const text = value === null ? '' : String(value);
-  // A spreadsheet would compute what begins so.
+  // A spreadsheet would run a cell that begins like this.
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

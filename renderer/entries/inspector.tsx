@@ -17,7 +17,7 @@ type InspectorProps = Readonly<{
   children: ReactNode;
 }>;
 
-/** What is known about one entry, beside the list where there is room for it and over the list where there isn't. */
+/** Details of one entry, beside the list if there is room, else over it. */
 export function Inspector({ label, closeName = 'Close details', sheetOpen, onCloseSheet, children }: InspectorProps) {
   const wide = useMedia(roomForInspector);
   if (wide) {
@@ -45,7 +45,7 @@ export function Inspector({ label, closeName = 'Close details', sheetOpen, onClo
 
 type FactProps = Readonly<{ name: string; look?: 'mono' | 'quiet'; children: ReactNode }>;
 
-/** One fact in the details. Text from the file shows its hidden characters. */
+/** A fact in the details. Text from the file shows its hidden characters. */
 export function Fact({ name, look, children }: FactProps) {
   return (
     <div>
@@ -57,7 +57,7 @@ export function Fact({ name, look, children }: FactProps) {
   );
 }
 
-/** Facts for whoever looks into the files, folded. */
+/** Facts for those who look into the files, folded. */
 export function InTheFile({ children }: Readonly<{ children: ReactNode }>) {
   return (
     <Disclosure className={detailsStyles['raw']} summary="In the file">

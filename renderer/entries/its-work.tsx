@@ -9,17 +9,17 @@ import { humanised, statusNames, titleOf } from '../wording/workflows.ts';
 
 type ItsWorkProps = Readonly<{
   workspace: string;
-  /** What the session of a workflow is called where this belongs to it. */
+  /** Names of the workflow sessions this may belong to. */
   sessions: readonly string[];
-  /** Agents whose it is. */
+  /** Agents it belongs to. */
   agents: readonly string[];
 }>;
 
 const changed = ['work.changed'] as const;
-/** More of a session are left to the view of work. */
+/** Most workflows shown here; the rest are in Work. */
 const maxShown = 5;
 
-/** The workflows of the session that something belongs to, and how many its agents work in. Nothing where there are none. */
+/** Workflows of the session that something belongs to, and the number its agents work in. Nothing if there are none. */
 export function ItsWork({ workspace, sessions, agents }: ItsWorkProps) {
   const [turn] = useTurns(workspace, changed);
   const { answer } = useAsked(JSON.stringify([workspace, sessions, agents, turn]), async () => {

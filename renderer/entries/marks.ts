@@ -2,10 +2,10 @@ import { refOf } from '#shared/entries/entry.ts';
 import { call } from '../api/connection.ts';
 import { readyContext } from '../api/context-store.ts';
 
-/** So many are named in one call; whoever has more to read has read whatever came meanwhile. */
+/** Most entries named in one call; someone with more to read has read whatever came meanwhile. */
 const maxNamed = 10_000;
 
-/** Marks everything as read, but for what others change meanwhile. */
+/** Marks everything as read, except for others' changes meanwhile. */
 export async function markAllRead(): Promise<void> {
   const context = readyContext();
   if (context === null) {

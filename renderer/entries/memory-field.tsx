@@ -5,10 +5,10 @@ import { call } from '../api/connection.ts';
 import { ChoiceGroup } from '../ui/choice-group.tsx';
 import { Field, Select } from '../ui/field.tsx';
 
-/** A memory that something can be written to. */
+/** A memory that can be written to. */
 export type MemoryChoice = { readonly path: string; readonly label: string };
 
-/** All on this computer but the one that is open. */
+/** All memories on this computer except the open one. */
 export async function otherMemories(): Promise<readonly MemoryChoice[]> {
   const own = workspaceNow();
   const all = await readAllMemories({ call });
@@ -26,10 +26,10 @@ type MemoryFieldProps = Readonly<{
   onChange: (path: string) => void;
 }>;
 
-/** So many are all shown at once. */
+/** Most options shown at once; more become a list. */
 const mostInSight = 8;
 
-/** The one that is meant before the person has chosen: none, where they have to choose among several in sight. */
+/** Default choice: none, if the person has to choose among several visible ones. */
 export const firstChoice = (memories: readonly MemoryChoice[]): string | null =>
   memories.length === 1 || memories.length > mostInSight ? (memories[0]?.path ?? null) : null;
 

@@ -4,23 +4,23 @@ import { isFound, type Search } from '#shared/entries/search-query.ts';
 import { perObject } from '#shared/text/per-object.ts';
 
 /**
- * What an entry is searched in: a line of what its row shows, then its source, which the row doesn't. Folded once: to fold it
- * again with each key is most of what a search would cost.
+ * Searchable text of an entry: a line with the content of its row, then its source, which the row doesn't show. Folded once:
+ * folding it with each key is most of what a search would cost.
  */
 const foldedText = perObject((entry: EntryView): string => {
   const text = searchedText(entry).replaceAll('\n', ' ');
   return entry.source === null ? text : `${text}\n${foldedForSearch(entry.source)}`;
 });
 
-/** What a row shows of that. */
+/** Part of it that the row shows. */
 export const foldedShown = (entry: EntryView): string => foldedText(entry).split('\n', 1)[0] ?? '';
 
-/** Every word must occur somewhere in the entry, in any order and case. */
+/** True if every word occurs somewhere in the entry, in any order and case. */
 export function matchesWords(entry: EntryView, words: readonly string[]): boolean {
   return words.length === 0 || hasWords(foldedText(entry), words);
 }
 
-/** Whether an entry is what a search asks for. */
+/** True if an entry matches a search. */
 export const passesSearch = (entry: EntryView, search: Search): boolean => isFound(foldedText(entry), entry, search);
 
 export function toggled<T>(choices: readonly T[], choice: T): T[] {

@@ -2,7 +2,7 @@ import Fuzzy from '@leeoniya/ufuzzy';
 import { foldedForSearch } from '#shared/entries/search.ts';
 import { isSaid, readSearch } from '#shared/entries/search-query.ts';
 
-/** One letter may be wrong, left out, too many or swapped with the next. */
+/** Allows one letter to be wrong, missing, extra or swapped with the next. */
 const fuzzy = new Fuzzy({
   unicode: true,
   intraChars: "[\\p{L}\\d']",
@@ -18,9 +18,8 @@ const shortest = 4;
 const maxShown = 3;
 
 /**
- * The search with a word that nothing says replaced by one that is written almost so: the most alike first, and only those
- * that find something.
- * @param texts what is searched, folded
+ * Searches with an unknown word replaced by a similar one: the most alike first, and only those with results.
+ * @param texts folded texts that are searched
  */
 export function nearSearches(query: string, texts: readonly string[]): readonly string[] {
   const missing = readSearch(query).words.find(

@@ -6,11 +6,11 @@ import { VisibleText } from '../ui/visible-text.tsx';
 
 type ElsewhereProps = Readonly<{
   view: AreaId;
-  /** What there is in the other memory, before its name. */
+  /** Content of the other memory, before its name. */
   says: string;
 }>;
 
-/** Says which other memory had something to show in a view last; nothing where none is known. */
+/** Names another memory that last had something to show in a view; nothing if none is known. */
 export function Elsewhere({ view, says }: ElsewhereProps) {
   const elsewhere = useAreaElsewhere(view);
   return (

@@ -3,7 +3,7 @@ import { showConversation } from '../jumps.ts';
 
 /**
  * Opens a conversation that an agent keeps in a workspace, at its end.
- * @returns whether there was one by that name that can be shown
+ * @returns true if there was one by that name that can be shown
  */
 export async function openOwnConversation(workspace: string, name: string): Promise<boolean> {
   const { conversations } = await call('conversationStore.list', { workspace });

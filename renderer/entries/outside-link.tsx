@@ -4,7 +4,7 @@ import { Question } from '../ui/question.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import styles from './entry-text.module.css';
 
-/** A link in an entry: it leads out, so its address is shown and agreed to first. The desktop window asks that itself. */
+/** A link in an entry: it leads out, so its address needs a confirmation first. The desktop window asks that itself. */
 export function OutsideLink({ href, children }: Readonly<{ href: string; children: ReactNode }>) {
   const [asking, setAsking] = useState(false);
   const open = (): void => {

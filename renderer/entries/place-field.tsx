@@ -3,9 +3,9 @@ import { Field, Select, TextInput } from '../ui/field.tsx';
 import { sectionLabels } from '../wording/names.ts';
 
 type PlaceFieldProps = Readonly<{
-  /** Whether the memory has the sections of categories. */
+  /** True if the memory has the category sections. */
   sections: boolean;
-  /** Its own headings; null where it has none. */
+  /** Its own headings; null if it has none. */
   headings: readonly string[] | null;
   category: Category;
   heading: string;
@@ -14,7 +14,7 @@ type PlaceFieldProps = Readonly<{
   onHeading: (heading: string) => void;
 }>;
 
-/** Where in a memory entries are to go, as far as its form has places: a section, a heading, or nothing to choose. */
+/** Place for entries in a memory, if its format has places: a section, a heading, or nothing to choose. */
 export function PlaceField({ sections, headings, category, heading, hint, onCategory, onHeading }: PlaceFieldProps) {
   if (sections) {
     return (

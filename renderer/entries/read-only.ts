@@ -5,7 +5,7 @@ import { nothingWasRead, readyContext } from '../api/context-store.ts';
 import type { Command } from '../services/commands/shortcuts.ts';
 import { sayOnce } from '../services/notices.ts';
 
-/** Why a memory can only be read, in a sentence; null where it can be changed. */
+/** Reason a memory can only be read, in a sentence; null if it can be changed. */
 export function whyReadOnly(
   { readOnlyReason }: Pick<Workspace, 'readOnlyReason'>,
   summary: ContextSummary,
@@ -20,7 +20,7 @@ export function whyReadOnly(
   return unreadableInWords(summary) ?? 'This memory can be read here, but Contexture does not write it.';
 }
 
-/** Why a memory can't be read, and what is shown instead, if anything was read before; null where it can be read. */
+/** Reason a memory can't be read, and what is shown instead, if anything was read before; null if it can be read. */
 export function unreadableInWords(summary: ContextSummary): string | null {
   const { status, problem } = summary;
   return status === 'unreadable' && problem
@@ -30,7 +30,7 @@ export function unreadableInWords(summary: ContextSummary): string | null {
     : null;
 }
 
-/** What changes entries, and so can't be done where they are only read. */
+/** Commands that change entries, and so can't run in a read-only memory. */
 const changing: readonly Command[] = [
   'edit',
   'confirm',
@@ -46,7 +46,7 @@ const changing: readonly Command[] = [
   'redo',
 ];
 
-/** Says why a command can't be carried out in a memory that is only read; false for what changes nothing. */
+/** Says why a command can't run in a read-only memory; false for one that changes nothing. */
 export function refuseReadOnly(command: Command): boolean {
   const isRefused = changing.includes(command);
   if (isRefused) {

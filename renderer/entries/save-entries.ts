@@ -5,14 +5,14 @@ import { type EntriesForm, exportEntries } from './export-entries.ts';
 
 type Form = { readonly form: EntriesForm; readonly name: string; readonly ending: string; readonly type: string };
 
-/** What all of what is known can be saved as, for other programs. */
+/** File formats all entries can be saved as, for other programs. */
 export const entriesForms: readonly Form[] = [
   { form: 'markdown', name: 'Markdown', ending: 'md', type: 'text/markdown' },
   { form: 'json', name: 'JSON', ending: 'json', type: 'application/json' },
   { form: 'csv', name: 'CSV', ending: 'csv', type: 'text/csv' },
 ];
 
-/** Saves all of what is known as a file; once all of it has been read. */
+/** Saves all entries as a file, once all have been read. */
 export function saveEntries(
   { name }: Workspace,
   { entries, summary }: ReadyContext,

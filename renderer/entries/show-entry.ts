@@ -3,7 +3,7 @@ import { openWorkspace, workspaceNow } from '../api/app-store.ts';
 import { useContextStore } from '../api/context-store.ts';
 import { showInReview } from '../jumps.ts';
 
-/** Opens a memory and shows one of its entries there, once it is known; nothing more where there is none. */
+/** Opens a memory and shows one of its entries, once it is known; only the memory if there is no entry. */
 export async function showEntryOf(
   path: string,
   find: (entries: readonly EntryView[]) => EntryView | undefined,

@@ -1,9 +1,9 @@
 import type { StoryStep } from '#shared/contract/features/history.ts';
 
-/** Whether a step says how the entry read from then on. */
+/** True if a step gives the text of the entry from then on. */
 export const isTextOf = ({ what }: Pick<StoryStep, 'what'>): boolean => what !== 'archived' && what !== 'removed';
 
-/** Steps, newest first, each with what was done. What came where an older step took it away was brought back. */
+/** Steps, newest first, each with a verb. An entry that appears after an older step removed it was restored. */
 export function toldStory(steps: readonly StoryStep[]): readonly { readonly step: StoryStep; readonly verb: string }[] {
   return steps.map((step, at) => ({ step, verb: verbOf(step, steps[at + 1]) }));
 }

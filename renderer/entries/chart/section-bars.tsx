@@ -4,32 +4,32 @@ import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { type CategoryOrUnsorted, sectionLabels } from '../../wording/names.ts';
 import styles from './section-chart.module.css';
 
-/** A bar of a chart: a stretch of time, with how many entries of each section belong to it. */
+/** A bar of a chart: a stretch of time, with its number of entries by section. */
 export type SectionBar = {
   readonly period: string;
   readonly counts: Readonly<Record<CategoryOrUnsorted, number>>;
   readonly total: number;
 };
 
-/** What entries are counted by, in the order they stand in a bar. */
+/** Sections in the order they appear in a bar. */
 export const countedSections: readonly CategoryOrUnsorted[] = [...categories, 'unsorted'];
 
 type SectionBarsProps<B extends SectionBar> = Readonly<{
   bars: readonly B[];
-  /** What the bars are, and what keys do. */
+  /** Description of the bars and their keys. */
   label: string;
   nameOf: (bar: B) => string;
-  /** What stands below a bar, and whether it does; `wide` where there is room for many. */
+  /** Label below a bar, and when it is shown; `wide` if there is room for many. */
   tickOf: (index: number) => { readonly text: string; readonly shown: 'always' | 'wide' | undefined };
   isPressed: (bar: B) => boolean;
   isLeftOut: (bar: B) => boolean;
   onPress: (bar: B) => void;
   onPoint: (period: string | null) => void;
-  /** Lies over the bars. */
+  /** Drawn over the bars. */
   children?: ReactNode;
 }>;
 
-/** Bars side by side, of which Tab reaches one and the arrows the others. */
+/** Bars side by side; Tab reaches one, and the arrows the others. */
 export function SectionBars<B extends SectionBar>(props: SectionBarsProps<B>) {
   const { bars, label, nameOf, tickOf, isPressed, isLeftOut, onPress, onPoint, children } = props;
   const most = Math.max(1, ...bars.map(({ total }) => total));
@@ -39,7 +39,7 @@ export function SectionBars<B extends SectionBar>(props: SectionBarsProps<B>) {
   const list = useRef<HTMLDivElement>(null);
   const wasPressed = useRef(false);
   useLayoutEffect(() => {
-    // The bar that was pressed may have given way to others.
+    // The bar that was pressed may have been replaced.
     if (wasPressed.current && !list.current?.contains(document.activeElement)) {
       list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
     }

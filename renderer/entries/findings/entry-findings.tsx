@@ -10,7 +10,7 @@ import { useFindingsIn } from './findings.ts';
 
 type EntryFindingsProps = Readonly<{ workspace: string; entry: EntryView; writable: boolean }>;
 
-/** What was found in an entry, why it is worth a look, and what can be done. */
+/** Findings of an entry, with the reasons and actions. */
 export function EntryFindings({ workspace, entry, writable }: EntryFindingsProps) {
   const findings = useFindingsIn(entry);
   return (

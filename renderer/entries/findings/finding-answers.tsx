@@ -7,14 +7,14 @@ type FindingAnswersProps = Readonly<{
   workspace: string;
   finding: Pick<FoundInFile, 'id' | 'kind' | 'text' | 'fine' | 'entry' | 'mended'>;
   writable: boolean;
-  /** Whether the whole entry can be erased beside it. */
+  /** True if the whole entry can be erased beside it. */
   inDetails?: boolean;
-  /** Called before it goes out of sight, or where another dialog is opened. */
+  /** Called before it is hidden, or when another dialog opens. */
   onAnswer?: () => void;
   onLeave?: () => void;
 }>;
 
-/** What can be done about something that was found. */
+/** Actions for a finding. */
 export function FindingAnswers({ workspace, finding, writable, inDetails, onAnswer, onLeave }: FindingAnswersProps) {
   const { kind, text, mended, fine } = finding;
   const answered = (answer: () => void) => (): void => {

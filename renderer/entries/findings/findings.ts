@@ -11,17 +11,17 @@ import { tellDone } from '../../services/undo.ts';
 
 type FindingsState = {
   readonly findings: readonly FoundInFile[];
-  /** How many of them the person has not said are fine. */
+  /** Number of findings the person has not marked as fine. */
   readonly open: number;
-  /** Why there may be more; null where that is all. */
+  /** Reason there may be more; null if the findings are complete. */
   readonly problem: string | null;
-  /** By the name of the entry, and of the topic file beside the memory. */
+  /** Findings by the name of the entry, or of the topic file beside the memory. */
   readonly byEntry: ReadonlyMap<string, readonly FoundInFile[]>;
 };
 
 const nothing: FindingsState = { findings: [], open: 0, problem: null, byEntry: new Map() };
 
-/** What the memory and what belongs to it hold that a person may want to look at. */
+/** Findings in the memory and its files that a person may want to look at. */
 export const useFindings = create<FindingsState>(() => nothing);
 
 type Named = Omit<EntryRef, 'key'> & { readonly topic?: string | undefined };
@@ -31,16 +31,16 @@ const nameOfTopic = (file: string): string => `topic ${file}`;
 
 const none: readonly FoundInFile[] = [];
 
-/** What was found in an entry and in the topic file that it names, what is fine included. */
+/** Findings in an entry and in the topic file it names, including those marked as fine. */
 export function useFindingsIn(entry: Named): readonly FoundInFile[] {
   const byEntry = useFindings((state) => state.byEntry);
-  // Nothing is found in most memories, and a name is as long as the entry.
+  // Shortcut: most memories have no findings, and a name is as long as the entry.
   const own = byEntry.size === 0 ? none : (byEntry.get(nameOf(entry)) ?? none);
   const ofTopic = entry.topic === undefined ? none : (byEntry.get(nameOfTopic(entry.topic)) ?? none);
   return useMemo(() => (ofTopic.length === 0 ? own : [...own, ...ofTopic]), [own, ofTopic]);
 }
 
-/** What an entry says with its secrets masked, those that the person said are fine left out. */
+/** An entry with its secrets masked, except those the person said are fine. */
 export function withoutSecrets<E extends Readonly<{ key: string | null; value: string }>>(
   entry: E,
   findings: readonly Pick<FoundInFile, 'kind' | 'text' | 'fine'>[],
@@ -53,13 +53,13 @@ export function withoutSecrets<E extends Readonly<{ key: string | null; value: s
     : { ...entry, key: entry.key === null ? null : masked(entry.key), value: masked(entry.value) };
 }
 
-/** For marks: of what was found, one of each kind that the person has not said is fine. */
+/** Marks for findings: one of each kind that the person has not said is fine. */
 export function openOf(findings: readonly FoundInFile[]): readonly FoundInFile[] {
   const open = findings.filter(({ fine }) => !fine);
   return open.length === 0 ? none : [...new Map(open.map((each) => [each.kind, each])).values()];
 }
 
-/** Counts reads, so that the answer of one that was overtaken is dropped. */
+/** Counts reads, so that an overtaken read's answer is dropped. */
 let reading = 0;
 
 async function read(workspace: string): Promise<void> {
@@ -77,11 +77,11 @@ async function read(workspace: string): Promise<void> {
       useFindings.setState({ findings, open, problem, byEntry }, true);
     }
   } catch {
-    // Whatever keeps the memory from being read says so itself.
+    // A memory that can't be read reports that itself.
   }
 }
 
-/** How long the memory is to have been at rest, in milliseconds. */
+/** Milliseconds without changes before the memory is checked. */
 const rest = 150;
 
 const followed = [
@@ -93,7 +93,7 @@ const followed = [
   'work.changed',
 ] as const;
 
-/** Keeps in step with the engine what was found, from when there is nothing else to do. */
+/** Keeps the findings in step with the engine, once the page is idle. */
 export function useFollowFindings(workspace: string): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -114,7 +114,7 @@ export function useFollowFindings(workspace: string): void {
   }, [workspace]);
 }
 
-/** Changes the entry to what it is without what was found: an edit like any other. */
+/** Removes the finding's text from the entry: an edit like any other. */
 export function mend(workspace: string, { entry, mended }: Pick<FoundInFile, 'entry' | 'mended'>): void {
   if (entry === null || mended === null) {
     return;

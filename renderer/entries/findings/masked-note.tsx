@@ -10,7 +10,7 @@ import { FindingIcon } from './finding-icon.tsx';
 
 type MaskedNoteProps = Readonly<{ workspace: string; entry: EntryView; writable: boolean }>;
 
-/** Says that what was masked is still in earlier versions, as long as it is, and leads to erasing that. */
+/** Says that a masked text is still in earlier versions, as long as it is, with a link to erase it. */
 export function MaskedNote({ workspace, entry, writable }: MaskedNoteProps) {
   const now = said(entry);
   const [turn] = useTurns(workspace, followed);
@@ -43,7 +43,7 @@ const followed = ['erase.done'] as const;
 
 const said = ({ key, value }: Readonly<{ key: string | null; value: string }>): string => `${key ?? ''}\n${value}`;
 
-/** What an entry said where something is masked now, by the latest version that has it; null for none. */
+/** Text of an entry that is now masked, from the latest version that has it; null for none. */
 async function findMasked(workspace: string, entry: EntryView): Promise<string | null> {
   const { steps } = await call('history.story', { workspace, entry: refOf(entry) });
   for (const { entry: then, before } of steps) {

@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react';
 import { holdsSecrets } from '#shared/wording/secrets.ts';
 import styles from './secret-warning.module.css';
 
-/** What is about to be saved holds a secret: said beside the button, and in nobody's way. */
+/** Warns that the text to be saved holds a secret, beside the button, without blocking it. */
 export function SecretWarning({ secrets }: Readonly<{ secrets: readonly string[] }>) {
   return (
     secrets.length > 0 && (

@@ -10,10 +10,10 @@ import {
 import { countWords, estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { whenConnected } from '../../api/connection.ts';
 
-/** The tokenizer runs beside the page: what it has not counted is estimated, and the measure changes once it has. */
+/** The tokenizer runs beside the page: texts it has not counted yet are estimated, and the measure changes once they are. */
 
 const known = new Map<string, number>();
-/** More than any memory has, typed in many ways. */
+/** More texts than any memory has, edited many times. */
 const maxKnown = 200_000;
 const asked = new Set<string>();
 
@@ -29,7 +29,7 @@ const provisional = (piece: string): number => {
   return estimateOfWords(countWords(piece));
 };
 
-/** The measure of texts by tokens as far as they are counted by now. */
+/** Token measure of texts, as far as they are counted by now. */
 const useCounted = create<{ readonly measure: TextMeasure }>(() => ({ measure: countingMeasure(provisional) }));
 
 async function answerAsked(): Promise<void> {
@@ -39,7 +39,7 @@ async function answerAsked(): Promise<void> {
     await count(pieces);
     useCounted.setState({ measure: countingMeasure(provisional) });
   } catch {
-    // The estimate stands in for it until something else is typed.
+    // The estimate is used until something else is typed.
   }
 }
 
@@ -57,7 +57,7 @@ async function count(pieces: readonly string[]): Promise<void> {
   }
 }
 
-/** A measure of tokens under which some texts are counted, every one of them. Rejects where nothing can be counted. */
+/** Token measure with every one of some texts counted. Rejects if nothing can be counted. */
 export async function countedMeasure(texts: readonly string[]): Promise<TextMeasure> {
   await count(texts.flatMap(countedPieces));
   return countingMeasure(provisional);
@@ -68,7 +68,7 @@ const characters = characterMeasure(0);
 const measureNow = (name: MeasureName, counted: TextMeasure): TextMeasure =>
   ({ count: counted, estimate, characters })[name];
 
-/** For texts that are being typed. */
+/** Measure for texts that are being typed. */
 export function useTextMeasure(name: MeasureName): TextMeasure {
   return measureNow(
     name,
@@ -78,14 +78,14 @@ export function useTextMeasure(name: MeasureName): TextMeasure {
 
 export const textMeasure = (name: MeasureName): TextMeasure => measureNow(name, useCounted.getState().measure);
 
-/** Told when more has been counted. */
+/** Subscribes to further counts. */
 export const onCounted = (listener: () => void): (() => void) => useCounted.subscribe(listener);
 
 let worker: Worker | null = null;
 let lastId = 0;
 const waiting = new Map<number, { resolve: (counts: number[]) => void; reject: (error: Error) => void }>();
 
-/** The tokens of each text as a real tokenizer counts them (o200k, which GPT models use). Loaded with the first call. */
+/** Tokens of each text by a real tokenizer (o200k, used by GPT models). Loaded with the first call. */
 async function countTokens(texts: readonly string[]): Promise<number[]> {
   await whenConnected();
   worker ??= begin();

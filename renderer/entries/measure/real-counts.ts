@@ -9,24 +9,24 @@ import type { SegmentName } from '../../wording/names.ts';
 import { countedMeasure } from './page-measure.ts';
 
 type RealCounts = {
-  /** Of the whole text, by a real tokenizer. */
+  /** Tokens of the whole text, by a real tokenizer. */
   readonly total: number;
-  /** By section, brackets apart, like the estimate's; they add up to the total. */
+  /** Tokens by section, brackets apart, as in the estimate; they add up to the total. */
   readonly segments: ReadonlyMap<SegmentName, number>;
 };
 
 /** `ofEntry` has the counts of entries by their lines. */
 type RealCountsState = { readonly counts: RealCounts | null; readonly ofEntry: ReadonlyMap<string, number> };
 
-/** What a real tokenizer says of a memory that is measured by the estimate; null until it has said something. */
+/** Real token counts of a memory measured by the estimate; null until there are any. */
 export const useRealCounts = create<RealCountsState>(() => ({ counts: null, ofEntry: new Map() }));
 
-/** Longer texts are not counted: it would take seconds, and the share that is wrong shows in less. */
+/** Longer texts are not counted: it would take seconds, and less text already shows how far off the estimate is. */
 const maxUnits = 2_000_000;
-/** How long the memory is to have been at rest; longer before the first count, which loads two megabytes. */
+/** Milliseconds without changes before a count; longer before the first one, which loads two megabytes. */
 const rest = { first: 3000, later: 400 };
 
-/** Recounts a moment after the memory has come to rest, once there is time for it. */
+/** Recounts a moment after the memory has stopped changing, once the page is idle. */
 export function useFollowRealCounts(): void {
   const context = useContextStore();
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useFollowRealCounts(): void {
     const timer = setTimeout(
       () => {
         requestIdleCallback(() => {
-          // The estimate stands without it.
+          // The estimate is used without it.
           count(context, () => current).catch(() => undefined);
         });
       },
@@ -55,7 +55,7 @@ export function useFollowRealCounts(): void {
   }, [context]);
 }
 
-/** What is left out of the estimate would stand in a count of the whole text. */
+/** A count of the whole text would include what the estimate leaves out. */
 const isWholeEstimate = ({ tokens }: ContextSummary): boolean =>
   tokens.measure === 'estimate' && tokens.leftOut === null;
 
@@ -90,7 +90,7 @@ function segmentsOf(
   return segments.set('overhead', total - inEntries);
 }
 
-/** The whole text of a version; null where it is too long, or another by now. */
+/** Whole text of a version; null if it is too long, or no longer the present one. */
 async function readText(workspace: string, version: string | null): Promise<string | null> {
   const read = (from: number) => call('text.read', { workspace, from, ...(version ? { version } : {}) });
   const first = await read(0);

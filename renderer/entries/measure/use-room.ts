@@ -3,11 +3,11 @@ import { amountInWords } from '#shared/entries/measure.ts';
 import { countInWords } from '#shared/text/counts.ts';
 import { useContextStore } from '../../api/context-store.ts';
 
-/** How much room there is in the memory. Where nobody says how much fits, anything does. */
+/** Room in the memory. Without a known limit, anything fits. */
 export type Room = {
-  /** What it would come to: "1,375 of 2,200"; "1,375 tokens" where nobody says. */
+  /** Total within the limit: "1,375 of 2,200"; "1,375 tokens" without a known limit. */
   readonly inWords: (total: number) => string;
-  /** The same by itself, with what is counted: "1,375 of 2,200 tokens". */
+  /** The same with the unit: "1,375 of 2,200 tokens". */
   readonly inFull: (total: number) => string;
   readonly isOver: (total: number) => boolean;
 };

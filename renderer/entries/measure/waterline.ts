@@ -5,13 +5,13 @@ import { type ContextState, type ReadyContext, useContextStore } from '../../api
 import { eachOf, inSlices, remembering, type Sliced } from '../../ui/sliced.ts';
 import { fullnessOf } from './fullness.ts';
 
-/** What leaves next when space is needed, and in which order everything else would follow. */
+/** Entries that leave next when space is needed, and the order in which all others would follow. */
 export type Waterline = {
-  /** All entries the size rule may archive, in the order they leave. */
+  /** Entries the size rule may archive, in the order they leave. */
   readonly order: readonly EntryView[];
   /** Rank from 1 of the entries past the line, by id. */
   readonly ranks: ReadonlyMap<string, number>;
-  /** Whether it is near enough to be worth a mark on each entry past it. */
+  /** True if it is near enough to be worth a mark on each entry past it. */
   readonly near: boolean;
 };
 
@@ -19,7 +19,7 @@ type Of = Pick<ReadyContext, 'entries' | 'summary'>;
 
 const once = remembering<Waterline>();
 
-/** Several parts of the page show it, so it is worked out once for each state of the context. */
+/** Computed once for each state of the context, since several parts of the page show it. */
 export function workOutWaterline({ entries, summary }: Of): Sliced<Waterline> {
   return once([entries, summary], () => workOut({ entries, summary }));
 }
@@ -36,7 +36,7 @@ function* workOut({ entries, summary }: Of): Sliced<Waterline> {
   return { order, ranks, near: fullnessOf(tokens.total, tokens.limit) !== 'roomy' };
 }
 
-/** The waterline of the context; among very many entries that of a moment ago, until the new one is worked out. */
+/** Waterline of the context; with very many entries, the previous one until the new one is computed. */
 export const useWaterline = create<Waterline>(() => ({ order: [], ranks: new Map(), near: false }));
 
 let leave = (): void => undefined;
@@ -50,6 +50,6 @@ function follow(context: ContextState): void {
   }
 }
 
-// Before any part of the page hears of the context, so that what is worked out at once is there with it.
+// Subscribed before any part of the page, so that an immediate result arrives together with the context.
 useContextStore.subscribe(follow);
 follow(useContextStore.getState());
