@@ -2,10 +2,10 @@ import { createListeners } from '#shared/contract/wire/listeners.ts';
 import type { Transport } from '#shared/contract/wire/protocol.ts';
 import { chooseConnector } from './transport.ts';
 
-/** Remembers within this tab what was opened in it, for reloads and for a restarted host. */
+/** Storage key for the workspace opened in this tab, used by reloads and after a restart of the host. */
 export const openedKey = 'contexture.opened';
 
-/** So many entries are read at first: more than any window shows. */
+/** Entries read at first: more than any window shows. */
 export const firstPage = 200;
 
 type Message = Readonly<Record<string, unknown>>;
@@ -20,10 +20,10 @@ const listening = new Promise<void>((resolve) => {
   listen = resolve;
 });
 
-/** Says that the page is drawn, and with it whoever listens to the engine's events: until then they are kept for them. */
+/** Reports that the page is drawn and its event listeners are ready: until then events are kept. */
 export const startListening = (): void => listen();
 
-/** Connects and asks for what the page begins with while it loads. Whoever takes the connection reports failures. */
+/** Connects and makes the page's first calls while it loads. The code that takes the connection reports failures. */
 export function askAhead(): void {
   opened = chooseConnector()().then((connection) =>
     withQuestions(connection, sessionStorage.getItem(openedKey), listening),
@@ -31,7 +31,7 @@ export function askAhead(): void {
   opened.catch(() => undefined);
 }
 
-/** The connection that was opened ahead, for the first who asks; null for all others. */
+/** The connection opened ahead, for the first caller; null for all others. */
 export function takeConnection(): Promise<Transport> | null {
   const connection = opened;
   opened = null;
@@ -39,9 +39,9 @@ export function takeConnection(): Promise<Transport> | null {
 }
 
 /**
- * The connection, with the page's first calls already made. When the client makes one of them, it gets that answer
- * instead of a second call; an event that arrives first makes the answers old, so they are dropped.
- * @param path of the workspace that was opened in this tab before; null for the one the host was started with
+ * Wraps a connection with the page's first calls already made. When the client makes one of them, it gets that answer instead
+ * of a second call; an event that arrives first outdates the answers, so they are dropped.
+ * @param path path of the workspace opened in this tab before; null for the one the host was started with
  * @param ready resolves once someone listens to events; until then they are kept
  */
 export function withQuestions(connection: Transport, path: string | null, ready: Promise<unknown>): Transport {
@@ -114,7 +114,7 @@ export function withQuestions(connection: Transport, path: string | null, ready:
   };
 }
 
-/** What nobody has asked for yet: its answer may be old. */
+/** Drops unused answers, which may be out of date. */
 function forgetUnasked(asked: Map<string, Question>): void {
   for (const [name, { asker }] of asked) {
     if (asker === null) {
@@ -127,7 +127,7 @@ const nameOf = (method: unknown, params: unknown): string => JSON.stringify([met
 
 const isMessage = (message: unknown): message is Message => typeof message === 'object' && message !== null;
 
-/** The workspace a page begins with, where the answer to `app.start` says that it is open and no other was in this tab. */
+/** Workspace a page begins with, if `app.start` reports it as open and this tab had no other. */
 function workspaceToRead({ type, result }: Message, path: string | null): string | null {
   const workspace = type === 'result' && isMessage(result) ? result['workspace'] : null;
   if (!isMessage(workspace) || typeof workspace['id'] !== 'string') {

@@ -22,7 +22,7 @@ import { mayLeave } from './questions.ts';
 
 type Opened = { readonly kind: 'open'; readonly workspace: Workspace; readonly reachable: boolean };
 
-/** Where the person is: nothing opened yet, or in a workspace. */
+/** State of the page: nothing opened yet, or in a workspace. */
 type Stage =
   | { readonly kind: 'starting' }
   | { readonly kind: 'failed'; readonly problem: Problem }
@@ -35,7 +35,7 @@ type AppState = {
   readonly recent: Result<'app.start'>['recent'];
   readonly preferences: Preferences;
   readonly today: string;
-  /** What only some hosts can do. */
+  /** Abilities that only some hosts have. */
   readonly abilities: Result<'app.start'>['abilities'];
 };
 
@@ -57,7 +57,7 @@ export function workspaceNow(): Workspace | null {
 /** Connects, and keeps the stores in step with the engine from then on. */
 export function followEngine(): void {
   followContext();
-  // Where it can't be read again, the list as it was is as good.
+  // If it can't be read again, keep the old list.
   on('recent.changed', () => {
     const read = call('workspaces.recent', {}).then(({ places }) => useApp.setState({ recent: places }));
     read.catch(() => undefined);
@@ -75,7 +75,7 @@ export function followEngine(): void {
   keepConnected();
 }
 
-/** Notes what is different about the workspace that is open; false where that is another. */
+/** Updates the open workspace; false if another one is open. */
 function changeOpened(id: string, what: Partial<Opened>): boolean {
   const { stage } = useApp.getState();
   if (stage.kind !== 'open' || stage.workspace.id !== id) {
@@ -85,7 +85,7 @@ function changeOpened(id: string, what: Partial<Opened>): boolean {
   return true;
 }
 
-/** Resolves once it is known what to show first: the entries, a choice of memories, or why there is neither. */
+/** Resolves once the first page content is known: entries, a choice of memories, or the reason for neither. */
 export function whenKnown(): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {
@@ -134,14 +134,14 @@ async function start(): Promise<void> {
   }
 }
 
-/** Shows a workspace. True where the person is where they were in it before. */
+/** Shows a workspace. Returns true if the person is back at their earlier place in it. */
 function enter(workspace: Workspace, reachable = true): boolean {
   sessionStorage.setItem(openedKey, workspace.path);
   let wasHere = false;
   const state = useContextStore.getState();
   if (state.kind !== 'none' && state.workspace !== workspace.id) {
     const { stage } = useApp.getState();
-    // The same folder under another id: another engine. What is shown stays until it has been read again.
+    // Same folder under another id: another engine. The shown content stays until it has been read again.
     if (stage.kind === 'open' && stage.workspace.path === workspace.path && state.kind === 'ready') {
       useContextStore.setState({ ...state, workspace: workspace.id }, true);
     } else {
@@ -157,7 +157,7 @@ function enter(workspace: Workspace, reachable = true): boolean {
   return wasHere;
 }
 
-/** Shows the memories there are, where none could be opened or none was named. */
+/** Shows the list of memories, if none could be opened or none was named. */
 function choose(problem: OpenProblem | null): void {
   sessionStorage.removeItem(openedKey);
   leaveContext();
@@ -169,7 +169,7 @@ export async function openWorkspace(path: string, startEmpty = false): Promise<v
   await moveTo(await call('workspaces.open', { path, startEmpty }));
 }
 
-/** Opens a memory in one of its views, unless the person would rather stay where they are. */
+/** Opens a memory in one of its views, unless the person prefers to stay. */
 export async function openWorkspaceAt(path: string, view: ViewId): Promise<void> {
   const before = workspaceNow();
   await openWorkspace(path);
@@ -183,8 +183,8 @@ export async function openSample(fresh = false): Promise<void> {
 }
 
 /**
- * Goes to a workspace, unless the person would rather keep what they typed in the one they leave: to Review from the list of
- * all, and to where they were in it from any other view.
+ * Goes to a workspace, unless the person prefers to keep unsaved text in the one they leave: to Review from the list of all,
+ * and to their earlier place in it from any other view.
  */
 async function moveTo(workspace: Workspace): Promise<void> {
   const opened = workspaceNow();
@@ -196,16 +196,16 @@ async function moveTo(workspace: Workspace): Promise<void> {
   }
 }
 
-/** Shows a choice at once and has it kept. */
+/** Applies a preference at once and stores it. */
 export async function writePreferences(values: Partial<Preferences>): Promise<void> {
   takePreferences({ ...useApp.getState().preferences, ...values });
   choosing = [...choosing, values];
-  // A choice of looks that could not be kept still holds for as long as the page is open.
+  // A preference that could not be stored still applies while the page is open.
   await call('preferences.write', { values }).catch(() => undefined);
   choosing = choosing.filter((one) => one !== values);
 }
 
-/** Choices on their way to be kept: word of an earlier one must not take a later one back for a moment. */
+/** Preferences being stored: an event about an earlier one must not revert a later one for a moment. */
 let choosing: readonly Partial<Preferences>[] = [];
 
 function takePreferences(preferences: Preferences): void {
@@ -221,7 +221,7 @@ function attend(): void {
   }
 }
 
-/** Opens what the person chooses in the system's own dialog; nothing if they choose nothing. */
+/** Opens the person's choice in the system's own dialog; nothing if they cancel. */
 export async function openChosen(kind: 'file' | 'folder', startEmpty = false): Promise<void> {
   const { path } = await call('workspaces.choose', { kind });
   if (path !== null) {

@@ -3,10 +3,10 @@ import type { MemoryPlace } from '#shared/contract/features/workspaces.ts';
 import type { ViewId } from '#shared/views.ts';
 import { useApp, writePreferences } from './app-store.ts';
 
-/** Views of what lies in the folder of a memory. */
+/** Views of items in the folder of a memory. */
 export type AreaId = Extract<ViewId, 'kept' | 'work'>;
 
-/** Another memory that had something to show in a view when it was open last; undefined where none is known. */
+/** Another memory that had something to show in a view when it was last open; undefined if none is known. */
 export const useAreaElsewhere = (view: AreaId): MemoryPlace | undefined =>
   useApp(({ preferences, recent, stage }) => {
     const path = preferences.areasAt?.[view];
@@ -14,8 +14,9 @@ export const useAreaElsewhere = (view: AreaId): MemoryPlace | undefined =>
   });
 
 /**
- * Whether a view has its place on the rail: who opens another memory still finds the way to what agents do beside this one.
- * @param isHere whether the memory that is open has something to show in it
+ * True if a view has a place on the rail: with another memory open, the person still finds the way to agents' work beside this
+ * one.
+ * @param isHere true if the open memory has something to show in it
  */
 export function useArea(view: AreaId, open: string, isHere: boolean): boolean {
   useEffect(() => {

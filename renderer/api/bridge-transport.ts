@@ -3,12 +3,12 @@ import { createEnd } from '#shared/contract/wire/in-process.ts';
 import { encodeForHost } from '#shared/contract/wire/message-text.ts';
 import type { Transport } from '#shared/contract/wire/protocol.ts';
 
-/** What the desktop window's preload script put here; null in a browser. */
+/** Bridge from the desktop window's preload script; null in a browser. */
 export function desktopBridge(): DesktopBridge | null {
   return (window as { readonly [bridgeName]?: DesktopBridge })[bridgeName] ?? null;
 }
 
-/** Opens a connection over the desktop window's bridge. The one before it, if there was any, is closed. */
+/** Opens a connection over the desktop window's bridge, closing any earlier one. */
 export function overBridge(bridge: DesktopBridge): Transport {
   const end = createEnd();
   let open = true;
@@ -22,7 +22,7 @@ export function overBridge(bridge: DesktopBridge): Transport {
   return {
     ...end.transport,
     send(message) {
-      // Anything sent while the connection closes is answered by the close itself.
+      // A message sent while the connection closes is answered by the close itself.
       if (open) {
         bridge.send(encodeForHost(message));
       }

@@ -9,16 +9,16 @@ import { codeInAddress } from './run-keys.ts';
 import { type Connector, chooseConnector } from './transport.ts';
 import { type Refused, whyRefused } from './web-connection.ts';
 
-/** An error as the interface keeps it: a closed code to decide by and a sentence to show. */
+/** An error as the interface keeps it: a fixed code to decide by and a sentence to show. */
 export type Problem = Pick<ContextureError, 'code' | 'message' | 'details' | 'retry'>;
 
 export const problemOf: (error: unknown) => Problem = toContextureError;
 
-/** Why something could not be opened, and whether a memory could begin empty there. */
+/** Reason something could not be opened, and whether an empty memory could begin there. */
 export type OpenProblem = {
   readonly message: string;
   readonly path: string;
-  /** The same path as the message names it, where that is known. */
+  /** The same path as the message gives it, if known. */
   readonly named?: string;
   readonly startEmpty: boolean;
 };
@@ -48,7 +48,7 @@ let connector: Connector | null = null;
 const firstDelay = 250;
 const longestDelay = 5000;
 
-/** Opens the connection and keeps it open: when it is lost, it is opened again, ever more slowly. */
+/** Opens the connection and keeps it open: if it is lost, it is opened again, at growing intervals. */
 export function keepConnected(): void {
   connector = chooseConnector();
   void connect(0);
@@ -63,7 +63,7 @@ export function keepConnected(): void {
   };
   document.addEventListener('visibilitychange', hurry);
   window.addEventListener('online', hurry);
-  // The address of a new run, put into this tab.
+  // The address of a new run was entered in this tab.
   window.addEventListener('hashchange', () => codeInAddress() !== null && tryNow());
 }
 
@@ -145,7 +145,7 @@ function callNow<N extends MethodName>(method: N, params: Params<N>, options?: C
   return client.call(method, params, options);
 }
 
-/** Listens to an event for as long as the page lives, over every connection that is opened. Returns the unsubscribe. */
+/** Listens to an event for as long as the page lives, over every new connection. Returns the unsubscribe. */
 export function on<N extends EventName>(event: N, listener: (data: EventData<N>) => void): () => void {
   const set = listeners.get(event) ?? new Set();
   listeners.set(event, set);
@@ -158,23 +158,23 @@ export function on<N extends EventName>(event: N, listener: (data: EventData<N>)
 }
 
 /**
- * Loads a part of the program. While the connection is gone, another program may be where the host was, and what it sent would
- * be run here: nothing is loaded until the host has proven itself again.
+ * Loads a part of the program. Nothing is loaded without a connection: another program may have replaced the host, and its code
+ * would run here, so the host has to prove itself again first.
  */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   await whenConnected();
   try {
     return await load();
   } catch (error) {
-    // Mostly the host went while the part was on its way, and its connection ends a moment later. Nothing is said to have failed
-    // before there is a host again to load it from.
+    // Usually the host stopped while the part was loading, and its connection ends a moment later. Wait for a host to load it
+    // from before reporting a failure.
     await new Promise((resolve) => setTimeout(resolve, 1000));
     await whenConnected();
     throw error;
   }
 }
 
-/** Resolves at once, or where the connection was lost, when there is another. */
+/** Resolves at once, or, if the connection was lost, when there is another. */
 export function whenConnected(): Promise<void> {
   return useConnection.getState().kind === 'reconnecting'
     ? new Promise((resolve) => {
@@ -186,8 +186,8 @@ export function whenConnected(): Promise<void> {
     : Promise.resolve();
 }
 
-/** Told when something arrived that could not be understood, and was dropped. */
+/** Subscribes to messages that could not be understood, and were dropped. */
 export const onConnectionProblem = problems.on;
 
-/** Told each time a connection has been opened. */
+/** Subscribes to each new connection. */
 export const onConnect = connected.on;

@@ -18,24 +18,24 @@ export type ContextState =
       readonly revision: number;
       readonly summary: ContextSummary;
       readonly entries: readonly EntryView[];
-      /** False while further pages are on their way. */
+      /** False while more pages are loading. */
       readonly complete: boolean;
-      /** Who wrote what came last, seen from a page that did not; empty where that is not known. */
+      /** Writers of the latest change, as seen from a page that did not make it; empty if unknown. */
       readonly writers: readonly Writer[];
     };
 
 export type ReadyContext = Extract<ContextState, { kind: 'ready' }>;
 
-/** Whether the file can't be read and nothing of it was read before: there is nothing to show, rather than nothing in it. */
+/** True if the file can't be read and was never read before: the entries are unknown, rather than none. */
 export const nothingWasRead = ({ status, entryCount }: ContextSummary): boolean =>
   status === 'unreadable' && entryCount === 0;
 
-/** Whether the entries are those the file held last: it is gone, or can't be read, and there is nothing to change. */
+/** True if the entries are those last read: the file is gone, or can't be read, and nothing can be changed. */
 export const isAsLastRead = ({ status }: ContextSummary): boolean => status === 'deleted' || status === 'unreadable';
 
 export const useContextStore = create<ContextState>(() => ({ kind: 'none' }));
 
-/** The context as it is this moment; null unless it has been read. */
+/** Present context; null unless it has been read. */
 export function readyContext(): ReadyContext | null {
   const context = useContextStore.getState();
   return context.kind === 'ready' ? context : null;
@@ -46,33 +46,33 @@ export function entryNow(id: string): EntryView | undefined {
   return context === null ? undefined : entryIn(context.entries, id);
 }
 
-/** What everything on the page is measured in. */
+/** Measure used for everything on the page. */
 export function useMeasure(): Measure<{ readonly weight: number }> {
   const name = useContextStore((context) => (context.kind === 'ready' ? context.summary.tokens.measure : 'estimate'));
   return measureOfWeighed(name);
 }
 
-/** Whether entries say how sure they are. Where they don't, the person can say that one is right. */
+/** True if entries have a confidence. If not, the person can say that one is right. */
 export const useSaysHowSure = (): boolean =>
   useContextStore((context) => context.kind !== 'ready' || context.summary.capabilities.confidence);
 
-/** What the memory can hold, and what can be done with it; null until it is known. */
+/** Capabilities of the memory; null until known. */
 export const useCapabilities = (): Capabilities | null =>
   useContextStore((context) => (context.kind === 'ready' ? context.summary.capabilities : null));
 
 const furtherPage = 1000;
 
-/** Counts reads, so that the answers of one that was overtaken are dropped. */
+/** Counts reads, so that an overtaken read's answers are dropped. */
 let reading = 0;
-/** The latest revision an event spoke of. */
+/** Latest revision named by an event. */
 let heard = 0;
 
 const carrying = createListeners<ReadonlyMap<string, string>>();
 
-/** Told when entries got other ids because another engine now reads them. */
+/** Subscribes to new entry ids, given when another engine reads the entries. */
 export const onIdsCarried = carrying.on;
 
-/** Reads a workspace's context, and keeps what is shown until the new reading is here. */
+/** Reads a workspace's context, and keeps the shown one until the new one is loaded. */
 export async function readContext(workspace: string): Promise<void> {
   const turn = ++reading;
   const before = useContextStore.getState();
@@ -87,7 +87,7 @@ export async function readContext(workspace: string): Promise<void> {
     }
     const total = first.summary.entryCount;
     const entries = [...first.entries];
-    // Entries that are shown stay shown while the rest arrives, so that nothing jumps.
+    // Shown entries stay while the rest loads, so that nothing jumps.
     if (before.kind !== 'ready' || before.workspace !== workspace || entries.length >= total) {
       show(workspace, first.revision, first.summary, first.entries, entries.length >= total);
     }
@@ -142,7 +142,7 @@ function show(
   useContextStore.setState({ kind: 'ready', workspace, revision, summary, entries, complete, writers: [] }, true);
 }
 
-/** Who wrote what came last; empty where that is not known. */
+/** Writers of the latest change; empty if unknown. */
 export const latestWriters = (): readonly Writer[] => readyContext()?.writers ?? [];
 
 export function leaveContext(): void {
@@ -150,7 +150,7 @@ export function leaveContext(): void {
   useContextStore.setState({ kind: 'none' }, true);
 }
 
-/** Follows the engine's changes. A change to a revision that isn't the one shown is answered by reading again. */
+/** Follows the engine's changes. Reads again if a change is not to the shown revision. */
 export function followContext(): void {
   on('context.changed', (event) => {
     const state = useContextStore.getState();
@@ -168,7 +168,7 @@ export function followContext(): void {
           revision: event.revision,
           summary: event.summary,
           entries: splicedEntries(state.entries, event.splices),
-          // Another page of this engine's is another window of the person's.
+          // Another page of this engine is another window of the person's.
           writers: event.by.who === 'outside' ? event.by.writers : [{ who: 'person', name: null }],
         },
         true,

@@ -4,7 +4,7 @@ import { matchEntries } from '#shared/entries/match-entries.ts';
 
 const indexes = new WeakMap<readonly EntryView[], Map<string, EntryView>>();
 
-/** The entry of an id among some entries, which are looked through once, however often they are asked. */
+/** Entry by id. The entries are indexed once, however many lookups follow. */
 export function entryIn(entries: readonly EntryView[], id: string | null): EntryView | undefined {
   if (id === null) {
     return undefined;
@@ -17,17 +17,17 @@ export function entryIn(entries: readonly EntryView[], id: string | null): Entry
   return index.get(id);
 }
 
-/** The entries after a change. What is known of those before is handed on, and costs what the change costs. */
+/** Entries after a change. The index moves on to them, at the cost of the change alone. */
 export function splicedEntries(entries: readonly EntryView[], splices: readonly Splice[]): readonly EntryView[] {
   const index = indexes.get(entries);
   if (!index) {
     return applySplices(entries, splices);
   }
-  // It is of those after from now on; those before would be looked through again.
+  // The index now belongs to the new entries; the old ones would be indexed again.
   indexes.delete(entries);
   const after = applySplices(entries, splices, (removed, inserted) => {
     for (const entry of removed) {
-      // One that moved may have been put in its new place before it is taken from the old.
+      // A moved entry may have been inserted in its new place before it is removed from the old.
       if (index.get(entry.id) === entry) {
         index.delete(entry.id);
       }
@@ -40,7 +40,7 @@ export function splicedEntries(entries: readonly EntryView[], splices: readonly 
   return after;
 }
 
-/** After another engine has numbered the entries: the new ids of those still there that had another. */
+/** Maps old ids to new ones after another engine has numbered the entries; without those that kept theirs or are gone. */
 export function carryIds(before: readonly EntryView[], after: readonly EntryView[]): ReadonlyMap<string, string> {
   const carried = new Map<string, string>();
   const textOf = new Map(after.map((entry) => [entry.id, entry.raw]));

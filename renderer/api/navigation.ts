@@ -3,7 +3,7 @@ import { type ViewId, viewList } from '#shared/views.ts';
 
 const viewIn = (hash: string): ViewId => viewList.find(({ id }) => hash === `#${id}`)?.id ?? 'review';
 
-/** Which view is shown. It stands in the address, so that back, forward and reload do what people expect. */
+/** View being shown. It is in the address, so that back, forward and reload do what people expect. */
 export const useView = create<{ readonly view: ViewId }>(() => ({ view: viewIn(location.hash) }));
 
 const isInMemory = (view: ViewId): boolean => view !== 'home';
@@ -13,7 +13,7 @@ useView.subscribe(({ view }) => {
   latest = isInMemory(view) ? view : latest;
 });
 
-/** The view of the memory that is open that is shown, or was before Home. */
+/** The view of the open memory that is shown, or was before Home. */
 export const latestInMemory = (): ViewId => latest;
 
 window.addEventListener('hashchange', () => useView.setState({ view: viewIn(location.hash) }));
@@ -27,7 +27,7 @@ export function go(view: ViewId): void {
 
 const waysBack = new Map<ViewId, () => void>();
 
-/** Says what leads from what is open in a view to its list. Once for each view, where its module is loaded. */
+/** Registers the way from an open item in a view to its list. Once for each view, when its module is loaded. */
 export const leadsToList = (view: ViewId, back: () => void): unknown => waysBack.set(view, back);
 
 /** Goes to a view by its link; from within it, to its list. */

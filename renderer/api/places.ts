@@ -2,14 +2,14 @@ import type { ViewId } from '#shared/views.ts';
 import { on } from './connection.ts';
 import { go, latestInMemory } from './navigation.ts';
 
-/** What one part of the page remembers of a workspace that another takes the place of. No texts of entries. */
+/** State a part of the page remembers about a workspace that is left. No texts of entries. */
 type Part<T> = { readonly take: () => T; readonly put: (kept: T) => void };
 type KeptPart = { readonly put: () => void };
 
 const parts = new Set<() => KeptPart>();
 const places = new Map<string, { readonly view: ViewId; readonly parts: readonly KeptPart[] }>();
 
-/** Has a part of the page kept with the workspace it is about. Once for each part, where its module is loaded. */
+/** Keeps a part's state with its workspace. Once for each part, when its module is loaded. */
 export function keepInPlace<T>({ take, put }: Part<T>): void {
   parts.add(() => {
     const kept = take();
@@ -17,12 +17,12 @@ export function keepInPlace<T>({ take, put }: Part<T>): void {
   });
 }
 
-/** Remembers where the person is in a workspace they leave, for as long as the page lives. */
+/** Remembers the person's place in a workspace they leave, for as long as the page lives. */
 export function leavePlace(workspace: string): void {
   places.set(workspace, { view: latestInMemory(), parts: [...parts].map((take) => take()) });
 }
 
-/** Puts the person back to where they were in a workspace; false where they have not been. */
+/** Restores the person's place in a workspace; false if they have not been there. */
 export function returnToPlace(workspace: string): boolean {
   const place = places.get(workspace);
   if (place === undefined) {
@@ -35,5 +35,5 @@ export function returnToPlace(workspace: string): boolean {
   return true;
 }
 
-// What was searched for may be what was erased.
+// A query may contain erased text.
 on('erase.done', () => places.clear());

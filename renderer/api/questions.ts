@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { unsavedOnLeaving } from './unsaved.ts';
 
-/** A question any part of the page can ask: `ask` resolves to the answer. A newer one answers the older with no. */
+/** A question any part of the page can ask: `ask` resolves to the answer. A newer question answers the older one with no. */
 export function createQuestion<Asked extends object>() {
   type Question = Asked & { readonly answer: (may: boolean) => void };
   const useStore = create<{ readonly question: Question | null }>(() => ({ question: null }));
@@ -18,17 +18,17 @@ export function createQuestion<Asked extends object>() {
   return { ask, useQuestion: (): Question | null => useStore(({ question }) => question) };
 }
 
-/** What isn't saved, while the person is asked whether to leave it. */
+/** Names of unsaved texts, while the person is asked whether to leave them. */
 const leaving = createQuestion<{ readonly unsaved: readonly string[] }>();
 export const useLeaving = leaving.useQuestion;
 
-/** Whether the workspace may be left: yes where nothing would be lost, else what the person decides. */
+/** True if the workspace may be left: nothing would be lost, or the person agrees. */
 export async function mayLeave(): Promise<boolean> {
   const unsaved = await unsavedOnLeaving();
   return unsaved.length === 0 || leaving.ask({ unsaved });
 }
 
-/** A change that can't be recorded, while the person is asked whether to make it all the same. */
+/** Set while the person is asked whether to make a change that can't be recorded. */
 const unrecorded = createQuestion();
 export const useUnrecordedQuestion = unrecorded.useQuestion;
 

@@ -1,11 +1,11 @@
 import { type HostGreeting, signedBy, signedForCode } from '#shared/contract/wire/handshake.ts';
 
-/** A key that page and host both have, by its name. The name alone is ever sent. */
+/** A key that page and host both have, by its name. Only the name is ever sent. */
 export type RunKey = { readonly name: string; readonly key: string };
 
 const storedAs = { code: 'contexture.code', session: 'contexture.session' } as const;
 
-/** The one-time code in this page's address; null where there is none. */
+/** One-time code in this page's address; null if there is none. */
 export const codeInAddress = (): RunKey | null => read(/^#(code(?:\.[\w-]+){2,3})$/.exec(location.hash)?.[1] ?? null);
 
 /** Moves the code out of the address and into this tab, until it is exchanged. */
@@ -17,7 +17,7 @@ export function takeCode(): void {
   }
 }
 
-/** Takes a code that another tab has given; false for what is none. */
+/** Takes a code from another tab; false if the text is none. */
 export function takeGivenCode(text: string): boolean {
   const code = /^code(?:\.[\w-]+){2,3}$/.test(text) ? read(text) : null;
   if (code !== null) {
@@ -26,13 +26,13 @@ export function takeGivenCode(text: string): boolean {
   return code !== null;
 }
 
-/** The keys of this tab, the one to be tried first in front: a code that was put in is for a run that may be another. */
+/** Keys of this tab, in the order to try them: a new code comes first, as it may be for another run. */
 export function knownKeys(): readonly RunKey[] {
   takeCode();
   return [storedAs.code, storedAs.session].flatMap((place) => read(sessionStorage.getItem(place)) ?? []);
 }
 
-/** Keeps the session that a code was exchanged for. */
+/** Stores the session that a code was exchanged for. */
 export function keepSession(session: RunKey): void {
   sessionStorage.setItem(storedAs.session, written(session));
   sessionStorage.removeItem(storedAs.code);
@@ -40,7 +40,7 @@ export function keepSession(session: RunKey): void {
 
 export const forgetCode = (): void => sessionStorage.removeItem(storedAs.code);
 
-/** A code for one more window, made from this tab's session; null where there is none. */
+/** Creates a code for another window from this tab's session; null without a session. */
 export async function newCode(): Promise<string | null> {
   const session = read(sessionStorage.getItem(storedAs.session));
   if (session === null) {

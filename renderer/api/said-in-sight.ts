@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { on } from './connection.ts';
 
-/** Who scrolls by does not read. */
+/** Milliseconds a row has to stay in sight: people who scroll by do not read. */
 const pause = 100;
 const maxAsked = 50;
 
 /**
- * What rows that are in sight say beyond what their list has of them, as far as it has been read: each once in a turn, and
- * again once something is erased.
- * @param scope what all of it belongs to
+ * Loads further details of the rows in sight, as far as they have been read: each once in a turn, and again once something is
+ * erased.
+ * @param scope the context all of it belongs to
  */
 export function useSaidInSight<K extends string | number, V>(
   scope: string,
@@ -17,7 +17,7 @@ export function useSaidInSight<K extends string | number, V>(
   read: (keys: readonly K[]) => Promise<Iterable<readonly [K, V]>>,
 ): ReadonlyMap<K, V> {
   const [said, setSaid] = useState<ReadonlyMap<K, V>>(new Map());
-  /** What was asked for in this turn; another set in another turn. */
+  /** Keys requested in this turn; each turn has a separate set. */
   const asked = useRef(new Set<K>());
   useEffect(
     () =>
@@ -32,7 +32,8 @@ export function useSaidInSight<K extends string | number, V>(
     asked.current = new Set();
   }, [scope, turn]);
   const of = JSON.stringify(wanted);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys say what is wanted, and after each answer the rest is asked for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys are the request, and after each answer the rest is
+  // requested.
   useEffect(() => {
     const askedNow = asked.current;
     const keys = wanted.filter((key) => !askedNow.has(key)).slice(0, maxAsked);
@@ -45,12 +46,12 @@ export function useSaidInSight<K extends string | number, V>(
       }
       read(keys)
         .then((found) => {
-          // What was asked in an earlier turn may say what is no longer so.
+          // Answers from an earlier turn may be out of date.
           if (asked.current === askedNow) {
             setSaid((before) => new Map([...before, ...found]));
           }
         })
-        // The row says the rest without it.
+        // The row is complete without it.
         .catch(() => undefined);
     }, pause);
     return () => clearTimeout(wait);

@@ -1,15 +1,18 @@
 import { newCode, randomText, takeGivenCode } from './run-keys.ts';
 
-/** Tabs on one address hear each other here, and nobody else does: only what the host serves has this origin. */
+/** Channel for tabs on one address, closed to others: only the host's pages have this origin. */
 const channel = 'contexture.tabs';
 
-/** A tab without a key asks, by a text of its own; one that has a session answers with a code that is good once. */
+/** A tab without a key sends a request with a text of its own; a tab with a session answers with a one-time code. */
 type Said = { readonly asked: string; readonly code?: string };
 
-/** How long a tab may take to answer, in milliseconds: one that lies behind others is slow. */
+/** Longest wait for a tab's answer, in milliseconds: background tabs are slow. */
 const answersWithin = 1000;
 
-/** Gives codes to tabs that ask, from now on. Only while the host is known to be the one: another program could serve such a tab. */
+/**
+ * Gives codes to tabs that request one, from now on. Only while the host is known to be the real one: another program could
+ * serve such a tab.
+ */
 export function giveCodes(): () => void {
   const tabs = new BroadcastChannel(channel);
   let isClosed = false;
@@ -25,7 +28,7 @@ export function giveCodes(): () => void {
   };
 }
 
-/** Asks other tabs for a code, and keeps the first that is given. Resolves to whether there was one. */
+/** Requests a code from other tabs, and keeps the first. Resolves to true if there was one. */
 export function askForCode(): Promise<boolean> {
   const tabs = new BroadcastChannel(channel);
   const asked = randomText();

@@ -5,26 +5,26 @@ type Unsaved = { readonly what: string; readonly isPutAwaySoon: boolean };
 const held = new Set<Unsaved>();
 const leaving = new Set<() => Promise<void>>();
 
-/** Says that `what` isn't saved until the returned function is called. Closing asks, unless it is put away soon. */
+/** Marks `what` as unsaved until the returned function is called. Closing asks, unless it is stored soon. */
 export function holdUnsaved(what: string, isPutAwaySoon = false): () => void {
   const entry = { what, isPutAwaySoon };
   held.add(entry);
   return () => held.delete(entry);
 }
 
-/** Gives something the chance to be put away before the page is left. Must not reject. Returns the unsubscribe. */
+/** Calls `putAway` to store something before the page is left. It must not reject. Returns the unsubscribe. */
 export function onLeaving(putAway: () => Promise<void>): () => void {
   leaving.add(putAway);
   return () => leaving.delete(putAway);
 }
 
-/** What would be lost if the page went now, once everything that can be put away has been. */
+/** Names of what would be lost if the page were left now, after everything that can be stored has been. */
 export async function unsavedOnLeaving(): Promise<string[]> {
   await Promise.all([...leaving].map((putAway) => putAway()));
   return [...held].map(({ what }) => what);
 }
 
-/** Has the browser ask before a page with something typed and not saved is closed. Once per page. */
+/** Makes the browser ask before a page with unsaved text is closed. Once per page. */
 export function useUnsavedGuard(): void {
   useEffect(() => {
     const guard = (event: BeforeUnloadEvent): void => {

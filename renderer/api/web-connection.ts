@@ -21,23 +21,23 @@ import {
 } from './run-keys.ts';
 import { askForCode, giveCodes } from './tabs.ts';
 
-/** Why there is no connection, where that is known: this page has no key, one that was used, or the host has not its own. */
+/** Reason there is no connection, if known: this page has no key, or a used one, or the host lacks its own. */
 export type Refused = 'no key' | 'used code' | 'stranger';
 
 let refused: Refused | null = null;
 
-/** Why the last attempt came to nothing; null where nothing answered. */
+/** Reason the last attempt failed; null if there was no answer. */
 export const whyRefused = (): Refused | null => refused;
 
 /** Opens a WebSocket on which the host has proven itself before anything but the name of a key was sent. */
 export async function connectWebSocket(): Promise<Transport> {
-  // The storage of a new tab has to be fetched, and nothing goes on until it is there: the connection is opened first.
+  // Open the connection first: a new tab's storage has to be fetched, and blocks everything until it is there.
   const given = codeInAddress();
   const first = given && openWith(given);
   const known = knownKeys();
-  // Whoever opens the address once more has it open already: that tab gives this one a key of its own.
+  // If the address was opened before, the first tab gives this one a separate key.
   const keys = known.length === 0 && refused !== 'used code' && (await askForCode()) ? knownKeys() : known;
-  // A code that was used is forgotten, and why there is none is still to be said.
+  // A used code is forgotten, but the reason there is none is still to be reported.
   refused = keys.length === 0 ? (refused ?? 'no key') : null;
   for (const [at, key] of keys.entries()) {
     try {
@@ -108,7 +108,7 @@ function overWebSocket(socket: WebSocket): Transport {
   socket.addEventListener('close', giveCodes(), { once: true });
   return {
     send(message) {
-      // Anything sent while the connection closes is answered by the close itself.
+      // A message sent while the connection closes is answered by the close itself.
       if (socket.readyState === WebSocket.OPEN) {
         socket.send(encodeForHost(message));
       }
