@@ -1,4 +1,4 @@
-/** An element for the editor, which is not drawn by React, with its attributes and what is in it. */
+/** Creates an element for the editor, which is not drawn by React, with attributes and children. */
 export function dom<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, string>>,
@@ -12,7 +12,7 @@ export function dom<Tag extends keyof HTMLElementTagNameMap>(
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
-/** A line drawing of 24 by 24, as those that React draws. */
+/** Creates a line icon of 24 by 24, like those that React draws. */
 export function drawing(path: string): SVGElement {
   const svg = document.createElementNS(svgNamespace, 'svg');
   const line = document.createElementNS(svgNamespace, 'path');

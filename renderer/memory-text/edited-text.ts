@@ -21,43 +21,43 @@ import { editorTheme } from './theme.ts';
 
 export type TextState = {
   readonly isDirty: boolean;
-  /** The first thing that is wrong in it, and how many are. */
+  /** First problem in it, and the number of problems. */
   readonly problem:
     | (Pick<TextProblem, 'message' | 'severity'> & { readonly line: number; readonly count: number })
     | null;
   readonly phase:
     | { readonly kind: 'typing' }
     | { readonly kind: 'saving' }
-    /** The sentence says why. */
+    /** The sentence gives the reason. */
     | { readonly kind: 'refused'; readonly message: string }
-    /** It was changed meanwhile: what it says now; null where it is gone. */
+    /** Changed meanwhile; `theirs` is the new text, null if the file is gone. */
     | { readonly kind: 'changed'; readonly theirs: string | null; readonly version: string | null };
 };
 
 export type TextVersion = { readonly text: string; readonly version: string };
-/** A text as it stands; null for both where it is gone. */
+/** Present text and version; both null if it is gone. */
 export type TextNow = { readonly [Part in keyof TextVersion]: string | null };
 
-/** A text of JSON in a file that is no memory, and how it is read and saved. */
+/** A JSON text in a file that is no memory, with functions to read and save it. */
 export type TextSource = {
   readonly workspace: string;
-  /** Names it among all texts of the workspace. */
+  /** Identifies it among all texts of the workspace. */
   readonly file: string;
-  /** What it is called in a sentence. */
+  /** Name of the text in a sentence. */
   readonly title: string;
   readonly writable: boolean;
   readonly read: () => Promise<TextNow>;
-  /** `text_conflict` where it has another version by now. */
+  /** Fails with `text_conflict` if the version has changed. */
   readonly save: (version: string, edits: Edit[]) => Promise<ChangeResult>;
-  /** Saves it over what another program wrote meanwhile; null in the place of what is gone. */
+  /** Saves it over another program's version; null if the file is gone. */
   readonly saveOver: (theirs: TextVersion | null, text: string) => Promise<ChangeResult>;
-  /** Is told each time there begins or ends to be something that is not saved. */
+  /** Called each time the text becomes unsaved or saved. */
   readonly onDirty: (isDirty: boolean) => void;
-  /** What is wrong in a text, which is told while it is typed; null where nothing is looked for. */
+  /** Finds the problems of a text, shown while it is typed; null to look for none. */
   readonly check: ((text: string) => readonly TextProblem[]) | null;
 };
 
-/** Null where it is gone. */
+/** Null if it is gone. */
 export const versionIn = ({ text, version }: TextNow): TextVersion | null =>
   text === null || version === null ? null : { text, version };
 
@@ -65,7 +65,7 @@ export type EditedText = ReturnType<typeof createEditedText>;
 
 const typing = { kind: 'typing' } as const;
 
-/** A text as it is edited, whether or not it is shown at the moment. */
+/** A text being edited, shown or not. */
 function createEditedText(source: TextSource, first: TextVersion) {
   const { workspace } = source;
   const useText: UseBoundStore<StoreApi<TextState>> = create<TextState>(() => ({
@@ -76,13 +76,13 @@ function createEditedText(source: TextSource, first: TextVersion) {
   const tell = (problem: TextState['problem']): void => useText.setState({ problem });
   let base = fileText(first.version, first.text);
   let changes = ChangeSet.empty(base.doc.length);
-  /** What was typed since a saving began. */
+  /** Changes typed since a save began. */
   let typedSince = changes;
   let state = stateOf(base, source, tell);
   let view: EditorView | null = null;
   const setDirty = dirtiness(source, useText);
 
-  /** Begins anew with a version, with the cursor where it was. */
+  /** Starts from a version, with the cursor where it was. */
   function begin({ text, version }: TextVersion): void {
     const cursor = state.selection.main.head;
     base = fileText(version, text);
@@ -94,7 +94,7 @@ function createEditedText(source: TextSource, first: TextVersion) {
     useText.setState({ phase: typing });
   }
 
-  /** Saves and goes on from what is there then, with whatever was typed meanwhile. */
+  /** Saves and continues from the new version, with whatever was typed meanwhile. */
   async function carryOn(saving: () => Promise<ChangeResult | null>): Promise<void> {
     const sent = state.doc;
     typedSince = ChangeSet.empty(sent.length);
@@ -150,7 +150,7 @@ function createEditedText(source: TextSource, first: TextVersion) {
     },
     focus: (): void => view?.focus(),
     focusLine: (line: number): void => showLine(view, line),
-    /** Saves what was typed, as edits of the version it was typed into. */
+    /** Saves the typed text, as edits of the version it was typed into. */
     save: (): Promise<void> =>
       saveAs(async () => {
         const { version } = base;
@@ -160,9 +160,9 @@ function createEditedText(source: TextSource, first: TextVersion) {
     /** Saves it over what another program wrote meanwhile. */
     saveOver: (theirs: TextVersion | null): Promise<void> => saveAs(() => source.saveOver(theirs, ownText())),
     begin,
-    /** Takes back all that was typed. */
+    /** Discards everything typed. */
     revert: (): void => begin({ text: base.text, version: base.version ?? '' }),
-    /** What it says by now: taken over where nothing was typed, told where something was. */
+    /** Takes the new text if nothing was typed, else reports it. */
     follow(now: TextNow): void {
       const { isDirty, phase } = useText.getState();
       const there = versionIn(now);
@@ -179,7 +179,7 @@ function createEditedText(source: TextSource, first: TextVersion) {
   };
 }
 
-/** As it would stand in its file. */
+/** Text in the form it has in its file. */
 const textOf = ({ hasMark, lineEnd }: FileText, { doc }: EditorState): string =>
   `${hasMark ? '\uFEFF' : ''}${doc.sliceString(0, doc.length, lineEnd)}`;
 
@@ -191,7 +191,7 @@ function showLine(view: EditorView | null, line: number): void {
   }
 }
 
-/** Says so each time there begins or ends to be something that is not saved. */
+/** Reports each time the text becomes unsaved or saved. */
 function dirtiness({ title, onDirty }: TextSource, useText: StoreApi<TextState>): (isDirty: boolean) => void {
   let release = (): void => undefined;
   return (isDirty) => {
@@ -206,7 +206,7 @@ function dirtiness({ title, onDirty }: TextSource, useText: StoreApi<TextState>)
 
 type Tell = (problem: TextState['problem']) => void;
 
-/** Marks what is wrong in a text, and says so each time it was looked at. */
+/** Marks the problems of a text, and reports them after each check. */
 const checking = (check: NonNullable<TextSource['check']>, tell: Tell): Extension => [
   linter(
     ({ state }) => {
@@ -230,7 +230,7 @@ const checking = (check: NonNullable<TextSource['check']>, tell: Tell): Extensio
   keymap.of([{ key: 'F8', run: nextDiagnostic, shift: previousDiagnostic }]),
 ];
 
-/** Saves, and says how that goes; where another version is there by now, what that says. */
+/** Saves, and reports the progress; if the version has changed, the new text. */
 async function attempting(
   work: () => Promise<void>,
   { read }: TextSource,
@@ -251,7 +251,7 @@ async function attempting(
   }
 }
 
-/** What was typed, as edits of the file. */
+/** Typed changes as edits of the file. */
 function editsIn(base: FileText, changes: ChangeSet): Edit[] {
   const edits: Edit[] = [];
   changes.iterChanges((from, to, _from, _to, inserted) => {
@@ -287,10 +287,10 @@ function stateOf({ doc }: FileText, { title, writable, check }: TextSource, tell
   });
 }
 
-/** What was typed outlives the view it was typed in. */
+/** Typed text outlives the view it was typed in. */
 const texts = new Map<string, EditedText>();
 
-/** A text with what was typed into it and not saved, or as it is. */
+/** Editor of a text, with what was typed into it before and not saved. */
 export function editedText(source: TextSource, now: TextVersion): EditedText {
   const name = `${source.workspace}/${source.file}`;
   const known = texts.get(name);
@@ -311,14 +311,14 @@ function forget(isMeant: (text: EditedText) => boolean): void {
   }
 }
 
-// Another memory takes this one's place: what was typed there has been asked about.
+// Another memory was opened: unsaved text was asked about before that.
 useContextStore.subscribe((context, before) => {
   if (before.kind !== 'none' && (context.kind === 'none' || context.workspace !== before.workspace)) {
     forget(() => true);
   }
 });
 
-// What was erased everywhere goes from what is typed too.
+// Text erased everywhere is erased from drafts too.
 on('erase.done', ({ texts: erased }) => {
   const eraser = createEraser(erased);
   forget((text) => eraser.occurs(text.text()));

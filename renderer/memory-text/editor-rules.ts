@@ -4,9 +4,11 @@ import type { MemoryFormat } from '#shared/formats/format.ts';
 import { ownMemory } from '#shared/formats/formats.ts';
 import { dayOfMoment } from '../wording/dates.ts';
 
-/** What the text is measured against. It changes while an editor is open: at midnight, with the settings, and once more is counted. */
+/**
+ * Rules the text is measured by. They change while an editor is open: at midnight, with the settings, and once more is counted.
+ */
 export type EditorRules = {
-  /** The day it is, `YYYY-MM-DD`. */
+  /** Today's date, `YYYY-MM-DD`. */
   readonly today: string;
   /** Tokens the memory may have. */
   readonly limit: number;
@@ -16,7 +18,7 @@ export type EditorRules = {
 const sameRules = (a: EditorRules, b: EditorRules): boolean =>
   a.today === b.today && a.limit === b.limit && a.measure === b.measure;
 
-/** The rules an editor begins with; in a compartment they can be changed like any other configuration. */
+/** Initial rules of an editor; in a compartment they can be changed like any other configuration. */
 export const editorRules: Facet<EditorRules, EditorRules> = Facet.define({
   combine: (given) => given[0] ?? { today: dayOfMoment(Date.now()), limit: 2000, measure: estimate },
   compare: sameRules,

@@ -8,7 +8,7 @@ import { bracketFields, keyRange } from './entry-parts.ts';
 import { marksInSight } from './marks-in-sight.ts';
 import { placeNow, placeThen, readingOf, sameReading } from './reading.ts';
 
-/** A part of an entry with the class that shows which part it is; one of no width is of its whole line. */
+/** A part of an entry with its class; an empty range means its whole line. */
 type EntryMark = Range & { readonly name: string };
 
 const fieldNames = {
@@ -40,13 +40,13 @@ function marksOf(text: string, entry: ParsedEntry): EntryMark[] {
   ];
 }
 
-/** Rows of a long line begin below its text rather than its bullet, where the bullet is written as most are. */
+/** True if further rows of a long line begin below its text rather than its bullet, as for usual bullets. */
 function hangs(text: string, { syntax }: ParsedEntry): boolean {
   const line = text.slice(syntax.marker + 1, syntax.text.to).split('\n', 1)[0] ?? '';
   return syntax.form === 'item' && syntax.indent === 0 && /^ [^ \t]/.test(line) && !rightToLeft.test(line);
 }
 
-/** A line whose first letter is written from right to left is laid out so, and would hang out of the text. */
+/** A line whose first letter is written from right to left is laid out that way, and would hang out of the text. */
 const rightToLeft = /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 function bracketMarks(text: string, bracket: Range): EntryMark[] {
@@ -60,10 +60,10 @@ function bracketMarks(text: string, bracket: Range): EntryMark[] {
   ];
 }
 
-/** Further up than this nothing is looked for: so long a stretch without an entry has none to show either. */
+/** Most characters searched upwards: such a long stretch without an entry has none to show. */
 const farthest = 100_000;
 
-/** Where reading can begin so that it knows what the lines at an offset are. */
+/** Place above an offset from which reading can identify the lines. */
 function startAbove(state: EditorState, from: number): number {
   const { document, headings } = readingOf(state);
   const then = placeThen(state, from);
@@ -82,7 +82,7 @@ const decorationsIn = (state: EditorState, from: number, to: number): Placed<Dec
       : Decoration.mark({ class: mark.name }).range(mark.from, mark.to);
   });
 
-/** Shows date, confidence, source, flags and key of each entry in sight for what they are. */
+/** Styles date, confidence, source, flags and key of each entry in sight. */
 export const entryMarking: Extension = marksInSight(
   decorationsIn,
   ({ startState, state }) => !sameReading(startState, state),

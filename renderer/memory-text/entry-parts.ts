@@ -5,7 +5,7 @@ type BracketField = Range & { readonly kind: 'date' | 'confidence' | 'source' | 
 
 const kinds = ['date', 'confidence', 'source'] as const;
 
-/** The fields of a bracket without the blanks around them, empty ones included. */
+/** Fields of a bracket without surrounding blanks, including empty ones. */
 export function bracketFields(text: string, bracket: Range): BracketField[] {
   const fields: BracketField[] = [];
   let from = bracket.from + 1;
@@ -17,7 +17,7 @@ export function bracketFields(text: string, bracket: Range): BracketField[] {
   return fields;
 }
 
-/** Where an entry's key stands, without what makes it bold or a cell of a table; null for prose. */
+/** Range of an entry's key, without the marks that make it bold or a table cell; null for prose. */
 export function keyRange(text: string, { key, syntax }: ParsedEntry): Range | null {
   if (key === null) {
     return null;

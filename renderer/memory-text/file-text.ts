@@ -4,15 +4,15 @@ import { dominantLineEnd, type LineEnd, splitLines } from '#shared/text/lines.ts
 
 /** A version of the file as the editor holds it: with one line end and no byte order mark, so that offsets differ. */
 export type FileText = {
-  /** Names the version; null where there is no file. */
+  /** Id of the version; null if there is no file. */
   readonly version: string | null;
-  /** The file's text, byte order mark and line ends included. */
+  /** The file's text, including byte order mark and line ends. */
   readonly text: string;
   /** The same as the editor holds it. */
   readonly doc: Text;
   readonly lineEnd: LineEnd;
   readonly hasMark: boolean;
-  /** Where the editor's text has line ends of two characters in the file, in order. */
+  /** Places in the editor's text with line ends of two characters in the file, in order. */
   readonly longEnds: readonly number[];
 };
 

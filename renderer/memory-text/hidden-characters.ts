@@ -14,7 +14,7 @@ type HiddenCharacter = {
 /** Lines without any of these have nothing to hide, which is nearly all of them. */
 const suspicious = /(?!\t)[\p{Cc}\p{Cf}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufffd]/u;
 
-/** The hidden characters of a line, by the same rule as everywhere else in the interface. */
+/** Hidden characters of a line, by the same rule as everywhere else in the interface. */
 export function hiddenIn(line: string, start: number): HiddenCharacter[] {
   if (!suspicious.test(line)) {
     return [];
@@ -57,7 +57,7 @@ function decorationsIn({ doc }: EditorState, from: number, to: number): Range<De
   for (let at = from; at <= to; ) {
     const line = doc.lineAt(at);
     for (const { from: start, to: end, code, name } of hiddenIn(line.text, line.from)) {
-      // Of a line too long to be shown whole, several stretches are in sight.
+      // A line too long to be shown whole has several stretches in sight.
       if (start >= from && end <= to) {
         decorations.push(Decoration.replace({ widget: new HiddenWidget(code, name) }).range(start, end));
       }
@@ -67,5 +67,5 @@ function decorationsIn({ doc }: EditorState, from: number, to: number): Range<De
   return decorations;
 }
 
-/** Shows characters that could hide something, or turn a line around. */
+/** Shows characters that could hide something, or reverse a line. */
 export const hiddenCharacters: Extension = marksInSight(decorationsIn);

@@ -2,12 +2,12 @@ import type { ChangeDesc, EditorState, Extension, Range as Placed } from '@codem
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import type { Range } from '#shared/entries/entry.ts';
 
-/** The marks that belong in a stretch of whole lines, in order. */
+/** Marks of a stretch of whole lines, in order. */
 export type MarksIn = (state: EditorState, from: number, to: number) => Placed<Decoration>[];
 
 /**
- * Marks the lines in sight. A key has only its own lines marked again; what it means for others shows at the next
- * reading. `isStale` says which updates change the marks of all lines.
+ * Marks the lines in sight. A key updates only its own lines; its effect on others shows at the next reading. `isStale` is true
+ * for updates that change the marks of all lines.
  */
 export function marksInSight(marksIn: MarksIn, isStale: (update: ViewUpdate) => boolean = () => false): Extension {
   return ViewPlugin.fromClass(
@@ -35,7 +35,7 @@ function allMarks(marksIn: MarksIn, state: EditorState, stretches: readonly Rang
   return Decoration.set(stretches.flatMap(({ from, to }) => marksIn(state, from, to)));
 }
 
-/** The marks after a change: found again in the lines it touched, as far as they are in sight, and moved elsewhere. */
+/** Marks after a change: found again in the visible lines it touched, and moved elsewhere. */
 export function marksAfter(
   before: DecorationSet,
   changes: ChangeDesc,

@@ -11,13 +11,13 @@ import { tags } from '@lezer/highlight';
 
 type Configurable = Language['parser'] & { configure: (extensions: readonly unknown[]) => Language['parser'] };
 
-/** Markdown as the format reads it: no setext headings, no indented code. Folding is folding.ts's business. */
+/** Markdown as the format reads it: no setext headings, no indented code. Folding is left to folding.ts. */
 const parser = (commonmarkLanguage.parser as Configurable).configure([
   { remove: ['SetextHeading', 'IndentedCode'] },
   { props: [foldNodeProp.add(() => () => null)] },
 ]);
 
-/** The data is that of the original, by which the markdown commands know their language. */
+/** Uses the data of the original, by which the markdown commands know their language. */
 const memoryLanguage = new Language(commonmarkLanguage.data, parser, [], 'memory');
 
 export const memoryMarkdown = (): LanguageSupport => yamlFrontmatter({ content: memoryLanguage });
@@ -50,7 +50,7 @@ const style = HighlightStyle.define([
 
 export const markdownHighlighting: Extension = syntaxHighlighting(style);
 
-/** Enter goes on with the list one is in; in an empty bullet it ends it. */
+/** Enter continues the list; in an empty bullet it ends it. */
 export const markdownKeys: Extension = Prec.high(
   keymap.of([
     { key: 'Enter', run: insertNewlineContinueMarkupCommand({ nonTightLists: false }) },

@@ -1,6 +1,6 @@
 import { EditorState, type Extension } from '@codemirror/state';
 
-/** What the editor's own parts say, in the words of the rest of the interface. */
+/** Phrases of the editor's own parts, in the words of the rest of the interface. */
 export const phrases: Extension = EditorState.phrases.of({
   Diagnostics: 'Problems in the text',
   'No diagnostics': 'No problems.',

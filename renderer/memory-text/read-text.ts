@@ -2,7 +2,7 @@ import { wholeText } from '#shared/contract/reading/whole-text.ts';
 import { call } from '../api/connection.ts';
 import { type FileText, fileText } from './file-text.ts';
 
-/** Reads the file's text whole, or a version of it that is kept. */
+/** Reads the file's whole text, or a kept version of it. */
 export async function readText(workspace: string, wanted?: string | null): Promise<FileText> {
   if (wanted === null) {
     return fileText(null, '');

@@ -15,33 +15,33 @@ import { type Heading, headingsOf } from '#shared/formats/headings.ts';
 import { fullnessOf } from '../entries/measure/fullness.ts';
 import { changeRules, type EditorRules, editorFormat, editorRules } from './editor-rules.ts';
 
-/** What the text of an editor says, as of the last time it was read. */
+/** Content of an editor's text, as last read. */
 export type Reading = {
   readonly format: MemoryFormat;
   readonly rules: EditorRules;
   readonly document: MemoryDocument;
-  /** All headings in file order. */
+  /** Headings in file order. */
   readonly headings: readonly Heading[];
-  /** Of the whole text. */
+  /** Tokens of the whole text. */
   readonly tokens: number;
-  /** Everything that may be archived, in the order it leaves. */
+  /** Entries that may be archived, in the order they leave. */
   readonly order: readonly ParsedEntry[];
-  /** Rank from 1 of what leaves next. */
+  /** Rank from 1 of the entries that leave next. */
   readonly ranks: ReadonlyMap<ParsedEntry, number>;
-  /** Whether the limit is near enough for marks on what leaves next, as in the review. */
+  /** True if the limit is near enough for marks on the entries that leave next, as in Review. */
   readonly near: boolean;
 };
 
 type HeldReading = {
   readonly reading: Reading;
-  /** What has changed since it was read; null if nothing has. */
+  /** Changes since it was read; null if there are none. */
   readonly since: ChangeDesc | null;
 };
 
-/** Reads the text with the transaction it is part of, rather than a moment later. */
+/** Reads the text together with its transaction, rather than a moment later. */
 export const readAtOnce = StateEffect.define<null>();
 
-/** A text is read once, whoever asks, and of one that has been read before only what is new. */
+/** Each text is read once for all callers, and after a change only the new part is read. */
 const documents = new WeakMap<MemoryFormat, WeakMap<Text, MemoryDocument>>();
 
 function documentOf(text: Text, format: MemoryFormat, before: Reading | null): MemoryDocument {
@@ -109,7 +109,7 @@ function rulesAfter(before: EditorRules, transaction: Transaction): EditorRules 
   return transaction.startState.facet(editorRules) === configured ? before : configured;
 }
 
-/** How long a text rests before it is read again: longer texts take longer, and typing must not wait for them. */
+/** Milliseconds a text rests before it is read again: longer texts take longer, and typing must not wait for them. */
 const restOf = (length: number): number => Math.min(2000, 150 + length / 5000);
 
 const reader = ViewPlugin.fromClass(
@@ -139,7 +139,7 @@ const reader = ViewPlugin.fromClass(
       }
     }
 
-    /** In two turns: a key that comes while it reads waits for one of them at most, and begins the rest again. */
+    /** Split into two turns: a key that comes meanwhile waits for one of them at most, and restarts the rest. */
     private read(): void {
       const { doc } = this.view.state;
       const { reading: last } = this.view.state.field(held);
@@ -156,10 +156,10 @@ const reader = ViewPlugin.fromClass(
 /** Reads the text of an editor, and again whenever it has rested for a moment. */
 export const reading: Extension = [held, reader];
 
-/** What was read last. Its offsets are those of the text then: see {@link placeNow}. */
+/** Last reading. Its offsets are those of the text at that time: see {@link placeNow}. */
 export const readingOf = (state: EditorState): Reading => state.field(held).reading;
 
-/** What the text says as it stands, read now if need be. Not for what happens with each key. */
+/** Reading of the present text, made now if necessary. Too slow to run with each key. */
 export function freshReading(state: EditorState): Reading {
   const { reading: last, since } = state.field(held);
   return since === null ? last : readingNow(state.doc, last.format, last.rules, last);
@@ -171,13 +171,13 @@ export function sameReading(a: EditorState, b: EditorState): boolean {
 
 export const upToDate = (state: EditorState): boolean => state.field(held).since === null;
 
-/** Where an offset of the last reading is now. */
+/** Present place of an offset of the last reading. */
 export function placeNow(state: EditorState, offset: number, side: -1 | 1 = 1): number {
   const { since } = state.field(held);
   return since ? since.mapPos(offset, side) : offset;
 }
 
-/** Where an offset of now was when the text was last read. */
+/** Offset in the last reading of a present place. */
 export function placeThen(state: EditorState, offset: number): number {
   const { since } = state.field(held);
   return since ? since.invertedDesc.mapPos(offset, -1) : offset;

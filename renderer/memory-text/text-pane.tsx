@@ -13,11 +13,11 @@ import styles from './text-pane.module.css';
 type TextPaneProps = Readonly<{
   source: TextSource;
   now: TextNow;
-  /** Said where it is gone. */
+  /** Message if the text is gone. */
   gone: string;
 }>;
 
-/** A text of JSON in an editor, followed as others change it, with what keeps it from being saved. */
+/** A JSON text in an editor, updated as others change it, with any obstacles to saving it. */
 export function TextPane({ source, now, gone }: TextPaneProps) {
   const [text] = useState(() => {
     const there = versionIn(now);
@@ -81,13 +81,13 @@ function Pane({ text, writable }: Readonly<{ text: EditedText; writable: boolean
   );
 }
 
-/** Without the capital it has alone. */
+/** The message without its capital. */
 const inSentence = (message: string): string =>
   message.replace(/^\p{Lu}(?=\p{Ll}|\s)/u, (letter) => letter.toLowerCase());
 
 type MeetingProps = Readonly<{ text: EditedText; theirs: string | null; version: string | null }>;
 
-/** Both texts, where another program saved the text while it was edited here. */
+/** Both texts, if another program saved the text while it was edited here. */
 function Meeting({ text, theirs, version }: MeetingProps) {
   const there = versionIn({ text: theirs, version });
   return (

@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view';
 
-/** What floats over the text: what is said about an entry or a problem, and the list of what could be typed. */
+/** Floating parts: tooltips of entries and problems, and the list of completions. */
 export const floatTheme = EditorView.theme({
   '.cm-tooltip': {
     border: '0',

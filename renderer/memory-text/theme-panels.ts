@@ -28,7 +28,7 @@ const iconButton = {
   font: 'var(--body)',
 };
 
-/** What is put above or below the text: finding, the list of problems, going to a line. */
+/** Panels above or below the text: search, the list of problems, going to a line. */
 export const panelTheme = EditorView.theme({
   '.cm-panels': { backgroundColor: 'var(--surface-sunk)', color: 'var(--text)', font: 'var(--body)' },
   '.cm-panels.cm-panels-top': { borderBottom: '1px solid var(--line)' },

@@ -3,7 +3,7 @@ import { EditorView } from '@codemirror/view';
 import { floatTheme } from './theme-floats.ts';
 import { panelTheme } from './theme-panels.ts';
 
-/** The text itself: its measure, its cursor, what is selected in it. */
+/** The text itself: its measure, cursor and selection. */
 const textTheme = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--surface)', color: 'var(--text)', fontSize: '0.8125rem' },
   '&.cm-focused': { outline: 'none' },
@@ -33,7 +33,7 @@ const textTheme = EditorView.theme({
   },
 });
 
-/** The parts of an entry. What is said comes first: its bracket stands back, its key leads the eye. */
+/** Parts of an entry. The value comes first: its bracket is quiet, its key catches the eye. */
 const entryTheme = EditorView.theme({
   '.cm-line.cm-entry-line': { paddingInlineStart: 'calc(var(--space-2) + 2ch)', textIndent: '-2ch' },
   '.cm-entry-bracket, .cm-entry-bracket span': { color: 'var(--text-quiet)' },
@@ -60,7 +60,7 @@ const entryTheme = EditorView.theme({
   },
 });
 
-/** Where an assistant stops reading, as the line in Review. */
+/** Point at which an assistant stops reading, drawn as the line in Review. */
 const cutTheme = EditorView.theme({
   '.cm-cut-line': {
     display: 'flex',
@@ -122,7 +122,7 @@ const gutterTheme = EditorView.theme({
   },
   '.cm-fold-placeholder:hover': { backgroundColor: 'var(--surface-hover)', color: 'var(--text)' },
   '&.cm-near-limit .cm-leaving-gutter': { width: '34px' },
-  // A third of a narrow window would be gutters. The keys fold as well, and an entry’s tooltip says when it leaves.
+  // Gutters would take a third of a narrow window. The keys fold as well, and an entry’s tooltip says when it leaves.
   '@media (max-width: 719.98px)': {
     '.cm-leaving-gutter': { display: 'none !important' },
   },
@@ -141,7 +141,7 @@ const gutterTheme = EditorView.theme({
   },
 });
 
-/** What problems look like where they are: a shape of their own each, beside the colour. */
+/** Problems in the text: each kind has its own shape, besides the colour. */
 const problemTheme = EditorView.theme({
   '.cm-lintRange': {
     backgroundImage: 'none',
@@ -181,7 +181,7 @@ const problemTheme = EditorView.theme({
   },
 });
 
-/** How the editor looks, from the tokens of the interface. */
+/** Look of the editor, from the tokens of the interface. */
 export const editorTheme: Extension = [
   textTheme,
   entryTheme,
