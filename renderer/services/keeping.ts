@@ -10,7 +10,7 @@ export const readKeeping = (): void =>
     .then((keeping) => useKeepingStore.setState({ keeping }))
     .catch(() => undefined);
 
-/** What is kept, as it changes; null until it is known. */
+/** Kept conversations and rules, updated as they change; null until known. */
 export function useKeeping(): Keeping | null {
   useEffect(() => {
     readKeeping();
@@ -24,14 +24,14 @@ export function useKeeping(): Keeping | null {
   return useKeepingStore((state) => state.keeping);
 }
 
-/** How many are kept, as far as that has been read. */
+/** Number of kept conversations, as far as that has been read. */
 export const useKeptCount = (): number => useKeepingStore(({ keeping }) => keeping?.kept.length ?? 0);
 
-/** The copy there is of a conversation, as far as that has been read. */
+/** Copy of a conversation, as far as that has been read. */
 export const useKept = (id: string): KeptConversation | undefined =>
   useKeepingStore(({ keeping }) => keeping?.kept.find((one) => one.id === id));
 
-/** Sets the rules: at once, and as it turned out once that is known. */
+/** Sets the rules: immediately, then as the engine reports them. */
 export async function setRules(rules: readonly KeepRule[]): Promise<void> {
   useKeepingStore.setState(({ keeping }) => ({ keeping: keeping && { ...keeping, rules: [...rules] } }));
   await call('conversations.setKeeping', { rules: [...rules] }).finally(readKeeping);

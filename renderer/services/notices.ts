@@ -5,9 +5,9 @@ import { entryName } from '../wording/names.ts';
 
 export type NoticeData = {
   readonly tone: 'done' | 'info' | 'warning' | 'error';
-  /** What a button on the notice does, where there is a way back from what was done. */
+  /** Undo or redo button of the notice, if that is possible. */
   readonly way: WayBack | null;
-  /** Leads to what came of it, where that is not in sight. */
+  /** Link to the result, if it is not in sight. */
   readonly leads?: { readonly verb: 'Open'; readonly run: () => void };
 };
 
@@ -15,7 +15,7 @@ export type WayBack = { readonly verb: 'Undo' | 'Redo'; readonly run: () => void
 
 export const notices = Toast.createToastManager<NoticeData>();
 
-/** Long enough to look at what came of it, and decide. */
+/** Long enough to look at the result, and decide. */
 const undoFor = 20_000;
 const sayFor = 8_000;
 
@@ -23,17 +23,17 @@ export function say(title: string, tone: 'done' | 'info' | 'warning' = 'info', d
   notices.add({ title, description, timeout: sayFor, data: { tone, way: null } });
 }
 
-/** Says what was done, and offers to undo it. Returns the notice's id. */
+/** Reports a change, and offers to undo it. Returns the notice's id. */
 export function sayDone(title: string, way: WayBack, description?: string, leads?: NoticeData['leads']): string {
   return notices.add({ title, description, timeout: undoFor, data: { tone: 'done', way, ...(leads && { leads }) } });
 }
 
-/** Says something small that, said again, takes the place of itself. */
+/** Shows a small message that replaces itself if repeated. */
 export function sayOnce(id: string, title: string): void {
   notices.add({ id, title, timeout: sayFor, data: { tone: 'info', way: null } });
 }
 
-/** Says what went wrong, until it is closed: it asks for something. One notice for each `id`. */
+/** Reports a problem until the notice is closed, since it needs a response. One notice for each `id`. */
 export function sayProblem(
   problem: Pick<Problem, 'message' | 'code'>,
   title = 'That didn’t work',
@@ -51,12 +51,12 @@ export function sayProblem(
   }
 }
 
-/** Says what went wrong with something, if anything does. */
+/** Reports the problem if the work fails. */
 export function attempt(work: Promise<unknown>, title?: string): void {
   work.catch((error: unknown) => sayProblem(problemOf(error), title));
 }
 
-/** The second line of a notice about a change. */
+/** Second line of a notice about a change. */
 export function consequences(result: ChangeResult, corrected: boolean): string {
   const lines: string[] = corrected ? ['Saved. Your assistant will see this the next time it starts.'] : [];
   if (result.archived.length > 0) {

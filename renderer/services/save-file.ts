@@ -1,9 +1,9 @@
 import { say } from './notices.ts';
 
-/** Characters that a name may have at most. */
+/** Most characters of a file name. */
 const maxName = 80;
 
-/** A title as any system takes it as the name of a file. */
+/** A title as a file name that any system accepts. */
 export const fileNameOf = (title: string, otherwise: string): string =>
   title
     .replace(/[^\p{L}\p{N} _.-]+/gu, ' ')
@@ -11,7 +11,7 @@ export const fileNameOf = (title: string, otherwise: string): string =>
     .slice(0, maxName)
     .replace(/^[ .]+|[ .]+$/g, '') || otherwise;
 
-/** Hands a file to the browser, which saves it where the person wants it or with other downloads, and says so. */
+/** Hands a file to the browser, which saves it where the person wants it or with other downloads, and reports that. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -19,6 +19,6 @@ export function saveFile(file: Blob, name: string): void {
   link.download = name;
   link.click();
   say(`Saving “${name}”`, 'done', 'It goes where you choose, or to your downloads.');
-  // The browser has taken hold of it by then.
+  // The browser has started to read it by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

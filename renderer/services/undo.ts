@@ -11,50 +11,50 @@ import { consequences, notices, sayDone, sayOnce, sayProblem, type WayBack } fro
 
 type How = 'undo' | 'redo';
 
-/** A change to be undone, or the one that undid it, to be redone. */
+/** A change to undo, or the one that undid it, to redo. */
 type UndoRequest = { readonly id: string; readonly how: How };
 
 type UndoState = {
-  /** Undoing would bring back a key that is there again, with another text: a question. */
+  /** Question asked if undoing would restore a key that exists again, with another text. */
   readonly question: (UndoRequest & { readonly message: string }) | null;
 };
 
 export const useUndo = create<UndoState>(() => ({ question: null }));
 
-/** What would be undone and redone next, by the engine, in whatever window it was done. */
+/** Next changes to undo and redo, by the engine, in whatever window they were made. */
 export function useUndoRedo(): UndoRedo | null {
   return useContextStore((context) => (context.kind === 'ready' ? context.summary.undoRedo : null));
 }
 
 const noticeOf = new Map<string, string>();
 
-/** A change that the engine's order does not have, as of a setting, and the change it came after. */
+/** A change outside the engine's order, such as a setting, and the change it came after. */
 export type AsideChange = { readonly undo: () => void; readonly after: string | null };
 
 let aside: AsideChange | null = null;
 
 const latestChange = (): string | null => readyContext()?.summary.undoRedo.undo?.id ?? null;
 
-/** Has such a change taken back first, for as long as it is the latest. Returns the one that was before. */
+/** Makes such a change the first to undo, for as long as it is the latest. Returns the previous one. */
 export function undoFirst(undo: () => void): AsideChange | null {
   const before = aside;
   aside = { undo, after: latestChange() };
   return before;
 }
 
-/** It was not made after all, or is taken back another way. */
+/** Drops such a change: it was not made after all, or is undone another way. */
 export function undoNoMore(undo: () => void, before: AsideChange | null = null): void {
   if (aside?.undo === undo) {
     aside = before;
   }
 }
 
-/** The folder that the notices are about. */
+/** Folder that the notices belong to. */
 let place: string | null = null;
 
 useApp.subscribe(({ stage }) => {
   const next = stage.kind === 'open' ? stage.workspace.path : null;
-  // While it starts or has failed, nothing has been left yet.
+  // While the app starts or has failed, nothing has been left yet.
   if (next !== place && (stage.kind === 'open' || stage.kind === 'choosing')) {
     const left = place !== null;
     place = next;
@@ -64,7 +64,7 @@ useApp.subscribe(({ stage }) => {
   }
 });
 
-/** Takes down every notice: none of them may act on another memory. */
+/** Closes every notice: none of them may act on another memory. */
 export function forgetAll(): void {
   useUndo.setState({ question: null });
   aside = null;
@@ -72,7 +72,7 @@ export function forgetAll(): void {
   notices.close();
 }
 
-/** Says what was done, unless the workspace has been left meanwhile. */
+/** Reports a change, unless the workspace has been left meanwhile. */
 export function tellDone(workspace: string, result: ChangeResult, corrected = false): void {
   if (isOpen(workspace)) {
     tell(result, 'Undo', corrected);
@@ -100,7 +100,7 @@ function takeLatest(how: How): void {
   }
 }
 
-/** Carries out the commands to undo and to redo; false for any other. */
+/** Runs the commands to undo and to redo; false for any other. */
 export function undoCommand(command: Command): boolean {
   if (command === 'undo' || command === 'redo') {
     takeLatest(command);
@@ -109,7 +109,7 @@ export function undoCommand(command: Command): boolean {
   return false;
 }
 
-/** Undoes one change, whatever was done after it. To redo is to undo what undid it. */
+/** Undoes one change, whatever was done after it. Redo undoes the change that undid it. */
 export async function undoRedo({ id, how }: UndoRequest, onDuplicate?: 'replace' | 'keep_both'): Promise<void> {
   const workspace = workspaceNow()?.id;
   if (workspace === undefined || underWay.has(id)) {
@@ -149,7 +149,7 @@ export async function undoRedo({ id, how }: UndoRequest, onDuplicate?: 'replace'
   }
 }
 
-/** Changes that are being undone this moment, so that a key held down asks once. */
+/** Changes being undone at this moment, so that a key held down undoes once. */
 const underWay = new Set<string>();
 
 const isOpen = (workspace: string): boolean => workspaceNow()?.id === workspace;

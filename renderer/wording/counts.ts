@@ -5,13 +5,13 @@ import { once } from './once.ts';
 
 export { counted, countInWords };
 
-/** How much room something takes, to a person: single bytes say nothing to anyone. */
+/** Size of something for people: single bytes mean nothing to anyone. */
 export const bytesInWords = (bytes: number): string => (bytes < 1000 ? 'under 1 KB' : exactly(bytes));
 
 export const entriesInWords = (count: number): string => counted(count, 'entry', 'entries');
-/** Of what is always measured in tokens; where it is by the memory’s own measure, `amountInWords`. */
+/** For amounts always measured in tokens; for the memory’s own measure, use `amountInWords`. */
 export const tokensInWords = (count: number): string => amountInWords(count, 'estimate');
-/** What was done to entries: "2 added, 1 removed"; empty where nothing was. */
+/** Changes to entries: "2 added, 1 removed"; empty if there are none. */
 export function changesInWords({ added, changed, removed }: ChangeCounts): string {
   const parts = [
     added > 0 && `${countInWords(added)} added`,

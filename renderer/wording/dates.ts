@@ -1,7 +1,7 @@
 import { counted } from './counts.ts';
 import { once } from './once.ts';
 
-/** The page is in English, and so are its dates, wherever it is read: as the history has them in what it calls changes. */
+/** The page is in English, and so are its dates, in every country: the same form the history uses in the names of changes. */
 export const locale = 'en-GB';
 
 const day = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }));
@@ -15,7 +15,7 @@ export function daysBetween(from: string, to: string): number | null {
   return Number.isNaN(days) ? null : Math.round(days);
 }
 
-/** "3 days ago", "10 months ago"; the text itself where it is no real date. Nothing is learned in days to come: a clock was wrong. */
+/** "3 days ago", "10 months ago"; the text itself if it is no real date. A future date means that a clock was wrong. */
 export function ageInWords(date: string | null, today: string): string {
   if (date === null) {
     return 'date unknown';
@@ -55,7 +55,7 @@ export function dateInWords(date: string | null): string {
 
 const longMonth = once(() => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }));
 
-/** `2026-03` → "March 2026"; the text itself where it is no real month. */
+/** `2026-03` → "March 2026"; the text itself if it is no real month. */
 export function monthInWords(month: string): string {
   const at = Date.parse(`${month}-01T00:00:00Z`);
   return Number.isNaN(at) ? month : longMonth().format(at);

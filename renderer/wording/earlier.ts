@@ -2,7 +2,7 @@ import type { Earlier, EntryView } from '#shared/contract/features/memory.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
 import { confidenceNames, noValue, sectionLabels } from './names.ts';
 
-/** What an entry was when the person last looked: words, and after them the text it had, if that differs. */
+/** State of an entry when the person last looked: a sentence, and the text it had, if that differs. */
 export function earlierInWords(
   entry: Pick<EntryView, 'category' | 'key' | 'value' | 'confidence' | 'mark' | 'flags' | 'source'>,
   earlier: Earlier,
@@ -23,7 +23,7 @@ export function earlierInWords(
   return { before: said || 'Its text is the same; its date, source or flags changed.', value: null };
 }
 
-/** What it was by the person's own hand and is no longer; empty where it still is. */
+/** Marks set by the person that are gone; empty if none are. */
 function lostInWords(entry: Pick<EntryView, 'flags' | 'source'>, { pinned, corrected }: Earlier): string {
   const lost = [
     pinned && !entry.flags.pinned && 'pinned',

@@ -12,7 +12,7 @@ import { writersAtStart } from './writers.ts';
 export type CategoryOrUnsorted = Category | 'unsorted';
 export type SegmentName = (typeof segmentNames)[number];
 
-/** What sections are called wherever several entries are meant. */
+/** Section names for several entries. */
 export const sectionLabels: Readonly<Record<CategoryOrUnsorted, string>> = {
   ...sectionNames,
   unsorted: 'No section',
@@ -37,24 +37,24 @@ export const segmentLabels: Readonly<Record<SegmentName, string>> = {
   overhead: 'Headings, dates and brackets',
 };
 
-/** What stands on an entry that others added or changed since the person last looked. */
+/** Marks on entries that others added or changed since the person last looked. */
 export const markNames: Readonly<Record<Mark, string>> = { new: 'new', changed: 'changed', superseded: 'replaced' };
 
-/** What someone or something else is that an entry can be about. */
+/** Names for the kinds of subject an entry can have. */
 export const aboutKindNames: Readonly<Record<AboutKind, string>> = {
   person: 'a person',
   project: 'a project',
   thing: 'a thing',
 };
 
-/** What was done, with the names of entries as they are read everywhere: Corrected “Response style”. */
+/** Name of a change, with entry names as shown elsewhere: Corrected “Response style”. */
 export const actInWords = (label: string): string =>
   label.replaceAll(/“([\p{Ll}\p{N}]+(?:_[\p{Ll}\p{N}]+)*)”/gu, (_, key: string) => `“${subjectFrom(key)}”`);
 
-/** What stands in the place of an entry's text where it has none. */
+/** Placeholder for an empty entry text. */
 export const noValue = '(no value)';
 
-/** A short name for an entry in a sentence: what it is about by its key, or the start of its text. */
+/** Short name of an entry in a sentence: its subject by the key, or the start of its text. */
 export function entryName({ key, value }: { readonly key: string | null; readonly value: string }): string {
   const text = key === null ? (value.split('\n', 1)[0] ?? '') : subjectFrom(key, value);
   if (text.trim() === '') {
@@ -63,12 +63,12 @@ export function entryName({ key, value }: { readonly key: string | null; readonl
   return shortened(text, 48);
 }
 
-/** What may be part of a longer character. Most texts have none, and making a segmenter takes ten milliseconds. */
+/** Characters that may be part of a longer one. Most texts have none, and making a segmenter takes ten milliseconds. */
 const joined =
   /[\p{M}\p{C}\p{Extended_Pictographic}\u0d4e\u0e33\u0eb3\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\u{10000}-\u{10ffff}]/u;
 const characters = once(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }));
 
-/** A text of at most so many characters as people count them: a family of emoji joined to one is never cut in two. */
+/** Shortens a text to so many characters as people count them: a family of emoji joined to one is never cut in two. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) {
     return text;
@@ -76,14 +76,14 @@ export function shortened(text: string, most: number): string {
   if (!joined.test(text.slice(0, most + 1))) {
     return `${text.slice(0, most - 1).trimEnd()}…`;
   }
-  // A character may be many units long; what is beyond this is cut off in any case.
+  // A character may be many units long; anything beyond this is cut off in any case.
   const seen = [...characters().segment(text.slice(0, most * 16))];
   return seen.length <= most && text.length <= most * 16
     ? text
     : `${text.slice(0, seen[most - 1]?.index ?? most).trimEnd()}…`;
 }
 
-/** @param writer who wrote the words it is the source of, where that is known: a bracket may be left by whoever rewords it */
+/** @param writer writer of the words with this source, if known: a bracket may be left by a program that rewords them */
 export function sourceInWords(source: string | null, writer: Writer | null = null): string {
   if (source === null) {
     return 'Unknown';

@@ -1,6 +1,6 @@
 import type { Repair } from '#shared/contract/features/memory.ts';
 
-/** What a repair does, as a button says it. */
+/** Label of a repair's button. */
 export function repairInWords(repair: Repair, assistant: string | null): string {
   switch (repair) {
     case 'conflict':

@@ -1,7 +1,7 @@
 import type { WorkflowSummary } from '#shared/contract/features/work.ts';
 import { dateInWords } from './dates.ts';
 
-/** "note_processing", or "noteProcessing", as a person writes it: "Note processing". */
+/** Formats "note_processing", or "noteProcessing", for people: "Note processing". */
 export function humanised(name: string): string {
   const words = name
     .replace(/[_-]+/g, ' ')

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Command } from './shortcuts.ts';
 
-/** What the keys of the view that is shown act on, and what they do with it. */
+/** Target and actions of the keys in the view that is shown. */
 export type AtHand = {
-  /** Names what is meant. */
+  /** Name of the target. */
   readonly title: string;
   readonly actions: readonly { readonly name: string; readonly command: Command }[];
 };
@@ -12,7 +12,7 @@ type Provider = () => AtHand | null;
 
 let shown: { readonly current: Provider } | null = null;
 
-/** Says for the palette what the keys of a view act on. @param provider null where nothing is meant */
+/** Tells the palette the target of a view's keys. @param provider returns null if there is none */
 export function useAtHand(provider: Provider): void {
   const ref = useRef(provider);
   useLayoutEffect(() => {

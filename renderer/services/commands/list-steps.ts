@@ -1,6 +1,6 @@
 import type { Command } from './shortcuts.ts';
 
-/** Where a command leads in a list: to which row, and whether all rows on the way are chosen. */
+/** Move by a command in a list: the target row, and whether all rows on the way are chosen. */
 type Step = { readonly to: number; readonly extend: boolean };
 
 /** The step a command makes in a list that has rows, or null. Without a row `at`, up and down lead to the first. */

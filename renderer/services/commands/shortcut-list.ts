@@ -2,16 +2,16 @@ import { goTo, viewList } from '#shared/views.ts';
 import { type Command, isApple, mod, modKeys } from './shortcuts.ts';
 
 type Shortcut = {
-  /** Null for keys that the editor listens to by itself. */
+  /** Null for keys that the editor handles by itself. */
   readonly command: Command | null;
-  /** How it is shown; alternatives are divided by "or". */
+  /** Displayed keys; alternatives are divided by "or". */
   readonly keys: readonly string[];
   readonly does: string;
-  /** Where it means that: in memories that say how sure entries are, or in the others; in all if left out. */
+  /** Memories in which it means that: those with confidence, or the others; all if left out. */
   readonly where?: 'sure' | 'unsaid';
 };
 
-/** All keys, as the help and the palette say them; the page begins without. */
+/** All keys, as shown in the help and the palette; not part of the page's start. */
 export const shortcutGroups: readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] = [
   {
     title: 'Move and select',
@@ -113,7 +113,7 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
   },
 ];
 
-/** The first way to give a command, as it is shown; undefined where there is none. */
+/** First keys of a command, as displayed; undefined if there are none. */
 export function keysOf(command: Command): string | undefined {
   return shortcutGroups.flatMap(({ shortcuts }) => shortcuts).find((shortcut) => shortcut.command === command)?.keys[0];
 }

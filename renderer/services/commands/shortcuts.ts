@@ -1,7 +1,7 @@
 import type { HelpCommand } from '#shared/help-pages.ts';
 import { type GoCommand, goTo, type ViewData, viewList } from '#shared/views.ts';
 
-/** Everything a key asks for, and what the palette offers beside that. */
+/** Commands of keys, and further ones of the palette. */
 export type Command =
   | 'down'
   | 'up'
@@ -40,10 +40,10 @@ export type Command =
   | 'escape';
 
 export const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
-/** The platform’s command key, as it is shown. */
+/** Displayed name of the platform’s command key. */
 export const mod = isApple ? '⌘' : 'Ctrl';
 
-/** A key held with the platform’s command key, as it is shown. */
+/** Displayed form of a key held with the platform’s command key. */
 export const modKeys = (key: string): string => `${mod} ${key}`;
 
 const plain: Readonly<Record<string, Command>> = {
@@ -95,7 +95,7 @@ const ofText: readonly Command[] = ['choose-all', 'undo', 'redo'];
 
 const afterG = goingTo(({ letter }) => letter);
 
-/** The commands that lead to views, by one of each view's keys. */
+/** Commands that lead to views, by one of each view's keys. */
 function goingTo(keyOf: (view: ViewData) => string | undefined): Readonly<Record<string, Command>> {
   return Object.fromEntries(
     viewList.flatMap((view) => {
@@ -113,7 +113,7 @@ export type KeyPress = {
   readonly shiftKey: boolean;
 };
 
-/** What a key asks for. Keys that mean something where the focus is are left alone. `pending`: right after a g. */
+/** Command of a key. Keys with a meaning at the focus are left alone. `pending`: right after a g. */
 export function commandOf(press: KeyPress, where: 'text' | 'control' | 'page', pending: boolean): Command | null {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = press;
   if (altKey) {
@@ -121,7 +121,7 @@ export function commandOf(press: KeyPress, where: 'text' | 'control' | 'page', p
   }
   if (ctrlKey || metaKey) {
     const command = shiftKey ? withModifierAndShift[key.toLowerCase()] : withModifier[key.toLowerCase()];
-    // In a text these belong to the text.
+    // In a text field these keys belong to the text.
     return command && !(where === 'text' && ofText.includes(command)) ? command : null;
   }
   if (key === 'F3') {

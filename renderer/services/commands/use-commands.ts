@@ -2,14 +2,14 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { isComposing } from '../../ui/composing.ts';
 import { type Command, commandOf } from './shortcuts.ts';
 
-/** Says whether it took the command. The handler mounted last is asked first. */
+/** Returns true if it took the command. The handler mounted last is asked first. */
 type Handler = (command: Command) => boolean;
 
 const handlers: { current: Handler }[] = [];
 
 export function useCommands(handler: Handler): void {
   const ref = useRef(handler);
-  // With what is shown, not a moment later: a key pressed between the two would be carried out on the list before.
+  // Updated with the rendered list: a key pressed in between would act on the previous list.
   useLayoutEffect(() => {
     ref.current = handler;
   });
@@ -28,12 +28,12 @@ export function carryOutOne(command: Command, work: { readonly [C in Command]?: 
   return work[command] !== undefined;
 }
 
-/** Carries out a command that came from elsewhere than the keyboard, unless a dialog is open over the page. */
+/** Runs a command that came from elsewhere than the keyboard, unless a dialog is open over the page. */
 export function runCommand(command: Command): boolean {
   return !inLayer(document.activeElement) && handlers.some((handler) => handler.current(command));
 }
 
-/** How long after g its second key still counts. */
+/** Milliseconds after g in which its second key counts. */
 const pendingFor = 1000;
 
 /** Listens for keys for as long as the page lives. Once per page. */
@@ -61,7 +61,7 @@ export function useKeyboard(): void {
         event.preventDefault();
       }
     };
-    /** Before anything else on the page hears of them. */
+    /** Runs before any other listener on the page. */
     const hold = (event: KeyboardEvent): void => {
       if (heldForField(event)) {
         event.preventDefault();
@@ -79,7 +79,7 @@ export function useKeyboard(): void {
   }, []);
 }
 
-/** Dialogs and menus have keys of their own; what lies beneath them is out of reach. */
+/** Dialogs and menus have keys of their own; the page beneath them is out of reach. */
 function inLayer(target: EventTarget | null): boolean {
   return (
     (target instanceof Element &&
@@ -98,7 +98,7 @@ function whereOf(target: EventTarget | null): 'text' | 'control' | 'page' {
   return target.matches('button, a[href], input, summary') ? 'control' : 'page';
 }
 
-/** For how long typing belongs to a field that was asked for, in milliseconds. */
+/** Milliseconds during which typing belongs to a requested field. */
 const waitsFor = 1500;
 
 let waitingUntil = 0;
@@ -107,13 +107,16 @@ let typed = '';
 const isField = (element: EventTarget | null): element is HTMLInputElement | HTMLTextAreaElement =>
   element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.type === 'text');
 
-/** For a command that leads to a field, which may take a moment to appear: what is typed until then is its text, and no command. */
+/**
+ * Call for a command that leads to a field, which may take a moment to appear: keys typed until then are its text, not
+ * commands.
+ */
 export function awaitField(): void {
   typed = '';
   waitingUntil = isField(document.activeElement) ? 0 : performance.now() + waitsFor;
 }
 
-/** Whether a key press is meant for a field that is on its way. It is held until the field is there. */
+/** True if a key press is meant for a field that is about to appear. It is held until then. */
 function heldForField({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   if (performance.now() >= waitingUntil) {
     return false;
@@ -129,14 +132,14 @@ function heldForField({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean
   return isText;
 }
 
-/** Hands what was typed ahead to the field that has just got the focus. */
+/** Hands text typed ahead to the field that has just got the focus. */
 function giveToField({ target }: FocusEvent): void {
   if (!isField(target) || performance.now() >= waitingUntil) {
     return;
   }
   waitingUntil = 0;
   const text = typed;
-  // Whoever gives it the focus may put the cursor in its place afterwards.
+  // The code that gives the focus may place the cursor afterwards.
   queueMicrotask(() => {
     if (text !== '') {
       target.setRangeText(text, target.selectionStart ?? 0, target.selectionEnd ?? 0, 'end');
