@@ -8,7 +8,7 @@ import { TextArea } from '../ui/field.tsx';
 import { Key } from '../ui/keys.tsx';
 import styles from './copy-by-hand.module.css';
 
-/** Offers a text, selected already, that the browser did not let the page copy. */
+/** Offers a text, already selected, that the browser did not let the page copy. */
 export function CopyByHand() {
   const refused = useRefusedCopy((state) => state.refused);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -21,7 +21,7 @@ export function CopyByHand() {
     if (selectionStart > 0 || selectionEnd < value.length) {
       return; // A part of it was chosen by hand, and more may follow.
     }
-    // A field ends all lines alike; what is copied is the text as it was.
+    // A field makes all line ends alike; copy the original text.
     event.clipboardData.setData('text/plain', text);
     event.preventDefault();
     endRefusedCopy();

@@ -7,7 +7,7 @@ import { useLater } from '../ui/later.tsx';
 import { momentInWords } from '../wording/dates.ts';
 import followingStateStyles from './following-state.module.css';
 
-/** Whether what is shown is what stands in the file this moment. */
+/** Tells whether the page shows the present content of the file. */
 export function FollowingState({ workspace }: Readonly<{ workspace: Workspace }>) {
   const connection = useConnection();
   const modifiedAt = useContextStore((state) => (state.kind === 'ready' ? state.summary.modifiedAt : null));

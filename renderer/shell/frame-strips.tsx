@@ -11,7 +11,9 @@ import { isOfMemory } from './is-of-memory.ts';
 import { LinksStrip } from './links-strip.tsx';
 import { askToStartOver } from './sample-question.tsx';
 
-/** What concerns every view: no connection to the engine, no folder any more, no history, or that this is only the sample. */
+/**
+ * Messages that concern every view: no connection to the engine, a missing folder, no history, or that this is only the sample.
+ */
 export function FrameStrips({ workspace }: Readonly<{ workspace: Workspace }>) {
   const connection = useConnection();
   const reachable = useApp(({ stage }) => stage.kind !== 'open' || stage.reachable);
@@ -36,7 +38,7 @@ export function FrameStrips({ workspace }: Readonly<{ workspace: Workspace }>) {
         </Strip>
       )}
       <LinksStrip workspace={workspace.id} />
-      {/* Above one’s own memories and conversations it would not be true. */}
+      {/* Above the person's own memories and conversations it would not be true. */}
       {workspace.sample && isOfMemory({ id: view }) && (
         <Strip
           label="This is a sample"
@@ -56,7 +58,7 @@ export function FrameStrips({ workspace }: Readonly<{ workspace: Workspace }>) {
   );
 }
 
-/** Short gaps are nobody's business; a longer one is said. */
+/** Short gaps don't matter; a longer one is reported. */
 function OfflineStrip({ refused }: Readonly<{ refused: boolean }>) {
   const overdue = useOverdue(700);
   if (refused) {

@@ -33,7 +33,7 @@ const CommandPalette = lazy(() => loadPalette().then((module) => ({ default: mod
 const loadNarrowHead = () => loadPart(() => import('./narrow-head.tsx'));
 const NarrowHead = lazy(() => loadNarrowHead().then((module) => ({ default: module.NarrowHead })));
 
-/** What people go to most, so that it is at hand by then. */
+/** Loads the most visited views early, so that they are ready by then. */
 const loadAhead = () =>
   Promise.all([
     loadPalette(),
@@ -42,7 +42,7 @@ const loadAhead = () =>
     ...views.flatMap(({ isLoadedAhead, load }) => (isLoadedAhead && load ? [load()] : [])),
   ]);
 
-/** The window around every view: where to go on the left, the gauge on top. */
+/** The window around every view: navigation on the left, the gauge on top. */
 export function Frame({ workspace, context }: PageProps) {
   const chosen = useView((state) => state.view);
   const available = views.filter(({ isAvailable }) => isAvailable(context));
@@ -63,7 +63,7 @@ export function Frame({ workspace, context }: PageProps) {
     return carryOutOne(command, {
       triage: () => {
         goThroughNews();
-        // From another view the list is on its way.
+        // Coming from another view, the list is still loading.
         setTimeout(() => focusViewSoon());
       },
       // The browser would offer to save the page.
@@ -78,14 +78,14 @@ export function Frame({ workspace, context }: PageProps) {
     <div className={styles['frame']}>
       <Rail views={available} shown={view} workspace={workspace} context={context} />
       <main className={styles['main']}>
-        {/* The strip of the sample says where one is. */}
+        {/* The strip of the sample already names the place. */}
         {isNarrow && view && isOfMemory(view) && !workspace.sample && (
           <Suspense fallback={<div className={styles['narrowHead']} />}>
             <NarrowHead workspace={workspace} view={view} />
           </Suspense>
         )}
         <FrameStrips workspace={workspace} />
-        {/* At Home it is part of what needs attention; beside the memory it is not what one came for. */}
+        {/* At Home it is part of the attention cards; beside the memory a line is enough. */}
         {view?.id !== 'home' && (
           <AboveEveryView workspace={workspace} context={context} brief={view?.group !== 'memory'} />
         )}
@@ -127,7 +127,7 @@ function CurrentView({ view, workspace, context }: PageProps & Readonly<{ view: 
   );
 }
 
-/** In place of a view whose context isn't there: not yet, or because it could not be read. */
+/** Replaces a view without a context, which is loading or could not be read. */
 function ContextPlaceholder({ context }: Readonly<{ context: ContextState }>) {
   return (
     <div className={contextPlaceholderStyles['placeholder']}>

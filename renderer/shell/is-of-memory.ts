@@ -1,7 +1,7 @@
 import type { ViewId } from '#shared/views.ts';
 
-/** Views that are about more than the memory that is open. */
+/** Views that concern more than the open memory. */
 const wider: readonly ViewId[] = ['home', 'conversations', 'connections'];
 
-/** Whether a view shows the memory that is open, or what stands beside it. */
+/** True if a view shows the open memory, or something beside it. */
 export const isOfMemory = ({ id }: { readonly id: ViewId }): boolean => !wider.includes(id);

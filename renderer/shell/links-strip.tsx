@@ -8,7 +8,7 @@ import { VisibleText } from '../ui/visible-text.tsx';
 
 const none: readonly LinkOut[] = [];
 
-/** What leads out of the workspace, one line for each link, for the person to allow. */
+/** Links that lead out of the workspace, a line for each, for the person to allow. */
 export function LinksStrip({ workspace }: Readonly<{ workspace: string }>) {
   const links = useContextStore((context) => (context.kind === 'ready' ? context.summary.linksOut : none));
   return links.map(({ name, place }) => (

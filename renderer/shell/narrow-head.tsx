@@ -3,7 +3,7 @@ import type { View } from '../view.tsx';
 import styles from './narrow-head.module.css';
 import { WorkspaceMenu } from './workspace-menu.tsx';
 
-/** What the rail says in wider windows: which memory is open, with the way to others, and what of it is shown. */
+/** Replaces the rail's heading in narrow windows: the open memory, with a menu of others, and the view. */
 export function NarrowHead({ workspace, view }: Readonly<{ workspace: Workspace; view: View }>) {
   return (
     <div role="group" aria-label="Memory" className={styles['head']}>

@@ -36,7 +36,7 @@ export function NarrowRail({ views, ...given }: NarrowRailProps) {
   );
 }
 
-/** The tabs, and in the place of one that there is nothing in, another view of what agents do. */
+/** Tabs of the bar; an empty one is replaced by another view of agents' work. */
 function tabsOf(listed: readonly View[]): readonly View[] {
   const tabs = listed.filter(({ isTab }) => isTab === true);
   return tabs.some(({ group }) => group === 'agents')
@@ -44,11 +44,11 @@ function tabsOf(listed: readonly View[]): readonly View[] {
     : [...tabs, ...listed.filter(({ group }) => group === 'agents').slice(-1)];
 }
 
-/** What a narrow window has no room for. */
+/** Items that a narrow window has no room for. */
 function More({ workspace, views, shown, badges }: NarrowRailProps) {
   const current = views.find((view) => view === shown);
   const { root, popup, leadOn } = useLeadingMenu();
-  // All memories are there.
+  // Home lists all memories.
   useCommands((command) => carryOutOne(command, { switch: () => go('home') }));
   return (
     <Menu.Root {...root}>
@@ -91,7 +91,7 @@ function More({ workspace, views, shown, badges }: NarrowRailProps) {
   );
 }
 
-/** The marks of what is behind it are seen from outside. */
+/** Marks of the items inside are visible from outside. */
 const MoreDot = ({ title, mark }: Readonly<{ title: string; mark: string | null }>) =>
   mark && <span className={styles['dot']} role="img" aria-label={`${title}: ${mark}`} />;
 

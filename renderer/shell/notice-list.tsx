@@ -8,9 +8,9 @@ import { VisibleText } from '../ui/visible-text.tsx';
 import { counted } from '../wording/counts.ts';
 import styles from './notice-list.module.css';
 
-/** So many that none of a row of quick deletions loses its button. */
+/** High enough that none of a row of quick deletions loses its button. */
 const maxNotices = 50;
-/** So many as leave what one reads in sight, and do not hide the way back from what was just done. */
+/** Few enough to leave the content in sight, and enough to keep the latest undo buttons visible. */
 const maxAtOnce = 3;
 const maxAtOnceWhereNarrow = 1;
 const roomForSeveral = '(min-width: 720px) and (min-height: 701px)';
@@ -32,7 +32,7 @@ export function NoticeList() {
 
 type NoticesProps = Readonly<{ room: number; open: boolean; onOpen: (open: boolean) => void }>;
 
-/** How many there were before those in sight, as a line of the latest: it shows them. */
+/** Number of notices before the visible ones, as a line that shows them. */
 function Earlier({ room, open, onOpen }: NoticesProps) {
   const { toasts } = Toast.useToastManager<NoticeData>();
   const there = toasts.filter((toast) => toast.transitionStatus !== 'ending');
@@ -55,7 +55,7 @@ function Earlier({ room, open, onOpen }: NoticesProps) {
   );
 }
 
-/** A notice says something; it is no dialog that wants an answer. */
+/** A notice is a message, not a dialog that needs an answer. */
 const group = { role: 'group', 'aria-modal': undefined };
 
 const icons = { done: Check, info: Info, warning: TriangleAlert, error: CircleAlert };

@@ -5,7 +5,7 @@ import { Question } from '../ui/question.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { useClosing } from './desktop/use-desktop.ts';
 
-/** What is asked over any view. */
+/** Questions asked over any view. */
 export function Questions() {
   return (
     <>
@@ -17,7 +17,7 @@ export function Questions() {
   );
 }
 
-/** Before something is changed of which the version before can't be kept. */
+/** Asks before a change whose previous version can't be kept. */
 function NotRecordedQuestion() {
   const question = useUnrecordedQuestion();
   return (
@@ -41,7 +41,7 @@ function NotRecordedQuestion() {
   );
 }
 
-/** Asks what to do when taking a change back would meet another text under the same key. */
+/** Asks what to do if undoing a change would meet another text under the same key. */
 function UndoQuestion() {
   const question = useUndo((state) => state.question);
   return (
@@ -55,13 +55,13 @@ function UndoQuestion() {
   );
 }
 
-/** Before a window closes over text that isn't saved. */
+/** Asks before a window with unsaved text closes. */
 function ClosingQuestion() {
   const question = useClosing();
   return question && <UnsavedQuestion {...question} what="Close" stay="Keep open" />;
 }
 
-/** Before another workspace takes the place of one that has text in it that isn't saved. */
+/** Asks before another workspace replaces one with unsaved text. */
 function LeavingQuestion() {
   const question = useLeaving();
   return question && <UnsavedQuestion {...question} what="Leave" stay="Stay here" />;

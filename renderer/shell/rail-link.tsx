@@ -33,7 +33,7 @@ export function RailLink({ view, badge: { count, mark, isListed }, isShown }: Ra
   );
 }
 
-/** Whether there is something to go there for now that was not there before: said once, and shown until one goes there. */
+/** True if a view has newly become worth a visit: announced once, and shown until it is visited. */
 function useNewArea({ id, group, title }: View, isListed: boolean, isShown: boolean): boolean {
   const [isNew, setIsNew] = useState(false);
   const isKnown = useApp(({ preferences }) => group !== 'agents' || (preferences.knownAreas?.includes(id) ?? false));
@@ -46,7 +46,7 @@ function useNewArea({ id, group, title }: View, isListed: boolean, isShown: bool
     }
   }, [id, title, isNews]);
   useEffect(() => {
-    // Also where it came while one was there.
+    // Also clears it if it came while the view was shown.
     if (isShown && isNew) {
       setIsNew(false);
     }

@@ -20,7 +20,7 @@ const NarrowRail = lazy(() => loadNarrowRail().then((module) => ({ default: modu
 
 type RailProps = PageProps & Readonly<{ views: readonly View[]; shown: View | undefined }>;
 
-/** Where one can go. */
+/** Navigation between views. */
 export function Rail({ views, shown, workspace, context }: RailProps) {
   const isNarrow = useMedia(narrowWindow);
   const badges = useBadges({ workspace, context }, shown);

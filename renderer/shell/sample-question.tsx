@@ -11,7 +11,7 @@ const startingOver = createQuestion();
 
 export const askToStartOver = (): void => void startingOver.ask({});
 
-/** Starting over takes away what was tried, and nothing brings that back: asked once. */
+/** Starting over deletes all tries for good, so ask first. */
 export function SampleQuestion() {
   const question = startingOver.useQuestion();
   return question && <StartOver onClose={() => question.answer(false)} />;

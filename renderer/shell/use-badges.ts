@@ -4,7 +4,7 @@ import { views } from '../views.ts';
 
 export type Badges = ReadonlyMap<ViewId, Badge>;
 
-/** What stands beside the name of each view, asked for once for all that show it. */
+/** Badges beside each view's name, requested once for all places that show them. */
 export function useBadges(given: PageProps, shown: View | undefined): Badges {
   const badges = new Map<ViewId, Badge>();
   for (const view of views) {

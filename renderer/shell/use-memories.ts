@@ -4,7 +4,7 @@ import { useAsked } from '../api/answers.ts';
 import { useApp } from '../api/app-store.ts';
 import { call } from '../api/connection.ts';
 
-/** So many that those opened lately and those of most people are among them. */
+/** Enough for the memories opened lately and for all memories of most people. */
 const maxMemories = 100;
 
 type Switchable = { readonly path: string; readonly name: string };

@@ -9,11 +9,11 @@ import { writersInWords } from '../wording/writers.ts';
 
 type FileStatus = ContextSummary['status'];
 
-/** How long after a change of ours the engine may still tell of it as of others'. */
+/** Milliseconds after our own change within which the engine may still report it as others'. */
 const echoes = 1500;
 let quiet = 0;
 
-/** Keeps quiet about what other programs do while something of ours puts other files in place. */
+/** Silences news about other programs while we replace files ourselves. */
 export async function withoutNews<T>(work: Promise<T>): Promise<T> {
   quiet++;
   try {
@@ -23,7 +23,7 @@ export async function withoutNews<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Says what others do to the file, for those who can't see it change. */
+/** Announces others' changes to the file, for those who can't see them. */
 export function useOutsideNews(): void {
   useEffect(
     () =>
@@ -40,7 +40,7 @@ export function useOutsideNews(): void {
   );
 }
 
-/** What it means that the file is as it is now, after what it was before; null if it says nothing new. */
+/** Meaning of a change in the file's status; null if it is no news. */
 function fileNews(before: FileStatus, now: FileStatus): string | null {
   if (before === now) {
     return null;
@@ -53,7 +53,7 @@ function fileNews(before: FileStatus, now: FileStatus): string | null {
   }[now];
 }
 
-/** That changes can't be recorded any more, or can again; null if neither is new. */
+/** Reports that changes can't be recorded any more, or can again; null if neither is new. */
 function durabilityNews(before: ContextSummary, now: ContextSummary): string | null {
   const [was, is] = [before, now].map(({ problem }) => problem?.code === 'not_recorded');
   if (was === is) {
@@ -62,7 +62,7 @@ function durabilityNews(before: ContextSummary, now: ContextSummary): string | n
   return is ? (now.problem?.message ?? null) : 'Changes are recorded again.';
 }
 
-/** Says when the file or its folder goes away or comes back, for those who can't see the strip that tells of it. */
+/** Announces that the file or its folder went away or came back, for those who can't see the strip about it. */
 export function useFileNews(): void {
   useEffect(() => {
     const offContext = useContextStore.subscribe((context, before) => {
@@ -74,7 +74,7 @@ export function useFileNews(): void {
         if (recordedNews !== null) {
           announce(recordedNews);
         }
-        // A first entry makes the file; that is no news of its own.
+        // A first entry creates the file, which is no separate news.
         if (news !== null && before.summary.status !== 'missing') {
           announce(news);
         }

@@ -15,7 +15,7 @@ import { askToStartOver } from './sample-question.tsx';
 import { useMemories } from './use-memories.ts';
 import styles from './workspace-menu.module.css';
 
-/** As many as are taken in at a glance; Home has the others. */
+/** Few enough to take in at a glance; Home has the others. */
 const most = { opened: 6, found: 8 };
 
 export function WorkspaceMenu({ workspace }: Readonly<{ workspace: Workspace }>) {
@@ -40,7 +40,7 @@ export function WorkspaceMenu({ workspace }: Readonly<{ workspace: Workspace }>)
   );
 }
 
-/** The memory that is open, those it can be switched for, and the ways to any other; looked for while the menu is open. */
+/** The open memory, those to switch to, and the ways to any other; loaded while the menu is open. */
 function Items({ workspace, leadOn }: Readonly<{ workspace: Workspace; leadOn: () => void }>) {
   const go = (work: Promise<void>): void => {
     leadOn();
@@ -106,7 +106,7 @@ function Item({ icon, title, children, onPick }: ItemProps) {
   );
 }
 
-/** Whose it is above which one it is, so that neither is cut off for the other. */
+/** Owner above the name, so that neither is cut off for the other. */
 function WorkspaceName({ name }: Readonly<{ name: string }>) {
   const at = name.indexOf(' · ');
   return (
@@ -123,7 +123,9 @@ function WorkspaceName({ name }: Readonly<{ name: string }>) {
   );
 }
 
-/** As the arrow down does on the button: the first item has the focus, which is the memory that was open before. */
+/**
+ * Opens the menu like the arrow down on its button: the first item gets the focus, which is the memory that was open before.
+ */
 function openByKey(trigger: HTMLButtonElement | null): void {
   trigger?.focus({ preventScroll: true });
   trigger?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));

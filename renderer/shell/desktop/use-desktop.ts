@@ -10,7 +10,7 @@ import { attempt, say } from '../../services/notices.ts';
 
 const couldNotOpen = 'It could not be opened';
 
-/** Carries out what the desktop window asks of its page. In a browser none of it ever comes. Once per page. */
+/** Runs the desktop window's requests to its page. In a browser there are none. Once per page. */
 export function useDesktop(): void {
   useEffect(() => on('menu.chosen', ({ item }) => carryOut(item)), []);
   useEffect(() => on('open.requested', ({ path }) => attempt(openWorkspace(path), couldNotOpen)), []);
@@ -20,7 +20,7 @@ export function useDesktop(): void {
 const closing = createQuestion<{ readonly unsaved: readonly string[] }>();
 export const useClosing = closing.useQuestion;
 
-/** Answers the window that is to close: at once where nothing would be lost, else once the person has decided. */
+/** Answers the window that is about to close: at once if nothing would be lost, else once the person has decided. */
 async function answerClosing(): Promise<void> {
   const unsaved = await unsavedOnLeaving();
   const isSafe = unsaved.length === 0;
@@ -31,7 +31,7 @@ async function answerClosing(): Promise<void> {
 }
 
 function tell(may: boolean): void {
-  // Where this does not arrive, the window asks the person itself.
+  // If this does not arrive, the window asks the person itself.
   call('app.mayClose', { may }).catch(() => undefined);
 }
 
@@ -67,7 +67,7 @@ async function reveal(): Promise<void> {
   }
 }
 
-/** In a text it is the typing that is undone. The one command for that, deprecated as it is, has no successor. */
+/** In a text field, undo applies to the typing. The one command for that, deprecated as it is, has no successor. */
 function undoRedo(how: 'undo' | 'redo'): void {
   const focused = document.activeElement;
   const inText = focused instanceof HTMLElement && (focused.isContentEditable || focused.matches('input, textarea'));

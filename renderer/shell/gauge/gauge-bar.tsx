@@ -10,7 +10,7 @@ import { entriesInWords, shareInWords } from '../../wording/counts.ts';
 import { type SegmentName, segmentLabels } from '../../wording/names.ts';
 import styles from './gauge-bar.module.css';
 
-/** How much of a bound is used, with a mark at the bound. @param bound in words */
+/** Fill of a limit, with a mark at the limit. @param bound in words */
 export function FillBar({ used, limit, bound }: Readonly<{ used: number; limit: number; bound: string }>) {
   const [width, limitAt] = widthsOf([used, limit], used, limit);
   return (
@@ -23,7 +23,7 @@ export function FillBar({ used, limit, bound }: Readonly<{ used: number; limit: 
 
 type GaugeBarProps = Readonly<{ summary: ContextSummary; next: ReadonlyMap<SegmentName, number> }>;
 
-/** The bar with its limit: where there are sections, a segment for each, and what would leave next hatched. */
+/** The bar with its limit: a segment for each section if there are any, and the part that would leave next hatched. */
 export function GaugeBar({ summary, next }: GaugeBarProps) {
   const { total, limit, measure } = summary.tokens;
   const bound = `Limit: ${amountInWords(limit, measure)}`;

@@ -28,7 +28,7 @@ export function Gauge({ summary }: Readonly<{ summary: ContextSummary }>) {
   );
 }
 
-/** How full the bounds are up to which an assistant reads a memory: the fullest as the bar, the others beside it. */
+/** Fill of an assistant's reading limits: the fullest as the bar, the others beside it. */
 function HowMuchIsRead({
   summary,
   loaded,
@@ -68,7 +68,7 @@ function HowMuchIsRead({
   );
 }
 
-/** Nobody says how much of this memory an assistant takes in, so there is nothing to measure it against. */
+/** Shown if no limit is known for this memory, so there is nothing to measure it against. */
 function TokenCount({ summary }: Readonly<{ summary: ContextSummary }>) {
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -93,7 +93,7 @@ function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
   );
   const fullness = fullnessOf(total, limit);
   const { confidence } = summary.capabilities;
-  // The bar says one thing, by the measure that was chosen; what the other says is told where that is explained.
+  // The bar shows the chosen measure only; the explanation shows the other.
   const isOverByCount = real !== null && real.total > limit && total <= limit;
   const Icon = fullness === 'roomy' ? null : icons[fullness];
   const state = stateInWords(fullness, total, limit, measure === 'characters' ? 'characters' : 'tokens');
@@ -139,13 +139,13 @@ function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
   );
 }
 
-/** Who clicks on what worries them is led to what can be done; the keyboard has the button for that. */
+/** A click on a warning opens its explanation; the keyboard has the button for that. */
 const leadingTo = (button: RefObject<HTMLButtonElement | null>) => ({
   className: styles['words'],
   onClick: () => button.current?.click(),
 });
 
-/** The one thing to know once there is little room; empty before. */
+/** Warning once there is little room; empty before. */
 function stateInWords(fullness: Fullness, used: number, limit: number, unit: string): string {
   const amount = (count: number): string =>
     count === 1 ? `1 ${unit.replace(/s$/, '')}` : `${countInWords(count)} ${unit}`;
@@ -157,7 +157,7 @@ function stateInWords(fullness: Fullness, used: number, limit: number, unit: str
   }[fullness];
 }
 
-/** Tokens of entries that are not certain: what the person has not confirmed takes that much of the budget. */
+/** Tokens of entries that are not certain: the part of the budget that the person has not confirmed. */
 function useUnconfirmed(): number {
   const context = useContextStore();
   const { tokensOf } = useMeasure();

@@ -15,11 +15,11 @@ const MeasureExplained = lazy(() => loadExplained().then((module) => ({ default:
 type HowMeasuredProps = MeasureExplainedProps &
   Readonly<{
     button: RefObject<HTMLButtonElement | null>;
-    /** Whether the exact count is over the limit where the bar is not: the colour of a warning leads to that. */
+    /** True if the exact count is over the limit and the bar is not: a warning colour points to that. */
     warns?: boolean;
   }>;
 
-/** A button that says how good the number is, and what follows from it. */
+/** Button that explains the accuracy of the number, and its consequences. */
 export function HowMeasured({ button, warns = false, ...props }: HowMeasuredProps) {
   const title = props.summary.tokens.measure === 'estimate' ? 'How this is estimated' : 'How this is counted';
   useWhenIdle(loadExplained);

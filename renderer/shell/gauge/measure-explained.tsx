@@ -13,12 +13,12 @@ import segmentTableStyles from './segment-table.module.css';
 export type MeasureExplainedProps = Readonly<{
   summary: ContextSummary;
   nextCount: number;
-  /** Whether the bar shows what would leave next. */
+  /** True if the bar shows which entries would leave next. */
   hatched?: boolean;
   unconfirmed?: number;
 }>;
 
-/** How good the number is, and what follows from it, in a popover. */
+/** Popover on the accuracy of the number, and its consequences. */
 export function MeasureExplained({ summary, nextCount, hatched = false, unconfirmed = 0 }: MeasureExplainedProps) {
   const { total, limit, measure, leftOut } = summary.tokens;
   const { assistant, budget, sections, advice } = summary.capabilities;
@@ -137,7 +137,7 @@ function Estimated({ summary }: Readonly<{ summary: ContextSummary }>) {
   );
 }
 
-/** The bar as a table, which also says what its colours stand for. */
+/** The bar as a table, which also explains its colours. */
 function SegmentTable({ summary }: Readonly<{ summary: ContextSummary }>) {
   const { segments, total } = summary.tokens;
   const real = useRealCounts((state) => state.counts);

@@ -74,18 +74,18 @@ import { showHelp } from '../help/help.tsx';
 type Icon = ComponentType<{ readonly 'aria-hidden': true }>;
 type App = ReturnType<typeof useApp.getState>;
 
-/** Something the palette can do: a command of the keyboard, or more. */
+/** An action of the palette: a keyboard command, or more. */
 export type Offer = {
   readonly name: string;
   readonly icon: Icon;
-  /** Other words people may look for it by. */
+  /** Other words people may search for. */
   readonly words?: readonly string[];
   readonly keys?: string | undefined;
 } & ({ readonly command: Command } | { readonly run: () => void });
 
 type Given = {
   readonly workspace: Workspace;
-  /** Memories to switch to: those opened before first. */
+  /** Memories to switch to, those opened before first. */
   readonly memories: readonly { readonly path: string; readonly name: string }[];
   readonly atHand: AtHand | null;
   readonly abilities: App['abilities'];
@@ -223,7 +223,7 @@ const commandIcons: { readonly [C in Command]?: LucideIcon } = {
   'show-in-file': FileText,
 };
 
-/** What is about all entries; once all of them have been read. */
+/** Actions on all entries, once all of them have been read. */
 function toDoWithAll({ writable }: Workspace, context: ContextState): Offer[] {
   if (context.kind !== 'ready' || !context.complete) {
     return [];
@@ -240,7 +240,7 @@ function toDoWithAll({ writable }: Workspace, context: ContextState): Offer[] {
   ];
 }
 
-/** All of what is known, as a file for other programs; once all of it has been read. */
+/** Ways to save all entries as a file for other programs, once all have been read. */
 function toSave(workspace: Workspace, context: ContextState): Offer[] {
   if (context.kind !== 'ready' || !context.complete) {
     return [];
@@ -257,7 +257,7 @@ function toSave(workspace: Workspace, context: ContextState): Offer[] {
   ];
 }
 
-/** More are found by searching, and so is what is about its own title, as a topic. */
+/** Most subjects offered; search finds the rest, and those that are topic titles. */
 const maxSubjects = 20;
 
 const subjectsIn = (context: ContextState): readonly Subject[] =>
@@ -269,7 +269,7 @@ function commandOffer(name: string, icon: Icon, command: Command, words: readonl
   return { name, icon, command, words, keys: keysOf(command) };
 }
 
-/** Named by what would be undone or redone, and found by what it is called otherwise. */
+/** Named by the change to undo or redo, and found by its general name too. */
 function undoRedoOffer(command: 'undo' | 'redo', change: Change | null): Offer {
   const verb = command === 'undo' ? 'Undo' : 'Redo';
   const plain = command === 'undo' ? 'Undo the latest change' : 'Redo what was undone';
@@ -290,7 +290,7 @@ async function openWindow(): Promise<void> {
   }
 }
 
-/** The text the cursor is on, where the view that is shown has one; otherwise a text to be typed. */
+/** Asks about erasing the text under the cursor, if the view has one; otherwise a text to be typed. */
 function askToEraseHere(): void {
   if (!runCommand('erase')) {
     askToErase('');

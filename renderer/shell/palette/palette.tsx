@@ -31,7 +31,7 @@ const entryPrefix = 'entry ';
 export function CommandPalette({ workspace, context, onClose }: CommandPaletteProps) {
   const [query, setQuery] = useState('');
   const list = useRef<HTMLDivElement>(null);
-  // The list scrolls after the row that was chosen before, to wherever it stands now; what fits best is to be seen.
+  // Scrolls to the top: the list would follow the row chosen before, and the best match has to be visible.
   useEffect(() => {
     const frame = requestAnimationFrame(() => query !== '' && list.current?.scrollTo({ top: 0 }));
     return () => cancelAnimationFrame(frame);
@@ -40,14 +40,14 @@ export function CommandPalette({ workspace, context, onClose }: CommandPalettePr
   const found = entriesFor(context, query);
   const others = useMemories(workspace);
   const memories = [...others.opened, ...others.found];
-  // What was meant when it was opened.
+  // Target of the actions when the palette was opened.
   const [meant] = useState(atHand);
   const groups = offersFor({ workspace, context, memories, atHand: meant, abilities, undoRedo: useUndoRedo() });
   const { ahead, after } = ranked(
     groups.filter(({ offers }) => offers.length > 0),
     query,
   );
-  /** What is chosen happens when the palette is gone, so that it finds the page as it was. */
+  /** Actions run after the palette has closed, so that they find the page as it was. */
   const pick = (work: () => void): void => {
     onClose();
     setTimeout(work, 50);
@@ -76,7 +76,7 @@ export function CommandPalette({ workspace, context, onClose }: CommandPalettePr
             />
             <Palette.List ref={list} className={styles['list']} label="What can be done">
               <Palette.Empty className={styles['empty']}>No results</Palette.Empty>
-              {/* One list with keys: what only changes its place is not recreated, and nothing scrolls. */}
+              {/* One list with keys: items that only move are not recreated, and nothing scrolls. */}
               {[
                 ...ahead.map((group) => <OfferGroup key={group.title} group={group} onRun={run} />),
                 <EntryGroup key="Entries" entries={found} onShow={show} />,

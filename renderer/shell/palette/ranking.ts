@@ -1,10 +1,10 @@
 import Fuzzy from '@leeoniya/ufuzzy';
 
-/** Something that is found by its name, or by other words people may look for it by. */
+/** An item found by its name, or by other words people may search for. */
 type Named = { readonly name: string; readonly words?: readonly string[] };
 type Group<N extends Named> = { readonly title: string; readonly offers: readonly N[] };
 
-/** What is typed begins words, in any order and any script; one letter of a word may be wrong, left out or too many. */
+/** Typed text matches the beginnings of words, in any order and script; one letter of a word may be wrong, missing or extra. */
 const fuzzy = new Fuzzy({
   unicode: true,
   interSplit: "[^\\p{L}\\d']+",
@@ -17,20 +17,20 @@ const fuzzy = new Fuzzy({
   interLft: 1,
 });
 
-/** Indexes of the texts in which what is typed occurs, the best first. */
+/** Indexes of the matching texts, the best first. */
 function found(texts: readonly string[], typed: string): readonly number[] {
   const [indexes, info, order] = fuzzy.search([...texts], typed, 5);
   return order === null ? (indexes ?? []) : order.flatMap((at) => info.idx[at] ?? []);
 }
 
 export type Ranked<G> = {
-  /** Groups in which something is called what is typed, the best first. */
+  /** Groups with a match by name, the best first. */
   readonly ahead: readonly G[];
-  /** Those in which something is only found by other words. */
+  /** Groups with matches by other words only. */
   readonly after: readonly G[];
 };
 
-/** What fits what is typed, in its groups: Enter takes the first. All of it, as it stands, while nothing is typed. */
+/** Matches in their groups: Enter takes the first. Everything, unchanged, while nothing is typed. */
 export function ranked<N extends Named, G extends Group<N>>(groups: readonly G[], typed: string): Ranked<G> {
   if (typed.trim() === '') {
     return { ahead: groups, after: [] };
