@@ -34,7 +34,7 @@ export function App() {
   useUnsavedGuard();
   useEffect(() => on('notice', ({ severity, message }) => say(message, severity === 'info' ? 'info' : 'warning')), []);
   useEffect(() => onConnectionProblem((message) => say(message, 'warning')), []);
-  // After all of the above, and what is drawn below, have begun to listen.
+  // Runs after everything above and below has begun to listen.
   useEffect(startListening, []);
   return (
     <FailedView>

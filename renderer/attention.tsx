@@ -7,7 +7,7 @@ import { WorkAttention } from './features/work/work-attention.tsx';
 import { AboveEveryView } from './on-every-view.tsx';
 import type { PageProps } from './view.tsx';
 
-/** What needs the person’s attention in the memory that is open and beside it, whatever it is about: the most pressing first. */
+/** Cards for anything that needs the person’s attention in the open memory and beside it: the most urgent first. */
 export function Attention({ workspace, context }: PageProps) {
   const mayWrite = workspace.writable;
   const writable = mayWrite && context.kind === 'ready' && context.summary.writable;

@@ -1,4 +1,4 @@
 import { askAhead } from './api/ahead.ts';
 
-// Loaded and run before all else, with next to nothing to load: what the page shows is on its way while the rest is.
+// Runs before all else, with next to nothing to load: the page's first data is on its way while the rest loads.
 askAhead();

@@ -9,10 +9,10 @@ import type { ViewId } from '#shared/views.ts';
 import { go, useView } from './api/navigation.ts';
 import type { SegmentName } from './wording/names.ts';
 
-/** A way into another feature: anyone calls it, and the feature it leads to answers. Neither knows the other. */
+/** A way into another feature: anyone calls it, and the target feature answers. Neither knows the other. */
 type Jump<Given extends readonly unknown[]> = {
   (...given: Given): void;
-  /** For the feature the jump leads to: once, where its module is loaded. */
+  /** Called by the target feature: once, when its module is loaded. */
   answer(carryOut: (...given: Given) => void): void;
 };
 
@@ -46,22 +46,22 @@ export function jump<Given extends readonly unknown[]>(view: ViewId | null): Jum
   return Object.assign(make, { answer });
 }
 
-/** Shows an entry in Review's list, whatever filters and search hide at the moment. */
+/** Shows an entry in Review's list, even if filters and search hide it at the moment. */
 export const showInReview = jump<[id: string]>('review');
 
-/** Narrows Review to a section, or no longer to it. */
+/** Narrows Review to a section, or removes that. */
 export const showSection = jump<[section: Exclude<SegmentName, 'overhead'>]>('review');
 
-/** Shows what is about someone or something else in Review. */
+/** Shows the entries about someone or something else in Review. */
 export const showAbout = jump<[name: string]>('review');
 
-/** Asks which file or folder to open, where the system has no dialog for that. */
+/** Asks which file or folder to open, if the system has no dialog for that. */
 export const askToOpen = jump<[]>('home');
 
-/** Asks what is to be replaced in all entries. */
+/** Asks for a text to replace in all entries. */
 export const findAndReplace = jump<[]>('review');
 
-/** Answers what waits about entries that were written over: they are to stay as they are now. */
+/** Answers open questions about overwritten entries: they stay as they are now. */
 export const acceptOverwritten = jump<[workspace: string, entries: readonly EntryView[]]>(null);
 
 export const goThroughNews = jump<[]>('review');
@@ -74,28 +74,28 @@ export const searchConversations = jump<[query: string]>('conversations');
 
 export const searchInArchive = jump<[query: string]>('archive');
 
-/** Shows the workflows that were archived. */
+/** Shows the archived workflows. */
 export const showArchivedWork = jump<[]>('work');
 
 /** Opens a workflow of the workspace. */
 export const showWorkflow = jump<[id: string, where: WorkPlace]>('work');
 
-/** Lists the workflows in which an agent does or did something. */
+/** Lists the workflows in which an agent is or was active. */
 export const showWorkOf = jump<[agent: string]>('work');
 
-/** Asks how archived entries are to come back, over any view. */
+/** Asks how to restore archived entries, over any view. */
 export const restoreArchived = jump<[entries: readonly ArchivedEntry[]]>(null);
 
-/** Shows an entry where it stands in the file. */
+/** Shows an entry at its place in the file. */
 export const showInEditor = jump<[entry: EntryRef]>('editor');
 
-/** Opens a conversation where an item of it begins, or at its end. */
+/** Opens a conversation at the start of an item, or at its end. */
 export const showConversation =
   jump<[conversation: Pick<Conversation, 'id' | 'title' | 'assistant' | 'startedAt' | 'changedAt'>, at: number | null]>(
     'conversations',
   );
 
-/** Shows where conversations are read, to be allowed there or no longer. */
+/** Shows the places conversations are read from, to allow or forbid that. */
 export const showConversationPlaces = jump<[]>('conversations');
 
 /** Shows which conversations are kept, by which rules, and how much the copies may take. */
@@ -104,44 +104,44 @@ export const showKept = jump<[]>('conversations');
 /** Leads to the versions in which something went missing. */
 export const showRemoved = jump<[]>('history');
 
-/** Shows which files an assistant reads before the memory, and which of them may be read. */
+/** Shows the files an assistant reads before the memory, and which of them may be read. */
 export const showSources = jump<[]>('assistant');
 
-/** Asks whether a connection of an assistant’s program is to be mended. */
+/** Asks whether to mend a connection of an assistant’s program. */
 export const mendConnection = jump<[program: string, name: string]>('connections');
 
 /** Leads to the limit in the settings, ready to be typed over. */
 export const changeLimit = jump<[]>('settings');
 
-/** Leads to the ways to save all that is known for other programs, or on paper. */
+/** Leads to the ways to save all entries for other programs, or on paper. */
 export const showExport = jump<[]>('settings');
 
-/** Has another measure chosen in the settings; the person saves it once they have seen its effect. */
+/** Selects another measure in the settings; the person saves it after seeing its effect. */
 export const offerMeasure = jump<[measure: TokenMeasure]>('settings');
 
-/** Asks for a list that is no memory, to bring in what is chosen of it. Over any view. */
+/** Asks for a list that is no memory, to add chosen items of it. Over any view. */
 export const askToBringIn = jump<[]>(null);
 
-/** Shows all that was found that may be worth a look. Over any view. */
+/** Shows all findings that may be worth a look. Over any view. */
 export const showFindings = jump<[]>(null);
 
-/** Shows what may be said twice. Over any view. */
+/** Shows entries that may be duplicates. Over any view. */
 export const showTwins = jump<[]>(null);
 
-/** Asks which other memory entries are to be copied or moved to. Over any view. */
+/** Asks which other memory to copy or move entries to. Over any view. */
 export const askToTransfer = jump<[how: 'move' | 'copy', entries: readonly EntryView[]]>(null);
 
 /** Looks for an entry in other memories, to correct it in all of them. Over any view. */
 export const askToCorrectAlike = jump<[entry: EntryView]>(null);
 
-/** Asks about erasing a text, which can still be narrowed or, where none is given, typed. Over any view. */
+/** Asks about erasing a text, which can still be narrowed or, if none is given, typed. Over any view. */
 export const askToErase = jump<[text: string]>(null);
 
-/** Shows what an agent keeps. */
+/** Shows an agent's storages. */
 export const showKeptOf = jump<[agent: string]>('kept');
 
 /** Opens a storage. */
 export const showStorage = jump<[workspace: string, storage: StorageView]>('kept');
 
-/** Asks about removing all that all agents keep. */
+/** Asks about removing all storages of all agents. */
 export const askToRemoveAllKept = jump<[]>('kept');

@@ -1,6 +1,6 @@
 import './first.ts';
 import './jitless.ts';
-// Before all else that brings styles: of two rules of the same weight, a module's is to win.
+// Imported before all other styles: between two rules of the same weight, a module's has to win.
 import './styles/typeface.css';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -25,7 +25,7 @@ followEngine();
 const knownWithin = (milliseconds: number): Promise<unknown> =>
   Promise.race([whenKnown(), new Promise((resolve) => setTimeout(resolve, milliseconds))]);
 
-// A short wait is not shown: drawing it would make it longer.
+// Don't show a short wait: drawing it would make it longer.
 await knownWithin(150);
 createRoot(root).render(
   <StrictMode>
@@ -35,6 +35,6 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-// In the frame after the one that shows the first entries, or soon if they are long in coming.
+// Runs in the frame after the one that shows the first entries, or soon if they take long.
 await knownWithin(2000);
 requestAnimationFrame(() => requestAnimationFrame(drawLater));

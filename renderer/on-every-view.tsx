@@ -12,7 +12,7 @@ import { TwinsDialogs } from './features/twins/twins-dialogs.tsx';
 import { Later } from './ui/later.tsx';
 import type { PageProps } from './view.tsx';
 
-/** What features keep on the page whatever view is shown: what follows the file, and dialogs that several views ask for. */
+/** Parts that features keep on the page in every view: code that follows the file, and dialogs that several views open. */
 export function OnEveryView({ workspace, context }: PageProps) {
   return (
     <>
@@ -29,7 +29,10 @@ export function OnEveryView({ workspace, context }: PageProps) {
   );
 }
 
-/** What waits for an answer stands above every view, and stays in sight. @param brief as a line that leads to it */
+/**
+ * Decisions that wait for an answer, above every view, so that they stay in sight. @param brief true to show only a line that
+ * leads to them
+ */
 export function AboveEveryView({ workspace, context, brief = false }: PageProps & Readonly<{ brief?: boolean }>) {
   const isTyping = useEditorDirty();
   const isInEditor = useView(({ view }) => view === 'editor');

@@ -22,15 +22,15 @@ const TopicProblemsStrip = lazy(() =>
   })),
 );
 
-/** What there is to say about the whole file, above its entries: the most pressing first. */
+/** Messages about the whole file, above its entries: the most urgent first. */
 export function Strips({ workspace, summary, changeable, calm }: StripProps) {
   const { budget } = summary.capabilities;
-  // Until the cards are known, what they tell would be told twice.
+  // Wait until the cards are known, or their news would be shown twice.
   const areCardsKnown = useDecisions((state) => state.workspace === workspace.id);
   const told = useDecisions(useShallow(toldByCards));
   const given = { workspace: workspace.id, summary, writable: changeable };
   if (summary.status === 'unreadable') {
-    // What was read last has nothing to be said of it until it can be changed.
+    // No strips for a file shown as last read, until it can be changed.
     return (
       <>
         <StatusStrip workspace={workspace} summary={summary} />

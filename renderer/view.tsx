@@ -7,21 +7,21 @@ import type { ContextState, ReadyContext } from './api/context-store.ts';
 export type PageProps = Readonly<{ workspace: Workspace; context: ContextState }>;
 export type ReadyPageProps = Readonly<{ workspace: Workspace; context: ReadyContext }>;
 
-/** What is said above the entries, of a file and to whoever may change it. */
+/** Props of the strips above the entries, about the file and for anyone who may change it. */
 export type StripProps = Readonly<{
   workspace: Workspace;
   summary: ContextSummary;
-  /** Whether the entries can be changed at this moment. */
+  /** True if the entries can be changed at this moment. */
   changeable: boolean;
-  /** Whether the person goes through what is new: what can wait is left out. */
+  /** Set while the person goes through what is new: less urgent strips are left out. */
   calm: boolean;
 }>;
 
-/** What stands beside a view's name on the rail: a number, and a dot with what it says. */
+/** Marks beside a view's name on the rail: a number, and a dot with its explanation. */
 export type Badge = {
   readonly count: number | null;
   readonly mark: string | null;
-  /** Whether there is anything to go there for yet. Keys, palette and addresses lead there in any case. */
+  /** True once there is anything to see there. Keys, palette and addresses lead there in any case. */
   readonly isListed: boolean;
 };
 export type BadgeProps = PageProps & Readonly<{ isShown: boolean }>;
@@ -29,22 +29,22 @@ export type BadgeProps = PageProps & Readonly<{ isShown: boolean }>;
 type Pages =
   | {
       readonly needsContext: true;
-      /** Shown once the context has been read; until then the frame says how that goes. */
+      /** Shown once the context has been read; until then the frame shows the progress. */
       readonly Page: FunctionComponent<ReadyPageProps>;
     }
   | { readonly needsContext: false; readonly Page: FunctionComponent<PageProps> };
 
-/** A view as the feature has it that exports it from its `view.tsx`. */
+/** A view as exported by its feature from `view.tsx`. */
 export type FeatureView<Id extends ViewId = ViewId> = Pages & {
   readonly id: Id;
   readonly icon: ComponentType<{ 'aria-hidden': true }>;
-  /** Other words people may look for it by. */
+  /** Other words people may search for. */
   readonly words: readonly string[];
-  /** Loads the page; null where the start has it. */
+  /** Loads the page; null if it is part of the start. */
   readonly load: (() => Promise<unknown>) | null;
-  /** Whether people go there so often that it is loaded as soon as there is nothing else to do. */
+  /** True if the view is visited so often that it is loaded as soon as the page is idle. */
   readonly isLoadedAhead: boolean;
-  /** Whether how full the memory is stands above it. */
+  /** True if the gauge is shown above it. */
   readonly showsGauge: boolean;
   readonly useBadge: (given: BadgeProps) => Badge;
   readonly isAvailable: (context: ContextState) => boolean;
@@ -53,7 +53,7 @@ export type FeatureView<Id extends ViewId = ViewId> = Pages & {
 /** A view as the frame knows it: with its title and keys, which the native menu has too. */
 export type View = FeatureView & ViewData;
 
-/** What most views have in common. */
+/** Defaults shared by most views. */
 export const plainView = {
   needsContext: false as const,
   isLoadedAhead: false,

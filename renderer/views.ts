@@ -14,7 +14,7 @@ import { workView } from './features/work/view.tsx';
 import { Strips } from './strips.tsx';
 import type { FeatureView, View } from './view.tsx';
 
-/** Each view of `shared/views.ts` with the feature that has it. */
+/** Each view of `shared/views.ts` with its feature. */
 const viewsOf: { readonly [Id in ViewId]: FeatureView<Id> } = {
   home: homeView(() => loadPart(() => import('./attention.tsx')).then(({ Attention }) => Attention)),
   review: reviewView(Strips),
@@ -29,5 +29,5 @@ const viewsOf: { readonly [Id in ViewId]: FeatureView<Id> } = {
   settings: settingsView,
 };
 
-/** The views in the order they are shown in. Rail, keys, palette and frame are made from this list. */
+/** Views in display order. Rail, keys, palette and frame are made from this list. */
 export const views: readonly View[] = viewList.map((data) => ({ ...viewsOf[data.id], ...data }));
