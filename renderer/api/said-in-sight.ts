@@ -32,8 +32,7 @@ export function useSaidInSight<K extends string | number, V>(
     asked.current = new Set();
   }, [scope, turn]);
   const of = JSON.stringify(wanted);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys are the request, and after each answer the rest is
-  // requested.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys are the request, and each answer requests the rest.
   useEffect(() => {
     const askedNow = asked.current;
     const keys = wanted.filter((key) => !askedNow.has(key)).slice(0, maxAsked);
