@@ -1,9 +1,9 @@
 import { inDatabase, type StorageView } from '#shared/contract/features/storages.ts';
 
-/** Whose a storage may be: an agent’s, for a user, a chat or nobody in particular. */
+/** Likely owner of a storage: an agent’s, for a user, a chat or nobody in particular. */
 export type Whose = { readonly agent: string; readonly of: 'user' | 'chat' | 'nobody'; readonly name: string };
 
-/** What the name of a file says of whose it is: `state_support_ann` is what `support` keeps for `ann`. */
+/** Guesses the owner from a file name: `state_support_ann` is kept by `support` for `ann`. */
 export function guessWhose({ file, kind }: Pick<StorageView, 'file' | 'kind'>, agents: readonly string[]): Whose {
   const name = file.replace(inDatabase, '');
   const rest = kind !== null && name.startsWith(`${kind}_`) ? name.slice(kind.length + 1) : name.replace(/^[^_]*_/, '');

@@ -9,10 +9,10 @@ import { agentsInWords, standingInWords, titleInWords } from './kept-words.ts';
 
 type KeptAttentionProps = Readonly<{ workspace: string; writable: boolean }>;
 
-/** Shown one by one; Kept has the others. */
+/** Most storages shown one by one; Kept has the others. */
 const most = 3;
 
-/** What agents keep and can’t read any more. */
+/** Storages that agents can't read any more. */
 export function KeptAttention({ workspace, writable }: KeptAttentionProps) {
   const list = useKeptList((state) => (state.workspace === workspace ? state.list : null));
   const damaged = list === null ? [] : storagesIn(list).filter(({ state }) => state === 'damaged');

@@ -19,7 +19,7 @@ import { WhatItSays } from './what-it-says.tsx';
 
 type InspectorProps = Readonly<{ workspace: string; storage: StorageView | undefined; writable: boolean }>;
 
-/** What is known of the storage under the cursor, and what can be done with it. */
+/** Facts about the storage under the cursor, and actions. */
 export function KeptInspector({ workspace, storage, writable }: InspectorProps) {
   const sheetOpen = useKept((state) => state.sheetOpen);
   return (
@@ -56,7 +56,7 @@ export function KeptInspector({ workspace, storage, writable }: InspectorProps) 
   );
 }
 
-/** Where its agents work, and what belongs to the same session as it does. */
+/** Workflows of its agents, and of the same session. */
 export function WorkOfStorage({ workspace, storage }: Readonly<{ workspace: string; storage: StorageView }>) {
   const { trackedBy, conversation } = storage;
   const chats = trackedBy.flatMap(({ chat }) => (chat === null ? [] : [chat]));
@@ -104,7 +104,7 @@ export function StorageFacts({ storage }: Readonly<{ storage: StorageView }>) {
   );
 }
 
-/** Where it stands, for whoever looks there. */
+/** Path of the file, for those who look for it. */
 export function StorageFile({ storage }: Readonly<{ storage: StorageView }>) {
   const { key, file, driver, conversation } = storage;
   const isFile = driver === 'file' && conversation === null && key !== memoryKey;
@@ -121,7 +121,7 @@ export function StorageFile({ storage }: Readonly<{ storage: StorageView }>) {
   );
 }
 
-/** What can be done with a storage. */
+/** Actions on a storage. */
 export function StorageChanges({ workspace, storage }: Readonly<{ workspace: string; storage: StorageView }>) {
   const { file, state, trackedBy } = storage;
   const setAside = async (): Promise<void> => {

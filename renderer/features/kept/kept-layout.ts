@@ -16,7 +16,7 @@ export type KeptRow =
   | { readonly kind: 'untracked'; readonly key: string; readonly count: number }
   | { readonly kind: 'storage'; readonly key: string; readonly storage: StorageView };
 
-/** Storages by the agent that keeps them, then by whom they are for; those that no agent tracks last. */
+/** Storages by the agent that keeps them, then by owner; untracked ones come last. */
 export function layOutKept(storages: readonly StorageView[]): readonly KeptRow[] {
   const agents = [...new Set(storages.flatMap(({ trackedBy }) => trackedBy.map(({ agent }) => agent)))].sort(byName);
   return [...agents.flatMap((agent) => rowsOfAgent(agent, storages)), ...untrackedRows(storages)];
@@ -26,7 +26,7 @@ const byName = (one: string, other: string): number => one.localeCompare(other);
 
 function rowsOfAgent(agent: string, storages: readonly StorageView[]): KeptRow[] {
   const groups = new Map<string, { readonly whom: Whom; readonly storages: StorageView[] }>();
-  // All agents share it, whomever they work for.
+  // All agents share it, whoever they work for.
   const memory = storages.filter(
     ({ key, trackedBy }) => key === memoryKey && trackedBy.some((by) => by.agent === agent),
   );
@@ -65,7 +65,7 @@ const rowsOf = (storages: readonly StorageView[], within: string): KeptRow[] =>
     .sort((one, other) => byName(kindInWords(one), kindInWords(other)) || byName(one.file, other.file))
     .map((storage) => ({ kind: 'storage', key: `${storage.file} ${within}`, storage }));
 
-/** What a list can be narrowed to: what is news, or what stands in one of the ways that ask for a look. */
+/** Filters of the list: news, or a state that asks for a look. */
 export const filters = ['news', 'empty', 'gone', 'unused', 'untracked', 'damaged'] as const;
 export type KeptFilter = (typeof filters)[number];
 
@@ -73,8 +73,8 @@ export const fits = (storage: StorageView, filter: KeptFilter): boolean =>
   filter === 'news' ? storage.mark !== null : standingOf(storage) === (filter satisfies Standing);
 
 /**
- * Storages that have all words in their names, agents and those they are for, and fit one of the filters, if any is chosen.
- * What isn’t there is listed only where one looks for it: to whoever removed something, it has gone.
+ * Storages that have all words in their names, agents and owners, and fit a filter if any is chosen. Missing storages are
+ * listed only on request: after a removal, the person expects them gone.
  */
 export function narrowedKept(
   storages: readonly StorageView[],

@@ -9,7 +9,7 @@ import { useArea } from '../../api/area-elsewhere.ts';
 import { call, onConnect, type Problem, problemOf } from '../../api/connection.ts';
 import { isThere } from './is-there.ts';
 
-/** All that agents keep in a workspace, as it was read last. */
+/** Latest list of everything agents keep in a workspace. */
 export type KeptList =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly problem: Problem }
@@ -21,16 +21,16 @@ export const useKeptList = create<{ readonly workspace: string | null; readonly 
   list: { kind: 'loading' },
 }));
 
-/** Storages of agents; what says which keys they track is none. */
+/** Storages of agents, without the file that lists their keys. */
 export const storagesIn = (list: KeptList): readonly StorageView[] =>
   list.kind === 'ready' ? list.storages.filter(({ state }) => state !== 'keys') : none;
 const none: readonly StorageView[] = [];
 
-/** The agents that keep anything here, by name. */
+/** Agents that keep anything here, by name. */
 export const knownAgents = (): readonly string[] =>
   storagesIn(useKeptList.getState().list).flatMap(({ trackedBy }) => trackedBy.map(({ agent }) => agent));
 
-/** A read that is under way, and whether another is to follow it: an agent may save faster than its list is read. */
+/** Read under way, and whether another is to follow: an agent may save faster than its list is read. */
 let reading: { readonly workspace: string; again: boolean } | null = null;
 
 export async function readKept(workspace: string): Promise<void> {
@@ -43,7 +43,7 @@ export async function readKept(workspace: string): Promise<void> {
   do {
     own.again = false;
     const list = await listed(workspace);
-    // Another workspace may have taken its place.
+    // Another workspace may have been opened meanwhile.
     if (reading === own && list !== null) {
       useKeptList.setState({ workspace, list });
     }
@@ -51,7 +51,7 @@ export async function readKept(workspace: string): Promise<void> {
   reading = reading === own ? null : reading;
 }
 
-/** Null without a connection: what was read last stays. */
+/** Null without a connection: the last list stays. */
 async function listed(workspace: string): Promise<KeptList | null> {
   try {
     return { kind: 'ready', ...(await wholeStorages(call, workspace)) };
@@ -63,7 +63,7 @@ async function listed(workspace: string): Promise<KeptList | null> {
 
 const followed = ['storages.changed'] as const;
 
-/** Keeps the list in step with the engine, once that is wanted. */
+/** Keeps the list in step with the engine, once requested. */
 export function useFollowKept(workspace: string, wanted: boolean): void {
   useEffect(() => {
     if (!wanted) {
@@ -83,7 +83,7 @@ export function useFollowKept(workspace: string, wanted: boolean): void {
   }, [workspace, wanted]);
 }
 
-/** How many storages are there, and whether any of them is news; nothing until the page has come to rest. */
+/** Number of storages, and whether any is news; nothing until the page is idle. */
 export function useKeptBadge({ id, path }: Workspace, wanted: boolean) {
   useFollowKept(id, wanted);
   const list = useKeptList((state) => (state.workspace === id ? state.list : null));

@@ -87,7 +87,7 @@ function KeptGroup({ row, writable, stop }: KeptGroupProps) {
 
 type Group = Extract<KeptRow, { kind: 'whom' }>;
 
-/** Asks about all that an agent keeps, for everybody or for one. */
+/** Asks about removing everything an agent keeps, for everybody or for one owner. */
 function RemoveAll({ agent, whom }: Readonly<{ agent: string; whom: Group['whom'] | null }>) {
   return (
     <Button
@@ -103,7 +103,7 @@ function RemoveAll({ agent, whom }: Readonly<{ agent: string; whom: Group['whom'
 
 type StorageItem = Readonly<{ storage: StorageView; begins: Beginning; isUnsaved: boolean; when: string }>;
 
-/** What stands out about a storage. */
+/** Marks of a storage. */
 function marksOf({ storage, isUnsaved }: StorageItem) {
   const { mark, problem } = storage;
   const standing = standingOf(storage);
@@ -111,7 +111,7 @@ function marksOf({ storage, isUnsaved }: StorageItem) {
   return [
     ...(mark ? [{ name: markNames[mark], look: 'news' as const, about: undefined }] : []),
     ...(isUnsaved ? [{ name: 'Not saved yet', look: 'warning' as const, about: undefined }] : []),
-    // Of those whose owner is unknown, the heading says so.
+    // Storages without a known owner are marked by their heading.
     ...(standing === 'kept' || standing === 'untracked'
       ? []
       : [{ name, look: standing === 'damaged' ? ('warning' as const) : undefined, about: problem ?? about }]),
@@ -123,7 +123,7 @@ const columns: readonly Column<StorageItem>[] = [
     id: 'name',
     look: 'title',
     text: ({ storage }) => titleInWords(storage, knownAgents()),
-    // The headings say whose it is.
+    // The headings give the owner.
     cell: ({ storage }) => <VisibleText text={nameInWords(storage)} />,
   },
   {
@@ -148,7 +148,7 @@ const columns: readonly Column<StorageItem>[] = [
     id: 'whose',
     look: 'detail',
     text: () => null,
-    // Where no heading says whose it is, its name may.
+    // Without an owner in the heading, the file name may suggest one.
     cell: ({ storage }) => storage.trackedBy.length === 0 && <VisibleText text={whoseByName(storage, knownAgents())} />,
   },
   { id: 'begins', look: 'text', text: () => null, cell: ({ begins }) => <BeginningText says={begins} /> },
@@ -178,7 +178,7 @@ function StorageRow({ workspace, storage, begins, stop }: StorageRowProps) {
   );
 }
 
-/** What was damaged when an agent read it, and stays whole under another name. */
+/** Files found damaged when an agent read them, and kept whole under another name. */
 function SetAside({ files }: Readonly<{ files: ReadyList['setAside'] }>) {
   const agents = knownAgents();
   return (

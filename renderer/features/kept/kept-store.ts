@@ -10,7 +10,7 @@ import { focusCursor, type ListState, listAtStart } from '../../list/list-state.
 import { attempt, say } from '../../services/notices.ts';
 import type { KeptFilter } from './kept-layout.ts';
 
-/** What is asked before something is done. */
+/** Question asked before an action. */
 export type Asked =
   | { readonly kind: 'removal'; readonly act: 'clear' | 'remove'; readonly scope: StorageScope }
   | { readonly kind: 'adoption'; readonly storage: StorageView };
@@ -18,9 +18,9 @@ export type Asked =
 type KeptState = ListState & {
   readonly query: string;
   readonly chosen: readonly KeptFilter[];
-  /** File of the storage that is read in the place of the list. */
+  /** File of the storage that is open in place of the list. */
   readonly reading: string | null;
-  /** Files with something typed into their text that is not saved. */
+  /** Files with unsaved text. */
   readonly unsaved: ReadonlySet<string>;
   readonly asked: Asked | null;
 };
@@ -57,11 +57,11 @@ export function noteUnsaved(file: string, isUnsaved: boolean): void {
   useKept.setState({ unsaved });
 }
 
-/** What the person has opened, or did themselves, is no news to them. */
+/** Marks storages as seen: those the person has opened, or changed themselves, are no news to them. */
 export const markKeptSeen = (workspace: string, files?: readonly string[]): Promise<unknown> =>
   call('storages.markSeen', { workspace, ...(files && { files: [...files] }) });
 
-/** Opens a storage in the view that is made for what it keeps. */
+/** Opens a storage in the view made for its kind. */
 export function openStorage(workspace: string, storage: StorageView): void {
   const { file, key, conversation } = storage;
   if (conversation !== null) {
@@ -80,7 +80,7 @@ async function openConversation(workspace: string, name: string): Promise<void> 
   }
 }
 
-// A jump that waited is made at once, by what stands above.
+// Registered after the code above: a jump that waited runs at once.
 showStorage.answer((workspace, storage) => openStorage(workspace, storage));
 
 export function backToKept(): void {
@@ -90,12 +90,12 @@ export function backToKept(): void {
 
 leadsToList('kept', backToKept);
 
-// Another memory takes this one's place.
+// Another memory was opened.
 useContextStore.subscribe((context, before) => {
   if (before.kind !== 'none' && (context.kind === 'none' || context.workspace !== before.workspace)) {
     useKept.setState(nothing, true);
   }
 });
 
-// What was searched for may be what was erased.
+// The query may contain erased text.
 on('erase.done', () => useKept.setState({ query: '' }));

@@ -14,13 +14,13 @@ export const whomAsHeading = (whom: Whom): string => {
 
 type Filed = Pick<StorageView, 'file' | 'kind'>;
 
-/** What kind of storage it is; where nobody says, by the beginning of the name of its file. */
+/** Kind of a storage; if unknown, from the beginning of its file name. */
 export function nameInWords({ file, kind }: Filed): string {
   const name = file.replace(inDatabase, '');
   return name === 'storages.sqlite' ? 'Database' : kindInWords({ file, kind: kind ?? name.split('_', 1)[0] ?? name });
 }
 
-/** Whose it may be by the name of its file: “tutor, for ann”. @param agents that are known */
+/** Likely owner by the file name: “tutor, for ann”. @param agents known agents */
 export function whoseByName(filed: Filed, agents: readonly string[]): string {
   if (!filed.file.includes('_')) {
     return '';
@@ -29,7 +29,7 @@ export function whoseByName(filed: Filed, agents: readonly string[]): string {
   return of === 'user' ? `${agent}, for ${name}` : agent;
 }
 
-/** What it is called on its own: “State of coach for ann”, or “Notes · tutor, for ann” where only its file says whose it is. */
+/** Title on its own: “State of coach for ann”, or “Notes · tutor, for ann” if only its file name gives the owner. */
 export function titleInWords(storage: StorageView, agents: readonly string[]): string {
   if (storage.key === memoryKey) {
     return nameInWords(storage);
@@ -39,17 +39,17 @@ export function titleInWords(storage: StorageView, agents: readonly string[]): s
     : [nameInWords(storage), whoseByName(storage, agents)].filter(Boolean).join(' · ');
 }
 
-/** The same of what is known by the name of its file alone, as it is or set aside. */
+/** The same for a storage known by its file name alone, as it is or set aside. */
 export const fileInWords = (name: string, agents: readonly string[]): string => {
   const filed = { file: name.replace(/(?:\.json)?\.damaged-.*$/, ''), kind: null };
   return [nameInWords(filed), whoseByName(filed, agents)].filter(Boolean).join(' · ');
 };
 
-/** How many things are kept, and how much room they take, where that is worth a word. */
+/** Number of storages, and their size if it is worth a mention. */
 export const keptInWords = (things: string, bytes: number): string =>
   `${things} kept${bytes < 1000 ? '' : ` · ${bytesInWords(bytes)}`}`;
 
-/** What is to be said of a storage: that nobody tracks it weighs more than what it says. */
+/** State of a storage worth mentioning: being untracked matters more than the content. */
 export type Standing = 'kept' | 'empty' | 'gone' | 'unused' | 'untracked' | 'damaged';
 
 export const standingOf = ({ state, trackedBy }: Pick<StorageView, 'state' | 'trackedBy'>): Standing =>

@@ -8,7 +8,7 @@ export type Beginning = Result<'storages.beginnings'>['beginnings'][number]['say
 
 const nothing: Beginning = [];
 
-/** How storages that are in sight begin, as far as it has been read. @param turn changes with what is kept */
+/** Beginnings of the storages in sight, as far as they have been read. @param turn changes with the storages */
 export function useBeginnings(
   workspace: string,
   inSight: readonly StorageView[],
@@ -19,10 +19,10 @@ export function useBeginnings(
     const { beginnings } = await call('storages.beginnings', { workspace, files: [...files] });
     return beginnings.map(({ file, says }) => [file, says] as const);
   });
-  // One that was cleared, or damaged, begins no more as it did.
+  // A cleared or damaged storage has no beginning any more.
   return (storage) => (hasBeginning(storage) ? (said.get(storage.file) ?? nothing) : nothing);
 }
 
-/** A conversation has a view of its own, and so has the memory. */
+/** A conversation has its own view, and so has the memory. */
 const hasBeginning = (storage: StorageView): boolean =>
   isThere(storage) && storage.state === 'kept' && storage.conversation === null;

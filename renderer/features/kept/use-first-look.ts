@@ -3,7 +3,7 @@ import { attempt } from '../../services/notices.ts';
 import type { KeptList } from './kept-list.ts';
 import { markKeptSeen } from './kept-store.ts';
 
-/** What is there when the person first looks is no news; what comes after that is. */
+/** Marks everything as seen at the person's first look; only later changes are news. */
 export function useFirstLook(workspace: string, list: KeptList): void {
   const isFirst = list.kind === 'ready' && !list.looked;
   useEffect(() => {

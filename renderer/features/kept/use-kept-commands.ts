@@ -40,5 +40,5 @@ export function useKeptCommands({ workspace, rows, writable, focusSearch }: List
   });
 }
 
-/** True of a storage that can be cleared or removed. What is in a memory is corrected in Review. */
+/** True for a storage that can be cleared or removed. A memory's content is corrected in Review. */
 export const mayGo = (storage: StorageView): boolean => isStorageThere(storage) && storage.key !== memoryKey;

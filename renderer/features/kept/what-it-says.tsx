@@ -7,11 +7,11 @@ import details from '../../entries/details.module.css';
 import { Fact } from '../../entries/inspector.tsx';
 import { layOutTree } from '../../ui/value-tree/tree-rows.ts';
 
-/** So many parts of a value are shown beside the tree, which has them all. */
+/** Most parts of a value shown beside the tree, which has them all. */
 const maxParts = 12;
 const asFolded = { turned: new Set<string>(), words: [], levels: 0, hidesWhole: true, most: maxParts };
 
-/** What is in an object or a list, a name and a value each. */
+/** Content of an object or a list, each with name and value. */
 export function Parts({ value }: Readonly<{ value: unknown }>) {
   return (
     <dl className={details['facts']}>
@@ -24,16 +24,16 @@ export function Parts({ value }: Readonly<{ value: unknown }>) {
   );
 }
 
-/** What is longer is read where it is opened. */
+/** Larger storages are read when opened. */
 const maxBytes = 256 * 1024;
 const changed = ['storages.changed'] as const;
 
-/** The beginning of what a storage says, so that one sees what it is before opening or removing it. */
+/** Beginning of a storage's content, to show what it is before opening or removing it. */
 export function WhatItSays({ workspace, storage }: Readonly<{ workspace: string; storage: StorageView }>) {
   const { file, state, bytes } = storage;
   const [turn] = useTurns(workspace, changed);
   const isRead = state === 'kept' && bytes <= maxBytes;
-  // Whoever goes through the list by keys is past most of them before that.
+  // Someone going through the list by keys is past most of them before that.
   const { answer } = useAsked(
     isRead ? JSON.stringify([workspace, file, turn]) : null,
     () => readStorageText(call, workspace, file),

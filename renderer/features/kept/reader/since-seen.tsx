@@ -12,9 +12,9 @@ import styles from './since-seen.module.css';
 type Changes = Result<'storages.changes'>;
 
 /**
- * What a storage no longer says as it did when it was last looked at. It counts as seen from now on, and so does what is saved
- * while it is open; both are told of until it is closed, or the person saves it.
- * @param version that is shown; null for none
+ * Differences of a storage since it was last looked at. It counts as seen from now on, and so does whatever is saved while it
+ * is open; the differences are shown until it is closed, or the person saves it.
+ * @param version shown version; null for none
  */
 export function useSinceSeen(workspace: string, file: string, version: string | null) {
   const since = useRef<string | null>(null);
@@ -29,7 +29,7 @@ export function useSinceSeen(workspace: string, file: string, version: string | 
   });
   return {
     changes: answer,
-    /** What the person saved is no news to them. */
+    /** The person's own save is no news to them. */
     onSaved(saved: string): void {
       since.current = saved;
       setOwn(saved);

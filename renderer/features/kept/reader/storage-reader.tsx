@@ -44,12 +44,12 @@ const changed = ['storages.changed'] as const;
 type ReaderProps = Readonly<{
   workspace: string;
   file: string;
-  /** As it is listed; undefined where it is not any more. */
+  /** Its list item; undefined if it is not listed any more. */
   storage: StorageView | undefined;
   writable: boolean;
 }>;
 
-/** What a storage says, as a tree or as text. */
+/** Content of a storage, as a tree or as text. */
 export function StorageReader({ workspace, file, storage, writable }: ReaderProps) {
   const [turn, again] = useTurns(workspace, changed);
   const { answer, problem } = useAsked(JSON.stringify([workspace, file, turn]), () =>
@@ -75,10 +75,10 @@ export function StorageReader({ workspace, file, storage, writable }: ReaderProp
       }) ||
       (shown === 'tree' && undoCommand(command)),
   );
-  /** Whoever has chosen one thing in it means that, and not all of it. */
+  /** Remove the chosen part rather than the whole storage. */
   function removeChosen(): boolean {
     if (shown === 'tree' && tree.tree.isLost) {
-      // What was meant is gone: the next one is chosen first, so that it is seen what would go.
+      // The target is gone: choose the next row first, so that the person sees what would be removed.
       tree.goTo(Math.max(tree.at, 0));
       return true;
     }
@@ -149,7 +149,7 @@ function showDetails(): void {
 
 type Tree = ReturnType<typeof useTree>;
 
-/** The tree of a text, with what is looked for in it, and which row is chosen. */
+/** Tree of a text, with the search in it and the chosen row. */
 function useTree(text: string | null) {
   const [query, setQuery] = useState('');
   const value = useMemo(() => (text === null ? undefined : parseJson(text)), [text]);
@@ -234,7 +234,7 @@ function TreeOfStorage({ title, tree, onText }: Readonly<{ title: string; tree: 
   );
 }
 
-/** A row with its value, and all that says: a text as it is, anything else as JSON. */
+/** A row with its value and full content: a text unchanged, anything else as JSON. */
 function chosenIn(whole: unknown, row: TreeRow) {
   let value: unknown = whole;
   for (const name of row.path) {
@@ -247,18 +247,18 @@ type InspectorProps = Readonly<{
   workspace: string;
   storage: StorageView | undefined;
   chosen: Tree['chosen'];
-  /** What it says; null while that is read. */
+  /** Its content; null while loading. */
   now: Awaited<ReturnType<typeof readStorageText>> | null;
   writable: boolean;
 }>;
 
-/** What a row of the tree is called: one of a list has no name of its own. */
+/** Name of a row of the tree: a list item has no name of its own. */
 const nameOfRow = ({ name, path }: TreeRow): string =>
   typeof path.at(-1) === 'number' ? `Item ${name}` : (name ?? '');
 const quotedName = (row: TreeRow): string =>
   typeof row.path.at(-1) === 'number' ? `item ${row.name}` : `“${row.name}”`;
 
-/** What is chosen in the tree, whole, and what is known of the storage. */
+/** The chosen value in full, and facts about the storage. */
 function ReaderInspector({ workspace, storage, chosen, now, writable }: InspectorProps) {
   const sheetOpen = useKept((state) => state.sheetOpen);
   const part = chosen !== null && chosen.row.path.length > 0 ? chosen : null;
@@ -319,7 +319,7 @@ function ReaderInspector({ workspace, storage, chosen, now, writable }: Inspecto
 
 type Part = Readonly<{ text: string | null; version: string | null; path: TreeRow['path'] }>;
 
-/** Takes one value out of what is kept, and leaves the rest as it is written. */
+/** Removes one value from a storage, and leaves the rest as written. */
 async function removePart(workspace: string, file: string, { text, version, path }: Part): Promise<void> {
   if (text !== null && version !== null) {
     const edits = editsWithout(text, path);

@@ -7,16 +7,16 @@ import { noteUnsaved } from '../kept-store.ts';
 type Given = {
   readonly workspace: string;
   readonly file: string;
-  /** What it is called in a sentence. */
+  /** Name of the storage in a sentence. */
   readonly title: string;
-  /** What it is called in the history. */
+  /** Name of the storage in the history. */
   readonly name: string;
   readonly writable: boolean;
-  /** Told of the version that a saving came to. */
+  /** Called with the version after a save. */
   readonly onSaved: (version: string) => void;
 };
 
-/** How the text of a storage is read and saved. */
+/** Describes how to read and save the text of a storage. */
 export function storageText({ name, onSaved, ...given }: Given): TextSource {
   const { workspace, file } = given;
   const told = async <T extends { readonly version: string }>(saving: Promise<T>): Promise<T> => {

@@ -4,7 +4,7 @@ import { storageText } from './storage-text.ts';
 
 type Props = Readonly<Pick<ComponentProps<typeof TextPane>, 'now'> & Parameters<typeof storageText>[0]>;
 
-/** The text of a storage, followed as others change it. */
+/** Text of a storage, updated as others change it. */
 export function TextOfStorage({ now, ...given }: Props) {
   return (
     <TextPane
