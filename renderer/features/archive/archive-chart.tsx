@@ -13,11 +13,11 @@ import { periodInWords, shortMonthInWords } from './archive-words.ts';
 
 type ArchiveChartProps = Readonly<{
   months: readonly ArchiveMonth[];
-  /** Whether it says what its colours are, where no filters above it do. */
+  /** True if the chart explains its colours, when no filters above do. */
   hasLegend: boolean;
 }>;
 
-/** When entries went to the archive: a bar for each year or month, each of which narrows the list to it. */
+/** Entries by time of archiving: a bar for each year or month, which narrows the list to it. */
 export function ArchiveChart({ months, hasLegend }: ArchiveChartProps) {
   const period = useArchive((state) => state.period);
   const [asTable, setAsTable] = useState(false);
@@ -55,7 +55,7 @@ export function ArchiveChart({ months, hasLegend }: ArchiveChartProps) {
   );
 }
 
-/** Where in time the list is, and the ways out again. */
+/** Shown period of the list, with links to wider ones. */
 function Trail({ period }: Readonly<{ period: string | null }>) {
   const year = period !== null && /^\d{4}-/.test(period) ? period.slice(0, 4) : null;
   const trail = [null, year, period].filter((part, index) => index === 0 || part !== null);
@@ -79,7 +79,7 @@ function Trail({ period }: Readonly<{ period: string | null }>) {
 type BarsProps = Readonly<{
   bars: readonly PeriodBar[];
   period: string | null;
-  /** Whether these are the months of one of several years. */
+  /** True if these are the months of one of several years. */
   isDrilled: boolean;
   onPoint: (period: string | null) => void;
 }>;
@@ -97,15 +97,15 @@ const Bars = ({ bars, period, isDrilled, onPoint }: BarsProps) => (
   />
 );
 
-/** Whether a bar's period is shown, in part or whole. */
+/** True if a bar's period is shown, in part or whole. */
 function isShown(bar: string, period: string | null): boolean {
   return period === null || isInBar(bar, period) || isInBar(period, bar);
 }
 
-/** The most names of years or months that find room beside each other; what is narrow is in the style sheet. */
+/** Most names of years or months that fit beside each other; the style sheet defines what is narrow. */
 const maxLabels = { wide: { years: 18, months: 18 }, narrow: { years: 8, months: 12 } };
 
-/** Where a bar's label is shown: labels that would run into each other are left out. */
+/** Widths at which a bar's label is shown: labels that would overlap are left out. */
 function labelled(bars: readonly PeriodBar[], index: number): 'always' | 'wide' | undefined {
   if (!isLabelled(bars, index, maxLabels.wide)) {
     return undefined;
@@ -119,7 +119,7 @@ function isLabelled(bars: readonly PeriodBar[], index: number, most: typeof maxL
   return isYears ? (bars.length - 1 - index) % every === 0 : every === 1 || bars[index]?.period.slice(5) === '01';
 }
 
-/** A January says its year, unless all are of that year. */
+/** A January includes its year, unless all are of that year. */
 function tickOf(bars: readonly PeriodBar[], index: number): string {
   const period = bars[index]?.period ?? '';
   const isOneYear = bars[0]?.period.slice(0, 4) === bars.at(-1)?.period.slice(0, 4);

@@ -56,7 +56,7 @@ const EntryStory = lazy(() =>
   loadPart(() => import('../../entries/entry-story.tsx')).then((part) => ({ default: part.EntryStory })),
 );
 
-/** Read once somebody asks for it. */
+/** Loaded on request. */
 function Story({ entry }: Readonly<{ entry: ArchivedEntry }>) {
   const [isOpen, setOpen] = useState(false);
   const workspace = useApp(({ stage }) => (stage.kind === 'open' ? stage.workspace.id : null));

@@ -1,10 +1,10 @@
 import { lastFrom } from '#shared/text/last-from.ts';
 
-/** What stands at a row of the archive list: the heading of a file, or the match with this place among all matches. */
+/** A row of the archive list: the heading of a file, or the match with this index among all matches. */
 type ArchiveRow =
   | {
       readonly kind: 'file';
-      /** Its first match, which says which file it is. */
+      /** Its first match, which tells the file. */
       readonly match: number;
       readonly matches: number;
     }
@@ -12,7 +12,7 @@ type ArchiveRow =
 
 export type ArchiveLayout = ReturnType<typeof layOutArchive>;
 
-/** Lays the list out from counts alone (of each file that has a match), so that its length is known before loading. */
+/** Lays the list out from counts alone (for each file with a match), so that its length is known before loading. */
 export function layOutArchive(perFile: readonly number[]) {
   // Row of each file's heading; each file takes one row more than it has matches.
   const starts: number[] = [];
@@ -37,7 +37,7 @@ export function layOutArchive(perFile: readonly number[]) {
         : { kind: 'entry', match: index - at - 1 };
     },
     isFileRow: (index: number): boolean => headings.has(index),
-    /** The row at which a match stands. */
+    /** Row of a match. */
     rowOf(match: number): number {
       const at = lastFrom(firsts, match, (first) => first);
       return match + at + 1;

@@ -23,7 +23,7 @@ type ArchiveListProps = Readonly<{
   unusable: readonly ArchiveFile[];
 }>;
 
-/** Archived entries by the day they left. Rows whose page isn't here yet hold its place. */
+/** Archived entries by the day they left. Rows whose page isn't loaded yet keep its place. */
 export function ArchiveList({ workspace, pages, need, layout, unusable }: ArchiveListProps) {
   const density = useApp((state) => state.preferences.density);
   const cursor = useArchive((state) => state.cursor);
@@ -38,7 +38,7 @@ export function ArchiveList({ workspace, pages, need, layout, unusable }: Archiv
     measuredBy: density,
   });
   const shown = virtual.getVirtualItems();
-  // As text, so that it is the same value while the same rows are shown.
+  // A string, so that it is the same value while the same rows are shown.
   const inSight = shown.map(({ index }) => index).join(' ');
 
   useKeptScroll(`archive ${workspace.id}`, virtual);
@@ -95,7 +95,7 @@ function press(event: MouseEvent, pages: ReadyPages): void {
     useArchive.setState({ cursor: match });
   } else if (isBox || event.ctrlKey || event.metaKey) {
     toggleArchived(entry);
-    // What can be done to all of them stands below the list, and the details would lie over it.
+    // The actions for several are below the list, and the details would cover them.
     useArchive.setState({ cursor: match, anchor: match, sheetOpen: false });
   } else {
     useArchive.setState({ cursor: match, anchor: match, chosen: new Map(), sheetOpen: !hasRoomForInspector() });
@@ -105,7 +105,7 @@ function press(event: MouseEvent, pages: ReadyPages): void {
 type ListedRowProps = Readonly<{
   row: ReturnType<ArchiveLayout['rowAt']>;
   pages: ReadyPages;
-  /** The match whose row is reached by Tab. */
+  /** Match of the row reached by Tab. */
   tabStopAt: number;
   writable: boolean;
   place: RowPlace;
@@ -130,7 +130,7 @@ function ListedRow({ row, pages, tabStopAt, writable, place }: ListedRowProps) {
   );
 }
 
-/** What rows show, by name: the same wherever it stands. Of rows that are on their way, only the place is known. */
+/** Keys of rows by content, the same at any index. Rows that are loading are known by their index only. */
 function keysOf(layout: ArchiveLayout, { pages }: ReadyPages): ReadonlyMap<number, string> {
   const keys = new Map<number, string>();
   for (const [page, entries] of pages) {
@@ -145,7 +145,7 @@ function keysOf(layout: ArchiveLayout, { pages }: ReadyPages): ReadonlyMap<numbe
   return keys;
 }
 
-/** What is found by another search is read from its top, as soon as it is there. */
+/** Scrolls to the top of the results of another search, once they are loaded. */
 function useTopOfEachSearch({ search }: ReadyPages, goToTop: () => void): void {
   const before = useRef(search);
   useLayoutEffect(() => {
@@ -187,11 +187,11 @@ function placeOf({ pages }: ArchiveListProps['pages'], id: string): number | nul
   return null;
 }
 
-/** Brings the cursor's row into sight and focuses it each time that is asked for, once its page is here. */
+/** Scrolls to the cursor's row and focuses it on each request, once its page is loaded. */
 function useCursorFocus(layout: ArchiveLayout, reveal: (row: number) => void): void {
   const turn = useArchive((state) => state.focusTurn);
   const [answered, setAnswered] = useState(turn);
-  /** What had the focus when a row was to get it whose page is still on its way. */
+  /** Element with the focus at the time a row was to get it whose page is still loading. */
   const waiting = useRef<Element | null>(null);
   useLayoutEffect(() => {
     const { cursor } = useArchive.getState();
@@ -207,7 +207,7 @@ function useCursorFocus(layout: ArchiveLayout, reveal: (row: number) => void): v
       }
     } else if (waiting.current && isThere) {
       const { activeElement } = document;
-      // The view's heading catches the focus of a row that went before this one came.
+      // The view's heading catches the focus of a row that was removed before this one was loaded.
       const isFree = activeElement === document.body || activeElement?.matches('h1') === true;
       if (activeElement === waiting.current || isFree) {
         focusRow(selector);
@@ -225,7 +225,7 @@ function matchOf(target: EventTarget): number | null {
   return match === undefined ? null : Number(match);
 }
 
-/** Files in the archive folder that can't be used, each with its reason. They are left as they are. */
+/** Unusable files in the archive folder, each with its reason. They are left as they are. */
 export function UnusableFiles({ files }: Readonly<{ files: readonly ArchiveFile[] }>) {
   if (files.length === 0) {
     return null;

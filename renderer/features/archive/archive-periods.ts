@@ -1,7 +1,7 @@
 import type { ArchiveMonth } from '#shared/contract/features/archive.ts';
 import { countedSections } from '../../entries/chart/section-bars.tsx';
 
-/** A bar of the chart: a year or a month, with how many entries were archived in it. */
+/** A bar of the chart: a year or a month, with the number of entries archived in it. */
 export type PeriodBar = {
   /** `2026` or `2026-03`. */
   readonly period: string;
@@ -11,10 +11,10 @@ export type PeriodBar = {
 
 /** A span of months longer than this is shown by years. */
 const maxMonths = 36;
-/** Fewer would look like a part of something. */
+/** Fewest bars drawn: fewer would look like a part of something. */
 const fewestBars = 12;
 
-/** The chart's bars, earliest first, without gaps: years, or the months of a short span or of the year of `period`. */
+/** Bars of the chart, earliest first, without gaps: years, or the months of a short span or of the year of `period`. */
 export function barsOf(months: readonly ArchiveMonth[], period: string | null): readonly PeriodBar[] {
   const dated = new Map(months.flatMap((month) => (month.month === null ? [] : [[month.month, month] as const])));
   const names = [...dated.keys()].sort();
@@ -68,7 +68,7 @@ function nameOf(number: number): string {
   return `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`;
 }
 
-/** Whether what is shown lies in a bar's period. */
+/** True if the shown period lies in a bar's period. */
 export function isInBar(bar: string, period: string | null): boolean {
   return period === bar || period?.startsWith(`${bar}-`) === true;
 }

@@ -22,7 +22,7 @@ type ArchiveFileRowProps = Readonly<{ file: ArchiveFile; matches: number; place:
 
 export function ArchiveFileRow({ file, matches, place, writable }: ArchiveFileRowProps) {
   const title = file.date === null ? file.name : dateInWords(file.date);
-  // A search shows some of its entries; all of them come back.
+  // A search shows some of the entries of a file; restoring it restores all of them.
   const isPart = matches < file.entries;
   return (
     <div {...place} role="row" className={classNames(place.className, styles['file'])}>
@@ -80,7 +80,7 @@ export function ArchiveEntryRow({ entry, match, place, tabStop, writable }: Arch
           tabIndex={-1}
           aria-label={`Select “${entryName(entry)}”`}
           checked={chosen}
-          // The list answers, which knows what lies between two boxes.
+          // The list answers, which knows the rows between two boxes.
           onChange={() => undefined}
         />
       </div>
@@ -90,7 +90,7 @@ export function ArchiveEntryRow({ entry, match, place, tabStop, writable }: Arch
       <div role="gridcell" className={classNames(entryRow['marks'], styles['section'])}>
         {entry.category
           ? sectionLabels[entry.category]
-          : // The day of a note is above its lines already.
+          : // The heading above already has the day of a note.
             entry.section !== entry.archivedDate && <VisibleText text={entry.section} />}
       </div>
       <div
@@ -122,7 +122,7 @@ export function ArchiveEntryRow({ entry, match, place, tabStop, writable }: Arch
   );
 }
 
-/** An entry as its row shows it: of what it said in a topic file, without the frontmatter of that. */
+/** An entry's text for its row; text from a topic file is shown without its frontmatter. */
 const atAGlance = ({ topic, value }: ArchivedEntry): string =>
   topic === undefined ? value : value.replace(/\n---\n[\s\S]*?\n---\n\s*/, '\n');
 

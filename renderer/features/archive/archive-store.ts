@@ -24,17 +24,17 @@ export type ArchiveSearch = {
 };
 
 type ArchiveState = ArchiveSearch & {
-  /** Place of the cursor among the matches; what stands there is known once its page is loaded. */
+  /** Index of the cursor among the matches; the entry is known once its page is loaded. */
   readonly cursor: number | null;
-  /** Place from which a range is chosen. */
+  /** Index from which a range is chosen. */
   readonly anchor: number | null;
   readonly chosen: ReadonlyMap<string, ArchivedEntry>;
   readonly dialog: ArchiveDialog;
-  /** What is being chosen, page by page; null when nothing is. */
+  /** Progress of choosing page by page; null when idle. */
   readonly choosing: { readonly progress: Progress | null; readonly stop: () => void } | null;
   readonly sheetOpen: boolean;
   readonly focusTurn: number;
-  /** Entries in all archive files, while that is known. */
+  /** Entries in all archive files, while known. */
   readonly archivedCount: number | null;
 };
 
@@ -54,7 +54,7 @@ const fresh: ArchiveState = {
 
 export const useArchive = create<ArchiveState>(() => fresh);
 
-/** Narrows the archive to something else; what was chosen may not be among it. */
+/** Narrows the archive to something else; drops the selection, which may not be part of it. */
 function narrow(to: Partial<ArchiveSearch>): void {
   useArchive.getState().choosing?.stop();
   useArchive.setState({ ...to, cursor: null, anchor: null, chosen: new Map() });
@@ -65,11 +65,11 @@ export const filterArchive = (categories: readonly Category[]): void => narrow({
 export const showPeriod = (period: string | null): void => narrow({ period });
 export const showWholeArchive = (): void => narrow({ query: '', categories: [], period: null });
 
-/** Whether all of these stand in a day's notes, so that there is nothing to bring back, but something to keep. */
+/** True if all of these are in a day's notes, so that they can't be restored, but kept. */
 export const areNotes = (entries: readonly ArchivedEntry[]): boolean =>
   entries.length > 0 && entries.every(({ isNote }) => isNote);
 
-/** Asks how to bring entries back. Of a day's notes it adds what they say to the memory, and the notes stay. */
+/** Asks how to restore entries. Notes of a day are added to the memory, and stay where they are. */
 export function restoreEntries(entries: readonly ArchivedEntry[]): void {
   const archived = entries.filter(({ isNote }) => !isNote);
   if (archived.length > 0) {
@@ -101,7 +101,7 @@ export function restoreFile(file: string, date: string | null): void {
   useArchive.setState({ dialog: { kind: 'restore-file', file, date } });
 }
 
-/** Asks whether to delete entries; what stands in a day's notes is the assistant's, and stays. */
+/** Asks whether to delete entries; those in a day's notes are the assistant's, and stay. */
 export function deleteArchived(entries: readonly ArchivedEntry[]): void {
   const archived = entries.filter(({ isNote }) => !isNote);
   if (archived.length > 0) {
@@ -140,7 +140,7 @@ useContextStore.subscribe((context, before) => {
   }
 });
 
-// What was searched for may be what was erased.
+// The query may contain erased text.
 on('erase.done', () => useArchive.setState({ query: '' }));
 
 keepInPlace({

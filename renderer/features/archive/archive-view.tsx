@@ -41,7 +41,7 @@ const ArchiveChart = lazy(() =>
   loadPart(() => import('./archive-chart.tsx')).then((module) => ({ default: module.ArchiveChart })),
 );
 
-/** What has left the context, by the day it left, to be browsed and brought back. */
+/** Entries that have left the context, by the day they left, to browse and restore. */
 export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
   const read = useArchivePages(workspace.id);
   const { pages } = read;
@@ -118,7 +118,7 @@ export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
   );
 }
 
-/** The way to the workflows that were archived, where there are any. */
+/** Link to the archived workflows, if there are any. */
 function ArchivedWork({ workspace }: Readonly<{ workspace: string }>) {
   const [turn] = useTurns(workspace, workChanged);
   const { answer } = useAnswer('work.archived', { workspace, limit: 1 }, turn);
@@ -135,7 +135,7 @@ function ArchivedWork({ workspace }: Readonly<{ workspace: string }>) {
 const workChanged = ['work.changed'] as const;
 const none: readonly number[] = [];
 
-/** What stands around the list. While others are on their way it stays as it was, so that nothing moves. */
+/** Last loaded pages: the parts around the list stay as they were while others load, so that nothing moves. */
 function useLastKnown(pages: ArchivePages): ReadyPages | null {
   const [known, setKnown] = useState<ReadyPages | null>(null);
   if (pages.kind === 'ready' && pages !== known) {

@@ -6,11 +6,11 @@ import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { useArchive } from './archive-store.ts';
 import { paramsOf } from './use-archive-pages.ts';
 
-/** As many as can be restored or deleted in one step. */
+/** Most entries that can be restored or deleted in one step. */
 export const maxChosen = 10_000;
 const atATime = 1000;
 
-/** Chooses all that match, whether or not they have been in sight; of very many the first, as far as one step can go. */
+/** Chooses all matches, whether or not they have been in sight; of very many, the first that fit in one step. */
 export async function chooseAllArchived(workspace: string): Promise<void> {
   const { query, categories, period, choosing } = useArchive.getState();
   choosing?.stop();
@@ -19,7 +19,7 @@ export async function chooseAllArchived(workspace: string): Promise<void> {
     current = false;
     useArchive.setState({ choosing: null });
   };
-  // From the first moment on: what is to be done to all of them waits for them.
+  // Set from the start: an action on all of them waits until they are chosen.
   useArchive.setState({ choosing: { progress: null, stop } });
   const chosen = new Map<string, ArchivedEntry>();
   const params = { ...paramsOf(workspace, { query: query.trim(), categories, period }), limit: atATime };

@@ -5,15 +5,15 @@ export type RestoreChoice = { readonly category?: Category; readonly onDuplicate
 
 export type RestoreChoices = ReadonlyMap<string, RestoreChoice>;
 
-/** So few are in sight together, and one step undoes their return. */
+/** Few enough to see together; one step undoes their return. */
 const fewToRestore = 3;
 
-/** Whether restoring so many is asked first even where there is nothing to decide. */
+/** True if restoring this many needs a confirmation even without any decision. */
 export const asksToRestore = (count: number): boolean => count > fewToRestore;
 
 export const refOfArchived = ({ file, raw, ordinal }: ArchivedEntry): ArchivedRef => ({ file, raw, ordinal });
 
-/** The entries as a restore wants them, decisions included. */
+/** Items of a restore request, including the decisions. */
 export function itemsOf(entries: readonly ArchivedEntry[], decisions: RestoreChoices): RestoreItem[] {
   return entries.map((entry) => ({ entry: refOfArchived(entry), ...decisions.get(entry.id) }));
 }

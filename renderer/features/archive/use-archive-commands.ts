@@ -47,7 +47,7 @@ export function useArchiveCommands({ total, at, writable, focusSearch, chooseAll
   });
 }
 
-/** For the palette: the same as the keys do. */
+/** Actions on archived entries for the palette; the keys do the same. */
 function archivedAtHand(at: Listed['at'], writable: boolean): AtHand | null {
   const { cursor, chosen } = useArchive.getState();
   const current = cursor === null ? undefined : at(cursor);
@@ -101,7 +101,7 @@ function change(command: Command, at: Listed['at']): boolean {
   return isTaken || undoCommand(command);
 }
 
-/** Does something once all of those that are being chosen are, unless that is stopped. */
+/** Runs `work` once all entries being chosen are, unless that is cancelled. */
 function onceChosen(work: () => void): void {
   const { chosen } = useArchive.getState();
   const forget = useArchive.subscribe((state) => {

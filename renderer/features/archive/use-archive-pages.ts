@@ -6,11 +6,11 @@ import { useTurns } from '../../api/answers.ts';
 import { call, type Problem, problemOf } from '../../api/connection.ts';
 import { type ArchiveSearch, useArchive } from './archive-store.ts';
 
-/** The matches of a search through the archive, of which only the pages in sight have been loaded. */
+/** Matches of a search through the archive, of which only the pages in sight are loaded. */
 export type ArchivePages =
   | {
       readonly kind: 'loading';
-      /** Long enough for people to want to know how far it is, and to be able to stop it. */
+      /** True once people want to see the progress, and to be able to stop it. */
       readonly takesLong: boolean;
       readonly progress: Progress | null;
       readonly cancel: () => void;
@@ -26,9 +26,9 @@ export type ReadyPages = {
   readonly perMonth: readonly ArchiveMonth[];
   readonly perCategory: Answer['perCategory'];
   readonly pages: ReadonlyMap<number, readonly ArchivedEntry[]>;
-  /** The files of what has been loaded, by name. */
+  /** Files of the loaded entries, by name. */
   readonly files: ReadonlyMap<string, ArchiveFile>;
-  /** The rest of the archive, which is still being read; null once all of it is here. */
+  /** Rest of the archive that is still being read; null once all of it is loaded. */
   readonly rest: {
     readonly progress: Progress;
     readonly stopped: boolean;
@@ -70,7 +70,7 @@ export function useArchivePages(workspace: string) {
     };
   }, [workspace, search, turn]);
 
-  /** Has the pages of some matches loaded. */
+  /** Loads the pages of some matches. */
   const need = useCallback(
     (matches: readonly number[]) => {
       const round = wanted.current;
@@ -85,7 +85,7 @@ export function useArchivePages(workspace: string) {
               setState((before) => (before.kind === 'ready' ? withPage(before, page, { entries, files }) : before));
             }
           })
-          // Asked for again when it next comes into sight.
+          // Requested again when it next comes into sight.
           .catch(() => round.delete(page));
       }
     },
@@ -99,7 +99,7 @@ export function paramsOf(workspace: string, { query, categories, period }: Archi
   return { workspace, query, categories: [...categories], ...(period === null ? {} : { period }), limit: pageSize };
 }
 
-/** One search, from its first page until all of the archive has been read. */
+/** Runs one search, from its first page until all of the archive has been read. */
 function begin(
   workspace: string,
   search: ArchiveSearch,
@@ -133,7 +133,7 @@ function begin(
     }
   }
 
-  /** Reads the rest in turns, with what is there already in sight. */
+  /** Reads the rest in turns, with the loaded part already in sight. */
   async function readOn(before: Answer | null): Promise<void> {
     for (let answer = before; current && !stopped && answer?.reading !== null; ) {
       answer = await call('archive.entries', { ...params, read: 'on' });
@@ -146,10 +146,10 @@ function begin(
       return;
     }
     if (goesOn && answer.reading !== null) {
-      // What comes later is older, so the pages before stay as they are; the last was not full.
+      // Later answers are older, so the earlier pages stay valid, except for the last one, which was not full.
       wanted.current.delete(Math.floor(total / pageSize));
     } else {
-      // Files without a date in their names may have come in between.
+      // Files without a date in their names may have been inserted between.
       wanted.current = new Set([0]);
     }
     total = answer.total;
@@ -188,7 +188,7 @@ const longLoading = (before: ArchivePages, cancel: () => void): ArchivePages => 
   cancel,
 });
 
-/** @param known what was read before, of which the answer is the continuation */
+/** @param known pages read before, which the answer continues */
 function readyPages(
   search: ArchiveSearch,
   answer: Answer,
@@ -217,7 +217,7 @@ function withPage(ready: ReadyPages, page: number, { entries, files }: Pick<Answ
   };
 }
 
-/** The match at a place; undefined while its page is on the way. */
+/** Match at an index; undefined while its page is loading. */
 export function matchAt(pages: ArchivePages, match: number): ArchivedEntry | undefined {
   return pages.kind === 'ready' ? pages.pages.get(Math.floor(match / pageSize))?.[match % pageSize] : undefined;
 }
