@@ -20,7 +20,7 @@ import { Changed, Group, Value } from './entry-groups.tsx';
 type EntryChangesProps = Readonly<{ workspace: Workspace; version: HistoryVersion }>;
 
 export function EntryChanges({ workspace, version }: EntryChangesProps) {
-  // Where what it changed stands now is another matter whenever the memory changes.
+  // The present state of the changed entries depends on the memory's revision.
   const revision = useContextStore((state) => (state.kind === 'ready' ? state.revision : 0));
   const { answer: changes, problem } = useAnswer(
     'history.changes',
@@ -87,7 +87,7 @@ export function EntryChanges({ workspace, version }: EntryChangesProps) {
   );
 }
 
-/** What there is to know of the comparison itself. */
+/** Remarks on the comparison itself. */
 function Remarks({ version, changes }: Readonly<{ version: HistoryVersion; changes: HistoryChanges }>) {
   const { counts, comparedWith } = changes;
   return (
@@ -142,14 +142,14 @@ function isLive(live: readonly EntryView[], entry: HistoryEntry): boolean {
   return live.some(({ raw, category }) => raw === entry.raw && category === entry.category);
 }
 
-/** Whether the memory says it, whatever is in its bracket: then there is nothing to restore. */
+/** True if the memory has this text, whatever its bracket: then there is nothing to restore. */
 function isSaid(live: readonly EntryView[], { category, key, value }: HistoryEntry): boolean {
   return live.some((entry) => entry.category === category && entry.key === key && entry.value === value);
 }
 
 type Wanted = { readonly from: 'version' | 'before'; readonly entry: HistoryEntry };
 
-/** Restores entries of a version, and asks where their key is there again with another text. */
+/** Restores entries of a version, and asks if their key exists again with another text. */
 function useRestoreEntry(workspace: string, position: number) {
   const { busy, problem, attempt } = useAttempt();
   const [question, setQuestion] = useState<{ readonly wanted: Wanted; readonly message: string } | null>(null);

@@ -14,7 +14,7 @@ type ChangedProps = Readonly<{
   children?: ReactNode;
 }>;
 
-/** What became of an entry, in one text where its words changed. */
+/** Change of an entry, in one text if its words changed. */
 export function Changed({ before, after, children }: ChangedProps) {
   return (
     <li className={styles['change']}>

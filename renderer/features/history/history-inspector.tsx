@@ -59,7 +59,7 @@ export function HistoryInspector({ workspace, state }: HistoryInspectorProps) {
 
 type WayToUndo = Exclude<HistoryVersion['undo'], 'undone' | null>;
 
-/** Takes back what one act did, and nothing that came after. */
+/** Undoes one act, and nothing after it. */
 async function undoAct(workspace: string, position: number, way: WayToUndo): Promise<void> {
   if (way !== 'version') {
     await undoRedo({ id: way.change, how: 'undo' });
@@ -93,10 +93,10 @@ const isBefore = (older: HistoryVersion, version: HistoryVersion): boolean =>
 type VersionDetailsProps = Readonly<{
   workspace: Workspace;
   version: HistoryVersion;
-  /** Of other files in the same step. */
+  /** Versions of other files in the same step. */
   also: readonly HistoryVersion[];
   before: HistoryLine | undefined;
-  /** Whether its file reads like this now, as far as the list says. */
+  /** True if its file still has this content, as far as the list shows. */
   isNow: boolean;
 }>;
 
@@ -140,7 +140,7 @@ function VersionDetails({ workspace, version, also, before, isNow }: VersionDeta
   );
 }
 
-/** What is done most often as buttons, and whole versions to go back to below. */
+/** Frequent actions as buttons, and whole versions to go back to below. */
 function VersionActions({ workspace, version, before, isNow }: Omit<VersionDetailsProps, 'also'>) {
   const comparing = useHistory((store) => store.comparing);
   const reading = useHistory((store) => store.reading);

@@ -7,19 +7,19 @@ export type HistoryRow =
       readonly kind: 'day';
       readonly key: string;
       readonly day: string;
-      /** The memory as it read at the end of the day; null where that is not known. */
+      /** Memory at the end of the day; null if unknown. */
       readonly last: HistoryVersion | null;
-      /** Whether it still reads like that. */
+      /** True if it is still the same. */
       readonly isNow: boolean;
     }
   | { readonly kind: 'author'; readonly key: string; readonly author: string }
   /** Its key is the position of its line. */
   | ({ readonly kind: 'line'; readonly key: number } & HistoryAct);
 
-/** What was done at once: a version of the memory, or whatever stands for it, and those of other files in the same step. */
+/** Changes made at once: a version of the memory, or its stand-in, and those of other files in the same step. */
 export type HistoryAct = { readonly line: HistoryLine; readonly also: readonly HistoryVersion[] };
 
-/** Lines put together where one step made them, in the place of the newest: an erasure changes versions far below it. */
+/** Groups lines made by one step, at the place of the newest: an erasure changes versions far below it. */
 export function actsOf(lines: readonly HistoryLine[]): readonly HistoryAct[] {
   const acts: HistoryAct[] = [];
   const placeOf = new Map<string, number>();
@@ -44,7 +44,7 @@ const hasFile = ({ line, also }: HistoryAct, { file }: HistoryVersion): boolean 
 
 const isMemory = (line: HistoryLine): line is HistoryVersion => line.type === 'version' && line.kind === 'context';
 
-/** Acts, newest first, under the days they are of and, within a day, under who made those that follow each other. */
+/** Acts, newest first, grouped by day and, within a day, by consecutive author. */
 export function layOutHistory(acts: readonly HistoryAct[]): readonly HistoryRow[] {
   const rows: HistoryRow[] = [];
   let day = '';

@@ -9,20 +9,20 @@ import { useActTexts } from './use-act-texts.ts';
 
 type HistoryListProps = Readonly<{
   workspace: string;
-  /** True if days lead back to the memory as it was. */
+  /** True if days have actions to go back to their memory. */
   writable: boolean;
   rows: readonly HistoryRow[];
   hasMore: boolean;
   more: () => void;
 }>;
 
-/** Rows before the end at which more are read. */
+/** Rows before the end at which more are loaded. */
 const ahead = 20;
 const heights = { day: 46, author: 28, line: null };
 
 export const isStop = ({ kind }: HistoryRow): boolean => kind === 'line';
 
-/** The timeline. It is read on before its end comes into sight. */
+/** The timeline. More is loaded before its end comes into sight. */
 export function HistoryList({ workspace, writable, rows, hasMore, more }: HistoryListProps) {
   const list = useList({
     label: 'Versions',
@@ -38,7 +38,7 @@ export function HistoryList({ workspace, writable, rows, hasMore, more }: Histor
     rows,
   );
   const isNearEnd = list.lastShown >= rows.length - ahead;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that came is a reason to look again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new page is a reason to look again.
   useEffect(() => {
     if (hasMore && isNearEnd) {
       more();

@@ -27,12 +27,12 @@ export function DayRow({ row: { day, last, isNow }, writable, stop }: DayRowProp
 /** `changes` is true if going back is possible, and would change anything. */
 type DayWaysProps = Readonly<{ day: string; last: HistoryVersion; changes: boolean }>;
 
-/** One click to all the memory said at the end of a day, whatever else was changed on it: to read it, or to go back to it. */
+/** Actions for the memory at the end of a day, including all other changes of the day: reading it, or going back to it. */
 function DayWays({ day, last, changes }: DayWaysProps) {
   const today = useApp((state) => state.today);
   const only = useHistory((state) => state.only);
   const date = dateInWords(day);
-  // Today has not ended, and of what was removed alone, the last is not how a day ended.
+  // Today has not ended, and a list of removals does not show how a day ended.
   return only !== 'all' || day === today ? null : (
     <div className={styles['ways']}>
       <Button look="text" aria-label={`See the memory of ${date}`} onClick={() => readVersion(last)}>
@@ -103,7 +103,7 @@ export const VersionRow = ({ version, also, texts = [], stop }: VersionRowProps)
   <ListRow stop={stop} item={{ version, also, texts }} columns={versionColumns} className={styles['line']} />
 );
 
-/** What an act did to an entry, as far as a line has room; its name only where the label doesn't say it. */
+/** Effect of an act on an entry, as far as a line has room; with its name only if the label lacks it. */
 function ActEntry({ before, after, label }: ActText['entries'][number] & Readonly<{ label: string }>) {
   const { key, value } = (after ?? before) as HistoryEntry;
   const isNamed = key === null || label.includes(`“${subjectFrom(key)}”`);
@@ -123,7 +123,7 @@ function ActEntry({ before, after, label }: ActText['entries'][number] & Readonl
   );
 }
 
-/** Whether a label says all there is to say of an entry: its text, because it has no key. */
+/** True if a label already has the whole entry: its text, because it has no key. */
 const isSaid = (label: string, { before, after }: ActText['entries'][number]): boolean =>
   (before === null || after === null) && (after ?? before)?.key === null && label.includes('“');
 
@@ -137,7 +137,7 @@ const noteColumns: readonly Column<HistoryNote>[] = [
   },
 ];
 
-/** What a start put right: one quiet line. */
+/** Repairs made at a start: one quiet line. */
 export const NoteRow = ({ note, stop }: Readonly<{ note: HistoryNote; stop: RowStop }>) => (
   <ListRow stop={stop} item={note} columns={noteColumns} className={`${styles['line']} quiet`} />
 );

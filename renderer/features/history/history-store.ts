@@ -12,16 +12,16 @@ type HistoryDialog =
   | { readonly kind: 'restore'; readonly version: HistoryVersion }
   | { readonly kind: 'prune' };
 
-/** The cursor is the position of a line, and stays with it whatever comes. */
+/** The cursor is the position of a line, and stays with it whatever is added. */
 type HistoryState = ListState & {
-  /** Which versions are listed: all, or those of acts by which entries left the memory. */
+  /** Versions listed: all, or those of acts by which entries left the memory. */
   readonly only: 'all' | 'removed';
-  /** The version that is read as it was. */
+  /** Version that is open for reading. */
   readonly reading: HistoryVersion | null;
-  /** The version whose text is shown beside that of the one before it. */
+  /** Version whose text is shown beside that of the one before it. */
   readonly comparing: HistoryVersion | null;
   readonly dialog: HistoryDialog;
-  /** Whether the newest is shown as soon as it has been read: whoever came for it need not look for it. */
+  /** True to show the newest as soon as it is loaded, for someone who came for it. */
   readonly choosesFirst: boolean;
 };
 
@@ -45,7 +45,7 @@ showRemoved.answer(() => {
   useHistory.setState({ choosesFirst: true });
 });
 
-/** Shows the newest line, if that is what somebody came for. */
+/** Shows the newest line, if someone came for it. */
 export function chooseFirst(position: number | undefined): void {
   if (useHistory.getState().choosesFirst && position !== undefined) {
     useHistory.setState({ choosesFirst: false, cursor: position, sheetOpen: !hasRoomForInspector() });
@@ -63,7 +63,7 @@ export const closeHistoryDialog = (): void => useHistory.setState({ dialog: { ki
 export const compare = (version: HistoryVersion): void =>
   useHistory.setState({ comparing: version, reading: null, sheetOpen: false });
 
-/** Shows what the memory said in a version, with what can be done with that beside it. */
+/** Shows the memory in a version, with its actions. */
 export const readVersion = (version: HistoryVersion): void =>
   useHistory.setState({ reading: version, comparing: null, cursor: version.position, sheetOpen: false });
 
@@ -79,7 +79,7 @@ useContextStore.subscribe((context, before) => {
   }
 });
 
-// Who comes again comes for the list: a version of another day looks much like the memory of today.
+// Return to the list on the next visit: a version of another day looks much like today's memory.
 useView.subscribe(({ view }) => {
   const { reading, comparing } = useHistory.getState();
   if (view !== 'history' && (reading ?? comparing) !== null) {

@@ -23,7 +23,7 @@ import { VersionReader } from './version-reader.tsx';
 
 type HistoryViewProps = ReturnType<typeof useHistoryLines> & Readonly<{ workspace: Workspace }>;
 
-/** Everything that happened to the memory, by day and by who did it. */
+/** Every event of the memory, by day and by author. */
 function HistoryView({ workspace, state, more, reload }: HistoryViewProps) {
   const only = useHistory((store) => store.only);
   const acts = useMemo(() => actsOf(state.kind === 'ready' ? state.lines : []), [state]);
@@ -120,13 +120,15 @@ function Nothing({ only }: Readonly<{ only: 'all' | 'removed' }>) {
   );
 }
 
-/** The timeline of all versions, one version as it was, or two texts side by side, with what changed in the chosen one beside it. */
+/**
+ * The timeline of all versions, one version as it was, or two texts side by side, with the changes of the chosen one beside it.
+ */
 export function HistoryPage({ workspace }: Readonly<{ workspace: Workspace }>) {
   const read = useHistoryLines(workspace.id);
   const { state } = read;
   const comparing = useHistory((store) => store.comparing);
   const reading = useHistory((store) => store.reading);
-  // Two texts beside each other take the room of the details.
+  // Two texts side by side need the room of the details.
   const hasRoomBeside = useMedia('(min-width: 1200px)') || comparing === null;
   return (
     <>

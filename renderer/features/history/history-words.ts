@@ -3,11 +3,11 @@ import type { HistoryLine, HistoryVersion } from '#shared/contract/features/hist
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { actInWords, archiveInWords } from '../../wording/names.ts';
 
-/** Whether it is how Contexture found a file: who wrote that is not known, and it need not have been an app. */
+/** True for the first reading of a file: its writer is unknown, and need not have been an app. */
 export const isFirstRead = ({ who, label }: Pick<HistoryVersion, 'who' | 'label'>): boolean =>
   who === 'outside' && label === 'First version';
 
-/** Who made a version, as a heading over what they did. */
+/** Author of a version, as a heading over their changes. */
 export function authorOf(line: HistoryLine): string {
   if (line.type === 'note') {
     return 'Contexture';
@@ -19,20 +19,20 @@ export function authorOf(line: HistoryLine): string {
   return { person: 'You', assistant, outside: 'Another app', app: 'Contexture' }[line.who];
 }
 
-/** What was done, and of what first versions are. */
+/** Name of an act; for first versions, with the file. */
 export function actOf(version: Pick<HistoryVersion, 'who' | 'label' | 'kind' | 'file'>): string {
   const label = actInWords(version.label);
   const file = fileOfVersion(version);
   return isFirstRead(version) && file !== '' ? `${label} of ${version.kind === 'other' ? file : `the ${file}`}` : label;
 }
 
-/** What versions made at once are of, as far as it is not said by what was done. */
+/** Files of versions made at once, unless the act already names them. */
 export const filesOf = (versions: readonly HistoryVersion[]): readonly string[] =>
   versions.filter((version) => !isFirstRead(version)).map(fileOfVersion);
 
-/** "2 learned, 1 changed": what a version did to entries; empty where that is not known or there are none. */
+/** "2 learned, 1 changed": effect of a version on entries; empty if unknown or none. */
 export function countsOfVersion({ counts, before, who, kind, label }: HistoryVersion): string {
-  // Of what was erased, the version before says nothing either.
+  // The version before an erasure no longer has the text either.
   if (counts === null || label === 'Erased a text everywhere') {
     return '';
   }
@@ -48,7 +48,7 @@ export function countsOfVersion({ counts, before, who, kind, label }: HistoryVer
   return parts.length === 0 ? 'No entry changed' : parts.join(', ');
 }
 
-/** The same of an act: what went to an archive, or came from one, in the same step was not removed or added. */
+/** The same for an act: entries moved to an archive, or from one, in the same step were not removed or added. */
 export function countsOfAct(version: HistoryVersion, also: readonly HistoryVersion[]): string {
   const archives = also.filter(
     ({ kind, before, counts }) => kind === 'archive' && (before === null || counts !== null),
@@ -65,7 +65,7 @@ export function countsOfAct(version: HistoryVersion, also: readonly HistoryVersi
       : words;
 }
 
-/** What a version is one of, where that is not the context; empty for that. */
+/** File of a version, if it is not the context; empty for that. */
 export function fileOfVersion({ kind, file }: Pick<HistoryVersion, 'kind' | 'file'>): string {
   const name = file.slice(file.lastIndexOf('/') + 1);
   return { context: '', settings: 'settings', archive: archiveInWords(name), other: name }[kind];

@@ -91,13 +91,13 @@ export function TextComparison({ workspace, version }: Readonly<{ workspace: str
 type Sides = {
   readonly before: string;
   readonly after: string;
-  /** Whether what stands on the right is how it is now, rather than how it was then. */
+  /** `now` if the right side is the present text, rather than that of the time. */
   readonly against: 'before' | 'now';
-  /** Whether it is a memory or archive, whose parts are marked. */
+  /** True for a memory or archive, whose parts are marked. */
   readonly isMemory: boolean;
 };
 
-/** Both texts scroll as one, and say with a sign beside their colour what went and what came. */
+/** Both texts scroll as one; a sign beside the colour marks what was removed and added. */
 const comparisonTheme = EditorView.theme({
   '&': { height: 'auto' },
   '.cm-content': { padding: 'var(--space-2) 0' },
@@ -107,7 +107,7 @@ const comparisonTheme = EditorView.theme({
   '&.cm-merge-b .cm-changedText': { background: 'none', textDecoration: 'underline 2px var(--certain)' },
   '&.cm-merge-a .cm-changedLineGutter': { background: 'var(--danger)' },
   '&.cm-merge-b .cm-changedLineGutter': { background: 'var(--certain)' },
-  // No person changed that: it must not be what is seen first.
+  // Not changed by a person, so it must not catch the eye first.
   '&.cm-merge-a .cm-quietHead.cm-changedLine, &.cm-merge-b .cm-quietHead.cm-changedLine': {
     backgroundColor: 'transparent',
   },
@@ -124,7 +124,7 @@ const comparisonTheme = EditorView.theme({
     font: 'var(--detail)',
     padding: '4px var(--space-2)',
     borderBlock: '1px solid var(--line)',
-    // Few fonts have the sign that stands there otherwise.
+    // Few fonts have the usual sign.
     '&:before, &:after': { content: '"⋯"' },
   },
   '@media (forced-colors: active)': {
@@ -132,7 +132,7 @@ const comparisonTheme = EditorView.theme({
   },
 });
 
-/** Shows two texts beside each other, to be read only. Returns the way to take them out again. */
+/** Shows two read-only texts side by side. Returns a function that removes them. */
 function showSideBySide(parent: HTMLElement, { before, after, against, isMemory }: Sides): () => void {
   const nonce = pageNonce();
   const sideNamed = (name: string): Extension => [
@@ -150,7 +150,7 @@ function showSideBySide(parent: HTMLElement, { before, after, against, isMemory 
     parent,
     a: { doc: before, extensions: sideNamed(against === 'now' ? 'This version' : 'The text before') },
     b: { doc: after, extensions: sideNamed(against === 'now' ? 'The text now' : 'The text after') },
-    // Where all of it is new, marking all of it would only make it hard to read.
+    // Marking everything, if all of it is new, would only make it hard to read.
     highlightChanges: before !== '',
     collapseUnchanged: { margin: 3, minSize: 6 },
     diffConfig: { scanLimit: 2000, timeout: 500 },
@@ -158,7 +158,7 @@ function showSideBySide(parent: HTMLElement, { before, after, against, isMemory 
   return () => shown.destroy();
 }
 
-/** A memory's text to be read only: its parts as in the editor, without what helps to write. */
+/** A memory's read-only text: its parts as in the editor, without the help for writing. */
 const readingLanguage: Extension = [
   editorFormat.of(ownMemory.format),
   phrases,

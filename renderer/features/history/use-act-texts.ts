@@ -2,7 +2,7 @@ import type { ActText, HistoryVersion } from '#shared/contract/features/history.
 import { call } from '../../api/connection.ts';
 import { useSaidInSight } from '../../api/said-in-sight.ts';
 
-/** What versions that are in sight changed, as far as it has been read; a version never reads otherwise, unless it is erased. */
+/** Texts changed by the versions in sight, as far as they have been read; a version never changes, unless it is erased. */
 export function useActTexts(
   workspace: string,
   inSight: readonly HistoryVersion[],
@@ -15,7 +15,7 @@ export function useActTexts(
   });
 }
 
-/** Whether entries say what a version did. Of the first there is only how many there were. */
+/** True if a version's entries can be shown. The first version only has a count. */
 const isTold = ({ available, before, counts, kind }: HistoryVersion): boolean =>
   available &&
   before !== null &&

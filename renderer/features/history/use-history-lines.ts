@@ -12,21 +12,21 @@ export type HistoryLines =
   | { readonly kind: 'failed'; readonly problem: Problem }
   | ({
       readonly kind: 'ready';
-      /** Newest first, as far as they have been asked for. */
+      /** Newest first, as far as they have been requested. */
       readonly lines: readonly HistoryLine[];
     } & Omit<Page, 'lines'>);
 
 const pageSize = 100;
 const maxAtOnce = 500;
-/** That something was undone is known once the memory has changed, a moment after its version is kept. */
+/** An undo is known once the memory has changed, a moment after its version is kept. */
 const followed = ['history.changed', 'context.changed'] as const;
 
-/** The lines of the history, read on as they come into sight, and again whenever some came or went. */
+/** Lines of the history, loaded further as they come into sight, and again whenever some come or go. */
 export function useHistoryLines(workspace: string) {
   const only = useHistory((state) => state.only);
   const [state, setState] = useState<HistoryLines>({ kind: 'loading' });
   const [turn, reload] = useTurns(workspace, followed);
-  /** What was asked for last; answers to anything before it are dropped. */
+  /** Latest request; answers to earlier ones are dropped. */
   const asked = useRef({});
   const wanted = useRef(pageSize);
   const reading = useRef(false);

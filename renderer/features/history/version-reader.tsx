@@ -24,7 +24,7 @@ import { rowsOfVersion, type VersionRow } from './version-rows.ts';
 
 type VersionReaderProps = Readonly<{ workspace: Workspace; version: HistoryVersion }>;
 
-/** What the memory said in a version, all of it, to be read as it was. */
+/** Full memory in a version, for reading. */
 export function VersionReader({ workspace, version }: VersionReaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const format = useFormat();
@@ -70,7 +70,7 @@ export function VersionReader({ workspace, version }: VersionReaderProps) {
   );
 }
 
-/** As they are before they are measured. */
+/** Estimated heights until the rows are measured. */
 const heights: Readonly<Record<VersionRow['kind'], number>> = { heading: 36, entry: 28, line: 28 };
 
 function draw(row: VersionRow) {
@@ -96,7 +96,7 @@ function draw(row: VersionRow) {
   }
 }
 
-/** The form of the memory that is open, whose versions these are. */
+/** Form of the open memory, whose versions these are. */
 function useFormat(): MemoryFormat {
   const summary = useContextStore((context) => (context.kind === 'ready' ? context.summary : null));
   const { format, path, capabilities } = summary ?? {};

@@ -5,10 +5,10 @@ import { sectionLabels } from '../../wording/names.ts';
 export type VersionRow =
   | { readonly kind: 'heading'; readonly title: string }
   | { readonly kind: 'entry'; readonly entry: Pick<EntryView, 'key' | 'value'> }
-  /** What stands there and is no entry. */
+  /** A line that is no entry. */
   | { readonly kind: 'line'; readonly text: string };
 
-/** All that a memory said, under its headings and in its order. */
+/** Rows of a memory, with its headings and in its order. */
 export function rowsOfVersion({ entries, notUnderstood, sections }: MemoryDocument): VersionRow[] {
   const rows: VersionRow[] = [];
   let heading = '';
