@@ -25,7 +25,7 @@ import { ReadAgain } from './read-again.tsx';
 import { isWorthAWarning, skippedInWords } from './source-words.ts';
 import { type ProseRow, proseOf, rowsOf, type TextRow } from './text-lines.ts';
 
-/** The exact text an assistant starts with, as it is now. */
+/** The exact text an assistant starts with at present. */
 export function AssistantTextView({ workspace }: Readonly<{ workspace: string }>) {
   return (
     <ReadAgain
@@ -44,7 +44,7 @@ function Text({ whole }: Readonly<{ whole: WholeStart }>) {
   const { name } = useMeasure();
   const isExact = useApp(({ preferences }) => preferences.exactText ?? false);
   const { dates = true } = useCapabilities() ?? {};
-  // Beside how full the memory is, a limit that is far off only makes one wonder which of the two counts.
+  // With the gauge in sight, a limit that is far off would only raise the question which of the two counts.
   const isNearLimit = tokens.total > tokens.limit * 0.8;
   const files = parts.filter(({ kind }) => kind === 'file').length;
   return (
@@ -103,7 +103,7 @@ function Text({ whole }: Readonly<{ whole: WholeStart }>) {
   );
 }
 
-/** That the memory can't be read, and so isn't here, or not as its file is now. */
+/** Says that the memory can't be read, so that it is missing here or out of date. */
 function Unreadable() {
   const why = useContextStore((state) => (state.kind === 'ready' ? unreadableInWords(state.summary) : null));
   return (
@@ -115,7 +115,7 @@ function Unreadable() {
   );
 }
 
-/** What of the memory is past where its assistant stops reading, and so isn’t here. */
+/** Part of the memory that is missing here, because its assistant stops reading before it. */
 function LeftOut() {
   const summary = useContextStore((state) => (state.kind === 'ready' ? state.summary : null));
   const cutLine = summary?.loaded?.cutLine ?? null;
@@ -154,7 +154,7 @@ function Lines({ whole, isExact }: Readonly<{ whole: WholeStart; isExact: boolea
 
 const none: readonly EntryView[] = [];
 
-/** As they are before they are measured. */
+/** Estimated heights until the rows are measured. */
 const heights: Readonly<Record<ProseRow['kind'], number>> = { part: 44, limit: 32, heading: 36, line: 20, entry: 28 };
 
 const sectionInWords = ({ category, section }: EntryView): string =>

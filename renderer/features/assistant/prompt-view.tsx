@@ -17,7 +17,7 @@ import styles from './assistant-page.module.css';
 import { showTab } from './assistant-store.ts';
 import { useReadAgain } from './read-again.tsx';
 
-/** A template of the person's with the memory filled in, to be given to an assistant that reads no files. */
+/** A template of the person's filled with the memory, for an assistant that reads no files. */
 export function PromptView({ workspace }: Readonly<{ workspace: string }>) {
   const kept = useApp((state) => state.preferences.promptTemplate);
   const [template, setTemplate] = useState(kept ?? defaultTemplate);

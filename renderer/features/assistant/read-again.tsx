@@ -4,7 +4,7 @@ import { Unread } from '../../ui/unread.tsx';
 
 const followed = ['context.changed', 'sources.changed', 'settings.changed'] as const;
 
-/** Something read from the engine, and read again whenever what it is made of changes; meanwhile it stays as it was. */
+/** Reads something from the engine, and again whenever its sources change; meanwhile the old value stays. */
 export function useReadAgain<T>(workspace: string, ask: () => Promise<T>) {
   const [turn, reload] = useTurns(workspace, followed);
   const { answer, problem } = useAsked(`${workspace} ${turn}`, ask);
@@ -19,7 +19,7 @@ type ReadAgainProps<T> = Readonly<{
   children: (answer: T) => ReactNode;
 }>;
 
-/** The component that shows it. */
+/** Component for it. */
 export function ReadAgain<T>({ workspace, ask, label, failed, children }: ReadAgainProps<T>) {
   const { answer, problem, reload } = useReadAgain(workspace, ask);
   return answer !== null && problem === null ? (

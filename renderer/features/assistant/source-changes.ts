@@ -12,13 +12,13 @@ import {
   withStep,
 } from './source-steps.ts';
 
-/** What was done to the list of each workspace since the page began: the engine's own undo is of the memory. */
+/** Changes to each workspace's list since the page began: the engine's own undo concerns the memory. */
 const stepsOf = new Map<string, SourceSteps>();
-/** Changes of a list are made in turn, each on what the one before left: a key held down moves or undoes step by step. */
+/** Changes of a list are made in turn, each on the result of the one before: a key held down moves or undoes step by step. */
 let underWay: Promise<unknown> = Promise.resolve();
 
 /**
- * Changes the list as it is by then, perhaps not as the page still shows it. Null where that changes nothing.
+ * Changes the present list, which may differ from the one shown. Null if nothing changes.
  * @param note the second line of a notice that offers undo; no notice without it
  */
 export function changeSources(
@@ -45,7 +45,7 @@ export function changeSources(
   return changed;
 }
 
-/** Carries out the commands to undo and to redo on the list of files; false where nothing was done to it. */
+/** Runs the commands to undo and to redo on the list of files; false if the list was not changed. */
 export function undoSourceChange(workspace: string, command: Command): boolean {
   if ((command !== 'undo' && command !== 'redo') || takeStep(stepsOf.get(workspace) ?? noSteps, command) === null) {
     return false;

@@ -11,12 +11,12 @@ import { momentInWords } from '../../wording/dates.ts';
 import styles from './assistant-page.module.css';
 import { stateOf } from './source-words.ts';
 
-/** Where a file is on the list, and how it comes elsewhere. */
+/** Position of a file on the list, and handlers that move it. */
 type OnList = Readonly<{
   index: number;
   count: number;
   dragging: boolean;
-  /** By so many places, down the list. */
+  /** Moves it down the list by so many places. */
   onMove: (by: number) => void;
   onDrag: (index: number | null) => void;
   onDrop: () => void;
@@ -27,12 +27,12 @@ type SourceRowProps = Readonly<{
   workspace: string;
   file: MemoryFile;
   writable: boolean;
-  /** Null for one that is on no list, as the memory names it, and where nothing can be written. */
+  /** Null for a file that is on no list, since the memory names it, and if nothing can be written. */
   onList: OnList | null;
   onShow: () => void;
 }>;
 
-/** One file: what it is, and what can be done with it. On the list it moves by drag, by button, and by Alt and arrow. */
+/** A file with its state and actions. On the list it moves by drag, by button, and by Alt and arrow. */
 export function SourceRow({ workspace, file, writable, onList, onShow }: SourceRowProps) {
   const canReveal = useApp((state) => state.abilities.reveal);
   const step = (event: KeyboardEvent): void => {
@@ -121,7 +121,7 @@ function Moving({ name, onList: { index, count, onMove, onRemove } }: Readonly<{
       <IconButton
         name={`Move ${name} up`}
         keys="Alt ↑"
-        // It keeps the focus of whoever has just moved the file there.
+        // Not `disabled`, to keep the focus after the file has just been moved there.
         aria-disabled={index === 0}
         onClick={() => onMove(-1)}
       >
@@ -137,7 +137,7 @@ function Moving({ name, onList: { index, count, onMove, onRemove } }: Readonly<{
   );
 }
 
-/** A file outside the workspace is read only where the person says so here. */
+/** Asks for approval: a file outside the workspace is read only if the person agrees here. */
 function Approval({ workspace, file }: Readonly<{ workspace: string; file: MemoryFile }>) {
   if (!file.outside) {
     return null;

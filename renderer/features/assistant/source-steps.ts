@@ -4,7 +4,7 @@ export type SourceStep = {
   readonly after: readonly string[];
 };
 
-/** What can be undone of a list, and redone, the latest last. */
+/** Steps of a list that can be undone and redone, the latest last. */
 export type SourceSteps = { readonly done: readonly SourceStep[]; readonly undone: readonly SourceStep[] };
 
 export const noSteps: SourceSteps = { done: [], undone: [] };
@@ -16,7 +16,7 @@ export function withStep({ done }: SourceSteps, step: SourceStep): SourceSteps {
   return { done: [...done, step].slice(-maxSteps), undone: [] };
 }
 
-/** The latest step, what the list becomes without it or with it again, and the steps then; null for none. */
+/** The latest step, the list without it or with it again, and the remaining steps; null for none. */
 export function takeStep(
   { done, undone }: SourceSteps,
   how: How,
@@ -35,7 +35,7 @@ export function takeStep(
     : { step, from: step.before, to: step.after, steps: { done: [...done, step], undone: undone.slice(0, -1) } };
 }
 
-/** What a list becomes, whatever it is by then. */
+/** A change of a list, applied to its present state. */
 export type ListChange = (now: readonly string[]) => readonly string[];
 
 type Listed = { readonly path: string; readonly index: number };
@@ -48,7 +48,7 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   return [...without.slice(0, to), ...list.slice(from, from + 1), ...without.slice(to)];
 }
 
-/** Moves a file by so many places from where it is by then, as far as the list goes. */
+/** Moves a file by so many places from its present one, as far as the list goes. */
 export function moveBy(file: Listed, by: number): ListChange {
   return (now) => {
     const from = placeIn(now, file);

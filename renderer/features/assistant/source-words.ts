@@ -2,7 +2,7 @@ import type { MemoryFile } from '#shared/contract/features/assistant.ts';
 import { countInWords } from '../../wording/counts.ts';
 import { shortened } from '../../wording/names.ts';
 
-/** What a file on the list is, in a word or two. */
+/** State of a file on the list, in a word or two. */
 const stateNames: Readonly<Record<MemoryFile['state'], string>> = {
   read: 'Read',
   empty: 'Empty',
@@ -12,7 +12,7 @@ const stateNames: Readonly<Record<MemoryFile['state'], string>> = {
   unapproved: 'Needs your approval',
 };
 
-/** What a file is: one that is imported is on no list. */
+/** State of a file. Imported files aren't listed. */
 export const stateOf = ({ state, imported }: Pick<MemoryFile, 'state' | 'imported'>): string =>
   state === 'repeated' && imported !== null ? 'Read already' : stateNames[state];
 
@@ -21,7 +21,7 @@ export const isWorthAWarning = ({ state }: MemoryFile): boolean => state !== 'em
 
 const maxNamed = 5;
 
-/** Which files are not part of the text, and why: "Passed over: PROJECT.md (missing), old.md (empty)." */
+/** Files that are not part of the text, with reasons: "Passed over: PROJECT.md (missing), old.md (empty)." */
 export function skippedInWords(skipped: readonly MemoryFile[]): string {
   const named = skipped.slice(0, maxNamed).map((file) => `${shortened(file.name, 48)} (${lowered(stateOf(file))})`);
   const more = skipped.length > maxNamed ? ` and ${countInWords(skipped.length - maxNamed)} more` : '';

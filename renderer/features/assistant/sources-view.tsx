@@ -16,7 +16,7 @@ import { SourceDialog } from './source-dialog.tsx';
 import { SourceRow } from './source-row.tsx';
 import { moveBy, takeOff } from './source-steps.ts';
 
-/** The files an assistant reads before the memory: which, in which order, and what each costs. */
+/** Files an assistant reads before the memory, in order, with the size of each. */
 export function SourcesView({ workspace }: Readonly<{ workspace: Workspace }>) {
   return (
     <ReadAgain
@@ -127,7 +127,7 @@ type ImportedProps = Readonly<{
   onShow: (file: MemoryFile) => void;
 }>;
 
-/** The files that the memory itself has its assistant read: they are changed there, and not on a list. */
+/** Files imported by the memory itself: they are changed there, and not on a list. */
 function Imported({ workspace, files, onShow }: ImportedProps) {
   const id = useId();
   return (

@@ -7,19 +7,19 @@ type Structured =
   | { readonly kind: 'broken'; readonly message: string }
   | { readonly kind: 'text' };
 
-/** Characters of a file that is shown by its structure; a longer one would only hold up the page. */
+/** Most characters of a file shown by its structure; a longer one would only hold up the page. */
 export const maxStructured = 4_000_000;
 
 type Piece = { readonly text: string; readonly total: number };
 
-/** The text of a file to look into: all of it, up to a limit, where its structure is to be shown, else what comes first. */
+/** Reads a file to show: all of it, up to a limit, if its structure is to be shown, else the first piece. */
 export async function readToShow(name: string, read: (from: number) => Promise<Piece>): Promise<Piece> {
   const first = await read(0);
   const isPart = readerOf(name) === null || first.total > maxStructured;
   return isPart ? first : { ...first, text: await wholeText(first, async (from) => (await read(from)).text) };
 }
 
-/** What a file means by its structure, where its name says that it has one. */
+/** Structure of a file, if its name says that it has one. */
 export async function structureOf(name: string, { text, total }: Piece): Promise<Structured> {
   const read = readerOf(name);
   if (read === null) {
@@ -32,7 +32,7 @@ export async function structureOf(name: string, { text, total }: Piece): Promise
     };
   }
   try {
-    // The parser of TOML counts for itself.
+    // The TOML parser limits the depth itself.
     const isDeep = endingOf(name) === 'json' && jsonNesting(text) > maxNesting;
     const value = isDeep ? null : await read(text);
     if (isDeep || !isNestedWithin(value, maxNesting)) {
@@ -62,7 +62,7 @@ function readerOf(name: string): ((text: string) => unknown) | null {
 
 const tomlOptions = { integersAsBigInt: 'asNeeded', maxDepth: maxNesting } as const;
 
-/** A number as it is written, where the browser says how: one that is too long for a number would be another. */
+/** A number as written, if the browser reports it: one that is too long for a number would become another. */
 function asWritten(_: string, value: unknown, context?: { readonly source?: string }): unknown {
   return typeof value === 'number' ? (context?.source ?? value) : value;
 }

@@ -10,12 +10,12 @@ export type TextRow =
       readonly tokens: number;
     }
   | { readonly kind: 'line'; readonly text: string; readonly past: boolean }
-  /** Where the limit is reached: nothing below is sure to be read. */
+  /** Place where the limit is reached: text below may not be read. */
   | { readonly kind: 'limit' };
 
 type Part = Extract<TextRow, { kind: 'part' }>;
 
-/** The same to be read by a person: headings, and entries as they are shown anywhere. */
+/** The same for people: headings, and entries as they are shown anywhere. */
 export type ProseRow =
   | TextRow
   | { readonly kind: 'heading'; readonly title: string }
@@ -49,10 +49,9 @@ export function rowsOf({ text, parts, fits }: Pick<WholeStart, 'text' | 'parts' 
 }
 
 /**
- * The rows without what only a program reads: numbers of lines, labels and brackets around what is in them.
- *
- * @param entries of the memory, in file order, by whose places its lines are numbered
- * @param titleOf what the section of an entry is called
+ * The rows without the parts for programs: line numbers, labels and the brackets around content.
+ * @param entries entries of the memory, in file order, by whose places its lines are numbered
+ * @param titleOf name of an entry's section
  */
 export function proseOf(
   rows: readonly TextRow[],
@@ -91,7 +90,7 @@ export function proseOf(
 
 const isHeading = /^#{1,6}[ \t]+/;
 
-/** The label of a file, under whose name its text stands, and what begins and ends the memory. */
+/** True for the label of a file, whose name is above its text, and for the start and end of the memory. */
 const isForPrograms = (line: string, part: Part | null): boolean =>
   /^<\/?global-context>$/.test(line) || (part?.of === 'file' && line === `[Context from ${part.name}]`);
 
