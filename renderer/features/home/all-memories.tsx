@@ -22,17 +22,17 @@ import { isForgettable, readMemories, searchMemories, useMemoryList } from './me
 import { useMemorySearch } from './use-memory-search.ts';
 
 type AllMemoriesProps = Readonly<{
-  /** Paths of those of which a card above says what they need. */
+  /** Paths of memories whose needs are shown by a card above. */
   told?: ReadonlySet<string> | undefined;
-  /** Whether one is open already, which may be none of them. */
+  /** True if one is open already, which may be none of them. */
   others: boolean;
-  /** Does what opens something, and says on the page why it could not be. */
+  /** Runs an action that opens something, and reports a failure on the page. */
   attempt: (work: Promise<void>, path: string) => void;
   onOpen: (memory: Memory) => void;
   onForget: (memory: Memory) => void;
 }>;
 
-/** Every memory on this computer by whose it is, and a search through all of them. */
+/** Every memory on this computer by owner, and a search through all of them. */
 export function AllMemories({ told, others, attempt, onOpen, onForget }: AllMemoriesProps) {
   const { memories, isWhole, problem, query, onlyNeedy } = useMemoryList();
   const search = useMemorySearch(query.trim());
@@ -144,9 +144,9 @@ function MemoryGroup({ memories, told, onOpen, onForget }: MemoryGroupProps) {
 
 type MemoryRowProps = Readonly<{
   memory: Memory;
-  /** Whether only its path tells it from another. */
+  /** True if only its path tells it from another. */
   showsPath: boolean;
-  /** Whether what it needs stands above. */
+  /** True if its needs are shown above. */
   isTold: boolean;
 }> &
   Omit<AllMemoriesProps, 'attempt' | 'others' | 'told'>;
@@ -206,7 +206,7 @@ const rowsIn = (rows: RefObject<HTMLElement | null>): HTMLElement[] => [
   ...(rows.current?.querySelectorAll<HTMLElement>('[data-row]') ?? []),
 ];
 
-/** The keys of the lists elsewhere: up and down the rows, and to the search. */
+/** Keys as in other lists: up and down the rows, and to the search. */
 function useRowKeys(rows: RefObject<HTMLElement | null>, field: RefObject<HTMLInputElement | null>): void {
   useCommands((command) => {
     const all = rowsIn(rows);

@@ -26,7 +26,7 @@ type FoundEntriesProps = Readonly<{
   attempt: (work: Promise<void>, path: string) => void;
 }>;
 
-/** What a search found in all memories, by memory. */
+/** Matches in all memories, by memory. */
 export function FoundEntries({ search, attempt }: FoundEntriesProps) {
   const { found, isSearching, goOn, searched, unread, problem, text } = search;
   return (
@@ -70,7 +70,7 @@ export function FoundEntries({ search, attempt }: FoundEntriesProps) {
 
 const shortest = 4;
 
-/** What memories say with half of a word, as far as one look goes: a word with a slip of the pen has one half right. */
+/** Texts of memories that contain half of a word, as far as one search goes: a misspelt word has one half right. */
 async function textsLike(query: string): Promise<readonly string[]> {
   const words = searchWords(query).filter((word) => word.length >= shortest);
   const halves = words.flatMap((word) => {
@@ -81,12 +81,12 @@ async function textsLike(query: string): Promise<readonly string[]> {
   return answers.flatMap(({ found }) => found.map(({ key, value }) => foldedForSearch(`${key ?? ''} ${value}`)));
 }
 
-/** So few results that the person may have been looking for something else. */
+/** Most results after which the person may have been looking for something else. */
 const few = 3;
 
-/** What was searched, and where else to look. */
+/** Scope of the search, and where else to look. */
 function Hint({ query, isAny }: Readonly<{ query: string; isAny: boolean }>) {
-  // Where no memory is open there is no way to other views.
+  // Without an open memory, there is no way to other views.
   const leadsOn = useApp(({ stage }) => stage.kind === 'open');
   return (
     <p className="detail">
@@ -104,7 +104,7 @@ function Hint({ query, isAny }: Readonly<{ query: string; isAny: boolean }>) {
   );
 }
 
-/** Only once it takes long enough to be worth saying. */
+/** Shown only once it takes long enough to be worth mentioning. */
 function Searching(progress: Readonly<{ done: number; total: number }>) {
   const overdue = useOverdue(300);
   return overdue ? <ProgressLine label="Searching" progress={progress} /> : null;
@@ -148,12 +148,12 @@ function FoundInMemory({ found, words, attempt }: FoundInMemoryProps) {
   );
 }
 
-/** The name of such a file, without its folders; of a daily note, the day. */
+/** Name of such a file, without its folders; for a daily note, the day. */
 function besideInWords(file: string): string {
   const name = file.replace(/^.*[/\\]/, '');
   const day = /^(\d{4}-\d{2}-\d{2})\.md$/.exec(name)?.[1];
   return day === undefined ? name : dateInWords(day);
 }
 
-/** Whether it stands in a further file of its memory: a topic, a daily note. A workspace is called by its folder. */
+/** True for a match in another file of its memory: a topic, a daily note. A workspace's path is its folder. */
 const isBeside = ({ file, memory }: FoundEntry): boolean => file !== memory.path && !file.startsWith(memory.path);

@@ -3,7 +3,7 @@ import { daysBetween } from '../../wording/dates.ts';
 
 const week = 7;
 
-/** Entries learned in the last seven days, the latest first; those without a date are not known to be. */
+/** Entries learned in the last seven days, the latest first; undated ones may be older. */
 export function learnedLately<E extends Pick<EntryView, 'date'>>(entries: readonly E[], today: string): readonly E[] {
   const daysAgo = ({ date }: E): number | null => (date === null ? null : daysBetween(date, today));
   return entries

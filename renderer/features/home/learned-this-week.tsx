@@ -9,10 +9,10 @@ import { ageInWords } from '../../wording/dates.ts';
 import { learnedLately } from './learned-lately.ts';
 import styles from './learned-this-week.module.css';
 
-/** So many that they are taken in at a glance; Review has the others. */
+/** Few enough to take in at a glance; Review has the others. */
 const most = 8;
 
-/** What the memory that is open learned in the last seven days, the latest first; each leads to Review. */
+/** Entries the open memory learned in the last seven days, latest first; each leads to Review. */
 export function LearnedThisWeek({ context }: Readonly<{ context: ContextState }>) {
   const id = useId();
   const today = useApp((state) => state.today);
@@ -35,7 +35,7 @@ export function LearnedThisWeek({ context }: Readonly<{ context: ContextState }>
   );
 }
 
-/** Home is looked at over one’s shoulder: Review shows a secret, and says what can be done about it. */
+/** Others may see Home over one’s shoulder: Review shows a secret, with its actions. */
 function LearnedItem({ entry, today }: Readonly<{ entry: EntryView; today: string }>) {
   const findings = useFindingsIn(entry);
   return (

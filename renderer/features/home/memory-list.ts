@@ -7,18 +7,18 @@ import { leadsToList } from '../../api/navigation.ts';
 import { searchAllMemories } from '../../jumps.ts';
 
 type MemoryList = {
-  /** As far as they have been read; null before the first answer. */
+  /** Memories read so far; null before the first answer. */
   readonly memories: readonly Memory[] | null;
-  /** Whether those are all there are. */
+  /** True if the list is complete. */
   readonly isWhole: boolean;
   readonly problem: Problem | null;
-  /** What is searched for in all of them. It outlives the page, so that one comes back to what was found. */
+  /** Search in all memories. It outlives the page, so that one can return to the matches. */
   readonly query: string;
-  /** Whether that was searched for before one went elsewhere. */
+  /** True if that was searched for before the person went elsewhere. */
   readonly isOfBefore: boolean;
-  /** Whether only those are listed that need attention. */
+  /** True to list only memories that need attention. */
   readonly onlyNeedy: boolean;
-  /** What the person chooses a file or folder of this computer for, where the system has no dialog for that. */
+  /** Purpose of choosing a file or folder of this computer, if the system has no dialog for that. */
   readonly browsing: 'open' | 'empty' | null;
 };
 
@@ -35,16 +35,16 @@ export const useMemoryList = create<MemoryList>(() => ({
 export const searchMemories = (query: string): void => useMemoryList.setState({ query, isOfBefore: false });
 searchAllMemories.answer(searchMemories);
 leadsToList('home', () => searchMemories(''));
-// What was searched for may be what was erased.
+// The query may contain erased text.
 on('erase.done', () => searchMemories(''));
 
-/** Whether a memory stays out of the list once it is taken from it: others would be found again. */
+/** True if a memory stays off the list once it is removed from it: others would be found again. */
 export const isForgettable = ({ recent, assistant }: Memory): boolean =>
   recent && (assistant === null || assistant === 'Contexture');
 
 let reading = 0;
 
-/** Nobody waits for the rest of a list that is not shown, or that is read anew. */
+/** Stops when the list is not shown, or is read again: nobody waits for the rest. */
 const whileAwaited =
   (turn: number): typeof call =>
   (method, params) =>
@@ -54,7 +54,7 @@ export const stopReading = (): void => {
   reading += 1;
 };
 
-/** Looks for all memories anew. Those known before stay on the page until all have been read again. */
+/** Looks for all memories again. Those known before stay on the page until all have been read. */
 export async function readMemories(): Promise<void> {
   const turn = ++reading;
   const isFirst = !useMemoryList.getState().isWhole;

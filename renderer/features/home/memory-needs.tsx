@@ -12,10 +12,10 @@ import { counted } from '../../wording/counts.ts';
 import { isForgettable, readMemories, useMemoryList } from './memory-list.ts';
 import { pressingIn } from './needs-elsewhere.ts';
 
-/** Shown one by one; the list of memories can show only those. */
+/** Most memories shown one by one; the list of memories can be filtered to those. */
 const most = 5;
 
-/** What waits for the person comes before what is only wrong with a file. */
+/** Needs that wait for the person come before mere problems of a file. */
 const byUrgency: readonly Need[] = [
   'overwritten',
   'held',
@@ -28,7 +28,7 @@ const byUrgency: readonly Need[] = [
   'unclosed',
 ];
 
-/** Where that is seen to, and what the way there is called. */
+/** View to handle a need in, and the name of the link. */
 const leadsTo = (need: Need): { readonly view: ViewId; readonly name: string } =>
   need === 'work'
     ? { view: 'work', name: 'Open its work' }
@@ -36,7 +36,10 @@ const leadsTo = (need: Need): { readonly view: ViewId; readonly name: string } =
       ? { view: 'kept', name: 'Show what agents keep' }
       : { view: 'review', name: 'Open' };
 
-/** Memories of this computer that need the person, or that their assistants can’t read, or not whole. @param open the path of the one that is open */
+/**
+ * Memories on this computer that need the person, or that their assistants can’t read, or not fully. @param open path of the
+ * open memory
+ */
 export function MemoryNeeds({ open }: Readonly<{ open: string }>) {
   const needy = needyIn(useMemoryList((state) => state.memories) ?? none, open);
   const others = needy.length - most;
@@ -71,7 +74,7 @@ const needyIn = (memories: readonly Memory[], open: string) =>
     .filter(({ needs }) => needs.length > 0)
     .sort((one, other) => urgency(one.needs) - urgency(other.needs));
 
-/** Paths of the memories that have a card of their own, so that the list need not say the same again. */
+/** Paths of the memories with their own card, so that the list need not repeat it. */
 export const withCards = (memories: readonly Memory[], open: string): ReadonlySet<string> =>
   new Set(
     needyIn(memories, open)
@@ -83,7 +86,7 @@ const urgency = ([first]: readonly Need[]): number =>
   first === undefined ? byUrgency.length : byUrgency.indexOf(first);
 const sorted = (needs: readonly Need[]): readonly Need[] => needs.toSorted((a, b) => urgency([a]) - urgency([b]));
 
-/** Ways to where what a memory needs is seen to, each once. */
+/** Links to the views that handle a memory's needs, each once. */
 function Ways({ memory, needs }: Readonly<{ memory: Memory; needs: readonly Need[] }>) {
   const ways = new Map(needs.map(leadsTo).map(({ view, name }) => [view, name]));
   return (

@@ -6,17 +6,17 @@ import { useLater } from '../../ui/later.tsx';
 import type { BadgeProps } from '../../view.tsx';
 import { counted } from '../../wording/counts.ts';
 
-/** What stands by itself at Home, where it is about the memory that is open. */
+/** Needs of the open memory that have their own place at Home. */
 const shownThere: readonly Need[] = ['overwritten', 'held', 'work', 'damaged'];
 
-/** What of a memory asks for something: that it changed is only seen in the list. @param open the path of the one that is open */
+/** Needs of a memory that call for action: a mere change only shows in the list. @param open path of the open memory */
 export const pressingIn = ({ path, needs }: Memory, open: string | null): readonly Need[] =>
   needs.filter((need) => need !== 'news' && !(path === open && shownThere.includes(need)));
 
-/** Whoever comes back to the window goes through several things at once. */
+/** Milliseconds to wait: after a return to the window, several changes come at once. */
 const pause = 1000;
 
-/** Whether other memories that were opened before need the person; nothing until the page has come to rest. */
+/** Badge for other memories, opened before, that need the person; nothing until the page is idle. */
 export function useHomeBadge({ workspace, isShown }: BadgeProps) {
   const later = useLater();
   const [turn, again] = useReducer((turns: number) => turns + 1, 0);

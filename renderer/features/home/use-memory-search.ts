@@ -5,11 +5,11 @@ import { call, on, type Problem, problemOf } from '../../api/connection.ts';
 type Answer = Result<'memories.search'>;
 
 export type MemorySearch = Pick<Answer, 'found' | 'searched' | 'unread'> & {
-  /** What was searched for; null before anything was answered. */
+  /** Text that was searched for; null before the first answer. */
   readonly text: string | null;
-  /** Whether it goes on by itself. */
+  /** True while the search is running. */
   readonly isSearching: boolean;
-  /** Goes on after a page of what was found; null where there is no more. */
+  /** Loads the next page of matches; null if there are no more. */
   readonly goOn: (() => void) | null;
   readonly problem: Problem | null;
 };
@@ -26,11 +26,11 @@ const nothing: MemorySearch = {
 const pause = 150;
 const pageSize = 50;
 
-/** Searches all memories a moment after the last key, piece by piece. What was found before stands until then. */
+/** Searches all memories a moment after the last key, piece by piece. Keeps the previous matches until then. */
 export function useMemorySearch(text: string): MemorySearch {
   const [search, setSearch] = useState(nothing);
   const [turn, setTurn] = useState(0);
-  // What was erased may be among what was found.
+  // The matches may contain erased text.
   useEffect(() => on('erase.done', () => setTurn((turns) => turns + 1)), []);
   const begin = useCallback(() => searchFor(text, setSearch), [text]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is a reason to search again.
@@ -52,7 +52,7 @@ export function useMemorySearch(text: string): MemorySearch {
   return search;
 }
 
-/** Searches until a page is full, and again each time it is told to go on. Returns what ends it. */
+/** Searches until a page is full, and again on each request for more. Returns a function that cancels it. */
 function searchFor(text: string, show: (search: MemorySearch) => void): () => void {
   let isCurrent = true;
   let cancel = (): void => undefined;

@@ -4,7 +4,7 @@ import { loadPart } from '../../api/connection.ts';
 import { type FeatureView, loadedPage, type PageProps, plainView } from '../../view.tsx';
 import { useHomeBadge } from './needs-elsewhere.ts';
 
-/** @param loadAttention what needs attention comes from several features */
+/** @param loadAttention loads the attention cards, which come from several features */
 export const homeView = (loadAttention: () => Promise<FunctionComponent<PageProps>>): FeatureView<'home'> => ({
   ...plainView,
   id: 'home',
