@@ -3,18 +3,18 @@ import { loadPart } from '../../api/connection.ts';
 import type { DecisionStripProps } from './decision-strip.tsx';
 import { useDecisions, useFollowDecisions } from './decisions-store.ts';
 
-/** Most of the time nothing waits. */
+/** Most of the time there are no decisions. */
 const DecisionStrip = lazy(() =>
   loadPart(() => import('./decision-strip.tsx')).then((module) => ({ default: module.DecisionStrip })),
 );
 
 type DecisionCardProps = DecisionStripProps &
   Readonly<{
-    /** Whether a text is typed below it, which is told itself of what others write. */
+    /** True if a text is being edited below; its editor reports others' changes itself. */
     isTypedBelow: boolean;
   }>;
 
-/** What waits for the person to choose, over whatever view is shown. */
+/** Decisions that wait for the person, above any view. */
 export function DecisionCard({ isTypedBelow, ...given }: DecisionCardProps) {
   useFollowDecisions(given.workspace);
   const isEmpty = useDecisions(({ decisions }) => decisions.length === 0);
@@ -29,7 +29,7 @@ export function DecisionCard({ isTypedBelow, ...given }: DecisionCardProps) {
   );
 }
 
-/** What comes while a text is typed below would push it, and its buttons, away: it waits until that is saved. */
+/** A new card would push a text being edited below, and its buttons, away: it waits until the text is saved. */
 function useHeldBack(isTypedBelow: boolean, isEmpty: boolean): boolean {
   const [holds, setHolds] = useState(false);
   useEffect(() => setHolds((before) => isTypedBelow && (before || isEmpty)), [isTypedBelow, isEmpty]);

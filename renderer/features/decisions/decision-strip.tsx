@@ -19,17 +19,17 @@ import { settle, showDecision, useDecisions } from './decisions-store.ts';
 export type DecisionStripProps = Readonly<{
   workspace: string;
   writable: boolean;
-  /** Whether the view is about something else, so that a line is enough that leads to it. */
+  /** True if the view concerns something else, so that a line with a link is enough. */
   brief: boolean;
 }>;
 
 /**
- * What waits for the person to choose, one at a time, over whatever view is shown. It can be left for as long as they like, and folded
- * to its title.
+ * Decisions that wait for the person, one at a time, above any view. They can be left as long as the person likes, and folded
+ * to a title.
  */
 export function DecisionStrip({ workspace, writable, brief }: DecisionStripProps) {
   const { decisions, total, shown, folded } = useDecisions();
-  // Who goes through what is new has enough in front of them.
+  // Folded during a review of what is new, which is enough to look at.
   const isOpen = useCalm(({ calm }) => !calm) && !folded;
   const at = Math.max(
     decisions.findIndex(({ id }) => id === shown),
@@ -88,7 +88,7 @@ export function DecisionStrip({ workspace, writable, brief }: DecisionStripProps
 function Brief({ title }: Readonly<{ title: string }>) {
   return (
     <section className={styles['brief']} aria-label="For you to decide" data-work="decisions">
-      {/* No heading: the view’s own is where the focus goes. */}
+      {/* No heading: the focus goes to that of the view. */}
       <p>{title}.</p>
       <Button
         look="link"
@@ -157,19 +157,19 @@ type LossListProps = Readonly<{
   workspace: string;
   decision: LossesDecision;
   writable: boolean;
-  /** The answers for all of them. */
+  /** Answers for all of them. */
   answers: ReactNode;
 }>;
 
-/** What another program left out or wrote over, each with the way back. */
+/** Entries that another program left out or wrote over, each with a way to restore it. */
 function LossList({ workspace, decision, writable, answers }: LossListProps) {
   const [whole, setWhole] = useState(false);
   const { items, texts } = decision;
   const count = countOf(decision);
   const all = [...items, ...texts];
-  // One more takes no more room than a button that shows it.
+  // A last hidden one takes no more room than the button that would show it.
   const shown = whole || all.length === fewest + 1 ? all : all.slice(0, fewest);
-  // The title has said what happened to one, and to several of a kind.
+  // The title already names the loss of one, or of several of a kind.
   const told = items.length === count && items.every(({ what }) => what === items[0]?.what);
   return (
     <div className={count === 1 ? styles['one'] : 'stack-2'}>
@@ -210,7 +210,7 @@ function LossList({ workspace, decision, writable, answers }: LossListProps) {
   );
 }
 
-/** What was left out may be anybody's; what was written over or marked otherwise was the person's. */
+/** Omitted entries may be anybody's; overwritten or differently marked ones were the person's. */
 function restoreInWords(decision: LossesDecision): string {
   const isLeftOut = decision.items.every(({ what }) => what === 'dropped');
   if (countOf(decision) === 1) {

@@ -4,7 +4,7 @@ import { counted } from '../../wording/counts.ts';
 import { archiveInWords } from '../../wording/names.ts';
 import { listInWords } from '../../wording/writers.ts';
 
-/** What a decision is about, as a line without its full stop. */
+/** Title of a decision, without a full stop. */
 export function titleOf(decision: Decision): string {
   return decision.kind === 'held'
     ? `${programInWords(decision.name ?? 'Your assistant')} wants to change an entry of yours`
@@ -29,7 +29,7 @@ function lossesTitle({ by, archive, items, count, texts, textCount }: LossesDeci
   const parts = kinds.map((what) =>
     count === 1 ? words[what].one : words[what].some(items.filter((item) => item.what === what).length),
   );
-  // What was done to the last of them needn't be said again.
+  // The verb of the last part needn't be repeated.
   const andTexts = parts.at(-1)?.startsWith('removed ') ? ofTexts.replace(/^removed /, '') : ofTexts;
   return `${who} ${listInWords([...parts, ...(textCount === 0 ? [] : [andTexts])])}`;
 }

@@ -13,11 +13,11 @@ import { titleOf } from './decision-words.ts';
 
 type DecisionsState = {
   readonly workspace: string | null;
-  /** What waits for the person to choose, the latest first. */
+  /** Decisions that wait for the person, the latest first. */
   readonly decisions: readonly Decision[];
   readonly total: number;
   readonly shown: string | null;
-  /** Whether only its title is shown. */
+  /** True if only its title is shown. */
   readonly folded: boolean;
 };
 
@@ -25,7 +25,7 @@ const nothing: DecisionsState = { workspace: null, decisions: [], total: 0, show
 
 export const useDecisions = create<DecisionsState>(() => nothing);
 
-/** Counts reads, so that the answer of one that was overtaken is dropped. */
+/** Counts reads, so that an overtaken read's answer is dropped. */
 let reading = 0;
 
 async function read(workspace: string): Promise<void> {
@@ -36,7 +36,7 @@ async function read(workspace: string): Promise<void> {
       take(workspace, cards, total);
     }
   } catch (error) {
-    // Whatever keeps the memory from being read says so itself.
+    // A memory that can't be read reports that itself.
     if (turn === reading && problemOf(error).code !== 'disconnected') {
       take(workspace, [], 0);
     }
@@ -49,7 +49,7 @@ function take(workspace: string, decisions: readonly Decision[], total: number):
   const news = decisions.find(({ id }) => !known.has(id));
   const at = before.decisions.findIndex(({ id }) => id === before.shown);
   const stays = decisions.some(({ id }) => id === before.shown);
-  // Where the one that was shown is answered, the one that followed it comes up.
+  // After the shown decision is answered, the next one is shown.
   const shown = stays ? before.shown : (decisions[Math.min(Math.max(at, 0), decisions.length - 1)]?.id ?? null);
   useDecisions.setState({ workspace, decisions, total, shown, folded: before.folded && !news }, true);
   if (news) {
@@ -57,13 +57,13 @@ function take(workspace: string, decisions: readonly Decision[], total: number):
   }
 }
 
-/** Keeps what waits in step with the engine, as long as the memory is in sight. */
+/** Keeps the decisions in step with the engine while the memory is in sight. */
 export function useFollowDecisions(workspace: string): void {
   useEffect(() => {
     void read(workspace);
     const offs = [
       onIn(workspace, ['cards.changed'], () => void read(workspace)),
-      // What waits may be settled by a change to the memory itself.
+      // A change to the memory itself may settle a decision.
       onIn(workspace, ['context.changed', 'archive.changed'], () => {
         if (useDecisions.getState().decisions.length > 0) {
           void read(workspace);
@@ -87,7 +87,7 @@ export function showDecision(by: 1 | -1): void {
   useDecisions.setState({ shown: next?.id ?? null });
 }
 
-/** What the person accepts, they have seen: nothing else need tell them of it. */
+/** Marks accepted losses as seen, so that nothing else reports them. */
 async function markSeen(workspace: string, accepted: Decision | undefined, losses: readonly string[] | undefined) {
   const items = accepted?.kind === 'losses' && accepted.archive === null ? accepted.items : [];
   const seen = items.filter(({ id }) => losses === undefined || losses.includes(id));
@@ -95,7 +95,7 @@ async function markSeen(workspace: string, accepted: Decision | undefined, losse
   await call('context.markSeen', { workspace, entries, removed: seen.length - entries.length });
 }
 
-/** How many of what the cards tell of others did to corrections, and how many entries they removed. */
+/** Numbers of changed corrections and removed entries that the cards report. */
 export function toldByCards({ decisions }: Pick<DecisionsState, 'decisions'>) {
   const losses = decisions.flatMap((decision) =>
     decision.kind === 'losses' && decision.archive === null ? decision.items : [],
@@ -108,9 +108,9 @@ export function toldByCards({ decisions }: Pick<DecisionsState, 'decisions'>) {
 
 type Choice = Params<'cards.settle'>['choice'];
 
-/** Answers a decision, or what is named of it, and offers to undo that where it changed something. */
+/** Answers a decision, or the named losses in it, and offers to undo that if it changed something. */
 export async function settle(workspace: string, decision: string, choice: Choice, losses?: string[]): Promise<void> {
-  // The page may hear that it is settled, and let go of it, before the answer comes.
+  // The page may learn that it is settled, and drop it, before the answer comes.
   const settled = useDecisions.getState().decisions.find(({ id }) => id === decision);
   const back = choice === 'leave' || choice === 'keep' ? wayBack(workspace, decision) : null;
   try {
@@ -131,7 +131,7 @@ export async function settle(workspace: string, decision: string, choice: Choice
   }
 }
 
-/** The way to be asked again after an answer that changed nothing in the memory: undoing takes that back first. */
+/** Undo for an answer that changed nothing in the memory: the question is asked again. It comes before other changes. */
 function wayBack(workspace: string, card: string) {
   let notice: string | null = null;
   const ask = async (): Promise<void> => {
@@ -155,7 +155,7 @@ function wayBack(workspace: string, card: string) {
   };
 }
 
-// Who keeps what was written over a correction where they go through what is new has answered this, too.
+// Keeping an overwritten correction in the review of what is new answers this decision too.
 acceptOverwritten.answer((workspace, entries) => {
   for (const decision of useDecisions.getState().decisions) {
     const items = decision.kind === 'losses' && decision.archive === null ? decision.items : [];
