@@ -12,18 +12,18 @@ import { attempt, notices } from '../../services/notices.ts';
 
 type EraseDialogState =
   | { readonly kind: 'none' }
-  /** Which text, where it stands, and whether it is meant. */
+  /** Asks which text to erase, shows its places, and asks for a confirmation. */
   | { readonly kind: 'asking'; readonly target: EraseTarget }
   | ({ readonly kind: 'done' } & Erased);
 
 type Erased = {
   readonly outcome: EraseOutcome;
   readonly elsewhere: Elsewhere;
-  /** What was erased, to be erased in other memories as well. */
+  /** Erased text, offered for erasure in other memories too. */
   readonly text: string;
 };
 
-/** The other memories that hold it, and those that could not be read. */
+/** Other memories that hold it, and those that could not be read. */
 export type Elsewhere = Result<'memories.holding'>;
 
 type EraseState = Result<'erase.returned'> & { readonly dialog: EraseDialogState };
@@ -34,13 +34,13 @@ export const useErase = create<EraseState>(() => nothing);
 
 askToErase.answer((text) => useErase.setState({ dialog: { kind: 'asking', target: { text } } }));
 
-/** Asks about erasing what is back, or what was interrupted, again. */
+/** Asks about erasing text that has returned, or resuming an interrupted erasure. */
 export const askToEraseAgain = (fingerprint: string): void =>
   useErase.setState({ dialog: { kind: 'asking', target: { fingerprint } } });
 export const showErased = (erased: Erased): void => useErase.setState({ dialog: { kind: 'done', ...erased } });
 export const closeErase = (): void => useErase.setState({ dialog: nothing.dialog });
 
-/** Opens a conversation that holds the text, where that stands in it. */
+/** Opens a conversation that holds the text, at its place. */
 export function showWhereItStands({ id, at }: NonNullable<NotErased['conversation']>): void {
   attempt(
     call('conversations.about', { id }).then((found) => {
@@ -50,7 +50,7 @@ export function showWhereItStands({ id, at }: NonNullable<NotErased['conversatio
   );
 }
 
-/** Opens another memory that holds the text, at the first entry that says it. */
+/** Opens another memory that holds the text, at the first entry with it. */
 export function openHolding({ memory, first }: Holding): void {
   closeErase();
   attempt(first === null ? openWorkspace(memory.path) : openFound(first));
@@ -62,23 +62,23 @@ export function eraseIn({ memory, first }: Holding, text: string): void {
   attempt((first === null ? openWorkspace(memory.path) : openFound(first)).then(() => askToErase(text)));
 }
 
-/** What is back may stay: nothing more is said of it. */
+/** Lets a returned text stay: it is not reported again. */
 export const letStay = (workspace: string, id: string): void => attempt(call('erase.keep', { workspace, id }));
 
 async function read(workspace: string): Promise<void> {
   try {
     useErase.setState(await call('erase.returned', { workspace }));
   } catch {
-    // Whatever keeps the memory from being read says so itself.
+    // A memory that can't be read reports that itself.
   }
 }
 
-/** Keeps what is back in step with the engine, and takes the notices down once something is erased. */
+/** Keeps returned texts in step with the engine, and closes the notices once something is erased. */
 export function useFollowErased(workspace: string): void {
   useEffect(() => {
     void read(workspace);
     const offChanged = onIn(workspace, ['erase.changed'], () => void read(workspace));
-    // Notices may quote it, and offer to bring it back.
+    // Notices may quote it, and offer to restore it.
     const offDone = onIn(workspace, ['erase.done'], () => notices.close());
     return () => {
       useErase.setState(nothing);

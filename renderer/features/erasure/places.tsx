@@ -31,12 +31,12 @@ const things: Readonly<Record<ErasePlace, readonly [where: string, one: string, 
 
 type PlacesProps = Readonly<{
   preview: ErasePreview;
-  /** Whether it goes where it is syntax too. */
+  /** True if it is also erased from syntax. */
   syntax: boolean;
   onSyntax: (syntax: boolean) => void;
 }>;
 
-/** Every place a text stands in, how each line will read, what stays unless it is chosen, and what is out of reach. */
+/** Every place of a text, each line's new content, the places kept unless chosen, and those out of reach. */
 export function Places({ preview, syntax, onSyntax }: PlacesProps) {
   const { places, lines, lineCount, left, later } = preview;
   return (
@@ -78,7 +78,7 @@ export function Places({ preview, syntax, onSyntax }: PlacesProps) {
   );
 }
 
-/** Where it is not what someone said but how the file is written. */
+/** Places where it is part of the file's syntax, not something that was said. */
 function Syntax({ preview, syntax, onSyntax }: PlacesProps) {
   const { syntax: stays, syntaxCount } = preview;
   if (syntaxCount === 0 && !syntax) {
@@ -121,7 +121,7 @@ type LineOfFile = ErasePreview['syntax'][number];
 
 const lineName = ({ place, archive, line }: LineOfFile): string => `${place} ${archive} ${line}`;
 
-/** In which file a line stands; its number is for those who ask. */
+/** File of a line; its number is shown on request. */
 function Where({ line: { place, archive, line } }: Readonly<{ line: LineOfFile }>) {
   const where = {
     settings: 'Settings',
@@ -153,11 +153,11 @@ export function PlaceList({ name, places }: Readonly<{ name: string; places: Era
 
 type InOtherMemoriesProps = Readonly<{
   elsewhere: Elsewhere;
-  /** What was erased here, and may be erased there next; left out before that. */
+  /** Text erased here, to be erased there next; left out before that. */
   erased?: string;
 }>;
 
-/** Memories that hold it too: it is erased in each by itself. */
+/** Other memories that hold it: it is erased in each separately. */
 export function InOtherMemories({ elsewhere: { holding, unread }, erased }: InOtherMemoriesProps) {
   const heading = useId();
   if (holding.length === 0 && unread.length === 0) {

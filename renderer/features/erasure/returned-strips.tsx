@@ -9,7 +9,7 @@ import { askToEraseAgain, letStay, useErase } from './erase-store.ts';
 
 const maxShown = 3;
 
-/** Says that something that was erased is back, or that an erasure was interrupted. Never in the way. */
+/** Reports that an erased text has returned, or that an erasure was interrupted. Never in the way. */
 export function ReturnedStrips({ workspace, writable }: Readonly<{ workspace: string; writable: boolean }>) {
   const { returned, interrupted } = useErase();
   const today = useApp((state) => state.today);
@@ -46,7 +46,7 @@ export function ReturnedStrips({ workspace, writable }: Readonly<{ workspace: st
   );
 }
 
-/** Where, by whom and when something came back: "in Insights, written by another program at 14:32". */
+/** Place, writer and time of a return: "in Insights, written by another program at 14:32". */
 function returnInWords({ at, who, name, file, category }: Returned, today: string): string {
   const by = {
     outside: 'by another app',
