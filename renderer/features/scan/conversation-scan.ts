@@ -6,7 +6,7 @@ import { call, type Problem, problemOf } from '../../api/connection.ts';
 import { say } from '../../services/notices.ts';
 import { counted } from '../../wording/counts.ts';
 
-/** How looking through conversations stands. It goes on while other things are done. */
+/** State of scanning conversations. It continues while other things are done. */
 export type Looking = {
   readonly state: 'not asked' | 'looking' | 'stopped' | 'done';
   readonly known: ConversationScan;
@@ -21,15 +21,15 @@ const nothing: Looking = {
 
 const useLooking = create<Looking & { readonly workspace: string | null }>(() => ({ ...nothing, workspace: null }));
 
-/** Of another workspace nothing is known. */
+/** Nothing is known about another workspace. */
 export const useConversationScan = (workspace: string): Looking =>
   useLooking((looking) => (looking.workspace === workspace ? looking : nothing));
 
-/** Counts what was begun, so that what was stopped says nothing more. */
+/** Counts scans, so that a cancelled one reports nothing more. */
 let turn = 0;
 let cancelCall = (): void => undefined;
 let offErased = (): void => undefined;
-/** Whether the list is in sight, so that nobody has to be told of it. */
+/** True while the list is in sight, so that no notice is needed. */
 let isShown = false;
 
 export function showScanned(): () => void {
@@ -77,7 +77,7 @@ export async function lookThroughConversations(workspace: string): Promise<void>
   }
 }
 
-/** Says that it is done, where nobody looks. */
+/** Reports the end of the scan if the list is not in sight. */
 function sayDone(): void {
   const open = useLooking.getState().known.found.flatMap(({ findings }) => findings.filter(({ fine }) => !fine)).length;
   if (!isShown) {
@@ -91,10 +91,10 @@ const changeFindings = (change: (findings: ScannedConversation['findings']) => S
     known: { ...known, found: known.found.map((one) => ({ ...one, findings: change(one.findings) })) },
   }));
 
-/** The person said that something is fine, wherever it stands, or took that back. */
+/** Notes that the person marked something as fine, wherever it is, or removed the mark. */
 export const noteFine = (id: string, fine: boolean): void =>
   changeFindings((findings) => findings.map((finding) => (finding.id === id ? { ...finding, fine } : finding)));
 
-/** What was erased is listed no longer. */
+/** Drops erased text from the list. */
 const forget = (texts: readonly string[]): void =>
   changeFindings((findings) => findings.filter(({ text }) => !texts.some((erased) => text.includes(erased))));

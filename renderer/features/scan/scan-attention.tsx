@@ -9,15 +9,15 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
 import { placeInWords } from './scan-words.ts';
 
-/** As a sentence begins. */
+/** The name with a capital, to begin a sentence. */
 const beginning = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
 type ScanAttentionProps = Readonly<{ workspace: string; writable: boolean }>;
 
-/** Shown one by one; the list of all has the others. */
+/** Most secrets shown one by one; the full list has the others. */
 const most = 3;
 
-/** Secrets, each with what can be done, and how much else is worth a look. */
+/** Secrets, each with its actions, and the number of other findings. */
 export function ScanAttention({ workspace, writable }: ScanAttentionProps) {
   const { findings, open } = useFindings();
   const secrets = findings.filter(({ kind, fine }) => kind === 'secret' && !fine).slice(0, most);

@@ -24,10 +24,10 @@ import styles from './scan-dialog.module.css';
 type ScannedProps = Readonly<{ workspace: string; writable: boolean; onClose: () => void }>;
 
 const inMegabytes = (bytes: number): number => Math.ceil(bytes / 1_000_000);
-/** Drawn at a time. */
+/** Findings drawn at a time. */
 const page = 50;
 
-/** What conversations hold, once it was asked to look through them. */
+/** Findings in conversations, once a scan was requested. */
 export function ScannedConversations(given: ScannedProps) {
   const { state, known, problem } = useConversationScan(given.workspace);
   useEffect(showScanned, []);
@@ -125,7 +125,7 @@ function FoundList({ name, found, ...given }: ScannedProps & Readonly<{ name: st
 function FoundItem({ workspace, writable, onClose, conversation, finding }: ScannedProps & FoundOne) {
   const show = (): void => {
     onClose();
-    // Once the dialog is gone, which gives the focus back.
+    // Wait until the dialog is gone, which gives the focus back.
     setTimeout(() => showConversation(conversation, finding.at), 50);
   };
   return (
