@@ -7,18 +7,18 @@ import { showExport } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from './section.tsx';
 
-/** Whether the person was led here to save what is known. */
+/** True if a link led the person here to save all entries. */
 const useExportWanted = create<{ readonly isWanted: boolean }>(() => ({ isWanted: false }));
 showExport.answer(() => useExportWanted.setState({ isWanted: true }));
 
 type ExportProps = Readonly<{
   workspace: Workspace;
   context: ReadyContext;
-  /** Whether what stands above it is there, so that it moves no more. */
+  /** True once the content above it is there, so that it moves no more. */
   isBelowAll: boolean;
 }>;
 
-/** The ways to save all that is known, which the menu of the memory leads to. */
+/** Ways to save all entries; the menu of the memory leads here. */
 export function ExportSection({ workspace, context, isBelowAll }: ExportProps) {
   const isWanted = useExportWanted((state) => state.isWanted);
   const first = useRef<HTMLButtonElement>(null);

@@ -5,7 +5,7 @@ import { undoFirst, undoNoMore } from '../../services/undo.ts';
 
 type Values = Params<'settings.write'>['values'];
 
-/** Writes settings, says so, and offers to have again what they said before. Rejects where they can't be written. */
+/** Writes settings, reports it, and offers to restore the old ones. Rejects if they can't be written. */
 export async function saveSettings(workspace: string, values: Values, before: Values, words = 'Saved.'): Promise<void> {
   const written = call('settings.write', { workspace, values });
   let notice: string | null = null;
@@ -26,7 +26,7 @@ export async function saveSettings(workspace: string, values: Values, before: Va
       sayProblem(problemOf(error), 'It could not be redone'),
     );
   };
-  // From the click on, not from the answer: a key pressed in between would take back the change before.
+  // Set at the click, not after the answer: a key pressed in between would undo the change before.
   const previous = undoFirst(undo);
   try {
     await written;

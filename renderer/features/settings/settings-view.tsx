@@ -87,14 +87,14 @@ export function SettingsView({ workspace, context }: PageProps) {
   );
 }
 
-/** Whether the person was led here to type another limit. */
+/** True if a link led the person here to type another limit. */
 const useLimitWanted = create<{ readonly isWanted: boolean }>(() => ({ isWanted: false }));
 changeLimit.answer(() => useLimitWanted.setState({ isWanted: true }));
 const onThere = (): void => useLimitWanted.setState({ isWanted: false });
 
 type ControlsProps = Readonly<{ workspace: Workspace; values: Settings }>;
 
-/** Of a memory of our own form as long as it has not been read. */
+/** Null for a memory of our own form until it has been read. */
 function BudgetControls({
   workspace: { id, writable },
   values,
@@ -148,7 +148,7 @@ function BudgetControls({
   );
 }
 
-/** Where the limit comes from, and whether what is over it is ours to archive. */
+/** Source of the limit, and whether entries over it are ours to archive. */
 function limitOf(summary: ContextSummary | null): { readonly hint: string; readonly isOurs: boolean } {
   const { assistant = null, budget = null } = summary?.capabilities ?? {};
   const usual = budget?.limit ?? settings.tokenLimit.default;
@@ -164,7 +164,7 @@ function limitOf(summary: ContextSummary | null): { readonly hint: string; reado
   };
 }
 
-/** In which form a single file is read. It can be chosen where nothing can be written in that form, too. */
+/** Form in which a single file is read. It can be chosen even if nothing can be written in that form. */
 function FormControl({
   workspace,
   readAs: { recognised, choices },
@@ -319,7 +319,7 @@ function useSettings(workspace: string): { readonly read: Read | null; readonly 
   return { read: answer && { ...answer, ...told }, problem };
 }
 
-/** The files themselves, for people who want to look at them with something else. */
+/** Paths of the files, for people who want to look at them with another program. */
 function FileList({ workspace, settingsPath }: Readonly<{ workspace: Workspace; settingsPath: string | null }>) {
   const canReveal = useApp((state) => state.abilities.reveal);
   const show = (): void => attempt(call('workspaces.reveal', { workspace: workspace.id }), 'It could not be shown');

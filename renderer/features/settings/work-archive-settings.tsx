@@ -14,7 +14,7 @@ import { LimitForm, SettingChoice } from './setting-controls.tsx';
 
 type GivenProps = Readonly<{ workspace: string; writable: boolean; values: Settings }>;
 
-/** When workflows are archived, and what becomes of old archives. */
+/** When workflows are archived, and when old archives are deleted. */
 export function WorkArchiveSettings({ workspace, writable, values }: GivenProps) {
   const [isAsking, setIsAsking] = useState(false);
   const given = { workspace, writable };
@@ -62,7 +62,7 @@ export function WorkArchiveSettings({ workspace, writable, values }: GivenProps)
   );
 }
 
-/** Shows what would be removed, and removes just that. */
+/** Shows what would be removed, and removes exactly that. */
 function RemovalDialog({ workspace, onClose }: Readonly<{ workspace: string; onClose: () => void }>) {
   const { answer, problem } = useAnswer('work.previewRemoval', { workspace });
   const { busy, problem: failed, attempt } = useAttempt();
