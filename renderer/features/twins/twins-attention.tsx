@@ -10,10 +10,10 @@ import { saidTwiceInWords } from './twins-words.ts';
 
 type TwinsAttentionProps = Readonly<{ workspace: string; writable: boolean }>;
 
-/** Shown one by one; the list of all has the others. */
+/** Most twins shown one by one; the full list has the others. */
 const most = 3;
 
-/** What a memory says in two ways, each with its texts, and how much more may be said twice. */
+/** Entries that contradict each other, each with its texts, and the number of other duplicates. */
 export function TwinsAttention({ workspace, writable }: TwinsAttentionProps) {
   const { twins, open } = useTwins();
   const contradictions = twins.filter(({ kind, right }) => kind === 'key' && !right).slice(0, most);

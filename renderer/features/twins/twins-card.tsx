@@ -20,7 +20,7 @@ type TwinsCardProps = Readonly<{
   onAnswer: (answer: Params<'twins.settle'>['answer']) => void;
 }>;
 
-/** Entries that may be one, side by side, with the text they would have as one. */
+/** Entries that may be duplicates, side by side, with the text they would have as one. */
 export function TwinsCard({ twins, writable, onAnswer }: TwinsCardProps) {
   const { kind, entries, count, suggested, merged } = twins;
   const [kept, setKept] = useState(suggested);
@@ -87,13 +87,13 @@ export function TwinsCard({ twins, writable, onAnswer }: TwinsCardProps) {
   );
 }
 
-/** What one of two says, with the words marked that the other has not; nothing where nothing differs. */
+/** Text of one of two, with the words marked that the other lacks; nothing if they don't differ. */
 const ownWords = ({ value }: Twin, other: Twin | undefined): ReactNode =>
   other === undefined || value === other.value || value.trim() === '' ? undefined : (
     <OwnWords text={value} other={other.value} />
   );
 
-/** Where it stands, how sure it is and since when, as far as the memory says. */
+/** Section, confidence and date, as far as the memory has them. */
 function About({ entry }: Readonly<{ entry: Twin }>) {
   const { sections = true, confidence = true } = useCapabilities() ?? {};
   const { category, section, date, flags } = entry;

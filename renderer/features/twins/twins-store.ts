@@ -8,18 +8,18 @@ import { sayProblem } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
 
 type TwinsState = {
-  /** The first, those that are not right before the others. */
+  /** First twins; those the person has called right come last. */
   readonly twins: readonly TwinsView[];
-  /** How many of all are not right. */
+  /** Number of all twins the person has not called right. */
   readonly open: number;
 };
 
 const nothing: TwinsState = { twins: [], open: 0 };
 
-/** Entries of the memory that may be one. */
+/** Entries of the memory that may be duplicates. */
 export const useTwins = create<TwinsState>(() => nothing);
 
-/** Counts reads, so that the answer of one that was overtaken is dropped. */
+/** Counts reads, so that an overtaken read's answer is dropped. */
 let reading = 0;
 
 async function read(workspace: string): Promise<void> {
@@ -30,14 +30,14 @@ async function read(workspace: string): Promise<void> {
       useTwins.setState({ twins, open });
     }
   } catch {
-    // Whatever keeps the memory from being read says so itself.
+    // A memory that can't be read reports that itself.
   }
 }
 
-/** How long the memory is to have been at rest, in milliseconds. */
+/** Milliseconds without changes before the memory is checked. */
 const rest = 150;
 
-/** Keeps in step with the engine what may be one, from when there is nothing else to do. */
+/** Keeps the duplicates in step with the engine, once the page is idle. */
 export function useFollowTwins(workspace: string): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -61,7 +61,7 @@ export function useFollowTwins(workspace: string): void {
   }, [workspace]);
 }
 
-/** Answers twins, and offers to undo that where it changed something. */
+/** Answers twins, and offers to undo that if it changed something. */
 export async function settle(
   workspace: string,
   { id }: TwinsView,

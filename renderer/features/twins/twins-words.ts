@@ -4,8 +4,8 @@ import { subjectFrom } from '#shared/wording/subjects.ts';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
 
 /**
- * What a memory says more than once, as a line without its full stop.
- * @param count how many such things there are
+ * Title for duplicates in a memory, without a full stop.
+ * @param count number of duplicates
  * @param first the first of them; not all may be known here
  */
 export function saidTwiceInWords(count: number, first: TwinsView | undefined): string {
