@@ -1,12 +1,12 @@
 import type { Program } from '#shared/contract/features/connections.ts';
 import { counted } from '../../wording/counts.ts';
 
-/** A connection that does not start any more, as it is told where programs are not listed. */
+/** A connection that does not start any more, for messages outside the list. */
 export type Broken = {
   readonly program: Program['id'];
   readonly name: string;
   readonly title: string;
-  /** The memory it is with, where that is not the one that is open. */
+  /** The memory it is with, if that is not the open one. */
   readonly where: string | null;
   readonly problem: string;
 };

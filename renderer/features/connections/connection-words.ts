@@ -9,7 +9,7 @@ const day = 24 * hour;
 
 const ago = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
 
-/** "2 minutes ago", "yesterday"; a date once it is more than a week. */
+/** "2 minutes ago", "yesterday"; a date after more than a week. */
 export function agoInWords(moment: number, now: number): string {
   const passed = Math.max(0, now - moment);
   if (passed < minute) {
@@ -20,7 +20,7 @@ export function agoInWords(moment: number, now: number): string {
   return passed < 8 * day ? ago().format(-Math.floor(passed / length), unit) : momentInWords(moment);
 }
 
-/** What is said of a program on one line; null where its group says it. */
+/** State of a program on one line; null if its group already gives it. */
 export function stateInWords(program: Program, now: number): string | null {
   const { isFound, connections, lastRead, learned } = program;
   if (connections.length === 0) {
@@ -53,7 +53,10 @@ export const groupsOf = (programs: readonly Program[]) =>
     },
   ].filter((group) => group.programs.length > 0);
 
-/** Lines out of the middle of a file, as far left as the first of them goes. However lines end there, no end is a sign to be shown. */
+/**
+ * Removes the common indentation of lines from the middle of a file. All line ends become plain ones, which are never shown as
+ * a sign.
+ */
 export function outdented(lines: string): string {
   const text = lines.trimEnd().replace(/\r\n?/g, '\n');
   const depths = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.search(/\S/)]));
@@ -63,19 +66,19 @@ export function outdented(lines: string): string {
 
 type Connecting = {
   readonly label: string;
-  /** The memory that is open. */
+  /** The open memory. */
   readonly memory: { readonly name: string; readonly path: string; readonly sample: boolean };
-  /** The connection that is to be mended; undefined for a new one. */
+  /** Connection to mend; undefined for a new one. */
   readonly mended: Connection | undefined;
-  /** Whether it leads to the open memory then and led elsewhere; null until that is known. */
+  /** True if it led elsewhere and will lead to the open memory; null until known. */
   readonly isMoved: boolean | null;
 };
 
-/** Whether the sample would be connected, which is true of no one. */
+/** True if the sample would be connected, which describes nobody. */
 export const leadsToSample = ({ memory, mended, isMoved }: Connecting): boolean =>
   memory.sample && (mended === undefined || mended.isThis || isMoved === true);
 
-/** What connecting or mending does; null until it is known where a mended connection will lead. */
+/** Effect of connecting or mending; null until the target of a mended connection is known. */
 export function connectingInWords(connecting: Connecting): string | null {
   const { label, memory, mended, isMoved } = connecting;
   if (mended !== undefined && isMoved === null) {

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
 
-/** Shown one by one; Assistants has the others. */
+/** Most connections shown one by one; Assistants has the others. */
 const most = 3;
 
 /** Connections of assistants that don’t start any more. */

@@ -17,17 +17,17 @@ import { groupsOf, memoryInWords, stateInWords } from './connection-words.ts';
 import styles from './connections-page.module.css';
 import { mendAnswered, useMendAsked } from './mend-asked.ts';
 
-/** Whoever learned something has read the memory, and the list says when. */
+/** Learning something involves reading the memory, and the list shows the time of that. */
 const news = ['context.changed'] as const;
-/** What a program's own settings say has no event; a look now and then keeps the list true. */
+/** Milliseconds between looks: a program's own settings have no event, so the list is checked now and then. */
 const lookEvery = 15_000;
 
-/** The assistants' programs on this computer: connecting them, trying whether they start, and who read last. */
+/** The assistants' programs on this computer: connecting them, trying whether they start, and their latest reads. */
 export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }>) {
   const [turn, again] = useTurns(workspace.id, news);
   const { answer, problem } = useAnswer('connections.list', { workspace: workspace.id }, turn);
   const [asked, setAsked] = useAskedFor(answer?.programs ?? null);
-  /** What was tried before a change says nothing of after it. */
+  /** Results from before a change are not valid after it. */
   const [changes, setChanges] = useState(0);
   useEffect(() => {
     const timer = setInterval(again, lookEvery);
@@ -39,7 +39,7 @@ export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }
   }, [again]);
 
   const said = useRef<string | null>(null);
-  /** Only what was done last can be undone, so its notice takes the place of the one before. */
+  /** Only the latest action can be undone, so its notice replaces the one before. */
   const closeLast = (): void => {
     if (said.current !== null) {
       notices.close(said.current);
@@ -114,7 +114,7 @@ export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }
   );
 }
 
-/** What is to be connected or mended: here, or where a connection was told to be broken. */
+/** Connection to open or mend: requested here, or by a report of a broken one elsewhere. */
 function useAskedFor(programs: readonly Program[] | null) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const toMend = useMendAsked((state) => state.asked);
@@ -135,9 +135,9 @@ type Asked = { readonly program: Program; readonly name: string | undefined };
 
 type RowProps = Readonly<{
   program: Program;
-  /** How often anything was connected or mended here. */
+  /** Number of connections made or mended here. */
   changes: number;
-  /** @param name of a connection to be mended; undefined for a new one */
+  /** @param name name of a connection to mend; undefined for a new one */
   onConnect: (name?: string) => void;
   onDisconnect: (connection: Connection) => void;
   onUndo: () => void;
@@ -147,7 +147,7 @@ function ProgramRow({ program, changes, onConnect, onDisconnect, onUndo }: RowPr
   const { label, connections, problem, isFound, canUndo } = program;
   const state = stateInWords(program, Date.now());
   const isWithThis = connections.some(({ isThis }) => isThis);
-  // Where its settings can't be changed, all there is to do is to copy the setting.
+  // If its settings can't be changed, the only action is to copy the setting.
   const canConnect = isFound && problem === null;
   return (
     <li className={styles['program']} data-work={`program ${program.id}`}>
@@ -156,7 +156,7 @@ function ProgramRow({ program, changes, onConnect, onDisconnect, onUndo }: RowPr
           <h3>{label}</h3>
           {state !== null && <p className="detail">{state}</p>}
         </div>
-        {/* What is connected can be disconnected; that is undone here once its notice has gone. */}
+        {/* A connected program can be disconnected; that is undone here after its notice has gone. */}
         {canUndo && !isWithThis && (
           <Button look="quiet" title="Puts its settings back as they were before the last change here" onClick={onUndo}>
             Undo the change
@@ -194,7 +194,7 @@ function ProgramRow({ program, changes, onConnect, onDisconnect, onUndo }: RowPr
 type ConnectionProps = Readonly<{
   program: Program;
   connection: Connection;
-  /** Whether it is all there is of the program, which then says enough of it. */
+  /** True if it is the program's only connection, which needs no name then. */
   isAlone: boolean;
   onMend: () => void;
   onDisconnect: () => void;
@@ -227,7 +227,7 @@ function ConnectionRow({ program, connection, isAlone, onMend, onDisconnect }: C
             {busy ? 'Trying…' : 'Try it'}
           </Button>
         )}
-        {/* What is all there and still doesn’t start may be for another Node, or older. */}
+        {/* A complete connection that doesn't start may be for another Node, or older. */}
         {(broken !== null || problem !== null) && (
           <Button look="primary" onClick={onMend}>
             Mend…

@@ -12,7 +12,7 @@ export const connectionsView: FeatureView<'connections'> = {
   ),
   icon: Plug,
   words: ['connect', 'programs', 'mcp', 'claude', 'codex', 'cursor', 'server'],
-  // Broken ones, once the page has come to rest; where programs are listed, the list says it.
+  // Number of broken connections, once the page is idle; in this view, the list shows them.
   useBadge: ({ workspace: { id }, isShown }) => {
     const { answer } = useAsked(useLater() && !isShown ? id : null, () =>
       loadPart(() => import('./broken.ts')).then(({ readMark }) => readMark(id)),
