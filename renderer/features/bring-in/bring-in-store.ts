@@ -4,9 +4,9 @@ import { askToBringIn } from '../../jumps.ts';
 
 type BringInState = {
   readonly isOpen: boolean;
-  /** What was pasted, or read from a file; kept while the dialog is closed. */
+  /** Text that was pasted, or read from a file; kept while the dialog is closed. */
   readonly text: string;
-  /** Where items go that don't say: a section, or a heading where the memory has its own. */
+  /** Default place for items without one: a section, or a heading if the memory has its own. */
   readonly category: Category;
   readonly heading: string | null;
 };
