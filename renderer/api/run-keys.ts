@@ -5,7 +5,7 @@ export type RunKey = { readonly name: string; readonly key: string };
 
 const storedAs = { code: 'contexture.code', session: 'contexture.session' } as const;
 
-/** One-time code in this page's address; null if there is none. */
+/** Code in this page's address, good once; null if there is none. */
 export const codeInAddress = (): RunKey | null => read(/^#(code(?:\.[\w-]+){2,3})$/.exec(location.hash)?.[1] ?? null);
 
 /** Moves the code out of the address and into this tab, until it is exchanged. */

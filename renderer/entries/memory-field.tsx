@@ -8,7 +8,7 @@ import { Field, Select } from '../ui/field.tsx';
 /** A memory that can be written to. */
 export type MemoryChoice = { readonly path: string; readonly label: string };
 
-/** All memories on this computer except the open one. */
+/** Lists the memories on this computer except the open one. */
 export async function otherMemories(): Promise<readonly MemoryChoice[]> {
   const own = workspaceNow();
   const all = await readAllMemories({ call });

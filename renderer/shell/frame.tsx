@@ -85,7 +85,7 @@ export function Frame({ workspace, context }: PageProps) {
           </Suspense>
         )}
         <FrameStrips workspace={workspace} />
-        {/* At Home it is part of the attention cards; beside the memory a line is enough. */}
+        {/* Home has it among its attention cards; views beside the memory show only a line. */}
         {view?.id !== 'home' && (
           <AboveEveryView workspace={workspace} context={context} brief={view?.group !== 'memory'} />
         )}

@@ -6,7 +6,7 @@ import { dateInWords } from '../wording/dates.ts';
 import { confidenceNames, sectionLabels } from '../wording/names.ts';
 import styles from './print-sheet.module.css';
 
-/** All entries on paper, in file order: lists on the page hold only the rows in sight. Drawn only while printing. */
+/** Every entry on paper, in file order: lists on the page hold only the rows in sight. Drawn only while printing. */
 export function PrintSheet({ name }: Readonly<{ name: string }>) {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function PrintSheet({ name }: Readonly<{ name: string }>) {
       <ul>
         {context.entries.map((entry) => (
           <li key={entry.id} dir="auto">
-            <EntryText entry={entry} /> {/* In the page’s language, whatever the entry’s. */}
+            <EntryText entry={entry} /> {/* Isolated: it is in the page’s language, whatever the entry’s. */}
             <bdi className="detail">
               {[
                 sections ? sectionLabels[entry.category ?? 'unsorted'] : entry.section,

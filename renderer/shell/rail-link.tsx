@@ -46,7 +46,7 @@ function useNewArea({ id, group, title }: View, isListed: boolean, isShown: bool
     }
   }, [id, title, isNews]);
   useEffect(() => {
-    // Also clears it if it came while the view was shown.
+    // Clears it too if it came while the view was shown.
     if (isShown && isNew) {
       setIsNew(false);
     }

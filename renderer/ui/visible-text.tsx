@@ -39,7 +39,7 @@ export function ValueText({ value, found = nothingFound }: ValueTextProps) {
     return <span className={styles['none']}>{noValue}</span>;
   }
   return (
-    // Not isolated from its block, which would not see in which direction it runs.
+    // No `bdi`: the block would not see in which direction the text runs.
     <span className={styles['value']}>{parts.map(partIn(found))}</span>
   );
 }

@@ -32,7 +32,7 @@ type OwnWordsProps = Readonly<{
   isCome?: boolean;
 }>;
 
-/** One of two texts, with the words that the other lacks marked. In a block with `dir="auto"`. */
+/** Shows one of two texts with the words that the other lacks marked. In a block with `dir="auto"`. */
 export function OwnWords({ text, other, isGone = false, isCome = false }: OwnWordsProps) {
   const pieces = useMemo(() => wordDiff(other, text).filter(({ kind }) => kind !== 'gone'), [other, text]);
   if (isGone) {

@@ -9,7 +9,7 @@ export { counted, countInWords };
 export const bytesInWords = (bytes: number): string => (bytes < 1000 ? 'under 1 KB' : exactly(bytes));
 
 export const entriesInWords = (count: number): string => counted(count, 'entry', 'entries');
-/** For amounts always measured in tokens; for the memory’s own measure, use `amountInWords`. */
+/** Words for amounts always measured in tokens; use `amountInWords` for the memory’s own measure. */
 export const tokensInWords = (count: number): string => amountInWords(count, 'estimate');
 /** Changes to entries: "2 added, 1 removed"; empty if there are none. */
 export function changesInWords({ added, changed, removed }: ChangeCounts): string {

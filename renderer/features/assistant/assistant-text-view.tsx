@@ -44,7 +44,7 @@ function Text({ whole }: Readonly<{ whole: WholeStart }>) {
   const { name } = useMeasure();
   const isExact = useApp(({ preferences }) => preferences.exactText ?? false);
   const { dates = true } = useCapabilities() ?? {};
-  // With the gauge in sight, a limit that is far off would only raise the question which of the two counts.
+  // A limit that is far off, beside the gauge, would only raise the question which of the two counts.
   const isNearLimit = tokens.total > tokens.limit * 0.8;
   const files = parts.filter(({ kind }) => kind === 'file').length;
   return (

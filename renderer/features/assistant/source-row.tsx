@@ -121,7 +121,7 @@ function Moving({ name, onList: { index, count, onMove, onRemove } }: Readonly<{
       <IconButton
         name={`Move ${name} up`}
         keys="Alt ↑"
-        // Not `disabled`, to keep the focus after the file has just been moved there.
+        // A `disabled` button would lose the focus after the file was moved to the top.
         aria-disabled={index === 0}
         onClick={() => onMove(-1)}
       >

@@ -27,7 +27,7 @@ export const brokenIn = (programs: readonly Program[]): readonly Broken[] =>
     );
   });
 
-/** All of them in one line; null for none. */
+/** Broken connections in one line; null for none. */
 export function brokenInWords(broken: readonly Broken[]): string | null {
   const [first] = broken;
   return broken.length > 1

@@ -39,7 +39,7 @@ export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }
   }, [again]);
 
   const said = useRef<string | null>(null);
-  /** Only the latest action can be undone, so its notice replaces the one before. */
+  /** Closes the previous notice, since only the latest action can be undone. */
   const closeLast = (): void => {
     if (said.current !== null) {
       notices.close(said.current);

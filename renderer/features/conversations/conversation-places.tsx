@@ -97,7 +97,7 @@ const words: Readonly<Record<ConversationPlace['state'], string>> = {
   approved: 'Read',
 };
 
-/** All known places and whether each is read; both can be changed at any time. */
+/** Known places and whether each is read, which can be changed at any time. */
 export function PlacesDialog({ places }: PlacesProps) {
   const close = (): void => useConversations.setState({ placesOpen: false });
   return (

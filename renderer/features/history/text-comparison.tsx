@@ -107,7 +107,7 @@ const comparisonTheme = EditorView.theme({
   '&.cm-merge-b .cm-changedText': { background: 'none', textDecoration: 'underline 2px var(--certain)' },
   '&.cm-merge-a .cm-changedLineGutter': { background: 'var(--danger)' },
   '&.cm-merge-b .cm-changedLineGutter': { background: 'var(--certain)' },
-  // Not changed by a person, so it must not catch the eye first.
+  // No person changed it, so it must not catch the eye first.
   '&.cm-merge-a .cm-quietHead.cm-changedLine, &.cm-merge-b .cm-quietHead.cm-changedLine': {
     backgroundColor: 'transparent',
   },

@@ -26,7 +26,7 @@ const byName = (one: string, other: string): number => one.localeCompare(other);
 
 function rowsOfAgent(agent: string, storages: readonly StorageView[]): KeptRow[] {
   const groups = new Map<string, { readonly whom: Whom; readonly storages: StorageView[] }>();
-  // All agents share it, whoever they work for.
+  // The memory is shared by all agents, whoever they work for.
   const memory = storages.filter(
     ({ key, trackedBy }) => key === memoryKey && trackedBy.some((by) => by.agent === agent),
   );

@@ -19,7 +19,7 @@ export type ReviewList = {
   readonly rows: ListRows;
   /** Ids of the entries in the list, top to bottom. */
   readonly order: readonly string[];
-  /** All entries, shown or not. */
+  /** Lookup of every entry, shown or not. */
   readonly byId: EntryLookup;
   readonly counts: FilterCounts;
   readonly shown: number;

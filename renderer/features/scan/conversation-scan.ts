@@ -21,7 +21,7 @@ const nothing: Looking = {
 
 const useLooking = create<Looking & { readonly workspace: string | null }>(() => ({ ...nothing, workspace: null }));
 
-/** Nothing is known about another workspace. */
+/** Scan of a workspace; idle for any but the one scanned. */
 export const useConversationScan = (workspace: string): Looking =>
   useLooking((looking) => (looking.workspace === workspace ? looking : nothing));
 

@@ -14,7 +14,7 @@ import { LimitForm, SettingChoice } from './setting-controls.tsx';
 
 type GivenProps = Readonly<{ workspace: string; writable: boolean; values: Settings }>;
 
-/** When workflows are archived, and when old archives are deleted. */
+/** Rules for archiving workflows and deleting old archives. */
 export function WorkArchiveSettings({ workspace, writable, values }: GivenProps) {
   const [isAsking, setIsAsking] = useState(false);
   const given = { workspace, writable };

@@ -28,7 +28,7 @@ type NeedsProps = Readonly<{
 
 const nothingFound: readonly string[] = [];
 
-/** What a workflow needs from the person, with the actions for it: questions, blockers, failures, low confidence. */
+/** Needs of a workflow, with the actions for them: questions, blockers, failures, low confidence. */
 export function NeedsOf({ workspace, workflow, writable, found = nothingFound }: NeedsProps) {
   const { id, status, questions, blockingIssues, problem } = workflow;
   const checks = useFailedChecks(({ failed }) => failed.get(id));

@@ -125,7 +125,7 @@ export const typeOf = (item: WorkItem): string | null =>
 export const agentsOf = (item: WorkItem): readonly string[] =>
   item.of === 'own' ? [...new Set(item.workflow.agents.map(humanised))] : [];
 
-/** All searchable names of an item, in lower case. */
+/** Searchable names of an item, in lower case. */
 export function namesOf(item: WorkItem): string {
   const said =
     item.of === 'own'

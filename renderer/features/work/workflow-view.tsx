@@ -35,7 +35,7 @@ type Context = NonNullable<Result<'work.show'>['context']>;
 
 const changed = ['work.changed'] as const;
 
-/** One workflow: what it waits for, its steps, its data and results, its files, and interventions by people. */
+/** A workflow: its needs, its steps, its data and results, its files, and interventions by people. */
 export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
   const [turn, again] = useTurns(workspace, changed);
   const { answer, problem } = useAnswer('work.show', { workspace, id }, turn);

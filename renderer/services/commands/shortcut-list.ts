@@ -11,7 +11,7 @@ type Shortcut = {
   readonly where?: 'sure' | 'unsaid';
 };
 
-/** All keys, as shown in the help and the palette; not part of the page's start. */
+/** Keys as shown in the help and the palette; not part of the page's start. */
 export const shortcutGroups: readonly { readonly title: string; readonly shortcuts: readonly Shortcut[] }[] = [
   {
     title: 'Move and select',

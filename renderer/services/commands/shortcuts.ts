@@ -121,7 +121,7 @@ export function commandOf(press: KeyPress, where: 'text' | 'control' | 'page', p
   }
   if (ctrlKey || metaKey) {
     const command = shiftKey ? withModifierAndShift[key.toLowerCase()] : withModifier[key.toLowerCase()];
-    // In a text field these keys belong to the text.
+    // A text field keeps these keys for its text.
     return command && !(where === 'text' && ofText.includes(command)) ? command : null;
   }
   if (key === 'F3') {

@@ -67,7 +67,7 @@ async function reveal(): Promise<void> {
   }
 }
 
-/** In a text field, undo applies to the typing. The one command for that, deprecated as it is, has no successor. */
+/** Undoes typing if a text field has the focus. The one command for that, deprecated as it is, has no successor. */
 function undoRedo(how: 'undo' | 'redo'): void {
   const focused = document.activeElement;
   const inText = focused instanceof HTMLElement && (focused.isContentEditable || focused.matches('input, textarea'));

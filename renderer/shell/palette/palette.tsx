@@ -76,7 +76,7 @@ export function CommandPalette({ workspace, context, onClose }: CommandPalettePr
             />
             <Palette.List ref={list} className={styles['list']} label="What can be done">
               <Palette.Empty className={styles['empty']}>No results</Palette.Empty>
-              {/* One list with keys: items that only move are not recreated, and nothing scrolls. */}
+              {/* A single list with keys: items that only move are not recreated, and nothing scrolls. */}
               {[
                 ...ahead.map((group) => <OfferGroup key={group.title} group={group} onRun={run} />),
                 <EntryGroup key="Entries" entries={found} onShow={show} />,

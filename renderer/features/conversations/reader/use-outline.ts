@@ -62,7 +62,7 @@ export function useOutline(conversation: string, reading: Reading): Outline {
   return useMemo(() => ({ ...read, items: withRewinds(read.items) }), [read]);
 }
 
-/** For a file read whole, each slice reports all its lines. */
+/** Each slice of a file read whole reports all its lines. */
 const union = (some: readonly number[], others: readonly number[]): number[] => [...new Set([...some, ...others])];
 
 type Slice = Awaited<ReturnType<typeof call<'conversations.outline'>>>;

@@ -144,7 +144,7 @@ function AboutWords({ entry, writable }: Readonly<{ entry: EntryView; writable: 
   );
 }
 
-/** When the entry would leave by itself, if ever. */
+/** Date the entry would leave by itself, if ever. */
 function HowLong({ entry, context }: Pick<EntryFactsProps, 'entry' | 'context'>) {
   const { order } = useWaterline();
   const { today, tokens } = context.summary;
