@@ -23,7 +23,6 @@ const columns: readonly Column<ConversationItem>[] = [
   {
     id: 'title',
     look: 'title',
-    className: styles['title'],
     text: ({ conversation }) => nameOfConversation(conversation),
   },
   {
