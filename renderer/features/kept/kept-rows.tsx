@@ -122,6 +122,7 @@ const columns: readonly Column<StorageItem>[] = [
   {
     id: 'name',
     look: 'title',
+    className: styles['name'],
     text: ({ storage }) => titleInWords(storage, knownAgents()),
     // The headings give the owner.
     cell: ({ storage }) => <VisibleText text={nameInWords(storage)} />,
@@ -147,6 +148,7 @@ const columns: readonly Column<StorageItem>[] = [
   {
     id: 'whose',
     look: 'detail',
+    className: styles['whose'],
     text: () => null,
     // Without an owner in the heading, the file name may suggest one.
     cell: ({ storage }) => storage.trackedBy.length === 0 && <VisibleText text={whoseByName(storage, knownAgents())} />,
