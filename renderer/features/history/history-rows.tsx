@@ -1,4 +1,3 @@
-import { CircleAlert } from 'lucide-react';
 import type { ActText, HistoryEntry, HistoryNote, HistoryVersion } from '#shared/contract/features/history.ts';
 import { subjectFrom } from '#shared/wording/subjects.ts';
 import { useApp } from '../../api/app-store.ts';
@@ -61,6 +60,18 @@ const detailsOf = ({ version, also }: VersionItem): string =>
 const versionColumns: readonly Column<VersionItem>[] = [
   { id: 'label', look: 'title', text: ({ version }) => actOf(version) },
   {
+    id: 'marks',
+    look: 'marks',
+    text: ({ version: { available, lastCopyOf } }) =>
+      [available ? '' : 'text missing', lastCopyOf === null ? '' : 'last copy'].filter(Boolean).join(', '),
+    cell: ({ version: { available, lastCopyOf } }) => (
+      <>
+        {!available && <Mark look="warning">Text missing</Mark>}
+        {lastCopyOf !== null && <Mark about="Past the limit, kept for what it holds the last copy of">Last copy</Mark>}
+      </>
+    ),
+  },
+  {
     id: 'texts',
     look: 'text',
     className: styles['texts'],
@@ -71,22 +82,6 @@ const versionColumns: readonly Column<VersionItem>[] = [
         .filter((text) => texts.length > 1 || !isSaid(label, text))
         .map((text) => <ActEntry key={`${text.before?.raw} ${text.after?.raw}`} {...text} label={label} />);
     },
-  },
-  {
-    id: 'marks',
-    look: 'marks',
-    text: ({ version: { available, lastCopyOf } }) =>
-      [available ? '' : 'text missing', lastCopyOf === null ? '' : 'last copy'].filter(Boolean).join(', '),
-    cell: ({ version: { available, lastCopyOf } }) => (
-      <>
-        {!available && (
-          <span className={styles['problem']}>
-            <CircleAlert aria-hidden /> Text missing
-          </span>
-        )}
-        {lastCopyOf !== null && <Mark about="Past the limit, kept for what it holds the last copy of">Last copy</Mark>}
-      </>
-    ),
   },
   { id: 'details', look: 'count', text: detailsOf },
   {
