@@ -265,7 +265,7 @@ function Filters({ items, query }: Readonly<{ items: readonly WorkItem[]; query:
           ),
         )}
       </div>
-      <div className="wrap-close">
+      <div className={styles['narrowing']}>
         {(types.length > 1 || type !== null) && (
           <Select
             aria-label="Type"
