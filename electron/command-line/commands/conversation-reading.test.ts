@@ -194,3 +194,29 @@ test('a conversation is named by any part of its title, id or file that no other
   expect(await run('show', 'code-app')).not.toBe(0);
   expect(errors).toContain('2 conversations fit');
 });
+
+test('a copy is named by a part of its id, and listed below the conversation that goes on', async () => {
+  const lines = ['Which tea?', 'And later?', 'Thanks.'].map((text, n) =>
+    lineOf({
+      type: 'user',
+      uuid: `${n}`,
+      timestamp: `2026-11-20T09:0${n}:00Z`,
+      message: { role: 'user', content: text },
+    }),
+  );
+  // Each command is a process of its own; on a disk the index stays.
+  ports = { ...ports, conversationIndex: { ...ports.conversationIndex, close: async () => undefined } };
+  ports.outside.remove(`${folder}/1.jsonl`);
+  ports.outside.write(`${folder}/aaaa.jsonl`, lines.slice(0, 2).join(''));
+  ports.outside.write(`${folder}/bbbb.jsonl`, lines.join(''));
+  await run('approve', 'claude', '--yes');
+  await run('search', 'tea');
+  await run('list');
+  expect(output).not.toContain('aaaa.jsonl');
+  expect(output).toContain(', 1 copy');
+  expect(await run('show', 'aaaa')).toBe(0);
+  expect(output).not.toContain('Thanks.');
+  await run('list', '--under', 'bbbb');
+  expect(output).toContain('aaaa.jsonl');
+  expect(await run('show', 'cccc')).not.toBe(0);
+});

@@ -94,12 +94,13 @@ export function registerList(conversations: Command, { runtime }: CommandHost): 
     .description('List conversations in all places that may be read, the latest first.')
     .option('--assistant <name>', 'of this assistant alone')
     .option('--project <folder>', 'that took place in this folder alone')
-    .option('--under <id>', 'those below a conversation: of its sub-agents, and its copies')
+    .option('--under <which>', 'those below a conversation: of its sub-agents, and its copies')
     .option('--json', 'print the answer as JSON')
     .addHelpText('after', examples('conversations list', 'conversations list --assistant "Claude Code" --json'))
     .action(({ assistant, project, under, json }: ListOptions) =>
       withClient(runtime, async (client) => {
-        const all = await readAllConversations(client, under);
+        const parent = under === undefined ? undefined : (await oneOf(client, under)).id;
+        const all = await readAllConversations(client, parent);
         const wanted = all.filter(
           (one) =>
             (assistant === undefined || one.assistant === assistant) &&
@@ -225,17 +226,26 @@ async function write(runtime: Runtime, client: Client, conversation: Conversatio
   }
 }
 
+/** Copies, which lists have below the conversations that go on, by a part of their ids. */
+async function copiesOf(client: Client, all: readonly Conversation[], part: string): Promise<Conversation[]> {
+  const below = all
+    .filter(({ copies }) => copies > 0)
+    .map(async ({ id }) => (await readAllConversations(client, id)).filter(({ marks }) => marks.includes('copy')));
+  return (await Promise.all(below)).flat().filter(({ id }) => id.toLowerCase().includes(part));
+}
+
 /** @throws `not_found`, `entry_unclear` if several fit */
 export async function oneOf(client: Client, which: string): Promise<Conversation> {
-  const named = await byId(client, which);
-  if (named !== null) {
-    return named;
+  const withId = await byId(client, which);
+  if (withId !== null) {
+    return withId;
   }
   const all = await readAllConversations(client);
   const words = which.toLowerCase().replace(/…$/, '');
   const exact = all.filter(({ path }) => path === which);
   const titled = exact.length > 0 ? exact : all.filter(({ title }) => title?.toLowerCase().includes(words));
-  const fitting = titled.length > 0 ? titled : all.filter(({ id }) => id.toLowerCase().includes(words));
+  const named = titled.length > 0 ? titled : all.filter(({ id }) => id.toLowerCase().includes(words));
+  const fitting = named.length > 0 ? named : await copiesOf(client, all, words);
   const [one, ...others] = fitting;
   if (one === undefined) {
     const message = `No conversation has ${which} in its title, id or file. “contexture conversations list” has all.`;

@@ -193,6 +193,26 @@ test.each<[string, readonly Line[], readonly string[]]>([
   expect(await (await open(...begun)).followed(lines)).toEqual(items);
 });
 
+test('messages that are sent or taken back together are said once, as they were joined', async () => {
+  const { shown } = await open(
+    said('Begin.'),
+    operation('enqueue', 'One.'),
+    operation('enqueue', 'Two.'),
+    operation('dequeue'),
+    operation('dequeue'),
+    said('One.\nTwo.'),
+    working('Both.'),
+    operation('enqueue', 'Draft a.'),
+    operation('enqueue', 'Draft b.'),
+    operation('popAll', 'Draft a.\nDraft b.'),
+    said('Draft a and b.'),
+  );
+  const texts = (await shown()).map((item) => JSON.stringify(item));
+  expect(texts.filter((text) => text.includes('One.'))).toEqual([expect.stringContaining('One.\\nTwo.')]);
+  expect(texts.filter((text) => text.includes('Two.'))).toHaveLength(1);
+  expect(texts.some((text) => text.includes('Draft a.') || text.includes('Draft b.'))).toBe(false);
+});
+
 test('a reply that a message was queued in is one again once the message is repeated', async () => {
   const reply = (text: string) => ({ ...working(text), message: { ...working(text).message, id: 'm' } });
   const { followed } = await open(said('Scrape the hull.'), reply('I do.'), operation('enqueue', 'Mind the keel.'));

@@ -25,6 +25,9 @@ export function followQueued(record: JsonRecord): QueueFollower | null {
   let leaving = 0;
   let recordsLeft = Number.POSITIVE_INFINITY;
 
+  /** True if a text has all of the message, alone or among the lines of others that were sent with it. */
+  const isWithin = (said: string): boolean => texts.every((text) => `\n${said}\n`.includes(`\n${text}\n`));
+
   function readOperation({ operation, content }: JsonRecord): void {
     const isSame = content === record['content'];
     switch (operation) {
@@ -33,7 +36,7 @@ export function followQueued(record: JsonRecord): QueueFollower | null {
         same += isSame ? 1 : 0;
         return;
       case 'popAll':
-        same -= isSame ? 1 : content === undefined ? same : 0;
+        same -= isSame ? 1 : content === undefined || isWithin(String(content)) ? same : 0;
         return;
       default:
         leaving += 1;
@@ -48,8 +51,10 @@ export function followQueued(record: JsonRecord): QueueFollower | null {
       return false;
     }
     const found = textsOf(message);
-    const isRepeated = texts.every((text) => found.includes(text) || found.includes(`!${text}`));
     const isLeaving = leaving > 0 || said['type'] === 'attachment' || message.author === 'program';
+    const isRepeated =
+      texts.every((text) => found.includes(text) || found.includes(`!${text}`)) ||
+      (leaving > 0 && found.some(isWithin));
     same -= isRepeated ? 1 : 0;
     leaving = Math.max(0, leaving - 1);
     return !isRepeated && !isLeaving && !/^[/!]/.test(found[0] ?? '');
