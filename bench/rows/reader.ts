@@ -39,12 +39,12 @@ export const reader: Row = {
 
 /** From the list to the last message in sight, and back to the list. */
 async function opened(page: Page, messages: number): Promise<number> {
-  await page.locator('[data-conversation]', { hasText: titleOf(messages) }).waitFor();
+  await page.locator('[role="row"]', { hasText: titleOf(messages) }).waitFor();
   const took = await page.evaluate(
     ([title, last]) =>
       new Promise<number>((resolve, reject) => {
         setTimeout(() => reject(new Error('It was not shown within 30 seconds.')), 30_000);
-        const row = [...document.querySelectorAll('[data-conversation]')].find(({ textContent }) =>
+        const row = [...document.querySelectorAll('[role="row"]')].find(({ textContent }) =>
           textContent.includes(title),
         );
         const begin = performance.now();
