@@ -9,6 +9,7 @@ const entries = [
   said('calms', 'tea'),
   said('Likes tea'),
   said('green', 'tea'),
+  said('Sails in May.\n  Never in winter.'),
 ];
 const pick = (which: string, line?: number) => entries.indexOf(pickEntry(entries, which, { line, narrower: '--line' }));
 
@@ -20,6 +21,8 @@ describe('the entry a person means', () => {
     ['newspapers', 2],
     ['language: german', 1],
     ['Likes tea', 4],
+    ['Sails in May.\n  Never in winter.', 6],
+    ['May. Never', 6],
   ])('is found by “%s”', (which, place) => {
     expect(pick(which)).toBe(place);
   });

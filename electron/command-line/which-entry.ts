@@ -1,6 +1,6 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { EntryFields } from '#shared/entries/entry.ts';
-import { lineText } from '#shared/prompt/line-text.ts';
+import { lineText, oneLine } from '#shared/prompt/line-text.ts';
 
 type NamedEntry = Pick<EntryFields, 'key' | 'value'>;
 
@@ -20,7 +20,7 @@ export function pickEntry<E extends NamedEntry>(
   which: string,
   { line, narrower }: { readonly line?: number | undefined; readonly narrower: string },
 ): E {
-  const wanted = which.trim().toLowerCase();
+  const wanted = oneLine(which.trim()).toLowerCase();
   const numbered = entries.map((entry, number) => ({ entry, number }));
   const tests: ((entry: NamedEntry) => boolean)[] = [
     ({ key }) => key?.toLowerCase() === wanted,
