@@ -6,7 +6,7 @@ export type LineEnd = '\n' | '\r\n' | '\r';
 const lf = 10;
 const cr = 13;
 
-/** Splits at LF, CRLF or CR, from `start` to `stop`. A text that ends in a line end has no empty line after it. */
+/** Splits at LF, CRLF or CR, between `start` and `stop`. A text that ends in a line end has no empty line after it. */
 export function splitLines(text: string, start = 0, stop = text.length): Line[] {
   const part = start === 0 && stop === text.length ? text : text.slice(start, stop);
   const { length } = part;

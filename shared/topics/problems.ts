@@ -12,7 +12,7 @@ import type { Topic } from './topic.ts';
  */
 export function topicProblems(
   { entries }: MemoryDocument,
-  topics: readonly { readonly file: string; readonly topic: Topic | null }[],
+  topics: readonly { readonly file: string; readonly topic: Topic | null; readonly problem?: string | null }[],
   isKept: (file: string) => boolean,
 ): TopicProblem[] {
   const files = new Set(topics.map(({ file }) => file));
@@ -44,7 +44,10 @@ export function topicProblems(
       return found ? [{ kind: 'against', file, entry: refOf(entry), ...found }] : [];
     }),
   );
-  return [...unlisted, ...missing, ...repeated, ...against, ...dead];
+  const unread = topics.flatMap(({ file, problem }): TopicProblem[] =>
+    problem ? [{ kind: 'unread', file, why: problem }] : [],
+  );
+  return [...unread, ...unlisted, ...missing, ...repeated, ...against, ...dead];
 }
 
 /** Names by which a topic may be mentioned: its file's and its own. */

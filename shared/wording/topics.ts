@@ -13,5 +13,7 @@ export function problemInWords(problem: TopicProblem, assistant: string): string
       return `“${problem.entry.key ?? problem.file}” says “${problem.said}”, and its text “${problem.instead}”.`;
     case 'dead_link':
       return `${problem.file} mentions [[${problem.link}]], which isn’t a topic.`;
+    case 'unread':
+      return `${problem.file} can’t be read. ${problem.why}`;
   }
 }

@@ -17,7 +17,7 @@ export const topicMethods: WorkspaceHandlers<'topics'> = {
     const kept = new Set((await history.lines()).filter(isVersion).map(({ file }) => file.normalize()));
     const problems = topicProblems(
       contextFile.document(),
-      all.map(({ file, read }) => ({ file, topic: read?.topic ?? null })),
+      all.map(({ file, read, problem }) => ({ file, topic: read?.topic ?? null, problem })),
       (file) => {
         const path = layout.topicPath(file);
         return path !== null && kept.has(layout.nameOf(path).normalize());

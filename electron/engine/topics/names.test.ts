@@ -78,3 +78,17 @@ test('of two files called alike, a line leads to the one of its very name', asyn
   await world.until(async () => expect(await entry()).toMatchObject({ topic: inIndex }));
   expect(await problems()).toMatchObject([{ kind: 'unlisted', file: other }]);
 });
+
+test('a topic that is not UTF-8 is said among the problems, and a change to its line leaves it as it is', async () => {
+  const { world, at, problems, change } = await started('coffee.md', 'coffee.md');
+  const broken = Uint8Array.from([0x62, 0x61, 0x64, 0xff, 0x0a]);
+  world.outside.replaceBytes(at('coffee.md'), broken);
+  await world.until(async () =>
+    expect(await problems()).toMatchObject([
+      { kind: 'unread', file: 'coffee.md', why: expect.stringContaining('not UTF-8') },
+    ]),
+  );
+  await change('delete').catch(() => undefined);
+  const { bytes } = (await world.ports.files.read(at('coffee.md'), { maxBytes: 100 })) as { bytes: Uint8Array };
+  expect([...bytes]).toEqual([...broken]);
+});

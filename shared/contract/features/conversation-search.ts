@@ -79,7 +79,7 @@ export const conversationSearchMethods = {
       assistant: z.string().max(1_000).optional(),
       /** Path of the folder it took place in. */
       project: z.string().max(10_000).optional(),
-      /** Time last written: from `since` on, before `until`, in milliseconds since 1970. */
+      /** Time last written, in milliseconds since 1970: at or after `since`, and before `until`. */
       since: z.number().optional(),
       until: z.number().optional(),
       from: searchedPlaceSchema.optional(),

@@ -51,6 +51,8 @@ const topicProblemSchema = z.discriminatedUnion('kind', [
     said: z.string(),
     instead: z.string(),
   }),
+  /** File that can't be read, for a reason in a sentence. */
+  z.strictObject({ kind: z.literal('unread'), file: z.string(), why: z.string() }),
 ]);
 export type TopicProblem = z.infer<typeof topicProblemSchema>;
 

@@ -94,6 +94,8 @@ function Mends({ problem, workspace, writable }: MendsProps) {
       ));
     case 'against':
       return <Show id={entryOf(problem.entry)?.id} name="Show both" />;
+    case 'unread':
+      return <Show id={readyContext()?.entries.find(({ topic }) => topic === file)?.id} name="Show its line" />;
     case 'dead_link':
       return <Show id={readyContext()?.entries.find(({ topic }) => topic === file)?.id} name="Show it" />;
   }

@@ -45,7 +45,11 @@ test('the first form, without an envelope, is read as the one of today', () => {
   expect(codexConversations.summarise(records, [])).toMatchObject({
     title: 'What next?',
     startedAt: Date.UTC(2025, 8, 10, 18, 58, 38),
+    folder: null,
   });
+  const environment = '<environment_context>\n  <cwd>/home/ann/app</cwd>\n</environment_context>';
+  const said = { type: 'message', role: 'user', content: [{ type: 'input_text', text: environment }] };
+  expect(codexConversations.summarise([...records, said], []).folder).toBe('/home/ann/app');
 });
 
 test('the name that a thread was given is its title', () => {

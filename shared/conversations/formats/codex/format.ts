@@ -21,7 +21,7 @@ export const codexConversations: LinesFormat = {
     const meta = recordOf(both.find(({ type }) => type === 'session_meta')?.['payload']);
     return {
       title: titleOf(stringOf(named?.['thread_name']) || firstSaid(items)),
-      folder: stringOf(meta?.['cwd']),
+      folder: stringOf(meta?.['cwd']) ?? folderIn(items),
       startedAt: timeOf(meta?.['timestamp']) ?? timeOf(both[0]?.['timestamp']),
       marks: [
         ...(items.some(({ kind }) => kind === 'compaction') ? (['compacted'] as const) : []),
@@ -31,6 +31,13 @@ export const codexConversations: LinesFormat = {
   },
   createReader,
 };
+
+/** Folder named by the environment that Codex puts in first; its first form has none elsewhere. */
+function folderIn(items: readonly ConversationItem[]): string | null {
+  const texts = items.flatMap(({ blocks }) => blocks.flatMap((block) => ('text' in block ? [block.text] : [])));
+  const environment = texts.find((text) => text.trimStart().startsWith('<environment_context>'));
+  return /<cwd>([^<]+)<\/cwd>/.exec(environment ?? '')?.[1]?.trim() ?? null;
+}
 
 /**
  * Reads records into items: the output of the model until a tool answers, or somebody else speaks, is one item, and the
