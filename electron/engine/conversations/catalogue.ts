@@ -31,11 +31,11 @@ export function createCatalogue(looked: ConversationSources, copies: KeptCopies,
       const here = new Set(found.map(({ id }) => id));
       const gone = [...kept.values()].filter(({ id }) => !here.has(id)).flatMap(copyAsFound);
       const all = [...found.map((one) => ({ ...one, kept: kept.get(one.id) ?? null, holder: null })), ...gone];
-      const ids = new Set(all.map(({ id }) => id));
+      const tops = new Set(all.flatMap(({ id, parent }) => (parent === null ? [id] : [])));
       const known = all.length === 0 ? null : await facts?.byId();
       const holderOf = (one: CatalogueItem): string | null => {
         const facts = one.parent === null ? known?.get(one.id) : undefined;
-        return facts?.holder && isRead(facts, one) && ids.has(facts.holder) ? facts.holder : null;
+        return facts?.holder && isRead(facts, one) && tops.has(facts.holder) ? facts.holder : null;
       };
       return all
         .map((one) => ({ ...one, holder: holderOf(one) }))
@@ -76,11 +76,11 @@ export async function* foldersOfConversations(
   if (place === undefined || real == null) {
     return;
   }
-  const idOf = (name: string): string => `${place.id}:${paths.join(real, name)}`;
+  const idOf = (name: string): string => `${place.id}:${paths.join(real, ' ').slice(0, -1)}${name}`;
   const here = (await files.list(real).catch(() => [])).flatMap(({ name, kind }) =>
     kind === 'file' ? [idOf(name)] : [],
   );
-  const kept = (await copies.latest()).map(({ id }) => id).filter((id) => id.startsWith(idOf(' ').slice(0, -1)));
+  const kept = (await copies.latest()).map(({ id }) => id).filter((id) => id.startsWith(idOf('')));
   for (const id of [...new Set([...here, ...kept])].slice(0, maxAsked)) {
     const located = await catalogue.of(id).catch(() => null);
     const path = located && (await summaryOf(ports, located)).project?.path;

@@ -103,12 +103,14 @@ test('a second connection sees what the first has added, and is still there afte
   expect(open(path).database.itemsWith(word('tea'), [{ conversation: 'one', at: 0 }], 10)).toEqual([[0]]);
 });
 
-test('a copy is told by its last item among those of a longer one that begins alike', () => {
+test('a copy has all its items in a longer conversation that begins alike', () => {
   const { database } = open();
   const add = (name: string, ...keys: number[]): void =>
     database.add([{ read: read(name, 0), from: 0, texts: packed([]), keys: Uint32Array.from(keys) }]);
   add('short', 1, 10, 2, 20);
   add('fork', 1, 10, 2, 21);
+  // It ends as the longer one, and says something else in between.
+  add('changed', 1, 10, 4, 40, 3, 30);
   add('long', 1, 10, 2, 20, 3, 30);
   add('elsewhere', 2, 20);
   // Found at a place where no key begins.

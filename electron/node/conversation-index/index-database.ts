@@ -114,7 +114,7 @@ function lookups(calls: Calls): Pick<IndexDatabase, Lookups> {
       }),
     conversationsWithin(parts) {
       const [first = '', ...others] = parts;
-      // One part needs only its conversations, which are few; several need a look at each item.
+      // The conversations of one part are few; several parts need a look at each item.
       const found = others.length === 0 ? conversationsWithin(calls, first) : conversationsWithAll(calls, parts);
       return found && [...namesOf(calls)].filter(([id]) => found.has(id)).map(([, name]) => name);
     },
@@ -298,15 +298,13 @@ const keyedOf = ([conversation, keys]: unknown[]): ConversationKeys => ({
   keys: String(keys).match(/.{16}/g) ?? [],
 });
 
-/** @param keyed the longest first */
+/** Finds conversations all of whose items are in another. @param keyed the longest first */
 function copiesAmong(keyed: readonly ConversationKeys[]): ConversationCopy[] {
-  const holders: { readonly conversation: string; readonly first: string | undefined; readonly keys: Set<string> }[] =
-    [];
+  const holders: { readonly conversation: string; readonly keys: ReadonlySet<string> }[] = [];
   return keyed.flatMap(({ conversation, keys }) => {
-    const [first, last = ''] = [keys[0], keys.at(-1)];
-    const holder = holders.find((one) => one.first === first && one.keys.has(last));
+    const holder = holders.find((one) => keys.every((key) => one.keys.has(key)));
     if (holder === undefined) {
-      holders.push({ conversation, first, keys: new Set(keys) });
+      holders.push({ conversation, keys: new Set(keys) });
       return [];
     }
     return [{ conversation, holder: holder.conversation }];

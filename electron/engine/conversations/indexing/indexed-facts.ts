@@ -44,6 +44,7 @@ export function createIndexedFacts({ conversationIndex: index }: Ports, tellChan
     },
   };
 }
+
 /** True if the index has the whole conversation. */
 export const isRead = (
   known: Pick<IndexedFacts, 'bytes' | 'changedAt'> | undefined,

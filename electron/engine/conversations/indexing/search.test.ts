@@ -279,6 +279,11 @@ describe('the index of conversations', () => {
       ['first.jsonl', ['copy'], 0, 0],
     ]);
     expect(await call('conversations.about', { id: `claude:${folder}/first.jsonl` })).toMatchObject({ parent: last });
+    const later = { until: ports.clock.now() };
+    expect((await search('black', later)).hits.map((hit) => hit.split(' ')[0]).sort()).toEqual([
+      'other.jsonl',
+      'second.jsonl',
+    ]);
     expect((await search('black')).hits.map((hit) => hit.split(' ')[0]).sort()).toEqual(['last.jsonl', 'other.jsonl']);
 
     // A copy that went on by itself is none any more, also before the index knows.

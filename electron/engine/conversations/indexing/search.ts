@@ -58,7 +58,10 @@ export async function searchConversations(
 ): Promise<SearchAnswer> {
   const query = parseQuery(asked.text, asked.match);
   const [all, lookedUp] = await Promise.all([listed, query && lookUp(ports, query)]);
-  const wanted = all.filter((found) => isWanted(found, asked)).sort(inOrder);
+  const fitting = all.filter((found) => isWanted(found, asked));
+  const ids = new Set(fitting.map(({ id }) => id));
+  // A copy is found in the conversation that goes on, if that is searched.
+  const wanted = fitting.filter(({ holder }) => holder === null || !ids.has(holder)).sort(inOrder);
   const first = asked.from === undefined ? 0 : firstFrom(wanted, asked.from);
   if (query === null) {
     return { found: [], next: null, searched: { done: wanted.length, total: wanted.length }, byScan: null, unread: [] };
@@ -106,13 +109,13 @@ export async function searchConversations(
   return answer(wanted.length, null);
 }
 
-/** True if a conversation matches the filters. One that continues in another is found there. */
+/** True if a conversation matches the filters. */
 function isWanted(
-  { id, place, changedAt, holder }: CatalogueItem,
+  { id, place, changedAt }: CatalogueItem,
   { conversation, assistant, since, until }: SearchRequest,
 ): boolean {
   return (
-    (conversation === undefined ? holder === null : id === conversation) &&
+    (conversation === undefined || id === conversation) &&
     (assistant === undefined || place.format.assistant === assistant) &&
     changedAt >= (since ?? changedAt) &&
     (until === undefined || changedAt < until)
