@@ -3,7 +3,7 @@ import type { EventData, EventName, MethodName, Params, Result } from '#shared/c
 import type { CallOptions } from '#shared/contract/wire/client.ts';
 import { call, on, type Problem, problemOf } from './connection.ts';
 
-/** What was answered last, and what went wrong since; null for none. */
+/** Latest answer, and the problem since; null for none. */
 type Answer<T> = { readonly answer: T | null; readonly problem: Problem | null };
 
 /**
@@ -59,7 +59,7 @@ export function useAttempt() {
   return { busy, problem, attempt, forget: () => setProblem(null) };
 }
 
-/** What the engine answers to a call; asked again for other parameters, and with each turn. */
+/** Answer of the engine to a call, read again for other parameters and on each turn. */
 export function useAnswer<N extends MethodName>(method: N, params: Params<N>, turn = 0): Answer<Result<N>> {
   return useAsked(JSON.stringify([method, params, turn]), () => call(method, params));
 }

@@ -15,10 +15,10 @@ type ListedEntry = {
 type EntriesQuestionProps = Readonly<{
   title: string;
   description: string;
-  /** What is done to them, which names the button. */
+  /** Action on the entries, which names the button. */
   verb: 'Archive' | 'Delete' | 'Move up';
   entries: readonly ListedEntry[];
-  /** What would come of it. */
+  /** Preview of the result. */
   children?: ReactNode;
   onClose: () => void;
   /** @throws what went wrong, and the question stays */

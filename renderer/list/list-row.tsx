@@ -14,11 +14,11 @@ export type Column<Item> = {
    * it needs, `time` stands at the end, and marks are left out of rows without any.
    */
   readonly look: 'title' | 'text' | 'detail' | 'count' | 'time' | 'marks';
-  /** What the cell says in plain text, for the name of the row; null if nothing. */
+  /** Plain text of the cell, for the row's name; null if it has none. */
   readonly text: (item: Item) => string | null;
-  /** What the cell shows; its text if left out. */
+  /** Content of the cell; its text if left out. */
   readonly cell?: (item: Item) => ReactNode;
-  /** What the cell says when pointed at. */
+  /** Text shown when the cell is pointed at. */
   readonly about?: (item: Item) => string | undefined;
   readonly className?: string | undefined;
 };
@@ -35,7 +35,7 @@ type ListRowProps<Item> = Readonly<{
   onOpen?: () => void;
 }>;
 
-/** One line of a list, which the cursor can be on. */
+/** A line of a list that the cursor can be on. */
 export function ListRow<Item>({
   stop,
   item,
@@ -103,7 +103,7 @@ type GroupRowProps = Readonly<{
   title: string;
   about?: string | undefined;
   count?: string | undefined;
-  /** What can be done with all below it. */
+  /** Actions on the rows below it. */
   children?: ReactNode;
 }>;
 

@@ -4,9 +4,9 @@ import styles from '../ui/long-list.module.css';
 import { hasRoomForInspector } from '../ui/use-media.ts';
 import list from './list.module.css';
 import { placeOfRow, type RowPlace } from './row-place.ts';
-import type { Listed, useList } from './use-list.ts';
+import type { KeyedRow, useList } from './use-list.ts';
 
-/** What a row needs of its list. */
+/** Place and state of a row in its list. */
 export type RowStop = {
   readonly place: RowPlace;
   readonly isCurrent: boolean;
@@ -15,7 +15,7 @@ export type RowStop = {
   readonly pick: () => void;
 };
 
-type ListViewProps<Row extends Listed> = Readonly<{
+type ListViewProps<Row extends KeyedRow> = Readonly<{
   list: ReturnType<typeof useList<Row>>;
   /** Shown below the last row. */
   below?: ReactNode;
@@ -23,7 +23,7 @@ type ListViewProps<Row extends Listed> = Readonly<{
 }>;
 
 /** Rows of a list that are in sight, as a grid. */
-export function ListView<Row extends Listed>({
+export function ListView<Row extends KeyedRow>({
   list: { label, store, cursor, scroller, measure, shown, count, height, tabStop },
   below,
   children,

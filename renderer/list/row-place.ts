@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 
-/** What a row needs to be at its place in a grid, so many pixels from the top. */
+/** Props that place a row in a grid. @param top pixels from the top */
 export const placeOfRow = (ref: Ref<HTMLDivElement>, index: number, top: number, className = '') => ({
   ref,
   'data-index': index,
@@ -10,6 +10,6 @@ export const placeOfRow = (ref: Ref<HTMLDivElement>, index: number, top: number,
 });
 export type RowPlace = Readonly<ReturnType<typeof placeOfRow>>;
 
-/** Whether a press is on the check box of a row, or beside it in its cell: a box so small is easily missed. */
+/** True if a press is on a row's check box or beside it in its cell: so small a box is easily missed. */
 export const inBox = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('[data-box]') !== null;

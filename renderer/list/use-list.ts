@@ -5,9 +5,9 @@ import { useKeptScroll } from '../ui/kept-scroll.ts';
 import { useVirtualRows } from '../ui/virtual-rows.ts';
 import type { ListStore, RowKey } from './list-state.ts';
 
-export type Listed = { readonly key: RowKey };
+export type KeyedRow = { readonly key: RowKey };
 
-type ListOptions<Row extends Listed> = {
+type ListOptions<Row extends KeyedRow> = {
   readonly label: string;
   /** Name under which the list is scrolled to where it was left. */
   readonly name: string;
@@ -20,7 +20,7 @@ type ListOptions<Row extends Listed> = {
 };
 
 /** A list of which only rows in sight are in the page: `ListView` shows it, and `shown` are these rows. */
-export function useList<Row extends Listed>({ label, name, store, rows, isStop, heightOf }: ListOptions<Row>) {
+export function useList<Row extends KeyedRow>({ label, name, store, rows, isStop, heightOf }: ListOptions<Row>) {
   const density = useApp((state) => state.preferences.density);
   const cursor = store((state) => state.cursor);
   const focusTurn = store((state) => state.focusTurn);

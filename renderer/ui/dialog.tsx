@@ -12,7 +12,7 @@ type DialogProps = Readonly<{
   description?: ReactNode;
   onClose: () => void;
   children?: ReactNode;
-  /** What went wrong, shown above the buttons wherever the body is scrolled to. */
+  /** Problem, shown above the buttons at any scroll position. */
   problem?: { readonly message: string } | null | undefined;
   /** The buttons, the least committing first. */
   actions?: ReactNode;
@@ -21,9 +21,9 @@ type DialogProps = Readonly<{
   alert?: boolean;
   /** Holds what was typed or chosen: a press beside it does not close it. */
   holds?: boolean;
-  /** What has the focus at first; the dialog itself otherwise. */
+  /** Element focused at first; the dialog itself if left out. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** Whether what had the focus before gets it back once the dialog is gone; it does if left out. */
+  /** True, also if left out, to return the focus once the dialog is closed. */
   givesFocusBack?: () => boolean;
 }>;
 

@@ -17,7 +17,7 @@ type QuestionProps = Readonly<{
   /** False while it isn't known what `go` would do. */
   isReady?: boolean;
   wide?: boolean;
-  /** Which of the two has the focus once it can be pressed; the dialog itself until then. */
+  /** Button focused once it can be pressed; the dialog itself until then. */
   first?: 'stay' | 'go';
 }>;
 

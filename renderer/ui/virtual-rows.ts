@@ -15,7 +15,7 @@ type RowsOptions = Partial<VirtualizerOptions<HTMLDivElement, Element>> & {
   readonly heightOf: (index: number) => number;
   /** Rows that stay in the page wherever one scrolls. */
   readonly kept?: (range: Range) => readonly number[];
-  /** All rows are measured again when this changes. */
+  /** Value at whose change each row is measured again. */
   readonly measuredBy?: unknown;
   /** Element that scrolls, if it is not the list's own. */
   readonly scrollIn?: RefObject<HTMLDivElement | null>;
@@ -57,7 +57,7 @@ export function useVirtualRows({
  */
 function useRemeasuredHeights(virtual: Virtualizer<HTMLDivElement, Element>, reason: unknown): void {
   const before = useRef(reason);
-  // What scrolls may stand further out and is known only after the first drawing; without a second, no row would be.
+  // The scroller may be further out and is known only after the first render; without a second, no row would be drawn.
   const [, drawAgain] = useReducer((drawn: number) => drawn + 1, 0);
   useEffect(drawAgain, []);
   useLayoutEffect(() => {

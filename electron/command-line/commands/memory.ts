@@ -48,7 +48,7 @@ export function registerShow(program: Command, { runtime }: CommandHost): void {
           .filter(({ entry }) => subjects === null || isAboutAny(entry, subjects));
         const none = subjects === null ? 'Nothing is known yet.' : nothingAbout(subjectsOf(entries));
         const lines = numbered.length === 0 ? [none] : entryTable(numbered, summary);
-        // These problems say which limit and measure apply instead of unusable settings.
+        // Names the limit and measure that apply instead of unusable settings.
         const { problems } = await client.call('settings.read', { workspace: workspace.id });
         const told = summary.problem === null ? problems : [summary.problem.message, ...problems];
         const amiss = await topicProblems(client, workspace.id, summary);

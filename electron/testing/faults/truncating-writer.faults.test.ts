@@ -21,25 +21,25 @@ const factsAs = (line: (name: string, value: string) => string): string =>
   Array.from({ length: 10 }, (_, n) => line(`fact_${n}`, `value ${n}`)).join('');
 
 /** A file that another program prints. */
-type Printed = {
+type ReprintedFile = {
   readonly file: string;
   readonly text: (round: number) => string;
   readonly isWhole: (text: string) => boolean;
 };
 
-const memoryIn = (file: string): Printed => ({
+const memoryIn = (file: string): ReprintedFile => ({
   file,
   text: (round) =>
     `# Notes\n\n## Facts (certain)\n${factsAs((name, value) => `- ${name}: ${value}\n`)}- written: ${written(round)}\n`,
   isWhole: (text) => text.endsWith('\n') && text.includes('fact_9: value 9'),
 });
-const topicIn = (file: string): Printed => ({
+const topicIn = (file: string): ReprintedFile => ({
   file,
   text: (round) =>
     `---\nname: Tea\ndescription: likes Assam\ntype: user\n---\n\n${factsAs((name, value) => `- ${name}: ${value}\n`)}- written: ${written(round)}\n`,
   isWhole: memoryIn(file).isWhole,
 });
-const settingsIn = (file: string): Printed =>
+const settingsIn = (file: string): ReprintedFile =>
   file.endsWith('.toml')
     ? {
         file,
@@ -62,7 +62,7 @@ const textIn = (file: string): string | null => (existsSync(file) ? readFileSync
  * @param kept every text the history has; null where there is none, and what is written late comes into the file
  */
 async function against(
-  { file, text, isWhole }: Printed,
+  { file, text, isWhole }: ReprintedFile,
   change: (round: number) => Promise<unknown>,
   kept: (() => Promise<readonly string[]>) | null,
   prepare = async (_: number): Promise<void> => undefined,
@@ -114,7 +114,7 @@ async function against(
 
 /** Makes a change as a program does that reads a file and replaces it. */
 const replacing =
-  ({ file }: Printed, change: (text: string) => string) =>
+  ({ file }: ReprintedFile, change: (text: string) => string) =>
   async (): Promise<void> => {
     writeFileSync(`${file}.mine`, change(readFileSync(file, 'utf8')));
     renameSync(`${file}.mine`, file);

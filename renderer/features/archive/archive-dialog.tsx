@@ -11,7 +11,7 @@ import { closeArchiveDialog, useArchive } from './archive-store.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { refOfArchived } from './restore-plan.ts';
 
-/** What is asked before entries come back from the archive, or are deleted from it. */
+/** Asks before entries are restored or deleted. */
 export function ArchiveDialog({ workspace }: Readonly<{ workspace: string }>) {
   const dialog = useArchive((state) => state.dialog);
   switch (dialog.kind) {
@@ -65,7 +65,7 @@ function DeleteArchivedDialog({ workspace, entries }: DeleteArchivedDialogProps)
 const maxAsked = 10;
 const maxWords = 12;
 
-/** Where else the same text stands: in the context, and in other archives. */
+/** Other places of the same text: the context, and other archives. */
 function useOtherPlaces(workspace: string, entries: readonly ArchivedEntry[]): readonly string[] {
   const context = useContextStore();
   // The answer only adds to what is said; deleting is as sound without it.

@@ -48,7 +48,7 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
   const primary = useRef<HTMLButtonElement>(null);
   const looked = useRef(false);
   useEffect(() => {
-    // Where nothing has to be chosen, Enter is all it takes; where something has, the question comes first.
+    // Enter is enough if nothing has to be chosen; else the question has the focus.
     if (!looked.current && preview !== null && work === null) {
       looked.current = true;
       if (ready && document.activeElement?.matches('[role="dialog"]')) {
@@ -103,7 +103,7 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
 
 type Asking = Readonly<{ always: boolean; isKnown: boolean; isNeeded: boolean; goAhead: () => Promise<void> }>;
 
-/** Whether the person is asked: `always`, or where that turns out to be needed. Otherwise it goes ahead by itself, once. */
+/** Says if the person is asked: `always`, or only if needed. Otherwise restoring runs once by itself. */
 function useIsAsked({ always, isKnown, isNeeded, goAhead }: Asking): boolean {
   const [state, setState] = useState<'open' | 'going' | 'asked'>(always ? 'asked' : 'open');
   useEffect(() => {
@@ -185,7 +185,7 @@ type RestoreItemsProps = Readonly<{
   onDecideEach: (decisions: RestoreChoices) => void;
 }>;
 
-/** How many are listed at a time: each has its questions, and thousands would keep the dialog from answering. */
+/** Maximum listed at a time: thousands of rows with questions would freeze the dialog. */
 const atATime = 100;
 
 /** The entries that come back; those that need a decision first. */

@@ -13,7 +13,7 @@ import styles from './assistant-page.module.css';
 import { readToShow, structureOf } from './structure.ts';
 import { asShown } from './text-lines.ts';
 
-/** What a file says: structured where it is TOML or JSON, as it stands otherwise. */
+/** Content of a file: by its structure if it is TOML or JSON, else as text. */
 export function SourceDialog({
   workspace,
   file,
@@ -56,7 +56,7 @@ export function SourceDialog({
 /** More of one list or object are left to the file. */
 const maxShown = 200;
 
-/** What a file means by its structure, name by name. */
+/** Values of a structured file, by name. */
 function Structure({ name, value }: Readonly<{ name: string; value: unknown }>) {
   return <ValueTree label={name} tree={useValueTree(value, { levels: 3, hidesWhole: true, most: maxShown })} />;
 }

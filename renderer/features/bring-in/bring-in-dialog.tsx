@@ -122,7 +122,7 @@ function FileChoice({ onText }: Readonly<{ onText: (text: string) => void }>) {
   );
 }
 
-/** Where items go that don’t say. */
+/** Section for items that name none. */
 function Place({ sections, headings }: Readonly<{ sections: boolean; headings: boolean }>) {
   const { category, heading } = useBringIn();
   const context = useContextStore();
@@ -208,7 +208,7 @@ function State({ item: { state, known } }: Readonly<{ item: BroughtItem }>) {
   );
 }
 
-/** What the memory would come to. */
+/** Size of the memory after the import. */
 function Effect({ workspace, operations }: Readonly<{ workspace: string; operations: Operation[] }>) {
   const { name } = useMeasure();
   const { answer } = useAsked(

@@ -105,7 +105,7 @@ export function ConnectDialog({ workspace, program, name, onClose, onConnected }
   );
 }
 
-/** Where the settings are, and what they say then; and the command that does the same. */
+/** Shows the settings file, its text after connecting, and the command that does the same. */
 function Settings({ preview: { settings, change, setting, command } }: Readonly<{ preview: Preview }>) {
   return (
     <>
@@ -143,6 +143,6 @@ function CopyButtons({ preview: { setting, command } }: Readonly<{ preview: Prev
   );
 }
 
-/** How many lines there are of what is written. */
+/** Number of lines written. */
 const linesOf = ({ change }: Preview): string =>
   counted(change?.after.trimEnd().split('\n').length ?? 0, 'line', 'lines');

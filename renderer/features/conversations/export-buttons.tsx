@@ -18,7 +18,7 @@ const maxHeld = 4_000_000;
 /** Bytes: what is said is not another with each message. */
 const shownSteps = 100_000;
 
-/** All of a conversation, saved as a file by the browser. */
+/** Saves a whole conversation as a file, by the browser. */
 export function ExportButtons({ conversation }: Readonly<{ conversation: OpenedConversation }>) {
   const [bytes, setBytes] = useState<number | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -15,7 +15,7 @@ import { useConversations } from './conversations-store.ts';
 import { keepableIn, RemoveCopy, RuleChoice, whatAllTake } from './keeping.tsx';
 import styles from './kept-dialog.module.css';
 
-/** All that is kept of conversations: by which rules, what it takes, and how much it may take. */
+/** Lists kept conversations, their rules, size and limit. */
 export function KeptDialog({ keeping, places }: Readonly<{ keeping: Keeping; places: readonly ConversationPlace[] }>) {
   const close = (): void => useConversations.setState({ keptOpen: false });
   const { kept, problems } = keeping;

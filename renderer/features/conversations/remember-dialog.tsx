@@ -14,7 +14,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import type { OpenedConversation } from './conversations-store.ts';
 
-/** What was marked in a conversation, and where. */
+/** Text selected in a conversation, and its place. */
 export type Marked = { readonly text: string; readonly at: number };
 
 type RememberDialogProps = Readonly<{
@@ -88,11 +88,11 @@ type Wanted = {
   readonly value: string;
   readonly category: Category;
   readonly section: string;
-  /** What opens the memory. */
+  /** Path that opens the memory. */
   readonly to: string;
 };
 
-/** What it would do, and doing it. @param wanted null where there is no memory for it */
+/** Previews remembering, and does it. @param wanted null if there is no memory for it */
 function useRemembering({ workspace, conversation, marked, onClose }: RememberDialogProps, wanted: Wanted | null) {
   const { busy, problem: refused, attempt, forget } = useAttempt();
   const isHere = wanted?.to === workspace.path;

@@ -135,7 +135,7 @@ function EditorOutline({ session }: Readonly<{ session: Session }>) {
 
 type EditorStripsProps = Readonly<{ session: Session; status: ReadyEditor; readOnlyReason: string | null }>;
 
-/** What has to be said about the text as a whole, each with what can be done. */
+/** Notices about the text as a whole, each with its actions. */
 function EditorStrips({ session, status, readOnlyReason }: EditorStripsProps) {
   const { conflicts, conflictsWith, restoredDraftAt, problem } = status;
   return (
@@ -174,7 +174,7 @@ type EditorToolbarProps = Readonly<{
   writable: boolean;
 }>;
 
-/** What can be done to all of the text, and whether it is saved. */
+/** Actions on the whole text, and whether it is saved. */
 function EditorToolbar({ session, status, entries, writable }: EditorToolbarProps) {
   const entryId = useEditorState(session, (state) => entryAtCursor(state, entries)?.id ?? null);
   const { dirty, saving, news } = status;

@@ -15,7 +15,7 @@ type EraseDialogProps = Readonly<{ workspace: string; asked: EraseTarget; onClos
 
 const word = 'erase';
 
-/** Which text goes, every place it stands in, and a typed word to say that it is meant. */
+/** Shows the text to erase and its places, and asks for a typed word. */
 export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
   const [target, setTarget] = useState(asked);
   const [typed, setTyped] = useState('');
@@ -30,7 +30,7 @@ export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
   const preview = work.kind === 'found' ? work.preview : null;
   const isNowhere = preview !== null && preview.places.length + preview.later.length === 0;
   useEffect(() => {
-    // What stands there in one other spelling alone is what was meant: a key is shown with a capital that it is written without.
+    // A single other spelling is the one meant: a key is shown with a capital that the file doesn't have.
     const [only, ...others] = preview !== null && !isAnywhere(preview) ? preview.otherSpellings : none;
     if ('text' in target && !isRespelled && only !== undefined && others.length === 0) {
       setSpelling({ typed: target.text, found: only });
@@ -77,7 +77,7 @@ export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
                 dir="auto"
                 value={target.text}
                 readOnly={work.kind === 'erasing'}
-                // Who means a part of it, or a name alone, types that at once.
+                // The text is selected, so that a part of it can be typed at once.
                 onFocus={(event) => typed === '' && target === asked && event.target.select()}
                 onChange={(event) => {
                   setTarget({ text: event.target.value });
@@ -165,7 +165,7 @@ function Found({ work, isAgain, syntax, onSyntax }: FoundProps) {
 
 type OtherSpellingsProps = Readonly<{ found: readonly string[]; onChoose: (text: string) => void }>;
 
-/** What is spelled otherwise stays: who means that as well, or instead, erases it by itself. */
+/** Names other spellings, which stay and can be erased by themselves. */
 function OtherSpellings({ found, onChoose }: OtherSpellingsProps) {
   return (
     found.length > 0 && (
@@ -188,7 +188,7 @@ function OtherSpellings({ found, onChoose }: OtherSpellingsProps) {
   );
 }
 
-/** What was typed stands nowhere as it was typed, and in one other spelling. */
+/** Says that the text is found in another spelling only. */
 type Spelling = { readonly typed: string; readonly found: string };
 
 const none: readonly string[] = [];
@@ -197,13 +197,13 @@ const nowhere: Elsewhere = { holding: [], unread: [] };
 const holding = async (workspace: string, texts: readonly string[]): Promise<Elsewhere> =>
   texts.length === 0 ? nowhere : call('memories.holding', { workspace, texts: [...texts] });
 
-/** Where else a text stands; nowhere until that is known. */
+/** Other memories that hold the text; none until that is known. */
 function useElsewhere(workspace: string, texts: readonly string[]): Elsewhere {
   const [elsewhere, setElsewhere] = useState(nowhere);
   useEffect(() => {
     let current = true;
     setElsewhere(nowhere);
-    // Where they can't be looked through, the erasure here goes on all the same.
+    // The erasure here goes on even if other memories can't be read.
     void holding(workspace, texts).then(
       (found) => current && setElsewhere(found),
       () => undefined,
@@ -218,7 +218,7 @@ function useElsewhere(workspace: string, texts: readonly string[]): Elsewhere {
 const isAnywhere = ({ places, left, syntaxCount }: ErasePreview): boolean =>
   places.length + left.length + syntaxCount > 0;
 
-/** How an erasure stands: where the text is being looked for, what was found, and what is under way. */
+/** State of an erasure: looking, found places, and erasing. */
 type EraseWork =
   | { readonly kind: 'looking'; readonly progress: Progress | null }
   | { readonly kind: 'found'; readonly preview: ErasePreview }

@@ -6,7 +6,7 @@ import styles from './erase-dialog.module.css';
 import type { Elsewhere } from './erase-store.ts';
 import { InOtherMemories, OutOfReach, PlaceList } from './places.tsx';
 
-/** What was erased, and what nobody here can promise. */
+/** Reports what was erased, and what can't be promised. */
 export function ErasedDialog({
   outcome,
   elsewhere,

@@ -130,7 +130,7 @@ function consequencesOf({ counts, same, tokens }: Preview, room: Room): string {
 
 type PruneDialogProps = Readonly<{ workspace: string; positions: readonly number[] }>;
 
-/** What is kept past the limit for what it alone still has, and the way to delete it knowingly. */
+/** Lists versions past the limit that hold a last copy, and offers to delete them. */
 function PruneDialog({ workspace, positions }: PruneDialogProps) {
   const { answer: versions, problem } = useAsked(JSON.stringify(positions), () => readAll(workspace, positions));
   const { busy, problem: failure, attempt } = useAttempt();

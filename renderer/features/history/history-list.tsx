@@ -37,13 +37,12 @@ export function HistoryList({ workspace, writable, rows, hasMore, more }: Histor
     list.shown.flatMap(({ row }) => (row.kind === 'line' && row.line.type === 'version' ? [row.line] : [])),
     rows,
   );
-  const isNearEnd = list.lastShown >= rows.length - ahead;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new page is a reason to look again.
+  const { lastShown } = list;
   useEffect(() => {
-    if (hasMore && isNearEnd) {
+    if (hasMore && lastShown >= rows.length - ahead) {
       more();
     }
-  }, [hasMore, isNearEnd, rows.length, more]);
+  }, [hasMore, lastShown, rows.length, more]);
   return (
     <ListView list={list}>
       {(row, stop) => {

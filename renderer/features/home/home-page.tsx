@@ -41,7 +41,7 @@ export function HomePage({ Attention, ...given }: HomePageProps) {
   useCommands((command) => carryOutOne(command, { escape: () => go(latestInMemory()) }) || undoCommand(command));
   // Most of it is known at once; what is not is no reason to say that there is nothing.
   const isKnown = useOverdue(700);
-  // What is found stands in sight, and not below all that waits; who only comes back to it sees what waits first.
+  // Search results take the place of what waits, except on the way back to an earlier search.
   const isSearching = useMemoryList(({ query, isOfBefore }) => query.trim() !== '' && !isOfBefore);
   return (
     <section className="scroller" aria-label="Home">
@@ -129,7 +129,7 @@ function useMemoriesFollowed(): void {
 
 type OtherWaysProps = Readonly<{
   attempt: (work: Promise<void>) => void;
-  /** Whether there is nothing of the person's own to begin with. */
+  /** True if the person has no memory of their own yet. */
   isFirst: boolean;
   /** Chooses on the page, where the system has no dialog for that. */
   onBrowse: (purpose: 'open' | 'empty') => void;
@@ -185,12 +185,12 @@ function useFirstFocus(isStart: boolean): void {
 }
 
 type PathFormProps = Readonly<{
-  /** What was tried last and why it failed. */
+  /** Latest path that failed, with the reason. */
   problem: OpenProblem | null;
   onOpen: (path: string, startEmpty: boolean) => void;
 }>;
 
-/** For those who know where it is. */
+/** Opens a memory by a typed path. */
 function PathForm({ problem: tried, onOpen }: PathFormProps) {
   const [path, setPath] = useState(tried?.path ?? '');
   const [missing, setMissing] = useState(false);

@@ -110,7 +110,7 @@ function titleOf(act: Act, scope: StorageScope, removal: StorageRemoval | null):
   return `${act === 'clear' ? 'Clear' : 'Remove'} ${only === undefined ? 'it' : `“${nameInWords(only)}”`}?`;
 }
 
-/** So many are named; the others are counted. */
+/** Maximum listed by name; more are counted. */
 const maxNamed = 100;
 
 function Goes({
@@ -152,7 +152,7 @@ function Goes({
 
 type Going = StorageRemoval['goes'][number];
 
-/** Whose it is, but for what the title says. */
+/** Owner of a storage, unless the title names it. */
 function whoseInWords({ trackedBy }: Going, scope: StorageScope): string {
   if (scope.of === 'agent') {
     const own = trackedBy.find(({ agent }) => agent === scope.agent);
@@ -185,7 +185,7 @@ function Stays({ removal: { counts, stays }, isMany }: Readonly<{ removal: Stora
   );
 }
 
-/** What became of all that was to go. */
+/** Result for each storage that was to be removed. */
 function Report({
   done: { removal, change },
   scope,

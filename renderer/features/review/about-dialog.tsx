@@ -47,7 +47,7 @@ export function AboutDialog({ entries }: Readonly<{ entries: readonly EntryView[
         )
       }
       submit="Save"
-      // Of a name in several ways of writing, the first is kept.
+      // The first spelling of a name is used.
       onSubmit={() => say({ kind, name: known?.name ?? name })}
       busy={busy}
     >
@@ -85,7 +85,7 @@ export function AboutDialog({ entries }: Readonly<{ entries: readonly EntryView[
   );
 }
 
-/** What all of them are about; null where they are about different things, or about nobody else. */
+/** Subject common to the entries; null if they differ, or have none. */
 function sharedAbout(entries: readonly EntryView[]): About | null {
   const about = entries[0]?.flags.about ?? null;
   return entries.every(({ flags }) => sameAbout(flags.about, about)) ? about : null;
@@ -96,7 +96,7 @@ const aboutAll = (entries: readonly EntryView[], about: About | null): Operation
     .filter(({ flags }) => !sameAbout(flags.about, about))
     .map((entry) => ({ op: 'about', entry: refOf(entry), about }));
 
-/** Whether someone said it of any: what the type of a topic says is changed there. */
+/** True if the person set it for any: what a topic's type says is changed there. */
 function useMayTakeOff(entries: readonly EntryView[]): boolean {
   const byFile = useTopics((state) => state.byFile);
   return useMemo(() => {

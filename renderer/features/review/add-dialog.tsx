@@ -39,7 +39,7 @@ export function AddDialog({ workspace }: Readonly<{ workspace: string }>) {
       description="Your assistant will see this the next time it starts."
       onClose={closeDialog}
       initialFocus={first}
-      // What was added has it then.
+      // The entry that was added has the focus then.
       givesFocusBack={() => !hasAdded.current}
       aside={
         <Button
@@ -148,7 +148,7 @@ function ValueField({ value, onType, ...given }: ValueFieldProps) {
         currentTarget.setSelectionRange(value.length, value.length);
       }}
       onKeyDown={(event) => {
-        // As in place: Enter saves, with Shift it is a new line.
+        // Enter saves and Shift Enter breaks the line, as when editing in place.
         if (event.key === 'Enter' && !event.shiftKey && !isComposing(event)) {
           event.preventDefault();
           event.currentTarget.form?.requestSubmit();
@@ -228,7 +228,7 @@ function HeadingField({ section }: Readonly<{ section: string | undefined }>) {
   );
 }
 
-/** What one operation would cost, kept up to date while it is being written. */
+/** Cost of an operation, kept up to date while its text is typed. */
 function ImpactLine({ workspace, operation }: Readonly<{ workspace: string; operation: Operation | null }>) {
   const { name } = useMeasure();
   const { answer, problem } = useAsked(
@@ -245,6 +245,6 @@ function ImpactLine({ workspace, operation }: Readonly<{ workspace: string; oper
       </p>
     );
   }
-  // What can't be previewed can't be saved either, and saving says why.
+  // Ignored: what can't be previewed can't be saved, and saving says why.
   return <AdditionEffect impact={problem || operation === null ? null : answer} measure={name} />;
 }

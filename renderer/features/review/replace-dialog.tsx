@@ -14,15 +14,15 @@ import styles from './replace-dialog.module.css';
 import { emptiedIn, type Replaced, type Replacing, replaceAll, replacedIn } from './replacing.ts';
 import { closeDialog } from './review-store.ts';
 
-/** So many are looked through; of more, the first are shown and all are changed. */
+/** Maximum previewed; of more, the first are shown and each is changed. */
 const maxShown = 200;
-/** As many as one step takes. */
+/** Maximum number of changes in one step. */
 const maxChanged = 10_000;
 
 type ReplaceDialogProps = Readonly<{
   workspace: string;
   entries: readonly EntryView[];
-  /** Whether they are those the person chose, rather than all that are shown. */
+  /** True if the person chose these entries; false if they are the entries shown. */
   of: 'all' | 'shown' | 'chosen';
 }>;
 
@@ -124,7 +124,7 @@ const inWords = {
   chosen: (entries: string) => `the ${entries} selected`,
 } as const;
 
-/** Why nothing would change. */
+/** Says why nothing would change. */
 function whyNone(entries: readonly EntryView[], asked: Replacing, found: readonly Replaced[]): string {
   if (asked.find === '') {
     return 'Type what to look for.';
@@ -140,7 +140,7 @@ function whyNone(entries: readonly EntryView[], asked: Replacing, found: readonl
 /** @param none what there is to say where nothing is meant */
 type EffectProps = Readonly<{ workspace: string; meant: readonly Replaced[]; none: string }>;
 
-/** How full the memory would be, and what can't be written. */
+/** Shows the size after the change, and what can't be written. */
 function Effect({ workspace, meant, none }: EffectProps) {
   const room = useRoom();
   const operations = replaceAll(meant);

@@ -75,7 +75,7 @@ function EmptiedDialog({ entry }: Readonly<{ entry: EntryView }>) {
   );
 }
 
-/** What stands further up is read; what it pushes down may not be, which is said before. */
+/** Asks before entries are moved up, since others may no longer be read. */
 function Raise({ workspace, entries }: Readonly<{ workspace: string; entries: readonly EntryView[] }>) {
   const operations = raiseAll(entries);
   const preview = useAsked(workspace, () => call('context.preview', { workspace, operations }));
@@ -107,7 +107,7 @@ type ManyProps = Readonly<{
   workspace: string;
   verb: 'Archive' | 'Delete';
   entries: readonly EntryView[];
-  /** Whether these are all that would leave for the context to fit. */
+  /** True if these are the entries that would have to leave for the context to fit. */
   isOverflow?: boolean;
 }>;
 

@@ -24,14 +24,14 @@ type ScanDialogProps = Readonly<{ workspace: string; writable: boolean; onClose:
 /** Drawn at a time: each has its buttons. */
 const page = 100;
 
-/** All that was found, with why and what can be done; below it what is fine. */
+/** Lists findings with reason and actions, and below them those marked fine. */
 export function ScanDialog({ workspace, writable, onClose }: ScanDialogProps) {
   const { findings, problem } = useFindings();
   // The most pressing first.
   const open = findingKinds.flatMap((kind) => findings.filter((each) => each.kind === kind && !each.fine));
   const fine = findings.filter((each) => each.fine);
   const all = useRef<HTMLDivElement>(null);
-  // What was answered goes out of the list, and the focus would go with it.
+  // An answered finding leaves the list, and the focus would leave with it.
   const given = { workspace, writable, onClose, onAnswer: () => all.current?.focus() };
   return (
     <Dialog
@@ -101,7 +101,7 @@ function FindingList({ workspace, writable, onClose, onAnswer, name, findings }:
   );
 }
 
-/** Where it stands: a way to the entry, where it is one of the memory. */
+/** Place of a finding: a link to its entry, if it is in the memory. */
 function Place({ finding, onClose }: Readonly<{ finding: FoundInFile; onClose: () => void }>) {
   const { entry } = finding;
   const place = placeInWords(finding);

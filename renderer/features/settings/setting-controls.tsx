@@ -31,9 +31,9 @@ type SettingFormProps<T> = Readonly<{
   saveName?: string | undefined;
   saved?: ((value: T) => string) | undefined;
   effect?: ((value: T) => ReactNode) | undefined;
-  /** Where it is a text of several lines. */
+  /** Lines of the field, if more than one. */
   rows?: number;
-  /** Whether it is to be typed over right away, and who is told that it can be. */
+  /** True to select the text for typing over; the callback is called once it is. */
   wanted?: { readonly isWanted: boolean; readonly onThere: () => void } | undefined;
 }>;
 
@@ -221,7 +221,7 @@ type SettingChoiceProps<T extends string> = Readonly<{
   label: string;
   value: T;
   options: readonly { readonly value: T; readonly label: string; readonly hint?: string }[];
-  /** What a choice means in the workspace's settings. */
+  /** Settings to write for a choice. */
   settingsFor: (value: T) => Params<'settings.write'>['values'];
   writable: boolean;
 }>;
@@ -253,7 +253,7 @@ const saidOf = <T extends string>(
 ): string => `${label}: ${options.find((option) => option.value === value)?.label ?? value}`;
 
 type Values = Params<'settings.preview'>['values'];
-/** What a setting that is not saved yet would mean for the context as it is. */
+/** Previews the effect of an unsaved setting on the context. */
 export function SettingsEffect({ workspace, tokenLimit, measure }: Values & Readonly<{ workspace: string }>) {
   const revision = useContextStore((context) => (context.kind === 'ready' ? context.revision : null));
   const reason = revision === null ? null : JSON.stringify([workspace, tokenLimit, measure, revision]);
@@ -273,7 +273,7 @@ export function SettingsEffect({ workspace, tokenLimit, measure }: Values & Read
   );
 }
 
-/** So many that would be archived are named in a sentence; of more, all are in a list. */
+/** Maximum named in a sentence; more are in a list. */
 const named = 4;
 
 const Leaving = ({ impact: { wouldLeave, wouldLeaveCount } }: Readonly<{ impact: Impact }>) => (

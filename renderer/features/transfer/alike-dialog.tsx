@@ -14,7 +14,7 @@ import { closeTransfer } from './transfer-store.ts';
 
 type AlikeDialogProps = Readonly<{ workspace: string; entry: EntryView }>;
 
-/** Which other memories say the same as an entry, to correct it in all of them, with a result for each. */
+/** Lists other memories that say the same as an entry, corrects it in the chosen ones, and shows each result. */
 export function AlikeDialog({ workspace, entry }: AlikeDialogProps) {
   const form = useId();
   const ref = refOf(entry);

@@ -14,13 +14,13 @@ import { settle, useTwins } from './twins-store.ts';
 
 type TwinsDialogProps = Readonly<{ workspace: string; writable: boolean; onClose: () => void }>;
 
-/** What may be said twice, one at a time, and below it what is right as it is. */
+/** Lists possible twins one at a time, and below them those settled as right. */
 export function TwinsDialog({ workspace, writable, onClose }: TwinsDialogProps) {
   const { twins, open } = useTwins();
   const [shown, setShown] = useState(0);
   const waiting = twins.filter(({ right }) => !right);
   const right = twins.filter((each) => each.right);
-  // Where the one that was shown is answered, the one that followed it comes up.
+  // After an answer, the next one is shown.
   const at = Math.min(shown, Math.max(waiting.length - 1, 0));
   const now = waiting[at];
   const card = useRef<HTMLDivElement>(null);

@@ -5,7 +5,7 @@ import { tellDone } from '../../services/undo.ts';
 import { Question } from '../../ui/question.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 
-/** What a workflow waits for a person to say, in words, each once. */
+/** Open questions of a workflow, or else what blocks it, each once. */
 export function unansweredIn({ status, questions, blockingIssues }: WorkflowSummary): readonly string[] {
   const asked = questions.map(({ question }) => question);
   return [...new Set(asked.length === 0 && status === 'waiting' ? blockingIssues : asked)];

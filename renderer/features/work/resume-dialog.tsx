@@ -12,7 +12,7 @@ export type ResumeFrom = Params<'work.resume'>['from'];
 
 type ResumeProps = Readonly<{ workspace: string; id: string; from: ResumeFrom; onClose: () => void }>;
 
-/** How programs note what the steps ahead say to a person. */
+/** Fields in which programs note where a workflow goes on. */
 const ofPrograms: readonly string[] = ['state.resume_from_step', 'state.can_resume', 'workflow.resumed_after'];
 
 /** Shows what going on from there changes, before it does. */

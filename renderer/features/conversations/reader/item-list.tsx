@@ -37,7 +37,7 @@ export function ItemList({ reading, window, conversation, rewound }: ItemListPro
     count: rows.length,
     heightOf: () => usualHeight,
     keyOf: useCallback((index: number) => items[index]?.at ?? index, [items]),
-    // What comes before what is in sight moves nothing, and who is at the end stays there.
+    // Items added before those in sight don't move them, and the end stays in sight.
     anchorTo: 'end',
     followOnAppend: after === null,
     scrollEndThreshold: 40,

@@ -19,7 +19,7 @@ const rules: readonly { readonly value: Rules; readonly label: string }[] = [
   { value: 'seed', label: 'What Amplifier’s rules would leave' },
 ];
 
-/** What a model takes in, and how much of that it may answer. */
+/** Context window of a model, and the share for its answer. */
 const windows = [
   { context_window: 32_000, max_output_tokens: 4_000 },
   { context_window: 128_000, max_output_tokens: 16_000 },

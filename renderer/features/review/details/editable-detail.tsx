@@ -9,9 +9,9 @@ import { VisibleText } from '../../../ui/visible-text.tsx';
 type EditableDetailProps = Readonly<{
   name: string;
   value: string;
-  /** How it reads when it isn't being edited, if not as it stands. */
+  /** Text when it isn't being edited; the value if left out. */
   shown?: string;
-  /** What stands there when there is nothing. */
+  /** Text for an empty value. */
   none: string;
   mono?: boolean;
   writable: boolean;
