@@ -126,7 +126,8 @@ function renamedHeadings(from: MemoryDocument, to: MemoryDocument): (pair: Pair)
 }
 
 /**
- * Returns the entries without those that the other version has as a line that is only a heading to the lines below it.
+ * Returns the entries without those that the other version has as a line that is only a heading to the lines below it. Of
+ * several such lines, the one under the same heading there is left out.
  */
 function withoutTurned(here: MemoryDocument, there: MemoryDocument): readonly ParsedEntry[] {
   const left = new Map<string, number>();
@@ -140,15 +141,41 @@ function withoutTurned(here: MemoryDocument, there: MemoryDocument): readonly Pa
   };
   count(there, 1);
   count(here, -1);
-  if (left.size === 0) {
+  const lines = left.size === 0 ? [] : here.entries.filter(({ raw }) => (left.get(raw) ?? 0) > 0);
+  if (lines.length === 0) {
     return here.entries;
   }
-  return here.entries.filter(({ raw }) => {
-    const times = left.get(raw) ?? 0;
-    left.set(raw, times - 1);
-    return times <= 0;
-  });
+  const placed = placedLabels(there);
+  const isPlaced = ({ raw, range }: ParsedEntry): boolean => {
+    const above = here.sections.findLast(({ level, heading }) => level < firstSubLevel && heading.from < range.from);
+    return placed.has(placeName(above?.title, raw));
+  };
+  const turned = new Set<ParsedEntry>();
+  for (const entry of [...lines.filter(isPlaced), ...lines]) {
+    const times = left.get(entry.raw) ?? 0;
+    if (times > 0 && !turned.has(entry)) {
+      turned.add(entry);
+      left.set(entry.raw, times - 1);
+    }
+  }
+  return here.entries.filter((entry) => !turned.has(entry));
 }
+
+/** Collects the lines that head the lines below them, each with the title of the heading above. */
+function placedLabels({ text, sections }: MemoryDocument): ReadonlySet<string> {
+  const placed = new Set<string>();
+  let above: string | undefined;
+  for (const { level, title, heading } of sections) {
+    if (level < firstSubLevel) {
+      above = title;
+    } else {
+      placed.add(placeName(above, text.slice(heading.from, heading.to)));
+    }
+  }
+  return placed;
+}
+
+const placeName = (above = '', line: string): string => `${above}\n${line}`;
 
 /** Returns lines with their place in a document, to be put into another. @param entry one of the document's */
 export function placedIn(document: MemoryDocument, entry: ParsedEntry): PlacedLines {

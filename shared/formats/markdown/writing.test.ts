@@ -270,3 +270,13 @@ test.each([
 ])('a refusal names the line that would come under %s', (_, text, name, message) => {
   expect(() => after(text, ['delete', name])).toThrow(message);
 });
+
+test.each([
+  '# One\n\nNote:\n\n# Two\n\nNote:\n\n# Three\n\nNote:\n> Done.\n',
+  'Note:\n## Two\nNote:\nNote:\n> Done.\n',
+])('an entry that was deleted returns under its label, though others have nothing below: %j', (text) => {
+  const before = readMarkdown(text);
+  const left = readMarkdown(after(text, ['delete', 'Done.']));
+  const back = carryOut(left, markdownFormat.patch(left, patchBetween(left, before), undefined), readMarkdown);
+  expect(back.text).toBe(text);
+});
