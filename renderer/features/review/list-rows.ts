@@ -2,7 +2,6 @@ import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { lastFrom } from '#shared/text/last-from.ts';
 import { perObject } from '#shared/text/per-object.ts';
-import { eachOf, type Sliced } from '../../ui/sliced.ts';
 
 /** A row of the Review list. */
 export type ListItem =
@@ -41,7 +40,7 @@ export type HeadingPlace = { readonly index: number; readonly kind: 'group' | 's
 /** Same object each time an entry's row is looked at, so that the row need not be drawn again. */
 const itemOf = perObject((entry: EntryView): ListItem => ({ kind: 'entry', id: entry.id, entry }));
 
-export function* rowsOf(parts: readonly ListPart[]): Sliced<ListRows> {
+export function rowsOf(parts: readonly ListPart[]): ListRows {
   /** Row at which each part begins. */
   const starts: number[] = [];
   const ids: string[] = [];
@@ -50,10 +49,10 @@ export function* rowsOf(parts: readonly ListPart[]): Sliced<ListRows> {
   for (const part of parts) {
     starts.push(ids.length);
     if (part.kind === 'entries') {
-      yield* eachOf(part.entries, ({ id }) => {
+      for (const { id } of part.entries) {
         ids.push(id);
         order.push(id);
-      });
+      }
       continue;
     }
     if (part.kind === 'group' || part.kind === 'subgroup') {
