@@ -2,7 +2,6 @@ import type { Capabilities } from '#shared/contract/capabilities.ts';
 import { defaultPreferences, type Preferences } from '#shared/contract/features/app.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
-import { addTo } from '#shared/entries/multimap.ts';
 import { daysBetween } from '../../wording/dates.ts';
 import type { CategoryOrUnsorted } from '../../wording/names.ts';
 import { once } from '../../wording/once.ts';
@@ -66,21 +65,9 @@ export function ageBandOf({ date }: Pick<EntryView, 'date'>, today: string): Age
   if (date === null) {
     return null;
   }
-  if (bands.today !== today) {
-    bands = { today, of: new Map() };
-  }
-  const known = bands.of.get(date);
-  if (known !== undefined) {
-    return known;
-  }
   const days = daysBetween(date, today);
-  const band = days === null ? null : days <= 7 ? 'week' : days <= 31 ? 'month' : days <= 365 ? 'year' : 'older';
-  bands.of.set(date, band);
-  return band;
+  return days === null ? null : days <= 7 ? 'week' : days <= 31 ? 'month' : days <= 365 ? 'year' : 'older';
 }
-
-/** Cached by date: reading dates again for each of many entries is most of what filtering would cost. */
-let bands: { readonly today: string; readonly of: Map<string, AgeBand | null> } = { today: '', of: new Map() };
 
 const facets = ['categories', 'confidences', 'sources', 'age', 'marks', 'pinned'] as const satisfies readonly Facet[];
 
@@ -178,46 +165,16 @@ export function sortEntries(
       const first = new Set(leaving);
       return [...leaving, ...entries.filter((entry) => !first.has(entry))];
     }
+    // Entries with an unknown date are neither new nor old, so they come last.
     case 'newest':
-      return inOrderOf(
-        entries,
-        ({ date }) => date,
-        (dates) => undatedLast(dates.sort(byText).reverse()),
-      );
+      return entries.toSorted((a, b) => byText(b.date ?? '', a.date ?? ''));
     case 'oldest':
-      return inOrderOf(
-        entries,
-        ({ date }) => date,
-        (dates) => undatedLast(dates.sort(byText)),
-      );
+      return entries.toSorted((a, b) => byText(a.date ?? '~', b.date ?? '~'));
     case 'tokens':
-      return inOrderOf(
-        entries,
-        ({ weight }) => weight,
-        (weights) => weights.sort((a, b) => b - a),
-      );
+      return entries.toSorted((a, b) => b.weight - a.weight);
     case 'name':
       return entries.toSorted((a, b) => collator().compare(a.key ?? a.value, b.key ?? b.value));
   }
 }
 
-const byText = (one: string | null, other: string | null): number => ((one ?? '') < (other ?? '') ? -1 : 1);
-
-/** Entries with an unknown date are neither new nor old. */
-const undatedLast = (dates: readonly (string | null)[]): (string | null)[] => [
-  ...dates.filter((date) => date !== null),
-  ...dates.filter((date) => date === null),
-];
-
-/** Sorts by a value that many entries share: sorting the few values takes a tenth of comparing all entries. */
-function inOrderOf<T>(
-  entries: readonly EntryView[],
-  of: (entry: EntryView) => T,
-  inOrder: (all: T[]) => T[],
-): readonly EntryView[] {
-  const sharing = new Map<T, EntryView[]>();
-  for (const entry of entries) {
-    addTo(sharing, of(entry), entry);
-  }
-  return inOrder([...sharing.keys()]).flatMap((each) => sharing.get(each) ?? []);
-}
+const byText = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

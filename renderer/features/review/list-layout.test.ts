@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { entry } from '../../testing/entries.ts';
 import { noFilters, sift, sortEntries } from './filters.ts';
 import { layOutList } from './list-layout.ts';
-import type { ListRows } from './list-rows.ts';
+import { entryIdsIn, type ListItem, placeOf } from './list-rows.ts';
 
 const entries = [
   entry('i1', { category: 'insight', confidence: 'tentative' }),
@@ -26,10 +26,9 @@ const base = {
 } as const;
 
 /** Groups as "Title 3", subgroups with a dash before, entries by id. */
-const read = (rows: ListRows) =>
-  Array.from({ length: rows.length }, (_, index) => {
-    const item = rows.at(index);
-    switch (item?.kind) {
+const read = (rows: readonly ListItem[]) =>
+  rows.map((item) => {
+    switch (item.kind) {
       case 'group':
         return `${item.title} ${item.count}`;
       case 'subgroup':
@@ -37,7 +36,7 @@ const read = (rows: ListRows) =>
       case 'entry':
         return item.id;
       default:
-        return item?.kind;
+        return item.kind;
     }
   });
 
@@ -114,15 +113,14 @@ test('lines that are no entries come after all entries, and the archive after th
   expect(read(rows)).toEqual(['Unrecognised lines 1', 'not-understood', 'In the archive 3', 'more-archived']);
 });
 
-test('rows are found by their place and by their id, and headings are known', () => {
+test('rows are found by their id, and the entries among them are known', () => {
   const rows = layOutList(base);
-  for (let index = 0; index < rows.length; index++) {
-    expect(rows.ids[index]).toBe(rows.at(index)?.id);
-    expect(rows.placeOf(rows.ids[index] ?? '')).toBe(index);
+  for (const [index, { id }] of rows.entries()) {
+    expect(placeOf(rows, id)).toBe(index);
   }
-  expect([rows.at(-1), rows.at(rows.length), rows.placeOf('nobody')]).toEqual([undefined, undefined, undefined]);
-  expect(rows.order).toEqual(['p1', 'f1', 'i2', 'u1', 'i1']);
-  expect(rows.headings.map(({ index, kind }) => `${index} ${kind}`)).toEqual([
+  expect([placeOf(rows, 'nobody'), placeOf(rows, null)]).toEqual([null, null]);
+  expect(entryIdsIn(rows)).toEqual(['p1', 'f1', 'i2', 'u1', 'i1']);
+  expect(rows.flatMap(({ kind }, index) => (kind === 'entry' ? [] : [`${index} ${kind}`]))).toEqual([
     '0 group',
     '1 subgroup',
     '3 subgroup',

@@ -5,7 +5,7 @@ import { categories, confidences } from '#shared/entries/entry.ts';
 import { addTo } from '#shared/entries/multimap.ts';
 import { confidenceNames, sectionLabels } from '../../wording/names.ts';
 import { type GroupBy, type GroupRules, groupsOf } from './grouping.ts';
-import { type ListItem, type ListPart, type ListRows, rowsOf } from './list-rows.ts';
+import { itemOf, type ListItem } from './list-rows.ts';
 
 type LayoutInput = GroupRules & {
   /** Entries in the order of `sort`, filters and search applied. */
@@ -21,12 +21,12 @@ type LayoutInput = GroupRules & {
   readonly archived: { readonly entries: readonly ArchivedEntry[]; readonly total: number } | null;
 };
 
-export function layOutList(input: LayoutInput): ListRows {
+export function layOutList(input: LayoutInput): readonly ListItem[] {
   const parts = input.sort === 'leaving' ? inLeavingOrder(input) : aboveTheCut(input);
-  return rowsOf([...parts, ...otherLines(input), ...archived(input)]);
+  return [...parts, ...otherLines(input), ...archived(input)];
 }
 
-function otherLines({ otherLines: lines, headings, folded }: LayoutInput): ListPart[] {
+function otherLines({ otherLines: lines, headings, folded }: LayoutInput): ListItem[] {
   if (lines.length === 0) {
     return [];
   }
@@ -37,7 +37,7 @@ function otherLines({ otherLines: lines, headings, folded }: LayoutInput): ListP
   return groupOf({ kind: 'group', id: 'not-understood', title, count: lines.length }, rows, folded);
 }
 
-function archived({ archived: found, folded }: LayoutInput): ListPart[] {
+function archived({ archived: found, folded }: LayoutInput): ListItem[] {
   if (found === null || found.total === 0) {
     return [];
   }
@@ -48,7 +48,7 @@ function archived({ archived: found, folded }: LayoutInput): ListPart[] {
   return groupOf(heading, [...rows, ...more], folded);
 }
 
-function byConfidence({ entries, folded }: LayoutInput): ListPart[] {
+function byConfidence({ entries, folded }: LayoutInput): ListItem[] {
   const groups = new Map<string, EntryView[]>();
   for (const entry of entries) {
     addTo(groups, `${entry.confidence}/${entry.category ?? 'unsorted'}`, entry);
@@ -68,7 +68,7 @@ function byConfidence({ entries, folded }: LayoutInput): ListPart[] {
 const places = [...categories, 'unsorted'] as const;
 
 /** Puts unread entries below their own line in file order: a heading cut in two appears above both parts. */
-function aboveTheCut(input: LayoutInput): ListPart[] {
+function aboveTheCut(input: LayoutInput): ListItem[] {
   const { entries, cut, sort } = input;
   const isUnread = ({ id }: EntryView): boolean => cut?.unread.has(id) ?? false;
   const unread = cut && sort === 'file' ? entries.filter(isUnread) : [];
@@ -83,20 +83,20 @@ function aboveTheCut(input: LayoutInput): ListPart[] {
   ];
 }
 
-function grouped(input: LayoutInput, of = { id: '', title: '' }): ListPart[] {
+function grouped(input: LayoutInput, of = { id: '', title: '' }): ListItem[] {
   const { entries, group, headings, folded } = input;
   if (group === 'confidence') {
     return byConfidence(input);
   }
   if (group === 'none' || (group === 'section' && headings?.every((heading) => heading === ''))) {
-    return entries.length === 0 ? [] : [{ kind: 'entries', entries }];
+    return entries.map(itemOf);
   }
   return groupsOf(entries, group, input).flatMap(({ id, title, entries: inside }) =>
     entryGroup({ kind: 'group', id: of.id + id, title: title + of.title }, inside, folded),
   );
 }
 
-function inLeavingOrder({ entries, next, today, folded }: LayoutInput): ListPart[] {
+function inLeavingOrder({ entries, next, today, folded }: LayoutInput): ListItem[] {
   const leaving: EntryView[] = [];
   const later: EntryView[] = [];
   const stays: EntryView[] = [];
@@ -107,11 +107,7 @@ function inLeavingOrder({ entries, next, today, folded }: LayoutInput): ListPart
   const heading = { kind: 'group', id: 'leaving', title: 'In the order they are archived' } as const;
   const waterline = { kind: 'waterline', id: 'waterline', text: 'The entries above are archived next' } as const;
   const count = leaving.length + later.length;
-  const order: ListPart[] = [
-    { kind: 'entries', entries: leaving },
-    ...(leaving.length > 0 ? [waterline] : []),
-    { kind: 'entries', entries: later },
-  ];
+  const order: ListItem[] = [...leaving.map(itemOf), ...(leaving.length > 0 ? [waterline] : []), ...later.map(itemOf)];
   return [
     ...(count > 0 ? groupOf({ ...heading, count }, order, folded) : []),
     ...entryGroup({ kind: 'group', id: 'stays', title: 'Never archived automatically' }, stays, folded),
@@ -122,9 +118,9 @@ type Heading = Extract<ListItem, { kind: 'group' | 'subgroup' }>;
 
 function groupOf(
   heading: Omit<Heading, 'folded'>,
-  inside: readonly ListPart[],
+  inside: readonly ListItem[],
   foldedGroups: ReadonlySet<string>,
-): ListPart[] {
+): ListItem[] {
   const folded = foldedGroups.has(heading.id);
   return [{ ...heading, folded }, ...(folded ? [] : inside)];
 }
@@ -134,8 +130,8 @@ function entryGroup(
   heading: Omit<Heading, 'folded' | 'count'>,
   entries: readonly EntryView[] | undefined,
   folded: ReadonlySet<string>,
-): ListPart[] {
+): ListItem[] {
   return entries === undefined || entries.length === 0
     ? []
-    : groupOf({ ...heading, count: entries.length }, [{ kind: 'entries', entries }], folded);
+    : groupOf({ ...heading, count: entries.length }, entries.map(itemOf), folded);
 }

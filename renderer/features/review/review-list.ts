@@ -11,12 +11,12 @@ import { remembering } from '../../ui/remembering.ts';
 import { anyFilter, type FilterCounts, type Filters, type Sifted, type Sort, sift, sortEntries } from './filters.ts';
 import type { GroupBy, GroupRules } from './grouping.ts';
 import { layOutList } from './list-layout.ts';
-import { type ListRows, rowsOf } from './list-rows.ts';
+import { entryIdsIn, itemOf, type ListItem } from './list-rows.ts';
 import type { ArchiveMatches } from './use-archive-matches.ts';
 
 /** Content of the Review list, computed from the context and the person's choices. */
 export type ReviewList = {
-  readonly rows: ListRows;
+  readonly rows: readonly ListItem[];
   /** Ids of the entries in the list, top to bottom. */
   readonly order: readonly string[];
   /** Lookup of every entry, shown or not. */
@@ -66,7 +66,8 @@ const siftedOnce = remembering<Sifted>();
 const headingsOnce = remembering<readonly string[]>();
 const cutOnce = remembering<Cut | null>();
 const linesOnce = remembering<readonly OtherLine[]>();
-const rowsOnce = remembering<ListRows>();
+const orderOnce = remembering<readonly string[]>();
+const rowsOnce = remembering<readonly ListItem[]>();
 
 export function workOutList(input: ListInput): ReviewList {
   const { context, entries, otherLines, query, filters, sort, group, typeOf, files, about, queue, editedId } = input;
@@ -95,7 +96,7 @@ export function workOutList(input: ListInput): ReviewList {
   const cut = cutOnce([stored, loaded?.entries, loaded?.cutLine], () => cutIn(context));
   const next = sort === 'leaving' ? waterline.ranks : noRanks;
   const rows = queue
-    ? rowsOf([{ kind: 'entries', entries: queue.flatMap((id) => byId.get(id) ?? []) }])
+    ? queue.flatMap((id) => byId.get(id) ?? []).map(itemOf)
     : rowsOnce([passing, sort, group, typeOf, headings, cut, today, next, foldedGroups, lines, archive], () =>
         layOutList({
           entries: passing,
@@ -113,7 +114,7 @@ export function workOutList(input: ListInput): ReviewList {
       );
   return {
     rows,
-    order: rows.order,
+    order: orderOnce([rows], () => entryIdsIn(rows)),
     byId,
     counts,
     shown: passing.length,
