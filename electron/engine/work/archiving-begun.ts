@@ -39,8 +39,6 @@ const notes = {
   remove: 'Removed the archived workflow',
 } as const;
 
-export type ArchivingBegun = ReturnType<typeof createArchivingBegun>;
-
 /** Keeps the record of an unfinished change to an archive, and the index of the results. Callers hold the lock. */
 export function createArchivingBegun(followed: Followed, { undoNotes }: Pick<Commit, 'undoNotes'>) {
   const { ports, dataFolder, work, history, contextFile } = followed;

@@ -9,7 +9,7 @@ import { Later } from '../../ui/later.tsx';
 import styles from '../../ui/long-list.module.css';
 import { useVirtualRows } from '../../ui/virtual-rows.ts';
 import { ListRow } from './list-row.tsx';
-import type { HeadingPlace, ListRows } from './list-rows.ts';
+import { type ListItem, placeOf } from './list-rows.ts';
 import { edit, openSheet, select, useReview } from './review-store.ts';
 import { extendTo, pickOnly, toggleChosen, toggleThrough } from './selection.ts';
 import {
@@ -47,21 +47,18 @@ export function EntryList({ workspace, isWhole, list, today, writable, dimmed, s
   const cursor = useReview((state) => state.selection.cursor);
   const editingId = useReview((state) => state.editing?.id ?? null);
   const pinned = useKeptRows(rows, cursor, editingId, order[0] ?? null);
-  // Height by row; exact, since each wrong height makes all rows below it move.
-  const heights = useMemo(
-    () => new Map(rows.headings.map(({ index, kind }) => [index, kind === 'group' ? 45 : 32])),
-    [rows],
-  );
+  // Exact, since each wrong height makes all rows below it move.
+  const heights: { readonly [K in ListItem['kind']]?: number } = { group: 45, subgroup: 32 };
   const row = density === 'compact' ? 28 : 36;
   const { virtual, measure } = useVirtualRows({
     count: rows.length,
-    heightOf: (index) => heights.get(index) ?? row,
-    keyOf: useCallback((index: number) => rows.ids[index] ?? index, [rows]),
+    heightOf: (index) => (rows[index] && heights[rows[index].kind]) ?? row,
+    keyOf: useCallback((index: number) => rows[index]?.id ?? index, [rows]),
     // Used until the list has been laid out; otherwise rows appear a frame later.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     scrollMargin: above,
     // The headings above what is in sight too.
-    kept: ({ startIndex }) => [...pinned, ...headingsAt(rows.headings, startIndex)],
+    kept: ({ startIndex }) => [...pinned, ...headingsAt(rows, startIndex)],
     measuredBy: density,
     scrollIn: scroller,
   });
@@ -97,7 +94,7 @@ export function EntryList({ workspace, isWhole, list, today, writable, dimmed, s
         }
       >
         {virtual.getVirtualItems().map(({ index, start }) => {
-          const item = rows.at(index);
+          const item = rows[index];
           return (
             item && (
               <ListRow
@@ -194,25 +191,23 @@ function stopUnmeant(event: MouseEvent): void {
 
 /** Rows kept in the page out of sight: the focused one and the one being edited. */
 function useKeptRows(
-  rows: ListRows,
+  rows: readonly ListItem[],
   cursor: string | null,
   edited: string | null,
   first: string | null,
 ): readonly number[] {
   return useMemo(() => {
     const ids = [cursor, edited, first].filter((id) => id !== null);
-    return ids.flatMap((id) => rows.placeOf(id) ?? []);
+    return ids.flatMap((id) => placeOf(rows, id) ?? []);
   }, [rows, cursor, edited, first]);
 }
 
 /** Headings above a row: they stay in the page, so that the outline makes sense anywhere. */
-function headingsAt(headings: readonly HeadingPlace[], row: number): readonly number[] {
-  const group = headings.findLast(({ index, kind }) => index <= row && kind === 'group');
-  const subgroup = headings.findLast(({ index, kind }) => index <= row && kind === 'subgroup');
-  if (group === undefined) {
-    return [];
-  }
-  return subgroup && subgroup.index > group.index ? [group.index, subgroup.index] : [group.index];
+function headingsAt(rows: readonly ListItem[], row: number): readonly number[] {
+  const above = rows.slice(0, row + 1);
+  const group = above.findLastIndex(({ kind }) => kind === 'group');
+  const subgroup = above.findLastIndex(({ kind }) => kind === 'subgroup');
+  return group < 0 ? [] : subgroup > group ? [group, subgroup] : [group];
 }
 
 function rowIdOf(target: EventTarget): string | null {

@@ -3,12 +3,12 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useApp, writePreferences } from '../../api/app-store.ts';
 import { latestWriters } from '../../api/context-store.ts';
 import { focusRow } from '../../ui/focus-row.ts';
-import type { ListItem, ListRows } from './list-rows.ts';
+import { entryIdsIn, type ListItem, placeOf } from './list-rows.ts';
 import { focusCursor, select, useReview } from './review-store.ts';
 import { afterChange, nothingSelected } from './selection.ts';
 
 /** Updates the selection with the list. If rows are not `current`, a missing one may still come. */
-export function useSelectionFollows(rows: ListRows, current: boolean): void {
+export function useSelectionFollows(rows: readonly ListItem[], current: boolean): void {
   const before = useRef(rows);
   const focusWasHere = useFocusWasIn('[role="grid"]');
   useLayoutEffect(() => {
@@ -18,7 +18,7 @@ export function useSelectionFollows(rows: ListRows, current: boolean): void {
     }
     before.current = rows;
     const { selection, editing } = useReview.getState();
-    const next = afterChange(selection, previous.order, membersOf(rows.ids));
+    const next = afterChange(selection, entryIdsIn(previous), new Set(rows.map(({ id }) => id)));
     if (next.cursor !== selection.cursor || next.chosen.size !== selection.chosen.size) {
       select(next);
     }
@@ -51,23 +51,6 @@ export function useAllOnceNothingIsNew(nothingIsNew: boolean): void {
   }, [nothingIsNew, isNarrowed]);
 }
 
-/** Up to this many ids, looking for each costs less than a set of all. */
-const fewLookups = 16;
-
-function membersOf(ids: readonly string[]): Pick<ReadonlySet<string>, 'has'> {
-  let lookups = 0;
-  let all: ReadonlySet<string> | undefined;
-  return {
-    has: (id) => {
-      if (++lookups <= fewLookups) {
-        return ids.includes(id);
-      }
-      all ??= new Set(ids);
-      return all.has(id);
-    },
-  };
-}
-
 /** True if the last focused element was inside the selector, even after it left the page. */
 function useFocusWasIn(selector: string): RefObject<boolean> {
   const was = useRef(false);
@@ -86,7 +69,11 @@ function useFocusWasIn(selector: string): RefObject<boolean> {
 }
 
 /** Reveals and focuses the cursor's row when requested. If rows are not `current`, a missing one may still come. */
-export function useFocusFollows(rows: ListRows, current: boolean, virtual: Virtualizer<HTMLDivElement, Element>): void {
+export function useFocusFollows(
+  rows: readonly ListItem[],
+  current: boolean,
+  virtual: Virtualizer<HTMLDivElement, Element>,
+): void {
   const turn = useReview((state) => state.focusTurn);
   const isSought = useReview((state) => state.isSought);
   const [answered, setAnswered] = useState(turn);
@@ -96,8 +83,8 @@ export function useFocusFollows(rows: ListRows, current: boolean, virtual: Virtu
       return;
     }
     const { cursor } = useReview.getState().selection;
-    const index = cursor === null ? undefined : rows.placeOf(cursor);
-    if (index === undefined && !current) {
+    const index = placeOf(rows, cursor);
+    if (index === null && !current) {
       return;
     }
     if (current) {
@@ -105,7 +92,7 @@ export function useFocusFollows(rows: ListRows, current: boolean, virtual: Virtu
       setAnswered(turn);
       useReview.setState({ isSought: false });
     }
-    if (index !== undefined) {
+    if (index !== null) {
       bringIntoSight(virtual, index);
       // A dialog may open as soon as the entry is revealed; leave its focus alone.
       if (!isSought || !document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')) {
@@ -163,16 +150,16 @@ export function useTopWhenListChanges(current: boolean, goToTop: () => void): vo
 export function useMovedRowInSight(
   virtual: Virtualizer<HTMLDivElement, Element>,
   scroller: RefObject<HTMLDivElement | null>,
-  rows: ListRows,
+  rows: readonly ListItem[],
 ): void {
   const before = useRef<{ readonly item: ListItem; readonly inSight: boolean } | null>(null);
   useLayoutEffect(() => {
     const { cursor } = useReview.getState().selection;
-    const index = cursor === null ? undefined : rows.placeOf(cursor);
-    const item = index === undefined ? undefined : rows.at(index);
+    const index = placeOf(rows, cursor);
+    const item = index === null ? undefined : rows[index];
     const element = scroller.current;
-    const place = index === undefined ? undefined : virtual.measurementsCache[index];
-    if (index === undefined || !item || !element || !place) {
+    const place = index === null ? undefined : virtual.measurementsCache[index];
+    if (index === null || !item || !element || !place) {
       before.current = null;
       return;
     }
@@ -196,7 +183,7 @@ type Place = { readonly id: string; readonly start: number };
 export function useReadingPlace(
   virtual: Virtualizer<HTMLDivElement, Element>,
   scroller: RefObject<HTMLDivElement | null>,
-  rows: ListRows,
+  rows: readonly ListItem[],
   above: number,
   editingId: string | null,
 ): void {
@@ -208,8 +195,8 @@ export function useReadingPlace(
     if (!element || element.scrollTop === 0 || before.current.length === 0) {
       return;
     }
-    const place = before.current.find(({ id }) => rows.placeOf(id) !== undefined);
-    const start = place && virtual.measurementsCache[rows.placeOf(place.id) ?? -1]?.start;
+    const place = before.current.find(({ id }) => placeOf(rows, id) !== null);
+    const start = place && virtual.measurementsCache[placeOf(rows, place.id) ?? -1]?.start;
     if (place && start !== undefined && start !== place.start) {
       element.scrollTop += start - place.start;
     }
