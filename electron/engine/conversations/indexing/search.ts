@@ -13,6 +13,7 @@ import { wordsOf } from '#shared/conversations/search/fold.ts';
 import { saidIn } from '#shared/conversations/search/item-texts.ts';
 import { passageOf } from '#shared/conversations/search/passage.ts';
 import { findIn, parseQuery, type Query } from '#shared/conversations/search/query.ts';
+import { assistantOf } from '#shared/programs/program-ids.ts';
 import type { IndexedConversation, Ports } from '../../ports.ts';
 import { createBreaks, type Work } from '../../work.ts';
 import type { CatalogueItem } from '../catalogue.ts';
@@ -116,7 +117,7 @@ function isWanted(
 ): boolean {
   return (
     (conversation === undefined || id === conversation) &&
-    (assistant === undefined || place.format.assistant === assistant) &&
+    (assistant === undefined || assistantOf(place.format.id) === assistant) &&
     changedAt >= (since ?? changedAt) &&
     (until === undefined || changedAt < until)
   );

@@ -1,14 +1,19 @@
+import type { ConversationFormat } from '#shared/conversations/formats/format.ts';
 import { isCorrection, personSource } from '#shared/entries/correction.ts';
+import { assistantOf } from '#shared/programs/program-ids.ts';
+import { conversationPlaces } from '#shared/programs/programs.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { cutTo } from '#shared/text/cut-to.ts';
 import type { Ports } from '../../ports.ts';
 import type { CatalogueItem } from '../catalogue.ts';
-import { conversationPlaces } from '../places.ts';
 import { summaryOf } from '../read-conversation.ts';
 
 const maxSource = 80;
 /** Maximum number of conversations whose titles are read. */
 const maxRead = 256;
+
+/** Beginning of the sources that name a conversation of an assistant. */
+const beginningOf = ({ id }: ConversationFormat): string => `${personSource}: ${assistantOf(id)}, `;
 
 /** Source of an entry: the assistant and the conversation, without characters that would end a source. */
 export function sourceFrom({
@@ -26,9 +31,7 @@ export function sourceFrom({
 export function namedInSource(
   source: string | null,
 ): { readonly name: string; readonly places: readonly string[] } | null {
-  const places = conversationPlaces.filter(({ format }) =>
-    source?.startsWith(`${personSource}: ${format.assistant}, `),
-  );
+  const places = conversationPlaces.filter(({ format }) => source?.startsWith(beginningOf(format)));
   return source === null || places.length === 0
     ? null
     : { name: source.slice(personSource.length + 2), places: places.map(({ id }) => id) };
@@ -42,7 +45,7 @@ export async function conversationsOf(
 ): Promise<readonly CatalogueItem[]> {
   const isOurs = source !== null && source !== personSource && isCorrection({ source });
   const candidates = isOurs
-    ? all.filter(({ place }) => source.startsWith(`${personSource}: ${place.format.assistant}, `)).slice(0, maxRead)
+    ? all.filter(({ place }) => source.startsWith(beginningOf(place.format))).slice(0, maxRead)
     : [];
   const found: CatalogueItem[] = [];
   for (const one of candidates) {

@@ -5,6 +5,7 @@ import type {
   ForeignWorkflow,
 } from '#shared/contract/features/foreign-work.ts';
 import type { Run } from '#shared/formats/workflow/programs/run.ts';
+import { conversationPlaces } from '#shared/programs/programs.ts';
 import { readVersion } from '../../app-files/file-version.ts';
 import type { HandlersOf } from '../../handlers.ts';
 import type { Ports } from '../../ports.ts';
@@ -12,7 +13,7 @@ import { chunkOf } from '../../text-chunk.ts';
 import type { OpenWorkspace } from '../../workspace/workspace.ts';
 import { type ConversationSources, findConversation } from '../find-conversations.ts';
 import { createKeptCopies } from '../keeping/kept-copies.ts';
-import { conversationPlaces, keptFor } from '../places.ts';
+import { keptFor } from '../places.ts';
 import { summaryOf } from '../read-conversation.ts';
 import { cutTexts } from './cut-texts.ts';
 import { agentsFolder, type FoundRun, findRun, findRuns, type LookedForRuns, recordOf } from './find-runs.ts';

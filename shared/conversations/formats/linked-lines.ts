@@ -1,0 +1,91 @@
+import type { ConversationItem } from '#shared/contract/features/conversations.ts';
+import type { ConversationFormatId } from '../../programs/program-ids.ts';
+import { factsOf, itemReader, itemsOfRecords, type JsonRecord, type LinesFormat, newItem } from './format.ts';
+import { countOf, recordOf, stringOf, timeOf } from './json-fields.ts';
+import { messageItem } from './message-item.ts';
+
+/**
+ * Makes the format of sessions with an entry on each line that names its parent, as the library of Pi writes them for
+ * itself and for other programs.
+ * @param change changes each message, such as to tell what the program put into it
+ */
+export function linkedLines(
+  id: ConversationFormatId,
+  change: (item: ConversationItem) => ConversationItem = (item) => item,
+): LinesFormat {
+  const createReader = itemReader((record, at) => itemOf(record, at, change));
+  return {
+    reads: 'lines',
+    id,
+    overlap: 0,
+    knows: ({ type }) => typeof type === 'string' && known.has(type),
+    summarise(head, tail) {
+      const both = [...head, ...tail];
+      const begun = both.find(({ type }) => type === 'session');
+      return factsOf(itemsOfRecords(createReader(), both), {
+        title: stringOf(both.findLast(({ type }) => type === 'session_info')?.['name']),
+        folder: stringOf(begun?.['cwd']),
+        startedAt: timeOf(begun?.['timestamp']),
+        isBranch: typeof begun?.['parentSession'] === 'string',
+      });
+    },
+    createReader,
+  };
+}
+
+const known = new Set([
+  'session',
+  'message',
+  'compaction',
+  'branch_summary',
+  'custom_message',
+  'custom',
+  'label',
+  'session_info',
+  'model_change',
+  'thinking_level_change',
+]);
+
+function itemOf(
+  record: JsonRecord,
+  at: number,
+  change: (item: ConversationItem) => ConversationItem,
+): ConversationItem | null {
+  const named = {
+    id: stringOf(record['id']),
+    parent: stringOf(record['parentId']),
+    time: timeOf(record['timestamp']),
+  };
+  const summary = stringOf(record['summary']);
+  const summarised = summary === null ? [] : [{ kind: 'text' as const, text: summary }];
+  switch (record['type']) {
+    case 'message': {
+      const message = recordOf(record['message']);
+      const item = message === null ? null : messageItem(message, at);
+      return item && change({ ...item, ...named, time: named.time ?? item.time });
+    }
+    case 'compaction':
+      return newItem({
+        at,
+        ...named,
+        author: 'program',
+        kind: 'compaction',
+        blocks: summarised,
+        compaction: {
+          trigger: null,
+          before: countOf(record['tokensBefore']),
+          after: null,
+          keptFrom: stringOf(record['firstKeptEntryId']),
+          left: null,
+        },
+      });
+    case 'branch_summary':
+      return newItem({ at, ...named, author: 'program', marks: ['summary'], blocks: summarised });
+    case 'custom_message': {
+      const item = messageItem({ role: 'custom', content: record['content'] }, at);
+      return item && { ...item, ...named };
+    }
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,84 @@
+import { amplifierProgram } from './amplifier/program.ts';
+import { chatGptProgram } from './chatgpt/program.ts';
+import { claudeCodeProgram } from './claude-code/program.ts';
+import { claudeDesktopProgram } from './claude-desktop/program.ts';
+import { codexProgram } from './codex/program.ts';
+import { contextureProgram } from './contexture/program.ts';
+import { cursorProgram } from './cursor/program.ts';
+import { geminiCliProgram } from './gemini-cli/program.ts';
+import { hermesProgram } from './hermes/program.ts';
+import { larAgentProgram } from './laragent/program.ts';
+import { lettaProgram } from './letta/program.ts';
+import { openClawProgram } from './openclaw/program.ts';
+import type { ConversationPlace, Program, ProgramConnection, ProgramHome, SettingsFolder } from './program.ts';
+import {
+  type ConnectedId,
+  isConnected,
+  nameOfProgram,
+  type ProgramId,
+  programIds,
+  programInWords,
+} from './program-ids.ts';
+import { vsCodeProgram } from './vs-code/program.ts';
+import { windsurfProgram } from './windsurf/program.ts';
+
+const records: Readonly<Record<ProgramId, Program>> = {
+  'claude-code': claudeCodeProgram,
+  'claude-desktop': claudeDesktopProgram,
+  cursor: cursorProgram,
+  'vs-code': vsCodeProgram,
+  codex: codexProgram,
+  'gemini-cli': geminiCliProgram,
+  hermes: hermesProgram,
+  openclaw: openClawProgram,
+  amplifier: amplifierProgram,
+  letta: lettaProgram,
+  windsurf: windsurfProgram,
+  chatgpt: chatGptProgram,
+  laragent: larAgentProgram,
+  contexture: contextureProgram,
+};
+
+/** Every program, in the order in which people see them. */
+export const programs = programIds.map((id) => ({ id, ...records[id] }));
+
+/** A place for conversations, and the home of its program. */
+export type ProgramConversations = ConversationPlace & { readonly home?: ProgramHome | undefined };
+
+/** Places of other programs' conversations, in the order in which the person is asked about them. */
+export const conversationPlaces: readonly ProgramConversations[] = programs
+  .filter(({ id }) => id !== 'contexture')
+  .flatMap(({ home, conversations = [] }) => conversations.map((place) => ({ ...place, home })));
+
+/** Program that can be set to start Contexture for its assistant. */
+export type ConnectedProgram = Omit<ProgramConnection, 'mayCall'> & {
+  readonly id: ConnectedId;
+  readonly label: string;
+  readonly folders: readonly SettingsFolder[];
+  /** True for a name it may have given when it connected. */
+  readonly goesBy: (name: string) => boolean;
+};
+
+export const connectedPrograms: readonly ConnectedProgram[] = programs.flatMap(({ id, home, connection }) => {
+  if (connection === undefined || !isConnected(id)) {
+    return [];
+  }
+  const { mayCall, ...settings } = connection;
+  const label = nameOfProgram(id);
+  const goesBy = (name: string): boolean => programInWords(name) === label || mayCall.test(name);
+  return [{ folders: foldersOf(home), ...settings, id, label, goesBy }];
+});
+
+/** Folders in which a program may have its home, the first that exists counts. */
+function foldersOf(home: ProgramHome | undefined): readonly SettingsFolder[] {
+  const [variable, folder] = [home?.variable, home?.folder ?? null];
+  return [...(variable === undefined ? [] : [{ variable, below: '' }]), ...(folder === null ? [] : [{ home: folder }])];
+}
+
+export function connectedProgram(id: ConnectedId): ConnectedProgram {
+  const found = connectedPrograms.find((program) => program.id === id);
+  if (found === undefined) {
+    throw new RangeError(`No program is called ${id}.`);
+  }
+  return found;
+}
