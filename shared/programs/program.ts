@@ -27,7 +27,7 @@ export type ProgramHome = {
 };
 
 /** A setting in a JSON file of the program. */
-type ProgramSetting = { readonly file: string; readonly setting: string };
+export type ProgramSetting = { readonly file: string; readonly setting: string };
 
 export type MemoryPlace = {
   /** Path of the file; `*` matches any part of a name. */

@@ -10,7 +10,14 @@ import { hermesProgram } from './hermes/program.ts';
 import { larAgentProgram } from './laragent/program.ts';
 import { lettaProgram } from './letta/program.ts';
 import { openClawProgram } from './openclaw/program.ts';
-import type { ConversationPlace, Program, ProgramConnection, ProgramHome, SettingsFolder } from './program.ts';
+import type {
+  ConversationPlace,
+  MemoryPlace,
+  Program,
+  ProgramConnection,
+  ProgramHome,
+  SettingsFolder,
+} from './program.ts';
 import {
   type ConnectedId,
   isConnected,
@@ -25,15 +32,15 @@ import { windsurfProgram } from './windsurf/program.ts';
 const records: Readonly<Record<ProgramId, Program>> = {
   'claude-code': claudeCodeProgram,
   'claude-desktop': claudeDesktopProgram,
-  cursor: cursorProgram,
-  'vs-code': vsCodeProgram,
-  codex: codexProgram,
-  'gemini-cli': geminiCliProgram,
   hermes: hermesProgram,
   openclaw: openClawProgram,
-  amplifier: amplifierProgram,
+  codex: codexProgram,
+  'gemini-cli': geminiCliProgram,
   letta: lettaProgram,
+  cursor: cursorProgram,
   windsurf: windsurfProgram,
+  'vs-code': vsCodeProgram,
+  amplifier: amplifierProgram,
   chatgpt: chatGptProgram,
   laragent: larAgentProgram,
   contexture: contextureProgram,
@@ -41,6 +48,17 @@ const records: Readonly<Record<ProgramId, Program>> = {
 
 /** Every program, in the order in which people see them. */
 export const programs = programIds.map((id) => ({ id, ...records[id] }));
+
+/** A place of a memory, and the name and home of its program. */
+export type ProgramMemory = MemoryPlace & { readonly assistant: string; readonly home?: ProgramHome | undefined };
+
+const memoriesIn = (field: 'memories' | 'projectMemories'): readonly ProgramMemory[] =>
+  programs.flatMap(({ id, home, [field]: places = [] }) =>
+    places.map((place) => ({ ...place, home, assistant: nameOfProgram(id) })),
+  );
+export const memoryPlaces = memoriesIn('memories');
+/** Files that assistants read in a project's folder. */
+export const projectMemoryPlaces = memoriesIn('projectMemories');
 
 /** A place for conversations, and the home of its program. */
 export type ProgramConversations = ConversationPlace & { readonly home?: ProgramHome | undefined };

@@ -3,7 +3,7 @@ import { recordOf, stringOf } from '#shared/conversations/formats/json-fields.ts
 import type { ProgramConversations } from '#shared/programs/programs.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { perObject } from '#shared/text/per-object.ts';
-import { homeOf } from '../app-files/program-home.ts';
+import { homeOf, recordIn, settingIn } from '../app-files/program-home.ts';
 import type { Ports } from '../ports.ts';
 
 /** The place’s folder on this computer; null if only the person can say. */
@@ -13,7 +13,6 @@ export function folderOf(ports: Ports, { home, folder }: ProgramConversations): 
 }
 
 const dayInMs = 86_400_000;
-const maxSettingsBytes = 1024 * 1024;
 const maxListBytes = 16 * 1024 * 1024;
 
 /** Milliseconds after which the program deletes an unused conversation; null if it never does. */
@@ -22,15 +21,8 @@ export async function keptFor(ports: Ports, { home, cleanup }: ProgramConversati
   if (folder === null || cleanup === undefined) {
     return null;
   }
-  const set = (await recordIn(ports, ports.paths.join(folder, cleanup.file)))?.[cleanup.setting];
+  const set = await settingIn(ports, folder, cleanup);
   return (typeof set === 'number' && set >= 0 ? set : cleanup.defaultDays) * dayInMs;
-}
-
-/** Content of a program's small JSON file; null if it can’t be read as such. */
-async function recordIn({ files, decodeText }: Ports, path: string) {
-  const read = await files.read(path, { maxBytes: maxSettingsBytes }).catch(() => null);
-  const text = read?.state === 'present' ? decodeText(read.bytes) : null;
-  return recordOf(text === null ? null : parseJson(text));
 }
 
 type PlacedFile = { readonly place: ProgramConversations; readonly path: string };
