@@ -14,6 +14,7 @@ const known = {
   windsurf: { name: 'Windsurf', remembers: true },
   'vs-code': { name: 'VS Code', connects: true },
   amplifier: { name: 'Amplifier', conversations: 'amplifier' },
+  pi: { name: 'Pi', conversations: 'pi' },
   chatgpt: { name: 'ChatGPT', conversations: 'chatgpt' },
   laragent: { name: 'LarAgent', conversations: 'laragent' },
   contexture: { name: 'Contexture', conversations: 'own' },
@@ -31,6 +32,9 @@ export const programIds = Object.keys(known) as ProgramId[];
 export const isConnected = (id: ProgramId): id is ConnectedId => 'connects' in known[id];
 export const connectedIds = programIds.filter(isConnected);
 export const nameOfProgram = (id: ProgramId): string => known[id].name;
+
+/** Names of the programs whose memories are looked for. */
+export const namesWithMemories = programIds.filter((id) => 'remembers' in known[id]).map(nameOfProgram);
 
 const formats = programIds.flatMap((id) => {
   const program = known[id];

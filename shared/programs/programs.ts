@@ -10,6 +10,7 @@ import { hermesProgram } from './hermes/program.ts';
 import { larAgentProgram } from './laragent/program.ts';
 import { lettaProgram } from './letta/program.ts';
 import { openClawProgram } from './openclaw/program.ts';
+import { piProgram } from './pi/program.ts';
 import type {
   ConversationPlace,
   MemoryPlace,
@@ -41,6 +42,7 @@ const records: Readonly<Record<ProgramId, Program>> = {
   windsurf: windsurfProgram,
   'vs-code': vsCodeProgram,
   amplifier: amplifierProgram,
+  pi: piProgram,
   chatgpt: chatGptProgram,
   laragent: larAgentProgram,
   contexture: contextureProgram,

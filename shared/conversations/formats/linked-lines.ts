@@ -4,16 +4,15 @@ import { factsOf, itemReader, itemsOfRecords, type JsonRecord, type LinesFormat,
 import { countOf, recordOf, stringOf, timeOf } from './json-fields.ts';
 import { messageItem } from './message-item.ts';
 
+type MessageReader = (message: JsonRecord, at: number) => ConversationItem | null;
+
 /**
  * Makes the format of sessions with an entry on each line that names its parent, as the library of Pi writes them for
  * itself and for other programs.
- * @param change changes each message, such as to tell what the program put into it
+ * @param read reads a message, if it takes more than its fields
  */
-export function linkedLines(
-  id: ConversationFormatId,
-  change: (item: ConversationItem) => ConversationItem = (item) => item,
-): LinesFormat {
-  const createReader = itemReader((record, at) => itemOf(record, at, change));
+export function linkedLines(id: ConversationFormatId, read: MessageReader = messageItem): LinesFormat {
+  const createReader = itemReader((record, at) => itemOf(record, at, read));
   return {
     reads: 'lines',
     id,
@@ -46,11 +45,7 @@ const known = new Set([
   'thinking_level_change',
 ]);
 
-function itemOf(
-  record: JsonRecord,
-  at: number,
-  change: (item: ConversationItem) => ConversationItem,
-): ConversationItem | null {
+function itemOf(record: JsonRecord, at: number, read: MessageReader): ConversationItem | null {
   const named = {
     id: stringOf(record['id']),
     parent: stringOf(record['parentId']),
@@ -61,8 +56,8 @@ function itemOf(
   switch (record['type']) {
     case 'message': {
       const message = recordOf(record['message']);
-      const item = message === null ? null : messageItem(message, at);
-      return item && change({ ...item, ...named, time: named.time ?? item.time });
+      const item = message === null ? null : read(message, at);
+      return item && { ...item, ...named, time: named.time ?? item.time };
     }
     case 'compaction':
       return newItem({

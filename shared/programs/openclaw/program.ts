@@ -1,5 +1,6 @@
 import { jsonForm } from '../../connections/json-form.ts';
 import { linkedLines } from '../../conversations/formats/linked-lines.ts';
+import { messageItem } from '../../conversations/formats/message-item.ts';
 import { createPutInSplitter } from '../../conversations/formats/put-in.ts';
 import type { Program } from '../program.ts';
 
@@ -10,7 +11,10 @@ const splitPutIn = createPutInSplitter({
 });
 
 /** OpenClaw’s sessions. Written for versions of autumn 2026 that keep them as files. */
-export const openClawConversations = linkedLines('openclaw', splitPutIn);
+export const openClawConversations = linkedLines('openclaw', (message, at) => {
+  const item = messageItem(message, at);
+  return item && splitPutIn(item);
+});
 
 export const openClawProgram: Program = {
   home: { folder: '.openclaw' },
