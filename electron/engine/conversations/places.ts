@@ -3,6 +3,7 @@ import { recordOf, stringOf } from '#shared/conversations/formats/json-fields.ts
 import type { ProgramConversations } from '#shared/programs/programs.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { perObject } from '#shared/text/per-object.ts';
+import { filesBelow } from '../app-files/files-below.ts';
 import { homeOf, recordIn, settingIn } from '../app-files/program-home.ts';
 import type { Ports } from '../ports.ts';
 
@@ -86,25 +87,14 @@ async function fileBeside({ files, paths }: Ports, { place, path }: PlacedFile):
   return real === beside ? beside : null;
 }
 
-const maxDepth = 4;
-
 /** Lists a conversation's files: its own, one beside it with more about it, and those in a folder of its name. */
 export async function filesOf(ports: Ports, found: PlacedFile): Promise<readonly string[]> {
-  const { files, paths } = ports;
-  async function below(folder: string, depth: number): Promise<string[]> {
-    const items = (await files.list(folder).catch(() => [])).filter(({ mayBeLink }) => !mayBeLink);
-    const nested = items.map(async ({ name, kind }) => {
-      const path = paths.join(folder, name);
-      return kind === 'file' ? [path] : kind === 'folder' && depth < maxDepth ? below(path, depth + 1) : [];
-    });
-    return (await Promise.all(nested)).flat();
-  }
   const { place, path } = found;
   const beside = await fileBeside(ports, found);
   const folder = path.replace(/\.[^./\\]+$/, '');
   return [
     path,
     ...(beside === null ? [] : [beside]),
-    ...(place.hasFolders && folder !== path ? await below(folder, 1) : []),
+    ...(place.hasFolders && folder !== path ? await filesBelow(ports, folder) : []),
   ];
 }

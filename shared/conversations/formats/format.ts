@@ -1,4 +1,4 @@
-import type { Conversation, ConversationItem } from '#shared/contract/features/conversations.ts';
+import type { Conversation, ConversationItem, Usage } from '#shared/contract/features/conversations.ts';
 import type { ConversationFormatId } from '../../programs/program-ids.ts';
 import { oneLine } from '../../prompt/line-text.ts';
 import { cutTo } from '../../text/cut-to.ts';
@@ -125,6 +125,29 @@ export const newItem = (
   turns: null,
   ...item,
 });
+
+/** Makes the item of a compaction, with what is known of it. */
+export const newCompaction = (
+  item: Pick<ConversationItem, 'at'> & Partial<ConversationItem>,
+  about: Partial<ConversationItem['compaction']> = {},
+): ConversationItem =>
+  newItem({
+    ...item,
+    author: 'program',
+    kind: 'compaction',
+    compaction: { trigger: null, before: null, after: null, keptFrom: null, left: null, ...about },
+  });
+
+/** Adds up the usage of two parts of one reply. */
+export const sumOfUsage = (one: Usage | null, other: Usage | null): Usage | null =>
+  one === null || other === null
+    ? (one ?? other)
+    : {
+        input: one.input + other.input,
+        cacheRead: one.cacheRead + other.cacheRead,
+        cacheWrite: one.cacheWrite + other.cacheWrite,
+        output: one.output + other.output,
+      };
 
 const maxTitle = 200;
 

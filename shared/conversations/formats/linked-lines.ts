@@ -1,6 +1,14 @@
 import type { ConversationItem } from '#shared/contract/features/conversations.ts';
 import type { ConversationFormatId } from '../../programs/program-ids.ts';
-import { factsOf, itemReader, itemsOfRecords, type JsonRecord, type LinesFormat, newItem } from './format.ts';
+import {
+  factsOf,
+  itemReader,
+  itemsOfRecords,
+  type JsonRecord,
+  type LinesFormat,
+  newCompaction,
+  newItem,
+} from './format.ts';
 import { countOf, recordOf, stringOf, timeOf } from './json-fields.ts';
 import { messageItem } from './message-item.ts';
 
@@ -60,20 +68,10 @@ function itemOf(record: JsonRecord, at: number, read: MessageReader): Conversati
       return item && { ...item, ...named, time: named.time ?? item.time };
     }
     case 'compaction':
-      return newItem({
-        at,
-        ...named,
-        author: 'program',
-        kind: 'compaction',
-        blocks: summarised,
-        compaction: {
-          trigger: null,
-          before: countOf(record['tokensBefore']),
-          after: null,
-          keptFrom: stringOf(record['firstKeptEntryId']),
-          left: null,
-        },
-      });
+      return newCompaction(
+        { at, ...named, blocks: summarised },
+        { before: countOf(record['tokensBefore']), keptFrom: stringOf(record['firstKeptEntryId']) },
+      );
     case 'branch_summary':
       return newItem({ at, ...named, author: 'program', marks: ['summary'], blocks: summarised });
     case 'custom_message': {

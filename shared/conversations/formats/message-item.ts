@@ -104,7 +104,8 @@ export const textOf = (blocks: readonly Block[]): string =>
     )
     .join('\n');
 
-function usageOf(usage: JsonRecord | null): ConversationItem['usage'] {
+/** Reads counts of tokens by any of the names that are in use. */
+export function usageOf(usage: JsonRecord | null): ConversationItem['usage'] {
   const one = (...names: string[]): number => names.map((name) => countOf(usage?.[name])).find((n) => n !== null) ?? 0;
   return usage === null
     ? null

@@ -1,7 +1,7 @@
-import type { Block, ConversationItem, ItemMark, Usage } from '#shared/contract/features/conversations.ts';
+import type { Block, ConversationItem, ItemMark } from '#shared/contract/features/conversations.ts';
 import { type JsonRecord, newItem } from '../../conversations/formats/format.ts';
-import { countOf, recordOf, stringOf, timeOf } from '../../conversations/formats/json-fields.ts';
-import { blocksOf } from '../../conversations/formats/message-item.ts';
+import { recordOf, stringOf, timeOf } from '../../conversations/formats/json-fields.ts';
+import { blocksOf, usageOf } from '../../conversations/formats/message-item.ts';
 import { splitPutIn } from './put-in.ts';
 
 /** Reads a line with content as an item; null for any other. @param at start of the line, in bytes */
@@ -22,7 +22,7 @@ export function itemOf(record: JsonRecord, at: number): ConversationItem | null 
     author: 'assistant',
     model: stringOf(message['model']),
     blocks,
-    usage: usageOf(message['usage']),
+    usage: usageOf(recordOf(message['usage'])),
     marks: marksOf(record),
   });
 }
@@ -36,7 +36,8 @@ function queuedIn(record: JsonRecord): unknown {
   return record['type'] === 'queue-operation' && record['operation'] === 'enqueue' ? record['content'] : null;
 }
 
-const placeOf = (record: JsonRecord, at: number) => ({
+/** Place and origin that every line has. */
+export const placeOf = (record: JsonRecord, at: number) => ({
   at,
   id: stringOf(record['uuid']),
   parent: parentOf(record),
@@ -70,7 +71,7 @@ function withCommand(block: Block): Block {
 }
 
 /** Id of the line before it, which across a compaction only the logical parent gives. */
-export const parentOf = (record: JsonRecord): string | null =>
+const parentOf = (record: JsonRecord): string | null =>
   stringOf(record['parentUuid']) ?? stringOf(record['logicalParentUuid']);
 
 const marked: readonly (readonly [field: string, mark: ItemMark])[] = [
@@ -83,16 +84,3 @@ const marked: readonly (readonly [field: string, mark: ItemMark])[] = [
 
 const marksOf = (record: JsonRecord): ItemMark[] =>
   marked.flatMap(([field, mark]) => (record[field] === true ? [mark] : []));
-
-function usageOf(value: unknown): Usage | null {
-  const usage = recordOf(value);
-  if (usage === null) {
-    return null;
-  }
-  return {
-    input: countOf(usage['input_tokens']) ?? 0,
-    cacheRead: countOf(usage['cache_read_input_tokens']) ?? 0,
-    cacheWrite: countOf(usage['cache_creation_input_tokens']) ?? 0,
-    output: countOf(usage['output_tokens']) ?? 0,
-  };
-}

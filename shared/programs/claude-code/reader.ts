@@ -1,8 +1,15 @@
 import type { ConversationItem, Usage } from '#shared/contract/features/conversations.ts';
-import { type ItemReader, type JsonRecord, newItem, type PlacedRecord } from '../../conversations/formats/format.ts';
-import { countOf, recordOf, stringOf, timeOf } from '../../conversations/formats/json-fields.ts';
+import {
+  type ItemReader,
+  type JsonRecord,
+  newCompaction,
+  newItem,
+  type PlacedRecord,
+  sumOfUsage,
+} from '../../conversations/formats/format.ts';
+import { countOf, recordOf, stringOf } from '../../conversations/formats/json-fields.ts';
 import { blocksOf } from '../../conversations/formats/message-item.ts';
-import { itemOf, parentOf } from './item.ts';
+import { itemOf, placeOf } from './item.ts';
 
 /** Limit on the lines between those of one reply: answers of its tools. */
 export const overlap = 24;
@@ -29,7 +36,7 @@ export function createReader(): ItemReader {
     if (open !== null && reply !== null && reply === open.reply) {
       const { item: begun } = open;
       const blocks = [...begun.blocks, ...item.blocks];
-      open = { reply, item: { ...begun, blocks, usage: sumOf(begun.usage, usage) } };
+      open = { reply, item: { ...begun, blocks, usage: sumOfUsage(begun.usage, usage) } };
       return [];
     }
     const complete = flush();
@@ -56,7 +63,7 @@ function createSilentRuns() {
     read(item: ConversationItem): ConversationItem[] {
       const isSilent = item.kind === 'message' && item.blocks.length === 0;
       if (isSilent && run?.first.author === item.author) {
-        run = { first: { ...run.first, usage: sumOf(run.first.usage, item.usage) }, count: run.count + 1 };
+        run = { first: { ...run.first, usage: sumOfUsage(run.first.usage, item.usage) }, count: run.count + 1 };
         return [];
       }
       const before = end();
@@ -84,9 +91,7 @@ function createUsageSoFar() {
     if (counted.size > overlap && oldest !== undefined) {
       counted.delete(oldest);
     }
-    return before === undefined || line - before.line > overlap
-      ? usage
-      : eachOf(usage, before.usage, (now, then) => Math.max(0, now - then));
+    return before === undefined || line - before.line > overlap ? usage : less(usage, before.usage);
   };
 }
 
@@ -96,40 +101,25 @@ function replyOf(record: JsonRecord): string | null {
   return id === null ? null : `${id} ${stringOf(record['requestId']) ?? ''}`;
 }
 
-const eachOf = (one: Usage, other: Usage, of: (one: number, other: number) => number): Usage => ({
-  input: of(one.input, other.input),
-  cacheRead: of(one.cacheRead, other.cacheRead),
-  cacheWrite: of(one.cacheWrite, other.cacheWrite),
-  output: of(one.output, other.output),
+/** Subtracts what was counted before. */
+const less = (usage: Usage, before: Usage): Usage => ({
+  input: Math.max(0, usage.input - before.input),
+  cacheRead: Math.max(0, usage.cacheRead - before.cacheRead),
+  cacheWrite: Math.max(0, usage.cacheWrite - before.cacheWrite),
+  output: Math.max(0, usage.output - before.output),
 });
-
-const sumOf = (one: Usage | null, other: Usage | null): Usage | null =>
-  one === null || other === null ? (one ?? other) : eachOf(one, other, (a, b) => a + b);
 
 /** Reads a line of the program itself, if it has content. */
 function systemItem(record: JsonRecord, at: number): ConversationItem | null {
-  const isBoundary = record['subtype'] === 'compact_boundary';
-  const blocks = blocksOf(record['content']);
-  if (!isBoundary && blocks.length === 0) {
-    return null;
+  const place = placeOf(record, at);
+  if (record['subtype'] === 'compact_boundary') {
+    const about = recordOf(record['compactMetadata']);
+    return newCompaction(place, {
+      trigger: stringOf(about?.['trigger']),
+      before: countOf(about?.['preTokens']),
+      after: countOf(about?.['postTokens']),
+    });
   }
-  const about = recordOf(record['compactMetadata']);
-  const compaction = {
-    trigger: stringOf(about?.['trigger']),
-    before: countOf(about?.['preTokens']),
-    after: countOf(about?.['postTokens']),
-    keptFrom: null,
-    left: null,
-  };
-  return newItem({
-    at,
-    kind: isBoundary ? 'compaction' : 'message',
-    author: 'program',
-    id: stringOf(record['uuid']),
-    parent: parentOf(record),
-    time: timeOf(record['timestamp']),
-    blocks: isBoundary ? [] : blocks,
-    marks: isBoundary ? [] : ['injected'],
-    compaction: isBoundary ? compaction : null,
-  });
+  const blocks = blocksOf(record['content']);
+  return blocks.length === 0 ? null : newItem({ ...place, author: 'program', blocks, marks: ['injected'] });
 }

@@ -5,6 +5,7 @@ import {
   itemsOfRecords,
   type JsonRecord,
   type LinesFormat,
+  sumOfUsage,
 } from '../../conversations/formats/format.ts';
 import { countOf, recordOf, stringOf, timeOf } from '../../conversations/formats/json-fields.ts';
 import { itemOf } from './item.ts';
@@ -59,7 +60,7 @@ function createReader(): ItemReader {
     if (counted !== null) {
       // The same count comes again when nothing was used.
       if (open?.author === 'assistant' && counted.total !== total) {
-        open = { ...open, usage: sumOf(open.usage, counted.usage) };
+        open = { ...open, usage: sumOfUsage(open.usage, counted.usage) };
       }
       total = counted.total;
       return [];
@@ -101,10 +102,3 @@ function countedIn({ type, payload }: JsonRecord): { readonly usage: Usage; read
   };
   return { usage, total: JSON.stringify(info?.['total_token_usage'] ?? null) };
 }
-
-const sumOf = (one: Usage | null, other: Usage): Usage => ({
-  input: (one?.input ?? 0) + other.input,
-  cacheRead: (one?.cacheRead ?? 0) + other.cacheRead,
-  cacheWrite: (one?.cacheWrite ?? 0) + other.cacheWrite,
-  output: (one?.output ?? 0) + other.output,
-});

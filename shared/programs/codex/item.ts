@@ -1,5 +1,5 @@
 import type { Block, ConversationItem } from '#shared/contract/features/conversations.ts';
-import { type JsonRecord, newItem } from '../../conversations/formats/format.ts';
+import { type JsonRecord, newCompaction, newItem } from '../../conversations/formats/format.ts';
 import { countOf, recordOf, recordsOf, shownJson, stringOf, timeOf } from '../../conversations/formats/json-fields.ts';
 import { blocksOf, textOf } from '../../conversations/formats/message-item.ts';
 import { leftOf } from '../../conversations/reading/outline-item.ts';
@@ -109,8 +109,7 @@ type Left = NonNullable<ConversationItem['compaction']>['left'];
 function compaction(summary: string | null, left: Left, at: number, time: number | null): ConversationItem {
   const blocks = blocksOf(summary ?? '');
   const keeps = left === null ? { keepsOfPerson } : {};
-  const about = { trigger: null, before: null, after: null, keptFrom: null, left, ...keeps };
-  return newItem({ at, time, author: 'program', kind: 'compaction', blocks, compaction: about });
+  return newCompaction({ at, time, blocks }, { left, ...keeps });
 }
 
 /**

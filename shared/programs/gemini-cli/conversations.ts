@@ -2,6 +2,7 @@ import type { Block, ConversationItem, Usage } from '#shared/contract/features/c
 import {
   factsOf,
   type JsonRecord,
+  newCompaction,
   newItem,
   numbered,
   type WholeConversation,
@@ -59,8 +60,7 @@ function read(text: string): readonly WholeConversation[] | null {
 function itemsOf({ message, isLeft }: Logged): ConversationItem[] {
   const marks: ConversationItem['marks'] = isLeft ? ['rewound'] : [];
   if (message === null) {
-    const compaction = { trigger: null, before: null, after: null, keptFrom: null, left: null };
-    return [newItem({ at: 0, author: 'program', kind: 'compaction', compaction })];
+    return [newCompaction({ at: 0 })];
   }
   const { id, timestamp, type, content, displayContent } = message;
   const common = { at: 0, id: stringOf(id), time: timeOf(timestamp), marks };

@@ -3,7 +3,7 @@ import {
   factsOf,
   type JsonRecord,
   lastTimeOf,
-  newItem,
+  newCompaction,
   numbered,
   type TablesFormat,
   type WholeConversation,
@@ -53,7 +53,7 @@ export const hermesRows: WholeFormat = {
 
 function conversationOf(id: string, session: JsonRecord, messages: readonly JsonRecord[]): WholeConversation {
   const found = messages.flatMap((message, index) => [
-    ...(isCompacted(messages[index - 1]) && !isCompacted(message) ? [boundary()] : []),
+    ...(isCompacted(messages[index - 1]) && !isCompacted(message) ? [newCompaction({ at: 0 })] : []),
     ...itemOf(message),
   ]);
   const items = numbered(found);
@@ -74,14 +74,6 @@ function conversationOf(id: string, session: JsonRecord, messages: readonly Json
 }
 
 const isCompacted = (message: JsonRecord | undefined): boolean => message?.['compacted'] === 1;
-
-const boundary = (): ConversationItem =>
-  newItem({
-    at: 0,
-    author: 'program',
-    kind: 'compaction',
-    compaction: { trigger: null, before: null, after: null, keptFrom: null, left: null },
-  });
 
 function itemOf(row: JsonRecord): ConversationItem[] {
   const calls = stringOf(row['tool_calls']);
