@@ -3,7 +3,7 @@ import { chatGptProgram } from './chatgpt/program.ts';
 import { claudeCodeProgram } from './claude-code/program.ts';
 import { claudeDesktopProgram } from './claude-desktop/program.ts';
 import { codexProgram } from './codex/program.ts';
-import { contextureProgram } from './contexture/program.ts';
+import { contextureProgram, ownPlace } from './contexture/program.ts';
 import { cursorProgram } from './cursor/program.ts';
 import { geminiCliProgram } from './gemini-cli/program.ts';
 import { hermesProgram } from './hermes/program.ts';
@@ -51,24 +51,19 @@ const records: Readonly<Record<ProgramId, Program>> = {
 /** Every program, in the order in which people see them. */
 export const programs = programIds.map((id) => ({ id, ...records[id] }));
 
-/** A place of a memory, and the name and home of its program. */
-export type ProgramMemory = MemoryPlace & { readonly assistant: string; readonly home?: ProgramHome | undefined };
+/** A place, with the name and the home of its program. */
+type PlaceOf<Place> = Place & { readonly assistant: string; readonly home?: ProgramHome | undefined };
+export type ProgramMemory = PlaceOf<MemoryPlace>;
+export type ProgramConversations = PlaceOf<ConversationPlace>;
 
-const memoriesIn = (field: 'memories' | 'projectMemories'): readonly ProgramMemory[] =>
-  programs.flatMap(({ id, home, [field]: places = [] }) =>
-    places.map((place) => ({ ...place, home, assistant: nameOfProgram(id) })),
+const collect = <Place>(placesOf: (program: Program) => readonly Place[] | undefined): readonly PlaceOf<Place>[] =>
+  programs.flatMap((program) =>
+    (placesOf(program) ?? []).map((place) => ({ ...place, home: program.home, assistant: nameOfProgram(program.id) })),
   );
-export const memoryPlaces = memoriesIn('memories');
-/** Files that assistants read in a project's folder. */
-export const projectMemoryPlaces = memoriesIn('projectMemories');
-
-/** A place for conversations, and the home of its program. */
-export type ProgramConversations = ConversationPlace & { readonly home?: ProgramHome | undefined };
-
-/** Places of other programs' conversations, in the order in which the person is asked about them. */
-export const conversationPlaces: readonly ProgramConversations[] = programs
-  .filter(({ id }) => id !== 'contexture')
-  .flatMap(({ home, conversations = [] }) => conversations.map((place) => ({ ...place, home })));
+export const memoryPlaces = collect(({ memories }) => memories);
+export const projectMemoryPlaces = collect(({ projectMemories }) => projectMemories);
+/** Places of other programs, in the order in which the person is asked about them. */
+export const conversationPlaces = collect(({ conversations }) => conversations).filter(({ id }) => id !== ownPlace.id);
 
 /** Program that can be set to start Contexture for its assistant. */
 export type ConnectedProgram = Omit<ProgramConnection, 'mayCall'> & {

@@ -1,6 +1,5 @@
 import type { AnyEvent } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import { assistantOf } from '#shared/programs/program-ids.ts';
 import type { Ports } from '../ports.ts';
 import { createApprovals } from './approvals.ts';
 import { type CatalogueItem, createCatalogue, foldersOfConversations } from './catalogue.ts';
@@ -87,7 +86,7 @@ export function createConversations(
       // Conversations of sub-agents are kept with the one that called them.
       ({ place, path, inner, parent, kept, bytes, changedAt }) =>
         parent === null &&
-        assistants.has(assistantOf(place.format.id)) &&
+        assistants.has(place.assistant) &&
         path !== kept?.path &&
         // The copy alone doesn't say how long a conversation is that shares a file with others.
         !(kept?.modifiedAt === changedAt && (inner !== null || kept.originalBytes === bytes)),

@@ -3,7 +3,6 @@ import type { NotErased } from '#shared/contract/features/erasure.ts';
 import { folded } from '#shared/conversations/search/fold.ts';
 import { textsOf } from '#shared/conversations/search/item-texts.ts';
 import { ownPlace } from '#shared/programs/contexture/program.ts';
-import { assistantOf } from '#shared/programs/program-ids.ts';
 import { counted } from '#shared/text/counts.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { IndexedPlace, Ports } from '../ports.ts';
@@ -150,7 +149,7 @@ const isOurs = ({ place, path, kept }: CatalogueItem): boolean => place.id === o
 
 /** The file of another program that a conversation is read from. */
 function fileOf({ id, path, place }: CatalogueItem, at: number | null): NotErased {
-  const why = `It is a conversation of ${assistantOf(place.format.id)}’s, which Contexture does not change.`;
+  const why = `It is a conversation of ${place.assistant}’s, which Contexture does not change.`;
   return { path, why, ...(at !== null && { conversation: { id, at } }) };
 }
 

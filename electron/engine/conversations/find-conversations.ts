@@ -1,7 +1,6 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { ConversationPlace as PlaceView } from '#shared/contract/features/conversations.ts';
 import { ownPlace } from '#shared/programs/contexture/program.ts';
-import { assistantOf } from '#shared/programs/program-ids.ts';
 import { conversationPlaces, type ProgramConversations } from '#shared/programs/programs.ts';
 import { isBelow } from '../app-files/is-below.ts';
 import type { FileInfo, Ports } from '../ports.ts';
@@ -39,8 +38,7 @@ export type ConversationSources = {
 export async function placesHere({ ports, approvals }: ConversationSources): Promise<PlaceView[]> {
   const { places: said, added } = await approvals.read();
   const views = conversationPlaces.map(async (place): Promise<PlaceView[]> => {
-    const { id, format } = place;
-    const assistant = assistantOf(format.id);
+    const { id, assistant } = place;
     const folder = folderOf(ports, place);
     const info = folder === null ? null : await ports.files.info(folder).catch(() => null);
     const state: PlaceView['state'] =
@@ -48,12 +46,7 @@ export async function placesHere({ ports, approvals }: ConversationSources): Pro
     const usual = folder === null ? [] : [{ id, assistant, folder, state }];
     const named = added
       .filter((one) => one.place === id)
-      .map(({ path }) => ({
-        id: `${id}:${path}`,
-        assistant,
-        folder: path,
-        state: 'approved' as const,
-      }));
+      .map(({ path }) => ({ id: `${id}:${path}`, assistant, folder: path, state: 'approved' as const }));
     return [...usual, ...named];
   });
   return (await Promise.all(views)).flat();
@@ -84,7 +77,7 @@ export async function unreadPlaceOf(looked: ConversationSources, id: string): Pr
   const isRead = added.some(
     (one) => one.place === place.id && (one.path === path || isBelow(looked.ports, one.path, path)),
   );
-  return isRead ? null : { place: null, assistant: assistantOf(place.format.id), folder: path };
+  return isRead ? null : { place: null, assistant: place.assistant, folder: path };
 }
 
 /** The first of some places that exists and may not be read. */

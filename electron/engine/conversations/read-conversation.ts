@@ -1,7 +1,6 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { Conversation, ConversationItem } from '#shared/contract/features/conversations.ts';
 import type { LinesFormat } from '#shared/conversations/formats/format.ts';
-import { assistantOf } from '#shared/programs/program-ids.ts';
 import { bytesAsText } from '#shared/text/bytes-as-text.ts';
 import type { ConversationSummary, IndexedConversation, Ports, WholeItems, WholeSummary } from '../ports.ts';
 import type { FoundConversation } from './find-conversations.ts';
@@ -33,7 +32,7 @@ export async function summaryOf(
 ): Promise<Summary> {
   const { id, place, path, bytes, changedAt } = found;
   const { format } = place;
-  const known = { id, format: format.id, assistant: assistantOf(format.id), path, bytes, changedAt };
+  const known = { id, format: format.id, assistant: place.assistant, path, bytes, changedAt };
   try {
     const held = inIndex && isRead(inIndex, found) ? inIndex.summary : null;
     const { title, folder, startedAt, lastSaidAt, marks } =

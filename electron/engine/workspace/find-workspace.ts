@@ -5,6 +5,7 @@ import { formatOfFile, formatsFor, memoryFileName, ownMemory } from '#shared/for
 import { programs } from '#shared/programs/programs.ts';
 import { maxEditableBytes } from '../app-files/file-version.ts';
 import { isBelow } from '../app-files/is-below.ts';
+import { homeOf } from '../app-files/program-home.ts';
 import type { Ports } from '../ports.ts';
 import { readSettings } from '../settings/settings.ts';
 import { ownFolderOfFile } from './data-folders.ts';
@@ -125,10 +126,9 @@ async function asConfigured(ports: Ports, folder: string, format: MemoryFormat) 
   if (configured === undefined) {
     return format;
   }
-  const { files, paths, homeFolder, variable, decodeText } = ports;
+  const { files, paths, decodeText } = ports;
   const { home, file, together } = configured;
-  const from =
-    home === undefined ? folder : paths.resolve(variable(home.variable) ?? paths.join(homeFolder, home.folder));
+  const from = homeOf(ports, home) ?? folder;
   const read = await files.read(paths.join(from, ...file), { maxBytes: maxSettingsBytes }).catch(() => null);
   const limit = configured.limitIn((read?.state === 'present' && decodeText(read.bytes)) || '') ?? together?.limit;
   const above = together === undefined ? 0 : await bytesAbove(ports, folder, together.names);

@@ -78,7 +78,7 @@ function blockOf(value: unknown): Block[] {
   }
 }
 
-function callOf(call: JsonRecord): Block {
+export function callOf(call: JsonRecord): Block {
   const { function: inner } = call;
   const named = recordOf(inner) ?? call;
   return {

@@ -9,6 +9,7 @@ import {
   type WholeConversation,
 } from '../../conversations/formats/format.ts';
 import { listOf, recordOf, recordsOf, shownJson, stringOf, timeOf } from '../../conversations/formats/json-fields.ts';
+import { textOf } from '../../conversations/formats/message-item.ts';
 
 /** Export of a ChatGPT account, whose `conversations.json` holds all of them. Written for exports of autumn 2026. */
 export const chatGptConversations: ListFormat = {
@@ -121,9 +122,6 @@ function itemOf(id: string, node: JsonRecord, isOnPath: boolean): ConversationIt
     }),
   ];
 }
-
-const textOf = (blocks: readonly Block[]): string =>
-  blocks.map((block) => ('text' in block && block.text !== '' ? block.text : `[${block.kind}]`)).join('\n');
 
 function blocksOf(content: JsonRecord | null): Block[] {
   const type = stringOf(content?.['content_type']) ?? 'unknown';

@@ -17,6 +17,7 @@ import {
   stringOf,
   timeOf,
 } from '../../conversations/formats/json-fields.ts';
+import { callOf } from '../../conversations/formats/message-item.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { createLog, type Logged } from './log.ts';
 
@@ -112,13 +113,6 @@ function partsOf(content: unknown): Block[] {
 const thoughtOf = ({ subject, description }: JsonRecord): Block => ({
   kind: 'thinking',
   text: [stringOf(subject), stringOf(description)].filter(Boolean).join('\n'),
-});
-
-const callOf = ({ id, name, args }: JsonRecord): Block => ({
-  kind: 'call',
-  id: stringOf(id),
-  name: stringOf(name) ?? '',
-  input: shownJson(args ?? null),
 });
 
 function resultOf({ id, result, resultDisplay, status }: JsonRecord): Block[] {

@@ -13,7 +13,6 @@ import { wordsOf } from '#shared/conversations/search/fold.ts';
 import { saidIn } from '#shared/conversations/search/item-texts.ts';
 import { passageOf } from '#shared/conversations/search/passage.ts';
 import { findIn, parseQuery, type Query } from '#shared/conversations/search/query.ts';
-import { assistantOf } from '#shared/programs/program-ids.ts';
 import type { IndexedConversation, Ports } from '../../ports.ts';
 import { createBreaks, type Work } from '../../work.ts';
 import type { CatalogueItem } from '../catalogue.ts';
@@ -117,7 +116,7 @@ function isWanted(
 ): boolean {
   return (
     (conversation === undefined || id === conversation) &&
-    (assistant === undefined || assistantOf(place.format.id) === assistant) &&
+    (assistant === undefined || place.assistant === assistant) &&
     changedAt >= (since ?? changedAt) &&
     (until === undefined || changedAt < until)
   );

@@ -1,7 +1,5 @@
-import type { ConversationFormat } from '#shared/conversations/formats/format.ts';
 import { isCorrection, personSource } from '#shared/entries/correction.ts';
-import { assistantOf } from '#shared/programs/program-ids.ts';
-import { conversationPlaces } from '#shared/programs/programs.ts';
+import { conversationPlaces, type ProgramConversations } from '#shared/programs/programs.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { cutTo } from '#shared/text/cut-to.ts';
 import type { Ports } from '../../ports.ts';
@@ -13,7 +11,7 @@ const maxSource = 80;
 const maxRead = 256;
 
 /** Beginning of the sources that name a conversation of an assistant. */
-const beginningOf = ({ id }: ConversationFormat): string => `${personSource}: ${assistantOf(id)}, `;
+const beginningOf = ({ assistant }: ProgramConversations): string => `${personSource}: ${assistant}, `;
 
 /** Source of an entry: the assistant and the conversation, without characters that would end a source. */
 export function sourceFrom({
@@ -31,7 +29,7 @@ export function sourceFrom({
 export function namedInSource(
   source: string | null,
 ): { readonly name: string; readonly places: readonly string[] } | null {
-  const places = conversationPlaces.filter(({ format }) => source?.startsWith(beginningOf(format)));
+  const places = conversationPlaces.filter((place) => source?.startsWith(beginningOf(place)));
   return source === null || places.length === 0
     ? null
     : { name: source.slice(personSource.length + 2), places: places.map(({ id }) => id) };
@@ -44,9 +42,7 @@ export async function conversationsOf(
   source: string | null,
 ): Promise<readonly CatalogueItem[]> {
   const isOurs = source !== null && source !== personSource && isCorrection({ source });
-  const candidates = isOurs
-    ? all.filter(({ place }) => source.startsWith(beginningOf(place.format))).slice(0, maxRead)
-    : [];
+  const candidates = isOurs ? all.filter(({ place }) => source.startsWith(beginningOf(place))).slice(0, maxRead) : [];
   const found: CatalogueItem[] = [];
   for (const one of candidates) {
     if (sourceFrom(await summaryOf(ports, one)) === source) {
