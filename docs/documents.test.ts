@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { shortcutGroups } from '../renderer/services/commands/shortcut-list.ts';
+import { nameOfProgram } from '../shared/programs/program-ids.ts';
+import { programs } from '../shared/programs/programs.ts';
 
 /**
  * What README.md, ARCHITECTURE.md and docs/ name must exist: linked files and headings, files and folders of the
@@ -157,6 +159,19 @@ test('docs/command-line.md has every command, and docs/keyboard.md every shortcu
   const names = commands.map(([, above = '', name = '']) => (above === 'program' ? name : `${above} ${name}`));
   expect(names.filter((name) => !commandLine.includes(`contexture ${name}`))).toEqual([]);
   expect(shortcuts.map(({ does }) => does).filter((does) => !keyboard.includes(`| ${does} |`))).toEqual([]);
+});
+
+test('docs tell of every program where it keeps conversations and memories, and how it is connected', () => {
+  const named = (field: 'conversations' | 'memories' | 'connection') =>
+    programs.filter((program) => program[field] !== undefined).map(({ id }) => nameOfProgram(id));
+  const isMissing = (path: string) => {
+    const text = read(path).replace(/\s+/g, ' ');
+    return (name: string) => !text.includes(name);
+  };
+  const rows = [...read('docs/conversations.md').matchAll(/^\| (\S[^|]*) \|/gm)].map(([, first = '']) => first);
+  expect(named('conversations').filter((name) => !rows.includes(name))).toEqual([]);
+  expect(named('memories').filter(isMissing('docs/using.md'))).toEqual([]);
+  expect(named('connection').filter(isMissing('docs/assistants.md'))).toEqual([]);
 });
 
 type ConformanceRow = { readonly id: string; readonly phrase: string; readonly shownBy: string };

@@ -1,4 +1,4 @@
-import { withProgramNamed } from '#shared/connections/program-ids.ts';
+import { withProgramNamed } from '#shared/programs/program-ids.ts';
 import type { Mark, segmentNames } from '#shared/contract/features/memory.ts';
 import type { Writer } from '#shared/contract/fields.ts';
 import type { AboutKind } from '#shared/entries/about.ts';

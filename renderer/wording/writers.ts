@@ -1,4 +1,4 @@
-import { programInWords } from '#shared/connections/program-ids.ts';
+import { programInWords } from '#shared/programs/program-ids.ts';
 import type { Writer } from '#shared/contract/fields.ts';
 import { once } from './once.ts';
 

@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
-import { type ProgramId, programIds } from '#shared/connections/program-ids.ts';
-import { programOf } from '#shared/connections/programs.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { Program } from '#shared/contract/features/connections.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
+import { type ConnectedId, connectedIds, nameOfProgram } from '#shared/programs/program-ids.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { counted } from '#shared/text/counts.ts';
 import { answer } from '../answer.ts';
@@ -24,7 +23,7 @@ export function registerConnect(program: Command, { runtime, exitWith }: Command
     .description(
       'Connect an assistant’s program with a memory, or list which are: by its settings, of which nothing else changes.',
     )
-    .argument('[program]', `one of: ${programIds.join(', ')}`)
+    .argument('[program]', `one of: ${connectedIds.join(', ')}`)
     .option('--print', 'only print what would be written, and the setting to copy', false)
     .option('--try', 'start the connection’s server as the program would, and list its tools', false)
     .option('--remove', 'take the connection out of the program’s settings', false)
@@ -42,7 +41,7 @@ export function registerConnect(program: Command, { runtime, exitWith }: Command
           return;
         }
         const id = idOf(wanted);
-        const { label } = programOf(id);
+        const label = nameOfProgram(id);
         if (options.undo) {
           await client.call('connections.undo', { program: id });
           answer(runtime, options, { undone: true }, [`The settings of ${label} are as they were.`]);
@@ -102,10 +101,10 @@ async function programsSeen(client: Client, options: ConnectOptions): Promise<re
   return (await client.call('connections.list', open === null ? {} : { workspace: open.id })).programs;
 }
 
-function idOf(wanted: string): ProgramId {
-  const id = programIds.find((one) => one === wanted);
+function idOf(wanted: string): ConnectedId {
+  const id = connectedIds.find((one) => one === wanted);
   if (id === undefined) {
-    const message = `“${oneLine(wanted)}” isn’t a program Contexture knows. It is one of: ${programIds.join(', ')}. For any other, docs/assistants.md has the setting.`;
+    const message = `“${oneLine(wanted)}” isn’t a program Contexture knows. It is one of: ${connectedIds.join(', ')}. For any other, docs/assistants.md has the setting.`;
     throw new ContextureError('invalid_request', message);
   }
   return id;

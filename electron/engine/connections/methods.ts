@@ -1,7 +1,7 @@
-import { type ConnectedProgram, programOf } from '#shared/connections/programs.ts';
 import type { ServerCommand } from '#shared/connections/setting-form.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import { toContextureError } from '#shared/contract/errors.ts';
+import { type ConnectedProgram, connectedProgram } from '#shared/programs/programs.ts';
 import { changedPart } from '#shared/text/changed-part.ts';
 import { lineEndAfter, lineStartBefore } from '#shared/text/lines.ts';
 import type { Handlers } from '../handlers.ts';
@@ -53,7 +53,7 @@ export function connectionsMethods(
       const sources = open?.contextFile.views().map(({ source }) => source?.split(':')[0] ?? '') ?? [];
       const found = await connections.ofPrograms(open?.view().path ?? null);
       const programs = found.map((one) => {
-        const { goesBy } = programOf(one.id);
+        const { goesBy } = connectedProgram(one.id);
         const times = readers.filter(({ name }) => goesBy(name)).map(({ readAt }) => readAt);
         return {
           ...one,
@@ -64,26 +64,26 @@ export function connectionsMethods(
       return { programs };
     },
     'connections.preview': async ({ workspace, program, name }) =>
-      preview(programOf(program), await memoryOf(workspace), name),
+      preview(connectedProgram(program), await memoryOf(workspace), name),
     'connections.connect': async ({ workspace, program: id, name: wanted }) => {
-      const program = programOf(id);
+      const program = connectedProgram(id);
       const memory = await memoryOf(workspace);
       const name = await connections.nameFor(program, memory, wanted);
       await settings.put(program, name, (await connections.serverFor(program, memory, wanted)).server);
       return { name, afterwards: program.afterwards };
     },
     'connections.disconnect': async ({ program: id, name }) => {
-      const program = programOf(id);
+      const program = connectedProgram(id);
       await connections.serverOf(program, name);
       await settings.remove(program, name);
       return {};
     },
     'connections.undo': async ({ program }) => {
-      await settings.undo(programOf(program));
+      await settings.undo(connectedProgram(program));
       return {};
     },
     'connections.try': async ({ program, name }) =>
-      ports.tryServer(await connections.serverOf(programOf(program), name)),
+      ports.tryServer(await connections.serverOf(connectedProgram(program), name)),
     'connections.noteRead': async ({ workspace, assistant }) => {
       await noteReader(await of(workspace), assistant);
       return {};

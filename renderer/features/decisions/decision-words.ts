@@ -1,4 +1,4 @@
-import { programInWords } from '#shared/connections/program-ids.ts';
+import { programInWords } from '#shared/programs/program-ids.ts';
 import type { Decision, Loss, LossesDecision, LostText } from '#shared/contract/features/decisions.ts';
 import { counted } from '../../wording/counts.ts';
 import { archiveInWords } from '../../wording/names.ts';

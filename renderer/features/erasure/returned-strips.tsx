@@ -1,4 +1,4 @@
-import { programInWords } from '#shared/connections/program-ids.ts';
+import { programInWords } from '#shared/programs/program-ids.ts';
 import type { Returned } from '#shared/contract/features/erasure.ts';
 import { useApp } from '../../api/app-store.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { programInWords } from '#shared/connections/program-ids.ts';
+import { programInWords } from '#shared/programs/program-ids.ts';
 import type { HistoryLine, HistoryVersion } from '#shared/contract/features/history.ts';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { actInWords, archiveInWords } from '../../wording/names.ts';

@@ -1,6 +1,7 @@
 import { Info, NotebookText, TriangleAlert, X } from 'lucide-react';
 import { type RefObject, useId, useRef } from 'react';
 import type { Memory } from '#shared/contract/features/memories.ts';
+import { namesWithMemories } from '#shared/programs/program-ids.ts';
 import { fillInWords } from '#shared/wording/fills.ts';
 import { readAsInWords } from '#shared/wording/formats.ts';
 import { foundInWords, grouped, groupName, kindOf, needInWords, sizeInWords } from '#shared/wording/memories.ts';
@@ -98,8 +99,8 @@ function NoMemories({ others }: Readonly<{ others: boolean }>) {
       <p>{others ? 'No other memories found' : 'No memories found'}</p>
       <Disclosure className="detail" summary="Where we looked">
         <p>
-          Where Claude Code, Hermes, OpenClaw, Codex, Gemini CLI, Letta, Cursor and Windsurf keep their memories, and
-          what you opened before.
+          Where {namesWithMemories.slice(0, -1).join(', ')} and {namesWithMemories.at(-1)} keep their memories, and what
+          you opened before.
         </p>
       </Disclosure>
     </div>

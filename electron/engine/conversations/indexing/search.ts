@@ -116,7 +116,7 @@ function isWanted(
 ): boolean {
   return (
     (conversation === undefined || id === conversation) &&
-    (assistant === undefined || place.format.assistant === assistant) &&
+    (assistant === undefined || place.assistant === assistant) &&
     changedAt >= (since ?? changedAt) &&
     (until === undefined || changedAt < until)
   );

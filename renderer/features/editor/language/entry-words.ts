@@ -1,4 +1,4 @@
-import { withProgramNamed } from '#shared/connections/program-ids.ts';
+import { withProgramNamed } from '#shared/programs/program-ids.ts';
 import type { Confidence } from '#shared/entries/entry.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
