@@ -1,11 +1,11 @@
 import type { StorageView } from '#shared/contract/features/storages.ts';
 import { whomInWords } from '#shared/wording/storages.ts';
 import { useApp } from '../../api/app-store.ts';
-import { Fact, InTheFile } from '../../entries/inspector.tsx';
 import { type Column, GroupRow, ListRow, Mark, Moment } from '../../list/list-row.tsx';
 import { ListView, type RowStop } from '../../list/list-view.tsx';
 import { useList } from '../../list/use-list.ts';
 import { Button } from '../../ui/button.tsx';
+import { InTheFile } from '../../ui/details.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords, counted, countInWords } from '../../wording/counts.ts';
 import { ageInWords, dayOfMoment, momentInWords } from '../../wording/dates.ts';
@@ -195,13 +195,9 @@ function SetAside({ files }: Readonly<{ files: ReadyList['setAside'] }>) {
           </li>
         ))}
       </ul>
-      <InTheFile>
-        {files.map(({ name, bytes }) => (
-          <Fact key={name} name={bytesInWords(bytes)} look="mono">
-            {name}
-          </Fact>
-        ))}
-      </InTheFile>
+      <InTheFile
+        facts={files.map(({ name, bytes }) => ({ label: bytesInWords(bytes), id: name, mono: true, value: name }))}
+      />
     </section>
   );
 }

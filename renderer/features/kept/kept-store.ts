@@ -37,7 +37,6 @@ const nothing: KeptState = {
 export const useKept = create<KeptState>(() => nothing);
 
 export const showAllKept = (): void => useKept.setState(unnarrowed);
-export const focusKept = (): void => focusCursor(useKept);
 export const ask = (asked: Asked | null): void => useKept.setState({ asked });
 
 export const askToRemove = (act: 'clear' | 'remove', { file }: StorageView): void =>
@@ -85,7 +84,7 @@ showStorage.answer((workspace, storage) => openStorage(workspace, storage));
 
 export function backToKept(): void {
   useKept.setState({ reading: null, sheetOpen: false });
-  focusKept();
+  focusCursor(useKept);
 }
 
 leadsToList('kept', backToKept);

@@ -3,8 +3,7 @@ import { readStorageText } from '#shared/contract/reading/storage-text.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { useAsked, useTurns } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
-import details from '../../entries/details.module.css';
-import { Fact } from '../../entries/inspector.tsx';
+import { Facts } from '../../ui/details.tsx';
 import { layOutTree } from '../../ui/value-tree/tree-rows.ts';
 
 /** Most parts of a value shown beside the tree, which has them all. */
@@ -13,15 +12,8 @@ const asFolded = { turned: new Set<string>(), words: [], levels: 0, hidesWhole: 
 
 /** Content of an object or a list, each with name and value. */
 export function Parts({ value }: Readonly<{ value: unknown }>) {
-  return (
-    <dl className={details['facts']}>
-      {layOutTree(value, asFolded).map((row) => (
-        <Fact key={row.key} name={row.name ?? ''}>
-          {row.value}
-        </Fact>
-      ))}
-    </dl>
-  );
+  const rows = layOutTree(value, asFolded);
+  return <Facts facts={rows.map(({ key, name, value }) => ({ label: name ?? '', id: key, value }))} />;
 }
 
 /** Larger storages are read when opened. */

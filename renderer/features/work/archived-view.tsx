@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
-import details from '../../entries/details.module.css';
-import { Fact, InTheFile } from '../../entries/inspector.tsx';
 import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
 import { Button } from '../../ui/button.tsx';
+import { Facts, InTheFile } from '../../ui/details.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { ReaderHead } from '../../ui/reader-head.tsx';
@@ -41,7 +40,7 @@ export function ArchivedView({ id, writable }: Readonly<{ id: string; writable: 
       </ReaderHead>
       <div className="scroller">
         {workflow ? (
-          <Facts workflow={workflow} />
+          <ArchivedFacts workflow={workflow} />
         ) : (
           <EmptyState title="It is not archived any more" action={<Button onClick={backToWork}>Back</Button>}>
             It was restored, or its archive was removed.
@@ -52,25 +51,27 @@ export function ArchivedView({ id, writable }: Readonly<{ id: string; writable: 
   );
 }
 
-function Facts({ workflow }: Readonly<{ workflow: ArchivedWorkflow }>) {
+function ArchivedFacts({ workflow }: Readonly<{ workflow: ArchivedWorkflow }>) {
   const folder = useArchivedWork((state) => state.folder);
   const { id, where, createdAt, completedAt, archivedAt, version, bytes, problem, month } = workflow;
   return (
     <div className={styles['groups']}>
       {problem !== null && <FieldProblem>{problem}</FieldProblem>}
       <p className="detail">Restore it to see its steps, data and record. Nothing in it has changed.</p>
-      <dl className={details['facts']}>
-        <Fact name="Was">{where === 'active' ? 'Not finished' : `Completed ${whenInWords(completedAt)}`}</Fact>
-        <Fact name="Created">{whenInWords(createdAt)}</Fact>
-        <Fact name="Archived">{whenInWords(archivedAt)}</Fact>
-      </dl>
-      <InTheFile>
-        {version !== null && <Fact name="Version">{version}</Fact>}
-        <Fact name="Size">{bytesInWords(bytes)}</Fact>
-        <Fact name="File" look="mono">
-          {`${folder}/${month.replace('-', '/')}/${id}.tar.gz`}
-        </Fact>
-      </InTheFile>
+      <Facts
+        facts={[
+          { label: 'Was', value: where === 'active' ? 'Not finished' : `Completed ${whenInWords(completedAt)}` },
+          { label: 'Created', value: whenInWords(createdAt) },
+          { label: 'Archived', value: whenInWords(archivedAt) },
+        ]}
+      />
+      <InTheFile
+        facts={[
+          { label: 'Version', value: version },
+          { label: 'Size', value: bytesInWords(bytes) },
+          { label: 'File', mono: true, value: `${folder}/${month.replace('-', '/')}/${id}.tar.gz` },
+        ]}
+      />
     </div>
   );
 }

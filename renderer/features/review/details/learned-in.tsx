@@ -7,7 +7,6 @@ import { nameOfConversation } from '#shared/wording/conversations.ts';
 import { useAsked, useAttempt } from '../../../api/answers.ts';
 import { call, on } from '../../../api/connection.ts';
 import { useFindingsIn, withoutSecrets } from '../../../entries/findings/findings.ts';
-import { Fact } from '../../../entries/inspector.tsx';
 import { searchConversations, showConversation, showConversationPlaces } from '../../../jumps.ts';
 import { readKeeping, useKeeping } from '../../../services/keeping.ts';
 import { say } from '../../../services/notices.ts';
@@ -42,7 +41,7 @@ export function LearnedIn({ workspace, entry }: Readonly<{ workspace: string; en
   const { origins, missing, askable } = answer?.of === entry.id ? answer : unknown;
   const unread = missing?.unread ?? askable;
   return (
-    <Fact name="Learned in">
+    <>
       {origins.length > 0 && (
         <ul>
           {origins.slice(0, maxShown).map((origin) => (
@@ -61,7 +60,7 @@ export function LearnedIn({ workspace, entry }: Readonly<{ workspace: string; en
           Search conversations for this
         </Button>
       )}
-    </Fact>
+    </>
   );
 }
 
