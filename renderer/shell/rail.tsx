@@ -1,8 +1,8 @@
 import { Menu } from '@base-ui/react/menu';
 import { BookOpen, CircleHelp, Keyboard } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { helpPages } from '#shared/help-pages.ts';
 import { loadPart } from '../api/connection.ts';
+import { loadedPart } from '../api/loaded-part.tsx';
 import { layers } from '../ui/layers.tsx';
 import menu from '../ui/menu.module.css';
 import { useMedia } from '../ui/use-media.ts';
@@ -16,7 +16,7 @@ import { badgeOf, useBadges } from './use-badges.ts';
 import { WorkspaceMenu } from './workspace-menu.tsx';
 
 export const loadNarrowRail = () => loadPart(() => import('./narrow-rail.tsx'));
-const NarrowRail = lazy(() => loadNarrowRail().then((module) => ({ default: module.NarrowRail })));
+const NarrowRail = loadedPart(loadNarrowRail, 'NarrowRail', <nav className={styles['rail']} aria-label="Main" />);
 
 type RailProps = PageProps & Readonly<{ views: readonly View[]; shown: View | undefined }>;
 
@@ -29,11 +29,7 @@ export function Rail({ views, shown, workspace, context }: RailProps) {
   );
   const of = (...groups: readonly View['group'][]) => views.filter(({ group }) => groups.includes(group)).map(link);
   if (isNarrow) {
-    return (
-      <Suspense fallback={<nav className={styles['rail']} aria-label="Main" />}>
-        <NarrowRail workspace={workspace} views={views} shown={shown} badges={badges} />
-      </Suspense>
-    );
+    return <NarrowRail workspace={workspace} views={views} shown={shown} badges={badges} />;
   }
   return (
     <nav className={styles['rail']} aria-label="Main">
