@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import type { Operation } from '#shared/contract/changes.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
 import type { BroughtItem } from '#shared/contract/features/bring-in.ts';
 import type { Category } from '#shared/entries/entry.ts';
 import { lineText } from '#shared/prompt/line-text.ts';
@@ -95,7 +96,7 @@ function operationOf(item: BroughtItem, sections: boolean, category: Category, h
 }
 
 function FileChoice({ onText }: Readonly<{ onText: (text: string) => void }>) {
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, attempt } = useAttempt();
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className="stack-1">
@@ -107,19 +108,23 @@ function FileChoice({ onText }: Readonly<{ onText: (text: string) => void }>) {
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           event.target.value = '';
-          setProblem(null);
-          file
-            ?.text()
-            .then(onText)
-            .catch(() => setProblem(`${file.name} can’t be read. Choose it again, or paste what it says.`));
+          void attempt(async () => file && onText(await textOf(file)));
         }}
       />
       <Button className={styles['file']} onClick={() => input.current?.click()}>
         Choose a file…
       </Button>
-      {problem && <FieldProblem>{problem}</FieldProblem>}
+      {problem && <FieldProblem>{problem.message}</FieldProblem>}
     </div>
   );
+}
+
+async function textOf(file: File): Promise<string> {
+  try {
+    return await file.text();
+  } catch {
+    throw new ContextureError('value_invalid', `${file.name} can’t be read. Choose it again, or paste what it says.`);
+  }
 }
 
 /** Section for items that name none. */

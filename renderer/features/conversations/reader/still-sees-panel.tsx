@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { budgetOf } from '#shared/conversations/compaction/budget.ts';
-import { call, type Problem, problemOf } from '../../../api/connection.ts';
+import { useAsked } from '../../../api/answers.ts';
+import { call } from '../../../api/connection.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, FieldProblem, Select, TextInput } from '../../../ui/field.tsx';
 import { ProgressLine } from '../../../ui/progress-line.tsx';
@@ -131,9 +132,7 @@ type Progress = { readonly done: number; readonly total: number };
 
 /** @param known what was worked out when this was shown before */
 function useSight(conversation: string, bytes: number, outline: Outline, asked: Asked | null, known: Sight | null) {
-  const [items, setItems] = useState<readonly ItemPage['items'][number][] | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
   const [sight, setSight] = useState(known);
   const rule = asked?.rule ?? null;
   const budget = asked?.budget ?? 0;
@@ -142,26 +141,20 @@ function useSight(conversation: string, bytes: number, outline: Outline, asked: 
   const isTooLong = bytes > maxBytes;
   const end = outline.items.at(-1)?.at ?? 0;
   const count = outline.items.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when the conversation has grown.
-  useEffect(() => {
-    if (!needsAll || isTooLong) {
-      return;
-    }
+  // Read again when the conversation has grown.
+  const reason = needsAll && !isTooLong ? JSON.stringify([conversation, end]) : null;
+  const { answer: items, problem } = useAsked(reason, ({ onStart }) => {
     let isOver = false;
-    setProblem(null);
-    readAll(conversation, (done) => {
+    onStart?.(() => {
+      isOver = true;
+    });
+    return readAll(conversation, (done) => {
       if (!isOver) {
         setProgress({ done: Math.min(done, count), total: count });
       }
       return isOver;
-    })
-      .then((all) => isOver || setItems(all))
-      .catch((error: unknown) => isOver || setProblem(problemOf(error)))
-      .finally(() => isOver || setProgress(null));
-    return () => {
-      isOver = true;
-    };
-  }, [conversation, needsAll, isTooLong, end]);
+    }).finally(() => isOver || setProgress(null));
+  });
   useEffect(() => {
     if (rule === null || !outline.isWhole) {
       setSight(null);
