@@ -3,8 +3,7 @@ import { BookOpen, CircleHelp, Keyboard } from 'lucide-react';
 import { helpPages } from '#shared/help-pages.ts';
 import { loadPart } from '../api/connection.ts';
 import { loadedPart } from '../api/loaded-part.tsx';
-import { layers } from '../ui/layers.tsx';
-import menu from '../ui/menu.module.css';
+import { MenuItems, MenuLayer, MenuLine } from '../ui/menu.tsx';
 import { useMedia } from '../ui/use-media.ts';
 import type { PageProps, View } from '../view.tsx';
 import { FollowingState } from './following-state.tsx';
@@ -58,23 +57,13 @@ function HelpMenu() {
         <CircleHelp aria-hidden />
         <span className={styles['name']}>Help</span>
       </Menu.Trigger>
-      <Menu.Portal container={layers}>
-        <Menu.Positioner className={menu['positioner'] ?? ''} side="right" align="end" sideOffset={4}>
-          <Menu.Popup className={menu['popup'] ?? ''}>
-            <Menu.Item className={menu['item'] ?? ''} onClick={() => showHelp('shortcuts')}>
-              <Keyboard aria-hidden />
-              <span className="grow">Keyboard shortcuts</span>
-            </Menu.Item>
-            <Menu.Separator className={menu['separator'] ?? ''} />
-            {helpPages.map(({ id, title }) => (
-              <Menu.Item key={id} className={menu['item'] ?? ''} onClick={() => showHelp(id)}>
-                <BookOpen aria-hidden />
-                <span className="grow">{title}</span>
-              </Menu.Item>
-            ))}
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
+      <MenuLayer side="right" align="end">
+        <MenuItems items={[{ name: 'Keyboard shortcuts', icon: Keyboard, onPick: () => showHelp('shortcuts') }]} />
+        <MenuLine />
+        <MenuItems
+          items={helpPages.map(({ id, title }) => ({ name: title, icon: BookOpen, onPick: () => showHelp(id) }))}
+        />
+      </MenuLayer>
     </Menu.Root>
   );
 }
