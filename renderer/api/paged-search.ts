@@ -1,6 +1,7 @@
-import { useEffect, useReducer, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { CallOptions } from '#shared/contract/wire/client.ts';
-import { on, type Problem, problemOf } from './connection.ts';
+import { type Problem, problemOf } from './connection.ts';
+import { useEventTurns } from './events.ts';
 
 type Found = { readonly found: readonly unknown[] };
 
@@ -37,9 +38,8 @@ export function usePagedSearch<Page extends Found, Place>(
 ): PagedSearch<Page> {
   const nothing = { ...options.nothing, text: null, isSearching: false, goOn: null, problem: null };
   const [search, setSearch] = useState<PagedSearch<Page>>(nothing);
-  const [turn, again] = useReducer((turns: number) => turns + 1, 0);
   // The matches may contain erased text.
-  useEffect(() => on('erase.done', again), []);
+  const [turn] = useEventTurns('erase.done');
   // biome-ignore lint/correctness/useExhaustiveDependencies: text, reason and turn say when to search again.
   useEffect(() => {
     if (text === '') {

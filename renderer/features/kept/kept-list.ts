@@ -7,6 +7,7 @@ import { wholeStorages } from '#shared/contract/reading/whole-storages.ts';
 import { onIn } from '../../api/answers.ts';
 import { useArea } from '../../api/area-elsewhere.ts';
 import { call, onConnect, type Problem, problemOf } from '../../api/connection.ts';
+import { callAll } from '../../api/events.ts';
 import { isThere } from './is-there.ts';
 
 /** Latest list of everything agents keep in a workspace. */
@@ -74,12 +75,7 @@ export function useFollowKept(workspace: string, wanted: boolean): void {
       useKeptList.setState({ workspace, list: { kind: 'loading' } });
     }
     read();
-    const offs = [onIn(workspace, followed, read), onConnect(read)];
-    return () => {
-      for (const off of offs) {
-        off();
-      }
-    };
+    return callAll(onIn(workspace, followed, read), onConnect(read));
   }, [workspace, wanted]);
 }
 

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { nameOfConversation } from '#shared/wording/conversations.ts';
 import { call, on, onConnect } from '../../../api/connection.ts';
+import { callAll } from '../../../api/events.ts';
 import { showDetails } from '../../../list/list-commands.ts';
 import { stepOf } from '../../../services/commands/list-steps.ts';
 import { carryOutOne, useCommands } from '../../../services/commands/use-commands.ts';
@@ -156,18 +157,16 @@ function useFollowing(id: string, reading: Reading): void {
   useEffect(() => {
     const follow = (): void => void call('conversations.follow', { id, on: true }).catch(() => undefined);
     follow();
-    const offs = [
+    const off = callAll(
       onConnect(follow),
       on('conversations.followed', (told) => {
         if (told.id === id) {
           void (told.change === 'replaced' ? reading.goTo(null) : reading.follow());
         }
       }),
-    ];
+    );
     return () => {
-      for (const off of offs) {
-        off();
-      }
+      off();
       void call('conversations.follow', { id, on: false }).catch(() => undefined);
     };
   }, [id, reading]);
