@@ -11,7 +11,7 @@ import { AdditionEffect } from '../../entries/addition-effect.tsx';
 import { PlaceField } from '../../entries/place-field.tsx';
 import { say } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, FieldProblem, TextArea } from '../../ui/field.tsx';
+import { AreaField, FieldProblem } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
@@ -60,22 +60,19 @@ export function BringInDialog({ workspace }: Readonly<{ workspace: string }>) {
       busy={busy}
       problem={refused}
     >
-      <Field label="The list" problem={problem && text.trim() !== '' ? problem.message : null}>
-        {(ids) => (
-          <TextArea
-            {...ids}
-            ref={field}
-            rows={items.length > 0 ? 2 : 8}
-            dir="auto"
-            className={styles['list']}
-            value={text}
-            onChange={(event) => {
-              useBringIn.setState({ text: event.target.value });
-              setTurned(new Set());
-            }}
-          />
-        )}
-      </Field>
+      <AreaField
+        label="The list"
+        problem={problem && text.trim() !== '' ? problem.message : null}
+        ref={field}
+        rows={items.length > 0 ? 2 : 8}
+        dir="auto"
+        className={styles['list']}
+        value={text}
+        onType={(text) => {
+          useBringIn.setState({ text });
+          setTurned(new Set());
+        }}
+      />
       <FileChoice onText={(read) => useBringIn.setState({ text: read })} />
       {items.length > 0 && (
         <>

@@ -4,7 +4,7 @@ import type { Progress } from '#shared/contract/wire/protocol.ts';
 import { useAsked } from '../../api/answers.ts';
 import { call, type Problem, problemOf } from '../../api/connection.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, FieldProblem, TextArea, TextInput } from '../../ui/field.tsx';
+import { AreaField, FieldProblem, TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -55,23 +55,20 @@ export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
       layout={styles['form']}
     >
       {'text' in target ? (
-        <Field label="Text to erase" hint="Narrow it to the part that must go, if the rest may stay.">
-          {(ids) => (
-            <TextArea
-              {...ids}
-              ref={field}
-              dir="auto"
-              value={target.text}
-              readOnly={work.kind === 'erasing'}
-              // The text is selected, so that a part of it can be typed at once.
-              onFocus={(event) => typed === '' && target === asked && event.target.select()}
-              onChange={(event) => {
-                setTarget({ text: event.target.value });
-                setSyntax(false);
-              }}
-            />
-          )}
-        </Field>
+        <AreaField
+          label="Text to erase"
+          hint="Narrow it to the part that must go, if the rest may stay."
+          ref={field}
+          dir="auto"
+          value={target.text}
+          readOnly={work.kind === 'erasing'}
+          // The text is selected, so that a part of it can be typed at once.
+          onFocus={(event) => typed === '' && target === asked && event.target.select()}
+          onType={(text) => {
+            setTarget({ text });
+            setSyntax(false);
+          }}
+        />
       ) : (
         preview && !isNowhere && <Forms texts={preview.texts} />
       )}
@@ -91,11 +88,7 @@ export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
         />
       )}
       <InOtherMemories elsewhere={elsewhere} />
-      {preview !== null && !isNowhere && (
-        <Field label="Type “erase” to confirm">
-          {(ids) => <TextInput {...ids} value={typed} onChange={(event) => setTyped(event.target.value)} />}
-        </Field>
-      )}
+      {preview !== null && !isNowhere && <TextField label="Type “erase” to confirm" value={typed} onType={setTyped} />}
     </FormDialog>
   );
 }

@@ -6,7 +6,7 @@ import { useAsked, useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, TextArea } from '../../ui/field.tsx';
+import { AreaField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -70,11 +70,7 @@ export function AlikeDialog({ workspace, entry }: AlikeDialogProps) {
       busy={busy}
       problem={problem ?? refused}
     >
-      <Field label="What all of them should say">
-        {(ids) => (
-          <TextArea {...ids} rows={2} dir="auto" value={value} onChange={(event) => setValue(event.target.value)} />
-        )}
-      </Field>
+      <AreaField label="What all of them should say" rows={2} dir="auto" value={value} onType={setValue} />
       {answer === null && problem === null && <ProgressLine label="Looking through all memories" progress={null} />}
       {answer !== null && (
         <ul aria-label="Memories that say the same" className="stack-2">

@@ -4,7 +4,7 @@ import { budgetOf } from '#shared/conversations/compaction/budget.ts';
 import { useAsked } from '../../../api/answers.ts';
 import { call } from '../../../api/connection.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, FieldProblem, Select, TextInput } from '../../../ui/field.tsx';
+import { FieldProblem, SelectField, TextField } from '../../../ui/field.tsx';
 import { ProgressLine } from '../../../ui/progress-line.tsx';
 import { counted, countInWords, tokensInWords } from '../../../wording/counts.ts';
 import type { ItemPage } from './item-window.ts';
@@ -60,41 +60,35 @@ export function StillSeesPanel({ conversation, bytes, outline, reading }: PanelP
         </Button>
       </div>
       {isOn && (
-        <Field label="Shown as seen">
-          {(ids) => (
-            <Select {...ids} value={rule} options={rules} onChange={(next) => reading.askSight({ rule: next })} />
-          )}
-        </Field>
+        <SelectField
+          label="Shown as seen"
+          value={rule}
+          options={rules}
+          onChange={(next) => reading.askSight({ rule: next })}
+        />
       )}
       {isOn && rule !== 'happened' && (
-        <Field label="Window of the model">
-          {(ids) => (
-            <Select
-              {...ids}
-              value={window}
-              options={[
-                ...windows.map(({ context_window, max_output_tokens }) => ({
-                  value: String(context_window),
-                  label: `${tokensInWords(context_window)}, ${tokensInWords(max_output_tokens)} for the answer`,
-                })),
-                { value: own, label: 'A number of my own' },
-              ]}
-              onChange={(next) => reading.askSight({ window: next })}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Window of the model"
+          value={window}
+          options={[
+            ...windows.map(({ context_window, max_output_tokens }) => ({
+              value: String(context_window),
+              label: `${tokensInWords(context_window)}, ${tokensInWords(max_output_tokens)} for the answer`,
+            })),
+            { value: own, label: 'A number of my own' },
+          ]}
+          onChange={(next) => reading.askSight({ window: next })}
+        />
       )}
       {isOn && rule !== 'happened' && window === own && (
-        <Field label="Tokens for all messages" problem={asked ? null : 'Write a whole number.'}>
-          {(ids) => (
-            <TextInput
-              {...ids}
-              inputMode="numeric"
-              value={number}
-              onChange={(event) => reading.askSight({ number: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Tokens for all messages"
+          problem={asked ? null : 'Write a whole number.'}
+          inputMode="numeric"
+          value={number}
+          onType={(text) => reading.askSight({ number: text })}
+        />
       )}
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
       {progress && <ProgressLine label="Messages read" progress={progress} />}
