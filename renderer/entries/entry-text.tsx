@@ -11,7 +11,6 @@ type EntryTextProps = Readonly<{
   entry: Readonly<{ key: string | null; value: string; topic?: string | undefined }>;
   /** Search words, which are marked. */
   found?: readonly string[];
-  /** Custom drawing of its value. */
   drawn?: ReactNode;
 }>;
 

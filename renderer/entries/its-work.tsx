@@ -9,7 +9,6 @@ type ItsWorkProps = Readonly<{
   workspace: string;
   /** Names of the workflow sessions this may belong to. */
   sessions: readonly string[];
-  /** Agents it belongs to. */
   agents: readonly string[];
 }>;
 

@@ -14,7 +14,6 @@ type FieldProps = Readonly<{
   }) => ReactNode;
 }>;
 
-/** A labelled control with its hint, and any problem of its value beside it. */
 export function Field({ label, hint, problem, children }: FieldProps) {
   const id = useId();
   const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ');
@@ -141,7 +140,6 @@ export function Select<T extends string>({ value, options, onChange, look, class
 type SelectFieldProps<T extends string> = Readonly<Omit<FieldProps, 'children'>> &
   Pick<SelectProps<T>, 'value' | 'options' | 'onChange'>;
 
-/** A labelled choice. */
 export function SelectField<T extends string>({ label, hint, problem, ...select }: SelectFieldProps<T>) {
   return (
     <Field label={label} hint={hint} problem={problem}>

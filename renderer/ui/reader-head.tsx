@@ -10,7 +10,6 @@ type ReaderHeadProps = Readonly<{
   /** Details below it, in order; empty ones are left out. */
   detail?: readonly (string | null)[];
   onBack: () => void;
-  /** Display options and actions. */
   children?: ReactNode;
 }>;
 

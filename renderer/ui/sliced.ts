@@ -16,7 +16,6 @@ export function* eachOf<T>(all: readonly T[], work: (one: T) => void): Sliced<vo
   }
 }
 
-/** Items that pass, in order. */
 export function* filtered<T>(all: readonly T[], passes: (one: T) => boolean): Sliced<T[]> {
   const passed: T[] = [];
   yield* eachOf(all, (one) => {

@@ -210,7 +210,6 @@ function State({ item: { state, known } }: Readonly<{ item: BroughtItem }>) {
   );
 }
 
-/** Size of the memory after the import. */
 function Effect({ workspace, operations }: Readonly<{ workspace: string; operations: Operation[] }>) {
   const { name } = useMeasure();
   const { answer } = useAsked(

@@ -22,7 +22,6 @@ const news = ['context.changed'] as const;
 /** Milliseconds between looks: a program's own settings have no event, so the list is checked now and then. */
 const lookEvery = 15_000;
 
-/** The assistants' programs on this computer: connecting them, trying whether they start, and their latest reads. */
 export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }>) {
   const [turn, again] = useTurns(workspace.id, news);
   const { answer, problem } = useAnswer('connections.list', { workspace: workspace.id }, turn);

@@ -30,7 +30,6 @@ export function ConversationMarks({ conversation }: Readonly<{ conversation: Ope
   ));
 }
 
-/** Path of the file, for those who look for it. */
 export function ConversationFile({ conversation: { path, project } }: Readonly<{ conversation: OpenedConversation }>) {
   return path === undefined ? null : (
     <InTheFile

@@ -10,7 +10,6 @@ import { ExportButtons } from './export-buttons.tsx';
 import { KeepPanel } from './keeping.tsx';
 import { WorkOfConversation } from './work-of-conversation.tsx';
 
-/** Facts about the conversation under the cursor. */
 export function ConversationInspector({ conversation }: Readonly<{ conversation: OpenedConversation | undefined }>) {
   return (
     <ListInspector

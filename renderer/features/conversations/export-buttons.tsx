@@ -19,7 +19,6 @@ const maxHeld = 4_000_000;
 /** Bytes: what is said is not another with each message. */
 const shownSteps = 100_000;
 
-/** Saves a whole conversation as a file, by the browser. */
 export function ExportButtons({ conversation }: Readonly<{ conversation: OpenedConversation }>) {
   const [bytes, setBytes] = useState<number | null>(null);
   const { problem, attempt } = useAttempt();

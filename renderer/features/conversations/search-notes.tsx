@@ -56,7 +56,6 @@ export function SearchState({ search: { isSearching, searched, problem } }: Read
   return isSearching && searched.total > 0 ? <ProgressLine label="Searching" progress={searched} /> : null;
 }
 
-/** Notes on a search and its further options, directly below the matches. */
 export function SearchNotes({ search }: Readonly<{ search: ConversationSearch }>) {
   const match = useConversations((state) => state.match);
   const { text, byScan, isSearching, unread, goOn, problem } = search;

@@ -10,7 +10,6 @@ export type ConversationSearch = PagedSearch<Page>;
 
 const pageSize = 20;
 
-/** Searches what was said in conversations. */
 export function useConversationSearch(text: string, match: 'words' | 'anywhere', { assistant, project }: Narrowing) {
   const narrowing = { match, ...(assistant !== null && { assistant }), ...(project !== null && { project }) };
   return usePagedSearch<Page, NonNullable<Answer['next']>>(text, {

@@ -135,7 +135,6 @@ function EditorOutline({ session }: Readonly<{ session: Session }>) {
 
 type EditorStripsProps = Readonly<{ session: Session; status: ReadyEditor; readOnlyReason: string | null }>;
 
-/** Notices about the text as a whole, each with its actions. */
 function EditorStrips({ session, status, readOnlyReason }: EditorStripsProps) {
   const { conflicts, conflictsWith, restoredDraftAt, problem } = status;
   return (
@@ -174,7 +173,6 @@ type EditorToolbarProps = Readonly<{
   writable: boolean;
 }>;
 
-/** Actions on the whole text, and whether it is saved. */
 function EditorToolbar({ session, status, entries, writable }: EditorToolbarProps) {
   const entryId = useEditorState(session, (state) => entryAtCursor(state, entries)?.id ?? null);
   const { dirty, saving, news } = status;

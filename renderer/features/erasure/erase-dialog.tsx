@@ -16,7 +16,6 @@ type EraseDialogProps = Readonly<{ workspace: string; asked: EraseTarget; onClos
 
 const word = 'erase';
 
-/** Shows the text to erase and its places, and asks for a typed word. */
 export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
   const [target, setTarget] = useState(asked);
   const [typed, setTyped] = useState('');
@@ -185,7 +184,6 @@ function useElsewhere(workspace: string, texts: readonly string[]): Elsewhere {
 const isAnywhere = ({ places, left, syntaxCount }: ErasePreview): boolean =>
   places.length + left.length + syntaxCount > 0;
 
-/** State of an erasure: looking, found places, and erasing. */
 type EraseWork =
   | { readonly kind: 'looking'; readonly progress: Progress | null }
   | { readonly kind: 'found'; readonly preview: ErasePreview }
@@ -196,7 +194,6 @@ type EraseWork =
 /** Typing on within this time asks once. */
 const asksAfter = 250;
 
-/** Looks for a text everywhere, again whenever it is another, and erases it when told so. */
 function useEraseWork(workspace: string, target: EraseTarget, syntax: boolean) {
   const [work, setWork] = useState<EraseWork>({ kind: 'looking', progress: null });
   const [turn, setTurn] = useState(0);

@@ -126,7 +126,6 @@ function VersionDetails({ workspace, version, also, before, isNow }: VersionDeta
   );
 }
 
-/** Frequent actions as buttons, and whole versions to go back to below. */
 function VersionActions({ workspace, version, before, isNow }: Omit<VersionDetailsProps, 'also'>) {
   const comparing = useHistory((store) => store.comparing);
   const reading = useHistory((store) => store.reading);

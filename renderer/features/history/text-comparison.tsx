@@ -14,7 +14,7 @@ import { phrases } from '../../memory-text/phrases.ts';
 import { readText } from '../../memory-text/read-text.ts';
 import { reading } from '../../memory-text/reading.ts';
 import { editorTheme } from '../../memory-text/theme.ts';
-import { useCommands } from '../../services/commands/use-commands.ts';
+import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { pageNonce } from '../../ui/nonce.ts';
@@ -32,12 +32,7 @@ export function TextComparison({ workspace, version }: Readonly<{ workspace: str
   const { version: hash, before, kind } = version;
   const [against, setAgainst] = useState<'before' | 'now'>(kind === 'context' && before === null ? 'now' : 'before');
   const revision = useContextStore((context) => (context.kind === 'ready' ? context.revision : null));
-  useCommands((command) => {
-    if (command === 'escape') {
-      backToList();
-    }
-    return command === 'escape';
-  });
+  useCommands((command) => carryOutOne(command, { escape: backToList }));
   useEffect(() => heading.current?.focus(), []);
   const { answer, problem } = useAsked(
     JSON.stringify([workspace, hash, against, against === 'now' && revision]),

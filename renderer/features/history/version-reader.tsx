@@ -7,7 +7,7 @@ import { useAsked } from '../../api/answers.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { EntryText } from '../../entries/entry-text.tsx';
 import { readText } from '../../memory-text/read-text.ts';
-import { useCommands } from '../../services/commands/use-commands.ts';
+import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import text from '../../ui/long-text.module.css';
@@ -24,7 +24,6 @@ import { rowsOfVersion, type VersionRow } from './version-rows.ts';
 
 type VersionReaderProps = Readonly<{ workspace: Workspace; version: HistoryVersion }>;
 
-/** Full memory in a version, for reading. */
 export function VersionReader({ workspace, version }: VersionReaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const format = useFormat();
@@ -32,12 +31,7 @@ export function VersionReader({ workspace, version }: VersionReaderProps) {
     readText(workspace.id, version.version),
   );
   const rows = useMemo(() => answer && rowsOfVersion(format.read(answer.text)), [answer, format]);
-  useCommands((command) => {
-    if (command === 'escape') {
-      backToList();
-    }
-    return command === 'escape';
-  });
+  useCommands((command) => carryOutOne(command, { escape: backToList }));
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className="pane" aria-label="The memory as it was">

@@ -20,7 +20,6 @@ const forms: readonly { readonly value: Whose['of']; readonly label: string }[] 
 
 type AdoptDialogProps = Readonly<{ workspace: string; storage: StorageView; onClose: () => void }>;
 
-/** Asks which agent keeps a storage that none tracks, and for whom. */
 export function AdoptDialog({ workspace, storage, onClose }: AdoptDialogProps) {
   const { file } = storage;
   const [whose, setWhose] = useState<Whose>(() => guessWhose(storage, knownAgents()));

@@ -17,7 +17,6 @@ import { WhatItSays } from './what-it-says.tsx';
 
 type InspectorProps = Readonly<{ workspace: string; storage: StorageView | undefined; writable: boolean }>;
 
-/** Facts about the storage under the cursor, and actions. */
 export function KeptInspector({ workspace, storage, writable }: InspectorProps) {
   return (
     <ListInspector label="What is kept" store={useKept} none="Select something to see what it says and who it’s for.">
@@ -45,7 +44,6 @@ export function KeptInspector({ workspace, storage, writable }: InspectorProps) 
   );
 }
 
-/** Workflows of its agents, and of the same session. */
 export function WorkOfStorage({ workspace, storage }: Readonly<{ workspace: string; storage: StorageView }>) {
   const { trackedBy, conversation } = storage;
   const chats = trackedBy.flatMap(({ chat }) => (chat === null ? [] : [chat]));
@@ -96,7 +94,6 @@ export function StorageFacts({ storage }: Readonly<{ storage: StorageView }>) {
   );
 }
 
-/** Path of the file, for those who look for it. */
 export function StorageFile({ storage }: Readonly<{ storage: StorageView }>) {
   const { key, file, driver, conversation } = storage;
   const isFile = driver === 'file' && conversation === null && key !== memoryKey;
@@ -111,7 +108,6 @@ export function StorageFile({ storage }: Readonly<{ storage: StorageView }>) {
   );
 }
 
-/** Actions on a storage. */
 export function storageActions(workspace: string, storage: StorageView): ActionRecords {
   const { file, state, trackedBy } = storage;
   const setAside = async (): Promise<void> => {

@@ -103,7 +103,6 @@ function RemoveAll({ agent, whom }: Readonly<{ agent: string; whom: Group['whom'
 
 type StorageItem = Readonly<{ storage: StorageView; begins: Beginning; isUnsaved: boolean; when: string }>;
 
-/** Marks of a storage. */
 function marksOf({ storage, isUnsaved }: StorageItem) {
   const { mark, problem } = storage;
   const standing = standingOf(storage);

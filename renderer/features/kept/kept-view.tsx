@@ -28,7 +28,6 @@ import { RemovalDialog } from './removal-dialog.tsx';
 import { useFirstLook } from './use-first-look.ts';
 import { useKeptCommands } from './use-kept-commands.ts';
 
-/** Storages of the workspace, by agent and owner, or one of them open for reading. */
 export function KeptPage({ workspace }: PageProps) {
   const list = useKeptList((state) => (state.workspace === workspace.id ? state.list : null)) ?? { kind: 'loading' };
   const reading = useKept((state) => state.reading);
@@ -188,7 +187,6 @@ function Listed({ workspace, list, writable }: ListedProps) {
   );
 }
 
-/** News since the person last looked: storages added, changed and removed. */
 function News({ workspace, list }: Readonly<{ workspace: string; list: ReadyList }>) {
   const marked = storagesIn(list).filter(({ mark }) => mark !== null).length;
   const { removed } = list;

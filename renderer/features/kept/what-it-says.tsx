@@ -10,7 +10,6 @@ import { layOutTree } from '../../ui/value-tree/tree-rows.ts';
 const maxParts = 12;
 const asFolded = { turned: new Set<string>(), words: [], levels: 0, hidesWhole: true, most: maxParts };
 
-/** Content of an object or a list, each with name and value. */
 export function Parts({ value }: Readonly<{ value: unknown }>) {
   const rows = layOutTree(value, asFolded);
   return <Facts facts={rows.map(({ key, name, value }) => ({ label: name ?? '', id: key, value }))} />;

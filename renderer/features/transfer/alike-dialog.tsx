@@ -15,7 +15,6 @@ import { closeTransfer } from './transfer-store.ts';
 
 type AlikeDialogProps = Readonly<{ workspace: string; entry: EntryView }>;
 
-/** Lists other memories that say the same as an entry, corrects it in the chosen ones, and shows each result. */
 export function AlikeDialog({ workspace, entry }: AlikeDialogProps) {
   const ref = refOf(entry);
   const { answer, problem } = useAsked(JSON.stringify([workspace, ref]), (options) =>

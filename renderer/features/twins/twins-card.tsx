@@ -20,7 +20,6 @@ type TwinsCardProps = Readonly<{
   onAnswer: (answer: Params<'twins.settle'>['answer']) => void;
 }>;
 
-/** Entries that may be duplicates, side by side, with the text they would have as one. */
 export function TwinsCard({ twins, writable, onAnswer }: TwinsCardProps) {
   const { kind, entries, count, suggested, merged } = twins;
   const [kept, setKept] = useState(suggested);

@@ -15,7 +15,6 @@ type TwinsState = {
 
 const nothing: TwinsState = { twins: [], open: 0 };
 
-/** Entries of the memory that may be duplicates. */
 export const useTwins = create<TwinsState>(() => nothing);
 
 /** Counts reads, so that an overtaken read's answer is dropped. */
@@ -43,7 +42,6 @@ const followed = {
   },
 } as const;
 
-/** Keeps the duplicates in step with the engine. */
 export const useFollowTwins = (workspace: string): void => useFollowWhenIdle(workspace, followed);
 
 /** Answers twins, and offers to undo that if it changed something. */

@@ -15,7 +15,6 @@ export const showHelp = (page: HelpPage): void => useHelp.setState({ page });
 
 const close = (): void => useHelp.setState({ page: null });
 
-/** The keys or a page of the help, with or without an open memory. */
 export function Help() {
   const page = useHelp((state) => state.page);
   useCommands((command) => {

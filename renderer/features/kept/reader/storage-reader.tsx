@@ -53,7 +53,6 @@ type ReaderProps = Readonly<{
   writable: boolean;
 }>;
 
-/** Content of a storage, as a tree or as text. */
 export function StorageReader({ workspace, file, storage, writable }: ReaderProps) {
   const [turn, again] = useTurns(workspace, changed);
   const { answer, problem } = useAsked(JSON.stringify([workspace, file, turn]), () =>

@@ -12,11 +12,9 @@ type Given = {
   /** Name of the storage in the history. */
   readonly name: string;
   readonly writable: boolean;
-  /** Called with the version after a save. */
   readonly onSaved: (version: string) => void;
 };
 
-/** Describes how to read and save the text of a storage. */
 export function storageText({ name, onSaved, ...given }: Given): TextSource {
   const { workspace, file } = given;
   const told = async <T extends { readonly version: string }>(saving: Promise<T>): Promise<T> => {

@@ -4,7 +4,6 @@ import { storageText } from './storage-text.ts';
 
 type Props = Readonly<Pick<ComponentProps<typeof TextPane>, 'now'> & Parameters<typeof storageText>[0]>;
 
-/** Text of a storage, updated as others change it. */
 export function TextOfStorage({ now, ...given }: Props) {
   return (
     <TextPane

@@ -100,7 +100,6 @@ async function restoreText(entry: EntryView, { entry: { key, value } }: StorySte
 
 type EntryInFileProps = EntryDetailsProps & Readonly<{ writable: boolean }>;
 
-/** Details of how it is written down, for those who care. */
 function EntryInFile({ entry, context, writable }: EntryInFileProps) {
   const { confidence } = context.summary.capabilities;
   const topic = useTopicOf(entry);

@@ -25,7 +25,6 @@ import { HeadingChoice, SectionChoice } from './place-choice.tsx';
 
 type EntryFactsProps = Readonly<{ entry: EntryView; context: ReadyContext; writable: boolean }>;
 
-/** Facts about an entry, most of which can be changed in place. */
 export function EntryFacts({ entry, context, writable }: EntryFactsProps) {
   const { today, capabilities } = context.summary;
   const { dates, sections, headings, archive } = capabilities;

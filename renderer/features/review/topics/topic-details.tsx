@@ -30,7 +30,6 @@ export function topicFacts(
 
 type TopicFileProps = Readonly<{ workspace: string; topic: TopicView; writable: boolean }>;
 
-/** Details of how a topic is stored, for those who care. */
 export function TopicFile({ workspace, topic: { file, session }, writable }: TopicFileProps) {
   const isTyped = useTopicDraft(workspace, file) !== undefined;
   // A draft belongs to the file under its current name.
@@ -84,7 +83,6 @@ type TopicTextProps = Readonly<{
   writable: boolean;
 }>;
 
-/** Text of the topic that an entry leads to. */
 export function TopicText({ workspace, entry, topic, writable }: TopicTextProps) {
   if (topic === undefined || topic.version === null) {
     return (
