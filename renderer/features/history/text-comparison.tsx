@@ -28,12 +28,10 @@ import styles from './text-comparison.module.css';
 
 export function TextComparison({ workspace, version }: Readonly<{ workspace: string; version: HistoryVersion }>) {
   const host = useRef<HTMLDivElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   const { version: hash, before, kind } = version;
   const [against, setAgainst] = useState<'before' | 'now'>(kind === 'context' && before === null ? 'now' : 'before');
   const revision = useContextStore((context) => (context.kind === 'ready' ? context.revision : null));
   useCommands((command) => carryOutOne(command, { escape: backToList }));
-  useEffect(() => heading.current?.focus(), []);
   const { answer, problem } = useAsked(
     JSON.stringify([workspace, hash, against, against === 'now' && revision]),
     async () => {
@@ -51,7 +49,7 @@ export function TextComparison({ workspace, version }: Readonly<{ workspace: str
   }, [texts, kind]);
   return (
     <section className="pane" aria-label="Texts side by side">
-      <ReaderHead title={actOf(version)} detail={[momentInWords(version.at)]} heading={heading} onBack={backToList}>
+      <ReaderHead title={actOf(version)} detail={[momentInWords(version.at)]} onBack={backToList}>
         {kind === 'context' && (
           <div className="wrap-close" role="group" aria-label="Compared with">
             <Chip pressed={against === 'before'} onPress={() => setAgainst('before')}>

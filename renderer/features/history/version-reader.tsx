@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { HistoryVersion } from '#shared/contract/features/history.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
@@ -25,14 +25,12 @@ import { rowsOfVersion, type VersionRow } from './version-rows.ts';
 type VersionReaderProps = Readonly<{ workspace: Workspace; version: HistoryVersion }>;
 
 export function VersionReader({ workspace, version }: VersionReaderProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
   const format = useFormat();
   const { answer, problem } = useAsked(JSON.stringify([workspace.id, version.version]), () =>
     readText(workspace.id, version.version),
   );
   const rows = useMemo(() => answer && rowsOfVersion(format.read(answer.text)), [answer, format]);
   useCommands((command) => carryOutOne(command, { escape: backToList }));
-  useEffect(() => heading.current?.focus(), []);
   return (
     <section className="pane" aria-label="The memory as it was">
       <ReaderHead
@@ -41,7 +39,6 @@ export function VersionReader({ workspace, version }: VersionReaderProps) {
           isFirstRead(version) ? null : `After: ${actOf(version)}`,
           rows && entriesInWords(rows.filter(({ kind }) => kind === 'entry').length),
         ]}
-        heading={heading}
         onBack={backToList}
       >
         {workspace.writable && <Button onClick={() => askToRestore(version)}>Restore this version…</Button>}

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
 import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,8 +15,6 @@ import { archivedTitle, whenInWords } from './work-words.ts';
 /** Facts about an archived workflow. Its text comes back when it is restored. */
 export function ArchivedView({ id, writable }: Readonly<{ id: string; writable: boolean }>) {
   const workflow = useArchivedWork(({ workflows }) => workflows.find((each) => each.id === id));
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   useCommands((command) =>
     carryOutOne(command, {
       escape: backToWork,
@@ -27,7 +24,6 @@ export function ArchivedView({ id, writable }: Readonly<{ id: string; writable: 
   return (
     <div className={styles['view']}>
       <ReaderHead
-        heading={heading}
         onBack={backToWork}
         title={workflow ? archivedTitle(workflow) : id}
         detail={workflow ? ['Archived', monthInWords(workflow.month)] : []}

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useReducer } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { ForeignRun, ForeignWorkflow } from '#shared/contract/features/foreign-work.ts';
 import { useAsked, useAttempt } from '../../api/answers.ts';
@@ -38,13 +38,6 @@ export function ForeignView({ workspace, id }: Readonly<{ workspace: string; id:
   const { answer, problem } = useAsked(JSON.stringify([workspace, id, turn]), () =>
     call('foreignWork.show', { workspace, id }),
   );
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isRead = answer !== null;
-  useEffect(() => {
-    if (isRead) {
-      heading.current?.focus();
-    }
-  }, [isRead]);
   const readOnly = (): void => {
     const who = answer?.summary.assistant ?? 'Another program';
     sayOnce('foreign-work', `This belongs to ${who}. You can read it here, but not change it.`);
@@ -63,7 +56,6 @@ export function ForeignView({ workspace, id }: Readonly<{ workspace: string; id:
   return (
     <div className={styles['view']}>
       <ReaderHead
-        heading={heading}
         onBack={backToWork}
         title={foreignTitle(summary)}
         detail={[runStatusNames[summary.status], foreignProgress(summary)]}

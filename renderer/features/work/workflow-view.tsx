@@ -1,9 +1,11 @@
-import { lazy, Suspense, useEffect, useReducer, useRef, useState } from 'react';
+import { useReducer, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { WorkflowSummary } from '#shared/contract/features/work.ts';
 import { needsYou } from '#shared/formats/workflow/status.ts';
 import { useAnswer, useAsked, useTurns } from '../../api/answers.ts';
-import { call, loadPart } from '../../api/connection.ts';
+import { call } from '../../api/connection.ts';
+import { loadedPart } from '../../api/loaded-part.tsx';
+import { showDetails } from '../../list/list-commands.ts';
 import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
 import { attempt } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
@@ -12,7 +14,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { ReaderHead } from '../../ui/reader-head.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Unread } from '../../ui/unread.tsx';
-import { hasRoomForInspector, roomForInspector, useMedia } from '../../ui/use-media.ts';
+import { roomForInspector, useMedia } from '../../ui/use-media.ts';
 import { humanised, statusNames, titleOf } from '../../wording/workflows.ts';
 import { CompleteDialog } from './complete-dialog.tsx';
 import { DataFields } from './data-fields.tsx';
@@ -42,19 +44,12 @@ export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
   const [shown, setShown] = useState<'all' | 'json'>(() => (useWork.getState().unsaved.has(id) ? 'json' : 'all'));
   const [resume, setResume] = useState<ResumeFrom | null>(null);
   const [isCompleting, setCompleting] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
   const wide = useMedia(roomForInspector);
-  const isRead = answer !== null;
-  useEffect(() => {
-    if (isRead) {
-      heading.current?.focus();
-    }
-  }, [isRead]);
   useCommands((command) =>
     carryOutOne(command, {
       escape: () => (useWork.getState().sheetOpen ? closeWorkSheet() : backToWork()),
       archive: () => writable && answer !== null && askToArchive(answer.summary),
-      details: showDetails,
+      details: () => showDetails(useWork, true),
     }),
   );
   if (answer === null) {
@@ -74,7 +69,6 @@ export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
     <>
       <div className={styles['view']}>
         <ReaderHead
-          heading={heading}
           onBack={backToWork}
           title={titleOf(summary)}
           detail={[statusNames[summary.status], progressInWords(summary)]}
@@ -90,7 +84,7 @@ export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
             </div>
           )}
           <div className="wrap-close">
-            {!wide && <Button onClick={showDetails}>Details</Button>}
+            {!wide && <Button onClick={() => showDetails(useWork, true)}>Details</Button>}
             {writable && <Button onClick={() => askToArchive(summary)}>Archive…</Button>}
             {mayChange && <Button onClick={complete}>{needsWord(summary) ? 'Complete…' : 'Complete'}</Button>}
           </div>
@@ -145,11 +139,6 @@ function Needs({
       <NeedsOf workspace={workspace} workflow={summary} writable={writable} />
     </section>
   ) : null;
-}
-
-function showDetails(): void {
-  useWork.setState({ sheetOpen: !hasRoomForInspector() });
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-details-heading]')?.focus());
 }
 
 type OverviewProps = Readonly<{
@@ -217,14 +206,14 @@ function WholeText({ workspace, id, title, version, writable }: WholeTextProps) 
       <Unread label="Reading its text" failed="Its text can’t be shown" problem={problem} onRetry={again} />
     </div>
   ) : (
-    <Suspense fallback={<Skeleton label="Loading the editor" />}>
-      <TextOfWorkflow workspace={workspace} id={id} title={title} now={answer} writable={writable} />
-    </Suspense>
+    <TextOfWorkflow workspace={workspace} id={id} title={title} now={answer} writable={writable} />
   );
 }
 
 type WholeTextProps = Readonly<{ workspace: string; id: string; title: string; version: string; writable: boolean }>;
 
-const TextOfWorkflow = lazy(() =>
-  loadPart(() => import('./text-of-workflow.tsx')).then((module) => ({ default: module.TextOfWorkflow })),
+const TextOfWorkflow = loadedPart(
+  () => import('./text-of-workflow.tsx'),
+  'TextOfWorkflow',
+  <Skeleton label="Loading the editor" />,
 );

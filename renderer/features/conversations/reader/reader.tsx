@@ -71,7 +71,7 @@ export function Reader({ workspace, conversation, at, find }: ReaderProps) {
     <>
       <div className={styles['view']}>
         <EarlierVersion conversation={conversation} />
-        <ReaderHead title={nameOfConversation(conversation)} onBack={backToList}>
+        <ReaderHead title={nameOfConversation(conversation)} takesFocus={false} onBack={backToList}>
           {!isWide && <Button onClick={() => showDetails(useConversations, true)}>Details</Button>}
           {/* Keep the selected text selected. */}
           <Button onMouseDown={(event) => event.preventDefault()} onClick={remember}>

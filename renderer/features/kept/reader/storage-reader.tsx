@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { StorageView } from '#shared/contract/features/storages.ts';
 import { readStorageText } from '#shared/contract/reading/storage-text.ts';
 import { editsWithout } from '#shared/formats/workflow/json-text.ts';
@@ -65,9 +65,7 @@ export function StorageReader({ workspace, file, storage, writable }: ReaderProp
   const isWide = useMedia(roomForInspector);
   const shown = chosen ?? (isDamaged ? 'text' : 'tree');
   const tree = useTree(answer?.text ?? null);
-  const heading = useRef<HTMLHeadingElement>(null);
   const { changes, onSaved } = useSinceSeen(workspace, file, answer?.version ?? null);
-  useEffect(() => heading.current?.focus(), []);
   useCommands(
     (command) =>
       carryOutOne(command, {
@@ -96,7 +94,7 @@ export function StorageReader({ workspace, file, storage, writable }: ReaderProp
   return (
     <>
       <div className={styles['view']}>
-        <ReaderHead title={title} heading={heading} onBack={backToKept}>
+        <ReaderHead title={title} onBack={backToKept}>
           {!isWide && <Button onClick={() => showDetails(useKept, true)}>Details</Button>}
           <div className="wrap-close" role="group" aria-label="Shown as">
             <Chip pressed={shown === 'tree'} onPress={() => setChosen('tree')}>
