@@ -41,7 +41,7 @@ describe('the rooms of the interface', () => {
   });
 
   test('are loaded later only from a host that has proven itself', () => {
-    const loads = /(?<!load(?:ed)?Part\(\s*\(\) => |typeof )\bimport\(/;
+    const loads = /(?<!load(?:ed)?(?:Part|Page)\(\s*\(\) => |typeof )\bimport\(/;
     const wrong = files.filter(
       (file) => !file.includes('.test.') && loads.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
     );
