@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { StorageView } from '#shared/contract/features/storages.ts';
 import { whomInWords } from '#shared/wording/storages.ts';
 import { useApp } from '../../api/app-store.ts';
@@ -6,10 +7,9 @@ import { ListView, type RowStop } from '../../list/list-view.tsx';
 import { useList } from '../../list/use-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { InTheFile } from '../../ui/details.tsx';
-import { VisibleText } from '../../ui/visible-text.tsx';
+import { SubjectText, VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords, counted, countInWords } from '../../wording/counts.ts';
 import { ageInWords, dayOfMoment, momentInWords } from '../../wording/dates.ts';
-import { BeginningText } from './beginning-text.tsx';
 import type { KeptRow } from './kept-layout.ts';
 import { knownAgents, type ReadyList, useKeptList } from './kept-list.ts';
 import styles from './kept-rows.module.css';
@@ -160,6 +160,24 @@ const columns: readonly Column<StorageItem>[] = [
     cell: ({ storage: { changedAt }, when }) => changedAt !== null && <Moment at={changedAt} text={when} />,
   },
 ];
+
+/** Names and values on one line, unchanged; a value without a name is shown alone. */
+function BeginningText({ says }: Readonly<{ says: Beginning }>) {
+  return says.map(({ name, value }, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text never move.
+    <Fragment key={at}>
+      {at > 0 && <span className="quiet"> · </span>}
+      {name !== '' && (
+        <>
+          <span className="quiet">
+            <SubjectText text={name} />
+          </span>{' '}
+        </>
+      )}
+      <VisibleText text={value} />
+    </Fragment>
+  ));
+}
 
 type StorageRowProps = Readonly<{ workspace: string; storage: StorageView; begins: Beginning; stop: RowStop }>;
 

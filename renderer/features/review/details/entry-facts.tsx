@@ -1,9 +1,12 @@
+import type { Result } from '#shared/contract/contract.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { TopicView } from '#shared/contract/features/topics.ts';
 import { roomBefore, roomIn } from '#shared/entries/archive-plan.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
 import { hintFor } from '#shared/twins/hints.ts';
+import { useAsked } from '../../../api/answers.ts';
+import { call } from '../../../api/connection.ts';
 import { type ReadyContext, useMeasure } from '../../../api/context-store.ts';
 import { useWaterline } from '../../../entries/measure/waterline.ts';
 import { showAbout } from '../../../jumps.ts';
@@ -19,7 +22,6 @@ import { EarlierText } from '../earlier-text.tsx';
 import { headingsIn } from '../own-headings.ts';
 import { topicFacts } from '../topics/topic-details.tsx';
 import { useTopicOf } from '../topics/topics-store.ts';
-import { type LastChange, useLastChange } from './last-change.ts';
 import { LearnedIn } from './learned-in.tsx';
 import { HeadingChoice, SectionChoice } from './place-choice.tsx';
 
@@ -76,6 +78,20 @@ export function EntryFacts({ entry, context, writable }: EntryFactsProps) {
 export async function saveEntry(entry: EntryView, values: { key?: string | null; source?: string }) {
   const problem = await tryChange([{ op: 'edit', entry: refOf(entry), ...values }], true);
   return problem?.message ?? null;
+}
+
+type LastChange = Result<'history.lastChange'>;
+
+const unknown: LastChange = { change: null, begins: null };
+
+/** Time and writer of an entry's last change; null until that is loaded, and if it is unknown. */
+function useLastChange({ workspace, summary }: ReadyContext, entry: EntryView): LastChange {
+  const of = `${workspace} ${summary.version} ${entry.id} ${entry.raw}`;
+  const { answer } = useAsked(of, async (options) => ({
+    of,
+    ...(await call('history.lastChange', { workspace, entry: refOf(entry) }, options)),
+  }));
+  return answer?.of === of ? answer : unknown;
 }
 
 function changeInWords(change: NonNullable<LastChange['change']>, today: string) {
