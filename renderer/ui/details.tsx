@@ -32,7 +32,7 @@ type FactEdit = Readonly<{
 
 type FactRecords = readonly (FactRecord | false | null | undefined)[];
 
-export function Facts({ facts }: Readonly<{ facts: FactRecords }>) {
+export function FactList({ facts }: Readonly<{ facts: FactRecords }>) {
   return (
     <dl className={styles['facts']}>
       {facts.map((fact) => fact && <Fact key={`${fact.label} ${fact.id ?? ''}`} {...fact} />)}
@@ -187,7 +187,7 @@ export function Details({ title, facts, children, ...attributes }: DetailsProps)
           <VisibleText text={title} />
         </h2>
       )}
-      {facts && <Facts facts={facts} />}
+      {facts && <FactList facts={facts} />}
       {children}
     </article>
   );
@@ -199,7 +199,7 @@ type InTheFileProps = Readonly<{ facts?: FactRecords; children?: ReactNode }>;
 export function InTheFile({ facts, children }: InTheFileProps) {
   return (
     <Disclosure className={styles['raw']} summary="In the file">
-      {facts && <Facts facts={facts} />}
+      {facts && <FactList facts={facts} />}
       {children}
     </Disclosure>
   );

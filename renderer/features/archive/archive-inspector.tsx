@@ -9,7 +9,7 @@ import { ListInspector } from '../../list/list-inspector.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfidenceMark } from '../../ui/confidence-mark.tsx';
 import styles from '../../ui/details.module.css';
-import { Actions, Details, type FactRecord, Facts, InTheFile, RawText } from '../../ui/details.tsx';
+import { Actions, Details, FactList, type FactRecord, InTheFile, RawText } from '../../ui/details.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
 import { aboutKindNames, categoryNames, confidenceNames, sourceInWords } from '../../wording/names.ts';
@@ -75,7 +75,7 @@ function ArchivedDetails({ entry, writable }: Readonly<{ entry: ArchivedEntry; w
           {entry.categoryGuessed && <span className="quiet">(section not recorded)</span>}
         </p>
       )}
-      <Facts facts={facts} />
+      <FactList facts={facts} />
       {entry.isNote && (
         <p className="quiet">
           Your assistant noted this itself. Keeping it adds it to the memory; the note stays as it is.

@@ -6,7 +6,7 @@ import { ItsWork } from '../../entries/its-work.tsx';
 import { ListInspector } from '../../list/list-inspector.tsx';
 import { attempt } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
-import { type ActionRecords, Actions, Details, Facts, InTheFile } from '../../ui/details.tsx';
+import { type ActionRecords, Actions, Details, FactList, InTheFile } from '../../ui/details.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
@@ -63,7 +63,7 @@ export function StorageFacts({ storage }: Readonly<{ storage: StorageView }>) {
   const { name, about } = standingInWords(storage);
   return (
     <>
-      <Facts
+      <FactList
         facts={[
           ...trackedBy.flatMap(({ agent, ...whom }) => {
             const id = `${agent} ${JSON.stringify(whom)}`;

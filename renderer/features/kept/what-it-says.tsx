@@ -3,7 +3,7 @@ import { readStorageText } from '#shared/contract/reading/storage-text.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { useAsked, useTurns } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
-import { Facts } from '../../ui/details.tsx';
+import { FactList } from '../../ui/details.tsx';
 import { layOutTree } from '../../ui/value-tree/tree-rows.ts';
 
 /** Most parts of a value shown beside the tree, which has them all. */
@@ -12,7 +12,7 @@ const asFolded = { turned: new Set<string>(), words: [], levels: 0, hidesWhole: 
 
 export function Parts({ value }: Readonly<{ value: unknown }>) {
   const rows = layOutTree(value, asFolded);
-  return <Facts facts={rows.map(({ key, name, value }) => ({ label: name ?? '', id: key, value }))} />;
+  return <FactList facts={rows.map(({ key, name, value }) => ({ label: name ?? '', id: key, value }))} />;
 }
 
 /** Larger storages are read when opened. */

@@ -1,7 +1,7 @@
 import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
 import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
 import { Button } from '../../ui/button.tsx';
-import { Facts, InTheFile } from '../../ui/details.tsx';
+import { FactList, InTheFile } from '../../ui/details.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { ReaderHead } from '../../ui/reader-head.tsx';
@@ -54,7 +54,7 @@ function ArchivedFacts({ workflow }: Readonly<{ workflow: ArchivedWorkflow }>) {
     <div className={styles['groups']}>
       {problem !== null && <FieldProblem>{problem}</FieldProblem>}
       <p className="detail">Restore it to see its steps, data and record. Nothing in it has changed.</p>
-      <Facts
+      <FactList
         facts={[
           { label: 'Was', value: where === 'active' ? 'Not finished' : `Completed ${whenInWords(completedAt)}` },
           { label: 'Created', value: whenInWords(createdAt) },

@@ -15,7 +15,7 @@ import { tellDone, undoCommand } from '../../../services/undo.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { ClampedText } from '../../../ui/clamped-text.tsx';
-import { Actions, Details, Facts } from '../../../ui/details.tsx';
+import { Actions, Details, FactList } from '../../../ui/details.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Inspector } from '../../../ui/inspector.tsx';
 import { ReaderHead } from '../../../ui/reader-head.tsx';
@@ -271,7 +271,7 @@ function ReaderInspector({ workspace, storage, chosen, now, writable }: Inspecto
               </div>
             )}
             {part.row.path.length > 1 && (
-              <Facts
+              <FactList
                 facts={[{ label: 'In', mono: true, value: part.row.path.slice(0, -1).map(inWords).join(' › ') }]}
               />
             )}

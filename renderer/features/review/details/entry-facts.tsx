@@ -11,7 +11,7 @@ import { type ReadyContext, useMeasure } from '../../../api/context-store.ts';
 import { useWaterline } from '../../../entries/measure/waterline.ts';
 import { showAbout } from '../../../jumps.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type FactRecord, Facts } from '../../../ui/details.tsx';
+import { FactList, type FactRecord } from '../../../ui/details.tsx';
 import { rankInWords } from '../../../wording/counts.ts';
 import { ageInWords, dateInWords, dayOfMoment } from '../../../wording/dates.ts';
 import { aboutKindNames, sectionLabels, sourceInWords } from '../../../wording/names.ts';
@@ -36,7 +36,7 @@ export function EntryFacts({ entry, context, writable }: EntryFactsProps) {
   const topic = useTopicOf(entry);
   const hint = hintFor(entry);
   return (
-    <Facts
+    <FactList
       facts={[
         { label: 'May not last', value: hint && `This ${hint.reason}` },
         {

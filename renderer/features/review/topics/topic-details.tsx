@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { TopicView } from '#shared/contract/features/topics.ts';
 import { refOf, sameRef } from '#shared/entries/entry.ts';
-import { type FactRecord, Facts } from '../../../ui/details.tsx';
+import { FactList, type FactRecord } from '../../../ui/details.tsx';
 import { Select } from '../../../ui/field.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { ageInWords, dateInWords } from '../../../wording/dates.ts';
@@ -35,7 +35,7 @@ export function TopicFile({ workspace, topic: { file, session }, writable }: Top
   // A draft belongs to the file under its current name.
   const edit = writable && !isTyped && { value: file, save: (name: string) => renameTopic(workspace, file, name) };
   return (
-    <Facts
+    <FactList
       facts={[
         { label: 'File', id: file, mono: true, value: file, edit },
         { label: 'Session', mono: true, value: session },
