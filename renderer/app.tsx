@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { startListening } from './api/ahead.ts';
 import { useApp } from './api/app-store.ts';
-import { loadPart, on, onConnectionProblem } from './api/connection.ts';
+import { on, onConnectionProblem } from './api/connection.ts';
 import { useContextStore } from './api/context-store.ts';
+import { loadedPart } from './api/loaded-part.tsx';
 import { useUnsavedGuard } from './api/unsaved.ts';
 import { StartFailed, Starting } from './features/home/starting.tsx';
 import { useKeyboard } from './services/commands/use-commands.ts';
@@ -18,13 +19,9 @@ import { useFocusKept } from './ui/keep-focus.ts';
 import { Later } from './ui/later.tsx';
 import { Layers } from './ui/layers.tsx';
 
-const FirstHome = lazy(() =>
-  loadPart(() => import('./features/home/home-page.tsx')).then((module) => ({ default: module.FirstHome })),
-);
+const FirstHome = loadedPart(() => import('./features/home/home-page.tsx'), 'FirstHome', <Starting />);
 
-const Questions = lazy(() =>
-  loadPart(() => import('./shell/questions.tsx')).then((module) => ({ default: module.Questions })),
-);
+const Questions = loadedPart(() => import('./shell/questions.tsx'), 'Questions');
 
 export function App() {
   useKeyboard();
@@ -42,9 +39,7 @@ export function App() {
       <Announcer />
       <Stage />
       <Later>
-        <Suspense fallback={null}>
-          <Questions />
-        </Suspense>
+        <Questions />
         <CopyByHand />
       </Later>
       <Help />
@@ -63,11 +58,7 @@ function Stage() {
     case 'failed':
       return <StartFailed problem={stage.problem} />;
     case 'choosing':
-      return (
-        <Suspense fallback={<Starting />}>
-          <FirstHome problem={stage.problem} />
-        </Suspense>
-      );
+      return <FirstHome problem={stage.problem} />;
     case 'open':
       return <Frame workspace={stage.workspace} context={context} />;
   }

@@ -1,10 +1,9 @@
 import { Menu } from '@base-ui/react/menu';
 import { BookOpen, CircleHelp, Keyboard } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { helpPages } from '#shared/help-pages.ts';
 import { loadPart } from '../api/connection.ts';
-import { layers } from '../ui/layers.tsx';
-import menu from '../ui/menu.module.css';
+import { loadedPart } from '../api/loaded-part.tsx';
+import { MenuItems, MenuLayer, MenuLine } from '../ui/menu.tsx';
 import { useMedia } from '../ui/use-media.ts';
 import type { PageProps, View } from '../view.tsx';
 import { FollowingState } from './following-state.tsx';
@@ -16,7 +15,7 @@ import { badgeOf, useBadges } from './use-badges.ts';
 import { WorkspaceMenu } from './workspace-menu.tsx';
 
 export const loadNarrowRail = () => loadPart(() => import('./narrow-rail.tsx'));
-const NarrowRail = lazy(() => loadNarrowRail().then((module) => ({ default: module.NarrowRail })));
+const NarrowRail = loadedPart(loadNarrowRail, 'NarrowRail', <nav className={styles['rail']} aria-label="Main" />);
 
 type RailProps = PageProps & Readonly<{ views: readonly View[]; shown: View | undefined }>;
 
@@ -29,11 +28,7 @@ export function Rail({ views, shown, workspace, context }: RailProps) {
   );
   const of = (...groups: readonly View['group'][]) => views.filter(({ group }) => groups.includes(group)).map(link);
   if (isNarrow) {
-    return (
-      <Suspense fallback={<nav className={styles['rail']} aria-label="Main" />}>
-        <NarrowRail workspace={workspace} views={views} shown={shown} badges={badges} />
-      </Suspense>
-    );
+    return <NarrowRail workspace={workspace} views={views} shown={shown} badges={badges} />;
   }
   return (
     <nav className={styles['rail']} aria-label="Main">
@@ -62,23 +57,13 @@ function HelpMenu() {
         <CircleHelp aria-hidden />
         <span className={styles['name']}>Help</span>
       </Menu.Trigger>
-      <Menu.Portal container={layers}>
-        <Menu.Positioner className={menu['positioner'] ?? ''} side="right" align="end" sideOffset={4}>
-          <Menu.Popup className={menu['popup'] ?? ''}>
-            <Menu.Item className={menu['item'] ?? ''} onClick={() => showHelp('shortcuts')}>
-              <Keyboard aria-hidden />
-              <span className="grow">Keyboard shortcuts</span>
-            </Menu.Item>
-            <Menu.Separator className={menu['separator'] ?? ''} />
-            {helpPages.map(({ id, title }) => (
-              <Menu.Item key={id} className={menu['item'] ?? ''} onClick={() => showHelp(id)}>
-                <BookOpen aria-hidden />
-                <span className="grow">{title}</span>
-              </Menu.Item>
-            ))}
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
+      <MenuLayer side="right" align="end">
+        <MenuItems items={[{ name: 'Keyboard shortcuts', icon: Keyboard, onPick: () => showHelp('shortcuts') }]} />
+        <MenuLine />
+        <MenuItems
+          items={helpPages.map(({ id, title }) => ({ name: title, icon: BookOpen, onPick: () => showHelp(id) }))}
+        />
+      </MenuLayer>
     </Menu.Root>
   );
 }

@@ -4,7 +4,6 @@ import { Button } from './button.tsx';
 import { VisibleText } from './visible-text.tsx';
 
 type AttentionCardProps = Readonly<{
-  /** Event the card reports. */
   title: string;
   /** Heading level: 3 in a list with its own heading, which is usual, 2 if the card is alone. */
   level?: 2 | 3;
@@ -12,13 +11,10 @@ type AttentionCardProps = Readonly<{
   where?: string | undefined;
   /** Texts or the one fact it is about. */
   children: ReactNode;
-  /** Two or three buttons. */
   actions?: ReactNode;
-  /** Opens the subject of the card. */
   onOpen?: () => void;
 }>;
 
-/** A card for something that needs the person’s attention. */
 export function AttentionCard({ title, level = 3, where, children, actions, onOpen }: AttentionCardProps) {
   const id = useId();
   const Heading = `h${level}` as const;

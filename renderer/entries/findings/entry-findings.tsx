@@ -10,7 +10,6 @@ import { useFindingsIn } from './findings.ts';
 
 type EntryFindingsProps = Readonly<{ workspace: string; entry: EntryView; writable: boolean }>;
 
-/** Findings of an entry, with the reasons and actions. */
 export function EntryFindings({ workspace, entry, writable }: EntryFindingsProps) {
   const findings = useFindingsIn(entry);
   return (

@@ -1,11 +1,11 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { FoundInFile } from '#shared/contract/features/scan.ts';
 import { readWholeScan } from '#shared/contract/reading/whole-scan.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import { mended } from '#shared/scan/mend.ts';
-import { onIn } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
+import { useFollowWhenIdle } from '../../api/events.ts';
 import { attempt } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
 
@@ -21,7 +21,6 @@ type FindingsState = {
 
 const nothing: FindingsState = { findings: [], open: 0, problem: null, byEntry: new Map() };
 
-/** Findings in the memory and its files that a person may want to look at. */
 export const useFindings = create<FindingsState>(() => nothing);
 
 type Named = Omit<EntryRef, 'key'> & { readonly topic?: string | undefined };
@@ -81,38 +80,17 @@ async function read(workspace: string): Promise<void> {
   }
 }
 
-/** Milliseconds without changes before the memory is checked. */
-const rest = 150;
+const followed = {
+  soon: ['context.changed', 'archive.changed', 'sources.changed', 'topics.changed', 'storages.changed', 'work.changed'],
+  now: ['scan.changed', 'erase.done'],
+  read,
+  forget: (): void => {
+    reading++;
+    useFindings.setState(nothing, true);
+  },
+} as const;
 
-const followed = [
-  'context.changed',
-  'archive.changed',
-  'sources.changed',
-  'topics.changed',
-  'storages.changed',
-  'work.changed',
-] as const;
-
-/** Keeps the findings in step with the engine, once the page is idle. */
-export function useFollowFindings(workspace: string): void {
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const idle = requestIdleCallback(() => void read(workspace), { timeout: 5000 });
-    const offNews = onIn(workspace, [...followed], () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => void read(workspace), rest);
-    });
-    const offFound = onIn(workspace, ['scan.changed', 'erase.done'], () => void read(workspace));
-    return () => {
-      reading++;
-      cancelIdleCallback(idle);
-      clearTimeout(timer);
-      offNews();
-      offFound();
-      useFindings.setState(nothing, true);
-    };
-  }, [workspace]);
-}
+export const useFollowFindings = (workspace: string): void => useFollowWhenIdle(workspace, followed);
 
 /** Removes the finding's text from the entry: an edit like any other. */
 export function mend(workspace: string, { entry, mended }: Pick<FoundInFile, 'entry' | 'mended'>): void {

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { ByScan, ConversationIndexState } from '#shared/contract/features/conversation-search.ts';
 import { call, on, onConnect } from '../../api/connection.ts';
+import { callAll } from '../../api/events.ts';
 import { attempt } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
@@ -22,16 +23,11 @@ export function IndexState() {
         .then((state) => useIndex.setState({ index: state }))
         .catch(() => undefined);
     ask();
-    const offs = [
+    return callAll(
       onConnect(ask),
       on('conversations.changed', ask),
       on('conversations.indexing', (state) => useIndex.setState({ index: state })),
-    ];
-    return () => {
-      for (const off of offs) {
-        off();
-      }
-    };
+    );
   }, []);
   if (index === null || (index.state !== 'reading' && index.state !== 'paused') || index.done >= index.total) {
     return null;
@@ -60,7 +56,6 @@ export function SearchState({ search: { isSearching, searched, problem } }: Read
   return isSearching && searched.total > 0 ? <ProgressLine label="Searching" progress={searched} /> : null;
 }
 
-/** Notes on a search and its further options, directly below the matches. */
 export function SearchNotes({ search }: Readonly<{ search: ConversationSearch }>) {
   const match = useConversations((state) => state.match);
   const { text, byScan, isSearching, unread, goOn, problem } = search;

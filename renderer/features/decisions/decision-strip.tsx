@@ -157,7 +157,6 @@ type LossListProps = Readonly<{
   workspace: string;
   decision: LossesDecision;
   writable: boolean;
-  /** Answers for all of them. */
   answers: ReactNode;
 }>;
 

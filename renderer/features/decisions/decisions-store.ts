@@ -5,6 +5,7 @@ import type { Decision } from '#shared/contract/features/decisions.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { onIn } from '../../api/answers.ts';
 import { call, problemOf } from '../../api/connection.ts';
+import { callAll } from '../../api/events.ts';
 import { acceptOverwritten } from '../../jumps.ts';
 import { notices, say, sayDone, sayProblem } from '../../services/notices.ts';
 import { tellDone, undoFirst, undoNoMore } from '../../services/undo.ts';
@@ -61,7 +62,7 @@ function take(workspace: string, decisions: readonly Decision[], total: number):
 export function useFollowDecisions(workspace: string): void {
   useEffect(() => {
     void read(workspace);
-    const offs = [
+    const off = callAll(
       onIn(workspace, ['cards.changed'], () => void read(workspace)),
       // A change to the memory itself may settle a decision.
       onIn(workspace, ['context.changed', 'archive.changed'], () => {
@@ -69,12 +70,10 @@ export function useFollowDecisions(workspace: string): void {
           void read(workspace);
         }
       }),
-    ];
+    );
     return () => {
       reading++;
-      for (const off of offs) {
-        off();
-      }
+      off();
       useDecisions.setState(nothing, true);
     };
   }, [workspace]);

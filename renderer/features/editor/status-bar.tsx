@@ -14,7 +14,6 @@ type StatusBarProps = Readonly<{
   dirty: boolean;
   /** Suspected secrets in unsaved text; empty for none. */
   secrets: string;
-  /** Opens the list of problems. */
   onProblems?: () => void;
 }>;
 

@@ -199,7 +199,6 @@ export function InOtherMemories({ elsewhere: { holding, unread }, erased }: InOt
   );
 }
 
-/** Files that hold it and that Contexture does not change. */
 export function OutOfReach({ left }: Readonly<{ left: EraseOutcome['left'] }>) {
   return (
     left.length > 0 && (

@@ -16,7 +16,6 @@ type HistoryDialog =
 type HistoryState = ListState & {
   /** Versions listed: all, or those of acts by which entries left the memory. */
   readonly only: 'all' | 'removed';
-  /** Version that is open for reading. */
   readonly reading: HistoryVersion | null;
   /** Version whose text is shown beside that of the one before it. */
   readonly comparing: HistoryVersion | null;
@@ -63,7 +62,6 @@ export const closeHistoryDialog = (): void => useHistory.setState({ dialog: { ki
 export const compare = (version: HistoryVersion): void =>
   useHistory.setState({ comparing: version, reading: null, sheetOpen: false });
 
-/** Shows the memory in a version, with its actions. */
 export const readVersion = (version: HistoryVersion): void =>
   useHistory.setState({ reading: version, comparing: null, cursor: version.position, sheetOpen: false });
 

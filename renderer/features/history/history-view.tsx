@@ -23,7 +23,6 @@ import { VersionReader } from './version-reader.tsx';
 
 type HistoryViewProps = ReturnType<typeof useHistoryLines> & Readonly<{ workspace: Workspace }>;
 
-/** Every event of the memory, by day and by author. */
 function HistoryView({ workspace, state, more, reload }: HistoryViewProps) {
   const only = useHistory((store) => store.only);
   const acts = useMemo(() => actsOf(state.kind === 'ready' ? state.lines : []), [state]);

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { HistoryVersion } from '#shared/contract/features/history.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
@@ -7,7 +7,7 @@ import { useAsked } from '../../api/answers.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { EntryText } from '../../entries/entry-text.tsx';
 import { readText } from '../../memory-text/read-text.ts';
-import { useCommands } from '../../services/commands/use-commands.ts';
+import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import text from '../../ui/long-text.module.css';
@@ -24,21 +24,13 @@ import { rowsOfVersion, type VersionRow } from './version-rows.ts';
 
 type VersionReaderProps = Readonly<{ workspace: Workspace; version: HistoryVersion }>;
 
-/** Full memory in a version, for reading. */
 export function VersionReader({ workspace, version }: VersionReaderProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
   const format = useFormat();
   const { answer, problem } = useAsked(JSON.stringify([workspace.id, version.version]), () =>
     readText(workspace.id, version.version),
   );
   const rows = useMemo(() => answer && rowsOfVersion(format.read(answer.text)), [answer, format]);
-  useCommands((command) => {
-    if (command === 'escape') {
-      backToList();
-    }
-    return command === 'escape';
-  });
-  useEffect(() => heading.current?.focus(), []);
+  useCommands((command) => carryOutOne(command, { escape: backToList }));
   return (
     <section className="pane" aria-label="The memory as it was">
       <ReaderHead
@@ -47,7 +39,6 @@ export function VersionReader({ workspace, version }: VersionReaderProps) {
           isFirstRead(version) ? null : `After: ${actOf(version)}`,
           rows && entriesInWords(rows.filter(({ kind }) => kind === 'entry').length),
         ]}
-        heading={heading}
         onBack={backToList}
       >
         {workspace.writable && <Button onClick={() => askToRestore(version)}>Restore this version…</Button>}

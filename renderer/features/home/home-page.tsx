@@ -1,5 +1,6 @@
 import { FilePlus2, FileText, FolderOpen, Sparkles } from 'lucide-react';
 import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react';
+import { useAttempt } from '../../api/answers.ts';
 import { openChosen, openSample, openWorkspace, useApp } from '../../api/app-store.ts';
 import { call, type OpenProblem, onConnect, openProblemOf } from '../../api/connection.ts';
 import { go, latestInMemory } from '../../api/navigation.ts';
@@ -78,12 +79,15 @@ askToOpen.answer(() => setBrowsing('open'));
 function Memories({ problem: atStart, open }: Readonly<{ problem: OpenProblem | null; open?: string }>) {
   const { browsing, memories, isWhole } = useMemoryList();
   const isFirst = open === undefined && isWhole && memories?.length === 0;
-  const [problem, setProblem] = useState<OpenProblem | null>(atStart);
+  const { problem: failure, attempt: run } = useAttempt();
+  // Path that was tried last; null for none yet.
+  const [tried, setTried] = useState<string | null>(null);
+  const problem = failure ? openProblemOf(failure, tried ?? '') : tried === null ? atStart : null;
   useMemoriesFollowed();
   useFirstFocus(open === undefined);
   const attempt = (work: Promise<void>, path = ''): void => {
-    setProblem(null);
-    work.catch((error: unknown) => setProblem(openProblemOf(error, path)));
+    setTried(path);
+    void run(() => work);
   };
   return (
     <>

@@ -7,9 +7,9 @@ import { wholeStorages } from '#shared/contract/reading/whole-storages.ts';
 import { onIn } from '../../api/answers.ts';
 import { useArea } from '../../api/area-elsewhere.ts';
 import { call, onConnect, type Problem, problemOf } from '../../api/connection.ts';
+import { callAll } from '../../api/events.ts';
 import { isThere } from './is-there.ts';
 
-/** Latest list of everything agents keep in a workspace. */
 export type KeptList =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly problem: Problem }
@@ -26,7 +26,6 @@ export const storagesIn = (list: KeptList): readonly StorageView[] =>
   list.kind === 'ready' ? list.storages.filter(({ state }) => state !== 'keys') : none;
 const none: readonly StorageView[] = [];
 
-/** Agents that keep anything here, by name. */
 export const knownAgents = (): readonly string[] =>
   storagesIn(useKeptList.getState().list).flatMap(({ trackedBy }) => trackedBy.map(({ agent }) => agent));
 
@@ -74,12 +73,7 @@ export function useFollowKept(workspace: string, wanted: boolean): void {
       useKeptList.setState({ workspace, list: { kind: 'loading' } });
     }
     read();
-    const offs = [onIn(workspace, followed, read), onConnect(read)];
-    return () => {
-      for (const off of offs) {
-        off();
-      }
-    };
+    return callAll(onIn(workspace, followed, read), onConnect(read));
   }, [workspace, wanted]);
 }
 

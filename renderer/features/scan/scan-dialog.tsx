@@ -24,7 +24,6 @@ type ScanDialogProps = Readonly<{ workspace: string; writable: boolean; onClose:
 /** Drawn at a time: each has its buttons. */
 const page = 100;
 
-/** Lists findings with reason and actions, and below them those marked fine. */
 export function ScanDialog({ workspace, writable, onClose }: ScanDialogProps) {
   const { findings, problem } = useFindings();
   // The most pressing first.

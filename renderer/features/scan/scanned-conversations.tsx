@@ -27,7 +27,6 @@ const inMegabytes = (bytes: number): number => Math.ceil(bytes / 1_000_000);
 /** Findings drawn at a time. */
 const page = 50;
 
-/** Findings in conversations, once a scan was requested. */
 export function ScannedConversations(given: ScannedProps) {
   const { state, known, problem } = useConversationScan(given.workspace);
   useEffect(showScanned, []);

@@ -14,7 +14,6 @@ import { settle, useTwins } from './twins-store.ts';
 
 type TwinsDialogProps = Readonly<{ workspace: string; writable: boolean; onClose: () => void }>;
 
-/** Lists possible twins one at a time, and below them those settled as right. */
 export function TwinsDialog({ workspace, writable, onClose }: TwinsDialogProps) {
   const { twins, open } = useTwins();
   const [shown, setShown] = useState(0);

@@ -1,9 +1,8 @@
-import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Params } from '#shared/contract/contract.ts';
 import type { TwinsView } from '#shared/contract/features/twins.ts';
-import { onIn } from '../../api/answers.ts';
 import { call, problemOf } from '../../api/connection.ts';
+import { useFollowWhenIdle } from '../../api/events.ts';
 import { sayProblem } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
 
@@ -16,7 +15,6 @@ type TwinsState = {
 
 const nothing: TwinsState = { twins: [], open: 0 };
 
-/** Entries of the memory that may be duplicates. */
 export const useTwins = create<TwinsState>(() => nothing);
 
 /** Counts reads, so that an overtaken read's answer is dropped. */
@@ -34,32 +32,17 @@ async function read(workspace: string): Promise<void> {
   }
 }
 
-/** Milliseconds without changes before the memory is checked. */
-const rest = 150;
+const followed = {
+  soon: ['context.changed'],
+  now: ['twins.changed', 'erase.done'],
+  read,
+  forget: (): void => {
+    reading++;
+    useTwins.setState(nothing, true);
+  },
+} as const;
 
-/** Keeps the duplicates in step with the engine, once the page is idle. */
-export function useFollowTwins(workspace: string): void {
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const idle = requestIdleCallback(() => void read(workspace), { timeout: 5000 });
-    const offs = [
-      onIn(workspace, ['context.changed'], () => {
-        clearTimeout(timer);
-        timer = setTimeout(() => void read(workspace), rest);
-      }),
-      onIn(workspace, ['twins.changed', 'erase.done'], () => void read(workspace)),
-    ];
-    return () => {
-      reading++;
-      cancelIdleCallback(idle);
-      clearTimeout(timer);
-      for (const off of offs) {
-        off();
-      }
-      useTwins.setState(nothing, true);
-    };
-  }, [workspace]);
-}
+export const useFollowTwins = (workspace: string): void => useFollowWhenIdle(workspace, followed);
 
 /** Answers twins, and offers to undo that if it changed something. */
 export async function settle(

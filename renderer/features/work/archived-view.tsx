@@ -1,7 +1,6 @@
 import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
-import details from '../../entries/details.module.css';
-import { Fact, InTheFile } from '../../entries/inspector.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FactList, InTheFile } from '../../ui/details.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { bytesInWords } from '../../wording/counts.ts';
@@ -51,18 +50,20 @@ function Facts({ workflow, folder }: Readonly<{ workflow: ArchivedWorkflow; fold
     <div className={styles['groups']}>
       {problem !== null && <FieldProblem>{problem}</FieldProblem>}
       <p className="detail">Restore it to see its steps, data and record. Nothing in it has changed.</p>
-      <dl className={details['facts']}>
-        <Fact name="Was">{where === 'active' ? 'Not finished' : `Completed ${whenInWords(completedAt)}`}</Fact>
-        <Fact name="Created">{whenInWords(createdAt)}</Fact>
-        <Fact name="Archived">{whenInWords(archivedAt)}</Fact>
-      </dl>
-      <InTheFile>
-        {version !== null && <Fact name="Version">{version}</Fact>}
-        <Fact name="Size">{bytesInWords(bytes)}</Fact>
-        <Fact name="File" look="mono">
-          {`${folder}/${month.replace('-', '/')}/${id}.tar.gz`}
-        </Fact>
-      </InTheFile>
+      <FactList
+        facts={[
+          { label: 'Was', value: where === 'active' ? 'Not finished' : `Completed ${whenInWords(completedAt)}` },
+          { label: 'Created', value: whenInWords(createdAt) },
+          { label: 'Archived', value: whenInWords(archivedAt) },
+        ]}
+      />
+      <InTheFile
+        facts={[
+          { label: 'Version', value: version },
+          { label: 'Size', value: bytesInWords(bytes) },
+          { label: 'File', mono: true, value: `${folder}/${month.replace('-', '/')}/${id}.tar.gz` },
+        ]}
+      />
     </div>
   );
 }

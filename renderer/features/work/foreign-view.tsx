@@ -3,10 +3,10 @@ import type { Result } from '#shared/contract/contract.ts';
 import type { ForeignRun, ForeignWorkflow } from '#shared/contract/features/foreign-work.ts';
 import { useAnswer, useAttempt } from '../../api/answers.ts';
 import { call, on } from '../../api/connection.ts';
-import { Fact, InTheFile } from '../../entries/inspector.tsx';
 import { showConversation } from '../../jumps.ts';
 import { say, sayOnce } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
+import { InTheFile } from '../../ui/details.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -246,26 +246,33 @@ const isOfPrograms = ([name, value]: readonly [string, ForeignRun['more'][string
 function OfItsFiles({ files, run: { more, torn } }: Pick<Result<'foreignWork.show'>, 'files' | 'run'>) {
   const ids = Object.entries(more).filter(isOfPrograms);
   return (
-    <InTheFile>
-      {ids.map(([name, value]) => (
-        <Fact key={name} name={humanised(name)} look="mono">
-          {String(value)}
-        </Fact>
-      ))}
-      {files.map(({ path, bytes }) => (
-        <Fact key={path} name="File">
-          <span className="code" dir="auto">
-            <VisibleText text={path} />
-          </span>{' '}
-          <span className="detail">{bytesInWords(bytes)}</span>
-        </Fact>
-      ))}
-      {torn.map(({ file, line }) => (
-        <Fact key={`${file} ${line}`} name="Not read" look="mono">
-          {line === 0 ? file : `${file}:${line}`}
-        </Fact>
-      ))}
-    </InTheFile>
+    <InTheFile
+      facts={[
+        ...ids.map(([name, value]) => ({ label: humanised(name), id: name, mono: true, value: String(value) })),
+        ...files.map(({ path, bytes }) => ({
+          label: 'File',
+          id: path,
+          value: <FileAndSize path={path} bytes={bytes} />,
+        })),
+        ...torn.map(({ file, line }) => ({
+          label: 'Not read',
+          id: `${file} ${line}`,
+          mono: true,
+          value: line === 0 ? file : `${file}:${line}`,
+        })),
+      ]}
+    />
+  );
+}
+
+function FileAndSize({ path, bytes }: Result<'foreignWork.show'>['files'][number]) {
+  return (
+    <>
+      <span className="code" dir="auto">
+        <VisibleText text={path} />
+      </span>{' '}
+      <span className="detail">{bytesInWords(bytes)}</span>
+    </>
   );
 }
 

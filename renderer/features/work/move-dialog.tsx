@@ -1,8 +1,7 @@
 import { useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
-import details from '../../entries/details.module.css';
 import { tellDone } from '../../services/undo.ts';
-import { Disclosure } from '../../ui/disclosure.tsx';
+import { InTheFile } from '../../ui/details.tsx';
 import { Question } from '../../ui/question.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
@@ -41,12 +40,12 @@ export function MoveDialog({ workspace, moving }: Readonly<{ workspace: string; 
           <>
             <p>It moves to the archive with all its files. You can restore it at any time.</p>
             {where === 'active' && <p>It isn’t finished: its agents won’t find it until you restore it.</p>}
-            <Disclosure className={details['raw']} summary="In the file">
+            <InTheFile>
               <p>
                 Its context, steps, checkpoints and artifacts are packed into one compressed file, filed under the month
                 it was created in. They come back bit for bit. Owners, extended attributes and hard links aren’t kept.
               </p>
-            </Disclosure>
+            </InTheFile>
           </>
         ) : (
           <p>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { Problem } from '../../api/connection.ts';
 import type { Command } from '../../services/commands/shortcuts.ts';
 import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
@@ -23,13 +23,6 @@ type WorkReaderProps = Readonly<{
 
 /** A workflow open in place of the list, of whichever source. */
 export function WorkReader({ head, problem = null, onRetry = doNothing, commands, children }: WorkReaderProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isRead = head !== null;
-  useEffect(() => {
-    if (isRead) {
-      heading.current?.focus();
-    }
-  }, [isRead]);
   useCommands((command) => carryOutOne(command, { escape: backToWork, ...commands }));
   return head === null ? (
     <div className="scroller">
@@ -37,7 +30,7 @@ export function WorkReader({ head, problem = null, onRetry = doNothing, commands
     </div>
   ) : (
     <div className={styles['view']}>
-      <ReaderHead heading={heading} onBack={backToWork} title={head.title} detail={head.detail}>
+      <ReaderHead onBack={backToWork} title={head.title} detail={head.detail}>
         {head.actions}
       </ReaderHead>
       {children}

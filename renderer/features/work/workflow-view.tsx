@@ -1,9 +1,10 @@
-import { lazy, Suspense, useReducer, useState } from 'react';
+import { useReducer, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { WorkflowSummary } from '#shared/contract/features/work.ts';
 import { needsYou } from '#shared/formats/workflow/status.ts';
 import { useAnswer, useAsked, useTurns } from '../../api/answers.ts';
-import { call, loadPart } from '../../api/connection.ts';
+import { call } from '../../api/connection.ts';
+import { loadedPart } from '../../api/loaded-part.tsx';
 import { showDetails } from '../../list/list-commands.ts';
 import { attempt } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
@@ -210,14 +211,14 @@ function WholeText({ workspace, id, title, version, writable }: WholeTextProps) 
       <Unread label="Reading its text" failed="Its text can’t be shown" problem={problem} onRetry={again} />
     </div>
   ) : (
-    <Suspense fallback={<Skeleton label="Loading the editor" />}>
-      <TextOfWorkflow workspace={workspace} id={id} title={title} now={answer} writable={writable} />
-    </Suspense>
+    <TextOfWorkflow workspace={workspace} id={id} title={title} now={answer} writable={writable} />
   );
 }
 
 type WholeTextProps = Readonly<{ workspace: string; id: string; title: string; version: string; writable: boolean }>;
 
-const TextOfWorkflow = lazy(() =>
-  loadPart(() => import('./text-of-workflow.tsx')).then((module) => ({ default: module.TextOfWorkflow })),
+const TextOfWorkflow = loadedPart(
+  () => import('./text-of-workflow.tsx'),
+  'TextOfWorkflow',
+  <Skeleton label="Loading the editor" />,
 );

@@ -1,7 +1,8 @@
 import { Popover } from '@base-ui/react/popover';
 import { CircleHelp } from 'lucide-react';
-import { lazy, type RefObject, Suspense } from 'react';
+import type { RefObject } from 'react';
 import { loadPart } from '../../api/connection.ts';
+import { loadedPart } from '../../api/loaded-part.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import menu from '../../ui/menu.module.css';
@@ -10,7 +11,7 @@ import styles from './gauge.module.css';
 import type { MeasureExplainedProps } from './measure-explained.tsx';
 
 const loadExplained = () => loadPart(() => import('./measure-explained.tsx'));
-const MeasureExplained = lazy(() => loadExplained().then((module) => ({ default: module.MeasureExplained })));
+const MeasureExplained = loadedPart(loadExplained, 'MeasureExplained');
 
 type HowMeasuredProps = MeasureExplainedProps &
   Readonly<{
@@ -40,9 +41,7 @@ export function HowMeasured({ button, warns = false, ...props }: HowMeasuredProp
         >
           <Popover.Popup className={classNames(menu['popup'], menu['popover'], styles['about'])}>
             <Popover.Title className="title">{title}</Popover.Title>
-            <Suspense fallback={null}>
-              <MeasureExplained {...props} />
-            </Suspense>
+            <MeasureExplained {...props} />
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

@@ -7,7 +7,7 @@ import { loadPart } from '../../api/connection.ts';
 import { OutsideLink } from '../../entries/outside-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, FieldProblem, Select } from '../../ui/field.tsx';
+import { FieldProblem, SelectField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './help-dialog.module.css';
 import { anchorOf, type HelpPlace, helpPlaceOf } from './help-pages.ts';
@@ -39,16 +39,12 @@ export function HelpDialog({ first, onClose }: HelpDialogProps) {
   return (
     <Dialog wide title="Help" onClose={onClose}>
       <div ref={top} />
-      <Field label="Page">
-        {(ids) => (
-          <Select
-            {...ids}
-            value={page}
-            options={helpPages.map(({ id, title }) => ({ value: id, label: title }))}
-            onChange={(chosen) => setPlace({ page: chosen, section: null })}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Page"
+        value={page}
+        options={helpPages.map(({ id, title }) => ({ value: id, label: title }))}
+        onChange={(chosen) => setPlace({ page: chosen, section: null })}
+      />
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
       {text === null ? (
         problem === null && <Skeleton label="Loading the page" />

@@ -1,16 +1,11 @@
-import { lazy, Suspense } from 'react';
 import { create } from 'zustand';
 import { type HelpPageId, helpPageOfCommand } from '#shared/help-pages.ts';
-import { loadPart } from '../../api/connection.ts';
+import { loadedPart } from '../../api/loaded-part.tsx';
 import { useCommands } from '../../services/commands/use-commands.ts';
 
-const HelpDialog = lazy(() =>
-  loadPart(() => import('./help-dialog.tsx')).then((module) => ({ default: module.HelpDialog })),
-);
+const HelpDialog = loadedPart(() => import('./help-dialog.tsx'), 'HelpDialog');
 
-const ShortcutHelp = lazy(() =>
-  loadPart(() => import('../shortcut-help.tsx')).then((module) => ({ default: module.ShortcutHelp })),
-);
+const ShortcutHelp = loadedPart(() => import('../shortcut-help.tsx'), 'ShortcutHelp');
 
 type HelpPage = 'shortcuts' | HelpPageId;
 
@@ -20,7 +15,6 @@ export const showHelp = (page: HelpPage): void => useHelp.setState({ page });
 
 const close = (): void => useHelp.setState({ page: null });
 
-/** The keys or a page of the help, with or without an open memory. */
 export function Help() {
   const page = useHelp((state) => state.page);
   useCommands((command) => {
@@ -30,12 +24,12 @@ export function Help() {
     }
     return asked !== null;
   });
-  if (page === null) {
-    return null;
+  switch (page) {
+    case null:
+      return null;
+    case 'shortcuts':
+      return <ShortcutHelp onClose={close} />;
+    default:
+      return <HelpDialog first={page} onClose={close} />;
   }
-  return (
-    <Suspense fallback={null}>
-      {page === 'shortcuts' ? <ShortcutHelp onClose={close} /> : <HelpDialog first={page} onClose={close} />}
-    </Suspense>
-  );
 }

@@ -9,7 +9,6 @@ import type { useValueTree } from './use-value-tree.ts';
 import styles from './value-tree.module.css';
 
 type TreeProps = Readonly<{
-  /** Name of the tree. */
   label: string;
   tree: ReturnType<typeof useValueTree>;
   found?: readonly string[];

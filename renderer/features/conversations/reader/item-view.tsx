@@ -272,7 +272,6 @@ type FoldProps = Readonly<{
   children: ReactNode;
 }>;
 
-/** A line that unfolds to show more. */
 function Fold({ name, title, about, isError = false, isProse = false, open, onToggle, children }: FoldProps) {
   const isOpen = open.has(name);
   return (

@@ -4,6 +4,7 @@ import { changedPart } from '#shared/text/changed-part.ts';
 import { createEraser } from '#shared/text/eraser.ts';
 import { on } from '../../../api/connection.ts';
 import { readyContext, useContextStore } from '../../../api/context-store.ts';
+import { callAll } from '../../../api/events.ts';
 import { onCounted, textMeasure } from '../../../entries/measure/page-measure.ts';
 import { editorFormat } from '../../../memory-text/editor-rules.ts';
 import { readText } from '../../../memory-text/read-text.ts';
@@ -66,7 +67,7 @@ export function createFollowing({ workspace, surface, status, merging }: Followi
       });
   }
 
-  const offs = [
+  const off = callAll(
     useContextStore.subscribe((context, before) => {
       if (context.kind === 'ready' && context.workspace === workspace) {
         takeSummary(surface, context.summary, before.kind === 'ready' ? before.summary : null);
@@ -90,7 +91,7 @@ export function createFollowing({ workspace, surface, status, merging }: Followi
         forget(texts, surface, merging);
       }
     }),
-  ];
+  );
 
   return {
     followSoon,
@@ -98,9 +99,7 @@ export function createFollowing({ workspace, surface, status, merging }: Followi
     settled: async (): Promise<void> => void (await following),
     close(): void {
       closed = true;
-      for (const off of offs) {
-        off();
-      }
+      off();
     },
   };
 }

@@ -1,13 +1,13 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { StorageView } from '#shared/contract/features/storages.ts';
 import { readStorageText } from '#shared/contract/reading/storage-text.ts';
 import { editsWithout } from '#shared/formats/workflow/json-text.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { useAsked, useTurns } from '../../../api/answers.ts';
-import { call, loadPart } from '../../../api/connection.ts';
-import details from '../../../entries/details.module.css';
-import { Fact, Inspector } from '../../../entries/inspector.tsx';
+import { call } from '../../../api/connection.ts';
+import { loadedPart } from '../../../api/loaded-part.tsx';
+import { showDetails } from '../../../list/list-commands.ts';
 import { carryOutOne, useCommands } from '../../../services/commands/use-commands.ts';
 import { copyText } from '../../../services/copy-text.ts';
 import { attempt } from '../../../services/notices.ts';
@@ -15,18 +15,20 @@ import { tellDone, undoCommand } from '../../../services/undo.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { ClampedText } from '../../../ui/clamped-text.tsx';
+import { Actions, Details, FactList } from '../../../ui/details.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Inspector } from '../../../ui/inspector.tsx';
 import { ReaderHead } from '../../../ui/reader-head.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Unread } from '../../../ui/unread.tsx';
-import { hasRoomForInspector, roomForInspector, useMedia } from '../../../ui/use-media.ts';
+import { roomForInspector, useMedia } from '../../../ui/use-media.ts';
 import { inWords, type TreeRow } from '../../../ui/value-tree/tree-rows.ts';
 import { useValueTree } from '../../../ui/value-tree/use-value-tree.ts';
 import { LongValueTree } from '../../../ui/value-tree/value-tree.tsx';
 import { ValueText, VisibleText } from '../../../ui/visible-text.tsx';
 import { counted } from '../../../wording/counts.ts';
-import { StorageChanges, StorageFacts, StorageFile, WorkOfStorage } from '../kept-inspector.tsx';
+import { StorageFacts, StorageFile, storageActions, WorkOfStorage } from '../kept-inspector.tsx';
 import { knownAgents } from '../kept-list.ts';
 import { askToRemove, backToKept, markKeptSeen, useKept } from '../kept-store.ts';
 import { fileInWords, nameInWords, titleInWords } from '../kept-words.ts';
@@ -35,8 +37,10 @@ import { Parts } from '../what-it-says.tsx';
 import { SinceSeen, useSinceSeen } from './since-seen.tsx';
 import styles from './storage-reader.module.css';
 
-const TextOfStorage = lazy(() =>
-  loadPart(() => import('./text-of-storage.tsx')).then((module) => ({ default: module.TextOfStorage })),
+const TextOfStorage = loadedPart(
+  () => import('./text-of-storage.tsx'),
+  'TextOfStorage',
+  <Skeleton label="Loading the editor" />,
 );
 
 const changed = ['storages.changed'] as const;
@@ -49,7 +53,6 @@ type ReaderProps = Readonly<{
   writable: boolean;
 }>;
 
-/** Content of a storage, as a tree or as text. */
 export function StorageReader({ workspace, file, storage, writable }: ReaderProps) {
   const [turn, again] = useTurns(workspace, changed);
   const { answer, problem } = useAsked(JSON.stringify([workspace, file, turn]), () =>
@@ -62,14 +65,12 @@ export function StorageReader({ workspace, file, storage, writable }: ReaderProp
   const isWide = useMedia(roomForInspector);
   const shown = chosen ?? (isDamaged ? 'text' : 'tree');
   const tree = useTree(answer?.text ?? null);
-  const heading = useRef<HTMLHeadingElement>(null);
   const { changes, onSaved } = useSinceSeen(workspace, file, answer?.version ?? null);
-  useEffect(() => heading.current?.focus(), []);
   useCommands(
     (command) =>
       carryOutOne(command, {
         escape: () => (useKept.getState().sheetOpen ? useKept.setState({ sheetOpen: false }) : backToKept()),
-        details: showDetails,
+        details: () => showDetails(useKept, true),
         confirm: () => writable && storage && mayGo(storage) && askToRemove('clear', storage),
         delete: () => writable && storage && mayGo(storage) && (removeChosen() || askToRemove('remove', storage)),
       }) ||
@@ -93,8 +94,8 @@ export function StorageReader({ workspace, file, storage, writable }: ReaderProp
   return (
     <>
       <div className={styles['view']}>
-        <ReaderHead title={title} heading={heading} onBack={backToKept}>
-          {!isWide && <Button onClick={showDetails}>Details</Button>}
+        <ReaderHead title={title} onBack={backToKept}>
+          {!isWide && <Button onClick={() => showDetails(useKept, true)}>Details</Button>}
           <div className="wrap-close" role="group" aria-label="Shown as">
             <Chip pressed={shown === 'tree'} onPress={() => setChosen('tree')}>
               Tree
@@ -110,17 +111,15 @@ export function StorageReader({ workspace, file, storage, writable }: ReaderProp
             <Unread label="Reading it" failed="It can’t be shown" problem={problem} onRetry={again} />
           </div>
         ) : shown === 'text' ? (
-          <Suspense fallback={<Skeleton label="Loading the editor" />}>
-            <TextOfStorage
-              workspace={workspace}
-              file={file}
-              title={title}
-              name={storage?.key ?? file}
-              now={answer}
-              writable={writable}
-              onSaved={onSaved}
-            />
-          </Suspense>
+          <TextOfStorage
+            workspace={workspace}
+            file={file}
+            title={title}
+            name={storage?.key ?? file}
+            now={answer}
+            writable={writable}
+            onSaved={onSaved}
+          />
         ) : answer.text === null ? (
           <div className="scroller">
             <EmptyState title="It is gone" action={<Button onClick={backToKept}>Back</Button>}>
@@ -140,11 +139,6 @@ export function StorageReader({ workspace, file, storage, writable }: ReaderProp
       />
     </>
   );
-}
-
-function showDetails(): void {
-  useKept.setState({ sheetOpen: !hasRoomForInspector() });
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-details-heading]')?.focus());
 }
 
 type Tree = ReturnType<typeof useTree>;
@@ -264,10 +258,7 @@ function ReaderInspector({ workspace, storage, chosen, now, writable }: Inspecto
   const part = chosen !== null && chosen.row.path.length > 0 ? chosen : null;
   return (
     <Inspector label="What is kept" sheetOpen={sheetOpen} onCloseSheet={() => useKept.setState({ sheetOpen: false })}>
-      <article className={details['details']} aria-label="Details">
-        <h2 className={details['value']} dir="auto" tabIndex={-1} data-details-heading>
-          <VisibleText text={part ? nameOfRow(part.row) : storage ? nameInWords(storage) : 'What is kept'} />
-        </h2>
+      <Details title={part ? nameOfRow(part.row) : storage ? nameInWords(storage) : 'What is kept'}>
         {part && (
           <>
             {part.row.type === 'object' || part.row.type === 'list' ? (
@@ -280,11 +271,9 @@ function ReaderInspector({ workspace, storage, chosen, now, writable }: Inspecto
               </div>
             )}
             {part.row.path.length > 1 && (
-              <dl className={details['facts']}>
-                <Fact name="In" look="mono">
-                  {part.row.path.slice(0, -1).map(inWords).join(' › ')}
-                </Fact>
-              </dl>
+              <FactList
+                facts={[{ label: 'In', mono: true, value: part.row.path.slice(0, -1).map(inWords).join(' › ') }]}
+              />
             )}
             <div className="wrap-close">
               <Button onClick={() => copyText(part.whole, 'Copied.')}>Copy</Button>
@@ -307,12 +296,12 @@ function ReaderInspector({ workspace, storage, chosen, now, writable }: Inspecto
         {storage && <StorageFacts storage={storage} />}
         {storage && writable && (
           <div className="wrap-close">
-            <StorageChanges workspace={workspace} storage={storage} />
+            <Actions actions={storageActions(workspace, storage)} />
           </div>
         )}
         {storage && <WorkOfStorage workspace={workspace} storage={storage} />}
         {storage && <StorageFile storage={storage} />}
-      </article>
+      </Details>
     </Inspector>
   );
 }

@@ -38,7 +38,6 @@ export function stopDraft(draft: Pick<TopicDraft, 'workspace' | 'file'>): void {
   useTopicDrafts.setState(({ [keyOf(draft)]: _, ...others }) => others, true);
 }
 
-/** Reads the whole body of a topic and its version. */
 export async function readBody(workspace: string, file: string): Promise<{ version: string; text: string }> {
   const first = await call('topics.read', { workspace, file });
   const text = await wholeText(first, async (from) => (await call('topics.read', { workspace, file, from })).text);

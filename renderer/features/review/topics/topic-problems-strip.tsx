@@ -19,7 +19,6 @@ import { mend, useTopics } from './topics-store.ts';
 
 type TopicProblemsProps = Readonly<{ workspace: string; summary: ContextSummary; writable: boolean }>;
 
-/** Problems between the lines of a memory and its topic files, each with its repair. */
 export function TopicProblemsStrip({ workspace, summary, writable }: TopicProblemsProps) {
   const [open, setOpen] = useState(false);
   const { problems, problemCount } = useTopics();

@@ -1,12 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { IconButton } from '../ui/button.tsx';
-import { Disclosure } from '../ui/disclosure.tsx';
-import { roomForInspector, useMedia } from '../ui/use-media.ts';
-import { VisibleText } from '../ui/visible-text.tsx';
-import detailsStyles from './details.module.css';
+import { IconButton } from './button.tsx';
 import styles from './inspector.module.css';
+import { roomForInspector, useMedia } from './use-media.ts';
 
 type InspectorProps = Readonly<{
   label: string;
@@ -40,28 +37,5 @@ export function Inspector({ label, closeName = 'Close details', sheetOpen, onClo
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
-  );
-}
-
-type FactProps = Readonly<{ name: string; look?: 'mono' | 'quiet'; children: ReactNode }>;
-
-/** A fact in the details. Text from the file shows its hidden characters. */
-export function Fact({ name, look, children }: FactProps) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className={look && detailsStyles[look]}>
-        {typeof children === 'string' ? <VisibleText text={children} /> : children}
-      </dd>
-    </div>
-  );
-}
-
-/** Facts for those who look into the files, folded. */
-export function InTheFile({ children }: Readonly<{ children: ReactNode }>) {
-  return (
-    <Disclosure className={detailsStyles['raw']} summary="In the file">
-      <dl className={detailsStyles['facts']}>{children}</dl>
-    </Disclosure>
   );
 }
