@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { entryName, sectionLabels } from '../../wording/names.ts';
-import { closeArchiveDialog, useArchive } from './archive-store.ts';
+import { chooseNone, closeArchiveDialog } from './archive-store.ts';
 import styles from './restore-dialog.module.css';
 import { asksToRestore, decideAll, type RestoreChoice, type RestoreChoices, undecided } from './restore-plan.ts';
 import { type RestoreTarget, useRestore } from './use-restore.ts';
@@ -35,7 +35,7 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
   const ready = decided && work === null;
   const confirm = async (): Promise<void> => {
     if (await restore(over && making !== null ? making : 'none')) {
-      useArchive.setState({ chosen: new Map() });
+      chooseNone();
       closeArchiveDialog();
     }
   };

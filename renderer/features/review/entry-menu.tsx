@@ -22,6 +22,7 @@ import type { ReactNode } from 'react';
 import { refOf } from '#shared/entries/entry.ts';
 import { useCapabilities, useSaysHowSure } from '../../api/context-store.ts';
 import { askToCorrectAlike, askToErase, askToTransfer, showInEditor } from '../../jumps.ts';
+import { meant } from '../../list/selection.ts';
 import { copyText } from '../../services/copy-text.ts';
 import { keyInWords } from '../../ui/keys.tsx';
 import { layers } from '../../ui/layers.tsx';
@@ -30,7 +31,6 @@ import { entriesInWords } from '../../wording/counts.ts';
 import { act, archivesBySize } from './actions.ts';
 import type { ReviewList } from './review-list.ts';
 import { useReview } from './review-store.ts';
-import { meant } from './selection.ts';
 
 type EntryMenuProps = Readonly<{ list: ReviewList; writable: boolean }>;
 
@@ -49,7 +49,7 @@ export function EntryMenu({ list, writable }: EntryMenuProps) {
 
 /** Computed only while the menu is open: very many entries may be chosen. */
 function MenuItems({ list, writable }: EntryMenuProps) {
-  const ids = meant(useReview((state) => state.selection));
+  const ids = meant(useReview());
   const entries = ids.flatMap((id) => list.byId.get(id) ?? []);
   const single = entries.length === 1 ? entries[0] : undefined;
   const allPinned = entries.length > 0 && entries.every((entry) => entry.flags.pinned);

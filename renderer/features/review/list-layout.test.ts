@@ -3,7 +3,7 @@ import { entry } from '../../testing/entries.ts';
 import { wholeOf } from '../../testing/whole-of.ts';
 import { noFilters, sift, sortEntries } from './filters.ts';
 import { layOutList } from './list-layout.ts';
-import { type ListRows, rowsOf } from './list-rows.ts';
+import { type ReviewRows, rowsOf } from './list-rows.ts';
 
 const entries = [
   entry('i1', { category: 'insight', confidence: 'tentative' }),
@@ -29,7 +29,7 @@ const base = {
 const layOut = (input: Parameters<typeof layOutList>[0]) => wholeOf(layOutList(input));
 
 /** Groups as "Title 3", subgroups with a dash before, entries by id. */
-const read = (rows: ListRows) =>
+const read = (rows: ReviewRows) =>
   Array.from({ length: rows.length }, (_, index) => {
     const item = rows.at(index);
     switch (item?.kind) {
@@ -38,7 +38,7 @@ const read = (rows: ListRows) =>
       case 'subgroup':
         return `- ${item.title} ${item.count}`;
       case 'entry':
-        return item.id;
+        return item.key;
       default:
         return item?.kind;
     }
@@ -120,19 +120,19 @@ test('lines that are no entries come after all entries, and the archive after th
 test('rows are found by their place and by their id, and headings are known', () => {
   const rows = layOut(base);
   for (let index = 0; index < rows.length; index++) {
-    expect(rows.ids[index]).toBe(rows.at(index)?.id);
-    expect(rows.placeOf(rows.ids[index] ?? '')).toBe(index);
+    expect(rows.keys[index]).toBe(rows.at(index)?.key);
+    expect(rows.placeOf(rows.keys[index] ?? '')).toBe(index);
   }
   expect([rows.at(-1), rows.at(rows.length), rows.placeOf('nobody')]).toEqual([undefined, undefined, undefined]);
   expect(rows.order).toEqual(['p1', 'f1', 'i2', 'u1', 'i1']);
-  expect(rows.headings.map(({ index, kind }) => `${index} ${kind}`)).toEqual([
-    '0 group',
-    '1 subgroup',
-    '3 subgroup',
-    '5 subgroup',
-    '7 subgroup',
-    '9 group',
-    '10 subgroup',
+  expect(rows.headings.map(({ index, level }) => `${index} ${level}`)).toEqual([
+    '0 2',
+    '1 3',
+    '3 3',
+    '5 3',
+    '7 3',
+    '9 2',
+    '10 3',
   ]);
 });
 

@@ -11,12 +11,12 @@ import { eachOf, filtered, remembering, type Sliced } from '../../ui/sliced.ts';
 import { anyFilter, type FilterCounts, type Filters, type Sifted, type Sort, sift, sortEntries } from './filters.ts';
 import type { GroupBy, GroupRules } from './grouping.ts';
 import { layOutList } from './list-layout.ts';
-import { type ListRows, rowsOf } from './list-rows.ts';
+import { type ReviewRows, rowsOf } from './list-rows.ts';
 import type { ArchiveMatches } from './use-archive-matches.ts';
 
 /** Content of the Review list, computed from the context and the person's choices. */
 export type ReviewList = {
-  readonly rows: ListRows;
+  readonly rows: ReviewRows;
   /** Ids of the entries in the list, top to bottom. */
   readonly order: readonly string[];
   /** Lookup of every entry, shown or not. */
@@ -66,7 +66,7 @@ const siftedOnce = remembering<Sifted>();
 const headingsOnce = remembering<readonly string[]>();
 const cutOnce = remembering<Cut | null>();
 const linesOnce = remembering<readonly OtherLine[]>();
-const rowsOnce = remembering<ListRows>();
+const rowsOnce = remembering<ReviewRows>();
 
 export function* workOutList(input: ListInput): Sliced<ReviewList> {
   const { context, entries, otherLines, query, filters, sort, group, typeOf, files, about, queue, editedId } = input;
