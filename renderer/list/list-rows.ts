@@ -27,8 +27,19 @@ export function stopsIn<Row extends KeyedRow>(rows: readonly Row[] | Stops<Row>)
   return 'placeOf' in rows ? rows : { length: rows.length, at: (index) => rows[index], placeOf: placeIn(rows) };
 }
 
-export function listRows<Row extends KeyedRow>(rows: readonly Row[] | ListRows<Row>): ListRows<Row> {
-  return 'idAt' in rows ? rows : { ...stopsIn(rows), idAt: (index) => rows[index]?.key ?? index, headings: [] };
+/** @param levelOf level of a heading; null for other rows */
+export function listRows<Row extends KeyedRow>(
+  rows: readonly Row[] | ListRows<Row>,
+  levelOf: (row: Row) => 2 | 3 | null,
+): ListRows<Row> {
+  if ('idAt' in rows) {
+    return rows;
+  }
+  const headings = rows.flatMap((row, index) => {
+    const level = levelOf(row);
+    return level === null ? [] : [{ index, level }];
+  });
+  return { ...stopsIn(rows), idAt: (index) => rows[index]?.key ?? index, headings };
 }
 
 const placeIn =

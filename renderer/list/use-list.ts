@@ -20,6 +20,8 @@ type ListOptions<Row extends KeyedRow> = {
    * comes out otherwise has all below it placed again.
    */
   readonly heightOf: (row: Row) => number | null;
+  /** Level of a heading, to keep those above what is in sight in the page; null for other rows. */
+  readonly levelOf?: (row: Row) => 2 | 3 | null;
   /** False while other rows are being worked out. */
   readonly isCurrent?: boolean;
   /** False while more rows are loading. */
@@ -38,12 +40,14 @@ export function useList<Row extends KeyedRow>({
   rows: given,
   isStop,
   heightOf,
+  levelOf = () => null,
   isCurrent = true,
   isWhole = true,
   choice,
   pinned = [],
 }: ListOptions<Row>) {
-  const rows = useMemo(() => listRows(given), [given]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: levels change with rows only.
+  const rows = useMemo(() => listRows(given, levelOf), [given]);
   const density = useApp((state) => state.preferences.density);
   const cursor = store((state) => state.cursor);
   const cursorRow = (cursor === null ? undefined : rows.placeOf(cursor)) ?? -1;

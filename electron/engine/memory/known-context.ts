@@ -226,11 +226,11 @@ export class KnownContext {
     by: By,
     rewordings: readonly Rewording[],
   ): void {
-    const { views, status, version: known, info: knownInfo, document: last } = this.#state;
+    const { views, status, version: known, info: knownInfo } = this.#state;
     const measure = this.#measure.current();
     const isTheirs = changedBy === 'others';
     const gone = isTheirs ? this.#gone : [];
-    const tracked = trackEntries(views, document, changedBy, this.newId, measure, rewordings, last.entries, gone);
+    const tracked = trackEntries(views, document, changedBy, this.newId, measure, rewordings, gone);
     const { returned } = tracked;
     if (isTheirs && tracked.removed.length * 2 > views.length) {
       this.#gone = tracked.removed;

@@ -8,7 +8,7 @@ import { pickOnly } from '../../list/selection.ts';
 import { useList } from '../../list/use-list.ts';
 import { Later } from '../../ui/later.tsx';
 import { EntryRow } from './entry-row.tsx';
-import type { ListItem } from './list-rows.ts';
+import { type ListItem, placeOf } from './list-rows.ts';
 import { ArchivedRow, FoldedGroup, MoreArchivedRow, NotUnderstoodRow, WaterlineRow } from './other-rows.tsx';
 import { edit, openSheet, select, useReview } from './review-store.ts';
 import { useMovedRowInSight, useReadingPlace, useSelectionFollows, useStaysInSight } from './use-list-follows.ts';
@@ -36,7 +36,7 @@ export function EntryList({ workspace, isWhole, list, today, writable, dimmed, a
   const { reviewSort, reviewGroup, reviewFilters } = useApp((state) => state.preferences);
   const query = useReview((state) => state.query);
   const editingId = useReview((state) => state.editing?.id ?? null);
-  const editedRow = editingId === null ? undefined : rows.placeOf(editingId);
+  const editedRow = placeOf(rows, editingId);
   const ranks = waterline.near || reviewSort === 'leaving' ? waterline.ranks : null;
   const view = useList({
     label: 'Entries',
@@ -44,11 +44,12 @@ export function EntryList({ workspace, isWhole, list, today, writable, dimmed, a
     store: useReview,
     rows,
     isStop: ({ kind }) => kind === 'entry',
-    heightOf: ({ kind }) => (kind === 'group' ? 46 : 28),
+    heightOf: ({ kind }) => (kind === 'group' ? 46 : kind === 'subgroup' ? 28 : null),
+    levelOf: ({ kind }) => (kind === 'group' ? 2 : kind === 'subgroup' ? 3 : null),
     isCurrent: current,
     isWhole,
     choice: JSON.stringify([reviewSort, reviewGroup, reviewFilters, query]),
-    pinned: editedRow === undefined ? [] : [editedRow],
+    pinned: editedRow === null ? [] : [editedRow],
   });
   const { virtual, scroller } = view;
   useSelectionFollows(rows, current);

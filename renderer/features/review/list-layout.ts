@@ -3,10 +3,9 @@ import type { EntryView, OtherLine } from '#shared/contract/features/memory.ts';
 import { mayLeave } from '#shared/entries/archive-plan.ts';
 import { categories, confidences } from '#shared/entries/entry.ts';
 import { addTo } from '#shared/entries/multimap.ts';
-import { eachOf, filtered, type Sliced } from '../../ui/sliced.ts';
 import { confidenceNames, sectionLabels } from '../../wording/names.ts';
 import { type GroupBy, type GroupRules, groupsOf } from './grouping.ts';
-import { type ListItem, type ListPart, type ReviewRows, rowsOf } from './list-rows.ts';
+import { itemOf, type ListItem } from './list-rows.ts';
 
 type LayoutInput = GroupRules & {
   /** Entries in the order of `sort`, filters and search applied. */
@@ -22,12 +21,12 @@ type LayoutInput = GroupRules & {
   readonly archived: { readonly entries: readonly ArchivedEntry[]; readonly total: number } | null;
 };
 
-export function* layOutList(input: LayoutInput): Sliced<ReviewRows> {
-  const parts = input.sort === 'leaving' ? yield* inLeavingOrder(input) : yield* aboveTheCut(input);
-  return yield* rowsOf([...parts, ...otherLines(input), ...archived(input)]);
+export function layOutList(input: LayoutInput): readonly ListItem[] {
+  const parts = input.sort === 'leaving' ? inLeavingOrder(input) : aboveTheCut(input);
+  return [...parts, ...otherLines(input), ...archived(input)];
 }
 
-function otherLines({ otherLines: lines, headings, folded }: LayoutInput): ListPart[] {
+function otherLines({ otherLines: lines, headings, folded }: LayoutInput): ListItem[] {
   if (lines.length === 0) {
     return [];
   }
@@ -38,7 +37,7 @@ function otherLines({ otherLines: lines, headings, folded }: LayoutInput): ListP
   return groupOf({ kind: 'group', key: 'not-understood', title, count: lines.length }, rows, folded);
 }
 
-function archived({ archived: found, folded }: LayoutInput): ListPart[] {
+function archived({ archived: found, folded }: LayoutInput): ListItem[] {
   if (found === null || found.total === 0) {
     return [];
   }
@@ -49,9 +48,11 @@ function archived({ archived: found, folded }: LayoutInput): ListPart[] {
   return groupOf(heading, [...rows, ...more], folded);
 }
 
-function* byConfidence({ entries, folded }: LayoutInput): Sliced<ListPart[]> {
+function byConfidence({ entries, folded }: LayoutInput): ListItem[] {
   const groups = new Map<string, EntryView[]>();
-  yield* eachOf(entries, (entry) => addTo(groups, `${entry.confidence}/${entry.category ?? 'unsorted'}`, entry));
+  for (const entry of entries) {
+    addTo(groups, `${entry.confidence}/${entry.category ?? 'unsorted'}`, entry);
+  }
   return confidences.flatMap((confidence) => {
     const sections = places.flatMap((category) => {
       const key = `${confidence}/${category}`;
@@ -67,51 +68,46 @@ function* byConfidence({ entries, folded }: LayoutInput): Sliced<ListPart[]> {
 const places = [...categories, 'unsorted'] as const;
 
 /** Puts unread entries below their own line in file order: a heading cut in two appears above both parts. */
-function* aboveTheCut(input: LayoutInput): Sliced<ListPart[]> {
+function aboveTheCut(input: LayoutInput): ListItem[] {
   const { entries, cut, sort } = input;
   const isUnread = ({ id }: EntryView): boolean => cut?.unread.has(id) ?? false;
-  const unread = cut && sort === 'file' ? yield* filtered(entries, isUnread) : [];
+  const unread = cut && sort === 'file' ? entries.filter(isUnread) : [];
   if (cut === null || unread.length === 0) {
-    return yield* grouped(input);
+    return grouped(input);
   }
-  const read = yield* filtered(entries, (entry) => !isUnread(entry));
+  const read = entries.filter((entry) => !isUnread(entry));
   return [
-    ...(yield* grouped({ ...input, entries: read })),
+    ...grouped({ ...input, entries: read }),
     { kind: 'waterline', key: 'cut', text: cut.text },
-    ...(yield* grouped({ ...input, entries: unread }, { id: 'unread/', title: ', not read' })),
+    ...grouped({ ...input, entries: unread }, { id: 'unread/', title: ', not read' }),
   ];
 }
 
-function* grouped(input: LayoutInput, of = { id: '', title: '' }): Sliced<ListPart[]> {
+function grouped(input: LayoutInput, of = { id: '', title: '' }): ListItem[] {
   const { entries, group, headings, folded } = input;
   if (group === 'confidence') {
-    return yield* byConfidence(input);
+    return byConfidence(input);
   }
   if (group === 'none' || (group === 'section' && headings?.every((heading) => heading === ''))) {
-    return entries.length === 0 ? [] : [{ kind: 'entries', entries }];
+    return entries.map(itemOf);
   }
-  const groups = yield* groupsOf(entries, group, input);
-  return groups.flatMap(({ id, title, entries: inside }) =>
+  return groupsOf(entries, group, input).flatMap(({ id, title, entries: inside }) =>
     entryGroup({ kind: 'group', key: of.id + id, title: title + of.title }, inside, folded),
   );
 }
 
-function* inLeavingOrder({ entries, next, today, folded }: LayoutInput): Sliced<ListPart[]> {
+function inLeavingOrder({ entries, next, today, folded }: LayoutInput): ListItem[] {
   const leaving: EntryView[] = [];
   const later: EntryView[] = [];
   const stays: EntryView[] = [];
-  yield* eachOf(entries, (entry) => {
+  for (const entry of entries) {
     const list = next.has(entry.id) ? leaving : mayLeave(entry, today) ? later : stays;
     list.push(entry);
-  });
+  }
   const heading = { kind: 'group', key: 'leaving', title: 'In the order they are archived' } as const;
   const waterline = { kind: 'waterline', key: 'waterline', text: 'The entries above are archived next' } as const;
   const count = leaving.length + later.length;
-  const order: ListPart[] = [
-    { kind: 'entries', entries: leaving },
-    ...(leaving.length > 0 ? [waterline] : []),
-    { kind: 'entries', entries: later },
-  ];
+  const order: ListItem[] = [...leaving.map(itemOf), ...(leaving.length > 0 ? [waterline] : []), ...later.map(itemOf)];
   return [
     ...(count > 0 ? groupOf({ ...heading, count }, order, folded) : []),
     ...entryGroup({ kind: 'group', key: 'stays', title: 'Never archived automatically' }, stays, folded),
@@ -122,9 +118,9 @@ type Heading = Extract<ListItem, { kind: 'group' | 'subgroup' }>;
 
 function groupOf(
   heading: Omit<Heading, 'folded'>,
-  inside: readonly ListPart[],
+  inside: readonly ListItem[],
   foldedGroups: ReadonlySet<string>,
-): ListPart[] {
+): ListItem[] {
   const folded = foldedGroups.has(heading.key);
   return [{ ...heading, folded }, ...(folded ? [] : inside)];
 }
@@ -134,8 +130,8 @@ function entryGroup(
   heading: Omit<Heading, 'folded' | 'count'>,
   entries: readonly EntryView[] | undefined,
   folded: ReadonlySet<string>,
-): ListPart[] {
+): ListItem[] {
   return entries === undefined || entries.length === 0
     ? []
-    : groupOf({ ...heading, count: entries.length }, [{ kind: 'entries', entries }], folded);
+    : groupOf({ ...heading, count: entries.length }, entries.map(itemOf), folded);
 }

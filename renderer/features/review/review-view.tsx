@@ -4,7 +4,6 @@ import { useApp } from '../../api/app-store.ts';
 import { loadPart } from '../../api/connection.ts';
 import { isAsLastRead, nothingWasRead, type ReadyContext } from '../../api/context-store.ts';
 import { useCalm } from '../../entries/calm.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { useWhenIdle } from '../../ui/use-when-idle.ts';
 import type { ReadyPageProps, StripProps } from '../../view.tsx';
 import { ActionBar } from './action-bar.tsx';
@@ -21,7 +20,7 @@ import { markedIn } from './triage.ts';
 import { useArchiveMatches } from './use-archive-matches.ts';
 import { useAllOnceNothingIsNew, useNothingMeant } from './use-list-follows.ts';
 import { useReviewCommands } from './use-review-commands.ts';
-import { type ShownList, useReviewList } from './use-review-list.ts';
+import { useReviewList } from './use-review-list.ts';
 
 const loadDialogs = () => loadPart(() => import('./review-dialogs.tsx'));
 const ReviewDialogs = lazy(() => loadDialogs().then((module) => ({ default: module.ReviewDialogs })));
@@ -38,17 +37,6 @@ type ReviewViewProps = Readonly<{ workspace: Workspace; context: ReadyContext; S
 /** The home view: what the assistant has learned, to be read, corrected and kept. */
 function ReviewView({ workspace, context, Strips }: ReviewViewProps) {
   const list = useReviewList(context, useArchiveMatches(workspace.id, context.summary.capabilities.archive));
-  return list === null ? (
-    <div className={styles['view']}>
-      <h1 className="visually-hidden">Review</h1>
-      <Skeleton label="Putting the entries in order" />
-    </div>
-  ) : (
-    <Review workspace={workspace} context={context} Strips={Strips} list={list} />
-  );
-}
-
-function Review({ workspace, context, Strips, list }: ReviewViewProps & Readonly<{ list: ShownList }>) {
   const { summary } = context;
   const searchField = useRef<HTMLInputElement>(null);
   const asks = useReview(({ dialog }) => dialog.kind !== 'none');

@@ -3,11 +3,11 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useApp, writePreferences } from '../../api/app-store.ts';
 import { latestWriters } from '../../api/context-store.ts';
 import { afterChange, nothingSelected } from '../../list/selection.ts';
-import type { ListItem, ReviewRows } from './list-rows.ts';
+import { entryIdsIn, type ListItem, placeOf } from './list-rows.ts';
 import { focusCursor, select, useReview } from './review-store.ts';
 
 /** Updates the selection with the list. If rows are not `current`, a missing one may still come. */
-export function useSelectionFollows(rows: ReviewRows, current: boolean): void {
+export function useSelectionFollows(rows: readonly ListItem[], current: boolean): void {
   const before = useRef(rows);
   const focusWasHere = useFocusWasIn('[role="grid"]');
   useLayoutEffect(() => {
@@ -17,7 +17,7 @@ export function useSelectionFollows(rows: ReviewRows, current: boolean): void {
     }
     before.current = rows;
     const { editing, ...selection } = useReview.getState();
-    const next = afterChange(selection, previous.order, new Set(rows.keys));
+    const next = afterChange(selection, entryIdsIn(previous), new Set(rows.map(({ key }) => key)));
     if (next.cursor !== selection.cursor || next.selected.size !== selection.selected.size) {
       select(next);
     }
@@ -71,16 +71,16 @@ function useFocusWasIn(selector: string): RefObject<boolean> {
 export function useMovedRowInSight(
   virtual: Virtualizer<HTMLDivElement, Element>,
   scroller: RefObject<HTMLDivElement | null>,
-  rows: ReviewRows,
+  rows: readonly ListItem[],
 ): void {
   const before = useRef<{ readonly item: ListItem; readonly inSight: boolean } | null>(null);
   useLayoutEffect(() => {
     const { cursor } = useReview.getState();
-    const index = cursor === null ? undefined : rows.placeOf(cursor);
-    const item = index === undefined ? undefined : rows.at(index);
+    const index = placeOf(rows, cursor);
+    const item = index === null ? undefined : rows[index];
     const element = scroller.current;
-    const place = index === undefined ? undefined : virtual.measurementsCache[index];
-    if (index === undefined || !item || !element || !place) {
+    const place = index === null ? undefined : virtual.measurementsCache[index];
+    if (index === null || !item || !element || !place) {
       before.current = null;
       return;
     }
@@ -104,7 +104,7 @@ type Place = { readonly id: string; readonly start: number };
 export function useReadingPlace(
   virtual: Virtualizer<HTMLDivElement, Element>,
   scroller: RefObject<HTMLDivElement | null>,
-  rows: ReviewRows,
+  rows: readonly ListItem[],
   above: number | null,
   editingId: string | null,
 ): void {
@@ -116,8 +116,8 @@ export function useReadingPlace(
     if (!element || element.scrollTop === 0 || before.current.length === 0) {
       return;
     }
-    const place = before.current.find(({ id }) => rows.placeOf(id) !== undefined);
-    const start = place && virtual.measurementsCache[rows.placeOf(place.id) ?? -1]?.start;
+    const place = before.current.find(({ id }) => placeOf(rows, id) !== null);
+    const start = place && virtual.measurementsCache[placeOf(rows, place.id) ?? -1]?.start;
     if (place && start !== undefined && start !== place.start) {
       element.scrollTop += start - place.start;
     }

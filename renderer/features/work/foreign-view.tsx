@@ -1,17 +1,14 @@
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useReducer } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { ForeignRun, ForeignWorkflow } from '#shared/contract/features/foreign-work.ts';
-import { useAsked, useAttempt } from '../../api/answers.ts';
+import { useAnswer, useAttempt } from '../../api/answers.ts';
 import { call, on } from '../../api/connection.ts';
 import { Fact, InTheFile } from '../../entries/inspector.tsx';
 import { showConversation } from '../../jumps.ts';
-import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
 import { say, sayOnce } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
-import { ReaderHead } from '../../ui/reader-head.tsx';
 import { Strip } from '../../ui/strip.tsx';
-import { Unread } from '../../ui/unread.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords, counted } from '../../wording/counts.ts';
 import { dateInWords, dayOfMoment, momentInWords } from '../../wording/dates.ts';
@@ -20,12 +17,12 @@ import { DataFields } from './data-fields.tsx';
 import { Approval } from './needs-you.tsx';
 import { type Timeline, tookFrom } from './timeline.ts';
 import { TimelineView } from './timeline-view.tsx';
+import { foreignProgress, foreignTitle, runStates } from './work-items.ts';
 import styles from './work-page.module.css';
-import { backToWork } from './work-store.ts';
-import { foreignProgress, foreignTitle, runStatusNames } from './work-words.ts';
+import { WorkReader, WorkSection, type WorkViewProps } from './work-reader.tsx';
 
 /** A workflow kept by another program: its steps and their results, its approvals, and everything else it states. */
-export function ForeignView({ workspace, id }: Readonly<{ workspace: string; id: string }>) {
+export function ForeignView({ workspace, id }: WorkViewProps) {
   const [turn, again] = useReducer((turns: number) => turns + 1, 0);
   useEffect(() => {
     const offs = [on('conversations.changed', again), on('foreignWork.changed', again)];
@@ -35,64 +32,60 @@ export function ForeignView({ workspace, id }: Readonly<{ workspace: string; id:
       }
     };
   }, []);
-  const { answer, problem } = useAsked(JSON.stringify([workspace, id, turn]), () =>
-    call('foreignWork.show', { workspace, id }),
-  );
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isRead = answer !== null;
-  useEffect(() => {
-    if (isRead) {
-      heading.current?.focus();
-    }
-  }, [isRead]);
+  const { answer, problem } = useAnswer('foreignWork.show', { workspace, id }, turn);
+  const summary = answer?.summary;
   const readOnly = (): void => {
-    const who = answer?.summary.assistant ?? 'Another program';
+    const who = summary?.assistant ?? 'Another program';
     sayOnce('foreign-work', `This belongs to ${who}. You can read it here, but not change it.`);
   };
-  useCommands((command) =>
-    carryOutOne(command, { escape: backToWork, edit: readOnly, archive: readOnly, delete: readOnly }),
-  );
-  if (answer === null) {
-    return (
-      <div className="scroller">
-        <Unread label="Reading the workflow" failed="It can’t be shown" problem={problem} onRetry={again} />
-      </div>
-    );
-  }
-  const { summary } = answer;
   return (
-    <div className={styles['view']}>
-      <ReaderHead
-        heading={heading}
-        onBack={backToWork}
-        title={foreignTitle(summary)}
-        detail={[runStatusNames[summary.status], foreignProgress(summary)]}
-      >
-        <Keeping workspace={workspace} summary={summary} onDone={again} />
-      </ReaderHead>
-      {isLeaving(summary) && <Leaving workspace={workspace} summary={summary} onDone={again} />}
-      <div className="scroller">
-        <div className={styles['groups']}>
-          {problem && <p>{problem.message}</p>}
-          <div className="stack-1">
-            {summary.status === 'waiting' ? (
-              <Approval workflow={summary} />
-            ) : (
-              <p className="detail">This belongs to {summary.assistant}. You can read it here, but not change it.</p>
-            )}
-            {summary.error !== null && (
-              <p dir="auto">
-                Failed: <VisibleText text={summary.error} />
-              </p>
-            )}
-            {summary.problem !== null && <FieldProblem>{summary.problem}</FieldProblem>}
-            {summary.deletedAt !== null && summary.kept !== null && (
-              <p className="detail">{deletionInWords(summary.assistant, summary.deletedAt)} Your copy stays.</p>
-            )}
+    <WorkReader
+      head={
+        summary
+          ? {
+              title: foreignTitle(summary),
+              detail: [runStates[summary.status].name, foreignProgress(summary)],
+              actions: <Keeping workspace={workspace} summary={summary} onDone={again} />,
+            }
+          : null
+      }
+      problem={problem}
+      onRetry={again}
+      commands={{ edit: readOnly, archive: readOnly, delete: readOnly }}
+    >
+      {summary && isLeaving(summary) && <Leaving workspace={workspace} summary={summary} onDone={again} />}
+      {answer && (
+        <div className="scroller">
+          <div className={styles['groups']}>
+            {problem && <p>{problem.message}</p>}
+            <Standing summary={answer.summary} />
+            <ForeignSections workspace={workspace} {...answer} />
           </div>
-          <ForeignSections workspace={workspace} {...answer} />
         </div>
-      </div>
+      )}
+    </WorkReader>
+  );
+}
+
+/** What it waits for, whose it is, and what went wrong. */
+function Standing({ summary }: Readonly<{ summary: ForeignWorkflow }>) {
+  const { assistant, status, error, problem, deletedAt, kept } = summary;
+  return (
+    <div className="stack-1">
+      {status === 'waiting' ? (
+        <Approval workflow={summary} />
+      ) : (
+        <p className="detail">This belongs to {assistant}. You can read it here, but not change it.</p>
+      )}
+      {error !== null && (
+        <p dir="auto">
+          Failed: <VisibleText text={error} />
+        </p>
+      )}
+      {problem !== null && <FieldProblem>{problem}</FieldProblem>}
+      {deletedAt !== null && kept !== null && (
+        <p className="detail">{deletionInWords(assistant, deletedAt)} Your copy stays.</p>
+      )}
     </div>
   );
 }
@@ -191,13 +184,11 @@ function ForeignSections({
   const shown = { workspace, id: '', type: null, path: [], mayChange: false };
   return (
     <>
-      <section aria-label="Steps" className="stack-2">
-        <h2>Steps</h2>
+      <WorkSection title="Steps">
         <TimelineView timeline={timelineOfRun(run)} current={run.currentStep} onResume={null} read={null} />
-      </section>
+      </WorkSection>
       {approvals.length > 0 && (
-        <section aria-label="Approvals" className="stack-2">
-          <h2>Approvals</h2>
+        <WorkSection title="Approvals">
           <ul className="ruled">
             {approvals.map(({ stage, status, at, reason }) => (
               <li key={`${stage} ${at}`} className={styles['item']}>
@@ -214,7 +205,7 @@ function ForeignSections({
               </li>
             ))}
           </ul>
-        </section>
+        </WorkSection>
       )}
       <DataFields
         {...shown}
@@ -228,8 +219,7 @@ function ForeignSections({
       />
       <DataFields {...shown} title="What else it says" value={Object.fromEntries(said)} />
       {torn.length > 0 && (
-        <section aria-label="Not read" className="stack-2">
-          <h2>Not read</h2>
+        <WorkSection title="Not read">
           <p className="detail">
             {counted(torn.length, 'place was', 'places were')} cut short or damaged when it was written.
           </p>
@@ -240,7 +230,7 @@ function ForeignSections({
               </li>
             ))}
           </ul>
-        </section>
+        </WorkSection>
       )}
       {isCut && <p className="detail">Long texts are cut here. The files have all of them.</p>}
       <OfItsFiles files={files} run={run} />
@@ -289,7 +279,7 @@ function timelineOfRun({ steps }: ForeignRun): Timeline {
         took: durationMs !== null && durationMs > 0 ? durationMs : tookFrom(startedAt, endedAt),
         step: group === null || group === name ? name : `${group}: ${name}`,
         agent,
-        status: statuses[status as keyof typeof statuses] ?? runStatusNames[status].toLowerCase(),
+        status: statuses[status as keyof typeof statuses] ?? runStates[status].name.toLowerCase(),
         error,
         from: startedAt,
         file: null,
