@@ -15,7 +15,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   services: ['api', 'ui', 'wording'],
   list: ['api', 'ui', 'wording', 'services'],
   'jumps.ts': ['api', 'wording'],
-  entries: ['api', 'ui', 'wording', 'services', 'jumps.ts'],
+  entries: ['api', 'ui', 'wording', 'services', 'jumps.ts', 'list'],
   'memory-text': ['api', 'ui', 'wording', 'services', 'entries'],
   'view.tsx': ['api'],
   features: below,

@@ -1,16 +1,11 @@
 import type { ReactNode } from 'react';
 import styles from '../ui/details.module.css';
 import { Inspector } from '../ui/inspector.tsx';
-import type { ListState } from './list-state.ts';
+import { closeSheet, type ListStore, type RowKey } from './list-state.ts';
 
-type SheetState = Pick<ListState, 'sheetOpen' | 'focusTurn'>;
-
-type ListInspectorProps = Readonly<{
+type ListInspectorProps<Key extends RowKey> = Readonly<{
   label: string;
-  store: {
-    <T>(select: (state: SheetState) => T): T;
-    setState(change: (state: SheetState) => Partial<SheetState>): void;
-  };
+  store: ListStore<Key>;
   /** Shown while the cursor is on no row. */
   none: ReactNode;
   /** Details of the cursor's row; null if there is none. */
@@ -18,14 +13,10 @@ type ListInspectorProps = Readonly<{
 }>;
 
 /** Details of the row under a list's cursor. */
-export function ListInspector({ label, store, none, children }: ListInspectorProps) {
+export function ListInspector<Key extends RowKey>({ label, store, none, children }: ListInspectorProps<Key>) {
   const sheetOpen = store((state) => state.sheetOpen);
   return (
-    <Inspector
-      label={label}
-      sheetOpen={sheetOpen && children !== null}
-      onCloseSheet={() => store.setState(({ focusTurn }) => ({ sheetOpen: false, focusTurn: focusTurn + 1 }))}
-    >
+    <Inspector label={label} sheetOpen={sheetOpen && children !== null} onCloseSheet={() => closeSheet(store)}>
       {children ?? <div className={styles['unchosen']}>{none}</div>}
     </Inspector>
   );

@@ -5,7 +5,7 @@ import type { Progress } from '#shared/contract/wire/protocol.ts';
 import { useAsked, useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { tellDone } from '../../services/undo.ts';
-import { closeArchiveDialog, useArchive } from './archive-store.ts';
+import { chooseNone, closeArchiveDialog } from './archive-store.ts';
 import { itemsOf, type RestoreChoice, type RestoreChoices } from './restore-plan.ts';
 
 export type RestoreTarget = { readonly entries: readonly ArchivedEntry[] } | { readonly file: string };
@@ -40,7 +40,7 @@ export function useRestore(workspace: string, target: RestoreTarget) {
       const items = itemsOf(entries.current ?? [], decisions);
       const params = { workspace, items, makeRoom: room === 'make', allowOver: room === 'over' };
       tellDone(workspace, await call('archive.restore', params, options).finally(end));
-      useArchive.setState({ chosen: new Map() });
+      chooseNone();
       closeArchiveDialog();
     });
 

@@ -4,7 +4,7 @@ import { useContextStore } from '../../api/context-store.ts';
 import { useView } from '../../api/navigation.ts';
 import { keepInPlace } from '../../api/places.ts';
 import { showRemoved } from '../../jumps.ts';
-import { focusCursor, type ListState, listAtStart } from '../../list/list-state.ts';
+import { focusCursor, type ListState, listAtStart, type RowKey } from '../../list/list-state.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 
 type HistoryDialog =
@@ -13,7 +13,7 @@ type HistoryDialog =
   | { readonly kind: 'prune' };
 
 /** The cursor is the position of a line, and stays with it whatever is added. */
-type HistoryState = ListState & {
+type HistoryState = ListState<RowKey> & {
   /** Versions listed: all, or those of acts by which entries left the memory. */
   readonly only: 'all' | 'removed';
   readonly reading: HistoryVersion | null;

@@ -148,11 +148,10 @@ const columns: readonly Column<StorageItem>[] = [
     id: 'whose',
     look: 'detail',
     className: styles['whose'],
-    text: () => null,
     // Without an owner in the heading, the file name may suggest one.
     cell: ({ storage }) => storage.trackedBy.length === 0 && <VisibleText text={whoseByName(storage, knownAgents())} />,
   },
-  { id: 'begins', look: 'text', text: () => null, cell: ({ begins }) => <BeginningText says={begins} /> },
+  { id: 'begins', look: 'text', cell: ({ begins }) => <BeginningText says={begins} /> },
   {
     id: 'time',
     look: 'time',

@@ -113,7 +113,7 @@ function useAdding() {
 
 /** The heading of the entry one is at, or the last: lists grow at their end. */
 function headingHere(): string {
-  const { cursor } = useReview.getState().selection;
+  const { cursor } = useReview.getState();
   return (cursor !== null && entryNow(cursor)?.section) || (headingsNow().at(-1) ?? '');
 }
 

@@ -21,6 +21,7 @@ import {
 import { refOf } from '#shared/entries/entry.ts';
 import { useCapabilities, useSaysHowSure } from '../../api/context-store.ts';
 import { askToCorrectAlike, askToErase, askToTransfer, showInEditor } from '../../jumps.ts';
+import { meant } from '../../list/selection.ts';
 import { copyText } from '../../services/copy-text.ts';
 import { layers } from '../../ui/layers.tsx';
 import menu from '../../ui/menu.module.css';
@@ -29,7 +30,6 @@ import { entriesInWords } from '../../wording/counts.ts';
 import { act, archivesBySize } from './actions.ts';
 import type { ReviewList } from './review-list.ts';
 import { useReview } from './review-store.ts';
-import { meant } from './selection.ts';
 
 type EntryMenuProps = Readonly<{ list: ReviewList; writable: boolean }>;
 
@@ -48,7 +48,7 @@ export function EntryMenu({ list, writable }: EntryMenuProps) {
 
 /** Computed only while the menu is open: very many entries may be chosen. */
 function EntryMenuItems({ list, writable }: EntryMenuProps) {
-  const ids = meant(useReview((state) => state.selection));
+  const ids = meant(useReview());
   const entries = ids.flatMap((id) => list.byId.get(id) ?? []);
   const single = entries.length === 1 ? entries[0] : undefined;
   const allPinned = entries.length > 0 && entries.every((entry) => entry.flags.pinned);

@@ -34,7 +34,7 @@ const read = (rows: readonly ListItem[]) =>
       case 'subgroup':
         return `- ${item.title} ${item.count}`;
       case 'entry':
-        return item.id;
+        return item.key;
       default:
         return item.kind;
     }
@@ -115,8 +115,8 @@ test('lines that are no entries come after all entries, and the archive after th
 
 test('rows are found by their id, and the entries among them are known', () => {
   const rows = layOutList(base);
-  for (const [index, { id }] of rows.entries()) {
-    expect(placeOf(rows, id)).toBe(index);
+  for (const [index, { key }] of rows.entries()) {
+    expect(placeOf(rows, key)).toBe(index);
   }
   expect([placeOf(rows, 'nobody'), placeOf(rows, null)]).toEqual([null, null]);
   expect(entryIdsIn(rows)).toEqual(['p1', 'f1', 'i2', 'u1', 'i1']);

@@ -32,19 +32,19 @@ function otherLines({ otherLines: lines, headings, folded }: LayoutInput): ListI
   }
   const title = headings ? 'Other lines in the file' : 'Unrecognised lines';
   const rows = lines.map(
-    ({ line, text }, index) => ({ kind: 'not-understood', id: `line-${line}-${index}`, line, text }) as const,
+    ({ line, text }, index) => ({ kind: 'not-understood', key: `line-${line}-${index}`, line, text }) as const,
   );
-  return groupOf({ kind: 'group', id: 'not-understood', title, count: lines.length }, rows, folded);
+  return groupOf({ kind: 'group', key: 'not-understood', title, count: lines.length }, rows, folded);
 }
 
 function archived({ archived: found, folded }: LayoutInput): ListItem[] {
   if (found === null || found.total === 0) {
     return [];
   }
-  const rows = found.entries.map((entry) => ({ kind: 'archived', id: `archived-${entry.id}`, entry }) as const);
+  const rows = found.entries.map((entry) => ({ kind: 'archived', key: `archived-${entry.id}`, entry }) as const);
   const count = found.total - found.entries.length;
-  const more = count > 0 ? [{ kind: 'more-archived', id: 'more-archived', count } as const] : [];
-  const heading = { kind: 'group', id: 'archived', title: 'In the archive', count: found.total } as const;
+  const more = count > 0 ? [{ kind: 'more-archived', key: 'more-archived', count } as const] : [];
+  const heading = { kind: 'group', key: 'archived', title: 'In the archive', count: found.total } as const;
   return groupOf(heading, [...rows, ...more], folded);
 }
 
@@ -55,11 +55,11 @@ function byConfidence({ entries, folded }: LayoutInput): ListItem[] {
   }
   return confidences.flatMap((confidence) => {
     const sections = places.flatMap((category) => {
-      const id = `${confidence}/${category}`;
-      return entryGroup({ kind: 'subgroup', id, title: sectionLabels[category] }, groups.get(id), folded);
+      const key = `${confidence}/${category}`;
+      return entryGroup({ kind: 'subgroup', key, title: sectionLabels[category] }, groups.get(key), folded);
     });
     const count = places.reduce((sum, name) => sum + (groups.get(`${confidence}/${name}`)?.length ?? 0), 0);
-    const heading = { kind: 'group', id: confidence, title: confidenceNames[confidence], count } as const;
+    const heading = { kind: 'group', key: confidence, title: confidenceNames[confidence], count } as const;
     return count === 0 ? [] : groupOf(heading, sections, folded);
   });
 }
@@ -78,7 +78,7 @@ function aboveTheCut(input: LayoutInput): ListItem[] {
   const read = entries.filter((entry) => !isUnread(entry));
   return [
     ...grouped({ ...input, entries: read }),
-    { kind: 'waterline', id: 'cut', text: cut.text },
+    { kind: 'waterline', key: 'cut', text: cut.text },
     ...grouped({ ...input, entries: unread }, { id: 'unread/', title: ', not read' }),
   ];
 }
@@ -92,7 +92,7 @@ function grouped(input: LayoutInput, of = { id: '', title: '' }): ListItem[] {
     return entries.map(itemOf);
   }
   return groupsOf(entries, group, input).flatMap(({ id, title, entries: inside }) =>
-    entryGroup({ kind: 'group', id: of.id + id, title: title + of.title }, inside, folded),
+    entryGroup({ kind: 'group', key: of.id + id, title: title + of.title }, inside, folded),
   );
 }
 
@@ -104,13 +104,13 @@ function inLeavingOrder({ entries, next, today, folded }: LayoutInput): ListItem
     const list = next.has(entry.id) ? leaving : mayLeave(entry, today) ? later : stays;
     list.push(entry);
   }
-  const heading = { kind: 'group', id: 'leaving', title: 'In the order they are archived' } as const;
-  const waterline = { kind: 'waterline', id: 'waterline', text: 'The entries above are archived next' } as const;
+  const heading = { kind: 'group', key: 'leaving', title: 'In the order they are archived' } as const;
+  const waterline = { kind: 'waterline', key: 'waterline', text: 'The entries above are archived next' } as const;
   const count = leaving.length + later.length;
   const order: ListItem[] = [...leaving.map(itemOf), ...(leaving.length > 0 ? [waterline] : []), ...later.map(itemOf)];
   return [
     ...(count > 0 ? groupOf({ ...heading, count }, order, folded) : []),
-    ...entryGroup({ kind: 'group', id: 'stays', title: 'Never archived automatically' }, stays, folded),
+    ...entryGroup({ kind: 'group', key: 'stays', title: 'Never archived automatically' }, stays, folded),
   ];
 }
 
@@ -121,7 +121,7 @@ function groupOf(
   inside: readonly ListItem[],
   foldedGroups: ReadonlySet<string>,
 ): ListItem[] {
-  const folded = foldedGroups.has(heading.id);
+  const folded = foldedGroups.has(heading.key);
   return [{ ...heading, folded }, ...(folded ? [] : inside)];
 }
 

@@ -1,10 +1,9 @@
-import { type ComponentType, lazy, type RefCallback, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useApp } from '../../api/app-store.ts';
 import { loadPart } from '../../api/connection.ts';
 import { isAsLastRead, nothingWasRead, type ReadyContext } from '../../api/context-store.ts';
 import { useCalm } from '../../entries/calm.ts';
-import longList from '../../ui/long-list.module.css';
 import { useWhenIdle } from '../../ui/use-when-idle.ts';
 import type { ReadyPageProps, StripProps } from '../../view.tsx';
 import { ActionBar } from './action-bar.tsx';
@@ -42,8 +41,6 @@ function ReviewView({ workspace, context, Strips }: ReviewViewProps) {
   const searchField = useRef<HTMLInputElement>(null);
   const asks = useReview(({ dialog }) => dialog.kind !== 'none');
   useWhenIdle(loadAhead);
-  const scroller = useRef<HTMLDivElement>(null);
-  const [above, measureAbove] = useHeight();
   const triage = useReview((state) => state.triage);
   const chart = useApp((state) => state.preferences.reviewChart ?? 'none');
   const showsChart = chart !== 'none' && triage === null && summary.capabilities.dates && context.entries.length > 0;
@@ -88,53 +85,37 @@ function ReviewView({ workspace, context, Strips }: ReviewViewProps) {
       <Suspense fallback={null}>
         {triage && <TriageBar triage={triage} list={list} summary={summary} writable={writable} />}
       </Suspense>
-      <div className={longList['scroller']} ref={scroller}>
-        <div ref={measureAbove}>
-          {!calm && <FirstWordsStrip context={context} />}
-          <Strips workspace={workspace} summary={summary} changeable={writable} calm={calm} />
-        </div>
-        {list.rows.length > 0 ? (
+      <EntryList
+        workspace={workspace.id}
+        isWhole={context.complete && list.current}
+        list={list}
+        today={summary.today}
+        writable={writable}
+        dimmed={isAsLastRead(summary)}
+        above={
           <>
-            <EntryList
-              workspace={workspace.id}
-              isWhole={context.complete && list.current}
-              list={list}
-              today={summary.today}
-              writable={writable}
-              dimmed={isAsLastRead(summary)}
-              scroller={scroller}
-              above={above}
-            />
-            {list.current && triage === null && <FewFound count={list.shown} />}
+            {!calm && <FirstWordsStrip context={context} />}
+            <Strips workspace={workspace} summary={summary} changeable={writable} calm={calm} />
           </>
-        ) : triage ? null : (
-          <ReviewEmpty
-            workspace={workspace.id}
-            total={context.entries.length}
-            keptAt={summary.keptAt}
-            capabilities={summary.capabilities}
-            writable={writable}
-          />
-        )}
-      </div>
+        }
+        below={
+          list.rows.length > 0
+            ? list.current && triage === null && <FewFound count={list.shown} />
+            : triage === null && (
+                <ReviewEmpty
+                  workspace={workspace.id}
+                  total={context.entries.length}
+                  keptAt={summary.keptAt}
+                  capabilities={summary.capabilities}
+                  writable={writable}
+                />
+              )
+        }
+      />
       <ActionBar list={list} writable={writable} />
       <Suspense fallback={null}>{asks && <ReviewDialogs workspace={workspace.id} />}</Suspense>
     </div>
   );
-}
-
-function useHeight(): readonly [number, RefCallback<HTMLElement>] {
-  const [height, setHeight] = useState(0);
-  const measure = useCallback((element: HTMLElement | null) => {
-    if (!element) {
-      return;
-    }
-    setHeight(element.offsetHeight);
-    const observer = new ResizeObserver(() => setHeight(element.offsetHeight));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return [height, measure];
 }
 
 type ReviewPageProps = ReadyPageProps & Readonly<{ Strips: ComponentType<StripProps> }>;

@@ -34,7 +34,7 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
   const writable = mayWrite && context.summary.writable && !isAsLastRead(context.summary);
   const { loaded } = context.summary;
   const topic = useTopicOf(entry);
-  const chosen = useReview(({ selection }) => selection.chosen);
+  const chosen = useReview((state) => state.selected);
   const isMeantAlone = chosen.size === 0 || (chosen.size === 1 && chosen.has(entry.id));
   const isUnread = loaded !== null && context.entries.indexOf(entry) >= loaded.entries;
   return (

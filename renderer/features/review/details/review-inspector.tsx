@@ -15,8 +15,8 @@ const EntryDetails = loadedPart(loadDetails, 'EntryDetails');
 const SeveralDetails = loadedPart(() => import('./several-details.tsx'), 'SeveralDetails');
 
 export function ReviewInspector({ context }: Readonly<{ context: ReadyContext }>) {
-  const cursor = useReview((state) => state.selection.cursor);
-  const several = useReview((state) => state.selection.chosen.size > 1);
+  const cursor = useReview((state) => state.cursor);
+  const several = useReview((state) => state.selected.size > 1);
   const sheetOpen = useReview((state) => state.sheetOpen);
   const entry = entryIn(context.entries, cursor);
   useWhenIdle(loadDetails);

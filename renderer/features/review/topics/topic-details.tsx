@@ -6,11 +6,12 @@ import { FactList, type FactRecord } from '../../../ui/details.tsx';
 import { Select } from '../../../ui/field.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { ageInWords, dateInWords } from '../../../wording/dates.ts';
+import { run } from '../changes.ts';
 import topicStyles from './topic-body.module.css';
 import { TopicBody } from './topic-body.tsx';
 import { useTopicDraft } from './topic-drafts.ts';
 import { dayOf, typeInWords, usualTypes } from './topic-words.ts';
-import { mend, renameTopic, useTopics } from './topics-store.ts';
+import { renameTopic, useTopics } from './topics-store.ts';
 
 /** Facts a topic states about itself, among the facts of its entry. */
 export function topicFacts(
@@ -71,7 +72,7 @@ function TypeChoice({ workspace, topic, version }: Readonly<{ workspace: string;
       aria-label="Type"
       value={type ?? ''}
       options={types.map((each) => ({ value: each, label: each === '' ? 'No type' : typeInWords(each) }))}
-      onChange={(chosen) => void mend('topics.change', { workspace, file, version, type: chosen })}
+      onChange={(chosen) => void run('topics.change', { workspace, file, version, type: chosen })}
     />
   );
 }

@@ -12,10 +12,10 @@ import { Question } from '../../../ui/question.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../../wording/counts.ts';
-import { change } from '../changes.ts';
+import { change, run } from '../changes.ts';
 import strips from '../diagnostics-strip.module.css';
 import styles from './topic-problems.module.css';
-import { mend, useTopics } from './topics-store.ts';
+import { useTopics } from './topics-store.ts';
 
 type TopicProblemsProps = Readonly<{ workspace: string; summary: ContextSummary; writable: boolean }>;
 
@@ -64,7 +64,7 @@ function Mends({ problem, workspace, writable }: MendsProps) {
       return (
         writable && (
           <>
-            <Button look="link" onClick={() => void mend('topics.mention', { workspace, file })}>
+            <Button look="link" onClick={() => void run('topics.mention', { workspace, file })}>
               Add a line
             </Button>
             <DeleteFile workspace={workspace} file={file} />
@@ -76,7 +76,7 @@ function Mends({ problem, workspace, writable }: MendsProps) {
         writable && (
           <>
             {problem.kept && (
-              <Button look="link" onClick={() => void mend('topics.putBack', { workspace, file })}>
+              <Button look="link" onClick={() => void run('topics.putBack', { workspace, file })}>
                 Restore the file
               </Button>
             )}
@@ -134,7 +134,7 @@ function DeleteFile({ workspace, file }: Readonly<{ workspace: string; file: str
           go="Delete the file"
           onGo={() => {
             setAsks(false);
-            void mend('topics.delete', { workspace, file });
+            void run('topics.delete', { workspace, file });
           }}
           look="danger"
           first="stay"

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { stopsIn } from './list-rows.ts';
 import {
   afterChange,
-  chooseAll,
   extendTo,
   meant,
   moveTo,
@@ -9,26 +9,32 @@ import {
   pickOnly,
   renamed,
   type Selection,
-  toggleChosen,
+  toggleSelected,
   toggleThrough,
 } from './selection.ts';
 
 const order = ['a', 'b', 'c', 'd', 'e'];
-const read = ({ cursor, chosen }: Selection) => `${cursor ?? '-'}:${[...chosen].join('')}`;
+const row = (key: string) => ({ key });
+const rows = stopsIn(order.map(row));
+const read = ({ cursor, selected }: Selection) => `${cursor ?? '-'}:${[...selected].join('')}`;
+const chooseAll = <T extends Selection>(selection: T, ids: readonly string[]) => ({
+  ...selection,
+  selected: new Set(ids),
+});
 
-test('a click means one row, and leaves out what was chosen', () => {
+test('a click means one row, and leaves out what was selected', () => {
   expect(read(pickOnly('b'))).toBe('b:');
   expect(meant(pickOnly('b'))).toEqual(['b']);
 });
 
-test('moving keeps what is chosen', () => {
+test('moving keeps what is selected', () => {
   expect(read(moveTo(chooseAll(nothingSelected, ['a', 'b']), 'd'))).toBe('d:ab');
 });
 
 test('the cursor’s row joins when another is added by pointer, and not by key', () => {
-  expect(read(toggleChosen(pickOnly('a'), 'c', true))).toBe('c:ac');
-  expect(read(toggleChosen(pickOnly('a'), 'c'))).toBe('c:c');
-  expect(read(toggleChosen(toggleChosen(pickOnly('a'), 'a'), 'a'))).toBe('a:');
+  expect(read(toggleSelected(pickOnly('a'), row('c'), row('a')))).toBe('c:ac');
+  expect(read(toggleSelected(pickOnly('a'), row('c')))).toBe('c:c');
+  expect(read(toggleSelected(toggleSelected(pickOnly('a'), row('a')), row('a')))).toBe('a:');
 });
 
 test.each([
@@ -36,20 +42,20 @@ test.each([
   ['a', 'a:ab'],
   ['b', 'b:b'],
 ])('extending from b to %s chooses everything between', (to, expected) => {
-  expect(read(extendTo(pickOnly('b'), to, order))).toBe(expected);
+  expect(read(extendTo(pickOnly('b'), row(to), rows))).toBe(expected);
 });
 
 test('extending back and forth keeps its anchor', () => {
-  expect(read(extendTo(extendTo(pickOnly('c'), 'e', order), 'a', order))).toBe('a:abc');
+  expect(read(extendTo(extendTo(pickOnly('c'), row('e'), rows), row('a'), rows))).toBe('a:abc');
 });
 
 test('a box pressed with Shift takes all from the one before along, on or off, and leaves the others', () => {
-  const first = toggleChosen(toggleChosen(nothingSelected, 'a'), 'c');
-  const through = toggleThrough(first, 'e', order);
+  const first = toggleSelected(toggleSelected(nothingSelected, row('a')), row('c'));
+  const through = toggleThrough(first, row('e'), rows);
   expect(read(through)).toBe('e:acde');
-  expect(read(toggleThrough(through, 'd', order))).toBe('d:ac');
-  expect(read(toggleThrough(nothingSelected, 'b', order))).toBe('b:b');
-  expect(read(toggleThrough(pickOnly('gone'), 'b', order))).toBe('b:b');
+  expect(read(toggleThrough(through, row('d'), rows))).toBe('d:ac');
+  expect(read(toggleThrough(nothingSelected, row('b'), rows))).toBe('b:b');
+  expect(read(toggleThrough(pickOnly('gone'), row('b'), rows))).toBe('b:b');
 });
 
 test.each([
@@ -62,7 +68,7 @@ test.each([
   expect(read(afterChange(pickOnly(cursor), order, new Set(after)))).toBe(expected);
 });
 
-test('what is gone is no longer chosen', () => {
+test('what is gone is no longer selected', () => {
   expect(read(afterChange(chooseAll(pickOnly('a'), ['a', 'b', 'c']), order, new Set(['a', 'c', 'e'])))).toBe('a:ac');
 });
 
