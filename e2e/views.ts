@@ -398,4 +398,5 @@ export const sizes = [
   { width: 1440, height: 900 },
   { width: 1024, height: 700 },
   { width: 640, height: 480 },
+  { width: 430, height: 800 },
 ] as const;

@@ -10,7 +10,7 @@ import { countInWords } from '../../wording/counts.ts';
 import { ageInWords, dayOfMoment } from '../../wording/dates.ts';
 import { statusNames, titleOf } from '../../wording/workflows.ts';
 import { Approval, NeedsOf } from './needs-you.tsx';
-import type { WorkItem } from './work-items.ts';
+import { groupOf, type WorkItem } from './work-items.ts';
 import { isStop, type WorkRow } from './work-layout.ts';
 import { matchInWords } from './work-matches.ts';
 import styles from './work-rows.module.css';
@@ -150,7 +150,7 @@ function Title({ item, title, found }: Readonly<{ item: WorkItem; title: string;
 }
 
 type WorkflowItem = ReturnType<typeof wordsOf> &
-  Readonly<{ mark: string; last: number | null; when: string; found: readonly string[] }>;
+  Readonly<{ group: string; mark: string; last: number | null; when: string; found: readonly string[] }>;
 
 const columns: readonly Column<WorkflowItem>[] = [
   {
@@ -160,7 +160,14 @@ const columns: readonly Column<WorkflowItem>[] = [
     cell: ({ title, found }) => <VisibleText text={title} found={found} />,
   },
   { id: 'mark', look: 'marks', text: ({ mark }) => mark, cell: ({ mark }) => <Mark>{mark}</Mark> },
-  { id: 'state', look: 'count', className: styles['state'], text: ({ state }) => state },
+  {
+    id: 'state',
+    look: 'count',
+    className: styles['state'],
+    text: ({ state }) => state,
+    // The heading of the group already shows it.
+    cell: ({ state, group }) => state !== group && state,
+  },
   {
     id: 'progress',
     look: 'detail',
@@ -188,7 +195,7 @@ function ItemRow({ row, found, stop }: Pick<NeedyRowProps, 'row' | 'found' | 'st
   return (
     <ListRow
       stop={stop}
-      item={{ ...wordsOf(item), mark, last, when, found }}
+      item={{ ...wordsOf(item), group: groupOf(item) ?? 'Archived', mark, last, when, found }}
       columns={columns}
       className={styles['workflow']}
       onPick={() => openRow(row)}
