@@ -76,7 +76,7 @@ export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }
     <div className="scroller">
       <div className="page">
         <h1>Assistants</h1>
-        <p className={styles['about']}>
+        <p className="quiet pretty">
           A connected assistant reads this memory when it starts, and adds what it learns. Connecting adds one entry to
           the program’s own settings and changes nothing else there.
         </p>

@@ -49,7 +49,7 @@ export function HomePage({ Attention, ...given }: HomePageProps) {
         <h1>Home</h1>
         <div hidden={isSearching}>
           <section className="stack-2" aria-labelledby="attention">
-            <h2 id="attention" className={styles['heading']}>
+            <h2 id="attention" className="title">
               Needs attention
             </h2>
             <div className={styles['cards']}>
@@ -61,7 +61,7 @@ export function HomePage({ Attention, ...given }: HomePageProps) {
         </div>
         {!isSearching && <LearnedThisWeek context={given.context} />}
         <section className="stack-4" aria-labelledby="memories">
-          <h2 id="memories" className={styles['heading']}>
+          <h2 id="memories" className="title">
             Memories on this computer
           </h2>
           <Memories problem={null} open={given.workspace.path} />
@@ -217,7 +217,7 @@ function PathForm({ problem: tried, onOpen }: PathFormProps) {
     <form data-opens onSubmit={submit} noValidate>
       <Field label="Open a file or folder" problem={problem}>
         {(ids) => (
-          <div className={styles['pathRow']}>
+          <div className="row">
             <TextInput
               {...ids}
               ref={field}

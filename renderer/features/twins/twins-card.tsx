@@ -61,7 +61,7 @@ export function TwinsCard({ twins, writable, onAnswer }: TwinsCardProps) {
           )}
         </Field>
       )}
-      <div className={styles['actions']}>
+      <div className="answers">
         <Button onClick={() => onAnswer({ choice: 'right' })}>{two ? 'Both are right' : 'All are right'}</Button>
         {writable && chosen && (
           <>

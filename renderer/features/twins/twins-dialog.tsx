@@ -39,7 +39,7 @@ export function TwinsDialog({ workspace, writable, onClose }: TwinsDialogProps) 
         ) : (
           <section aria-label={titleOf(now, subjectFrom)} className="stack-4">
             <div className={styles['head']}>
-              <h3 className={styles['title']}>
+              <h3 className="strong breaks">
                 <VisibleText text={titleOf(now, subjectFrom)} />
               </h3>
               {open > 1 && (
@@ -78,7 +78,7 @@ function Right({ workspace, twins }: Readonly<{ workspace: string; twins: readon
       className={styles['right']}
       summary={<>{counted(twins.length, 'group is', 'groups are')} right, as you said</>}
     >
-      <ul className={styles['list']}>
+      <ul className="ruled">
         {twins.map((each) => (
           <li key={each.id} className={styles['settled']}>
             <div className="grow">

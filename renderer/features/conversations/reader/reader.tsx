@@ -67,7 +67,7 @@ export function Reader({ workspace, conversation, at, find }: ReaderProps) {
   });
   return (
     <>
-      <div className={styles['view']}>
+      <div className="pane">
         <EarlierVersion conversation={conversation} />
         <ReaderHead title={nameOfConversation(conversation)} onBack={backToList}>
           {!isWide && <Button onClick={showDetails}>Details</Button>}
