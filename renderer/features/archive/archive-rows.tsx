@@ -28,7 +28,7 @@ export function ArchiveFileRow({ file, matches, place, writable }: ArchiveFileRo
     <div {...place} role="row" className={classNames(place.className, styles['file'])}>
       <div role="gridcell" className={styles['fileCell']}>
         <h2 className="title">{title}</h2>
-        <span className={styles['detail']}>
+        <span className="detail grow">
           {isPart ? `${countInWords(matches)} of ${entriesInWords(file.entries)}` : entriesInWords(matches)}
           {file.reason ? ` · ${reasonInWords(file.reason)}` : ''}
           {file.isNote && ' · daily note'}

@@ -169,7 +169,7 @@ function MemoryRow({ memory, showsPath, isTold, onOpen, onForget }: MemoryRowPro
               {kind !== null && <span className={styles['kind']}>{kind}</span>}
               {isGuess && <span className={styles['missing']}>Folder missing</span>}
             </span>
-            <span className={styles['facts']}>
+            <span className="count words">
               {form !== null && <span>{form}</span>}
               {size !== null && <span>{size}</span>}
               {fill !== null && !needs.includes('over_limit') && <span>{fillInWords(fill)}</span>}

@@ -90,7 +90,7 @@ function NotUnderstoodRow({ line, text, place }: Readonly<{ line: number; text: 
       <div role="gridcell" className={otherRowsStyles['raw']} dir="auto">
         <VisibleText text={text} />
       </div>
-      <div role="gridcell" className={otherRowsStyles['detail']}>
+      <div role="gridcell" className="detail keeps-width">
         line {countInWords(line)}
       </div>
     </div>
@@ -106,7 +106,7 @@ function ArchivedRow({ entry, place }: Readonly<{ entry: ArchivedEntry; place: R
       <div role="gridcell" className={otherRowsStyles['value']} dir="auto">
         <EntryText entry={entry} found={found} />
       </div>
-      <div role="gridcell" className={otherRowsStyles['detail']}>
+      <div role="gridcell" className="detail keeps-width">
         {entry.isNote ? 'noted' : 'archived'} {dateInWords(entry.archivedDate)}
       </div>
       {writable && (

@@ -26,7 +26,7 @@ export function ArchivedView({ id, writable }: Readonly<{ id: string; writable: 
     }),
   );
   return (
-    <div className={styles['view']}>
+    <div className="pane">
       <ReaderHead
         heading={heading}
         onBack={backToWork}

@@ -61,7 +61,7 @@ export function ForeignView({ workspace, id }: Readonly<{ workspace: string; id:
   }
   const { summary } = answer;
   return (
-    <div className={styles['view']}>
+    <div className="pane">
       <ReaderHead
         heading={heading}
         onBack={backToWork}
@@ -200,7 +200,7 @@ function ForeignSections({
           <h2>Approvals</h2>
           <ul className="ruled">
             {approvals.map(({ stage, status, at, reason }) => (
-              <li key={`${stage} ${at}`} className={styles['item']}>
+              <li key={`${stage} ${at}`} className="words breaks">
                 <span dir="auto">
                   <VisibleText text={humanised(stage)} />
                 </span>

@@ -57,7 +57,7 @@ export function WorkPage({ workspace }: PageProps) {
       ) : reading?.of === 'archived' ? (
         <ArchivedView key={reading.id} id={reading.id} writable={writable} />
       ) : (
-        <div className={styles['view']}>
+        <div className="pane">
           <h1 className="visually-hidden">Work</h1>
           {list.kind === 'ready' && list.workflows.length + foreign.length + archived.length > 0 ? (
             <Listed workspace={id} list={list} foreign={foreign} archived={archived} writable={writable} />
@@ -203,7 +203,7 @@ function WorkElsewhere() {
 function Unchecked() {
   const { most, unchecked } = useFailedChecks();
   return unchecked === 0 ? null : (
-    <div className={styles['notes']}>
+    <div className="detail line footnote">
       Only the {countInWords(most)} most recent workflows are checked.
       <Button look="link" onClick={checkAllWork}>
         Check all
@@ -215,7 +215,7 @@ function Unchecked() {
 function ForeignProblem() {
   const problem = useForeignWork((state) => state.problem);
   return problem === null ? null : (
-    <div className={styles['notes']}>What other programs keep can’t be listed. {problem.message}</div>
+    <div className="detail line footnote">What other programs keep can’t be listed. {problem.message}</div>
   );
 }
 
@@ -224,7 +224,7 @@ function SearchNotes({ search }: Readonly<{ search: ReturnType<typeof useWorkSea
   const { isSearching, searched, unread, goOn, problem } = search;
   if (problem !== null) {
     return (
-      <div className={styles['notes']}>
+      <div className="detail line footnote">
         <FieldProblem>{problem.message}</FieldProblem>
       </div>
     );
@@ -233,7 +233,7 @@ function SearchNotes({ search }: Readonly<{ search: ReturnType<typeof useWorkSea
     return searched.total > 0 ? <ProgressLine label="Searching" progress={searched} /> : null;
   }
   return goOn === null && unread.length === 0 ? null : (
-    <div className={styles['notes']}>
+    <div className="detail line footnote">
       {goOn !== null && <Button onClick={goOn}>Show more</Button>}
       {unread[0] !== undefined && (
         <span>
@@ -250,7 +250,7 @@ function Filters({ items, query }: Readonly<{ items: readonly WorkItem[]; query:
   const { chosen, type, agent } = useWork();
   const { filters, types, agents } = useMemo(() => facetsOf(items, query, Date.now()), [items, query]);
   return (
-    <div className={styles['filters']}>
+    <div className="filters">
       <div className="wrap-close" role="group" aria-label="Filters">
         {filters.map(({ filter, count, isOffered }) =>
           !isOffered && !chosen.includes(filter) ? null : (

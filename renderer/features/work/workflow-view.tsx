@@ -72,7 +72,7 @@ export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
       : attempt(call('work.complete', { workspace, id }).then((result) => tellDone(workspace, result)));
   return (
     <>
-      <div className={styles['view']}>
+      <div className="pane">
         <ReaderHead
           heading={heading}
           onBack={backToWork}
@@ -141,7 +141,7 @@ function Needs({
 }: Readonly<{ workspace: string; summary: WorkflowSummary; writable: boolean }>) {
   const isFailing = useFailedChecks(({ failed }) => failed.has(summary.id));
   return summary.where === 'active' && (needsYou(summary) || isFailing) ? (
-    <section aria-label="Needs you" className={styles['needs']}>
+    <section aria-label="Needs you" className="attention stack-3">
       <NeedsOf workspace={workspace} workflow={summary} writable={writable} />
     </section>
   ) : null;
