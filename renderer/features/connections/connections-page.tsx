@@ -152,7 +152,7 @@ function ProgramRow({ program, changes, onConnect, onDisconnect, onUndo }: RowPr
   return (
     <li className={styles['program']} data-work={`program ${program.id}`}>
       <div className={styles['head']}>
-        <div className={styles['name']}>
+        <div className="main-part">
           <h3>{label}</h3>
           {state !== null && <p className="detail">{state}</p>}
         </div>
@@ -212,7 +212,7 @@ function ConnectionRow({ program, connection, isAlone, onMend, onDisconnect }: C
   return (
     <div className={styles['connection']} data-alone={isAlone || undefined}>
       {!isAlone && (
-        <p className={styles['where']}>
+        <p className="main-part">
           <span title={connection.place ?? undefined}>
             <VisibleText text={memoryInWords(connection)} />
           </span>{' '}

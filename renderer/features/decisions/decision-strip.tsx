@@ -59,7 +59,7 @@ export function DecisionStrip({ workspace, writable, brief }: DecisionStripProps
         </IconButton>
         <div className={styles['what']}>
           <h2 className={styles['title']}>{titleOf(decision)}</h2>{' '}
-          <span className={styles['when']}>{timeInWords(decision.at)}</span>
+          <span className="detail one-line">{timeInWords(decision.at)}</span>
         </div>
         {total > 1 && (
           <span className={styles['turn']}>

@@ -24,9 +24,9 @@ export function FirstHome({ problem }: Readonly<{ problem: OpenProblem | null }>
     <main className={styles['page']}>
       <div className={styles['column']}>
         <header className={styles['header']}>
-          <p className={styles['app']}>Contexture</p>
+          <p className="label">Contexture</p>
           <h1>See what your assistant knows about you</h1>
-          <p>Read it, correct it, keep what matters. Nothing leaves this computer.</p>
+          <p className="quiet pretty">Read it, correct it, keep what matters. Nothing leaves this computer.</p>
         </header>
         <Memories problem={problem} />
       </div>

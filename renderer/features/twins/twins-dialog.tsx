@@ -38,7 +38,7 @@ export function TwinsDialog({ workspace, writable, onClose }: TwinsDialogProps) 
           <p role="status">Nothing is said more than once, as far as we can tell.</p>
         ) : (
           <section aria-label={titleOf(now, subjectFrom)} className="stack-4">
-            <div className={styles['head']}>
+            <div className="line ends">
               <h3 className="strong breaks">
                 <VisibleText text={titleOf(now, subjectFrom)} />
               </h3>

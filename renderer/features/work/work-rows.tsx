@@ -142,7 +142,7 @@ function Title({ item, title, found }: Readonly<{ item: WorkItem; title: string;
   return (
     <>
       <VisibleText text={title.slice(0, at)} found={found} />
-      <span className={styles['whole']}>
+      <span className="one-line">
         <VisibleText text={title.slice(at)} found={found} />
       </span>
     </>
