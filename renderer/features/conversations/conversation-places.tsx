@@ -154,7 +154,7 @@ function AddPlace() {
         problem={problem?.message}
       >
         {(ids) => (
-          <div className="row">
+          <div className="joined">
             <TextInput {...ids} mono dir="auto" value={path} onChange={(event) => setPath(event.target.value)} />
             <Button type="submit" disabled={busy || path.trim() === ''}>
               Read this

@@ -217,7 +217,7 @@ function PathForm({ problem: tried, onOpen }: PathFormProps) {
     <form data-opens onSubmit={submit} noValidate>
       <Field label="Open a file or folder" problem={problem}>
         {(ids) => (
-          <div className="row">
+          <div className="joined">
             <TextInput
               {...ids}
               ref={field}
