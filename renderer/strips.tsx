@@ -12,6 +12,7 @@ import {
 import { UnreadStrip } from './features/review/unread-strip.tsx';
 import { ScanStrip } from './features/scan/scan-strip.tsx';
 import { TwinsStrip } from './features/twins/twins-strip.tsx';
+import { StripStack } from './ui/strip.tsx';
 import type { StripProps } from './view.tsx';
 
 /** Few memories have topics. */
@@ -37,17 +38,17 @@ export function Strips({ workspace, summary, changeable, calm }: StripProps) {
     );
   }
   return (
-    <>
+    <StripStack>
       <StatusStrip workspace={workspace} summary={summary} />
       <ReturnedStrips workspace={workspace.id} writable={changeable} />
       <ReadOnlyStrip workspace={workspace} summary={summary} />
-      {!calm && <ScanStrip />}
       {budget && <OverLimitStrip {...given} />}
+      {!calm && <ScanStrip />}
       {!calm && <UnreadStrip {...given} />}
       {!calm && summary.capabilities.severalFiles && <TopicProblemsStrip {...given} />}
+      <DiagnosticsStrip {...given} />
       {!calm && <TwinsStrip />}
       {!calm && areCardsKnown && <SinceLookedStrip summary={summary} told={told} />}
-      <DiagnosticsStrip {...given} />
-    </>
+    </StripStack>
   );
 }

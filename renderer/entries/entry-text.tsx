@@ -74,7 +74,7 @@ export function EntryHeading({ entry: { key, value, topic } }: Pick<EntryTextPro
 /** Paragraphs, lists and fields, whose links can be followed. */
 function ValueBlocks({ parts }: Readonly<{ parts: readonly ValuePart[] }>) {
   return (
-    <div className={styles['blocks']} dir="auto">
+    <div className="stack-2 breaks" dir="auto">
       {parts.map(block)}
     </div>
   );

@@ -16,7 +16,6 @@ import { useMedia } from '../ui/use-media.ts';
 import { useWhenIdle } from '../ui/use-when-idle.ts';
 import type { PageProps, View } from '../view.tsx';
 import { views } from '../views.ts';
-import contextPlaceholderStyles from './context-placeholder.module.css';
 import { FailedView } from './failed-view.tsx';
 import styles from './frame.module.css';
 import { FrameStrips } from './frame-strips.tsx';
@@ -123,7 +122,7 @@ function CurrentView({ view, workspace, context }: PageProps & Readonly<{ view: 
 /** Replaces a view without a context, which is loading or could not be read. */
 function ContextPlaceholder({ context }: Readonly<{ context: ContextState }>) {
   return (
-    <div className={contextPlaceholderStyles['placeholder']}>
+    <div className="scroller">
       {context.kind === 'failed' ? (
         <EmptyState
           title="The memory could not be read"

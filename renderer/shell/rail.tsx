@@ -41,7 +41,7 @@ export function Rail({ views, shown, workspace, context }: RailProps) {
         {of('memory')}
       </div>
       <div className={styles['group']}>{of('agents')}</div>
-      <span className={styles['space']} />
+      <span className="grow" />
       {of('app')}
       <HelpMenu />
       <FollowingState workspace={workspace} />

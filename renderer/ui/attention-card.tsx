@@ -19,9 +19,9 @@ export function AttentionCard({ title, level = 3, where, children, actions, onOp
   const id = useId();
   const Heading = `h${level}` as const;
   return (
-    <section className={styles['card']} aria-labelledby={id}>
+    <section className="stack-2 attention" aria-labelledby={id}>
       <Heading id={id} dir="auto">
-        <span className={styles['title']}>
+        <span className="strong breaks">
           {onOpen === undefined ? (
             <VisibleText text={title} />
           ) : (
@@ -37,7 +37,7 @@ export function AttentionCard({ title, level = 3, where, children, actions, onOp
         )}
       </Heading>
       {children}
-      {actions && <div className={styles['actions']}>{actions}</div>}
+      {actions && <div className="wrap">{actions}</div>}
     </section>
   );
 }

@@ -19,7 +19,7 @@ export function Field({ label, hint, problem, children }: FieldProps) {
   const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ');
   return (
     <div className="stack-1">
-      <label className={styles['label']} htmlFor={id}>
+      <label className="label" htmlFor={id}>
         {label}
       </label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': Boolean(problem) })}

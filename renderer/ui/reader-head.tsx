@@ -28,7 +28,7 @@ export function ReaderHead({ title, takesFocus = true, detail = [], onBack, chil
       <Button look="quiet" onClick={onBack}>
         <ArrowLeft aria-hidden /> Back
       </Button>
-      <div className={styles['about']}>
+      <div className="main-part">
         <h1 className="title ellipsis" ref={heading} tabIndex={-1} dir="auto" data-reader-heading>
           <VisibleText text={title} />
         </h1>

@@ -1,9 +1,9 @@
-import { withProgramNamed } from '#shared/programs/program-ids.ts';
 import type { Mark, segmentNames } from '#shared/contract/features/memory.ts';
 import type { Writer } from '#shared/contract/fields.ts';
 import type { AboutKind } from '#shared/entries/about.ts';
 import { isCorrection, personSource } from '#shared/entries/correction.ts';
 import { type Category, type Confidence, sectionNames } from '#shared/entries/entry.ts';
+import { withProgramNamed } from '#shared/programs/program-ids.ts';
 import { subjectFrom } from '#shared/wording/subjects.ts';
 import { dateInWords } from './dates.ts';
 import { once } from './once.ts';

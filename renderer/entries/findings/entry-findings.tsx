@@ -14,7 +14,7 @@ export function EntryFindings({ workspace, entry, writable }: EntryFindingsProps
   const findings = useFindingsIn(entry);
   return (
     findings.length > 0 && (
-      <section className={styles['findings']} aria-label="Found in this entry">
+      <section className="stack-2" aria-label="Found in this entry">
         {findings.map((finding, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same text may stand in it twice.
           <div key={`${finding.id} ${index}`} className={styles['finding']} data-fine={finding.fine || undefined}>

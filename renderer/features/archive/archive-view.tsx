@@ -71,7 +71,7 @@ export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
   });
   return (
     <>
-      <div className={styles['view']}>
+      <div className="pane">
         <h1 className="visually-hidden">Archive</h1>
         <div className="stack-2 toolbar">
           <SearchField

@@ -232,7 +232,7 @@ function RestoreItemRow({ item: { entry, twin }, decision, onDecide }: RestoreIt
   const name = useId();
   return (
     <li className="stack-2">
-      <div className={styles['head']}>
+      <div className="words ends">
         <span className={styles['text']} dir="auto">
           <EntryText entry={{ key: entry.key, value: entry.value }} />
         </span>

@@ -161,7 +161,7 @@ function Items({ items, chosen, turned, onTurn }: ItemsProps) {
   const known = items.length - items.filter(({ state }) => state === 'new').length;
   return (
     <div className="stack-1">
-      <p className={styles['count']} role="status">
+      <p className="quiet" role="status">
         {entriesInWords(items.length)} in the list, {countInWords(chosen.size)} chosen.
         {known > 0 && ` ${countInWords(known)} left out: known already, known otherwise, or repeated.`}
       </p>

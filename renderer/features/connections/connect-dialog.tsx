@@ -126,7 +126,7 @@ function Settings({ preview: { settings, change, setting, command } }: Readonly<
       {change !== null && <p className="detail">Everything else there stays as it is.</p>}
       {command !== null && (
         <p className="detail">
-          Or in a terminal: <code className={styles['command']}>{command}</code>
+          Or in a terminal: <code className="breaks">{command}</code>
         </p>
       )}
     </>

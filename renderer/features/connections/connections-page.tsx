@@ -77,7 +77,7 @@ export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }
     <div className="scroller">
       <div className="page">
         <h1>Assistants</h1>
-        <p className={styles['about']}>
+        <p className="quiet pretty">
           A connected assistant reads this memory when it starts, and adds what it learns. Connecting adds one entry to
           the program’s own settings and changes nothing else there.
         </p>
@@ -164,7 +164,7 @@ function ProgramRow({ program, changes, onConnect, onDisconnect, onUndo }: RowPr
   return (
     <li className={styles['program']} data-work={`program ${program.id}`}>
       <div className={styles['head']}>
-        <div className={styles['name']}>
+        <div className="main-part">
           <h3>{label}</h3>
           {state !== null && <p className="detail">{state}</p>}
         </div>
@@ -224,7 +224,7 @@ function ConnectionRow({ program, connection, isAlone, onMend, onDisconnect }: C
   return (
     <div className={styles['connection']} data-alone={isAlone || undefined}>
       {!isAlone && (
-        <p className={styles['where']}>
+        <p className="main-part">
           <span title={connection.place ?? undefined}>
             <VisibleText text={memoryInWords(connection)} />
           </span>{' '}

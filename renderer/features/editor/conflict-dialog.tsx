@@ -35,7 +35,7 @@ function Conflict({ session, conflict }: Readonly<{ session: Session; conflict: 
   return (
     <li className={styles['conflict']} aria-label={key ?? 'A line without a key'}>
       {key !== null && (
-        <h3 className={styles['key']}>
+        <h3 className="strong">
           <SubjectText text={key} />
         </h3>
       )}

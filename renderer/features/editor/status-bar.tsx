@@ -34,7 +34,7 @@ export function StatusBar({ session, dirty, secrets, onProblems }: StatusBarProp
           selected
         </span>
       )}
-      <span className={styles['space']} />
+      <span className="grow" />
       <span role="status">
         <SecretWarning secrets={dirty && secrets !== '' ? [secrets] : []} />
       </span>

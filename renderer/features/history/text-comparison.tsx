@@ -65,9 +65,9 @@ export function TextComparison({ workspace, version }: Readonly<{ workspace: str
         <span>{against === 'now' ? 'This version' : before === null ? 'Nothing before' : 'Before'}</span>
         <span>{against === 'now' ? 'Now' : 'After'}</span>
       </div>
-      {texts !== null && texts.before === texts.after && <p className={styles['problem']}>Both texts are the same.</p>}
+      {texts !== null && texts.before === texts.after && <p className="padded">Both texts are the same.</p>}
       {problem && (
-        <div className={styles['problem']}>
+        <div className="padded">
           <FieldProblem>
             {problem.code === 'version_unknown'
               ? 'One of the two texts is damaged, missing or deleted, so they can’t be compared.'

@@ -19,7 +19,6 @@ import { entriesInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
 import { askToRestore, backToList } from './history-store.ts';
 import { actOf, isFirstRead } from './history-words.ts';
-import styles from './text-comparison.module.css';
 import { rowsOfVersion, type VersionRow } from './version-rows.ts';
 
 type VersionReaderProps = Readonly<{ workspace: Workspace; version: HistoryVersion }>;
@@ -44,7 +43,7 @@ export function VersionReader({ workspace, version }: VersionReaderProps) {
         {workspace.writable && <Button onClick={() => askToRestore(version)}>Restore this version…</Button>}
       </ReaderHead>
       {problem && (
-        <div className={styles['problem']}>
+        <div className="padded">
           <FieldProblem>
             {problem.code === 'version_unknown'
               ? 'This version is damaged, missing or deleted, so it can’t be read.'
@@ -53,7 +52,7 @@ export function VersionReader({ workspace, version }: VersionReaderProps) {
         </div>
       )}
       {rows === null && problem === null && <Skeleton label="Reading the version" />}
-      {rows?.length === 0 && <p className={styles['problem']}>There was nothing in it.</p>}
+      {rows?.length === 0 && <p className="padded">There was nothing in it.</p>}
       {rows !== null && rows.length > 0 && (
         <LongText label="What it said" rows={rows} heightOf={({ kind }) => heights[kind]} draw={draw} />
       )}

@@ -127,7 +127,7 @@ function MemoryGroup({ memories, told, onOpen, onForget }: MemoryGroupProps) {
   return (
     <section className={styles['group']} aria-labelledby={id}>
       <h2 id={id}>{groupName(memories[0].assistant)}</h2>
-      <ul className="panel">
+      <ul className="panel divided">
         {memories.map((memory) => (
           <MemoryRow
             key={memory.path}
@@ -165,12 +165,12 @@ function MemoryRow({ memory, showsPath, isTold, onOpen, onForget }: MemoryRowPro
         <NotebookText aria-hidden />
         <span className={styles['texts']}>
           <span className={styles['first']}>
-            <span className={styles['title']}>
+            <span className="strong breaks">
               <VisibleText text={titleOf(memory)} />
               {kind !== null && <span className={styles['kind']}>{kind}</span>}
               {isGuess && <span className={styles['missing']}>Folder missing</span>}
             </span>
-            <span className={styles['facts']}>
+            <span className="count words">
               {form !== null && <span>{form}</span>}
               {size !== null && <span>{size}</span>}
               {fill !== null && !needs.includes('over_limit') && <span>{fillInWords(fill)}</span>}

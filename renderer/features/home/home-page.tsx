@@ -25,9 +25,9 @@ export function FirstHome({ problem }: Readonly<{ problem: OpenProblem | null }>
     <main className={styles['page']}>
       <div className={styles['column']}>
         <header className={styles['header']}>
-          <p className={styles['app']}>Contexture</p>
+          <p className="label">Contexture</p>
           <h1>See what your assistant knows about you</h1>
-          <p>Read it, correct it, keep what matters. Nothing leaves this computer.</p>
+          <p className="quiet pretty">Read it, correct it, keep what matters. Nothing leaves this computer.</p>
         </header>
         <Memories problem={problem} />
       </div>
@@ -50,7 +50,7 @@ export function HomePage({ Attention, ...given }: HomePageProps) {
         <h1>Home</h1>
         <div hidden={isSearching}>
           <section className="stack-2" aria-labelledby="attention">
-            <h2 id="attention" className={styles['heading']}>
+            <h2 id="attention" className="title">
               Needs attention
             </h2>
             <div className={styles['cards']}>
@@ -62,7 +62,7 @@ export function HomePage({ Attention, ...given }: HomePageProps) {
         </div>
         {!isSearching && <LearnedThisWeek context={given.context} />}
         <section className="stack-4" aria-labelledby="memories">
-          <h2 id="memories" className={styles['heading']}>
+          <h2 id="memories" className="title">
             Memories on this computer
           </h2>
           <Memories problem={null} open={given.workspace.path} />
@@ -221,7 +221,7 @@ function PathForm({ problem: tried, onOpen }: PathFormProps) {
     <form data-opens onSubmit={submit} noValidate>
       <Field label="Open a file or folder" problem={problem}>
         {(ids) => (
-          <div className={styles['pathRow']}>
+          <div className="joined">
             <TextInput
               {...ids}
               ref={field}

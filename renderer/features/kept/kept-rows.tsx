@@ -205,7 +205,7 @@ function SetAside({ files }: Readonly<{ files: ReadyList['setAside'] }>) {
       <p className="quiet">Damaged files, set aside unchanged.</p>
       <ul className="stack-1">
         {files.map(({ name, changedAt }) => (
-          <li key={name} className={styles['file']}>
+          <li key={name} className="words">
             <VisibleText text={fileInWords(name, agents)} />
             <span className="count">{momentInWords(changedAt)}</span>
           </li>

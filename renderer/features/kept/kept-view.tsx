@@ -67,7 +67,7 @@ type NothingProps = Readonly<{ workspace: string; problem: { readonly message: s
 
 function Nothing({ workspace, problem, isRead }: NothingProps) {
   return (
-    <div className={styles['view']}>
+    <div className="pane">
       <h1 className="visually-hidden">Kept</h1>
       <div className="scroller">
         {isRead ? (
@@ -129,7 +129,7 @@ function Listed({ workspace, list, writable }: ListedProps) {
   const bytes = there.reduce((sum, one) => sum + one.bytes, 0);
   return (
     <>
-      <div className={styles['view']}>
+      <div className="pane">
         <h1 className="visually-hidden">Kept</h1>
         <div className="stack-2 toolbar">
           <SearchField
@@ -140,7 +140,7 @@ function Listed({ workspace, list, writable }: ListedProps) {
             result={isNarrowed ? (shown.length === 0 ? 'no results' : `${countInWords(shown.length)} found`) : null}
             onDown={() => moveCursor(useKept, rows.filter(isStop), 'first')}
           />
-          <div className={styles['filters']}>
+          <div className="filters">
             <div className="wrap-close" role="group" aria-label="Filters">
               {filters.map((filter) => {
                 const count = storages.filter((storage) => fits(storage, filter)).length;

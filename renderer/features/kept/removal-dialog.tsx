@@ -123,7 +123,7 @@ function Goes({
       <ul className={styles['list']}>
         {goes.slice(0, maxNamed).map((one) => (
           <li key={one.file} className={styles['one']}>
-            <span className={styles['what']} dir="auto">
+            <span className="main-part" dir="auto">
               <VisibleText text={nameInWords(one)} />
               <span className="detail">
                 {' '}

@@ -88,7 +88,7 @@ export function SeveralDialog({ workspace, entries }: Readonly<{ workspace: stri
               value={edit.keys.get(entry.id) ?? entry.key ?? ''}
               onChange={({ target: { value } }) => say({ keys: new Map([...edit.keys, [entry.id, value]]) })}
             />
-            <span className={styles['value']} dir="auto">
+            <span className="detail ellipsis" dir="auto">
               {shortened(entry.value, 80)}
             </span>
           </div>

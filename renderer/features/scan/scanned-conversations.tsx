@@ -56,7 +56,7 @@ export function ScannedConversations(given: ScannedProps) {
           className={styles['fine']}
           summary={<>{counted(problems.length, 'thing was', 'things were')} not looked at</>}
         >
-          <ul className={styles['list']} aria-label="Not looked at">
+          <ul className="ruled" aria-label="Not looked at">
             {problems.map((one) => (
               <li key={one} className="detail">
                 <VisibleText text={one} />
@@ -112,7 +112,7 @@ type FoundOne = Readonly<{ conversation: ScannedConversation['conversation']; fi
 function FoundList({ name, found, ...given }: ScannedProps & Readonly<{ name: string; found: readonly FoundOne[] }>) {
   return (
     found.length > 0 && (
-      <ul className={styles['list']} aria-label={name}>
+      <ul className="ruled" aria-label={name}>
         {found.map((one) => (
           <FoundItem key={`${one.conversation.id} ${one.finding.id}`} {...given} {...one} />
         ))}

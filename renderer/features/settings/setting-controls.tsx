@@ -261,7 +261,7 @@ export function SettingsEffect({ workspace, tokenLimit, measure }: Values & Read
   }
   return (
     <>
-      <p className={styles['effect']} role="status">
+      <p className="detail pretty" role="status">
         {impact && inWords(impact)}
       </p>
       {impact && impact.wouldLeaveCount > named && <Leaving impact={impact} />}

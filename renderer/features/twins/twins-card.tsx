@@ -63,7 +63,7 @@ export function TwinsCard({ twins, writable, onAnswer }: TwinsCardProps) {
           onType={setText}
         />
       )}
-      <div className={styles['actions']}>
+      <div className="answers">
         <Button onClick={() => onAnswer({ choice: 'right' })}>{two ? 'Both are right' : 'All are right'}</Button>
         {writable && chosen && (
           <>

@@ -191,7 +191,7 @@ function ForeignSections({
         <WorkSection title="Approvals">
           <ul className="ruled">
             {approvals.map(({ stage, status, at, reason }) => (
-              <li key={`${stage} ${at}`} className={styles['item']}>
+              <li key={`${stage} ${at}`} className="words breaks">
                 <span dir="auto">
                   <VisibleText text={humanised(stage)} />
                 </span>

@@ -47,7 +47,7 @@ export function WorkPage({ workspace: { id, writable } }: PageProps) {
       {Reader ? (
         <Reader key={reading.id} workspace={id} id={reading.id} writable={writable} />
       ) : (
-        <div className={styles['view']}>
+        <div className="pane">
           <h1 className="visually-hidden">Work</h1>
           <AllWork workspace={id} writable={writable} />
         </div>
@@ -200,7 +200,7 @@ function WorkElsewhere() {
 function Unchecked() {
   const { most, unchecked } = useFailedChecks();
   return unchecked === 0 ? null : (
-    <div className={styles['notes']}>
+    <div className="detail line footnote">
       Only the {countInWords(most)} most recent workflows are checked.
       <Button look="link" onClick={checkAllWork}>
         Check all
@@ -217,7 +217,7 @@ function OtherProblems({ workspace }: Readonly<{ workspace: string }>) {
   return problems.map(
     ({ what, problem }) =>
       problem && (
-        <div key={what} className={styles['notes']}>
+        <div key={what} className="detail line footnote">
           {what} can’t be listed. {problem.message}
         </div>
       ),
@@ -229,7 +229,7 @@ function SearchNotes({ search }: Readonly<{ search: ReturnType<typeof useWorkSea
   const { isSearching, searched, unread, goOn, problem } = search;
   if (problem !== null) {
     return (
-      <div className={styles['notes']}>
+      <div className="detail line footnote">
         <FieldProblem>{problem.message}</FieldProblem>
       </div>
     );
@@ -238,7 +238,7 @@ function SearchNotes({ search }: Readonly<{ search: ReturnType<typeof useWorkSea
     return searched.total > 0 ? <ProgressLine label="Searching" progress={searched} /> : null;
   }
   return goOn === null && unread.length === 0 ? null : (
-    <div className={styles['notes']}>
+    <div className="detail line footnote">
       {goOn !== null && <Button onClick={goOn}>Show more</Button>}
       {unread[0] !== undefined && (
         <span>
@@ -255,7 +255,7 @@ function Filters({ items, query }: Readonly<{ items: readonly WorkItem[]; query:
   const { chosen, type, agent } = useWork();
   const { filters, types, agents } = useMemo(() => facetsOf(items, query, Date.now()), [items, query]);
   return (
-    <div className={styles['filters']}>
+    <div className="filters">
       <div className="wrap-close" role="group" aria-label="Filters">
         {filters.map(({ filter, count, isOffered }) =>
           !isOffered && !chosen.includes(filter) ? null : (

@@ -4,7 +4,6 @@ import type { Command } from '../../services/commands/shortcuts.ts';
 import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
 import { ReaderHead } from '../../ui/reader-head.tsx';
 import { Unread } from '../../ui/unread.tsx';
-import styles from './work-page.module.css';
 import { backToWork } from './work-store.ts';
 
 /** Props of each view of a workflow. */
@@ -29,7 +28,7 @@ export function WorkReader({ head, problem = null, onRetry = doNothing, commands
       <Unread label="Reading the workflow" failed="It can’t be shown" problem={problem} onRetry={onRetry} />
     </div>
   ) : (
-    <div className={styles['view']}>
+    <div className="pane">
       <ReaderHead onBack={backToWork} title={head.title} detail={head.detail}>
         {head.actions}
       </ReaderHead>

@@ -110,14 +110,14 @@ function Title({ item, found }: Readonly<{ item: WorkItem; found: readonly strin
   return (
     <>
       <VisibleText text={title.slice(0, at)} found={found} />
-      <span className={styles['whole']}>
+      <span className="one-line">
         <VisibleText text={title.slice(at)} found={found} />
       </span>
     </>
   );
 }
 
-type WorkflowItem = Pick<WorkItem, 'title' | 'mark' | 'state' | 'progress' | 'changedAt'> &
+type WorkflowItem = Pick<WorkItem, 'title' | 'mark' | 'state' | 'group' | 'progress' | 'changedAt'> &
   Readonly<{ when: string; found: readonly string[] }>;
 
 const columns: readonly Column<WorkflowItem>[] = [
@@ -128,7 +128,14 @@ const columns: readonly Column<WorkflowItem>[] = [
     cell: ({ title, found }) => <VisibleText text={title} found={found} />,
   },
   { id: 'mark', look: 'marks', text: ({ mark }) => mark, cell: ({ mark }) => <Mark>{mark}</Mark> },
-  { id: 'state', look: 'count', className: styles['state'], text: ({ state }) => state },
+  {
+    id: 'state',
+    look: 'count',
+    className: styles['state'],
+    text: ({ state }) => state,
+    // The heading of the group already shows it.
+    cell: ({ state, group }) => state !== group && state,
+  },
   {
     id: 'progress',
     look: 'detail',
@@ -146,14 +153,14 @@ const columns: readonly Column<WorkflowItem>[] = [
 ];
 
 function ItemRow({ row, found, stop }: Pick<NeedyRowProps, 'row' | 'found' | 'stop'>) {
-  const { title, mark, state, progress, changedAt, source, id } = row.item;
+  const { title, mark, state, group, progress, changedAt, source, id } = row.item;
   const isUnsaved = useWork(({ unsaved }) => source === 'own' && unsaved.has(id));
   const today = useApp((app) => app.today);
   const when = Number.isNaN(changedAt) ? '' : ageInWords(dayOfMoment(changedAt), today);
   return (
     <ListRow
       stop={stop}
-      item={{ title, mark: isUnsaved ? 'Not saved yet' : mark, state, progress, changedAt, when, found }}
+      item={{ title, mark: isUnsaved ? 'Not saved yet' : mark, state, group, progress, changedAt, when, found }}
       columns={columns}
       className={styles['workflow']}
       onPick={() => openRow(row)}

@@ -42,7 +42,7 @@ export function Files({ workspace, id, context, findings, mayChange }: FilesProp
     <WorkSection title="Files">
       <ul className="ruled">
         {all.map(({ kind, index, path, found }) => (
-          <li key={`${kind} ${index}`} className={styles['item']}>
+          <li key={`${kind} ${index}`} className="words breaks">
             <span className="code" dir="auto">
               <VisibleText text={path} />
             </span>

@@ -43,7 +43,7 @@ export function Checkpoints({ workspace, id, context, version, onResume }: Check
       <ul className="ruled">
         {checkpoints.map((checkpoint, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a checkpoint is known by its number.
-          <li key={index} className={styles['item']}>
+          <li key={index} className="words breaks">
             <span>
               {index + 1}. <VisibleText text={stepOf(checkpoint) ?? 'Checkpoint'} />
             </span>
@@ -110,8 +110,8 @@ function Intervention({ one }: Readonly<{ one: Item }>) {
     differencesBetween(before[name] ?? undefined, after[name] ?? undefined, name.split('.')),
   );
   return (
-    <li className={styles['intervention']}>
-      <div className={styles['item']}>
+    <li className="stack-2">
+      <div className="words breaks">
         <span dir="auto">
           <VisibleText text={action} />
         </span>

@@ -139,7 +139,7 @@ function Needs({
 }: Readonly<{ workspace: string; summary: WorkflowSummary; writable: boolean }>) {
   const isFailing = useFailedChecks(({ failed }) => failed.has(summary.id));
   return summary.where === 'active' && (needsYou(summary) || isFailing) ? (
-    <section aria-label="Needs you" className={styles['needs']}>
+    <section aria-label="Needs you" className="attention stack-3">
       <NeedsOf workspace={workspace} workflow={summary} writable={writable} />
     </section>
   ) : null;

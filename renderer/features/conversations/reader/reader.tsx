@@ -69,7 +69,7 @@ export function Reader({ workspace, conversation, at, find }: ReaderProps) {
   });
   return (
     <>
-      <div className={styles['view']}>
+      <div className="pane">
         <EarlierVersion conversation={conversation} />
         <ReaderHead title={nameOfConversation(conversation)} takesFocus={false} onBack={backToList}>
           {!isWide && <Button onClick={() => showDetails(useConversations, true)}>Details</Button>}

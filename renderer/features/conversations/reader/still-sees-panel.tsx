@@ -11,7 +11,6 @@ import type { ItemPage } from './item-window.ts';
 import type { Reading } from './reading.ts';
 import type { Rules } from './reading-state.ts';
 import { asItHappened, type Sight, underRules } from './still-sees.ts';
-import styles from './still-sees-panel.module.css';
 import type { Outline } from './use-outline.ts';
 
 const rules: readonly { readonly value: Rules; readonly label: string }[] = [
@@ -101,7 +100,7 @@ function Totals({ sight: { fates, before, after, budget } }: Readonly<{ sight: S
   const gone = [...fates.values()].filter(({ what }) => what === 'dropped').length;
   const shortened = fates.size - gone;
   return (
-    <p className={styles['totals']} role="status">
+    <p className="quiet tabular" role="status">
       Sees about {countInWords(after)} of {tokensInWords(before)}
       {budget !== null && `, with room for ${tokensInWords(budget)}`}.{' '}
       {gone === 0 && shortened === 0

@@ -35,7 +35,6 @@ import { fileInWords, nameInWords, titleInWords } from '../kept-words.ts';
 import { mayGo } from '../use-kept-commands.ts';
 import { Parts } from '../what-it-says.tsx';
 import { SinceSeen, useSinceSeen } from './since-seen.tsx';
-import styles from './storage-reader.module.css';
 
 const TextOfStorage = loadedPart(
   () => import('./text-of-storage.tsx'),
@@ -93,7 +92,7 @@ export function StorageReader({ workspace, file, storage, writable }: ReaderProp
   const title = storage ? titleInWords(storage, knownAgents()) : fileInWords(file, knownAgents());
   return (
     <>
-      <div className={styles['view']}>
+      <div className="pane">
         <ReaderHead title={title} onBack={backToKept}>
           {!isWide && <Button onClick={() => showDetails(useKept, true)}>Details</Button>}
           <div className="wrap-close" role="group" aria-label="Shown as">
@@ -201,7 +200,7 @@ function TreeOfStorage({ title, tree, onText }: Readonly<{ title: string; tree: 
   }
   return (
     <>
-      <div className={styles['find']}>
+      <div className="toolbar wrap-close">
         <SearchField
           ref={searchField}
           label="Find in it"
@@ -264,7 +263,7 @@ function ReaderInspector({ workspace, storage, chosen, now, writable }: Inspecto
             {part.row.type === 'object' || part.row.type === 'list' ? (
               <Parts value={part.value} />
             ) : (
-              <div dir="auto" className={styles['whole']}>
+              <div dir="auto" className="breaks">
                 <ClampedText lines={12}>
                   <ValueText value={part.whole} />
                 </ClampedText>

@@ -8,7 +8,6 @@ import { useWhenIdle } from '../../../ui/use-when-idle.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { focusCursor, openSheet, useReview } from '../review-store.ts';
 import { firstWords } from './first-words.ts';
-import styles from './review-inspector.module.css';
 
 const loadDetails = () => loadPart(() => import('./entry-details.tsx'));
 const EntryDetails = loadedPart(loadDetails, 'EntryDetails');
@@ -34,7 +33,7 @@ export function ReviewInspector({ context }: Readonly<{ context: ReadyContext }>
       ) : entry ? (
         <EntryDetails entry={entry} context={context} />
       ) : (
-        <div className={styles['none']}>
+        <div className="stack-3 padded quiet">
           <p>
             {context.summary.capabilities.dates
               ? 'Select an entry to see its details: when it was learned, where it came from, and how much room it takes.'

@@ -36,7 +36,7 @@ export function TopicProblemsStrip({ workspace, summary, writable }: TopicProble
       {open && (
         <ul className={styles['list']}>
           {problems.map((problem) => (
-            <li key={keyOf(problem)} className={styles['problem']}>
+            <li key={keyOf(problem)} className="words">
               <VisibleText text={problemInWords(problem, assistant)} />
               <span className="wrap-close">
                 <Mends problem={problem} workspace={workspace} writable={writable} />
