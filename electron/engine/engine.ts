@@ -5,6 +5,7 @@ import type { AppServices } from './app/methods.ts';
 import { createOpenWorkspaces } from './app/open-workspaces.ts';
 import { createPreferences } from './app/preferences.ts';
 import { createRecent } from './app/recent.ts';
+import type { CancellationToken } from './cancellation.ts';
 import { createConversations } from './conversations/conversations.ts';
 import { memoriesAtHand } from './memories/at-hand.ts';
 import { createFolderLister, type Projects } from './memories/project-folder.ts';
@@ -12,7 +13,6 @@ import { nameByPlace } from './memories/read-memory.ts';
 import { allMethods } from './methods.ts';
 import { orLogged } from './or-logged.ts';
 import type { Ports } from './ports.ts';
-import type { Work } from './work.ts';
 
 /** The engine: one service for any number of workspaces and interfaces, independent of any host. */
 export type Engine = Service & {
@@ -49,7 +49,7 @@ export function createEngine(
   const workspaces = createOpenWorkspaces(ports, options, recent, emit, (path) => nameByPlace(ports, path, projects()));
   let started: ReturnType<AppServices['started']> = { workspace: null, problem: null };
   const recentPaths = async () => (await recent.list()).map(({ path }) => path);
-  const memories = (work: Pick<Work, 'cancelled'>) => memoriesAtHand(ports, recentPaths, projects(), work);
+  const memories = (work: Pick<CancellationToken, 'cancelled'>) => memoriesAtHand(ports, recentPaths, projects(), work);
   const conversations = createConversations(ports, { ...workspaces, memories }, recentPaths, emit);
   if (options.personLooks) {
     void orLogged(ports, 'Which conversations are to be kept could not be read', conversations.start);

@@ -26,7 +26,7 @@ const features = [
 ];
 /** Each imports only those before it. */
 const foundations = ['app-files', 'steps', 'notes', 'history', 'topics', 'settings', 'memory', 'erasure'];
-const everywhere = ['or-logged.ts', 'ports.ts', 'signal.ts', 'text-chunk.ts', 'work.ts'];
+const everywhere = ['cancellation.ts', 'or-logged.ts', 'ports.ts', 'serial-queue.ts', 'signal.ts', 'text-chunk.ts'];
 const above = ['engine.ts', 'handlers.ts', 'methods.ts', 'workspace'];
 
 const { files, imports } = readImports(import.meta.dirname);

@@ -2,8 +2,8 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { Progress } from '#shared/contract/wire/protocol.ts';
 import type { ArchiveFormat } from '#shared/formats/format.ts';
 import { readVersion } from '../app-files/file-version.ts';
+import { type CancellationToken, neverCancelled } from '../cancellation.ts';
 import { type FolderItem, type Ports, sameFile } from '../ports.ts';
-import { quietly, type Work } from '../work.ts';
 import type { Turn } from '../workspace/access.ts';
 import { type IndexedFile, newestFirst, readArchiveFile, saysTheSame } from './archive-file.ts';
 
@@ -68,7 +68,10 @@ export class ArchiveIndex {
     if (this.#archive !== null && (when === 'now' || isTime)) {
       const isWhole = this.#unread.length === 0;
       await this.#list();
-      await this.#read(quietly, isWhole ? this.#unread : this.#unread.filter(({ name }) => this.#known.has(name)));
+      await this.#read(
+        neverCancelled,
+        isWhole ? this.#unread : this.#unread.filter(({ name }) => this.#known.has(name)),
+      );
       if (!this.#isReadOn) {
         this.#tell();
       }
@@ -78,14 +81,14 @@ export class ArchiveIndex {
   }
 
   /** Reads all of the archive to its end. @throws `cancelled` */
-  async ready(_: Turn, work: Work = quietly): Promise<readonly IndexedFile[]> {
+  async ready(_: Turn, work: CancellationToken = neverCancelled): Promise<readonly IndexedFile[]> {
     await this.#listOnce();
     await this.#read(work, this.#unread).finally(() => this.#tell());
     return this.#inOrder();
   }
 
   /** Reads for `ms` milliseconds, the newest first. Called again, it goes on. @throws `cancelled` */
-  async readFor(_: Turn, ms: number, work: Work = quietly): Promise<ReadSoFar> {
+  async readFor(_: Turn, ms: number, work: CancellationToken = neverCancelled): Promise<ReadSoFar> {
     await this.#listOnce();
     this.#isReadOn = true;
     await this.#read(work, this.#unread, ms);
@@ -179,7 +182,7 @@ export class ArchiveIndex {
   }
 
   /** @throws `cancelled`; files read by then stay */
-  async #read(work: Work, wanted: readonly FolderItem[], ms = Number.POSITIVE_INFINITY): Promise<void> {
+  async #read(work: CancellationToken, wanted: readonly FolderItem[], ms = Number.POSITIVE_INFINITY): Promise<void> {
     if (this.#listing === null || this.#archive === null) {
       return;
     }

@@ -1,6 +1,6 @@
 import type { MemoryFormat } from '#shared/formats/format.ts';
 import { perObject } from '#shared/text/per-object.ts';
-import type { Work } from '../work.ts';
+import type { CancellationToken } from '../cancellation.ts';
 import type { Turn } from '../workspace/access.ts';
 import type { Kept } from '../workspace/kept.ts';
 import { type IndexedFile, newestFirst } from './archive-file.ts';
@@ -42,10 +42,10 @@ export function createAllDays(archive: ArchiveIndex, { index: notes, folder }: R
   return {
     revision: (): number => archive.revision() + notes.revision(),
     soFar: (): ReadSoFar => together(archive.soFar(), notes.soFar()),
-    async readFor(turn: Turn, ms: number, work: Work): Promise<ReadSoFar> {
+    async readFor(turn: Turn, ms: number, work: CancellationToken): Promise<ReadSoFar> {
       return together(await archive.readFor(turn, ms, work), await notes.readFor(turn, ms, work));
     },
-    async ready(turn: Turn, work?: Work): Promise<readonly IndexedFile[]> {
+    async ready(turn: Turn, work?: CancellationToken): Promise<readonly IndexedFile[]> {
       return withNotes(await archive.ready(turn, work), await notes.ready(turn, work));
     },
     /** Reads changed files again, if anyone has asked for them. True if anything was different. */

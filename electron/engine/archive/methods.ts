@@ -3,9 +3,9 @@ import type { RestoreItem } from '#shared/contract/features/archive.ts';
 import { briefOf } from '#shared/entries/entry-brief.ts';
 import { changeMemory } from '#shared/formats/change.ts';
 import { liveDuplicate } from '#shared/formats/live-duplicate.ts';
+import type { CancellationToken } from '../cancellation.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { impactOf } from '../steps/impact.ts';
-import type { Work } from '../work.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { archivedView, categoryOf, fileView, findArchived, type IndexedFile } from './archive-file.ts';
 import type { ReadSoFar } from './archive-index.ts';
@@ -16,10 +16,11 @@ import { deleteArchivedStep, restoreStep } from './steps.ts';
 const readingTimes = { first: 40, on: 400, known: 0 };
 
 /** Reads in short turns, so that a person's changes don't wait for all of the archive. */
-const soFar = async ({ days, access }: OpenWorkspace, ms: number, work: Work): Promise<ReadSoFar> =>
+const soFar = async ({ days, access }: OpenWorkspace, ms: number, work: CancellationToken): Promise<ReadSoFar> =>
   ms === 0 ? days.soFar() : access.inTurn((turn) => days.readFor(turn, ms, work));
 
-const all = ({ days, access }: OpenWorkspace, work: Work) => access.inTurn((turn) => days.ready(turn, work));
+const all = ({ days, access }: OpenWorkspace, work: CancellationToken) =>
+  access.inTurn((turn) => days.ready(turn, work));
 
 export const archiveMethods: WorkspaceHandlers<'archive'> = {
   'archive.files': async (open, { only, offset, limit }, context) => {

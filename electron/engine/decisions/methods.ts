@@ -8,11 +8,11 @@ import { isOfPerson, keptOf, lossKinds, lossOf } from '#shared/entries/losses.ts
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { isTextMissing } from '#shared/formats/lost-text.ts';
 import { perObject } from '#shared/text/per-object.ts';
+import type { CancellationToken } from '../cancellation.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { isVersion } from '../history/history-lines.ts';
+import { createSerialQueue } from '../serial-queue.ts';
 import type { ComputeStep } from '../steps/step.ts';
-import type { Work } from '../work.ts';
-import { createSerialQueue } from '../workspace/serial-queue.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import type { AnsweredDecision, Losses, StoredHeld } from './decisions-file.ts';
 import { heldDecision, withoutMarks } from './held-decision.ts';
@@ -46,7 +46,11 @@ type AnswerRequest = ParsedParams<'cards.settle'>;
 /** Two windows may answer one decision at the same moment: the second one finds it answered. */
 const inOrder = perObject((_: OpenWorkspace) => createSerialQueue());
 
-async function answerDecision(open: OpenWorkspace, { card, choice, losses }: AnswerRequest, context: Work) {
+async function answerDecision(
+  open: OpenWorkspace,
+  { card, choice, losses }: AnswerRequest,
+  context: CancellationToken,
+) {
   const held = open.decisions.current().held.find(({ id }) => id === card);
   if (held) {
     const answered = { card, held: [held], losses: [] };
@@ -68,7 +72,7 @@ const nameOfLosses = (position: number): string => `losses-${position}`;
 /** A loss that is still open, and the archive that has its entry by now. */
 type OpenLoss = { readonly lost: LostEntry; readonly view: Loss; readonly nowIn: string | null };
 
-async function decisionsOf(open: OpenWorkspace, work: Work): Promise<Decision[]> {
+async function decisionsOf(open: OpenWorkspace, work: CancellationToken): Promise<Decision[]> {
   const { held, losses } = open.decisions.current();
   const { entries } = open.contextFile.document();
   const decisions: Decision[] = held.flatMap((each) => heldDecision(each, entries, losses, open.layout.format));
@@ -87,7 +91,7 @@ async function decisionsOf(open: OpenWorkspace, work: Work): Promise<Decision[]>
 }
 
 /** Losses that are still gone. An entry that others archived is reported only if the person wanted it to stay. */
-async function stillLost(open: OpenWorkspace, { items }: Losses, work: Work): Promise<OpenLoss[]> {
+async function stillLost(open: OpenWorkspace, { items }: Losses, work: CancellationToken): Promise<OpenLoss[]> {
   const memory = open.contextFile.document();
   const claims = createEntryClaims(memory.entries);
   const archives = items.some(({ theirs }) => theirs === null) ? await open.archived(work) : [];

@@ -9,7 +9,7 @@ import type {
 } from '#shared/contract/features/erasure.ts';
 import { createEraser, type Eraser, leastErased } from '#shared/text/eraser.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
-import { quietly, type Work } from '../work.ts';
+import { type CancellationToken, neverCancelled } from '../cancellation.ts';
 import type { Turn } from '../workspace/access.ts';
 import type { Commit } from '../workspace/commit.ts';
 import type { ErasableArea, Erasing } from '../workspace/erasable-area.ts';
@@ -54,7 +54,7 @@ export function createErasure(
   async function preview(
     turn: Turn,
     { target, syntax }: EraseRequest,
-    work: Work,
+    work: CancellationToken,
     isThorough = false,
   ): Promise<ErasePreview> {
     await refreshAll(turn);
@@ -74,7 +74,7 @@ export function createErasure(
   }
 
   /** Erases, up to the second look at displaced versions. */
-  async function eraseNow(turn: Turn, asked: EraseRequest, work: Work): Promise<EraseOutcome> {
+  async function eraseNow(turn: Turn, asked: EraseRequest, work: CancellationToken): Promise<EraseOutcome> {
     await commit.checkRecorded();
     // Versions not yet in the history may hold the text, which is searched for there.
     await refresh.makeUp();
@@ -104,7 +104,7 @@ export function createErasure(
     return { erased: without(before.places, places), left: distinct([...before.left, ...failed]) };
   }
 
-  async function eraseToTheEnd(asked: EraseRequest, work: Work): Promise<EraseOutcome> {
+  async function eraseToTheEnd(asked: EraseRequest, work: CancellationToken): Promise<EraseOutcome> {
     try {
       const outcome = await access.inTurn((turn) => eraseNow(turn, asked, work));
       // Displaced versions are still on the disk until then.
@@ -118,10 +118,10 @@ export function createErasure(
   let underWay: Promise<unknown> = Promise.resolve();
 
   return {
-    preview: (asked: EraseRequest, work: Work): Promise<ErasePreview> =>
+    preview: (asked: EraseRequest, work: CancellationToken): Promise<ErasePreview> =>
       access.inTurn((turn) => preview(turn, asked, work)),
     /** Erases the text everywhere. Can be cancelled between its steps until it begins to write. */
-    carryOut(asked: EraseRequest, work: Work): Promise<EraseOutcome> {
+    carryOut(asked: EraseRequest, work: CancellationToken): Promise<EraseOutcome> {
       const erasing = eraseToTheEnd(asked, work);
       underWay = Promise.allSettled([underWay, erasing]);
       return erasing;
@@ -143,7 +143,7 @@ export function createErasure(
   };
 }
 
-const afterwards = { ...quietly, isThorough: false };
+const afterwards = { ...neverCancelled, isThorough: false };
 
 async function eraseFrom(turn: Turn, at: number, some: readonly ErasableArea[], eraser: Eraser): Promise<NotErased[]> {
   const notErased: NotErased[] = [];

@@ -2,10 +2,10 @@ import { createEraser } from '#shared/text/eraser.ts';
 import { writeAppJson } from '../app-files/app-json.ts';
 import { createFileStamp } from '../app-files/file-stamp.ts';
 import { orLogged } from '../or-logged.ts';
+import { createSerialQueue } from '../serial-queue.ts';
 import type { Locked, Turn } from '../workspace/access.ts';
 import type { ErasableArea } from '../workspace/erasable-area.ts';
 import type { Followed } from '../workspace/followed.ts';
-import { createSerialQueue } from '../workspace/serial-queue.ts';
 import { type Erasures, erasuresPath, maxKept, readErasures } from './erasures-file.ts';
 
 /**

@@ -8,7 +8,7 @@ import {
 } from '#shared/contract/features/erasure.ts';
 import { erasedLines, linesHolding } from '#shared/formats/erase.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
-import type { Work } from '../work.ts';
+import type { CancellationToken } from '../cancellation.ts';
 import type { Turn } from '../workspace/access.ts';
 import { type ErasableArea, type Search, textAt } from '../workspace/erasable-area.ts';
 import type { Followed } from '../workspace/followed.ts';
@@ -18,7 +18,7 @@ export async function searchFor(
   turn: Turn,
   areas: readonly ErasableArea[],
   eraser: Eraser,
-  { isThorough, ...work }: Work & Pick<Search, 'isThorough'>,
+  { isThorough, ...work }: CancellationToken & Pick<Search, 'isThorough'>,
 ) {
   const things = new Map<ErasePlace, Set<string>>();
   const changed: ErasePreview['lines'] = [];
@@ -72,7 +72,7 @@ export async function formsOf(
   turn: Turn,
   areas: readonly ErasableArea[],
   recognise: (text: string) => Promise<readonly { readonly from: number; readonly to: number }[]>,
-  work: Work,
+  work: CancellationToken,
 ): Promise<string[]> {
   const forms = new Set<string>();
   for await (const { text } of allTexts(turn, areas, { left: [], later: [], eraser: null, work, isThorough: false })) {

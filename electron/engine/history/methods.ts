@@ -3,9 +3,9 @@ import type { ActText, HistoryChanges, HistoryEntry, HistoryLine } from '#shared
 import { refOf } from '#shared/entries/entry.ts';
 import type { EntryMatch } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import type { CancellationToken } from '../cancellation.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { undoTextStep } from '../steps/text-steps.ts';
-import type { Work } from '../work.ts';
 import { erasedLabel } from '../workspace/erasable-area.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 import { entryView } from './entry-view.ts';
@@ -226,7 +226,7 @@ async function withoutSecrets({ scan }: OpenWorkspace, { position, entries }: Ac
   return { position, entries: await Promise.all(all) };
 }
 
-async function removedViews(open: OpenWorkspace, removed: readonly ParsedEntry[], work: Work) {
+async function removedViews(open: OpenWorkspace, removed: readonly ParsedEntry[], work: CancellationToken) {
   if (removed.length === 0) {
     return [];
   }
@@ -245,7 +245,11 @@ async function removedViews(open: OpenWorkspace, removed: readonly ParsedEntry[]
   }));
 }
 
-async function archiveHolding(open: OpenWorkspace, entry: ParsedEntry, work: Work): Promise<string | null> {
+async function archiveHolding(
+  open: OpenWorkspace,
+  entry: ParsedEntry,
+  work: CancellationToken,
+): Promise<string | null> {
   const files = await open.archived(work);
   return files.find(({ document }) => document && sameEntry(document, entry))?.name ?? null;
 }

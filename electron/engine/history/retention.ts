@@ -3,8 +3,8 @@ import { shortName } from '#shared/entries/find-entry.ts';
 import { matchEntries } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { orLogged } from '../or-logged.ts';
+import { createSerialQueue } from '../serial-queue.ts';
 import type { Kept } from '../workspace/kept.ts';
-import { createSerialQueue } from '../workspace/serial-queue.ts';
 import { isVersion, type Line, latestPositions, type VersionLine } from './history-lines.ts';
 
 const msPerDay = 24 * 60 * 60 * 1000;

@@ -2,9 +2,9 @@ import type { ChangeResult, ContextUpdate, Operation } from '#shared/contract/ch
 import { isCorrection } from '#shared/entries/correction.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type HeldUpdate, withoutHeld, withoutHeldOperations } from '#shared/formats/held-updates.ts';
+import type { CancellationToken } from '../cancellation.ts';
 import { standingIn } from '../steps/rules.ts';
 import type { ComputeStep } from '../steps/step.ts';
-import type { Work } from '../work.ts';
 import type { Commit } from '../workspace/commit.ts';
 import type { Followed } from '../workspace/followed.ts';
 import { assistantStep, updatesStep } from './steps.ts';
@@ -12,7 +12,7 @@ import { assistantStep, updatesStep } from './steps.ts';
 /** Step for an assistant's updates, without the held ones. */
 type SiftedUpdates = { readonly step: ComputeStep; readonly held: readonly HeldUpdate[] };
 /** Name of the assistant, and whether it still wants its updates. */
-type AssistantRequest = Partial<Pick<Work, 'cancelled'>> & { readonly name: string | undefined };
+type AssistantRequest = Partial<Pick<CancellationToken, 'cancelled'>> & { readonly name: string | undefined };
 type Written = ChangeResult & { readonly held: ContextUpdate[] };
 
 /** Applies assistants' updates, except those that wait for the person because they contradict what the person kept. */

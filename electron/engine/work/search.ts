@@ -7,7 +7,7 @@ import { textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
 import { valuesWith } from '#shared/formats/workflow/values.ts';
 import { excerpt } from '#shared/prompt/excerpt.ts';
 import { readVersion } from '../app-files/file-version.ts';
-import type { Work } from '../work.ts';
+import type { CancellationToken } from '../cancellation.ts';
 import type { OpenWorkspace } from '../workspace/workspace.ts';
 
 type SearchResult = Result<'work.search'>;
@@ -27,7 +27,7 @@ const longest = 300;
 export async function searchWork(
   open: OpenWorkspace,
   { text, from, limit }: Query,
-  { cancelled }: Work,
+  { cancelled }: CancellationToken,
 ): Promise<SearchResult> {
   const { ports } = open;
   const words = searchWords(text);

@@ -1,11 +1,11 @@
 import type { ChangeResult } from '#shared/contract/changes.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
+import type { CancellationToken } from '../cancellation.ts';
 import type { Author } from '../history/history.ts';
 import { orLogged } from '../or-logged.ts';
 import { createSignal } from '../signal.ts';
 import type { ComputeStep, WrittenStep } from '../steps/step.ts';
 import { createUndoNotes, type UndoRequest } from '../undo/undo-notes.ts';
-import type { Work } from '../work.ts';
 import type { Locked, Turn } from './access.ts';
 import type { Followed } from './followed.ts';
 import { recover } from './recovery.ts';
@@ -26,7 +26,7 @@ type WriteRule = {
   /** Time of the change if it is one of several steps reported as one; now if left out. */
   readonly at?: number;
   /** True if the caller no longer wants the change, which may happen while it waits for the lock. */
-  readonly cancelled?: Work['cancelled'] | undefined;
+  readonly cancelled?: CancellationToken['cancelled'] | undefined;
 };
 
 export type Commit = ReturnType<typeof createCommit>;

@@ -1,8 +1,8 @@
 import type { ErasedLineOfFile, ErasePlace, NotErased } from '#shared/contract/features/erasure.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
+import type { CancellationToken } from '../cancellation.ts';
 import type { Ports } from '../ports.ts';
 import { type ComputeStep, emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
-import type { Work } from '../work.ts';
 import type { Turn } from './access.ts';
 import type { Commit } from './commit.ts';
 
@@ -19,7 +19,7 @@ export type Found = {
 
 export type Search = {
   readonly turn: Turn;
-  readonly work: Work;
+  readonly work: CancellationToken;
   /** Counts one more thing as searched. @throws `cancelled` */
   readonly next: () => void;
   readonly unread: (path: string, error: unknown) => void;

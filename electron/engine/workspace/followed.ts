@@ -6,6 +6,7 @@ import { createArchiveVersions } from '../archive/archive-versions.ts';
 import { createAllDays, createDailyNotes } from '../archive/daily-notes.ts';
 import { createNewestArchives } from '../archive/newest-archives.ts';
 import { createMemoryFiles } from '../assistant/memory-files.ts';
+import type { CancellationToken } from '../cancellation.ts';
 import { createDecisions } from '../decisions/decisions.ts';
 import { createRetention } from '../history/retention.ts';
 import { createWriters } from '../history/writers.ts';
@@ -20,7 +21,6 @@ import { keptStorages } from '../storages/kept-in-drivers.ts';
 import { createTopics } from '../topics/topics.ts';
 import { createTwins } from '../twins/twins.ts';
 import { createWork } from '../work/work.ts';
-import type { Work } from '../work.ts';
 import type { Kept } from './kept.ts';
 
 export type Followed = ReturnType<typeof createFollowed>;
@@ -49,7 +49,8 @@ export function createFollowed(kept: Kept) {
   const newestArchives = createNewestArchives(ports, layout.archive, isUnread);
   const contextFile = new ContextFile(kept, settings, measure, createWriters(kept));
   /** Reads the archive to its end. @throws `cancelled` */
-  const archived = (work?: Work): Promise<readonly IndexedFile[]> => access.inTurn((turn) => index.ready(turn, work));
+  const archived = (work?: CancellationToken): Promise<readonly IndexedFile[]> =>
+    access.inTurn((turn) => index.ready(turn, work));
   const days = createAllDays(index, createDailyNotes(kept, layout.format));
   const inArchive = async () => (await archived()).flatMap(({ document }) => document ?? []);
   const memoryFiles = createMemoryFiles(

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { conversationOriginMethods } from '#shared/contract/features/conversation-origin.ts';
 import { createEntryFinder } from '#shared/entries/find-entry.ts';
+import type { CancellationToken } from '../../cancellation.ts';
 import type { HandlersOf } from '../../handlers.ts';
 import type { Ports } from '../../ports.ts';
-import type { Work } from '../../work.ts';
 import type { OpenWorkspace } from '../../workspace/workspace.ts';
 import type { CatalogueItem, createCatalogue } from '../catalogue.ts';
 import type { ConversationSources } from '../find-conversations.ts';
@@ -18,7 +18,7 @@ export type MemoryServices = {
   /** @throws what keeps a memory from being opened */
   readonly openBeside: (path: string) => Promise<OpenWorkspace>;
   /** Goes through all memories on this computer, without opening one. */
-  readonly memories: (work: Pick<Work, 'cancelled'>) => AsyncIterable<SomeMemory>;
+  readonly memories: (work: Pick<CancellationToken, 'cancelled'>) => AsyncIterable<SomeMemory>;
 };
 
 const maxKnown = 4;

@@ -3,8 +3,8 @@ import type { Origin, OriginKind } from '#shared/contract/features/conversation-
 import { isCorrection } from '#shared/entries/correction.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
 import type { Topic } from '#shared/topics/topic.ts';
+import type { CancellationToken } from '../../cancellation.ts';
 import type { Ports } from '../../ports.ts';
-import type { Work } from '../../work.ts';
 import type { OpenWorkspace } from '../../workspace/workspace.ts';
 import type { CatalogueItem } from '../catalogue.ts';
 import { askablePlaceOf, type ConversationSources, unreadPlace, unreadPlaceOf } from '../find-conversations.ts';
@@ -24,7 +24,7 @@ export async function originsOf(
   open: OpenWorkspace,
   entry: ParsedEntry,
   all: readonly CatalogueItem[],
-  work: Pick<Work, 'cancelled'>,
+  work: Pick<CancellationToken, 'cancelled'>,
 ): Promise<OriginAnswer> {
   const { ports } = looked;
   const topic = (entry.topic === undefined ? null : open.topics.find(entry.topic)?.read?.topic) ?? null;

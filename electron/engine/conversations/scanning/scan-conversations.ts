@@ -5,8 +5,8 @@ import type { SearchPlace } from '#shared/contract/features/conversation-search.
 import type { Block, ConversationItem } from '#shared/contract/features/conversations.ts';
 import { textOfBlock } from '#shared/conversations/reading/outline-item.ts';
 import { counted } from '#shared/text/counts.ts';
+import type { CancellationToken } from '../../cancellation.ts';
 import type { Ports } from '../../ports.ts';
-import type { Work } from '../../work.ts';
 import type { OpenWorkspace } from '../../workspace/workspace.ts';
 import type { CatalogueItem } from '../catalogue.ts';
 import { partOf } from '../indexing/read-into-index.ts';
@@ -34,7 +34,7 @@ export async function scanConversations(
   ports: Ports,
   scan: Scan,
   { all, from }: { readonly all: readonly CatalogueItem[]; readonly from: SearchPlace | undefined },
-  work: Work,
+  work: CancellationToken,
 ): Promise<ScanAnswer> {
   const wanted = [...all].sort(inOrder);
   const first = from === undefined ? 0 : firstFrom(wanted, from);
@@ -71,7 +71,7 @@ const partlyLookedAt = (all: readonly CatalogueItem[]): string[] =>
 type ScanState = {
   readonly ports: Ports;
   readonly scan: Scan;
-  readonly work: Work;
+  readonly work: CancellationToken;
   /** Bytes that may still be read for this page. */
   left: number;
   /** Characters looked at since others had their turn. */
