@@ -1,17 +1,19 @@
-import type { NewVersion } from '../history/history.ts';
+import type { History, NewVersion } from '../history/history.ts';
 import { isVersion } from '../history/history-lines.ts';
 import { orLogged } from '../or-logged.ts';
 import { sameFile } from '../ports.ts';
 import { createSignal } from '../signal.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { Kept } from '../workspace/kept.ts';
+import type { WorkspaceCore } from '../workspace/core.ts';
 import type { IndexedFile } from './archive-file.ts';
+
+type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'access' | 'links'> & { readonly history: History };
 
 /** Versions kept at a time: a person's save may be waiting. */
 const batch = 10;
 
 /** Adds read archive files to the history, and which files are gone, while nobody waits for it. */
-export function createArchiveVersions({ ports, history, layout, access, links }: Kept) {
+export function createArchiveVersions({ ports, history, layout, access, links }: Needs) {
   const { root, archiveFolder } = layout;
   /** Emitted once the history has everything read of the archive. */
   const kept = createSignal<[Turn]>();

@@ -2,15 +2,17 @@ import type { MemoryFormat } from '#shared/formats/format.ts';
 import { perObject } from '#shared/text/per-object.ts';
 import type { CancellationToken } from '../cancellation.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { Kept } from '../workspace/kept.ts';
+import type { WorkspaceCore } from '../workspace/core.ts';
 import { type IndexedFile, newestFirst } from './archive-file.ts';
 import { ArchiveIndex, type ReadSoFar } from './archive-index.ts';
+
+type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'links'>;
 
 /**
  * Days that an assistant notes beside its memory, followed like the archive. They are the assistant's: they are never written,
  * nor kept in the history, as nothing of ours replaces them.
  */
-export function createDailyNotes({ ports, layout, links }: Kept, { dailyNotes }: MemoryFormat) {
+export function createDailyNotes({ ports, layout, links }: Needs, { dailyNotes }: MemoryFormat) {
   const { files, paths } = ports;
   const notes = dailyNotes ? { ...dailyNotes, folder: paths.join(layout.root, dailyNotes.folder) } : null;
   /** True for a link that leads elsewhere, through which nothing is read. */

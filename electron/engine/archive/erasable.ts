@@ -1,13 +1,17 @@
 import type { Eraser } from '#shared/text/eraser.ts';
+import type { Rules } from '../steps/rules.ts';
 import { archiveFile, archiveFormatOf, archiveIn } from '../steps/rules.ts';
 import type { Commit } from '../workspace/commit.ts';
 import { type ErasableArea, eraseByStep } from '../workspace/erasable-area.ts';
-import type { Followed } from '../workspace/followed.ts';
+import type { Archive } from './archive.ts';
 
-export function archiveArea(
-  { index, archiveReader, archiveSearch, newestArchives, rules }: Followed,
-  commit: Commit,
-): ErasableArea {
+type Needs = Pick<Archive, 'index' | 'archiveReader' | 'archiveSearch' | 'newestArchives'> & {
+  readonly rules: () => Rules;
+  readonly commit: Commit;
+};
+
+export function archiveArea(needs: Needs): ErasableArea {
+  const { index, archiveReader, archiveSearch, newestArchives, rules, commit } = needs;
   return {
     holds: 'the person’s files',
     size: async ({ turn, work }) => (await index.ready(turn, work)).length,

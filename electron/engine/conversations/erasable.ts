@@ -5,7 +5,7 @@ import { textsOf } from '#shared/conversations/search/item-texts.ts';
 import { counted } from '#shared/text/counts.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { IndexedPlace, Ports } from '../ports.ts';
-import type { Base } from '../workspace/base.ts';
+import type { WorkspaceCore } from '../workspace/core.ts';
 import type { ErasableArea, Search } from '../workspace/erasable-area.ts';
 import { createApprovals } from './approvals.ts';
 import { type CatalogueItem, createCatalogue } from './catalogue.ts';
@@ -19,6 +19,8 @@ import { rawPlaceOf } from './raw-lines.ts';
 import { itemAt, itemsFrom } from './read-conversation.ts';
 import type { Slice } from './read-lines.ts';
 
+type Needs = Pick<WorkspaceCore, 'ports' | 'layout'>;
+
 /** Maximum number of messages read for a preview, which is requested while someone types. */
 const maxLookedAt = 500;
 const sliceItems = 500;
@@ -27,7 +29,7 @@ const sliceItems = 500;
  * The index of conversations. It is made from files of other programs: files that hold the text are reported, and its places in
  * them aren't indexed again.
  */
-export function conversationIndexArea({ ports, layout }: Base): ErasableArea {
+export function conversationIndexArea({ ports, layout }: Needs): ErasableArea {
   const { conversationIndex: index, paths } = ports;
   const leftOut = createLeftOut(ports);
   const catalogue = createCatalogue(

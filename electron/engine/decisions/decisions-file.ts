@@ -4,9 +4,12 @@ import { historyPositionSchema } from '#shared/contract/features/history.ts';
 import { entryRefSchema } from '#shared/entries/entry.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { createFileStamp } from '../app-files/file-stamp.ts';
+import type { History } from '../history/history.ts';
 import { lastPosition } from '../history/history-lines.ts';
-import type { Kept } from '../workspace/kept.ts';
+import type { WorkspaceCore } from '../workspace/core.ts';
 import { lostEntrySchema, lostTextSchema } from './losses.ts';
+
+type Needs = Pick<WorkspaceCore, 'ports' | 'dataFolder' | 'tell'> & { readonly history: History };
 
 const heldSchema = z.strictObject({
   id: z.string(),
@@ -51,7 +54,7 @@ export type DecisionsState = z.infer<typeof decisionsSchema>;
 export const decisionsFileName = 'cards.json';
 
 /** Decisions that wait for the person. */
-export function createDecisionsFile({ ports, dataFolder, history, tell }: Kept) {
+export function createDecisionsFile({ ports, dataFolder, history, tell }: Needs) {
   const path = (): string => ports.paths.join(dataFolder.current(), decisionsFileName);
   const stamp = createFileStamp(ports, path);
   let state: DecisionsState = { checked: 0, held: [], losses: [], answered: [] };

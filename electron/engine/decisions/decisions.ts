@@ -2,10 +2,11 @@ import { refOf } from '#shared/entries/entry.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { HeldUpdate } from '#shared/formats/held-updates.ts';
 import { joined } from '#shared/text/eraser.ts';
+import type { History } from '../history/history.ts';
 import { type Line, lastPosition, type VersionLine } from '../history/history-lines.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Locked, Turn } from '../workspace/access.ts';
-import type { Kept } from '../workspace/kept.ts';
+import type { WorkspaceCore } from '../workspace/core.ts';
 import {
   type AnsweredDecision,
   createDecisionsFile,
@@ -14,6 +15,8 @@ import {
   type StoredHeld,
 } from './decisions-file.ts';
 import { isFollowed, readLosses, withItems, withoutMoved } from './read-losses.ts';
+
+type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'access' | 'dataFolder' | 'tell'> & { readonly history: History };
 
 /** Maximum positions of the history that may be checked without being saved. */
 const maxUnsaved = 50;
@@ -38,12 +41,14 @@ function together(losses: readonly Losses[]): Losses[] {
   return [...found.values()].sort((one, other) => one.position - other.position);
 }
 
+export type Decisions = ReturnType<typeof createDecisions>;
+
 /**
  * Decisions that wait for the person: updates that contradict their corrections, and entries other programs left out. The latter
  * are read from the history, so that nothing is missed whoever had the app open when.
  * @param newestArchives archive files others may just have written
  */
-export function createDecisions(kept: Kept, newestArchives: () => Promise<readonly MemoryDocument[]>) {
+export function createDecisions(kept: Needs, newestArchives: () => Promise<readonly MemoryDocument[]>) {
   const { ports, history, layout, access, tell } = kept;
   const file = createDecisionsFile(kept);
   const end = async (): Promise<number> => lastPosition(await history.lines());

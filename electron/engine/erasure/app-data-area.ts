@@ -3,35 +3,37 @@ import type { FileFormat } from '#shared/formats/format.ts';
 import { cutAcross, type Eraser, isNothingElse, isWithin, joined } from '#shared/text/eraser.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { foldersBelow } from '../app-files/folders-below.ts';
-import type { Base } from '../workspace/base.ts';
+import type { WorkspaceCore } from '../workspace/core.ts';
 import { ownFolderOfFiles } from '../workspace/data-folders.ts';
 import { type ErasableArea, type Erasing, type Found, type Search, textAt } from '../workspace/erasable-area.ts';
-import type { Kept } from '../workspace/kept.ts';
+
+type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'access' | 'dataFolder'>;
 
 /** Every other file of the app's data, such as drafts, read marks, decisions, logs and recovered versions. */
-export function appDataArea(kept: Kept): ErasableArea {
-  const { access, undoLog } = kept;
+/** @param undoLog erased by its own area, which knows its lines */
+export function appDataArea(needs: Needs, undoLog: { path(): string }): ErasableArea {
+  const { access } = needs;
   const isElsewhere = (path: string): boolean => path === undoLog.path() || path.endsWith('versions.jsonl');
-  const filesNow = async () => (await appDataFilesOf(kept)).filter(({ path }) => !isElsewhere(path));
+  const filesNow = async () => (await appDataFilesOf(needs)).filter(({ path }) => !isElsewhere(path));
   return {
     holds: 'app data',
     size: async () => (await filesNow()).length,
     async *texts(search) {
       for (const file of await filesNow()) {
-        yield* textsIn(kept, file, search);
+        yield* textsIn(needs, file, search);
       }
     },
     erase: (erasing) =>
       access.locked(erasing.turn, async () => {
         for (const file of await filesNow()) {
-          await erasing.trying(file.path, () => eraseFromFile(kept, file, erasing));
+          await erasing.trying(file.path, () => eraseFromFile(needs, file, erasing));
         }
       }),
     remembers: null,
   };
 }
 
-export function leftoversArea(base: Base): ErasableArea {
+export function leftoversArea(base: Needs): ErasableArea {
   const { ports, layout, access } = base;
   const ofWork = async () =>
     (await ports.files.info(layout.workFolder)) ? foldersBelow(ports, layout.workFolder) : [];
@@ -81,7 +83,7 @@ const leftAlone = new Set([
 ]);
 
 /** Files of one workspace's data, and those of all workspaces that may quote one. */
-async function appDataFilesOf({ ports, dataFolder: { all } }: Base): Promise<AppDataFile[]> {
+async function appDataFilesOf({ ports, dataFolder: { all } }: Needs): Promise<AppDataFile[]> {
   const { files, paths, dataFolder } = ports;
   const found: AppDataFile[] = [];
   const add = async (folder: string, placeOf: (name: string) => ErasePlace, deep: boolean): Promise<void> => {
@@ -103,7 +105,7 @@ async function appDataFilesOf({ ports, dataFolder: { all } }: Base): Promise<App
 }
 
 /** Folders of ours in which an interrupted write may have left a file. */
-async function appDataFoldersOf({ ports, dataFolder: { all } }: Base): Promise<string[]> {
+async function appDataFoldersOf({ ports, dataFolder: { all } }: Needs): Promise<string[]> {
   const { files, paths, dataFolder } = ports;
   const folders = [dataFolder, paths.join(dataFolder, 'recovered')];
   const add = async (folder: string): Promise<void> => {
@@ -136,11 +138,11 @@ function kindOf(name: string): AppDataFile['kind'] {
 }
 
 /** True for a path: folders' names are not part of a memory, even if a text begins with one. */
-const isPath = ({ ports, layout }: Base, text: string): boolean =>
+const isPath = ({ ports, layout }: Needs, text: string): boolean =>
   text.startsWith(layout.root) || text.startsWith(ports.dataFolder);
 
 /** The texts in a file of ours, those of one value, line or draft under one name, as before they were written as JSON. */
-export async function* textsIn(base: Base, file: AppDataFile, { next, unread }: Search): AsyncGenerator<Found> {
+export async function* textsIn(base: Needs, file: AppDataFile, { next, unread }: Search): AsyncGenerator<Found> {
   next();
   const text = await textOf(base, file).catch((error: unknown) => {
     unread(file.path, error);
@@ -158,7 +160,7 @@ export async function* textsIn(base: Base, file: AppDataFile, { next, unread }: 
   }
 }
 
-async function textOf({ ports }: Base, { path }: AppDataFile): Promise<string | null> {
+async function textOf({ ports }: Needs, { path }: AppDataFile): Promise<string | null> {
   const read = await ports.files.read(path, { maxBytes });
   return read.state === 'present' ? ports.decodeText(read.bytes) : null;
 }
@@ -189,7 +191,7 @@ function stringsIn(value: unknown, name = ''): { readonly name: string; readonly
 }
 
 /** Erases a text from a file of ours. Changed versions are named by their new hashes. */
-async function eraseFromFile(base: Base, file: AppDataFile, erasing: Erasing): Promise<void> {
+async function eraseFromFile(base: Needs, file: AppDataFile, erasing: Erasing): Promise<void> {
   const before = await textOf(base, file);
   const after = before === null ? null : erasedFrom(base, file, before, erasing);
   if (after !== null && after !== before) {
@@ -197,7 +199,7 @@ async function eraseFromFile(base: Base, file: AppDataFile, erasing: Erasing): P
   }
 }
 
-function erasedFrom(base: Base, file: AppDataFile, text: string, erasing: Erasing): string {
+function erasedFrom(base: Needs, file: AppDataFile, text: string, erasing: Erasing): string {
   const { eraser } = erasing;
   const parts = partsOf(file, text);
   if (file.kind === 'json lines') {
@@ -223,7 +225,12 @@ function erasedFrom(base: Base, file: AppDataFile, text: string, erasing: Erasin
 const logStamps = /^\d{4}-\d{2}-\d{2} [\d:.]+ (?:error|warn|info|verbose|debug|silly) /gm;
 
 /** Erases from a file that is not JSON: the log, a recovered memory, or JSON that was cut short. */
-function eraseUnread({ layout: { format } }: Base, { place, kind }: AppDataFile, text: string, eraser: Eraser): string {
+function eraseUnread(
+  { layout: { format } }: Needs,
+  { place, kind }: AppDataFile,
+  text: string,
+  eraser: Eraser,
+): string {
   if (place === 'log') {
     const stamps = [...text.matchAll(logStamps)].map(({ 0: stamp, index }) => ({
       from: index,
@@ -236,7 +243,7 @@ function eraseUnread({ layout: { format } }: Base, { place, kind }: AppDataFile,
 }
 
 /** Returns the same value if there is nothing to change. */
-function eraseFromJson(base: Base, value: unknown, erasing: Erasing, name = ''): unknown {
+function eraseFromJson(base: Needs, value: unknown, erasing: Erasing, name = ''): unknown {
   if (typeof value === 'string') {
     return erasing.renamed.get(value) ?? eraseFromString(base, name, value, erasing.eraser);
   }
@@ -275,7 +282,7 @@ const ownWords = new Set([
   'who',
 ]);
 
-function eraseFromString(base: Base, name: string, value: string, eraser: Eraser): string {
+function eraseFromString(base: Needs, name: string, value: string, eraser: Eraser): string {
   if (isPath(base, value) || ownWords.has(name)) {
     return value;
   }

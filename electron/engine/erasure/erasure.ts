@@ -10,13 +10,32 @@ import type {
 import { createEraser, type Eraser, leastErased } from '#shared/text/eraser.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { type CancellationToken, neverCancelled } from '../cancellation.ts';
+import type { ContextFile } from '../memory/context-file.ts';
 import type { Turn } from '../workspace/access.ts';
 import type { Commit } from '../workspace/commit.ts';
+import type { WorkspaceCore } from '../workspace/core.ts';
 import type { ErasableArea, Erasing } from '../workspace/erasable-area.ts';
-import type { Followed } from '../workspace/followed.ts';
+import type { LateWrites } from '../workspace/late-writes.ts';
 import type { Refresh } from '../workspace/refresh.ts';
+import type { ErasureRegistry } from './erasure-registry.ts';
 import type { ErasuresOfWorkspace } from './erasures.ts';
-import { foreignFiles, formsOf, searchFor } from './search.ts';
+import type { Reappearances } from './reappearances.ts';
+import type { Redaction } from './redaction.ts';
+import { type ForeignNeeds, foreignFiles, formsOf, searchFor } from './search.ts';
+
+type Needs = Omit<ForeignNeeds, 'index'> &
+  Pick<WorkspaceCore, 'access' | 'dataFolder' | 'links' | 'tell'> & {
+    readonly index: ForeignNeeds['index'] & { refresh(turn: Turn): Promise<boolean> };
+    readonly contextFile: Pick<ContextFile, 'announceSummary'>;
+    readonly lateWrites: Pick<LateWrites, 'settled'>;
+    readonly redaction: Redaction;
+    readonly reappearances: Reappearances;
+    readonly erasureRegistry: ErasureRegistry;
+    readonly refresh: Refresh;
+    readonly commit: Commit;
+    readonly areas: readonly ErasableArea[];
+    readonly erasures: ErasuresOfWorkspace;
+  };
 
 /** Record of an erasure that was begun, by the fingerprint of its text: a start that finds it prompts for it to be repeated. */
 const begunSchema = z.strictObject({ id: z.string(), at: z.number() });
@@ -24,31 +43,18 @@ const begunSchema = z.strictObject({ id: z.string(), at: z.number() });
 /** A text to erase. `syntax`: also if it is part of the syntax. */
 type EraseRequest = { readonly target: EraseTarget; readonly syntax: boolean };
 
+export type Erasure = ReturnType<typeof createErasure>;
+
 /** Erases a text from everything we keep, and remembers only its fingerprint. */
-export function createErasure(
-  followed: Followed,
-  refresh: Refresh,
-  commit: Commit,
-  areas: readonly ErasableArea[],
-  erasures: ErasuresOfWorkspace,
-) {
-  const {
-    ports,
-    layout,
-    access,
-    dataFolder,
-    redaction,
-    links,
-    reappearances,
-    erasureRegistry: registry,
-    tell,
-  } = followed;
+export function createErasure(needs: Needs) {
+  const { ports, layout, access, dataFolder, redaction, links, reappearances, tell } = needs;
+  const { erasureRegistry: registry, refresh, commit, areas, erasures } = needs;
   const begunPath = (): string => ports.paths.join(dataFolder.current(), 'erasing.json');
   const begun = () => readAppJson(ports, begunPath(), begunSchema.nullable(), null);
 
   async function refreshAll(turn: Turn): Promise<void> {
     await refresh.all(turn);
-    await followed.index.refresh(turn);
+    await needs.index.refresh(turn);
   }
 
   async function preview(
@@ -69,7 +75,7 @@ export function createErasure(
         : [checkedText(target.text)];
     const eraser = createEraser(texts, { syntax });
     const found = await searchFor(turn, areas, eraser, { ...work, isThorough });
-    const left = [...found.left, ...(await foreignFiles(followed, turn, eraser))];
+    const left = [...found.left, ...(await foreignFiles(needs, turn, eraser))];
     return { texts: [...texts], ...found, left };
   }
 
@@ -99,7 +105,7 @@ export function createErasure(
     // Files that were changed unnoticed by their readers are read again.
     await refreshAll(turn);
     // Interfaces forget it too.
-    followed.contextFile.announceSummary();
+    needs.contextFile.announceSummary();
     tell('erase.done', { texts: before.texts });
     return { erased: without(before.places, places), left: distinct([...before.left, ...failed]) };
   }
@@ -108,7 +114,7 @@ export function createErasure(
     try {
       const outcome = await access.inTurn((turn) => eraseNow(turn, asked, work));
       // Displaced versions are still on the disk until then.
-      await followed.lateWrites.settled();
+      await needs.lateWrites.settled();
       await access.inTurn(() => ports.files.discard(begunPath()));
       return outcome;
     } finally {

@@ -4,14 +4,19 @@ import { type Returned, returnedSchema } from '#shared/contract/features/erasure
 import { changedPart } from '#shared/text/changed-part.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { NewVersion } from '../history/history.ts';
-import type { Base } from '../workspace/base.ts';
+import type { WorkspaceCore } from '../workspace/core.ts';
+import type { ErasureRegistry } from './erasure-registry.ts';
 import { readErasures } from './erasures-file.ts';
 import type { RecognisedText } from './fingerprint.ts';
+
+type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'dataFolder' | 'tell'> & {
+  readonly erasureRegistry: ErasureRegistry;
+};
 
 const reappearancesSchema = z.array(returnedSchema);
 
 /** Notices and remembers when a version contains an erased text again. It never prevents a write or a read. */
-export function createReappearances(base: Base) {
+export function createReappearances(base: Needs) {
   const { ports, erasureRegistry: registry, dataFolder, layout, tell } = base;
   const path = (): string => ports.paths.join(dataFolder.current(), 'returned.json');
   /** Text of each file at the last look: only differences from it need to be looked at. */

@@ -6,12 +6,30 @@ import {
   maxSpellings,
   type NotErased,
 } from '#shared/contract/features/erasure.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
 import { erasedLines, linesHolding } from '#shared/formats/erase.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { CancellationToken } from '../cancellation.ts';
 import type { Turn } from '../workspace/access.ts';
+import type { WorkspaceCore } from '../workspace/core.ts';
 import { type ErasableArea, type Search, textAt } from '../workspace/erasable-area.ts';
-import type { Followed } from '../workspace/followed.ts';
+
+type ReadFiles = {
+  ready(turn: Turn): Promise<
+    readonly {
+      readonly name: string;
+      readonly document: MemoryDocument | null;
+      readonly problem: string | null;
+      readonly isNote?: boolean;
+    }[]
+  >;
+};
+
+export type ForeignNeeds = Pick<WorkspaceCore, 'ports' | 'layout'> & {
+  readonly index: ReadFiles;
+  readonly days: ReadFiles;
+  readonly memoryFiles: { list(): readonly { readonly state: string; readonly place: string }[] };
+};
 
 /** Searches some areas for a text. Places that can't be read go to `left`. @throws `cancelled` */
 export async function searchFor(
@@ -119,8 +137,8 @@ function cannotRead(path: string, error: unknown): NotErased {
 }
 
 /** Other programs' files beside ours, and unusable archives, that hold the text: they are reported and not changed. */
-export async function foreignFiles(followed: Followed, turn: Turn, eraser: Eraser) {
-  const { ports, layout, index, days, memoryFiles } = followed;
+export async function foreignFiles(needs: ForeignNeeds, turn: Turn, eraser: Eraser) {
+  const { ports, layout, index, days, memoryFiles } = needs;
   const { files, paths } = ports;
   const { archiveFolder } = layout;
   const own = [layout.contextPath, layout.settingsPath, layout.notesPath];

@@ -4,10 +4,15 @@ import { matchEntries } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { orLogged } from '../or-logged.ts';
 import { createSerialQueue } from '../serial-queue.ts';
-import type { Kept } from '../workspace/kept.ts';
+import type { WorkspaceCore } from '../workspace/core.ts';
+import type { History } from './history.ts';
 import { isVersion, type Line, latestPositions, type VersionLine } from './history-lines.ts';
 
+type Needs = Pick<WorkspaceCore, 'ports'> & { readonly history: History };
+
 const msPerDay = 24 * 60 * 60 * 1000;
+
+export type Retention = ReturnType<typeof createRetention>;
 
 /**
  * Prunes versions past the limits, the oldest first. The newest of each file stays, and so does one that holds the last
@@ -15,7 +20,7 @@ const msPerDay = 24 * 60 * 60 * 1000;
  * @param standing the present files, the nearest first, read only as far as needed
  */
 export function createRetention(
-  { ports, history }: Kept,
+  { ports, history }: Needs,
   limits: () => Pick<Settings, 'historyDays' | 'historyMegabytes'>,
   standing: readonly (() => Promise<readonly MemoryDocument[]>)[],
 ) {

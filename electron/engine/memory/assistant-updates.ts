@@ -3,11 +3,21 @@ import { isCorrection } from '#shared/entries/correction.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type HeldUpdate, withoutHeld, withoutHeldOperations } from '#shared/formats/held-updates.ts';
 import type { CancellationToken } from '../cancellation.ts';
+import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
+import type { Rules } from '../steps/rules.ts';
 import { standingIn } from '../steps/rules.ts';
 import type { ComputeStep } from '../steps/step.ts';
+import type { Locked } from '../workspace/access.ts';
 import type { Commit } from '../workspace/commit.ts';
-import type { Followed } from '../workspace/followed.ts';
+import type { WorkspaceCore } from '../workspace/core.ts';
 import { assistantStep, updatesStep } from './steps.ts';
+
+type Needs = Pick<WorkspaceCore, 'access'> & {
+  readonly settings: WorkspaceSettings;
+  readonly decisions: { hold(locked: Locked, held: readonly HeldUpdate[], name: string | null): Promise<void> };
+  readonly rules: () => Rules;
+  readonly commit: Pick<Commit, 'write'>;
+};
 
 /** Step for an assistant's updates, without the held ones. */
 type SiftedUpdates = { readonly step: ComputeStep; readonly held: readonly HeldUpdate[] };
@@ -16,7 +26,9 @@ type AssistantRequest = Partial<Pick<CancellationToken, 'cancelled'>> & { readon
 type Written = ChangeResult & { readonly held: ContextUpdate[] };
 
 /** Applies assistants' updates, except those that wait for the person because they contradict what the person kept. */
-export function createAssistantUpdates({ access, settings, decisions, rules }: Followed, commit: Commit) {
+export type AssistantUpdates = ReturnType<typeof createAssistantUpdates>;
+
+export function createAssistantUpdates({ access, settings, decisions, rules, commit }: Needs) {
   /** True if updates against what the person kept wait for the person, who is otherwise notified of them. */
   const holds = (): boolean => settings.current().settings.holdAgainstCorrections;
 

@@ -6,11 +6,13 @@ import { mended } from '#shared/scan/mend.ts';
 import { scanText } from '#shared/scan/scan-text.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { Kept } from '../workspace/kept.ts';
+import type { WorkspaceCore } from '../workspace/core.ts';
 import { createFineFindings } from './fine-findings.ts';
 import { type LocatedFinding, locate } from './locate.ts';
 import { createLookAtAll, type ScanSources } from './look-at-all.ts';
 import { createSecrets } from './secrets.ts';
+
+type Needs = Pick<WorkspaceCore, 'ports' | 'access' | 'dataFolder' | 'tell'>;
 
 /** A finding with its text, and the beginning of that text. */
 export type FoundInText = Pick<FoundInFile, 'id' | 'kind' | 'rule' | 'shown' | 'text' | 'fine'> & {
@@ -24,7 +26,7 @@ const mostTold = 2000;
  * Scans the memory, its archive, the files read before it and agents' data for texts that a person may want to look at.
  * Begins only when someone asks, and nothing waits for it.
  */
-export function createScan(kept: Kept, given: ScanSources) {
+export function createScan(kept: Needs, given: ScanSources) {
   const { access, tell } = kept;
   const secrets = createSecrets(kept);
   const all = createLookAtAll(kept, given, secrets);

@@ -3,13 +3,15 @@ import { toContextureError } from '#shared/contract/errors.ts';
 import { foldedForSearch, hasWords, searchWords } from '#shared/entries/search.ts';
 import { excerpt } from '#shared/prompt/excerpt.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
-import type { Base } from '../workspace/base.ts';
+import type { WorkspaceCore } from '../workspace/core.ts';
 import { keptStorages } from './kept-in-drivers.ts';
+
+type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'links'>;
 
 type SearchResult = Result<'storages.search'>;
 
 /** Values of storages that contain all words, themselves or in the names that lead to them. */
-export async function searchStorages(base: Base, query: string, limit: number): Promise<SearchResult> {
+export async function searchStorages(base: Needs, query: string, limit: number): Promise<SearchResult> {
   const words = searchWords(query);
   const problems: string[] = [];
   const unread = (path: string, error: unknown): void =>

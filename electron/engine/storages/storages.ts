@@ -8,18 +8,24 @@ import { memoryKey } from '#shared/storages/memory-storage.ts';
 import { StateStorage } from '#shared/storages/state-storage.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { storageInWords } from '#shared/wording/storages.ts';
+import type { History } from '../history/history.ts';
 import { isVersion } from '../history/history-lines.ts';
-import type { Followed } from '../workspace/followed.ts';
+import type { WorkspaceCore } from '../workspace/core.ts';
 import { followStorages } from './following.ts';
 import { createSeenStorages, type SeenAs } from './seen.ts';
 import { createStorageFiles, driverOf, type FileLook, nameIn } from './storage-files.ts';
+
+type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'links' | 'dataFolder' | 'tell'> & {
+  readonly personLooks: boolean;
+  readonly history: History;
+};
 
 export type Storages = ReturnType<typeof createStorages>;
 
 type ListedStorage = { readonly view: StorageView; readonly hash: string | null };
 
 /** Data of agents in a workspace. */
-export function createStorages(followed: Followed) {
+export function createStorages(followed: Needs) {
   const { ports, layout } = followed;
   const files = createStorageFiles(followed);
   const seen = createSeenStorages(followed);

@@ -1,17 +1,30 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { TopicView } from '#shared/contract/features/topics.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
 import { isSameName } from '#shared/text/link-target.ts';
 import { mentionedName, namesOf, topicProblems } from '#shared/topics/problems.ts';
 import { leadsTo } from '#shared/topics/rename-topic.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
+import type { History } from '../history/history.ts';
 import { isVersion } from '../history/history-lines.ts';
+import type { Rules } from '../steps/rules.ts';
 import { chunkOf } from '../text-chunk.ts';
+import type { Commit } from '../workspace/commit.ts';
+import type { WorkspaceCore } from '../workspace/core.ts';
 import { changeTopicStep, deleteTopicStep, mentionTopicStep, putTopicBackStep, renameTopicStep } from './steps.ts';
-import type { TopicFile } from './topics.ts';
+import type { TopicFile, Topics } from './topics.ts';
+
+type Needs = Pick<WorkspaceCore, 'layout' | 'access'> & {
+  readonly topics: Topics;
+  readonly history: History;
+  readonly rules: () => Rules;
+  readonly commit: Pick<Commit, 'change'>;
+  readonly contextFile: { document(): MemoryDocument };
+};
 
 const maxProblems = 200;
 
-export const topicMethods: WorkspaceHandlers<'topics'> = {
+export const topicMethods: WorkspaceHandlers<'topics', Needs> = {
   'topics.list': async ({ topics, contextFile, history, layout }, { offset, limit }) => {
     const all = topics.list();
     const kept = new Set((await history.lines()).filter(isVersion).map(({ file }) => file.normalize()));

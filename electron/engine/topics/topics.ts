@@ -2,12 +2,21 @@ import { toContextureError } from '#shared/contract/errors.ts';
 import { readTopic, type Topic } from '#shared/topics/topic.ts';
 import { type FileVersion, readVersion } from '../app-files/file-version.ts';
 import { createPatience, isFresh, readWhole, textMayBeHalfWritten } from '../app-files/half-written.ts';
+import type { History } from '../history/history.ts';
 import { latestOf } from '../history/history-lines.ts';
+import type { KeepVersion } from '../history/keep-version.ts';
 import { orLogged } from '../or-logged.ts';
 import { type FileInfo, type Ports, sameFile } from '../ports.ts';
 import { createSignal } from '../signal.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { Kept } from '../workspace/kept.ts';
+import type { WorkspaceCore } from '../workspace/core.ts';
+
+type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'links'> & {
+  readonly history: History;
+  readonly keep: KeepVersion;
+  /** Types of the topics as they were last read. */
+  readonly topicTypes: Map<string, string | null>;
+};
 
 /** Topic file as last read. */
 export type TopicFile = {
@@ -24,7 +33,7 @@ const maxFiles = 5000;
 export type Topics = ReturnType<typeof createTopics>;
 
 /** Follows the topic files of a memory, and keeps each version in the history. */
-export function createTopics(kept: Kept) {
+export function createTopics(kept: Needs) {
   const { ports, layout, links, topicTypes } = kept;
   const changed = createSignal();
   /** Emitted when types changed, by which entries read differently. */

@@ -1,7 +1,18 @@
 import type { WorkspaceHandlers } from '../handlers.ts';
+import type { ContextFile } from '../memory/context-file.ts';
+import type { Rules } from '../steps/rules.ts';
+import type { Commit } from '../workspace/commit.ts';
 import { settleStep } from './steps.ts';
+import type { Twins } from './twins.ts';
 
-export const twinsMethods: WorkspaceHandlers<'twins'> = {
+type Needs = {
+  readonly twins: Twins;
+  readonly rules: () => Rules;
+  readonly commit: Pick<Commit, 'change'>;
+  readonly contextFile: Pick<ContextFile, 'revision'>;
+};
+
+export const twinsMethods: WorkspaceHandlers<'twins', Needs> = {
   'twins.list': ({ twins }, asked) => twins.list(asked),
   'twins.settle': async ({ twins, commit, rules, contextFile }, { id, answer }) => {
     if (answer.choice === 'right' || answer.choice === 'undecided') {

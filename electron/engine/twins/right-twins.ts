@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
-import type { Base } from '../workspace/base.ts';
+import type { WorkspaceCore } from '../workspace/core.ts';
+
+type Needs = Pick<WorkspaceCore, 'ports' | 'dataFolder'>;
 
 const rightSchema = z.strictObject({ salt: z.string().min(16), right: z.array(z.array(z.string())) });
 
@@ -8,7 +10,7 @@ const rightSchema = z.strictObject({ salt: z.string().min(16), right: z.array(z.
  * Groups of twins that the person said are all right, as salted fingerprints of their texts in `twins.json`. They stay
  * right until a new text joins, even if some are removed.
  */
-export function createRightTwins({ ports, dataFolder }: Pick<Base, 'ports' | 'dataFolder'>) {
+export function createRightTwins({ ports, dataFolder }: Needs) {
   const path = (): string => ports.paths.join(dataFolder.current(), 'twins.json');
   return {
     async read() {

@@ -5,8 +5,10 @@ import type { Eraser } from '#shared/text/eraser.ts';
 import { type Twins as Found, findTwins, type KnownTexts } from '#shared/twins/find-twins.ts';
 import { mergedOf, suggestedOf } from '#shared/twins/suggest.ts';
 import { orLogged } from '../or-logged.ts';
-import type { Kept } from '../workspace/kept.ts';
+import type { WorkspaceCore } from '../workspace/core.ts';
 import { createRightTwins } from './right-twins.ts';
+
+type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'access' | 'dataFolder' | 'tell'>;
 
 /** Limit on shown entries: nobody goes through more at once. */
 const mostShown = 20;
@@ -16,11 +18,13 @@ const slice = 25;
 /** A group of twins, with an id derived from its texts. */
 type TwinGroup = { readonly id: string; readonly found: Found<ParsedEntry>; readonly texts: readonly string[] };
 
+export type Twins = ReturnType<typeof createTwins>;
+
 /**
  * Finds entries of the memory that may be the same. Begins only when someone asks, nothing waits for it, and of a
  * changed memory only new entries are compared.
  */
-export function createTwins(kept: Kept, document: () => MemoryDocument) {
+export function createTwins(kept: Needs, document: () => MemoryDocument) {
   const { ports, access, layout, tell } = kept;
   const right = createRightTwins(kept);
   const known: KnownTexts = new Map();

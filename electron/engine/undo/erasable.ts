@@ -5,12 +5,15 @@ import type { FileFormat } from '#shared/formats/format.ts';
 import type { Neighbour } from '#shared/formats/neighbours.ts';
 import { cutAcross, type Eraser, isNothingElse, joined } from '#shared/text/eraser.ts';
 import { textsIn } from '../erasure/app-data-area.ts';
+import type { UndoneFile, UndoRecord } from '../steps/undo-record.ts';
+import type { WorkspaceCore } from '../workspace/core.ts';
 import type { ErasableArea, Erasing } from '../workspace/erasable-area.ts';
-import type { Kept } from '../workspace/kept.ts';
+import type { UndoLog } from './undo-log.ts';
 import type { UndoLogLine } from './undo-log-lines.ts';
-import type { UndoneFile, UndoRecord } from './undo-record.ts';
 
-export function undoArea(kept: Kept): ErasableArea {
+type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'access' | 'dataFolder'> & { readonly undoLog: UndoLog };
+
+export function undoArea(kept: Needs): ErasableArea {
   const { access, undoLog, layout } = kept;
   return {
     holds: 'app data',

@@ -1,11 +1,14 @@
 import { type WorkPlace, workPlaces } from '#shared/contract/features/work.ts';
 import { readBytes } from '../app-files/file-version.ts';
 import { isBelow } from '../app-files/is-below.ts';
+import type { KeepVersion } from '../history/keep-version.ts';
 import { orLogged } from '../or-logged.ts';
 import { type FileInfo, type Ports, sameFile, type Watch } from '../ports.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { Kept } from '../workspace/kept.ts';
+import type { WorkspaceCore } from '../workspace/core.ts';
 import type { WorkPlaces } from './places.ts';
+
+type Needs = Pick<WorkspaceCore, 'ports' | 'access' | 'links' | 'tell'> & { readonly keep: KeepVersion };
 
 /** Delay that turns a burst of hints into one look, in milliseconds. */
 const coalesceFor = 40;
@@ -24,7 +27,7 @@ type IdsIn = (where: WorkPlace) => Promise<string[]>;
  * Notices other programs' changes to workflows, once someone has asked for them, and keeps each version they write in
  * the history.
  */
-export function createWorkFollowing(kept: Kept, places: WorkPlaces, idsIn: IdsIn) {
+export function createWorkFollowing(kept: Needs, places: WorkPlaces, idsIn: IdsIn) {
   const { ports, access, links, tell } = kept;
   let isFollowed = false;
   let isClosed = false;
@@ -144,7 +147,7 @@ export function createWorkFollowing(kept: Kept, places: WorkPlaces, idsIn: IdsIn
 const displacedFor = 3000;
 
 /** Removes leftover folders of workflows that went elsewhere, once they are empty. */
-function createTidying({ ports, access }: Kept, places: WorkPlaces) {
+function createTidying({ ports, access }: Needs, places: WorkPlaces) {
   const waiting = new Set<string>();
   let forget = (): void => undefined;
   /** Runs under the lock, since one of us may be about to fill an empty folder. */

@@ -80,7 +80,7 @@ export const erasedLabel = 'Erased a text everywhere';
 
 /** Erases from one of the person's files by a step nobody can undo. @param filesAfter the file's content afterwards */
 export async function eraseByStep(
-  commit: Commit,
+  commit: Pick<Commit, 'write'>,
   { turn, at, trying }: Erasing,
   path: string,
   filesAfter: (input: StepInput) => Promise<StepFile[]>,

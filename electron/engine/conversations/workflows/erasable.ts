@@ -1,5 +1,5 @@
 import { eraseFromLine } from '#shared/conversations/erase-lines.ts';
-import type { Base } from '../../workspace/base.ts';
+import type { WorkspaceCore } from '../../workspace/core.ts';
 import type { ErasableArea, Search } from '../../workspace/erasable-area.ts';
 import { createApprovals } from '../approvals.ts';
 import { saidInFile } from '../keeping/erase-copies.ts';
@@ -8,13 +8,15 @@ import { ownFolderOf } from '../own-folders.ts';
 import { findRuns } from './find-runs.ts';
 import { filesOfRun, forgetRuns, runsInMemory } from './read-run.ts';
 
+type Needs = Pick<WorkspaceCore, 'ports' | 'layout'>;
+
 const assistants = { claude: 'Claude Code', amplifier: 'Amplifier', state: 'another app' } as const;
 
 /**
  * Workflows of other programs: files that hold the text are reported, not changed. Their copies are among the copies, and their
  * agents' messages among the conversations.
  */
-export function foreignWorkArea({ ports, layout }: Base): ErasableArea {
+export function foreignWorkArea({ ports, layout }: Needs): ErasableArea {
   const copies = createKeptCopies(ports, 'work');
   const looked = { ports, approvals: createApprovals(ports), own: async () => [ownFolderOf(layout)] };
   const isConversation = (path: string): boolean => /^agent-.*\.jsonl$/.test(ports.paths.basename(path));

@@ -1,17 +1,27 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
-import { overflowStep } from '../memory/steps.ts';
 import { orLogged } from '../or-logged.ts';
+import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
 import { countOf, quoted } from '../steps/labels.ts';
-import type { Turn } from './access.ts';
-import type { Commit } from './commit.ts';
-import type { Followed } from './followed.ts';
-import type { Refresh } from './refresh.ts';
-import type { Reason } from './refresh-scheduler.ts';
+import type { Rules } from '../steps/rules.ts';
+import type { Turn } from '../workspace/access.ts';
+import type { Commit } from '../workspace/commit.ts';
+import type { WorkspaceCore } from '../workspace/core.ts';
+import type { Refresh } from '../workspace/refresh.ts';
+import type { Reason } from '../workspace/refresh-scheduler.ts';
+import type { ContextFile } from './context-file.ts';
+import { overflowStep } from './steps.ts';
+
+type Needs = Pick<WorkspaceCore, 'ports' | 'access' | 'tell'> & {
+  readonly contextFile: ContextFile;
+  readonly settings: WorkspaceSettings;
+  readonly rules: () => Rules;
+  readonly refresh: Pick<Refresh, 'all'>;
+  readonly commit: Pick<Commit, 'write'>;
+};
 
 /** Looks at the files whenever a hint says that they may have changed. */
-export function createLook(followed: Followed, refresh: Refresh, commit: Commit) {
-  const { ports, access, contextFile, settings, rules, tell } = followed;
+export function createLook({ ports, access, contextFile, settings, rules, refresh, commit, tell }: Needs) {
   let archivedFor: string | null = null;
   let isClosed = false;
 
