@@ -1,9 +1,9 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Handlers } from '../handlers.ts';
 import type { DesktopShell, Ports } from '../ports.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 
-export type DesktopWorkspace = Pick<WorkspaceCore, 'layout'> & {
+export type DesktopWorkspace = Pick<WorkspaceParts, 'layout'> & {
   readonly memoryFiles: { placeOf(source: string): string };
 };
 

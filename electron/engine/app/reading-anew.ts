@@ -5,12 +5,12 @@ import { orLogged } from '../or-logged.ts';
 import type { Ports } from '../ports.ts';
 import type { SettingsService } from '../settings/settings-service.ts';
 import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
 import { fileWorkspace } from '../workspace/find-workspace.ts';
 import type { WorkspacePlace } from '../workspace/layout.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 
 /** An open workspace, as the list of them needs it. */
-export type AppWorkspace<W> = Pick<WorkspaceCore, 'layout'> & {
+export type AppWorkspace<W> = Pick<WorkspaceParts, 'layout'> & {
   view(): Workspace;
   readonly settings: WorkspaceSettings;
   readonly settingsService: Pick<SettingsService, 'changed'>;

@@ -1,13 +1,13 @@
-import type { History, NewVersion } from '../history/history.ts';
+import type { NewVersion } from '../history/history.ts';
 import { isVersion } from '../history/history-lines.ts';
 import { orLogged } from '../or-logged.ts';
 import { sameFile } from '../ports.ts';
 import { createSignal } from '../signal.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { IndexedFile } from './archive-file.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'access' | 'links'> & { readonly history: History };
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'access' | 'links' | 'history'>;
 
 /** Versions kept at a time: a person's save may be waiting. */
 const batch = 10;

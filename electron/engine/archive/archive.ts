@@ -1,6 +1,5 @@
 import type { CancellationToken } from '../cancellation.ts';
-import type { History } from '../history/history.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { createArchiveReader, type IndexedFile } from './archive-file.ts';
 import { ArchiveIndex } from './archive-index.ts';
 import { createArchiveSearch } from './archive-search.ts';
@@ -8,7 +7,7 @@ import { createArchiveVersions } from './archive-versions.ts';
 import { createAllDays, createDailyNotes } from './daily-notes.ts';
 import { createNewestArchives } from './newest-archives.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'links' | 'access'> & { readonly history: History };
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links' | 'access' | 'history'>;
 
 export type Archive = ReturnType<typeof createArchive>;
 

@@ -2,11 +2,11 @@ import type { MemoryFormat } from '#shared/formats/format.ts';
 import { perObject } from '#shared/text/per-object.ts';
 import type { CancellationToken } from '../cancellation.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { type IndexedFile, newestFirst } from './archive-file.ts';
 import { ArchiveIndex, type ReadSoFar } from './archive-index.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'links'>;
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links'>;
 
 /**
  * Days that an assistant notes beside its memory, followed like the archive. They are the assistant's: they are never written,

@@ -1,14 +1,11 @@
 import type { Eraser } from '#shared/text/eraser.ts';
-import type { Rules } from '../steps/rules.ts';
 import { archiveFile, archiveFormatOf, archiveIn } from '../steps/rules.ts';
-import type { Commit } from '../workspace/commit.ts';
 import { type ErasableArea, eraseByStep } from '../workspace/erasable-area.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { Archive } from './archive.ts';
 
-type Needs = Pick<Archive, 'index' | 'archiveReader' | 'archiveSearch' | 'newestArchives'> & {
-  readonly rules: () => Rules;
-  readonly commit: Commit;
-};
+type Needs = Pick<Archive, 'index' | 'archiveReader' | 'archiveSearch' | 'newestArchives'> &
+  Pick<WorkspaceParts, 'rules' | 'commit'>;
 
 export function archiveArea(needs: Needs): ErasableArea {
   const { index, archiveReader, archiveSearch, newestArchives, rules, commit } = needs;

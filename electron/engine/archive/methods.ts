@@ -7,9 +7,7 @@ import type { CancellationToken } from '../cancellation.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import type { ContextFile } from '../memory/context-file.ts';
 import { impactOf } from '../steps/impact.ts';
-import type { Rules } from '../steps/rules.ts';
-import type { Commit } from '../workspace/commit.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { Archive } from './archive.ts';
 import { archivedView, categoryOf, fileView, findArchived, type IndexedFile } from './archive-file.ts';
 import type { ReadSoFar } from './archive-index.ts';
@@ -17,10 +15,8 @@ import { pageOf } from './archive-search.ts';
 import { deleteArchivedStep, restoreStep } from './steps.ts';
 
 type Needs = Pick<Archive, 'days' | 'archived' | 'archiveSearch'> &
-  Pick<WorkspaceCore, 'access'> & {
+  Pick<WorkspaceParts, 'access' | 'rules' | 'commit'> & {
     readonly contextFile: Pick<ContextFile, 'document'>;
-    readonly rules: () => Rules;
-    readonly commit: Pick<Commit, 'change'>;
   };
 
 /** Milliseconds of reading per call: short at first, so that there is something to see at once. */

@@ -6,15 +6,13 @@ import { startText } from '#shared/prompt/start-text.ts';
 import { countInWords } from '#shared/text/counts.ts';
 import type { ContextFile } from '../memory/context-file.ts';
 import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
-import type { Rules } from '../steps/rules.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { MemoryFiles } from './memory-files.ts';
 
-export type AssistantTextNeeds = Pick<WorkspaceCore, 'layout' | 'links'> & {
+export type AssistantTextNeeds = Pick<WorkspaceParts, 'layout' | 'links' | 'rules'> & {
   readonly memoryFiles: MemoryFiles;
   readonly contextFile: Pick<ContextFile, 'document'>;
   readonly settings: WorkspaceSettings;
-  readonly rules: () => Rules;
 };
 
 /** The text an assistant starts with: the files that are read, then the memory itself as numbered lines. */

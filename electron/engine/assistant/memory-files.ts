@@ -10,10 +10,10 @@ import { isBelow } from '../app-files/is-below.ts';
 import { type FileInfo, type Ports, sameFile, type Watch } from '../ports.ts';
 import { createSignal } from '../signal.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'dataFolder' | 'tell'>;
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'dataFolder' | 'tell'>;
 
 /** Paths outside the workspace that the person lets an assistant read: as listed, and with links resolved. */
 const approvalsSchema = z.strictObject({ approved: z.array(z.string()) });

@@ -3,12 +3,10 @@ import type { AssistantPart } from '#shared/prompt/assistant-text.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { chunkOf } from '../text-chunk.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
-import type { Refresh } from '../workspace/refresh.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { type AssistantTextNeeds, assistantTextOf } from './assistant-text.ts';
 
-type Needs = AssistantTextNeeds &
-  Pick<WorkspaceCore, 'ports' | 'access' | 'tell'> & { readonly refresh: Pick<Refresh, 'all'> };
+type Needs = AssistantTextNeeds & Pick<WorkspaceParts, 'ports' | 'access' | 'tell' | 'refresh'>;
 
 export const assistantMethods: WorkspaceHandlers<'assistant', Needs> = {
   'assistant.read': async (open, { version, from }) => {

@@ -8,13 +8,13 @@ import { lineEndAfter, lineStartBefore } from '#shared/text/lines.ts';
 import type { Handlers } from '../handlers.ts';
 import type { ContextFile } from '../memory/context-file.ts';
 import type { Ports } from '../ports.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { createConnections } from './connections.ts';
 import { cannotChange } from './foreign-file.ts';
 import { noteReader, readersOf } from './readers.ts';
 import { createSettingsFiles } from './settings-files.ts';
 
-type ConnectedWorkspace = Pick<WorkspaceCore, 'ports' | 'dataFolder'> & {
+type ConnectedWorkspace = Pick<WorkspaceParts, 'ports' | 'dataFolder'> & {
   view(): Workspace;
   readonly contextFile: Pick<ContextFile, 'views'>;
 };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'dataFolder'>;
+type Needs = Pick<WorkspaceParts, 'ports' | 'dataFolder'>;
 
 const schema = z.record(z.string(), z.strictObject({ readAt: z.number() }));
 /** Maximum number of assistants, more than anyone has; the oldest are dropped. */

@@ -5,8 +5,8 @@ import { textsOf } from '#shared/conversations/search/item-texts.ts';
 import { counted } from '#shared/text/counts.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { IndexedPlace, Ports } from '../ports.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
 import type { ErasableArea, Search } from '../workspace/erasable-area.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { createApprovals } from './approvals.ts';
 import { type CatalogueItem, createCatalogue } from './catalogue.ts';
 import { isRead } from './indexing/indexed-facts.ts';
@@ -19,7 +19,7 @@ import { rawPlaceOf } from './raw-lines.ts';
 import { itemAt, itemsFrom } from './read-conversation.ts';
 import type { Slice } from './read-lines.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'layout'>;
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout'>;
 
 /** Maximum number of messages read for a preview, which is requested while someone types. */
 const maxLookedAt = 500;

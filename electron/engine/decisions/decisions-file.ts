@@ -4,12 +4,11 @@ import { historyPositionSchema } from '#shared/contract/features/history.ts';
 import { entryRefSchema } from '#shared/entries/entry.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { createFileStamp } from '../app-files/file-stamp.ts';
-import type { History } from '../history/history.ts';
 import { lastPosition } from '../history/history-lines.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { lostEntrySchema, lostTextSchema } from './losses.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'dataFolder' | 'tell'> & { readonly history: History };
+type Needs = Pick<WorkspaceParts, 'ports' | 'dataFolder' | 'tell' | 'history'>;
 
 const heldSchema = z.strictObject({
   id: z.string(),

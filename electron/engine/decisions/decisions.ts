@@ -2,11 +2,10 @@ import { refOf } from '#shared/entries/entry.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { HeldUpdate } from '#shared/formats/held-updates.ts';
 import { joined } from '#shared/text/eraser.ts';
-import type { History } from '../history/history.ts';
 import { type Line, lastPosition, type VersionLine } from '../history/history-lines.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Locked, Turn } from '../workspace/access.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import {
   type AnsweredDecision,
   createDecisionsFile,
@@ -16,7 +15,7 @@ import {
 } from './decisions-file.ts';
 import { isFollowed, readLosses, withItems, withoutMoved } from './read-losses.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'access' | 'dataFolder' | 'tell'> & { readonly history: History };
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'access' | 'dataFolder' | 'tell' | 'history'>;
 
 /** Maximum positions of the history that may be checked without being saved. */
 const maxUnsaved = 50;

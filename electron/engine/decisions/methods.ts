@@ -10,29 +10,23 @@ import { isTextMissing } from '#shared/formats/lost-text.ts';
 import { perObject } from '#shared/text/per-object.ts';
 import type { CancellationToken } from '../cancellation.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
-import type { History } from '../history/history.ts';
 import { isVersion } from '../history/history-lines.ts';
 import type { ContextFile } from '../memory/context-file.ts';
 import { createSerialQueue } from '../serial-queue.ts';
-import type { Rules } from '../steps/rules.ts';
 import type { ComputeStep } from '../steps/step.ts';
-import type { Commit } from '../workspace/commit.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { Decisions } from './decisions.ts';
 import type { AnsweredDecision, Losses, StoredHeld } from './decisions-file.ts';
 import { heldDecision, withoutMarks } from './held-decision.ts';
 import { holds, type LostEntry, type StoredText, saidBy } from './losses.ts';
 import { keepBothStep, putArchivedBackStep, putMineBackStep, takeTheirsStep, type WantedEntry } from './steps.ts';
 
-type Needs = Pick<WorkspaceCore, 'layout' | 'access'> & {
-  readonly history: History;
+type Needs = Pick<WorkspaceParts, 'layout' | 'access' | 'history' | 'rules' | 'commit'> & {
   readonly decisions: Decisions;
   readonly contextFile: Pick<ContextFile, 'document'>;
   readonly archived: (
     work?: CancellationToken,
   ) => Promise<readonly { readonly name: string; readonly document: MemoryDocument | null }[]>;
-  readonly rules: () => Rules;
-  readonly commit: Pick<Commit, 'change' | 'nothingDone' | 'recorded'>;
 };
 
 type Choice = ParsedParams<'cards.settle'>['choice'];

@@ -3,8 +3,8 @@ import type { MemoryDocument } from '#shared/formats/document.ts';
 import { isTextMissing, lostTexts } from '#shared/formats/lost-text.ts';
 import type { History } from '../history/history.ts';
 import { isVersion, type Line, type VersionLine } from '../history/history-lines.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { Losses } from './decisions-file.ts';
 import { archiveLosses, carryLosses, holds, type LostEntry, newLosses, type StoredText, saidBy } from './losses.ts';
 
@@ -15,7 +15,7 @@ type ReadLosses = {
 };
 
 /** Services for reading losses. */
-type ReadServices = Pick<WorkspaceCore, 'ports' | 'layout'> & { readonly history: Pick<History, 'documentOf'> };
+type ReadServices = Pick<WorkspaceParts, 'ports' | 'layout'> & { readonly history: Pick<History, 'documentOf'> };
 
 /** True for a line of the history that may have losses not yet known. @param checked position up to which they are known */
 export const isFollowed = (

@@ -3,11 +3,11 @@ import type { FileFormat } from '#shared/formats/format.ts';
 import { cutAcross, type Eraser, isNothingElse, isWithin, joined } from '#shared/text/eraser.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { foldersBelow } from '../app-files/folders-below.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
 import { ownFolderOfFiles } from '../workspace/data-folders.ts';
 import { type ErasableArea, type Erasing, type Found, type Search, textAt } from '../workspace/erasable-area.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'access' | 'dataFolder'>;
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'access' | 'dataFolder'>;
 
 /** Every other file of the app's data, such as drafts, read marks, decisions, logs and recovered versions. */
 /** @param undoLog erased by its own area, which knows its lines */

@@ -12,11 +12,8 @@ import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { type CancellationToken, neverCancelled } from '../cancellation.ts';
 import type { ContextFile } from '../memory/context-file.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { Commit } from '../workspace/commit.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
 import type { ErasableArea, Erasing } from '../workspace/erasable-area.ts';
-import type { LateWrites } from '../workspace/late-writes.ts';
-import type { Refresh } from '../workspace/refresh.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { ErasureRegistry } from './erasure-registry.ts';
 import type { ErasuresOfWorkspace } from './erasures.ts';
 import type { Reappearances } from './reappearances.ts';
@@ -24,15 +21,12 @@ import type { Redaction } from './redaction.ts';
 import { type ForeignNeeds, foreignFiles, formsOf, searchFor } from './search.ts';
 
 type Needs = Omit<ForeignNeeds, 'index'> &
-  Pick<WorkspaceCore, 'access' | 'dataFolder' | 'links' | 'tell'> & {
+  Pick<WorkspaceParts, 'access' | 'dataFolder' | 'links' | 'tell' | 'lateWrites' | 'refresh' | 'commit'> & {
     readonly index: ForeignNeeds['index'] & { refresh(turn: Turn): Promise<boolean> };
     readonly contextFile: Pick<ContextFile, 'announceSummary'>;
-    readonly lateWrites: Pick<LateWrites, 'settled'>;
     readonly redaction: Redaction;
     readonly reappearances: Reappearances;
     readonly erasureRegistry: ErasureRegistry;
-    readonly refresh: Refresh;
-    readonly commit: Commit;
     readonly areas: readonly ErasableArea[];
     readonly erasures: ErasuresOfWorkspace;
   };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { readAppJson } from '../app-files/app-json.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 
-type DataNeeds = Pick<WorkspaceCore, 'ports' | 'dataFolder'>;
+type DataNeeds = Pick<WorkspaceParts, 'ports' | 'dataFolder'>;
 
 /** Erasures in this workspace, the latest last: the fingerprint of the text, and whether its erasure has ended. */
 const erasuresSchema = z.array(z.strictObject({ id: z.string(), fingerprint: z.string(), over: z.boolean() }));

@@ -5,12 +5,12 @@ import type { Drafts } from '../memory/drafts.ts';
 import { orLogged } from '../or-logged.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import type { Locked, Turn } from '../workspace/access.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
 import type { ErasableArea } from '../workspace/erasable-area.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { ErasureRegistry } from './erasure-registry.ts';
 import { type Erasures, erasuresPath, maxKept, readErasures } from './erasures-file.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'dataFolder' | 'durability' | 'tell'> & {
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'dataFolder' | 'durability' | 'tell'> & {
   readonly drafts: Drafts;
   readonly erasureRegistry: ErasureRegistry;
 };

@@ -4,12 +4,12 @@ import { type Returned, returnedSchema } from '#shared/contract/features/erasure
 import { changedPart } from '#shared/text/changed-part.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { NewVersion } from '../history/history.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { ErasureRegistry } from './erasure-registry.ts';
 import { readErasures } from './erasures-file.ts';
 import type { RecognisedText } from './fingerprint.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'dataFolder' | 'tell'> & {
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'dataFolder' | 'tell'> & {
   readonly erasureRegistry: ErasureRegistry;
 };
 

@@ -11,8 +11,8 @@ import { erasedLines, linesHolding } from '#shared/formats/erase.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { CancellationToken } from '../cancellation.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
 import { type ErasableArea, type Search, textAt } from '../workspace/erasable-area.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 
 type ReadFiles = {
   ready(turn: Turn): Promise<
@@ -25,7 +25,7 @@ type ReadFiles = {
   >;
 };
 
-export type ForeignNeeds = Pick<WorkspaceCore, 'ports' | 'layout'> & {
+export type ForeignNeeds = Pick<WorkspaceParts, 'ports' | 'layout'> & {
   readonly index: ReadFiles;
   readonly days: ReadFiles;
   readonly memoryFiles: { list(): readonly { readonly state: string; readonly place: string }[] };

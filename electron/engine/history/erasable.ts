@@ -1,13 +1,13 @@
 import type { Eraser } from '#shared/text/eraser.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
 import type { RecordedHistory } from '../workspace/durability.ts';
 import type { ErasableArea } from '../workspace/erasable-area.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { eraseFromVersions } from './erase-versions.ts';
 import type { NewVersion } from './history.ts';
 import { isOwnWord, isVersion, type VersionLine } from './history-lines.ts';
 import type { Retention } from './retention.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'dataFolder'> & {
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'dataFolder'> & {
   readonly history: RecordedHistory;
   readonly redaction: { versionWithout(eraser: Eraser, version: NewVersion): NewVersion };
   readonly reappearances: { forget(): void };

@@ -3,12 +3,10 @@ import { type EntryRef, sameRef } from '#shared/entries/entry.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import type { Read } from '#shared/formats/format.ts';
 import { lineStartBefore } from '#shared/text/lines.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
-import type { History } from './history.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { isVersion } from './history-lines.ts';
 
-type LastChangeNeeds = Pick<WorkspaceCore, 'layout'> & {
-  readonly history: History;
+type LastChangeNeeds = Pick<WorkspaceParts, 'layout' | 'history'> & {
   readonly contextFile: { document(): MemoryDocument; version(): { readonly hash: string } | null };
 };
 

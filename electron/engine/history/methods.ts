@@ -7,8 +7,8 @@ import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import type { CancellationToken } from '../cancellation.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { undoTextStep } from '../steps/text-steps.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
 import { erasedLabel } from '../workspace/erasable-area.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { entryView } from './entry-view.ts';
 import { isVersion, type Line, type VersionLine } from './history-lines.ts';
 import { lastChangeOf } from './last-change.ts';
@@ -21,7 +21,7 @@ import { restoreEntryStep, restoreEntryToArchiveStep, sameEntry, type WantedEntr
 import { storyOf } from './story.ts';
 
 type Needs = RestoreNeeds &
-  Pick<WorkspaceCore, 'access' | 'durability'> & {
+  Pick<WorkspaceParts, 'access' | 'durability'> & {
     readonly contextFile: { document(): MemoryDocument; version(): { readonly hash: string } | null };
     readonly settings: { current(): { readonly settings: Pick<Settings, 'historyDays' | 'historyMegabytes'> } };
     readonly retention: Retention;

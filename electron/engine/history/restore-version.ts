@@ -7,22 +7,17 @@ import { tokensIn } from '../steps/impact.ts';
 import { momentInLabel } from '../steps/labels.ts';
 import { archiveFormatOf, type Rules } from '../steps/rules.ts';
 import type { StepInput } from '../steps/step.ts';
-import type { Commit } from '../workspace/commit.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { entryView } from './entry-view.ts';
-import type { History } from './history.ts';
 import { isVersion, type VersionLine } from './history-lines.ts';
 import { type Restoration, restore, restoreStep } from './restoration.ts';
 import { restoreFileStep } from './steps.ts';
 
-export type RestoreNeeds = Pick<WorkspaceCore, 'ports' | 'layout'> & {
-  readonly history: History;
+export type RestoreNeeds = Pick<WorkspaceParts, 'ports' | 'layout' | 'history' | 'rules' | 'commit'> & {
   readonly contextFile: { document(): MemoryDocument };
   readonly index: { textOf(name: string): Promise<string> };
   readonly settings: { textNow(): Promise<string | null> };
   readonly settingsChanges: { restore(text: string, label: string): Promise<ChangeResult> };
-  readonly rules: () => Rules;
-  readonly commit: Pick<Commit, 'change'>;
 };
 
 export function unreadable(line: VersionLine): ContextureError {

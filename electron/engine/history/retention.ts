@@ -4,11 +4,10 @@ import { matchEntries } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { orLogged } from '../or-logged.ts';
 import { createSerialQueue } from '../serial-queue.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
-import type { History } from './history.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { isVersion, type Line, latestPositions, type VersionLine } from './history-lines.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports'> & { readonly history: History };
+type Needs = Pick<WorkspaceParts, 'ports' | 'history'>;
 
 const msPerDay = 24 * 60 * 60 * 1000;
 

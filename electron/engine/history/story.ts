@@ -3,13 +3,11 @@ import type { HistoryEntry, StoryStep } from '#shared/contract/features/history.
 import { type EntryRef, sameRef } from '#shared/entries/entry.ts';
 import { matchEntries } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { entryView } from './entry-view.ts';
-import type { History } from './history.ts';
 import { isVersion, type VersionLine } from './history-lines.ts';
 
-type StoryNeeds = Pick<WorkspaceCore, 'layout'> & {
-  readonly history: History;
+type StoryNeeds = Pick<WorkspaceParts, 'layout' | 'history'> & {
   readonly contextFile: { document(): MemoryDocument };
 };
 

@@ -3,12 +3,10 @@ import type { Writer } from '#shared/contract/fields.ts';
 import type { Rewording } from '#shared/entries/match-entries.ts';
 import type { Bytes } from '../app-files/file-version.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
-import type { History } from './history.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { isVersion, type Line, type VersionLine } from './history-lines.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'access'> & {
-  readonly history: History;
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'access' | 'history'> & {
   readonly undoLog: { refresh(): Promise<boolean>; rewordings(): readonly Rewording[] };
 };
 

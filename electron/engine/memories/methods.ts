@@ -3,7 +3,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { Memory, Waiting } from '#shared/contract/features/memories.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Ports } from '../ports.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { type FoundMemory, findMemories } from './find-memories.ts';
 import { memoriesHolding } from './memories-holding.ts';
 import type { Projects } from './project-folder.ts';
@@ -24,7 +24,7 @@ export function memoriesMethods(
   ports: Ports,
   recent: () => Promise<readonly string[]>,
   projects: () => Projects,
-  of: (workspace: string) => Promise<Pick<WorkspaceCore, 'layout'>>,
+  of: (workspace: string) => Promise<Pick<WorkspaceParts, 'layout'>>,
   waitingAt: (place: OpenedPlace) => Promise<Waiting>,
 ): Handlers<'memories'> {
   let latest = 0;

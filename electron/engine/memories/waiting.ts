@@ -4,15 +4,15 @@ import type { FileVersion } from '../app-files/file-version.ts';
 import { createNotes } from '../notes/notes.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Ports } from '../ports.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
 import { createLayout, type WorkspacePlace } from '../workspace/layout.ts';
 import { createLinks } from '../workspace/links.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 
 type PlaceAtHand = WorkspacePlace & { readonly version: FileVersion; readonly dataFolder: string };
 
 /** Counts some of what waits in a memory, from its files. */
 export type CountWaiting = (
-  at: Pick<WorkspaceCore, 'ports' | 'layout' | 'links'>,
+  at: Pick<WorkspaceParts, 'ports' | 'layout' | 'links'>,
   place: PlaceAtHand,
 ) => Promise<Partial<Waiting>>;
 

@@ -4,19 +4,15 @@ import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type HeldUpdate, withoutHeld, withoutHeldOperations } from '#shared/formats/held-updates.ts';
 import type { CancellationToken } from '../cancellation.ts';
 import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
-import type { Rules } from '../steps/rules.ts';
 import { standingIn } from '../steps/rules.ts';
 import type { ComputeStep } from '../steps/step.ts';
 import type { Locked } from '../workspace/access.ts';
-import type { Commit } from '../workspace/commit.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { assistantStep, updatesStep } from './steps.ts';
 
-type Needs = Pick<WorkspaceCore, 'access'> & {
+type Needs = Pick<WorkspaceParts, 'access' | 'rules' | 'commit'> & {
   readonly settings: WorkspaceSettings;
   readonly decisions: { hold(locked: Locked, held: readonly HeldUpdate[], name: string | null): Promise<void> };
-  readonly rules: () => Rules;
-  readonly commit: Pick<Commit, 'write'>;
 };
 
 /** Step for an assistant's updates, without the held ones. */

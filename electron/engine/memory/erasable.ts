@@ -1,17 +1,13 @@
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { WorkspaceMeasure } from '../settings/workspace-measure.ts';
-import type { Rules } from '../steps/rules.ts';
 import { memoryFile, standingIn } from '../steps/rules.ts';
-import type { Commit } from '../workspace/commit.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
 import { type ErasableArea, eraseByStep } from '../workspace/erasable-area.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { ContextFile } from './context-file.ts';
 
-type Needs = Pick<WorkspaceCore, 'layout'> & {
+type Needs = Pick<WorkspaceParts, 'layout' | 'rules' | 'commit'> & {
   readonly contextFile: ContextFile;
   readonly measure: WorkspaceMeasure;
-  readonly rules: () => Rules;
-  readonly commit: Commit;
 };
 
 export function memoryArea({ contextFile, layout, measure, rules, commit }: Needs): ErasableArea {

@@ -9,8 +9,7 @@ import { matchEntries, type Rewording } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type Eraser, isWithin, joined } from '#shared/text/eraser.ts';
 import { type FileVersion, maxEditableBytes, type ReadVersion } from '../app-files/file-version.ts';
-import type { Author, History } from '../history/history.ts';
-import type { KeepVersion } from '../history/keep-version.ts';
+import type { Author } from '../history/history.ts';
 import type { Writers } from '../history/writers.ts';
 import { outside } from '../history/writers.ts';
 import type { Notes } from '../notes/notes.ts';
@@ -19,20 +18,18 @@ import type { WorkspaceMeasure } from '../settings/workspace-measure.ts';
 import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
 import type { WrittenStep } from '../steps/step.ts';
 import type { Locked } from '../workspace/access.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { type ChangedBy, reweigh, trackEntries, withoutErased, withoutMark } from './entry-identity.ts';
 import type { MarkedEntries } from './read-marks.ts';
 import { type RemovedEntries, removedByOthers, removedStill } from './removed-entries.ts';
 import { type ContextStatus, summarize } from './summary.ts';
 
 export type ContextNeeds = Pick<
-  WorkspaceCore,
-  'ports' | 'layout' | 'links' | 'access' | 'dataFolder' | 'durability' | 'tell'
+  WorkspaceParts,
+  'ports' | 'layout' | 'links' | 'access' | 'dataFolder' | 'durability' | 'tell' | 'history' | 'keep'
 > & {
   readonly personLooks: boolean;
   readonly notes: Notes;
-  readonly history: History;
-  readonly keep: KeepVersion;
   readonly undoLog: { next(): ContextSummary['undoRedo'] };
   readonly settings: WorkspaceSettings;
   readonly measure: WorkspaceMeasure;

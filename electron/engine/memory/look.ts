@@ -3,21 +3,15 @@ import { shortName } from '#shared/entries/find-entry.ts';
 import { orLogged } from '../or-logged.ts';
 import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
 import { countOf, quoted } from '../steps/labels.ts';
-import type { Rules } from '../steps/rules.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { Commit } from '../workspace/commit.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
-import type { Refresh } from '../workspace/refresh.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { Reason } from '../workspace/refresh-scheduler.ts';
 import type { ContextFile } from './context-file.ts';
 import { overflowStep } from './steps.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'access' | 'tell'> & {
+type Needs = Pick<WorkspaceParts, 'ports' | 'access' | 'tell' | 'rules' | 'refresh' | 'commit'> & {
   readonly contextFile: ContextFile;
   readonly settings: WorkspaceSettings;
-  readonly rules: () => Rules;
-  readonly refresh: Pick<Refresh, 'all'>;
-  readonly commit: Pick<Commit, 'write'>;
 };
 
 /** Looks at the files whenever a hint says that they may have changed. */

@@ -10,12 +10,10 @@ import { otherLinesOf } from '#shared/formats/other-lines.ts';
 import type { CancellationToken } from '../cancellation.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { impactOf } from '../steps/impact.ts';
-import type { Rules } from '../steps/rules.ts';
 import { applyTyped, saveTextStep } from '../steps/text-steps.ts';
 import { chunkOf } from '../text-chunk.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { Commit } from '../workspace/commit.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { AssistantUpdates } from './assistant-updates.ts';
 import type { ContextFile } from './context-file.ts';
 import type { Drafts } from './drafts.ts';
@@ -23,10 +21,8 @@ import { repairPreviewOf } from './repair-preview.ts';
 import { archiveAllStep, operationsStep, overflowStep, putBackStep, repairStep } from './steps.ts';
 import type { VersionTexts } from './version-texts.ts';
 
-type ChangeNeeds = {
+type ChangeNeeds = Pick<WorkspaceParts, 'rules' | 'commit'> & {
   readonly contextFile: ContextFile;
-  readonly rules: () => Rules;
-  readonly commit: Pick<Commit, 'change'>;
   readonly scan: {
     masked(text: string): Promise<string>;
     newSecretsIn(text: string, before: string): Promise<string[]>;
@@ -34,7 +30,7 @@ type ChangeNeeds = {
 };
 
 type Needs = ChangeNeeds &
-  Pick<WorkspaceCore, 'layout' | 'access'> & {
+  Pick<WorkspaceParts, 'layout' | 'access'> & {
     readonly versionTexts: VersionTexts;
     readonly drafts: Drafts;
     readonly assistantUpdates: AssistantUpdates;

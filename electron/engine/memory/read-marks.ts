@@ -4,13 +4,12 @@ import type { TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
-import type { History } from '../history/history.ts';
 import type { Ports } from '../ports.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { trackEntries } from './entry-identity.ts';
 import { type RemovedEntries, removedByOthers } from './removed-entries.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'dataFolder'> & { readonly history: History };
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'dataFolder' | 'history'>;
 
 const readMarksSchema = z.strictObject({
   /** Hash of the marked version. */

@@ -1,10 +1,9 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import { versionOf } from '../app-files/file-version.ts';
-import type { History } from '../history/history.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { ContextFile } from './context-file.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'layout'> & { readonly contextFile: ContextFile; readonly history: History };
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'history'> & { readonly contextFile: ContextFile };
 
 /** Versions of files by their hash, if they are at hand or kept; a null hash is no file, and so an empty text. */
 export function createVersionTexts({ ports, layout, contextFile, history }: Needs) {

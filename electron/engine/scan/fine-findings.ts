@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Finding } from '#shared/scan/finding.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { orLogged } from '../or-logged.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'dataFolder'>;
+type Needs = Pick<WorkspaceParts, 'ports' | 'dataFolder'>;
 
 const fineSchema = z.strictObject({ salt: z.string().min(16), fine: z.array(z.string()) });
 

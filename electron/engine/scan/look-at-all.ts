@@ -4,12 +4,12 @@ import type { Finding } from '#shared/scan/finding.ts';
 import { scanText } from '#shared/scan/scan-text.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { type LocatedFinding, locate, type ScannedText } from './locate.ts';
 import { createLookAtStorages, type ListStorages } from './look-at-storages.ts';
 import type { Secrets } from './secrets.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'access' | 'tell'>;
+type Needs = Pick<WorkspaceParts, 'ports' | 'access' | 'tell'>;
 
 /** Sources of the scan: the memory and other files as last read, and the texts it reads itself. */
 export type ScanSources = {

@@ -6,13 +6,13 @@ import { mended } from '#shared/scan/mend.ts';
 import { scanText } from '#shared/scan/scan-text.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { createFineFindings } from './fine-findings.ts';
 import { type LocatedFinding, locate } from './locate.ts';
 import { createLookAtAll, type ScanSources } from './look-at-all.ts';
 import { createSecrets } from './secrets.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'access' | 'dataFolder' | 'tell'>;
+type Needs = Pick<WorkspaceParts, 'ports' | 'access' | 'dataFolder' | 'tell'>;
 
 /** A finding with its text, and the beginning of that text. */
 export type FoundInText = Pick<FoundInFile, 'id' | 'kind' | 'rule' | 'shown' | 'text' | 'fine'> & {

@@ -1,10 +1,10 @@
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { ContextFile } from '../memory/context-file.ts';
 import type { Topics } from '../topics/topics.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { ScannedText } from './locate.ts';
 
-type Needs = Pick<WorkspaceCore, 'layout'> & {
+type Needs = Pick<WorkspaceParts, 'layout'> & {
   readonly contextFile: Pick<ContextFile, 'document'>;
   readonly topics: Pick<Topics, 'list'>;
   readonly memoryFiles: { read(): readonly { readonly path: string; readonly text: string }[] };

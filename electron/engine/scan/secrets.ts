@@ -3,9 +3,9 @@ import type { FoundSecret } from '#shared/scan/finding.ts';
 import { isPlaceholder, labelledSecrets } from '#shared/scan/labelled-secrets.ts';
 import { mended } from '#shared/scan/mend.ts';
 import { findingName } from '#shared/scan/words.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'tell'>;
+type Needs = Pick<WorkspaceParts, 'ports' | 'tell'>;
 
 /** Run of characters without which a text has no secret recognised by its form; looking for one takes time. */
 const like = /\S{12}/;

@@ -1,10 +1,10 @@
 import type { Eraser } from '#shared/text/eraser.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
 import { type ErasableArea, erasedLabel, textAt } from '../workspace/erasable-area.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { SettingsService } from './settings-service.ts';
 import type { WorkspaceSettings } from './workspace-settings.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'access'> & {
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'access'> & {
   readonly settings: WorkspaceSettings;
   readonly settingsService: SettingsService;
 };

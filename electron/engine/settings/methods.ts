@@ -4,20 +4,18 @@ import type { MemoryDocument } from '#shared/formats/document.ts';
 import { formatNames } from '#shared/wording/formats.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { impactOf } from '../steps/impact.ts';
-import type { Rules } from '../steps/rules.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
 import type { WorkspacePlace } from '../workspace/layout.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { SettingsChanges } from './settings-changes.ts';
 import type { SettingsService } from './settings-service.ts';
 import type { WorkspaceMeasure } from './workspace-measure.ts';
 import type { WorkspaceSettings } from './workspace-settings.ts';
 
-type Needs = Pick<WorkspaceCore, 'layout'> & {
+type Needs = Pick<WorkspaceParts, 'layout' | 'rules'> & {
   readonly settings: WorkspaceSettings;
   readonly settingsService: SettingsService;
   readonly settingsChanges: SettingsChanges;
   readonly measure: WorkspaceMeasure;
-  readonly rules: () => Rules;
   readonly contextFile: { document(): MemoryDocument; summary(): { readonly tokens: { readonly total: number } } };
 };
 

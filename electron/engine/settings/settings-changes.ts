@@ -2,17 +2,13 @@ import type { ChangeResult } from '#shared/contract/changes.ts';
 import type { Settings } from '#shared/contract/features/settings.ts';
 import type { Retention } from '../history/retention.ts';
 import type { Locked, Turn } from '../workspace/access.ts';
-import type { Commit } from '../workspace/commit.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
-import type { Refresh } from '../workspace/refresh.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { WorkspaceSettings } from './workspace-settings.ts';
 
-type Needs = Pick<WorkspaceCore, 'access'> & {
+type Needs = Pick<WorkspaceParts, 'access' | 'refresh' | 'commit'> & {
   readonly settings: WorkspaceSettings;
   readonly memoryFiles: { refresh(turn: Turn): Promise<void> };
   readonly retention: Pick<Retention, 'carryOutSoon'>;
-  readonly refresh: Pick<Refresh, 'checkThere' | 'settings'>;
-  readonly commit: Commit;
 };
 
 export type SettingsChanges = ReturnType<typeof createSettingsChanges>;

@@ -3,17 +3,12 @@ import { defaultSettings, type Settings } from '#shared/contract/features/settin
 import type { MemoryFormat } from '#shared/formats/format.ts';
 import { countInWords } from '#shared/text/counts.ts';
 import { type FileVersion, type ReadVersion, readVersion } from '../app-files/file-version.ts';
-import type { KeepVersion } from '../history/keep-version.ts';
 import { replaceKept } from '../history/replace-kept.ts';
 import type { Locked } from '../workspace/access.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
-import type { LateWrites } from '../workspace/late-writes.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { type ReadSettings, readSettings, writeSettings } from './settings.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'links'> & {
-  readonly keep: KeepVersion;
-  readonly lateWrites: Pick<LateWrites, 'lookAgainAt'>;
-};
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links' | 'keep' | 'lateWrites'>;
 
 /** Milliseconds for which an emptied file may be one that another program is about to write. */
 const mayBeHalfWrittenFor = 2000;

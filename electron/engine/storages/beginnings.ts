@@ -3,10 +3,10 @@ import { masked } from '#shared/scan/mend.ts';
 import { firstValues, type NamedValue } from '#shared/storages/first-values.ts';
 import { cutTo } from '#shared/text/cut-to.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { Storages } from './storages.ts';
 
-export type BeginningNeeds = Pick<WorkspaceCore, 'ports' | 'layout'> & {
+export type BeginningNeeds = Pick<WorkspaceParts, 'ports' | 'layout'> & {
   readonly storages: Pick<Storages, 'read'>;
   readonly scan: { masked(text: string): Promise<string> };
 };

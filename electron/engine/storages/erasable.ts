@@ -1,12 +1,11 @@
 import { eraseFromStorage } from '#shared/storages/erase-storage.ts';
 import { saidInJson } from '#shared/text/erase-json.ts';
 import { eraseFromBytes } from '../history/erase-versions.ts';
-import type { Commit } from '../workspace/commit.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
 import { type ErasableArea, eraseByStep } from '../workspace/erasable-area.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { keptInDrivers, keptStorages } from './kept-in-drivers.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'links' | 'access'> & { readonly commit: Commit };
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links' | 'access' | 'commit'>;
 
 /** Data of agents in the workspace, in any driver. */
 export function storagesArea(needs: Needs): ErasableArea {

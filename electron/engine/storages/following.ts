@@ -1,7 +1,7 @@
 import type { Watch } from '../ports.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'tell'> & { readonly personLooks: boolean };
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'tell'> & { readonly personLooks: boolean };
 
 /** Delay that turns a burst of hints into one, in milliseconds. */
 const coalesceFor = 40;

@@ -1,7 +1,7 @@
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'links'>;
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links'>;
 
 /** A storage in any driver. */
 export type KeptStorage = {

@@ -8,8 +8,7 @@ import { fileNameOf, keyOf, knownIdentity, type SessionIdentity } from '#shared/
 import type { WorkspaceHandlers } from '../handlers.ts';
 import type { ContextFile } from '../memory/context-file.ts';
 import { chunkOf } from '../text-chunk.ts';
-import type { Commit } from '../workspace/commit.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { type BeginningNeeds, beginningOf } from './beginnings.ts';
 import { adoptStep, planRemoval, removeAllStep, untrackStep } from './removal.ts';
 import { searchStorages } from './search.ts';
@@ -20,10 +19,9 @@ import { besides, nameIn } from './storage-files.ts';
 import type { Storages } from './storages.ts';
 
 type Needs = BeginningNeeds &
-  Pick<WorkspaceCore, 'access' | 'links' | 'tell'> & {
+  Pick<WorkspaceParts, 'access' | 'links' | 'tell' | 'commit'> & {
     readonly storages: Storages;
     readonly contextFile: Pick<ContextFile, 'status' | 'views'>;
-    readonly commit: Pick<Commit, 'change'>;
   };
 
 /** Content of a storage that was cleared, whatever it kept. */

@@ -3,10 +3,10 @@ import { toContextureError } from '#shared/contract/errors.ts';
 import { foldedForSearch, hasWords, searchWords } from '#shared/entries/search.ts';
 import { excerpt } from '#shared/prompt/excerpt.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { keptStorages } from './kept-in-drivers.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'links'>;
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links'>;
 
 type SearchResult = Result<'storages.search'>;
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { StorageView } from '#shared/contract/features/storages.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'dataFolder'>;
+type Needs = Pick<WorkspaceParts, 'ports' | 'dataFolder'>;
 
 const seenSchema = z.strictObject({
   storages: z.record(

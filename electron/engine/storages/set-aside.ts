@@ -5,11 +5,10 @@ import { type Bytes, readBytes } from '../app-files/file-version.ts';
 import type { Ports } from '../ports.ts';
 import { quoted } from '../steps/labels.ts';
 import { type ComputeStep, emptyStep, type StepFile } from '../steps/step.ts';
-import type { Commit } from '../workspace/commit.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { damageOf, nameIn } from './storage-files.ts';
 
-type AsideNeeds = Pick<WorkspaceCore, 'ports' | 'layout'> & { readonly commit: Pick<Commit, 'change'> };
+type AsideNeeds = Pick<WorkspaceParts, 'ports' | 'layout' | 'commit'>;
 
 type SetAsideRequest = {
   readonly file: string;

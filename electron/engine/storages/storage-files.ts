@@ -9,9 +9,9 @@ import { memoryKey } from '#shared/storages/memory-storage.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { readVersion } from '../app-files/file-version.ts';
 import { type FileInfo, type FolderItem, sameFile } from '../ports.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'links'>;
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links'>;
 
 /** State and hash of a file, without its text. */
 export type FileLook = Pick<StorageView, 'state' | 'bytes' | 'problem'> & {

@@ -8,16 +8,14 @@ import { memoryKey } from '#shared/storages/memory-storage.ts';
 import { StateStorage } from '#shared/storages/state-storage.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { storageInWords } from '#shared/wording/storages.ts';
-import type { History } from '../history/history.ts';
 import { isVersion } from '../history/history-lines.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { followStorages } from './following.ts';
 import { createSeenStorages, type SeenAs } from './seen.ts';
 import { createStorageFiles, driverOf, type FileLook, nameIn } from './storage-files.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'links' | 'dataFolder' | 'tell'> & {
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links' | 'dataFolder' | 'tell' | 'history'> & {
   readonly personLooks: boolean;
-  readonly history: History;
 };
 
 export type Storages = ReturnType<typeof createStorages>;

@@ -5,20 +5,14 @@ import { isSameName } from '#shared/text/link-target.ts';
 import { mentionedName, namesOf, topicProblems } from '#shared/topics/problems.ts';
 import { leadsTo } from '#shared/topics/rename-topic.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
-import type { History } from '../history/history.ts';
 import { isVersion } from '../history/history-lines.ts';
-import type { Rules } from '../steps/rules.ts';
 import { chunkOf } from '../text-chunk.ts';
-import type { Commit } from '../workspace/commit.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { changeTopicStep, deleteTopicStep, mentionTopicStep, putTopicBackStep, renameTopicStep } from './steps.ts';
 import type { TopicFile, Topics } from './topics.ts';
 
-type Needs = Pick<WorkspaceCore, 'layout' | 'access'> & {
+type Needs = Pick<WorkspaceParts, 'layout' | 'access' | 'history' | 'rules' | 'commit'> & {
   readonly topics: Topics;
-  readonly history: History;
-  readonly rules: () => Rules;
-  readonly commit: Pick<Commit, 'change'>;
   readonly contextFile: { document(): MemoryDocument };
 };
 

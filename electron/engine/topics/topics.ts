@@ -2,18 +2,14 @@ import { toContextureError } from '#shared/contract/errors.ts';
 import { readTopic, type Topic } from '#shared/topics/topic.ts';
 import { type FileVersion, readVersion } from '../app-files/file-version.ts';
 import { createPatience, isFresh, readWhole, textMayBeHalfWritten } from '../app-files/half-written.ts';
-import type { History } from '../history/history.ts';
 import { latestOf } from '../history/history-lines.ts';
-import type { KeepVersion } from '../history/keep-version.ts';
 import { orLogged } from '../or-logged.ts';
 import { type FileInfo, type Ports, sameFile } from '../ports.ts';
 import { createSignal } from '../signal.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'links'> & {
-  readonly history: History;
-  readonly keep: KeepVersion;
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links' | 'history' | 'keep'> & {
   /** Types of the topics as they were last read. */
   readonly topicTypes: Map<string, string | null>;
 };

@@ -14,9 +14,9 @@ import { additionsOf, lossesOf } from '#shared/transfer/transfer.ts';
 import type { Handlers } from '../handlers.ts';
 import type { ContextFile } from '../memory/context-file.ts';
 import type { Topics } from '../topics/topics.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 
-type TransferWorkspace = Pick<WorkspaceCore, 'layout'> & {
+type TransferWorkspace = Pick<WorkspaceParts, 'layout'> & {
   view(): Workspace;
   readonly contextFile: Pick<ContextFile, 'document'>;
   readonly topics: Pick<Topics, 'find'>;

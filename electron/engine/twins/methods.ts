@@ -1,14 +1,11 @@
 import type { WorkspaceHandlers } from '../handlers.ts';
 import type { ContextFile } from '../memory/context-file.ts';
-import type { Rules } from '../steps/rules.ts';
-import type { Commit } from '../workspace/commit.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { settleStep } from './steps.ts';
 import type { Twins } from './twins.ts';
 
-type Needs = {
+type Needs = Pick<WorkspaceParts, 'rules' | 'commit'> & {
   readonly twins: Twins;
-  readonly rules: () => Rules;
-  readonly commit: Pick<Commit, 'change'>;
   readonly contextFile: Pick<ContextFile, 'revision'>;
 };
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'dataFolder'>;
+type Needs = Pick<WorkspaceParts, 'ports' | 'dataFolder'>;
 
 const rightSchema = z.strictObject({ salt: z.string().min(16), right: z.array(z.array(z.string())) });
 

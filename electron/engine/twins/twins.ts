@@ -5,10 +5,10 @@ import type { Eraser } from '#shared/text/eraser.ts';
 import { type Twins as Found, findTwins, type KnownTexts } from '#shared/twins/find-twins.ts';
 import { mergedOf, suggestedOf } from '#shared/twins/suggest.ts';
 import { orLogged } from '../or-logged.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { createRightTwins } from './right-twins.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'access' | 'dataFolder' | 'tell'>;
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'access' | 'dataFolder' | 'tell'>;
 
 /** Limit on shown entries: nobody goes through more at once. */
 const mostShown = 20;

@@ -6,12 +6,12 @@ import type { Neighbour } from '#shared/formats/neighbours.ts';
 import { cutAcross, type Eraser, isNothingElse, joined } from '#shared/text/eraser.ts';
 import { textsIn } from '../erasure/app-data-area.ts';
 import type { UndoneFile, UndoRecord } from '../steps/undo-record.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
 import type { ErasableArea, Erasing } from '../workspace/erasable-area.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { UndoLog } from './undo-log.ts';
 import type { UndoLogLine } from './undo-log-lines.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'access' | 'dataFolder'> & { readonly undoLog: UndoLog };
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'access' | 'dataFolder'> & { readonly undoLog: UndoLog };
 
 export function undoArea(kept: Needs): ErasableArea {
   const { access, undoLog, layout } = kept;

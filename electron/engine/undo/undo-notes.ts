@@ -4,10 +4,10 @@ import type { Author } from '../history/history.ts';
 import type { WrittenFile, WrittenStep } from '../steps/step.ts';
 import type { ArchivingAction, UndoneFile, UndoRecord, UndoRequest } from '../steps/undo-record.ts';
 import type { Locked } from '../workspace/access.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { UndoLog } from './undo-log.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'layout'> & { readonly undoLog: UndoLog };
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout'> & { readonly undoLog: UndoLog };
 
 const stackOf = (who: Author, undoes: UndoRequest | null) =>
   who !== 'person' ? null : undoes?.how === 'undo' ? 'undone' : 'done';

@@ -4,19 +4,15 @@ import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { OnDuplicate } from '#shared/formats/entry-patch.ts';
 import type { ContextFile } from '../memory/context-file.ts';
 import type { VersionTexts } from '../memory/version-texts.ts';
-import type { Rules } from '../steps/rules.ts';
 import type { ArchivingAction, UndoRequest } from '../steps/undo-record.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { Commit } from '../workspace/commit.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { type UndoSources, undoStep } from './steps.ts';
 import type { UndoLog } from './undo-log.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'access'> & {
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'access' | 'rules' | 'commit'> & {
   readonly undoLog: UndoLog;
   readonly contextFile: Pick<ContextFile, 'announceSummary' | 'revision'>;
-  readonly rules: () => Rules;
-  readonly commit: Pick<Commit, 'write'>;
   readonly versionTexts: VersionTexts;
   readonly takeBackArchiving: TakeBackArchiving;
 };

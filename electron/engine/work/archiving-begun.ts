@@ -8,22 +8,17 @@ import { isObject, type Json, type JsonObject } from '#shared/formats/workflow/j
 import { parseJson } from '#shared/text/parse-json.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { readBytes } from '../app-files/file-version.ts';
-import type { Author, History } from '../history/history.ts';
-import type { KeepVersion } from '../history/keep-version.ts';
+import type { Author } from '../history/history.ts';
 import { replaceKept } from '../history/replace-kept.ts';
 import type { ContextFile } from '../memory/context-file.ts';
 import { orLogged } from '../or-logged.ts';
 import type { ArchivingAction, UndoRequest } from '../steps/undo-record.ts';
 import type { Locked } from '../workspace/access.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
-import type { LateWrites } from '../workspace/late-writes.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { Work } from './work.ts';
 
-export type BegunNeeds = Pick<WorkspaceCore, 'ports' | 'layout' | 'dataFolder'> & {
+export type BegunNeeds = Pick<WorkspaceParts, 'ports' | 'layout' | 'dataFolder' | 'history' | 'keep' | 'lateWrites'> & {
   readonly work: Work;
-  readonly history: History;
-  readonly keep: KeepVersion;
-  readonly lateWrites: Pick<LateWrites, 'lookAgainAt'>;
   readonly contextFile: Pick<ContextFile, 'announceSummary'>;
   readonly undoNotes: {
     addArchiving(locked: Locked, who: Author, archiving: ArchivingAction, undoes: UndoRequest | null): Promise<Change>;

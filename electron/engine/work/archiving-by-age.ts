@@ -6,10 +6,10 @@ import type { Finding } from '#shared/formats/workflow/finding.ts';
 import { counted } from '#shared/text/counts.ts';
 import { orLogged } from '../or-logged.ts';
 import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { Work } from './work.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'access' | 'tell'> & {
+type Needs = Pick<WorkspaceParts, 'ports' | 'access' | 'tell'> & {
   readonly work: Work;
   readonly settings: WorkspaceSettings;
 };

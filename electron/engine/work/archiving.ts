@@ -10,9 +10,7 @@ import { orLogged } from '../or-logged.ts';
 import type { PackedFolder, Ports } from '../ports.ts';
 import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
 import type { Locked, Turn } from '../workspace/access.ts';
-import type { Commit } from '../workspace/commit.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
-import type { LateWrites } from '../workspace/late-writes.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import {
   type AskedBy,
   type BegunNeeds,
@@ -24,10 +22,8 @@ import { createArchivingByAge, type PackedAway } from './archiving-by-age.ts';
 import type { Work } from './work.ts';
 
 type ArchivingNeeds = BegunNeeds &
-  Pick<WorkspaceCore, 'access' | 'tell'> & {
+  Pick<WorkspaceParts, 'access' | 'tell' | 'lateWrites' | 'commit'> & {
     readonly settings: WorkspaceSettings;
-    readonly lateWrites: LateWrites;
-    readonly commit: Commit;
   };
 
 /** Attempts to pack a folder that changes meanwhile. */

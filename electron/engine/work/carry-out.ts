@@ -1,14 +1,12 @@
 import type { StepInput } from '../steps/step.ts';
-import type { Commit } from '../workspace/commit.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { notThere } from './archived.ts';
 import { type LogEvent, noteInLogs } from './logs.ts';
 import type { StepAnswer, WorkTools } from './standing.ts';
 import type { Work } from './work.ts';
 
-export type CarryOutNeeds = Pick<WorkspaceCore, 'ports'> & {
+export type CarryOutNeeds = Pick<WorkspaceParts, 'ports' | 'commit'> & {
   readonly work: Work;
-  readonly commit: Pick<Commit, 'change'>;
 };
 
 /** Random UUID of version 4. */

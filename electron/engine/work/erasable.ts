@@ -6,8 +6,6 @@ import type { Eraser } from '#shared/text/eraser.ts';
 import { eraseFromBytes } from '../history/erase-versions.ts';
 import type { Ports } from '../ports.ts';
 import type { StepFile, StepInput } from '../steps/step.ts';
-import type { Commit } from '../workspace/commit.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
 import {
   type ErasableArea,
   type Erasing,
@@ -16,10 +14,11 @@ import {
   type Search,
   textAt,
 } from '../workspace/erasable-area.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { type BegunNeeds, createArchivingBegun } from './archiving-begun.ts';
 import { archiveEnding } from './places.ts';
 
-type AreaNeeds = BegunNeeds & Pick<WorkspaceCore, 'access'> & { readonly commit: Commit };
+type AreaNeeds = BegunNeeds & Pick<WorkspaceParts, 'access' | 'commit'>;
 
 /** Files of workflows, with what agents made in them, the agents' own files, and the archives. */
 export function workArea(needs: AreaNeeds): ErasableArea {

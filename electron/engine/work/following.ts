@@ -1,14 +1,13 @@
 import { type WorkPlace, workPlaces } from '#shared/contract/features/work.ts';
 import { readBytes } from '../app-files/file-version.ts';
 import { isBelow } from '../app-files/is-below.ts';
-import type { KeepVersion } from '../history/keep-version.ts';
 import { orLogged } from '../or-logged.ts';
 import { type FileInfo, type Ports, sameFile, type Watch } from '../ports.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { WorkPlaces } from './places.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'access' | 'links' | 'tell'> & { readonly keep: KeepVersion };
+type Needs = Pick<WorkspaceParts, 'ports' | 'access' | 'links' | 'tell' | 'keep'>;
 
 /** Delay that turns a burst of hints into one look, in milliseconds. */
 const coalesceFor = 40;

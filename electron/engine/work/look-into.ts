@@ -15,13 +15,12 @@ import { systemFindings } from '#shared/formats/workflow/system.ts';
 import { validateText } from '#shared/formats/workflow/validate.ts';
 import { readBytes, readVersion } from '../app-files/file-version.ts';
 import { isBelow } from '../app-files/is-below.ts';
-import type { History } from '../history/history.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { gapFinding, recordGaps } from './record-gaps.ts';
 import { systemFiles } from './system-files.ts';
 import type { Work } from './work.ts';
 
-type LookNeeds = Pick<WorkspaceCore, 'ports' | 'layout'> & { readonly work: Work; readonly history: History };
+type LookNeeds = Pick<WorkspaceParts, 'ports' | 'layout' | 'history'> & { readonly work: Work };
 
 /** View of a workflow for an agent, with what others made in its steps, and its open questions. @throws `not_found` */
 export async function viewOfAgent(open: LookNeeds, id: string, agent: string) {

@@ -17,10 +17,9 @@ import { findingsOf } from '#shared/formats/workflow/problems.ts';
 import { type Update, updateSchema } from '#shared/formats/workflow/update-schema.ts';
 import { readBytes, readVersion } from '../app-files/file-version.ts';
 import type { WorkspaceHandlersOf } from '../handlers.ts';
-import type { History } from '../history/history.ts';
 import type { StepInput } from '../steps/step.ts';
 import { chunkOf } from '../text-chunk.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { WorkArchiving } from './archiving.ts';
 import { type CarryOutNeeds, carriedOut, momentOf, newUuid, toolsOf } from './carry-out.ts';
 import { besideWork, findingsIn, viewOfAgent } from './look-into.ts';
@@ -41,8 +40,7 @@ import { textStep } from './text-step.ts';
 import { summarize } from './work.ts';
 
 type Needs = CarryOutNeeds &
-  Pick<WorkspaceCore, 'layout' | 'access'> & {
-    readonly history: History;
+  Pick<WorkspaceParts, 'layout' | 'access' | 'history'> & {
     readonly workArchiving: Pick<WorkArchiving, 'archiveDueSoon'>;
     attending(): readonly string[];
   };

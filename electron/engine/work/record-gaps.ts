@@ -11,15 +11,14 @@ import {
   valueAt,
 } from '#shared/formats/workflow/json-values.ts';
 import { type By, intervention, touch } from '#shared/formats/workflow/operations.ts';
-import type { History } from '../history/history.ts';
 import { isVersion } from '../history/history-lines.ts';
 import { emptyStep, type StepInput } from '../steps/step.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { contextFiles, type StepAnswer, standing, type WorkTools } from './standing.ts';
 import type { ChangedVersion } from './steps.ts';
 import type { Work } from './work.ts';
 
-type GapNeeds = Pick<WorkspaceCore, 'layout'> & { readonly work: Work; readonly history: History };
+type GapNeeds = Pick<WorkspaceParts, 'layout' | 'history'> & { readonly work: Work };
 
 /** Parts of a context from which nobody may remove anything. */
 const recorded = [

@@ -8,10 +8,10 @@ import { valuesWith } from '#shared/formats/workflow/values.ts';
 import { excerpt } from '#shared/prompt/excerpt.ts';
 import { readVersion } from '../app-files/file-version.ts';
 import type { CancellationToken } from '../cancellation.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { Work } from './work.ts';
 
-type SearchNeeds = Pick<WorkspaceCore, 'ports'> & { readonly work: Work };
+type SearchNeeds = Pick<WorkspaceParts, 'ports'> & { readonly work: Work };
 
 type SearchResult = Result<'work.search'>;
 type Match = SearchResult['found'][number];

@@ -5,16 +5,15 @@ import type { Json } from '#shared/formats/workflow/json-values.ts';
 import { summaryOf } from '#shared/formats/workflow/summary.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { type ReadVersion, readVersion } from '../app-files/file-version.ts';
-import type { KeepVersion } from '../history/keep-version.ts';
 import { type FileInfo, sameFile } from '../ports.ts';
-import type { WorkspaceCore } from '../workspace/core.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { createArchived, notThere } from './archived.ts';
 import { filesOf, listBelow, type SkipHandlers, type Unread } from './files-below.ts';
 import { createWorkFollowing } from './following.ts';
 import { keptTexts } from './kept-texts.ts';
 import { createWorkPlaces } from './places.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'links' | 'access' | 'tell'> & { readonly keep: KeepVersion };
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links' | 'access' | 'tell' | 'keep'>;
 
 export type Work = ReturnType<typeof createWork>;
 
@@ -32,7 +31,7 @@ export function createWork(kept: Needs) {
 }
 
 /** Workflows of a workspace, read from their files. */
-export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceCore, 'ports' | 'layout' | 'links'>) {
+export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, 'ports' | 'layout' | 'links'>) {
   const places = createWorkPlaces(ports, layout.workFolder);
   /** Contexts already read, by path: an unchanged one is not read again. */
   const known = new Map<string, CachedSummary>();

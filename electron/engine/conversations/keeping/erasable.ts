@@ -1,13 +1,13 @@
 import { eraseFromLine, saidInLine } from '#shared/conversations/erase-lines.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
-import type { WorkspaceCore } from '../../workspace/core.ts';
 import type { ErasableArea, Erasing } from '../../workspace/erasable-area.ts';
+import type { WorkspaceParts } from '../../workspace/parts.ts';
 import { copiesBeingRead } from '../read-copy.ts';
 import { type Copy, originalBytes } from './copies.ts';
 import { isIn, partsWithout, saidInFile, unpackedName } from './erase-copies.ts';
 import { createKeptCopies, type KeptRecord } from './kept-copies.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports'>;
+type Needs = Pick<WorkspaceParts, 'ports'>;
 
 const place = 'copies';
 

@@ -13,14 +13,14 @@ import type { ContextFile } from '../../memory/context-file.ts';
 import { orLogged } from '../../or-logged.ts';
 import type { Ports } from '../../ports.ts';
 import type { Topics } from '../../topics/topics.ts';
-import type { WorkspaceCore } from '../../workspace/core.ts';
 import type { WorkspaceLayout } from '../../workspace/layout.ts';
+import type { WorkspaceParts } from '../../workspace/parts.ts';
 import { fateOf } from './fate.ts';
 import type { createLearned, LearnedNote } from './learned.ts';
 import { createNames, namedBy } from './named.ts';
 import { type FileWrite, hasWritten, writtenOf } from './writing.ts';
 
-export type LearningWorkspace = Pick<WorkspaceCore, 'layout' | 'dataFolder'> & {
+export type LearningWorkspace = Pick<WorkspaceParts, 'layout' | 'dataFolder'> & {
   view(): Workspace;
   readonly contextFile: Pick<ContextFile, 'document' | 'summary'>;
   readonly topics: Pick<Topics, 'find' | 'list'>;

@@ -1,14 +1,14 @@
 import type { conversationScanMethods as declared } from '#shared/contract/features/conversation-scan.ts';
 import type { HandlersOf } from '../../handlers.ts';
 import type { Ports } from '../../ports.ts';
-import type { WorkspaceCore } from '../../workspace/core.ts';
+import type { WorkspaceParts } from '../../workspace/parts.ts';
 import { createCatalogue } from '../catalogue.ts';
 import { type ConversationSources, placesHere } from '../find-conversations.ts';
 import type { KeptCopies } from '../keeping/kept-copies.ts';
 import { ownFolderOf } from '../own-folders.ts';
 import { type ConversationScan, scanConversations } from './scan-conversations.ts';
 
-export type ScanningWorkspace = Pick<WorkspaceCore, 'layout'> & {
+export type ScanningWorkspace = Pick<WorkspaceParts, 'layout'> & {
   readonly scan: ConversationScan & { problem(): string | null };
 };
 

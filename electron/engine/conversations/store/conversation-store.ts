@@ -4,14 +4,12 @@ import type { Message } from '#shared/conversations/message.ts';
 import { readMessageLine } from '#shared/conversations/read-messages.ts';
 import { orLogged } from '../../or-logged.ts';
 import type { Turn } from '../../workspace/access.ts';
-import type { Commit } from '../../workspace/commit.ts';
-import type { WorkspaceCore } from '../../workspace/core.ts';
+import type { WorkspaceParts } from '../../workspace/parts.ts';
 import { linesFrom } from '../lines.ts';
 import { ownFolderOf, ownFoldersOf } from '../own-folders.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'links' | 'access'> & {
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links' | 'access' | 'commit'> & {
   readonly isSample: boolean;
-  readonly commit: Pick<Commit, 'checkThere' | 'attemptSettle'>;
 };
 
 /** Maximum bytes read of any file: a longer one could not be kept in the history when it is cleared. */

@@ -1,13 +1,11 @@
 import { eraseFromLines, saidInLine } from '#shared/conversations/erase-lines.ts';
 import { eraseFromBytes } from '../../history/erase-versions.ts';
-import type { Commit } from '../../workspace/commit.ts';
-import type { WorkspaceCore } from '../../workspace/core.ts';
 import { type ErasableArea, eraseByStep } from '../../workspace/erasable-area.ts';
+import type { WorkspaceParts } from '../../workspace/parts.ts';
 import { linesFrom } from '../lines.ts';
 import type { ConversationStore } from './conversation-store.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'layout'> & {
-  readonly commit: Commit;
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'commit'> & {
   readonly conversationStore: ConversationStore;
 };
 

@@ -8,17 +8,15 @@ import type { WorkspaceHandlers } from '../../handlers.ts';
 import type { WorkspaceMeasure } from '../../settings/workspace-measure.ts';
 import type { WorkspaceSettings } from '../../settings/workspace-settings.ts';
 import type { Turn } from '../../workspace/access.ts';
-import type { Commit } from '../../workspace/commit.ts';
-import type { WorkspaceCore } from '../../workspace/core.ts';
+import type { WorkspaceParts } from '../../workspace/parts.ts';
 import type { ConversationStore, StoredLine } from './conversation-store.ts';
 import { beginningOf } from './initialize.ts';
 import { clearStep } from './steps.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'access'> & {
+type Needs = Pick<WorkspaceParts, 'ports' | 'access' | 'commit'> & {
   readonly conversationStore: ConversationStore;
   readonly settings: WorkspaceSettings;
   readonly measure: WorkspaceMeasure;
-  readonly commit: Pick<Commit, 'change'>;
   readonly memoryFiles: {
     refresh(turn: Turn): Promise<void>;
     list(): readonly MemoryFile[];

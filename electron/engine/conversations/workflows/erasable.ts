@@ -1,6 +1,6 @@
 import { eraseFromLine } from '#shared/conversations/erase-lines.ts';
-import type { WorkspaceCore } from '../../workspace/core.ts';
 import type { ErasableArea, Search } from '../../workspace/erasable-area.ts';
+import type { WorkspaceParts } from '../../workspace/parts.ts';
 import { createApprovals } from '../approvals.ts';
 import { saidInFile } from '../keeping/erase-copies.ts';
 import { createKeptCopies } from '../keeping/kept-copies.ts';
@@ -8,7 +8,7 @@ import { ownFolderOf } from '../own-folders.ts';
 import { findRuns } from './find-runs.ts';
 import { filesOfRun, forgetRuns, runsInMemory } from './read-run.ts';
 
-type Needs = Pick<WorkspaceCore, 'ports' | 'layout'>;
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout'>;
 
 const assistants = { claude: 'Claude Code', amplifier: 'Amplifier', state: 'another app' } as const;
 

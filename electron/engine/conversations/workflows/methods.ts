@@ -9,7 +9,7 @@ import { readVersion } from '../../app-files/file-version.ts';
 import type { HandlersOf } from '../../handlers.ts';
 import type { Ports } from '../../ports.ts';
 import { chunkOf } from '../../text-chunk.ts';
-import type { WorkspaceCore } from '../../workspace/core.ts';
+import type { WorkspaceParts } from '../../workspace/parts.ts';
 import { type ConversationSources, findConversation } from '../find-conversations.ts';
 import { createKeptCopies } from '../keeping/kept-copies.ts';
 import { conversationPlaces, keptFor } from '../places.ts';
@@ -22,7 +22,7 @@ import type { WatchingRuns } from './watching-runs.ts';
 
 type Services = {
   readonly looked: ConversationSources;
-  readonly of: (workspace: string) => Promise<Pick<WorkspaceCore, 'layout'>>;
+  readonly of: (workspace: string) => Promise<Pick<WorkspaceParts, 'layout'>>;
   readonly watching: WatchingRuns;
   /** Called when the copies change. */
   readonly tellChange: () => void;
