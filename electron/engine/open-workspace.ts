@@ -88,7 +88,7 @@ type WorkspaceOptions = Opening & {
   readonly personApproves: boolean;
 };
 
-/** Opens a workspace, for the features that go from one workspace to another. */
+/** Opens a workspace, as the engine and the features that go from one workspace to another know it. */
 export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
   const services = await openServices(ports, options);
   const { access, layout, contextFile, settingsService, tell, attend, attending } = services;
@@ -177,12 +177,13 @@ export async function openServices(ports: Ports, options: WorkspaceOptions) {
   };
 }
 
+/** Services known to this file alone: each feature sees those that its own needs name. */
 type Services = Records & Readers & Changes & ReturnType<typeof createErasing>;
 type Records = ReturnType<typeof createRecords>;
 type Readers = ReturnType<typeof createReaders>;
 type Changes = ReturnType<typeof createChanges>;
 
-/** The workspace itself, and what it keeps in its data folder. */
+/** Creates the workspace's own parts, and its records in the data folder. */
 function createRecords(ports: Ports, { view, erasureRegistry, ...options }: WorkspaceOptions) {
   const { notes, topicTypes, place } = withNotesAndTypes(ports, options.place);
   const core: WorkspaceCore = createWorkspaceCore(ports, { ...options, id: view.id, place });
@@ -211,7 +212,7 @@ function createRecords(ports: Ports, { view, erasureRegistry, ...options }: Work
   };
 }
 
-/** What reads and follows the workspace's files. */
+/** Creates the services that read and follow the workspace's files. */
 function createReaders(kept: Records, { personLooks }: WorkspaceOptions) {
   const { ports, layout } = kept;
   const { settings, measure, settingsService } = createSettings(kept);
@@ -251,7 +252,7 @@ function createReaders(kept: Records, { personLooks }: WorkspaceOptions) {
   };
 }
 
-/** What changes the workspace's files. */
+/** Creates the services that change the workspace's files. */
 function createChanges(kept: Records, read: Readers, isSample: boolean) {
   const below = { ...kept, ...read };
   const refresh = createRefresh(below);
@@ -278,7 +279,7 @@ function createChanges(kept: Records, read: Readers, isSample: boolean) {
   };
 }
 
-/** What erases a text from all areas of a workspace that keep texts about the person. */
+/** Creates the services that erase a text, from every area that keeps texts about the person. */
 function createErasing(kept: Records, read: Readers, changes: Changes, erasureRegistry: ErasureRegistry) {
   const all = { ...kept, ...read, ...changes, erasureRegistry };
   const areas = [
@@ -305,7 +306,7 @@ function createErasing(kept: Records, read: Readers, changes: Changes, erasureRe
   return { erasures, erasure: createErasure({ ...all, areas, erasures }) };
 }
 
-/** Answers to the calls about a workspace. */
+/** Binds the handlers of the calls about a workspace, a line for each feature. */
 function createMethods(all: Services & { attending(): readonly string[] }) {
   return {
     ...handlersFor(contextMethods, all),
@@ -399,6 +400,7 @@ async function followWritten(turn: Turn, paths: readonly string[], services: Ser
   retention.carryOutSoon();
 }
 
+/** Reads everything for the first time, after finishing what an earlier end left undone. */
 async function readFirst(services: Services): Promise<void> {
   const { ports, layout, history, access, decisions, contextFile } = services;
   await services.durability.look();

@@ -14,7 +14,7 @@ import { type AppWorkspace, createReadingAnew } from './reading-anew.ts';
 import type { Recent, RecentPlace } from './recent.ts';
 import { copySample } from './sample.ts';
 
-/** What a workspace is opened with. */
+/** Options of a workspace to open, but for those of its host. */
 export type Opening = {
   readonly place: WorkspacePlace;
   readonly view: Omit<Workspace, 'writable' | 'readOnlyReason' | 'contextPath'>;

@@ -7,12 +7,10 @@ import { createArchiveVersions } from './archive-versions.ts';
 import { createAllDays, createDailyNotes } from './daily-notes.ts';
 import { createNewestArchives } from './newest-archives.ts';
 
-type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links' | 'access' | 'history'>;
-
 export type Archive = ReturnType<typeof createArchive>;
 
 /** The archive of a memory, with the days its assistant notes beside it. */
-export function createArchive(needs: Needs) {
+export function createArchive(needs: Pick<WorkspaceParts, 'ports' | 'layout' | 'links' | 'access' | 'history'>) {
   const { ports, layout, links, access } = needs;
   const archiveVersions = createArchiveVersions(needs);
   const archiveFolder = layout.archiveFolder ?? layout.root;

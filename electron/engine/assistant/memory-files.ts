@@ -13,8 +13,6 @@ import type { Turn } from '../workspace/access.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 
-type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'dataFolder' | 'tell'>;
-
 /** Paths outside the workspace that the person lets an assistant read: as listed, and with links resolved. */
 const approvalsSchema = z.strictObject({ approved: z.array(z.string()) });
 
@@ -25,7 +23,7 @@ const approvalsSchema = z.strictObject({ approved: z.array(z.string()) });
 export type MemoryFiles = ReturnType<typeof createMemoryFiles>;
 
 export function createMemoryFiles(
-  { ports, layout, dataFolder, tell }: Needs,
+  { ports, layout, dataFolder, tell }: Pick<WorkspaceParts, 'ports' | 'layout' | 'dataFolder' | 'tell'>,
   listed: () => readonly string[],
   memoryText: () => string,
 ) {

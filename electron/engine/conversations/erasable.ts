@@ -19,8 +19,6 @@ import { rawPlaceOf } from './raw-lines.ts';
 import { itemAt, itemsFrom } from './read-conversation.ts';
 import type { Slice } from './read-lines.ts';
 
-type Needs = Pick<WorkspaceParts, 'ports' | 'layout'>;
-
 /** Maximum number of messages read for a preview, which is requested while someone types. */
 const maxLookedAt = 500;
 const sliceItems = 500;
@@ -29,7 +27,7 @@ const sliceItems = 500;
  * The index of conversations. It is made from files of other programs: files that hold the text are reported, and its places in
  * them aren't indexed again.
  */
-export function conversationIndexArea({ ports, layout }: Needs): ErasableArea {
+export function conversationIndexArea({ ports, layout }: Pick<WorkspaceParts, 'ports' | 'layout'>): ErasableArea {
   const { conversationIndex: index, paths } = ports;
   const leftOut = createLeftOut(ports);
   const catalogue = createCatalogue(

@@ -47,16 +47,16 @@ export type Decisions = ReturnType<typeof createDecisions>;
  * are read from the history, so that nothing is missed whoever had the app open when.
  * @param newestArchives archive files others may just have written
  */
-export function createDecisions(kept: Needs, newestArchives: () => Promise<readonly MemoryDocument[]>) {
-  const { ports, history, layout, access, tell } = kept;
-  const file = createDecisionsFile(kept);
+export function createDecisions(needs: Needs, newestArchives: () => Promise<readonly MemoryDocument[]>) {
+  const { ports, history, layout, access, tell } = needs;
+  const file = createDecisionsFile(needs);
   const end = async (): Promise<number> => lastPosition(await history.lines());
 
   const isNext = (line: Line): line is VersionLine => isFollowed(line, file.state().checked, layout);
 
   async function takeIn(lines: readonly Line[]): Promise<void> {
     const before = file.state().losses;
-    const { losses: read, untold } = await readLosses(kept, before, lines.filter(isNext));
+    const { losses: read, untold } = await readLosses(needs, before, lines.filter(isNext));
     const losses = await withoutMoved(read, newestArchives);
     const isNews = losses.length !== before.length || losses.some((each, index) => each !== before[index]);
     const now = { ...file.state(), checked: lastPosition(lines), losses: [...losses] };

@@ -28,10 +28,10 @@ export const isFollowed = (
   (line.file === contextName || (archiveNameOf(line.file) !== null && line.who === 'outside'));
 
 /** Carries the losses forward through these versions, oldest first. */
-export async function readLosses(kept: ReadServices, known: readonly Losses[], lines: readonly VersionLine[]) {
+export async function readLosses(needs: ReadServices, known: readonly Losses[], lines: readonly VersionLine[]) {
   let read: ReadLosses = { losses: known, untold: [] };
   for (const line of lines) {
-    read = await readVersion(kept, read, line);
+    read = await readVersion(needs, read, line);
   }
   return read;
 }

@@ -14,5 +14,5 @@ export const maxKept = 1000;
 export const erasuresPath = ({ ports, dataFolder }: DataNeeds): string =>
   ports.paths.join(dataFolder.current(), 'erasures.json');
 
-export const readErasures = (base: DataNeeds): Promise<Erasures> =>
-  readAppJson(base.ports, erasuresPath(base), erasuresSchema, []);
+export const readErasures = (needs: DataNeeds): Promise<Erasures> =>
+  readAppJson(needs.ports, erasuresPath(needs), erasuresSchema, []);

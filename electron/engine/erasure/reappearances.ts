@@ -16,8 +16,8 @@ type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'dataFolder' | 'tell'> & 
 const reappearancesSchema = z.array(returnedSchema);
 
 /** Notices and remembers when a version contains an erased text again. It never prevents a write or a read. */
-export function createReappearances(base: Needs) {
-  const { ports, erasureRegistry: registry, dataFolder, layout, tell } = base;
+export function createReappearances(needs: Needs) {
+  const { ports, erasureRegistry: registry, dataFolder, layout, tell } = needs;
   const path = (): string => ports.paths.join(dataFolder.current(), 'returned.json');
   /** Text of each file at the last look: only differences from it need to be looked at. */
   const looked = new Map<string, string>();
@@ -59,7 +59,7 @@ export function createReappearances(base: Needs) {
   /** Texts erased from this memory. A text that was in it all along is not back because it was erased from another. */
   async function erasedHere(text: string): Promise<RecognisedText[]> {
     const recognised = await registry.recognise(text);
-    const here = new Set((await readErasures(base)).map(({ fingerprint }) => fingerprint));
+    const here = new Set((await readErasures(needs)).map(({ fingerprint }) => fingerprint));
     return recognised.filter(({ id }) => here.has(id));
   }
 

@@ -7,8 +7,6 @@ import { createSerialQueue } from '../serial-queue.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import { isVersion, type Line, latestPositions, type VersionLine } from './history-lines.ts';
 
-type Needs = Pick<WorkspaceParts, 'ports' | 'history'>;
-
 const msPerDay = 24 * 60 * 60 * 1000;
 
 export type Retention = ReturnType<typeof createRetention>;
@@ -19,7 +17,7 @@ export type Retention = ReturnType<typeof createRetention>;
  * @param standing the present files, the nearest first, read only as far as needed
  */
 export function createRetention(
-  { ports, history }: Needs,
+  { ports, history }: Pick<WorkspaceParts, 'ports' | 'history'>,
   limits: () => Pick<Settings, 'historyDays' | 'historyMegabytes'>,
   standing: readonly (() => Promise<readonly MemoryDocument[]>)[],
 ) {

@@ -9,8 +9,6 @@ import { type LocatedFinding, locate, type ScannedText } from './locate.ts';
 import { createLookAtStorages, type ListStorages } from './look-at-storages.ts';
 import type { Secrets } from './secrets.ts';
 
-type Needs = Pick<WorkspaceParts, 'ports' | 'access' | 'tell'>;
-
 /** Sources of the scan: the memory and other files as last read, and the texts it reads itself. */
 export type ScanSources = {
   readonly texts: () => readonly ScannedText[];
@@ -60,7 +58,7 @@ async function findIn({ text, place }: ScannedText, secrets: Secrets): Promise<r
 
 /** Scans all texts, and later only those that have changed. */
 export function createLookAtAll(
-  { ports, access, tell }: Needs,
+  { ports, access, tell }: Pick<WorkspaceParts, 'ports' | 'access' | 'tell'>,
   { texts, storages, archive }: ScanSources,
   secrets: Secrets,
 ) {

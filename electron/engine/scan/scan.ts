@@ -12,8 +12,6 @@ import { type LocatedFinding, locate } from './locate.ts';
 import { createLookAtAll, type ScanSources } from './look-at-all.ts';
 import { createSecrets } from './secrets.ts';
 
-type Needs = Pick<WorkspaceParts, 'ports' | 'access' | 'dataFolder' | 'tell'>;
-
 /** A finding with its text, and the beginning of that text. */
 export type FoundInText = Pick<FoundInFile, 'id' | 'kind' | 'rule' | 'shown' | 'text' | 'fine'> & {
   readonly from: number;
@@ -26,11 +24,14 @@ const mostTold = 2000;
  * Scans the memory, its archive, the files read before it and agents' data for texts that a person may want to look at.
  * Begins only when someone asks, and nothing waits for it.
  */
-export function createScan(kept: Needs, given: ScanSources) {
-  const { access, tell } = kept;
-  const secrets = createSecrets(kept);
-  const all = createLookAtAll(kept, given, secrets);
-  const fine = createFineFindings(kept);
+export function createScan(
+  needs: Pick<WorkspaceParts, 'ports' | 'access' | 'dataFolder' | 'tell'>,
+  given: ScanSources,
+) {
+  const { access, tell } = needs;
+  const secrets = createSecrets(needs);
+  const all = createLookAtAll(needs, given, secrets);
+  const fine = createFineFindings(needs);
   /** Ids of findings in conversations, of which nothing else is remembered. */
   const inConversations = new Set<string>();
   return {

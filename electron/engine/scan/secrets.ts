@@ -5,8 +5,6 @@ import { mended } from '#shared/scan/mend.ts';
 import { findingName } from '#shared/scan/words.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 
-type Needs = Pick<WorkspaceParts, 'ports' | 'tell'>;
-
 /** Run of characters without which a text has no secret recognised by its form; looking for one takes time. */
 const like = /\S{12}/;
 
@@ -16,7 +14,7 @@ const isWhole = /PrivateKey|Connection|BasicAuth/;
 export type Secrets = ReturnType<typeof createSecrets>;
 
 /** Finds secrets with a scanner that is loaded on first use. A failure to load it is reported once. */
-export function createSecrets({ ports, tell }: Needs) {
+export function createSecrets({ ports, tell }: Pick<WorkspaceParts, 'ports' | 'tell'>) {
   let scanner: ReturnType<typeof ports.secretScanner> | null = null;
   let problem: string | null = null;
 

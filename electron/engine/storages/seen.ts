@@ -3,8 +3,6 @@ import type { StorageView } from '#shared/contract/features/storages.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 
-type Needs = Pick<WorkspaceParts, 'ports' | 'dataFolder'>;
-
 const seenSchema = z.strictObject({
   storages: z.record(
     z.string(),
@@ -23,7 +21,7 @@ const maxHashes = 10;
 const maxGone = 1000;
 
 /** Remembers the states of agents' data that the person has seen. */
-export function createSeenStorages({ ports, dataFolder }: Needs) {
+export function createSeenStorages({ ports, dataFolder }: Pick<WorkspaceParts, 'ports' | 'dataFolder'>) {
   const path = (): string => ports.paths.join(dataFolder.current(), 'seen-storages.json');
   const read = (): Promise<SeenRecord | null> => readAppJson(ports, path(), seenSchema.nullable(), null);
 

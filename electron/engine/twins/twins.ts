@@ -24,9 +24,9 @@ export type Twins = ReturnType<typeof createTwins>;
  * Finds entries of the memory that may be the same. Begins only when someone asks, nothing waits for it, and of a
  * changed memory only new entries are compared.
  */
-export function createTwins(kept: Needs, document: () => MemoryDocument) {
-  const { ports, access, layout, tell } = kept;
-  const right = createRightTwins(kept);
+export function createTwins(needs: Needs, document: () => MemoryDocument) {
+  const { ports, access, layout, tell } = needs;
+  const right = createRightTwins(needs);
   const known: KnownTexts = new Map();
   let seen: MemoryDocument | null = null;
   let named: readonly TwinGroup[] = [];

@@ -13,12 +13,12 @@ import type { UndoLogLine } from './undo-log-lines.ts';
 
 type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'access' | 'dataFolder'> & { readonly undoLog: UndoLog };
 
-export function undoArea(kept: Needs): ErasableArea {
-  const { access, undoLog, layout } = kept;
+export function undoArea(needs: Needs): ErasableArea {
+  const { access, undoLog, layout } = needs;
   return {
     holds: 'app data',
     size: async () => 1,
-    texts: (search) => textsIn(kept, { path: undoLog.path(), place: 'undo', kind: 'json lines' }, search),
+    texts: (search) => textsIn(needs, { path: undoLog.path(), place: 'undo', kind: 'json lines' }, search),
     erase: ({ turn, eraser, renamed, trying }) =>
       access.locked(turn, async (locked) => {
         const erased = { eraser, renamed, format: layout.format };

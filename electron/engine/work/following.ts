@@ -26,8 +26,8 @@ type IdsIn = (where: WorkPlace) => Promise<string[]>;
  * Notices other programs' changes to workflows, once someone has asked for them, and keeps each version they write in
  * the history.
  */
-export function createWorkFollowing(kept: Needs, places: WorkPlaces, idsIn: IdsIn) {
-  const { ports, access, links, tell } = kept;
+export function createWorkFollowing(needs: Needs, places: WorkPlaces, idsIn: IdsIn) {
+  const { ports, access, links, tell } = needs;
   let isFollowed = false;
   let isClosed = false;
   let seen: SeenWorkflows = { active: new Map(), completed: { info: null, ids: new Set() } };
@@ -41,7 +41,7 @@ export function createWorkFollowing(kept: Needs, places: WorkPlaces, idsIn: IdsI
       await links.checkStill(path, () => links.withheld(path));
       const version = await readBytes(ports, path);
       if (version) {
-        await kept.keep(path, version);
+        await needs.keep(path, version);
       }
     });
   }
@@ -97,7 +97,7 @@ export function createWorkFollowing(kept: Needs, places: WorkPlaces, idsIn: IdsI
     });
   }
 
-  const tidying = createTidying(kept, places);
+  const tidying = createTidying(needs, places);
 
   return {
     refresh,

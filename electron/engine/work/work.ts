@@ -13,8 +13,6 @@ import { createWorkFollowing } from './following.ts';
 import { keptTexts } from './kept-texts.ts';
 import { createWorkPlaces } from './places.ts';
 
-type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links' | 'access' | 'tell' | 'keep'>;
-
 export type Work = ReturnType<typeof createWork>;
 
 type CachedSummary = { readonly info: FileInfo; readonly summary: WorkflowSummary };
@@ -25,9 +23,9 @@ const usualBytes = 256 * 1024;
 const atOnce = 64;
 
 /** Workflows of a workspace, and what follows them. */
-export function createWork(kept: Needs) {
-  const files = createWorkFiles(kept);
-  return { ...files, following: createWorkFollowing(kept, files.places, files.idsIn) };
+export function createWork(needs: Pick<WorkspaceParts, 'ports' | 'layout' | 'links' | 'access' | 'tell' | 'keep'>) {
+  const files = createWorkFiles(needs);
+  return { ...files, following: createWorkFollowing(needs, files.places, files.idsIn) };
 }
 
 /** Workflows of a workspace, read from their files. */

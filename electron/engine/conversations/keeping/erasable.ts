@@ -7,15 +7,13 @@ import { type Copy, originalBytes } from './copies.ts';
 import { isIn, partsWithout, saidInFile, unpackedName } from './erase-copies.ts';
 import { createKeptCopies, type KeptRecord } from './kept-copies.ts';
 
-type Needs = Pick<WorkspaceParts, 'ports'>;
-
 const place = 'copies';
 
 /**
  * Copies of conversations and of workflows of other programs. They are ours, so an erased text is removed from them, from their
  * titles and from leftovers of a crash.
  */
-export function keptCopiesArea({ ports }: Needs): ErasableArea {
+export function keptCopiesArea({ ports }: Pick<WorkspaceParts, 'ports'>): ErasableArea {
   const { files, paths } = ports;
   const stores = [createKeptCopies(ports), createKeptCopies(ports, 'work')];
   const allFolders = async () =>

@@ -8,15 +8,13 @@ import { ownFolderOf } from '../own-folders.ts';
 import { findRuns } from './find-runs.ts';
 import { filesOfRun, forgetRuns, runsInMemory } from './read-run.ts';
 
-type Needs = Pick<WorkspaceParts, 'ports' | 'layout'>;
-
 const assistants = { claude: 'Claude Code', amplifier: 'Amplifier', state: 'another app' } as const;
 
 /**
  * Workflows of other programs: files that hold the text are reported, not changed. Their copies are among the copies, and their
  * agents' messages among the conversations.
  */
-export function foreignWorkArea({ ports, layout }: Needs): ErasableArea {
+export function foreignWorkArea({ ports, layout }: Pick<WorkspaceParts, 'ports' | 'layout'>): ErasableArea {
   const copies = createKeptCopies(ports, 'work');
   const looked = { ports, approvals: createApprovals(ports), own: async () => [ownFolderOf(layout)] };
   const isConversation = (path: string): boolean => /^agent-.*\.jsonl$/.test(ports.paths.basename(path));
