@@ -17,7 +17,7 @@ import { otherMemories } from './memories/other-memories.ts';
 import { createFolderLister, type Projects } from './memories/project-folder.ts';
 import { nameByPlace } from './memories/read-memory.ts';
 import { type CountWaiting, waitingAt } from './memories/waiting.ts';
-import { openWorkspace } from './open-workspace.ts';
+import { openWorkspace, type WorkspaceOptions } from './open-workspace.ts';
 import { orLogged } from './or-logged.ts';
 import type { Ports } from './ports.ts';
 import { damagedAtHand } from './storages/storage-files.ts';
@@ -32,12 +32,7 @@ export type Engine = Service & {
   close(): Promise<void>;
 };
 
-export type EngineOptions = {
-  /** True if a person looks at this engine's output; only then is it noted as seen. */
-  readonly personLooks: boolean;
-  /** True if the content read is shown only in the app, where a person can approve links that lead out of a workspace. */
-  readonly personApproves: boolean;
-};
+export type EngineOptions = Pick<WorkspaceOptions, 'personLooks' | 'personApproves'>;
 
 export function createEngine(
   ports: Ports,
@@ -84,7 +79,7 @@ export function createEngine(
     ...conversations.methods,
   };
   type Handlers<Names extends MethodName> = { readonly [N in Names]: Handler<N> };
-  /** Every call that no workspace has to be open for is in `methods`, and every other one here. */
+  /** Answers to the other calls, which are about an open workspace: one that is missing doesn't compile. */
   const methodsOf = async (workspace: string): Promise<Handlers<Exclude<MethodName, keyof typeof methods>>> =>
     (await workspaces.of(workspace)).methods;
 

@@ -81,10 +81,10 @@ import { createRefresh } from './workspace/refresh.ts';
 import { createRefreshScheduler } from './workspace/refresh-scheduler.ts';
 import { createWriteAheadLog } from './workspace/write-ahead-log.ts';
 
-type WorkspaceOptions = Opening & {
-  /** Set while a person looks; otherwise marking entries as seen is left to the processes in which one does. */
+export type WorkspaceOptions = Opening & {
+  /** True if a person looks at this engine's output; only then is it noted as seen. */
   readonly personLooks: boolean;
-  /** Set if a person who can approve link destinations sees the workspace; otherwise nothing is read behind a link. */
+  /** True if what is read is shown only in the app, where a person can approve links that lead out of a workspace. */
   readonly personApproves: boolean;
 };
 

@@ -7,9 +7,7 @@ import type { WorkspaceParts } from '../workspace/parts.ts';
 import { entryView } from './entry-view.ts';
 import { isVersion, type VersionLine } from './history-lines.ts';
 
-type StoryNeeds = Pick<WorkspaceParts, 'layout' | 'history'> & {
-  readonly contextFile: { document(): MemoryDocument };
-};
+type StoryNeeds = Pick<WorkspaceParts, 'layout' | 'history'> & { readonly contextFile: { document(): MemoryDocument } };
 
 type Story = Result<'history.story'>;
 type Place = NonNullable<Params<'history.story'>['from']>;

@@ -5,9 +5,7 @@ import { type LogEvent, noteInLogs } from './logs.ts';
 import type { StepAnswer, WorkTools } from './standing.ts';
 import type { Work } from './work.ts';
 
-export type CarryOutNeeds = Pick<WorkspaceParts, 'ports' | 'commit'> & {
-  readonly work: Work;
-};
+export type CarryOutNeeds = Pick<WorkspaceParts, 'ports' | 'commit'> & { readonly work: Work };
 
 /** Random UUID of version 4. */
 export function newUuid({ ports }: CarryOutNeeds): string {

@@ -8,9 +8,7 @@ import type { WorkspaceParts } from '../../workspace/parts.ts';
 import { linesFrom } from '../lines.ts';
 import { ownFolderOf, ownFoldersOf } from '../own-folders.ts';
 
-type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links' | 'access' | 'commit'> & {
-  readonly isSample: boolean;
-};
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links' | 'access' | 'commit'> & { readonly isSample: boolean };
 
 /** Maximum bytes read of any file: a longer one could not be kept in the history when it is cleared. */
 const maxBytes = 64 * 1024 * 1024;

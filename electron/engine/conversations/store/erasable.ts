@@ -5,9 +5,7 @@ import type { WorkspaceParts } from '../../workspace/parts.ts';
 import { linesFrom } from '../lines.ts';
 import type { ConversationStore } from './conversation-store.ts';
 
-type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'commit'> & {
-  readonly conversationStore: ConversationStore;
-};
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'commit'> & { readonly conversationStore: ConversationStore };
 
 /** Conversations that agent programs keep in the workspace. */
 export function conversationStoreArea({ ports, layout, commit, conversationStore: store }: Needs): ErasableArea {
