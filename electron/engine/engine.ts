@@ -60,7 +60,8 @@ export function createEngine(
   );
   let started: ReturnType<AppServices['started']> = { workspace: null, problem: null };
   const recentPaths = async () => (await recent.list()).map(({ path }) => path);
-  const memories = (work: Pick<CancellationToken, 'cancelled'>) => memoriesAtHand(ports, recentPaths, projects(), work);
+  const memories = (token: Pick<CancellationToken, 'cancelled'>) =>
+    memoriesAtHand(ports, recentPaths, projects(), token);
   const conversations = createConversations(ports, { ...workspaces, memories }, recentPaths, emit);
   if (options.personLooks) {
     void orLogged(ports, 'Which conversations are to be kept could not be read', conversations.start);
@@ -73,7 +74,7 @@ export function createEngine(
       of: workspaces.of,
       open: workspaces.openBeside,
       realPath: (path) => ports.files.realPath(path),
-      others: (work) => otherMemories(ports, recentPaths, projects(), work),
+      others: (token) => otherMemories(ports, recentPaths, projects(), token),
     }),
     ...connectionsMethods(ports, workspaces.of),
     ...conversations.methods,

@@ -27,8 +27,8 @@ export function createArchive(needs: Pick<WorkspaceParts, 'ports' | 'layout' | '
     archiveVersions,
     index,
     /** Reads the archive to its end. @throws `cancelled` */
-    archived: (work?: CancellationToken): Promise<readonly IndexedFile[]> =>
-      access.inTurn((turn) => index.ready(turn, work)),
+    archived: (token?: CancellationToken): Promise<readonly IndexedFile[]> =>
+      access.inTurn((turn) => index.ready(turn, token)),
     days: createAllDays(index, createDailyNotes(needs, layout.format)),
     newestArchives: createNewestArchives(ports, layout.archive, isUnread),
     archiveReader: createArchiveReader(),

@@ -44,11 +44,11 @@ export function createAllDays(archive: ArchiveIndex, { index: notes, folder }: R
   return {
     revision: (): number => archive.revision() + notes.revision(),
     soFar: (): ReadSoFar => together(archive.soFar(), notes.soFar()),
-    async readFor(turn: Turn, ms: number, work: CancellationToken): Promise<ReadSoFar> {
-      return together(await archive.readFor(turn, ms, work), await notes.readFor(turn, ms, work));
+    async readFor(turn: Turn, ms: number, token: CancellationToken): Promise<ReadSoFar> {
+      return together(await archive.readFor(turn, ms, token), await notes.readFor(turn, ms, token));
     },
-    async ready(turn: Turn, work?: CancellationToken): Promise<readonly IndexedFile[]> {
-      return withNotes(await archive.ready(turn, work), await notes.ready(turn, work));
+    async ready(turn: Turn, token?: CancellationToken): Promise<readonly IndexedFile[]> {
+      return withNotes(await archive.ready(turn, token), await notes.ready(turn, token));
     },
     /** Reads changed files again, if anyone has asked for them. True if anything was different. */
     async refresh(turn: Turn, when?: 'now' | 'if it is time'): Promise<boolean> {

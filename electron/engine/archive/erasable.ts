@@ -11,7 +11,7 @@ export function archiveArea(needs: Needs): ErasableArea {
   const { index, archiveReader, archiveSearch, newestArchives, rules, commit } = needs;
   return {
     holds: 'the person’s files',
-    size: async ({ turn, work }) => (await index.ready(turn, work)).length,
+    size: async ({ turn, token }) => (await index.ready(turn, token)).length,
     async *texts({ turn, next }) {
       for (const { name, document } of await index.ready(turn)) {
         next();

@@ -23,10 +23,10 @@ type Needs = Pick<Archive, 'days' | 'archived' | 'archiveSearch'> &
 const readingTimes = { first: 40, on: 400, known: 0 };
 
 /** Reads in short turns, so that a person's changes don't wait for all of the archive. */
-const soFar = async ({ days, access }: Needs, ms: number, work: CancellationToken): Promise<ReadSoFar> =>
-  ms === 0 ? days.soFar() : access.inTurn((turn) => days.readFor(turn, ms, work));
+const soFar = async ({ days, access }: Needs, ms: number, token: CancellationToken): Promise<ReadSoFar> =>
+  ms === 0 ? days.soFar() : access.inTurn((turn) => days.readFor(turn, ms, token));
 
-const all = ({ days, access }: Needs, work: CancellationToken) => access.inTurn((turn) => days.ready(turn, work));
+const all = ({ days, access }: Needs, token: CancellationToken) => access.inTurn((turn) => days.ready(turn, token));
 
 export const archiveMethods: WorkspaceHandlers<'archive', Needs> = {
   'archive.files': async (open, { only, offset, limit }, context) => {

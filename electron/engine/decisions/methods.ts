@@ -25,7 +25,7 @@ type Needs = Pick<WorkspaceParts, 'layout' | 'access' | 'history' | 'rules' | 'c
   readonly decisions: Decisions;
   readonly contextFile: Pick<ContextFile, 'document'>;
   readonly archived: (
-    work?: CancellationToken,
+    token?: CancellationToken,
   ) => Promise<readonly { readonly name: string; readonly document: MemoryDocument | null }[]>;
 };
 
@@ -78,13 +78,13 @@ const nameOfLosses = (position: number): string => `losses-${position}`;
 /** A loss that is still open, and the archive that has its entry by now. */
 type OpenLoss = { readonly lost: LostEntry; readonly view: Loss; readonly nowIn: string | null };
 
-async function decisionsOf(open: Needs, work: CancellationToken): Promise<Decision[]> {
+async function decisionsOf(open: Needs, token: CancellationToken): Promise<Decision[]> {
   const { held, losses } = open.decisions.current();
   const { entries } = open.contextFile.document();
   const decisions: Decision[] = held.flatMap((each) => heldDecision(each, entries, losses, open.layout.format));
   for (const each of [...losses].reverse()) {
     const { at, by, position } = each;
-    const items = (await stillLost(open, each, work)).map(({ view }) => view);
+    const items = (await stillLost(open, each, token)).map(({ view }) => view);
     const texts = textsMissing(open, each);
     if (items.length + texts.length > 0) {
       const archive = each.items[0]?.archive ?? null;
@@ -97,10 +97,10 @@ async function decisionsOf(open: Needs, work: CancellationToken): Promise<Decisi
 }
 
 /** Losses that are still gone. An entry that others archived is reported only if the person wanted it to stay. */
-async function stillLost(open: Needs, { items }: Losses, work: CancellationToken): Promise<OpenLoss[]> {
+async function stillLost(open: Needs, { items }: Losses, token: CancellationToken): Promise<OpenLoss[]> {
   const memory = open.contextFile.document();
   const claims = createEntryClaims(memory.entries);
-  const archives = items.some(({ theirs }) => theirs === null) ? await open.archived(work) : [];
+  const archives = items.some(({ theirs }) => theirs === null) ? await open.archived(token) : [];
   const still = items.flatMap((lost): OpenLoss[] => {
     const now = (lost.theirs && claims.exact(lost.theirs)) ?? null;
     const loss = lossOf(lost.yours, now && keptOf(now));

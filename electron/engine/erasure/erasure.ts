@@ -54,7 +54,7 @@ export function createErasure(needs: Needs) {
   async function preview(
     turn: Turn,
     { target, syntax }: EraseRequest,
-    work: CancellationToken,
+    token: CancellationToken,
     isThorough = false,
   ): Promise<ErasePreview> {
     await refreshAll(turn);
@@ -65,21 +65,21 @@ export function createErasure(needs: Needs) {
     }
     const texts =
       'fingerprint' in target
-        ? await formsOf(turn, areas, (text) => registry.recognise(text, undefined, target.fingerprint), work)
+        ? await formsOf(turn, areas, (text) => registry.recognise(text, undefined, target.fingerprint), token)
         : [checkedText(target.text)];
     const eraser = createEraser(texts, { syntax });
-    const found = await searchFor(turn, areas, eraser, { ...work, isThorough });
+    const found = await searchFor(turn, areas, eraser, { ...token, isThorough });
     const left = [...found.left, ...(await foreignFiles(needs, turn, eraser))];
     return { texts: [...texts], ...found, left };
   }
 
   /** Erases, up to the second look at displaced versions. */
-  async function eraseNow(turn: Turn, asked: EraseRequest, work: CancellationToken): Promise<EraseOutcome> {
+  async function eraseNow(turn: Turn, asked: EraseRequest, token: CancellationToken): Promise<EraseOutcome> {
     await commit.checkRecorded();
     // Versions not yet in the history may hold the text, which is searched for there.
     await refresh.makeUp();
     const { target, syntax } = asked;
-    const before = await preview(turn, asked, work, true);
+    const before = await preview(turn, asked, token, true);
     const eraser = createEraser(before.texts, { syntax });
     const id = 'fingerprint' in target ? target.fingerprint : await registry.add(target.text);
     const erasure = await access.locked(turn, async (locked) => {
@@ -104,9 +104,9 @@ export function createErasure(needs: Needs) {
     return { erased: without(before.places, places), left: distinct([...before.left, ...failed]) };
   }
 
-  async function eraseToTheEnd(asked: EraseRequest, work: CancellationToken): Promise<EraseOutcome> {
+  async function eraseToTheEnd(asked: EraseRequest, token: CancellationToken): Promise<EraseOutcome> {
     try {
-      const outcome = await access.inTurn((turn) => eraseNow(turn, asked, work));
+      const outcome = await access.inTurn((turn) => eraseNow(turn, asked, token));
       // Displaced versions are still on the disk until then.
       await needs.lateWrites.settled();
       await access.inTurn(() => ports.files.discard(begunPath()));
@@ -118,11 +118,11 @@ export function createErasure(needs: Needs) {
   let underWay: Promise<unknown> = Promise.resolve();
 
   return {
-    preview: (asked: EraseRequest, work: CancellationToken): Promise<ErasePreview> =>
-      access.inTurn((turn) => preview(turn, asked, work)),
+    preview: (asked: EraseRequest, token: CancellationToken): Promise<ErasePreview> =>
+      access.inTurn((turn) => preview(turn, asked, token)),
     /** Erases the text everywhere. Can be cancelled between its steps until it begins to write. */
-    carryOut(asked: EraseRequest, work: CancellationToken): Promise<EraseOutcome> {
-      const erasing = eraseToTheEnd(asked, work);
+    carryOut(asked: EraseRequest, token: CancellationToken): Promise<EraseOutcome> {
+      const erasing = eraseToTheEnd(asked, token);
       underWay = Promise.allSettled([underWay, erasing]);
       return erasing;
     },

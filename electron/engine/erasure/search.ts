@@ -36,7 +36,7 @@ export async function searchFor(
   turn: Turn,
   areas: readonly ErasableArea[],
   eraser: Eraser,
-  { isThorough, ...work }: CancellationToken & Pick<Search, 'isThorough'>,
+  { isThorough, ...token }: CancellationToken & Pick<Search, 'isThorough'>,
 ) {
   const things = new Map<ErasePlace, Set<string>>();
   const changed: ErasePreview['lines'] = [];
@@ -51,7 +51,7 @@ export async function searchFor(
     left,
     later,
     eraser,
-    work,
+    token,
     isThorough,
   })) {
     const after = without(eraser);
@@ -90,10 +90,10 @@ export async function formsOf(
   turn: Turn,
   areas: readonly ErasableArea[],
   recognise: (text: string) => Promise<readonly { readonly from: number; readonly to: number }[]>,
-  work: CancellationToken,
+  token: CancellationToken,
 ): Promise<string[]> {
   const forms = new Set<string>();
-  for await (const { text } of allTexts(turn, areas, { left: [], later: [], eraser: null, work, isThorough: false })) {
+  for await (const { text } of allTexts(turn, areas, { left: [], later: [], eraser: null, token, isThorough: false })) {
     for (const { from, to } of await recognise(text)) {
       forms.add(text.slice(from, to));
     }
@@ -101,23 +101,23 @@ export async function formsOf(
   return [...forms];
 }
 
-type TextSearch = Pick<Search, 'eraser' | 'work' | 'isThorough'> & {
+type TextSearch = Pick<Search, 'eraser' | 'token' | 'isThorough'> & {
   readonly left: NotErased[];
   readonly later: string[];
 };
 
-async function* allTexts(turn: Turn, areas: readonly ErasableArea[], { left, later, work, ...looking }: TextSearch) {
+async function* allTexts(turn: Turn, areas: readonly ErasableArea[], { left, later, token, ...looking }: TextSearch) {
   let total = 0;
   let done = 0;
   const search: Search = {
     turn,
-    work,
+    token,
     next() {
-      if (work.cancelled()) {
+      if (token.cancelled()) {
         throw new ContextureError('cancelled', 'Looking for the text was stopped. Nothing was changed.');
       }
       done += 1;
-      work.progress({ done, total });
+      token.progress({ done, total });
     },
     unread: (path, error) => void left.push(cannotRead(path, error)),
     ...looking,

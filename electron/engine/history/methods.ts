@@ -30,7 +30,7 @@ type Needs = RestoreNeeds &
       wasUndone(file: string, before: string, after: string): boolean;
     };
     readonly archived: (
-      work?: CancellationToken,
+      token?: CancellationToken,
     ) => Promise<readonly { readonly name: string; readonly document: MemoryDocument | null }[]>;
     readonly scan: { masked(text: string): Promise<string> };
   };
@@ -243,7 +243,7 @@ async function withoutSecrets({ scan }: Needs, { position, entries }: ActText): 
   return { position, entries: await Promise.all(all) };
 }
 
-async function removedViews(open: Needs, removed: readonly ParsedEntry[], work: CancellationToken) {
+async function removedViews(open: Needs, removed: readonly ParsedEntry[], token: CancellationToken) {
   if (removed.length === 0) {
     return [];
   }
@@ -251,7 +251,7 @@ async function removedViews(open: Needs, removed: readonly ParsedEntry[], work: 
   const textOf = ({ key, value }: ParsedEntry): string => `${key} ${value}`;
   const live = new Set(open.contextFile.document().entries.map(textOf));
   const archived = new Map<string, string>();
-  for (const { name, document } of [...(await open.archived(work))].reverse()) {
+  for (const { name, document } of [...(await open.archived(token))].reverse()) {
     for (const entry of document?.entries ?? []) {
       archived.set(textOf(entry), name);
     }
@@ -262,7 +262,7 @@ async function removedViews(open: Needs, removed: readonly ParsedEntry[], work: 
   }));
 }
 
-async function archiveHolding(open: Needs, entry: ParsedEntry, work: CancellationToken): Promise<string | null> {
-  const files = await open.archived(work);
+async function archiveHolding(open: Needs, entry: ParsedEntry, token: CancellationToken): Promise<string | null> {
+  const files = await open.archived(token);
   return files.find(({ document }) => document && sameEntry(document, entry))?.name ?? null;
 }

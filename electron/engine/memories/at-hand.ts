@@ -26,10 +26,10 @@ export async function* memoriesAtHand(
   ports: Ports,
   recent: () => Promise<readonly string[]>,
   projects: Projects,
-  work: Pick<CancellationToken, 'cancelled'>,
+  token: Pick<CancellationToken, 'cancelled'>,
 ): AsyncGenerator<MemoryAtHand> {
   for (const found of await findMemories(ports, await recent())) {
-    if (work.cancelled()) {
+    if (token.cancelled()) {
       return;
     }
     const { path, problem } = found;

@@ -52,12 +52,12 @@ export function memoriesMethods(
       }
       return { revision, total: all.length, memories };
     },
-    'memories.search': async (query, work) =>
-      searchMemories(ports, await findMemories(ports, await recent()), projects(), query, work),
-    'memories.holding': async ({ workspace, texts }, work) => {
+    'memories.search': async (query, token) =>
+      searchMemories(ports, await findMemories(ports, await recent()), projects(), query, token),
+    'memories.holding': async ({ workspace, texts }, token) => {
       const memories = await findMemories(ports, await recent());
       const { layout: here } = await of(workspace);
-      return memoriesHolding(ports, { memories, projects: projects(), here }, texts, work);
+      return memoriesHolding(ports, { memories, projects: projects(), here }, texts, token);
     },
   };
 }

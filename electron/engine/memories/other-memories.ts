@@ -11,10 +11,10 @@ export async function* otherMemories(
   ports: Ports,
   recent: () => Promise<readonly string[]>,
   projects: Projects,
-  work: Pick<CancellationToken, 'cancelled'>,
+  token: Pick<CancellationToken, 'cancelled'>,
 ) {
   for (const found of await findMemories(ports, await recent())) {
-    if (work.cancelled()) {
+    if (token.cancelled()) {
       return;
     }
     const { path } = found;

@@ -34,7 +34,7 @@ export async function searchMemories(
   memories: readonly FoundMemory[],
   projects: Projects,
   { text, from, limit }: Query,
-  work: CancellationToken,
+  token: CancellationToken,
 ): Promise<SearchResult> {
   const words = searchWords(text);
   // Sorted by path, so that one changed meanwhile is neither searched twice nor left out.
@@ -42,7 +42,7 @@ export async function searchMemories(
   const began = ports.clock.now();
   const found: FoundEntry[] = [];
   const unread: SearchResult['unread'] = [];
-  const isEnough = (): boolean => found.length >= limit || work.cancelled() || ports.clock.now() - began >= longest;
+  const isEnough = (): boolean => found.length >= limit || token.cancelled() || ports.clock.now() - began >= longest;
   let at = from === undefined ? 0 : all.findIndex(({ path }) => path >= from.path);
   at = at === -1 ? all.length : at;
   while (words.length > 0 && at < all.length) {

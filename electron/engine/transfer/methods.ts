@@ -33,7 +33,7 @@ export type TransferServices = {
   /** Path with links resolved; null if there is nothing. */
   readonly realPath: (path: string) => Promise<string | null>;
   /** Other memories on this computer, each with its entries. */
-  readonly others: (work: Pick<CallContext, 'cancelled'>) => AsyncIterable<OtherMemory>;
+  readonly others: (token: Pick<CallContext, 'cancelled'>) => AsyncIterable<OtherMemory>;
 };
 
 export type OtherMemory = {

@@ -19,7 +19,7 @@ export type Found = {
 
 export type Search = {
   readonly turn: Turn;
-  readonly work: CancellationToken;
+  readonly token: CancellationToken;
   /** Counts one more thing as searched. @throws `cancelled` */
   readonly next: () => void;
   readonly unread: (path: string, error: unknown) => void;
