@@ -1,21 +1,28 @@
 import type { ServerCommand } from '#shared/connections/setting-form.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import { toContextureError } from '#shared/contract/errors.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { type ConnectedProgram, connectedProgram } from '#shared/programs/programs.ts';
 import { changedPart } from '#shared/text/changed-part.ts';
 import { lineEndAfter, lineStartBefore } from '#shared/text/lines.ts';
 import type { Handlers } from '../handlers.ts';
+import type { ContextFile } from '../memory/context-file.ts';
 import type { Ports } from '../ports.ts';
-import type { OpenWorkspace } from '../workspace/workspace.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { createConnections } from './connections.ts';
 import { cannotChange } from './foreign-file.ts';
 import { noteReader, readersOf } from './readers.ts';
 import { createSettingsFiles } from './settings-files.ts';
 
+type ConnectedWorkspace = Pick<WorkspaceParts, 'ports' | 'dataFolder'> & {
+  view(): Workspace;
+  readonly contextFile: Pick<ContextFile, 'views'>;
+};
+
 /** Methods about programs that are or could be connected. @param of finds an open workspace */
 export function connectionsMethods(
   ports: Ports,
-  of: (workspace: string) => Promise<OpenWorkspace>,
+  of: (workspace: string) => Promise<ConnectedWorkspace>,
 ): Handlers<'connections'> {
   const settings = createSettingsFiles(ports);
   const connections = createConnections(ports, settings);

@@ -6,8 +6,8 @@ import { ownPlace } from '#shared/programs/contexture/program.ts';
 import { counted } from '#shared/text/counts.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { IndexedPlace, Ports } from '../ports.ts';
-import type { Base } from '../workspace/base.ts';
 import type { ErasableArea, Search } from '../workspace/erasable-area.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { createApprovals } from './approvals.ts';
 import { type CatalogueItem, createCatalogue } from './catalogue.ts';
 import { isRead } from './indexing/indexed-facts.ts';
@@ -27,7 +27,7 @@ const sliceItems = 500;
  * The index of conversations. It is made from files of other programs: files that hold the text are reported, and its places in
  * them aren't indexed again.
  */
-export function conversationIndexArea({ ports, layout }: Base): ErasableArea {
+export function conversationIndexArea({ ports, layout }: Pick<WorkspaceParts, 'ports' | 'layout'>): ErasableArea {
   const { conversationIndex: index, paths } = ports;
   const leftOut = createLeftOut(ports);
   const catalogue = createCatalogue(

@@ -4,7 +4,7 @@ import type { ThreadFormat } from '#shared/conversations/formats/format.ts';
 import { assistantOf } from '#shared/programs/program-ids.ts';
 import { perObject } from '#shared/text/per-object.ts';
 import type { Ports, WholeSource, WholeSummary } from '../ports.ts';
-import { createSerialQueue } from '../workspace/serial-queue.ts';
+import { createSerialQueue } from '../serial-queue.ts';
 import { readCopy, stateOf, statesOf } from './read-copy.ts';
 
 /** Maximum number of files whose conversations are remembered. */

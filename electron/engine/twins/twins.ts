@@ -5,8 +5,10 @@ import type { Eraser } from '#shared/text/eraser.ts';
 import { type Twins as Found, findTwins } from '#shared/twins/find-twins.ts';
 import { mergedOf, suggestedOf } from '#shared/twins/suggest.ts';
 import { orLogged } from '../or-logged.ts';
-import type { Kept } from '../workspace/kept.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { createRightTwins } from './right-twins.ts';
+
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'access' | 'dataFolder' | 'tell'>;
 
 /** Limit on shown entries: nobody goes through more at once. */
 const mostShown = 20;
@@ -16,12 +18,14 @@ const slice = 25;
 /** A group of twins, with an id derived from its texts. */
 type TwinGroup = { readonly id: string; readonly found: Found<ParsedEntry>; readonly texts: readonly string[] };
 
+export type Twins = ReturnType<typeof createTwins>;
+
 /**
  * Finds entries of the memory that may be the same. Begins only when someone asks, and nothing waits for it.
  */
-export function createTwins(kept: Kept, document: () => MemoryDocument) {
-  const { ports, access, layout, tell } = kept;
-  const right = createRightTwins(kept);
+export function createTwins(needs: Needs, document: () => MemoryDocument) {
+  const { ports, access, layout, tell } = needs;
+  const right = createRightTwins(needs);
   let seen: MemoryDocument | null = null;
   let named: readonly TwinGroup[] = [];
   let running: Promise<void> | null = null;

@@ -1,7 +1,7 @@
 import { eraseFromLine } from '#shared/conversations/erase-lines.ts';
 import { assistantOf } from '#shared/programs/program-ids.ts';
-import type { Base } from '../../workspace/base.ts';
 import type { ErasableArea, Search } from '../../workspace/erasable-area.ts';
+import type { WorkspaceParts } from '../../workspace/parts.ts';
 import { createApprovals } from '../approvals.ts';
 import { saidInFile } from '../keeping/erase-copies.ts';
 import { createKeptCopies } from '../keeping/kept-copies.ts';
@@ -13,7 +13,7 @@ import { filesOfRun, forgetRuns, runsInMemory } from './read-run.ts';
  * Workflows of other programs: files that hold the text are reported, not changed. Their copies are among the copies, and their
  * agents' messages among the conversations.
  */
-export function foreignWorkArea({ ports, layout }: Base): ErasableArea {
+export function foreignWorkArea({ ports, layout }: Pick<WorkspaceParts, 'ports' | 'layout'>): ErasableArea {
   const copies = createKeptCopies(ports, 'work');
   const looked = { ports, approvals: createApprovals(ports), own: async () => [ownFolderOf(layout)] };
   const isConversation = (path: string): boolean => /^agent-.*\.jsonl$/.test(ports.paths.basename(path));

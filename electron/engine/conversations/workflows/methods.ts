@@ -11,7 +11,7 @@ import { readVersion } from '../../app-files/file-version.ts';
 import type { HandlersOf } from '../../handlers.ts';
 import type { Ports } from '../../ports.ts';
 import { chunkOf } from '../../text-chunk.ts';
-import type { OpenWorkspace } from '../../workspace/workspace.ts';
+import type { WorkspaceParts } from '../../workspace/parts.ts';
 import { type ConversationSources, findConversation } from '../find-conversations.ts';
 import { createKeptCopies } from '../keeping/kept-copies.ts';
 import { keptFor } from '../places.ts';
@@ -24,7 +24,7 @@ import type { WatchingRuns } from './watching-runs.ts';
 
 type Services = {
   readonly looked: ConversationSources;
-  readonly of: (workspace: string) => Promise<OpenWorkspace>;
+  readonly of: (workspace: string) => Promise<Pick<WorkspaceParts, 'layout'>>;
   readonly watching: WatchingRuns;
   /** Called when the copies change. */
   readonly tellChange: () => void;

@@ -2,8 +2,8 @@ import type { CallContext } from '#shared/contract/wire/service.ts';
 import type { Clock } from './ports.ts';
 
 /** Progress of long work, and whether it was cancelled. */
-export type Work = Pick<CallContext, 'progress' | 'cancelled'>;
-export const quietly: Work = { progress: () => undefined, cancelled: () => false };
+export type CancellationToken = Pick<CallContext, 'progress' | 'cancelled'>;
+export const neverCancelled: CancellationToken = { progress: () => undefined, cancelled: () => false };
 
 /** Milliseconds that long work goes on before others have their turn. */
 const sliceMs = 12;

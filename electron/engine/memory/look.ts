@@ -1,17 +1,21 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import { shortName } from '#shared/entries/find-entry.ts';
-import { overflowStep } from '../memory/steps.ts';
 import { orLogged } from '../or-logged.ts';
+import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
 import { countOf, quoted } from '../steps/labels.ts';
-import type { Turn } from './access.ts';
-import type { Commit } from './commit.ts';
-import type { Followed } from './followed.ts';
-import type { Refresh } from './refresh.ts';
-import type { Reason } from './refresh-scheduler.ts';
+import type { Turn } from '../workspace/access.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+import type { Reason } from '../workspace/refresh-scheduler.ts';
+import type { ContextFile } from './context-file.ts';
+import { overflowStep } from './steps.ts';
+
+type Needs = Pick<WorkspaceParts, 'ports' | 'access' | 'tell' | 'rules' | 'refresh' | 'commit'> & {
+  readonly contextFile: ContextFile;
+  readonly settings: WorkspaceSettings;
+};
 
 /** Looks at the files whenever a hint says that they may have changed. */
-export function createLook(followed: Followed, refresh: Refresh, commit: Commit) {
-  const { ports, access, contextFile, settings, rules, tell } = followed;
+export function createLook({ ports, access, contextFile, settings, rules, refresh, commit, tell }: Needs) {
   let archivedFor: string | null = null;
   let isClosed = false;
 

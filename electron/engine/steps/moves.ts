@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { categorySchema } from '#shared/entries/entry.ts';
-import type { WorkspaceLayout } from './layout.ts';
 
 /** An entry that moves from one file to another, by its text in both. Files are given by path. */
 export type Move = {
@@ -20,7 +19,13 @@ export const notedMoveSchema = z.union([
 ]);
 type NotedMove = z.infer<typeof notedMoveSchema>;
 
-type Names = Pick<WorkspaceLayout, 'contextPath' | 'archivePath' | 'nameOf' | 'pathOf' | 'archiveNameOf'>;
+type Names = {
+  readonly contextPath: string;
+  nameOf(path: string): string;
+  pathOf(name: string): string;
+  archivePath(archive: string): string;
+  archiveNameOf(name: string): string | null;
+};
 
 export function noteMove(layout: Names, { from, to, category, key, value }: Move): NotedMove {
   const said = { category, key, value };

@@ -1,7 +1,7 @@
 import type { Change } from '#shared/contract/changes.ts';
 import type { EntryPatch } from '#shared/formats/entry-patch.ts';
-import type { FolderMove } from '../steps/step.ts';
-import type { Move } from '../workspace/moves.ts';
+import type { Move } from './moves.ts';
+import type { FolderMove } from './step.ts';
 
 /** Data to undo a change, file by file: applied by entries to the present files. */
 export type UndoRecord = {
@@ -17,6 +17,9 @@ export type UndoRecord = {
   /** Time of the change, in milliseconds since 1970; an earlier Contexture did not note that. */
   readonly at?: number | undefined;
 };
+
+/** A change that is undone, or, if it undid another, redone. */
+export type UndoRequest = { readonly how: 'undo' | 'redo'; readonly undo: UndoRecord };
 
 export type ArchivingAction = { readonly doing: 'archive' | 'restore'; readonly id: string };
 
