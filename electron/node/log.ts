@@ -27,18 +27,19 @@ type Logger = ReturnType<typeof ElectronLog.create>;
  * where it would mix with a command's answer. Callers never log what is in a file.
  */
 export function createLog(dataFolder: string): Ports['log'] {
+  const canWrite = canWriteIn(join(dataFolder, 'logs'));
   let logger: Logger | null = null;
   return (level, message) => {
     // Don't make a data folder again that somebody removed.
     if (existsSync(dataFolder)) {
-      logger ??= loggerIn(dataFolder);
+      logger ??= loggerIn(dataFolder, canWrite);
       logger[level](message);
     }
   };
 }
 
 /** Loads the library at the first message: it takes a moment, and most commands log nothing. */
-function loggerIn(dataFolder: string): Logger {
+function loggerIn(dataFolder: string, canWrite: boolean): Logger {
   const electronLog: typeof ElectronLog = createRequire(import.meta.url)('electron-log/node');
   // The first logger reports on the terminal when a log can't be written, whatever level the others have.
   electronLog.transports.console.writeFn = () => {};
@@ -49,7 +50,7 @@ function loggerIn(dataFolder: string): Logger {
   file.setAppName('contexture');
   file.resolvePathFn = () => join(dataFolder, 'logs', 'contexture.log');
   // Turn off a log that can't be written, which would say so on the terminal at every line.
-  file.level = canWriteIn(join(dataFolder, 'logs')) ? file.level : false;
+  file.level = canWrite ? file.level : false;
   file.maxSize = maxBytes;
   file.format = '{y}-{m}-{d} {h}:{i}:{s}.{ms} {level} {text}';
   file.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' };
