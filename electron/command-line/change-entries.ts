@@ -39,9 +39,8 @@ function readAbout(given: string): About {
 
 export type EntryOptions = { readonly line?: number };
 
-/** Scope, argument and option of every command on one entry. */
+/** Argument and option of every command on one entry. */
 export const onEntry = {
-  scope: 'workspace',
   arguments: [['<which>', whichHelp]],
   options: [['--line <number>', 'where several match: which of them, by its number in “contexture show”', asLine]],
 } as const;

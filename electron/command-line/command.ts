@@ -10,21 +10,12 @@ import type { ExitCode } from './exit-codes.ts';
 import type { CommandHost, Runtime } from './runtime.ts';
 import { onAnyWorkspace, onWorkspace, type WorkspaceOptions, withClient, withWorkspace } from './with-workspace.ts';
 
-/** Where a command works, which decides its common options and what is opened for it. */
-type Scope =
-  /** Neither engine nor common options. */
-  | 'process'
-  /** Files that the command names: no engine. */
-  | 'files'
-  /** The engine, without a memory. */
-  | 'computer'
-  /** The engine; the command opens a memory if it needs one. */
-  | 'optional-workspace'
-  | 'workspace'
-  /** Also a folder without a memory, if the person says so. */
-  | 'any-workspace'
-  /** Workflows, also in a folder without a memory. */
-  | 'work';
+/**
+ * Where a command works, which decides its common options and what is opened for it: nothing (`process`; `files` also has
+ * `--json`), the engine (`computer`; with `optional-workspace` the command opens a memory if it needs one), a memory
+ * (`workspace`, or `any-workspace` also where there is none yet if the person says so), or workflows (`work`).
+ */
+type Scope = 'process' | 'files' | 'computer' | 'optional-workspace' | 'workspace' | 'any-workspace' | 'work';
 
 /** Answer of a command: JSON for scripts, lines for people. */
 export type Answer = {
@@ -42,6 +33,8 @@ export type Call<O = object, I = undefined> = {
   readonly workspace: string;
   readonly place: Workspace;
   readonly options: O & Partial<WorkspaceOptions>;
+  /** Options without those that the scope adds. */
+  readonly own: O;
   readonly runtime: Runtime;
   readonly input: I;
 };
@@ -59,10 +52,13 @@ export type CommandRecord = {
   /** Former names, which go on working and are not in the help. */
   readonly formerly?: readonly string[];
   readonly about: string;
-  readonly scope: Scope;
+  /** By default its group's, or `workspace`. */
+  readonly scope?: Scope;
   readonly arguments?: readonly (readonly [name: string, about: string])[];
   readonly options?: readonly (OptionFields | Option)[];
   readonly examples?: readonly string[];
+  /** False if the output is not for scripts. */
+  readonly hasJson?: boolean;
   /** Text of the help before the examples. */
   readonly help?: string;
   /** Checks the command and reads its files, before anything is opened. */
@@ -73,6 +69,7 @@ export type CommandRecord = {
 export type CommandGroup = {
   readonly name: string;
   readonly about: string;
+  readonly scope?: Scope;
   readonly commands: readonly CommandRecord[];
 };
 
@@ -90,14 +87,16 @@ export const asJson = (json: unknown): Answer => ({ json, lines: [jsonText(json,
 
 /** @param calls arguments after the program's name */
 const examplesText = (calls: readonly string[]): string =>
-  `\nExamples:\n${calls.map((call) => (call.includes('contexture ') ? `  ${call}` : `  contexture ${call}`)).join('\n')}`;
+  calls.length === 0
+    ? ''
+    : `\nExamples:\n${calls.map((call) => (call.includes('contexture ') ? `  ${call}` : `  contexture ${call}`)).join('\n')}`;
 
 /** Adds a command, or a group of commands, to the parser. */
 export function addCommand(parent: Command, record: CommandRecord | CommandGroup, host: CommandHost): void {
   if ('commands' in record) {
     const group = parent.command(record.name).description(record.about);
     for (const each of record.commands) {
-      addCommand(group, each, host);
+      addCommand(group, { scope: record.scope ?? 'workspace', ...each }, host);
     }
     return;
   }
@@ -107,20 +106,23 @@ export function addCommand(parent: Command, record: CommandRecord | CommandGroup
 }
 
 function addNamed(command: Command, record: CommandRecord, host: CommandHost): void {
+  const { scope = 'workspace' } = record;
   command.description(record.about);
   for (const [name, about] of record.arguments ?? []) {
     command.argument(name, about);
   }
-  addScopeOptions[record.scope](command);
+  if (scope === 'any-workspace' || scope === 'optional-workspace') {
+    onAnyWorkspace(command);
+  } else if (scope === 'workspace' || scope === 'work') {
+    onWorkspace(command);
+  }
   for (const option of record.options ?? []) {
     command.addOption(option instanceof Option ? option : optionOf(option));
   }
-  if (record.scope === 'files' || record.scope === 'computer') {
+  if ((scope === 'files' || scope === 'computer') && record.hasJson !== false) {
     command.option('--json', 'print the answer as JSON');
   }
-  for (const text of [record.help, record.examples && examplesText(record.examples)]) {
-    command.addHelpText('after', text ?? '');
-  }
+  command.addHelpText('after', record.help ?? '').addHelpText('after', examplesText(record.examples ?? []));
   command.action((...given: unknown[]) => run(record, host, given.slice(0, -2), given.at(-2) as WorkspaceOptions));
 }
 
@@ -128,17 +130,6 @@ function optionOf([flags, about, value, usual]: OptionFields): Option {
   const option = new Option(flags, about);
   return typeof value === 'function' ? option.argParser(value).default(usual) : option.default(value);
 }
-
-const nothing = (): void => {};
-const addScopeOptions: Readonly<Record<Scope, (command: Command) => unknown>> = {
-  process: nothing,
-  files: nothing,
-  computer: nothing,
-  'optional-workspace': onAnyWorkspace,
-  workspace: onWorkspace,
-  'any-workspace': onAnyWorkspace,
-  work: onWorkspace,
-};
 
 /** Opens what the command works on, runs it, and prints its answer. */
 async function run(
@@ -148,42 +139,40 @@ async function run(
   options: WorkspaceOptions,
 ): Promise<void> {
   // The types of options and arguments are those of the record's own parsers.
-  const { input, run, scope } = record as CommandRecord & Record<'input' | 'run', (...given: unknown[]) => unknown>;
-  const call = { runtime, options };
+  const {
+    input,
+    run,
+    scope = 'workspace',
+  } = record as CommandRecord & Record<'input' | 'run', (...given: unknown[]) => unknown>;
+  const { workspace: _, json, startEmpty: __, ...own } = options;
+  const call = { runtime, options, own };
   const withInput = { ...call, input: await input?.(call, ...args) };
   const runIn = async (client?: Client, place?: Workspace): Promise<void> => {
     const found = (await run({ ...withInput, client, place, workspace: place?.id }, ...args)) as Answer | undefined;
     if (found === undefined) {
       return;
     }
-    for (const { message, mend } of options.json ? [] : (found.findings ?? [])) {
+    for (const { message, mend } of json ? [] : (found.findings ?? [])) {
       runtime.writeError(`${oneLine(`${message} ${mend}`)}\n`);
     }
     answer(runtime, options, found.json, found.lines);
     exitWith(found.exitCode ?? 0);
   };
-  switch (scope) {
-    case 'process':
-    case 'files':
-      return runIn();
-    case 'computer':
-    case 'optional-workspace':
-      return withClient(runtime, runIn);
-    case 'workspace':
-    case 'any-workspace':
-      return withWorkspace(runtime, options, runIn);
-    case 'work':
-      return withWorkspace(runtime, { ...options, startEmpty: true }, async (client, place) => {
-        await reportWorkFolder(client, place, runtime);
-        await runIn(client, place);
-      });
+  if (scope === 'process' || scope === 'files') {
+    return runIn();
   }
-}
-
-/** Reports on standard error if the work folder in the settings can't be used. */
-async function reportWorkFolder(client: Client, { id }: Workspace, runtime: Runtime): Promise<void> {
-  const { problems } = await client.call('settings.read', { workspace: id });
-  for (const problem of problems.filter((each) => each.startsWith(settings.workFolder.yamlName))) {
-    runtime.writeError(`${oneLine(problem)}\n`);
+  if (scope === 'computer' || scope === 'optional-workspace') {
+    return withClient(runtime, runIn);
   }
+  const where = scope === 'work' ? { ...options, startEmpty: true } : options;
+  return withWorkspace(runtime, where, async (client, place) => {
+    if (scope === 'work') {
+      // Report if the work folder in the settings can't be used.
+      const { problems } = await client.call('settings.read', { workspace: place.id });
+      for (const problem of problems.filter((each) => each.startsWith(settings.workFolder.yamlName))) {
+        runtime.writeError(`${oneLine(problem)}\n`);
+      }
+    }
+    await runIn(client, place);
+  });
 }

@@ -38,7 +38,6 @@ const onDuplicate = (flag: string, onDuplicate: RestoreItem['onDuplicate'], what
 
 export const restore: CommandRecord = {
   name: 'restore',
-  scope: 'workspace',
   about: 'Bring an archived entry back, or all of an archive file; add a line of a daily note to the memory.',
   arguments: [['[which]', `${whichHelp}; may be left out with --file`]],
   options: [

@@ -28,7 +28,6 @@ const placeLine = ({ id, assistant, folder, state }: ConversationPlace): string 
 
 export const listPlaces: CommandRecord = {
   name: 'places',
-  scope: 'computer',
   about: 'List where assistants keep conversations on this computer, and which of these places may be read.',
   examples: ['conversations places', 'conversations places --json'],
   run: oneCall(
@@ -45,7 +44,6 @@ type ApproveOptions = { readonly decline?: boolean; readonly yes?: boolean };
 
 export const approvePlace: CommandRecord = {
   name: 'approve',
-  scope: 'computer',
   about: 'Let conversations be read in a place, or in a file or folder you name, such as an export of ChatGPT.',
   arguments: [['<place>', 'a place, as “contexture conversations places” lists them, or a file or folder']],
   options: [
@@ -93,7 +91,6 @@ export const placeOptions = [
 
 export const listConversations: CommandRecord = {
   name: 'list',
-  scope: 'computer',
   about: 'List conversations in all places that may be read, the latest first.',
   options: [...placeOptions, ['--under <which>', 'those below a conversation: of its sub-agents, and its copies']],
   examples: ['conversations list', 'conversations list --assistant "Claude Code" --json'],
@@ -131,7 +128,6 @@ function listLines(conversation: Conversation): string[] {
 
 export const showConversation: CommandRecord = {
   name: 'show',
-  scope: 'computer',
   about: 'Show a conversation: who said what, with what tools were asked and answered as one line each.',
   arguments: [['<which>', 'a part of its title, id or file that no other has']],
   examples: ['conversations show "green tea"', 'conversations show 4f0b… --json'],
@@ -186,7 +182,7 @@ function shortLine(text: string): string {
 
 export const exportConversations: CommandRecord = {
   name: 'export',
-  scope: 'computer',
+  hasJson: false,
   about: 'Print all of a conversation, to be saved in a file.',
   arguments: [['<which>', 'a part of its title, id or file that no other has']],
   options: [new Option('--as <format>', 'the form').choices(exportForms).default('markdown')],

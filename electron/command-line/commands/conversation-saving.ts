@@ -22,7 +22,6 @@ const megabyte = 1_000_000;
 export const saveConversation: CommandRecord = {
   name: 'save',
   formerly: ['keep'],
-  scope: 'computer',
   about:
     'Save a copy of a conversation, byte for byte, before its program deletes it; without a name, list what is saved.',
   arguments: [['[which]', 'a part of its title, id or file that no other has']],

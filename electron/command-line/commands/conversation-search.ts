@@ -19,7 +19,6 @@ const maxFound = 100;
 
 export const searchConversations: CommandRecord = {
   name: 'search',
-  scope: 'computer',
   about: 'Find words in all conversations that may be read, the latest first.',
   arguments: [
     [

@@ -13,6 +13,7 @@ import { viewMessages } from './conversation-view.ts';
 
 export const conversations: CommandGroup = {
   name: 'conversations',
+  scope: 'computer',
   about: 'What was said in conversations, and what a model still sees of them.',
   commands: [
     listPlaces,

@@ -104,7 +104,6 @@ function nothingAbout(subjects: readonly Subject[]): string {
 
 export const search: CommandRecord = {
   name: 'search',
-  scope: 'workspace',
   about: 'Find entries, archived ones, what agents store and workflows in which all words occur.',
   arguments: [['<words...>', 'words in any order and case']],
   examples: ['search tea', 'search monday market --json'],

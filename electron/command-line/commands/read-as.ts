@@ -9,7 +9,6 @@ type Form = Settings['readAs'];
 
 export const readAs: CommandRecord = {
   name: 'read-as',
-  scope: 'workspace',
   about: 'Say in which form a file is read, or choose another. The file stays as it is.',
   arguments: [['[form]', 'such as hermes, or “recognised” for what it is recognised as']],
   examples: ['read-as -w notes.md', 'read-as hermes -w notes.md', 'read-as recognised -w notes.md'],

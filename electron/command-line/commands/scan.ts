@@ -14,7 +14,6 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 
 export const scan: CommandRecord = {
   name: 'scan',
-  scope: 'workspace',
   about:
     'Look for secrets, hidden characters and instructions in a memory, its archive, its sources and what agents store.',
   options: [

@@ -23,7 +23,6 @@ const whichHelp = 'its key, or the name of its file without “.json”';
 
 const listStorages: CommandRecord = {
   name: 'list',
-  scope: 'workspace',
   about: 'List everything agents store, by agent.',
   examples: ['storages list', 'storages list --json'],
   async run({ client, workspace }: Call) {
@@ -38,7 +37,6 @@ const listStorages: CommandRecord = {
 
 const showStorage: CommandRecord = {
   name: 'show',
-  scope: 'workspace',
   about: 'Print what a storage says.',
   arguments: [['<which>', whichHelp]],
   examples: ['storages show state_support_ann'],
@@ -53,7 +51,6 @@ const showStorage: CommandRecord = {
 
 const listKeys: CommandRecord = {
   name: 'keys',
-  scope: 'workspace',
   about: 'List the keys that agents track, and for whom.',
   arguments: [['[agent]', 'those of one agent']],
   examples: ['storages keys', 'storages keys support'],
@@ -112,7 +109,6 @@ const bringIn: CommandRecord = {
 
 const removing = (verb: 'clear' | 'remove', about: string): CommandRecord => ({
   name: verb,
-  scope: 'workspace',
   about: `${about} “contexture undo” undoes it.`,
   arguments: [['<which...>', whichHelp]],
   examples: [`storages ${verb} state_support_ann`],

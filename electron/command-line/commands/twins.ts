@@ -9,7 +9,6 @@ import type { Call, CommandRecord } from '../command.ts';
 
 export const twins: CommandRecord = {
   name: 'twins',
-  scope: 'workspace',
   about: 'List entries that may be one or speak against each other, and entries that may not last.',
   options: [['--all', 'also those of which you said that all are right', false]],
   examples: ['twins', 'twins --json'],

@@ -5,7 +5,6 @@ import { type Answer, type Call, type CommandRecord, oneCall } from '../command.
 
 export const undo: CommandRecord = {
   name: 'undo',
-  scope: 'workspace',
   about: 'Undo what was changed last, by whichever window or command; what came after it stays.',
   options: [['--list', 'only list what can be undone, the latest first']],
   examples: ['undo', 'undo --list'],

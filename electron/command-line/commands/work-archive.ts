@@ -8,7 +8,6 @@ import { idHelp } from './work-files.ts';
 
 const listArchived: CommandRecord = {
   name: 'archived',
-  scope: 'work',
   about: 'List the archived workflows, by the month they were created in.',
   options: [['--month <month>', 'only those of one month: 2026-08']],
   examples: ['work archived', 'work archived --month 2026-08'],
@@ -24,7 +23,6 @@ const listArchived: CommandRecord = {
 
 const restoreWorkflow: CommandRecord = {
   name: 'restore',
-  scope: 'work',
   about: 'Bring an archived workflow back to where it was, bit for bit.',
   arguments: [['<id>', 'its workflow_id, as “contexture work archived” has it']],
   options: [['--changed', 'also if another program changed the archive since it was written']],
@@ -48,7 +46,6 @@ const takesBack = (verb: 'archive' | 'restore', id: string): string =>
 
 const archiveWorkflow: CommandRecord = {
   name: 'archive',
-  scope: 'work',
   about:
     'Archive a workflow: its folder becomes one compressed file, until it is restored. Owners, extended attributes and hard links are lost.',
   arguments: [['[id]', `${idHelp}; if left out, those that were completed long enough ago`]],
@@ -71,7 +68,6 @@ const archiveWorkflow: CommandRecord = {
 
 const removeArchived: CommandRecord = {
   name: 'remove-archived',
-  scope: 'work',
   about: 'Remove archived workflows that are old enough by the settings, for good.',
   options: [
     ['--preview', 'only print which', false],

@@ -13,27 +13,21 @@ import type { Runtime } from '../runtime.ts';
 import { idHelp, readObject } from './work-files.ts';
 
 type By = { readonly user?: string };
+type ByFor<K extends string> = By & { readonly [key in K]?: string };
 type Done = Result<'work.update'>;
 
-/** Scope and first argument of every command on one workflow. */
-const onWorkflow = { scope: 'work', arguments: [['<id>', idHelp]] } as const;
+/** First argument of every command on one workflow. */
+const onWorkflow = { arguments: [['<id>', idHelp]] } as const;
 
 const userOption = ['--user <name>', 'who does it, as the record is to name you (default: person)'] as const;
 
-const doneAnswer = (done: Done, id: string, lines = doneLines(done)): Answer => ({
-  json: {
-    workflow_id: id,
-    version: done.version,
-    step_file: done.stepFile,
-    checkpoint: done.checkpoint,
-    current_step: done.currentStep,
-    next_steps: done.nextSteps,
-    overwritten: done.overwritten,
-    findings: done.findings,
-  },
-  lines,
-  findings: done.findings,
-});
+const doneAnswer = (done: Done, id: string): Answer => printDone(done, id, doneLines(done));
+
+const printDone = ({ stepFile, currentStep, nextSteps, ...done }: Done, id: string, lines: string[]): Answer => {
+  const { version, checkpoint, overwritten, findings } = done;
+  const steps = { step_file: stepFile, checkpoint, current_step: currentStep, next_steps: nextSteps };
+  return { json: { workflow_id: id, version, ...steps, overwritten, findings }, lines, findings };
+};
 
 const doneLines = ({ currentStep, checkpoint, overwritten }: Done): string[] => [
   oneLine(`Next: ${currentStep}.`),
@@ -58,7 +52,7 @@ const update: CommandRecord = {
   run: oneCall(
     'work.update',
     ({ workspace, input }: Call<object, string>, id: string) => ({ workspace, id, update: input }),
-    (done, id) => doneAnswer(done, id),
+    doneAnswer,
   ),
 };
 
@@ -70,12 +64,8 @@ const complete: CommandRecord = {
   examples: ['work complete 3f2c… --user ann'],
   run: oneCall(
     'work.complete',
-    ({ workspace, options: { user } }: Call<By>, id: string) => ({ workspace, id, user }),
-    ({ version, findings }, id) => ({
-      json: { workflow_id: id, version, findings },
-      lines: ['Completed.'],
-      findings,
-    }),
+    ({ workspace, own }: Call<By>, id: string) => ({ workspace, id, ...own }),
+    ({ version, findings }, id) => ({ json: { workflow_id: id, version, findings }, lines: ['Completed.'], findings }),
   ),
 };
 
@@ -88,14 +78,8 @@ const skip: CommandRecord = {
   examples: ['work skip 3f2c… --reason "not needed"', 'work skip 3f2c… review'],
   run: oneCall(
     'work.skip',
-    ({ workspace, options }: Call<By & { readonly reason?: string }>, id: string, step: string | undefined) => ({
-      workspace,
-      id,
-      step,
-      reason: options.reason,
-      user: options.user,
-    }),
-    (done, id) => doneAnswer(done, id),
+    ({ workspace, own }: Call<ByFor<'reason'>>, id: string, step?: string) => ({ workspace, id, step, ...own }),
+    doneAnswer,
   ),
 };
 
@@ -108,14 +92,8 @@ const fail: CommandRecord = {
   examples: ['work fail 3f2c… "no answer from the shop"', 'work fail 3f2c… "no sources" --step research'],
   run: oneCall(
     'work.fail',
-    ({ workspace, options }: Call<By & { readonly step?: string }>, id: string, error: string) => ({
-      workspace,
-      id,
-      step: options.step,
-      error,
-      user: options.user,
-    }),
-    (done, id) => doneAnswer(done, id, [oneLine(`Failed. It can be resumed from ${done.currentStep}.`)]),
+    ({ workspace, own }: Call<ByFor<'step'>>, id: string, error: string) => ({ workspace, id, error, ...own }),
+    (done, id) => printDone(done, id, [oneLine(`Failed. It can be resumed from ${done.currentStep}.`)]),
   ),
 };
 
@@ -128,12 +106,11 @@ const template: CommandRecord = {
   examples: ['work template 3f2c…', 'work template 3f2c… tea_review --replace'],
   run: oneCall(
     'work.makeTemplate',
-    ({ workspace, options }: Call<By & { readonly replace?: boolean }>, id: string, type: string | undefined) => ({
+    ({ workspace, own }: Call<By & { replace?: boolean }>, id: string, type?: string) => ({
       workspace,
       id,
       type,
-      replace: options.replace,
-      user: options.user,
+      ...own,
     }),
     ({ type, file }) => ({ json: { type, file }, lines: [oneLine(file)] }),
   ),

@@ -25,7 +25,6 @@ const validate: CommandRecord = {
 
 const checkWorkflow: CommandRecord = {
   name: 'check',
-  scope: 'work',
   about:
     'List what “work validate” finds in a workflow, and where it is not as it says: files, order of steps, checkpoints, the record.',
   arguments: [['<id>', idHelp]],

@@ -16,7 +16,6 @@ type Options = {
 
 export const elsewhere: CommandRecord = {
   name: 'elsewhere',
-  scope: 'work',
   about:
     'List workflows of other programs, in places you let be read by “contexture conversations approve”; show one, or save a copy.',
   arguments: [['[which]', 'its id, or a part of its name or of the path of its file that no other has']],

@@ -25,7 +25,6 @@ type ListOptions = {
 
 const listAll: CommandRecord = {
   name: 'list',
-  scope: 'work',
   about: 'List the workflows, those changed last first.',
   options: [
     new Option('--status <status>', 'those in this state').choices([...statuses]),
@@ -47,7 +46,6 @@ const listAll: CommandRecord = {
 
 const showWorkflow: CommandRecord = {
   name: 'show',
-  scope: 'work',
   about: 'Print the context of a workflow.',
   arguments: [['<id>', idHelp]],
   examples: ['work show 3f2c…', 'work show 3f2c… --json'],
@@ -65,7 +63,6 @@ const showWorkflow: CommandRecord = {
 
 const searchWorkflows: CommandRecord = {
   name: 'search',
-  scope: 'work',
   about: 'Find values of workflows in which all words occur, and files that agents made by their names.',
   arguments: [['<words...>', 'words in any order and case']],
   examples: ['work search tea labels'],
@@ -78,7 +75,6 @@ const searchWorkflows: CommandRecord = {
 
 const agentView: CommandRecord = {
   name: 'agent-view',
-  scope: 'work',
   about: 'Print what an agent needs of a workflow, as JSON.',
   arguments: [
     ['<id>', idHelp],
@@ -94,7 +90,6 @@ const agentView: CommandRecord = {
 
 const create: CommandRecord = {
   name: 'create',
-  scope: 'work',
   about: 'Begin a workflow, and print its workflow_id.',
   arguments: [
     ['<type>', 'session_creation, meeting_prep, note_processing, backlog_management or one of your own'],
@@ -111,6 +106,7 @@ const create: CommandRecord = {
 
 export const work: CommandGroup = {
   name: 'work',
+  scope: 'work',
   about: 'What agents are doing, step by step, and what they need of you.',
   commands: [
     listAll,
