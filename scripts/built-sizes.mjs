@@ -54,11 +54,11 @@ export function printSizes(out) {
     .map((name) => join(assets, name))
     .filter((file) => !page.includes(file) && kilobytes(file) >= 5)
     .sort((one, other) => statSync(other).size - statSync(one).size);
-  console.log(`The page begins with ${sizesOf(page)}; when wanted: ${later.map(sizeOf).join(', ')}`);
+  console.log(`At its start the page loads ${sizesOf(page)}; later: ${later.map(sizeOf).join(', ')}`);
   for (const entry of [join(out, 'main', 'main.js'), join(out, 'cli', 'contexture.js'), commandScriptOf(out)]) {
     const { files, packages } = startOf(entry);
     const more = packages.length === 0 ? '' : `, and ${packages.join(', ')}`;
-    console.log(`${relative(out, entry)} begins with ${sizesOf(files)}${more}`);
+    console.log(`At its start ${relative(out, entry)} loads ${sizesOf(files)}${more}`);
   }
 }
 

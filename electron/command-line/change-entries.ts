@@ -42,7 +42,7 @@ export type EntryOptions = { readonly line?: number };
 /** Argument and option of every command on one entry. */
 export const onEntry = {
   arguments: [['<which>', whichHelp]],
-  options: [['--line <number>', 'where several match: which of them, by its number in “contexture show”', asLine]],
+  options: [['--line <number>', 'which one, if several match: its number in “contexture show”', asLine]],
 } as const;
 
 function asLine(text: string): number {

@@ -16,7 +16,7 @@ export const onWorkspace = (command: Command): Command =>
 
 /** Adds the options of `onWorkspace` for a command that makes sense without a memory. */
 export function onAnyWorkspace(command: Command): Command {
-  return onWorkspace(command).option('--start-empty', 'also where the folder holds no memory yet', false);
+  return onWorkspace(command).option('--start-empty', 'also if the folder holds no memory yet', false);
 }
 
 /** Starts an engine, runs some work on it over the same contract as an interface, and ends it. */

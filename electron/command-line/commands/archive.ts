@@ -34,7 +34,7 @@ type RestoreOptions = {
 };
 
 const onDuplicate = (flag: string, onDuplicate: RestoreItem['onDuplicate'], what: string): Option =>
-  new Option(flag, `where its name is known again: ${what}`).implies({ onDuplicate });
+  new Option(flag, `if its name is known already: ${what}`).implies({ onDuplicate });
 
 export const restore: CommandRecord = {
   name: 'restore',
@@ -45,7 +45,7 @@ export const restore: CommandRecord = {
     categoryOption(),
     onDuplicate('--replace', 'replace', 'replace what is known'),
     onDuplicate('--keep-both', 'keep_both', 'keep both'),
-    ['--make-room', 'archive others where it would not fit', false],
+    ['--make-room', 'archive others if it does not fit', false],
     ['--allow-over', 'go over the limit', false],
   ],
   examples: ['restore naps', 'restore --file global-2026-05-03.md --make-room'],

@@ -23,7 +23,7 @@ export const importList: CommandRecord = {
   arguments: [['<file>', 'a text with one thing to a line, or JSON; - for standard input']],
   options: [
     categoryOption().default('fact'),
-    ['--section <heading>', 'the heading to stand under, in a memory without sections of categories'],
+    ['--section <heading>', 'the heading to add them under, in a memory without sections of categories'],
     ['--list', 'only list what would be added, and what is known'],
   ],
   examples: ['import what-chatgpt-knows.txt --list', 'import mem0.json --category preference'],

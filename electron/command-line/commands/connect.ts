@@ -21,14 +21,14 @@ export const connect: CommandRecord = {
   name: 'connect',
   scope: 'optional-workspace',
   about:
-    'Connect an assistant’s program with a memory, or list which are: by its settings, of which nothing else changes.',
+    'Connect an assistant’s program with a memory, or list which are connected. Nothing else in its settings changes.',
   arguments: [['[program]', `one of: ${programIds.join(', ')}`]],
   options: [
     ['--print', 'only print what would be written, and the setting to copy', false],
     ['--try', 'start the connection’s server as the program would, and list its tools', false],
     ['--remove', 'take the connection out of the program’s settings', false],
     ['--undo', 'undo what was written last into the program’s settings', false],
-    ['--name <name>', 'a connection that is there, by the name the settings have for it'],
+    ['--name <name>', 'an existing connection, by its name in the settings'],
   ],
   examples: ['connect -w ~/notes', 'connect claude-code -w ~/notes', 'connect codex --try', 'connect cursor --undo'],
   async run({ client, options }: Call<ConnectOptions>, wanted: string | undefined) {

@@ -19,7 +19,7 @@ export const callMethod: CommandRecord = {
   ],
   options: [
     ['-w, --workspace <folder>', 'workspace to open and to call the method on'],
-    ['--start-empty', 'also where the folder holds no memory yet', false],
+    ['--start-empty', 'also if the folder holds no memory yet', false],
   ],
   help: exitCodesHelp,
   examples: ['call context.read \'{"limit":5}\' -w ~/notes', 'call work.list -w ~/notes'],

@@ -85,14 +85,14 @@ type ListOptions = { readonly assistant?: string; readonly project?: string; rea
 
 /** Options that narrow conversations down. */
 export const placeOptions = [
-  ['--assistant <name>', 'of this assistant alone'],
-  ['--project <folder>', 'that took place in this folder alone'],
+  ['--assistant <name>', 'only of this assistant'],
+  ['--project <folder>', 'only those in this folder'],
 ] as const;
 
 export const listConversations: CommandRecord = {
   name: 'list',
   about: 'List conversations in all places that may be read, the latest first.',
-  options: [...placeOptions, ['--under <which>', 'those below a conversation: of its sub-agents, and its copies']],
+  options: [...placeOptions, ['--under <which>', 'only sub-agents and copies of this conversation']],
   examples: ['conversations list', 'conversations list --assistant "Claude Code" --json'],
   async run({ client, options: { assistant, project, under } }: Call<ListOptions>) {
     const parent = under === undefined ? undefined : (await oneOf(client, under)).id;
@@ -128,7 +128,7 @@ function listLines(conversation: Conversation): string[] {
 
 export const showConversation: CommandRecord = {
   name: 'show',
-  about: 'Show a conversation: who said what, with what tools were asked and answered as one line each.',
+  about: 'Show a conversation: who said what, with one line for each call of a tool and each result.',
   arguments: [['<which>', 'a part of its title, id or file that no other has']],
   examples: ['conversations show "green tea"', 'conversations show 4f0b… --json'],
   async run({ client, options, runtime }: Call, which: string) {

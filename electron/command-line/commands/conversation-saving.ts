@@ -27,11 +27,11 @@ export const saveConversation: CommandRecord = {
   arguments: [['[which]', 'a part of its title, id or file that no other has']],
   options: [
     ['--remove', 'remove the copy instead'],
-    ['--even-last', 'with --remove: also where the program’s own is gone, or no longer has all of it'],
+    ['--even-last', 'with --remove: also if the original is gone, or no longer has all of it'],
     ['--all <assistant>', 'save all of this assistant, now and while the app is open'],
-    ['--project <folder>', 'with --all: those that took place in this folder alone'],
-    ['--stop', 'with --all: no longer; what is saved stays'],
-    ['--limit <megabytes>', 'how much copies may take that are saved by --all', asMegabytes],
+    ['--project <folder>', 'with --all: those only those in this folder'],
+    ['--stop', 'with --all: stop that; what is saved stays'],
+    ['--limit <megabytes>', 'how much the copies saved by --all may take', asMegabytes],
   ],
   examples: ['conversations save', 'conversations save "Which tea"', 'conversations save --all "Claude Code"'],
   async run({ client, options }: Call<SaveOptions>, which: string | undefined) {

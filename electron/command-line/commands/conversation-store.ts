@@ -14,7 +14,7 @@ const atATime = 1000;
 export const addMessages: CommandRecord = {
   name: 'add',
   scope: 'any-workspace',
-  about: 'Add messages to a conversation that is stored here, which is made where there is none.',
+  about: 'Add messages to a conversation that is stored here. It is created if there is none.',
   arguments: [
     ['<name>', 'small letters, digits, - and _'],
     ['<file>', 'a JSON array of messages, or one on each line; - for standard input'],

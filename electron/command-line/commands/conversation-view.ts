@@ -34,7 +34,7 @@ export const viewMessages: CommandRecord = {
     ['--budget <tokens>', `how many tokens they may have (default: ${usualBudget})`, asTokens],
     ['--context-window <tokens>', 'instead of a budget: what the model takes in, its answer included', asTokens],
     ['--max-output <tokens>', 'how much of that its answer may take', asTokens, 0],
-    ['--threshold <part>', 'from which part of the budget on something goes', asPart, usualThreshold],
+    ['--threshold <part>', 'part of the budget from which messages are left out', asPart, usualThreshold],
     new Option('--measure <measure>', 'how tokens are counted').choices([...tokenMeasures]).default('estimate'),
   ],
   examples: ['conversations view messages.jsonl --budget 100000', 'conversations view - --preset seed --json'],

@@ -69,7 +69,7 @@ const listKeys: CommandRecord = {
 const setName: CommandRecord = {
   name: 'set',
   scope: 'any-workspace',
-  about: 'Set a name in a storage that is a JSON object; it is made where there is none.',
+  about: 'Set a name in a storage that is a JSON object. The storage is created if there is none.',
   arguments: [
     ['<which>', whichHelp],
     ['<name>', 'the name in the object'],

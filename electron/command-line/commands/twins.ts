@@ -10,7 +10,7 @@ import type { Call, CommandRecord } from '../command.ts';
 export const twins: CommandRecord = {
   name: 'twins',
   about: 'List entries that may be one or speak against each other, and entries that may not last.',
-  options: [['--all', 'also those of which you said that all are right', false]],
+  options: [['--all', 'also groups that you said are all right', false]],
   examples: ['twins', 'twins --json'],
   async run({ client, workspace, options }: Call<{ readonly all: boolean }>) {
     const { twins: groups, open } = await readWholeTwins(client.call, workspace);

@@ -5,7 +5,7 @@ import { type Answer, type Call, type CommandRecord, oneCall } from '../command.
 
 export const undo: CommandRecord = {
   name: 'undo',
-  about: 'Undo what was changed last, by whichever window or command; what came after it stays.',
+  about: 'Undo the latest change, whichever window or command made it.',
   options: [['--list', 'only list what can be undone, the latest first']],
   examples: ['undo', 'undo --list'],
   run: (call: Call<{ readonly list?: true }>) => (call.options.list ? listChanges(call) : undoLatest(call)),

@@ -19,7 +19,7 @@ type Done = Result<'work.update'>;
 /** First argument of every command on one workflow. */
 const onWorkflow = { arguments: [['<id>', idHelp]] } as const;
 
-const userOption = ['--user <name>', 'who does it, as the record is to name you (default: person)'] as const;
+const userOption = ['--user <name>', 'the name to record for you (default: person)'] as const;
 
 const doneAnswer = (done: Done, id: string): Answer => printDone(done, id, doneLines(done));
 
@@ -38,7 +38,7 @@ const doneLines = ({ currentStep, checkpoint, overwritten }: Done): string[] => 
 const update: CommandRecord = {
   ...onWorkflow,
   name: 'update',
-  about: 'Take in what an agent did in a step.',
+  about: 'Record what an agent did in a step.',
   arguments: [
     ...onWorkflow.arguments,
     ['<update>', 'a file of JSON with step, agent, status, working_data, outputs, …, or - for standard input'],
@@ -72,7 +72,7 @@ const complete: CommandRecord = {
 const skip: CommandRecord = {
   ...onWorkflow,
   name: 'skip',
-  about: 'Leave a step out.',
+  about: 'Skip a step.',
   arguments: [...onWorkflow.arguments, ['[step]', 'the current one if left out']],
   options: [userOption, ['--reason <text>', 'why']],
   examples: ['work skip 3f2c… --reason "not needed"', 'work skip 3f2c… review'],
@@ -100,9 +100,9 @@ const fail: CommandRecord = {
 const template: CommandRecord = {
   ...onWorkflow,
   name: 'template',
-  about: 'Make a template of a workflow: what others of its type begin with.',
-  arguments: [...onWorkflow.arguments, ['[type]', 'another type, which gets the same steps if it has none']],
-  options: [userOption, ['--replace', 'also where there is a template']],
+  about: 'Make a template of a workflow, which others of its type begin with.',
+  arguments: [...onWorkflow.arguments, ['[type]', 'another type; it gets the same steps if it has none']],
+  options: [userOption, ['--replace', 'also if there is a template']],
   examples: ['work template 3f2c…', 'work template 3f2c… tea_review --replace'],
   run: oneCall(
     'work.makeTemplate',
@@ -156,7 +156,7 @@ const answerQuestion: CommandRecord = {
   options: [
     userOption,
     ['--text <text>', 'the answer itself, in place of a file'],
-    ['--question <question>', 'which question, by its id or by words of it, where several wait'],
+    ['--question <question>', 'which question, by its id or its words, if several wait'],
   ],
   examples: ['work answer 3f2c… --text yes', 'work answer 3f2c… answer.json'],
   async input({ options: { text }, runtime }: Call<AnswerOptions>, _: string, file: string | undefined) {
@@ -192,7 +192,7 @@ type ResumeOptions = By & { readonly step?: string; readonly checkpoint?: number
 const resume: CommandRecord = {
   ...onWorkflow,
   name: 'resume',
-  about: 'Go on from a checkpoint or a step; from where it stopped if neither is named.',
+  about: 'Continue from a checkpoint or a step; by default from where it stopped.',
   options: [
     userOption,
     ['--checkpoint <number>', 'the number of a checkpoint, from 1 on', asNumber],

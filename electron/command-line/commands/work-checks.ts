@@ -26,9 +26,9 @@ const validate: CommandRecord = {
 const checkWorkflow: CommandRecord = {
   name: 'check',
   about:
-    'List what “work validate” finds in a workflow, and where it is not as it says: files, order of steps, checkpoints, the record.',
+    'List what “work validate” finds in a workflow, and where it differs from its files, order of steps, checkpoints and record.',
   arguments: [['<id>', idHelp]],
-  options: [['--accept', 'accept first what another program took out of the record; the audit has it still']],
+  options: [['--accept', 'first accept what another program took out of the record; the audit still has it']],
   examples: ['work check 3f2c…', 'work check 3f2c… --accept'],
   async run({ client, workspace, options }: Call<{ readonly accept?: true }>, id: string) {
     if (options.accept) {

@@ -24,7 +24,7 @@ export const elsewhere: CommandRecord = {
     // The former name of --save.
     new Option('--keep').hideHelp(),
     ['--remove', 'remove the saved copy'],
-    ['--even-last', 'with --remove: also where the program’s own is gone, or no longer has all of it'],
+    ['--even-last', 'with --remove: also if the original is gone, or no longer has all of it'],
   ],
   examples: ['work elsewhere', 'work elsewhere release', 'work elsewhere release --save'],
   async run({ client, workspace, options }: Call<Options>, which: string | undefined) {

@@ -25,11 +25,11 @@ type ListOptions = {
 
 const listAll: CommandRecord = {
   name: 'list',
-  about: 'List the workflows, those changed last first.',
+  about: 'List the workflows, latest change first.',
   options: [
     new Option('--status <status>', 'those in this state').choices([...statuses]),
     ['--type <type>', 'those of one type'],
-    ['--agent <name>', 'those an agent did something in, or is at work in'],
+    ['--agent <name>', 'only those an agent worked or works in'],
   ],
   examples: ['work list', 'work list --status failed --agent researcher'],
   async run({ client, workspace, options }: Call<ListOptions>) {
@@ -63,7 +63,7 @@ const showWorkflow: CommandRecord = {
 
 const searchWorkflows: CommandRecord = {
   name: 'search',
-  about: 'Find values of workflows in which all words occur, and files that agents made by their names.',
+  about: 'Find values of workflows with all the words, and files of agents by name.',
   arguments: [['<words...>', 'words in any order and case']],
   examples: ['work search tea labels'],
   async run({ client, workspace }: Call, words: string[]) {
