@@ -10,9 +10,9 @@ test.use({ homeWith: 'conversations' });
 test('what a program rewrote is read as it was kept, and saved as a file', async ({ page, homeFolder }) => {
   await readThem(page);
   await conversation(page, /^Order seeds for the spring/).click();
-  const keeping = page.getByRole('region', { name: 'Keeping it' });
-  await keeping.getByRole('button', { name: 'Keep a copy' }).click();
-  await expect(keeping).toContainText('Kept on');
+  const keeping = page.getByRole('region', { name: 'Saved copy' });
+  await keeping.getByRole('button', { name: 'Save a copy' }).click();
+  await expect(keeping).toContainText('Saved on');
   const again = createSession('5c00-seeds', { startedAt: Date.now(), cwd: '/home/ann/code/garden' });
   again.person('Order seeds for the autumn');
   await writeFile(join(homeFolder, '.claude/projects/-home-ann-code-garden/5c00-seeds.jsonl'), again.text());
@@ -20,7 +20,7 @@ test('what a program rewrote is read as it was kept, and saved as a file', async
   await conversation(page, /^Order seeds for the autumn/).dblclick();
   await expect(items(page)).toHaveCount(1);
 
-  await page.getByRole('button', { name: /^Earlier version kept on/ }).click();
+  await page.getByRole('button', { name: /^Earlier version saved on/ }).click();
   await expect(items(page)).toHaveText([/Order seeds for the spring/, /peas and beans/]);
   const told = page.getByRole('region', { name: 'Earlier version' });
   await expect(told).toContainText('Claude Code has changed the conversation since.');
@@ -43,8 +43,8 @@ test.describe('where there is no room beside it', () => {
     await expect(items(page).first()).toBeVisible();
     await page.getByRole('button', { name: 'Details' }).click();
     const details = page.getByRole('dialog', { name: 'Conversation' });
-    await details.getByRole('button', { name: 'Keep a copy' }).click();
-    await expect(details.getByRole('region', { name: 'Keeping it' })).toContainText('Kept on');
+    await details.getByRole('button', { name: 'Save a copy' }).click();
+    await expect(details.getByRole('region', { name: 'Saved copy' })).toContainText('Saved on');
     await expect(details.getByRole('button', { name: 'Save as Markdown' })).toBeVisible();
     await expectAccessible(page);
   });

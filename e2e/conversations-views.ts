@@ -69,8 +69,8 @@ export const conversationViews: Pictured<'conversations'> = [
     show: async (page) => {
       await readThem(page);
       await press(page, 'j', 'i');
-      await page.getByRole('button', { name: 'Keep a copy' }).click();
-      await page.getByRole('button', { name: 'Kept conversations…' }).click();
+      await page.getByRole('button', { name: 'Save a copy' }).click();
+      await page.getByRole('button', { name: 'Saved conversations…' }).click();
       await expect(page.getByRole('dialog').getByRole('button', { name: 'Remove' })).toBeVisible();
     },
   },

@@ -130,7 +130,7 @@ test('what waits in a memory that was open before is told at Home and on the rai
   await goTo(page, 'home');
   const card = page.getByRole('region', { name: 'assistant' });
   await expect(card).toContainText('Something you corrected, confirmed or pinned was overwritten.');
-  await expect(card).toContainText('1 file that agents keep can’t be read.');
+  await expect(card).toContainText('1 file of agent data can’t be read.');
   await card.getByRole('button', { name: 'Open its work' }).click();
   await expect(page).toHaveTitle('assistant — Contexture');
   await expect(page.getByRole('link', { name: /^Work/ })).toHaveAttribute('aria-current', 'page');
@@ -189,7 +189,7 @@ test.describe('with conversations', () => {
     await expect(mark).toBeVisible();
     const card = page.getByRole('region', { name: /^Order seeds for the spring/ });
     await expect(card).toContainText('Claude Code will delete this conversation on');
-    await card.getByRole('button', { name: 'Keep a copy' }).click();
+    await card.getByRole('button', { name: 'Save a copy' }).click();
     await expect(card).toBeHidden();
     await goTo(page, 'conversations');
     await expect(mark).toBeHidden();

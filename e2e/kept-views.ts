@@ -4,12 +4,10 @@ import { goTo, type Pictured, review } from './view-steps.ts';
 const kept = async (page: Page): Promise<void> => {
   await review(page);
   await goTo(page, 'kept');
-  await expect(page.getByRole('grid', { name: 'What agents keep' }).getByRole('row', { name: /^State/ })).toHaveCount(
-    3,
-  );
+  await expect(page.getByRole('grid', { name: 'Agent data' }).getByRole('row', { name: /^State/ })).toHaveCount(3);
 };
 
-/** What agents keep, in the states that are looked at. */
+/** Agent data, in the states that are looked at. */
 export const keptViews: Pictured<'kept'> = [
   { name: 'kept', on: 'kept', show: kept },
   {
@@ -45,7 +43,7 @@ export const keptViews: Pictured<'kept'> = [
     on: 'kept',
     show: async (page) => {
       await kept(page);
-      await page.getByRole('button', { name: 'Remove what coach keeps…' }).click();
+      await page.getByRole('button', { name: 'Remove what coach stores…' }).click();
       await expect(page.getByRole('region', { name: 'Removed' })).toBeVisible();
     },
   },
@@ -65,7 +63,7 @@ export const keptViews: Pictured<'kept'> = [
     show: async (page) => {
       await review(page);
       await goTo(page, 'kept');
-      await expect(page.getByRole('heading', { name: 'No agent keeps anything here' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'No agent data here' })).toBeVisible();
     },
   },
 ];

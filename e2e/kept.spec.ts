@@ -31,7 +31,7 @@ async function runAgent(workspace: WorkspaceFolder, dataFolder: string, work: st
   });
 }
 
-const list = (page: Page) => page.getByRole('grid', { name: 'What agents keep' });
+const list = (page: Page) => page.getByRole('grid', { name: 'Agent data' });
 const row = (page: Page, name: RegExp) => list(page).getByRole('row', { name });
 const details = (page: Page) => page.getByRole('article', { name: 'Details' });
 const undo = (page: Page, name: RegExp) => page.getByRole('button', { name }).click();
@@ -47,7 +47,7 @@ const contents = async (workspace: WorkspaceFolder, names: readonly string[]) =>
 const showKept = async (page: Page): Promise<void> => {
   await review(page);
   await goTo(page, 'kept');
-  await expect(list(page).or(page.getByRole('heading', { name: 'No agent keeps anything here' }))).toBeVisible();
+  await expect(list(page).or(page.getByRole('heading', { name: 'No agent data here' }))).toBeVisible();
 };
 /** Puts a text in the place of what stands in an editor. */
 const write = async (page: Page, text: string): Promise<void> => {
@@ -63,7 +63,7 @@ test.describe('an agent that begins to keep something', () => {
     dataFolder,
   }) => {
     await showKept(page);
-    await expect(page.getByRole('heading', { name: 'No agent keeps anything here' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No agent data here' })).toBeVisible();
     await runAgent(workspace, dataFolder, `context.state.set('theme', 'dark');`);
     await expect(row(page, /^State of support for ann, New/)).toBeVisible();
     await expect(page.getByRole('region', { name: 'Since you last looked' })).toContainText('new or changed');
@@ -157,7 +157,7 @@ test.describe('what two agents keep', () => {
     await expect(details(page).getByRole('button', { name: 'Remove item 1' })).toBeVisible();
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.getByRole('link', { name: /^Kept/ }).click();
+    await page.getByRole('link', { name: /^Agent data/ }).click();
     await expect(list(page)).toBeVisible();
   });
 
@@ -212,7 +212,7 @@ test.describe('what two agents keep', () => {
     await page.getByRole('button', { name: /^Damaged/ }).click();
     await expect(list(page).locator('[role=row][aria-selected]')).toHaveCount(1);
     await page.keyboard.press('Escape');
-    await page.getByRole('searchbox', { name: 'Search what agents keep' }).fill('cook ann');
+    await page.getByRole('searchbox', { name: 'Search agent data' }).fill('cook ann');
     await expect(list(page).locator('[role=row][aria-selected]')).toHaveCount(1);
     await row(page, /^Notes/).click();
     await expect(details(page)).toContainText('It is damaged, so its agent can’t read it. Mend its text');
@@ -263,8 +263,8 @@ test.describe('what two agents keep', () => {
     const names = Object.keys(keptByAgents);
     const before = await contents(workspace, names);
     await showKept(page);
-    await list(page).getByRole('button', { name: 'Remove what coach keeps for ann…' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Remove what coach keeps for ann?' });
+    await list(page).getByRole('button', { name: 'Remove what coach stores for ann…' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Remove what coach stores for ann?' });
     await expect(question.getByRole('region', { name: 'Removed' }).getByRole('listitem')).toHaveCount(3);
     await expect(question.getByRole('region', { name: 'Stays' })).toContainText('The memory, with 12 entries');
     await expect(question.getByRole('button', { name: 'Remove' })).toBeDisabled();
@@ -286,14 +286,14 @@ test.describe('what two agents keep', () => {
     await eventually(() => contents(workspace, names)).toEqual(before);
   });
 
-  test('all that all agents keep goes by way of the palette', { tag: '@further' }, async ({ page, workspace }) => {
+  test('all agent data goes by way of the palette', { tag: '@further' }, async ({ page, workspace }) => {
     const names = Object.keys(keptByAgents);
     const before = await contents(workspace, names);
     await showKept(page);
     await page.keyboard.press('ControlOrMeta+k');
-    await page.keyboard.type('all agents keep');
-    await page.getByRole('option', { name: 'Remove what all agents keep…' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Remove what all agents keep?' });
+    await page.keyboard.type('all agent data');
+    await page.getByRole('option', { name: 'Remove all agent data…' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Remove all agent data?' });
     await expect(question).toContainText('1 damaged file, set aside earlier');
     await page.keyboard.type('remove');
     await page.keyboard.press('Enter');

@@ -38,9 +38,9 @@ test('an entry leads to where a tool wrote it, or to a search of what was said',
   await expect(page.getByRole('searchbox', { name: 'Search what was said' })).toHaveValue('sailing light');
   await page.getByText('really light wind').click();
   await expect(items(page).filter({ hasText: 'really light wind' })).toBeFocused();
-  const keeping = page.getByRole('region', { name: 'Keeping it' });
+  const keeping = page.getByRole('region', { name: 'Saved copy' });
   await expect(keeping).toContainText(/Claude Code will delete this on .* unless you continue it/);
-  await expect(keeping.getByRole('checkbox', { name: 'Keep all from Claude Code in boat' })).toBeVisible();
+  await expect(keeping.getByRole('checkbox', { name: 'Save all from Claude Code in boat' })).toBeVisible();
   const learned = page.getByRole('region', { name: 'Learned here' });
   await expect(learned).toContainText('written by the assistant');
 
@@ -74,8 +74,8 @@ test('an entry whose conversation may not be read yet lets it be read, and leads
   );
   await expectAccessible(page);
   await details.getByRole('button', { name: 'Read these conversations' }).click();
-  await details.getByRole('button', { name: 'Keep this conversation' }).click();
-  await expect(details).toContainText('A copy of this conversation is kept.');
+  await details.getByRole('button', { name: 'Save this conversation' }).click();
+  await expect(details).toContainText('A copy of this conversation is saved.');
   await details.getByRole('button', { name: 'Looking after the boat' }).click();
-  await expect(page.getByRole('region', { name: 'Keeping it' })).toContainText(/^Keep itKept on/);
+  await expect(page.getByRole('region', { name: 'Saved copy' })).toContainText(/^Saved copySaved on/);
 });

@@ -25,7 +25,7 @@ test('who has one memory sees nothing they have no use for, and keys lead there 
 
 test('what agents begin to keep gets its place on the rail, and is new there once', async ({ page, workspace }) => {
   await expect(choices(page)).toHaveCount(12);
-  const kept = rail(page).getByRole('link', { name: /^Kept/ });
+  const kept = rail(page).getByRole('link', { name: /^Agent data/ });
   await expect(kept).toBeHidden();
   await workspace.create('{"kitchen": "small"}\n', 'logs/storages/state_cook_default.json');
   await expect(kept).toContainText('new');
@@ -39,7 +39,7 @@ test('what agents begin to keep gets its place on the rail, and is new there onc
 test.describe('with all areas', () => {
   test.use({ startWith: { ...keptByAgents, ...workInProgress }, homeWith: 'conversations' });
   test('each has its place below the memory', async ({ page }) => {
-    for (const name of ['Conversations', 'Kept', 'Work']) {
+    for (const name of ['Conversations', 'Agent data', 'Work']) {
       await expect(rail(page).getByRole('link', { name: new RegExp(`^${name}`) })).toBeVisible();
     }
   });
@@ -51,13 +51,13 @@ test.describe('with all areas', () => {
     await workspaceFolderAt(homeFolder).create('- reads tests first\n', '.claude/agent-memory/reviewer/MEMORY.md');
     const link = (name: string) => rail(page).getByRole('link', { name: new RegExp(`^${name}`) });
     await expect(link('Work')).toBeVisible();
-    await expect(link('Kept')).toBeVisible();
+    await expect(link('Agent data')).toBeVisible();
     await page.getByRole('button', { name: /^Workspace:/ }).click();
     await page.getByRole('menuitem', { name: /reviewer/ }).click();
     await expect(choices(page)).toHaveCount(1);
     await expect(link('Work')).toBeVisible();
-    await link('Kept').click();
-    await expect(page.getByRole('heading', { name: 'No agent keeps anything here' })).toBeVisible();
+    await link('Agent data').click();
+    await expect(page.getByRole('heading', { name: 'No agent data here' })).toBeVisible();
     await page.getByRole('button', { name: 'Open assistant' }).click();
     await expect(page.getByRole('row', { name: /^State of coach for ann/ })).toBeVisible();
   });
@@ -84,7 +84,7 @@ test.describe('with all areas', () => {
         'File',
         'History',
         'What it reads',
-        /^Kept/,
+        /^Agent data/,
         /^Work/,
         'Assistants',
         'Settings',
@@ -125,8 +125,8 @@ test('the help has the pages of the documents, which lead to each other', async 
   await expect(help.getByRole('heading', { name: /Twins/ }).first()).toBeVisible();
   await help.getByRole('combobox', { name: 'Page' }).selectOption('Using Contexture');
   await expect(help.getByRole('heading', { name: 'Using Contexture' })).toBeVisible();
-  await help.getByRole('button', { name: 'What agents keep' }).first().click();
-  await expect(help.getByRole('heading', { name: 'What agents keep' }).first()).toBeVisible();
+  await help.getByRole('button', { name: 'Agent data' }).first().click();
+  await expect(help.getByRole('heading', { name: 'Agent data' }).first()).toBeVisible();
   // The link names a section of that page.
   await expect(help.getByRole('heading', { name: 'What you see of it' })).toBeInViewport();
   await page.keyboard.press('Escape');

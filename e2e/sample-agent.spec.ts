@@ -31,7 +31,7 @@ test('the sample agent comes back to what it kept, shows in the window, and read
   expect(await workspace.read()).toContain('tea: black');
 
   await goTo(page, 'kept');
-  const kept = page.getByRole('grid', { name: 'What agents keep' });
+  const kept = page.getByRole('grid', { name: 'Agent data' });
   for (const kind of ['State', 'Conversation', 'Todos']) {
     await expect(kept.getByRole('row', { name: `${kind} of sample for ann` })).toBeVisible();
   }

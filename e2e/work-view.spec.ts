@@ -291,10 +291,10 @@ test.describe('where its agents keep something, too', () => {
   test('a workflow leads to what its agents keep, and that back to it', async ({ page }) => {
     await work(page);
     await openWorkflow(page, title);
-    const kept = page.getByRole('region', { name: 'Kept by its agents' });
+    const kept = page.getByRole('region', { name: 'Stored by its agents' });
     await kept.getByRole('button', { name: 'Coach' }).click();
-    await expect(page.getByRole('searchbox', { name: 'Search what agents keep' })).toHaveValue('coach');
-    const rows = page.getByRole('grid', { name: 'What agents keep' }).getByRole('row');
+    await expect(page.getByRole('searchbox', { name: 'Search agent data' })).toHaveValue('coach');
+    const rows = page.getByRole('grid', { name: 'Agent data' }).getByRole('row');
     await expect(rows.first()).toContainText('coach');
     await rows.filter({ hasText: 'plans' }).click();
     await page.getByRole('button', { name: 'All work of Coach' }).click();

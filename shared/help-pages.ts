@@ -3,7 +3,7 @@ export const helpPages = [
   { id: 'using', title: 'Using Contexture' },
   { id: 'assistants', title: 'Your assistant' },
   { id: 'conversations', title: 'Conversations' },
-  { id: 'storages', title: 'What agents keep' },
+  { id: 'storages', title: 'Agent data' },
   { id: 'work', title: 'Work in progress' },
   { id: 'scan', title: 'What is looked for' },
   { id: 'twins', title: 'Twins and contradictions' },

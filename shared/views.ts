@@ -35,7 +35,7 @@ const list = [
   { id: 'history', title: 'History', group: 'memory', key: '4', letter: 'h' },
   { id: 'assistant', title: 'What it reads', group: 'memory', key: '5', letter: 't', help: 'What an assistant reads' },
   { id: 'conversations', title: 'Conversations', group: 'agents', isTab: true, key: '7', letter: 'c' },
-  { id: 'kept', title: 'Kept', group: 'agents', key: '8', letter: 'k', help: 'Kept: what agents keep' },
+  { id: 'kept', title: 'Agent data', group: 'agents', key: '8', letter: 'k', help: 'Agent data: what agents store' },
   { id: 'work', title: 'Work', group: 'agents', key: '9', letter: 'w', help: 'Work: what agents do' },
   { id: 'connections', title: 'Assistants', group: 'app', key: '0', letter: 'p', help: 'Assistants: connect them' },
   { id: 'settings', title: 'Settings', group: 'app', key: '6', letter: 's', commandKey: ',', isApart: true },

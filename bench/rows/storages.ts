@@ -83,7 +83,7 @@ async function saving(bench: Bench, driver: DriverChoice, count: number): Promis
     })) / inRound;
 }
 
-/** What is read of what agents keep while a context is opened of which many keys are tracked. */
+/** What is read of agent data while a context is opened of which many keys are tracked. */
 async function filesReadToOpen(bench: Bench): Promise<readonly string[]> {
   const workspace = bench.folder();
   const folder = join(workspace, 'logs', 'storages');

@@ -11,7 +11,7 @@ export const readKeeping = (): void =>
     .then((keeping) => useKeepingStore.setState({ keeping }))
     .catch(() => undefined);
 
-/** Kept conversations and rules, updated as they change; null until known. */
+/** Saved conversations and rules, updated as they change; null until known. */
 export function useKeeping(): Keeping | null {
   useEffect(() => {
     readKeeping();

@@ -46,7 +46,7 @@ export function needInWords(need: Need, { problem, fill, assistant, waiting }: M
     case 'work':
       return `${counted(waiting.work, 'workflow needs', 'workflows need')} you.`;
     case 'damaged':
-      return `${counted(waiting.damaged, 'file', 'files')} that agents keep can’t be read.`;
+      return `${counted(waiting.damaged, 'file', 'files')} of agent data can’t be read.`;
     case 'unreadable':
       return problem ?? 'It can’t be read.';
     case 'over_limit':

@@ -62,7 +62,7 @@ it('shows what an agent keeps, whatever it is kept as', async () => {
 it('clears and removes conversations with the rest, and the memory only where it is named', async () => {
   const { run, text } = start();
   expect(await run('clear', 'state_support_ann', 'chat_history_support_ann')).toContain(
-    'Cleared 2 things that agents keep.',
+    'Cleared 2 things that agents store.',
   );
   expect(text('logs/conversations/chat_history_support_ann.jsonl')).toBe('');
   expect(text('logs/storages/state_support_ann.json')).toBe('null\n');
@@ -82,8 +82,8 @@ it('names where a storage is kept twice, and clears and removes it wherever it i
       .keys.map(({ key }: { key: string }) => key)
       .sort(),
   ).toEqual(['chat_history_support_ann', 'memory', state]);
-  expect(await run('clear', state)).toContain('Cleared 2 things that agents keep.');
-  expect(await run('remove', state)).toContain('Removed 2 things that agents keep.');
+  expect(await run('clear', state)).toContain('Cleared 2 things that agents store.');
+  expect(await run('remove', state)).toContain('Removed 2 things that agents store.');
   expect(text(`logs/storages/${state}.json`)).toBeNull();
   expect(await run('list')).not.toContain('in the database');
 });

@@ -62,7 +62,7 @@ export function createConversations(
 
   async function toKeep(found: CatalogueItem): Promise<ToKeep & { readonly project: string | null }> {
     if (found.versionOf !== undefined) {
-      throw new ContextureError('value_invalid', 'This is an earlier version, which is kept already.', {
+      throw new ContextureError('value_invalid', 'This is an earlier version, which is saved already.', {
         id: found.id,
       });
     }

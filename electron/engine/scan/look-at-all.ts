@@ -148,7 +148,7 @@ export function createLookAtAll(
     isWhole,
     /** Lists agents' data before the caller asks whether everything was scanned. Never rejects. */
     notice: async (): Promise<void> =>
-      void (await orLogged(ports, 'What agents keep could not be listed', ofStorages.notice)),
+      void (await orLogged(ports, 'Agent data could not be listed', ofStorages.notice)),
     found: (): readonly LocatedFinding[] => found,
     /** Reason why there may be more; null if the list is complete. */
     problem: (): string | null => problem,

@@ -27,7 +27,7 @@ export function storagesArea(needs: Needs): ErasableArea {
         if (eraser?.occurs(file)) {
           stays({ path, why: 'It is in its name, by which its agent finds it. Remove the storage to be rid of it.' });
         } else if (eraser !== null && (saidInJson(after) ?? []).some(eraser.occurs)) {
-          stays({ path, why: 'It names who something is kept for. Remove what is kept for them to be rid of it.' });
+          stays({ path, why: 'It names who something is stored for. Remove what is stored for them to be rid of it.' });
         }
       }
     },

@@ -78,7 +78,7 @@ export const storagesMethods: WorkspaceHandlers<'storages', Needs> = {
   'storages.adopt': async ({ ports, layout, storages, commit }, { file, workspace: _, ...identity }) => {
     const key = keyInFile(nameIn(file), identity, storages.hash);
     if (key === null) {
-      const message = `${file} is not where ${identity.agent} would keep anything for them: its name says someone else. Check the agent, and for whom it is.`;
+      const message = `${file} is not where ${identity.agent} would store anything for them: its name says someone else. Check the agent, and for whom it is.`;
       throw new ContextureError('value_invalid', message, { file });
     }
     const { agent, user, chat, group, scope } = knownIdentity(identity);
@@ -179,7 +179,7 @@ async function replace(
 ): Promise<ChangeResult> {
   const list = verb === 'Cleared' ? files.find((file) => listsKeys(nameIn(file))) : undefined;
   if (list !== undefined) {
-    const message = `${list} says what its agent keeps, and for whom, so it can’t be cleared. Nothing was changed. Clear what is kept.`;
+    const message = `${list} says what its agent stores, and for whom, so it can’t be cleared. Nothing was changed. Clear what is stored.`;
     throw new ContextureError('value_invalid', message, { file: list });
   }
   const talks = new Set([...conversations, ...(await storages.conversationsAmong(files))]);

@@ -89,7 +89,7 @@ test('all that an agent keeps for one is removed in one step as the preview says
   expect(now()).toEqual(before);
 });
 
-test('all that all agents keep goes with what no agent tracks and what was set aside; the memory stays', async () => {
+test('all that all agents store goes with what no agent tracks and what was set aside; the memory stays', async () => {
   const { world, call, workspace, now, keysOf } = await setUp();
   const before = now();
   const said = world.text(world.contextPath);
@@ -316,5 +316,5 @@ test('what was done to what an agent keeps is said as its list names it, never b
   expect((await call('storages.clear', { workspace, files: ['state_sales_ann'] })).change?.label).toBe(
     'Cleared “State of sales for ann”',
   );
-  expect(await labelOf(['state_support_ann', 'state_support_bob'])).toBe('Removed 2 things that agents keep');
+  expect(await labelOf(['state_support_ann', 'state_support_bob'])).toBe('Removed 2 things that agents store');
 });

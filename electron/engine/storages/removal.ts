@@ -90,7 +90,7 @@ export function removeAllStep({ ports, layout, scope, plan, keysFiles }: Removal
     for (const file of await keysFiles()) {
       files.push(...(await withoutKeys(input, ports, layout.storagePath(file), isLost)));
     }
-    const whose = scope.of === 'all' ? 'all agents keep' : `${quoted(scope.agent)} keeps`;
+    const whose = scope.of === 'all' ? 'all agents store' : `${quoted(scope.agent)} stores`;
     return { ...emptyStep, label: `Removed all that ${whose}${forWhom(scope)}`, files };
   };
 }
@@ -164,6 +164,6 @@ export function adoptStep(
     const files: StepFile[] = isTracked
       ? []
       : [{ path, after: keysText(ports, [...tracked.data, entry]), phase: 'changes' }];
-    return { ...emptyStep, label: `${quoted(entry.agentName)} keeps ${quoted(entry.key)}`, files };
+    return { ...emptyStep, label: `${quoted(entry.agentName)} stores ${quoted(entry.key)}`, files };
   };
 }

@@ -30,7 +30,7 @@ export function stateIn(text: string | null, key: string): State {
   const parsed = text === null ? null : parseJson(text);
   const state = parsed === null ? null : fitTo(stateSchema, parsed);
   if (state !== null && 'why' in state) {
-    const message = `What is kept under ${key} isn’t a state: ${state.why}. It was left as it is. Mend it, or clear it.`;
+    const message = `What is stored under ${key} isn’t a state: ${state.why}. It was left as it is. Mend it, or clear it.`;
     throw new ContextureError('value_invalid', message, { key });
   }
   return state?.value ?? {};
@@ -64,7 +64,7 @@ export function setStateStep(ports: Ports, { key, places, identity, values }: St
       files.push(jsonFile(path, Object.fromEntries(kept)));
       const tracked = trackedKeysSchema.safeParse(parseJson((await textOf(keysPath)) ?? '[]'));
       if (!tracked.success) {
-        const message = `${keysPath} isn’t a list of keys. It was left as it is, and nothing was kept. Mend it, or move it away.`;
+        const message = `${keysPath} isn’t a list of keys. It was left as it is, and nothing was stored. Mend it, or move it away.`;
         throw new ContextureError('value_invalid', message, { path: keysPath });
       }
       const { agent, user, chat, group, scope } = identity;

@@ -69,7 +69,7 @@ export function replaceStoragesStep(replaced: readonly Replacement[], verb: 'Cle
       }
     }
     const [only] = there.length === 1 ? there : [];
-    const what = only ? quoted(only.title) : `${counted(there.length, 'thing', 'things')} that agents keep`;
+    const what = only ? quoted(only.title) : `${counted(there.length, 'thing', 'things')} that agents store`;
     const files: StepFile[] = there.map(({ path, after }) => ({ path, after, phase: 'loses' }));
     return { ...emptyStep, label: `${verb} ${what}`, files };
   };

@@ -207,7 +207,7 @@ export function damageOf(name: string, text: string): string | null {
     return 'It is damaged, so its agent can’t read it.';
   }
   return listsKeys(name) && !trackedKeysSchema.safeParse(value).success
-    ? 'It doesn’t list what its agent keeps, so its agent can’t go on.'
+    ? 'It doesn’t list what its agent stored, so its agent can’t go on.'
     : null;
 }
 

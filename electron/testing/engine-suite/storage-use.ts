@@ -5,7 +5,7 @@ import { openIn } from '../engine-world.ts';
 import { erase, secret } from './erasing.ts';
 import type { CreateWorld } from './starting.ts';
 
-/** What agents keep, as erasing everywhere finds it. */
+/** Agent data, as erasing everywhere finds it. */
 export function storageUseTests(createWorld: CreateWorld): void {
   async function started() {
     const world = await createWorld();
@@ -25,7 +25,7 @@ export function storageUseTests(createWorld: CreateWorld): void {
     return { world, ...opened, folder, write, preview, text: (file: string) => world.text(`${folder}/${file}`) };
   }
 
-  describe('a text that is erased everywhere goes from what agents keep', () => {
+  describe('a text that is erased everywhere goes from agent data', () => {
     test('from values and names, however JSON writes them, from what is damaged, and from the history', async () => {
       const opened = await started();
       const { world, write, preview, text, folder, call, workspace } = opened;
@@ -85,7 +85,7 @@ export function storageUseTests(createWorld: CreateWorld): void {
     });
   });
 
-  describe('what a person may want to look at in what agents keep', () => {
+  describe('what a person may want to look at in agent data', () => {
     test('is found, also where JSON writes it escaped, is followed as it changes, and can be fine', async () => {
       const opened = await started();
       const { world, write, call, workspace, folder } = opened;
@@ -114,7 +114,7 @@ export function storageUseTests(createWorld: CreateWorld): void {
     });
   });
 
-  describe('searching what agents keep', () => {
+  describe('searching agent data', () => {
     test('finds values in which all words occur, by their names, and says when that is not all', async () => {
       const { write, call, workspace, world, folder } = await started();
       await write('state_support_ann', { drinks: { often: 'Green TEA', at: 16 }, list: ['tea, green', 'milk'] });

@@ -10,7 +10,7 @@ import { marksOf } from './conversation-words.ts';
 import { type ConversationRow, lastMomentOf } from './conversations-layout.ts';
 import { type OpenedConversation, readConversation, useConversations } from './conversations-store.ts';
 
-const keptMark = { name: 'Kept', about: 'A copy stays when its program deletes it', isWarning: false };
+const keptMark = { name: 'Saved', about: 'A copy stays when its program deletes it', isWarning: false };
 const lastMark = { name: 'Only copy', about: 'The original is gone', isWarning: false };
 
 type ConversationItem = Readonly<{

@@ -58,7 +58,7 @@ function Leaving({ conversation }: Readonly<{ conversation: Conversation }>) {
             onClick={() =>
               void attempt(async () => {
                 await call('conversations.keep', { id }).finally(readKeeping);
-                say('A copy is kept', 'done', `It stays, whatever ${assistant} deletes.`);
+                say('A copy is saved', 'done', `It stays, whatever ${assistant} deletes.`);
               })
             }
           >

@@ -161,7 +161,7 @@ function Listed({ list, children }: Readonly<{ list: Ready; children: ReactNode 
               {keptCount > 0 && (
                 <>
                   <Button look="link" onClick={() => useConversations.setState({ keptOpen: true })}>
-                    {countInWords(keptCount)} kept
+                    {countInWords(keptCount)} saved
                   </Button>{' '}
                   ·{' '}
                 </>

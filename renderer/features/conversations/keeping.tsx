@@ -42,26 +42,26 @@ export function KeepPanel({ conversation }: Readonly<{ conversation: OpenedConve
   const isLeftOut = keeping.leftOut.includes(id);
   const keep = (): void => void attempt(() => call('conversations.keep', { id }).finally(readKeeping));
   return (
-    <section className="stack-2" aria-label="Keeping it">
-      <h3 className="title">Keep it</h3>
+    <section className="stack-2" aria-label="Saved copy">
+      <h3 className="title">Saved copy</h3>
       <p className="quiet">{kept === undefined ? whatKeepingDoes(conversation) : whatIsKept(kept)}</p>
       {part && <p className="detail">{part}</p>}
       <div className="wrap-close">
         {kept?.isLast !== true && (
           <Button disabled={busy} onClick={keep}>
-            {kept === undefined ? 'Keep a copy' : 'Update the copy'}
+            {kept === undefined ? 'Save a copy' : 'Update the copy'}
           </Button>
         )}
         {kept !== undefined && <RemoveCopy kept={kept} name="Remove the copy" />}
       </div>
       {kept !== undefined && <EarlierVersions conversation={conversation} kept={kept} />}
       {part === undefined && <Rules conversation={conversation} rules={keeping.rules} />}
-      {isLeftOut && <p className="detail">You removed its copy, so it isn’t kept automatically.</p>}
+      {isLeftOut && <p className="detail">You removed its copy, so it isn’t saved automatically.</p>}
       {refused && <FieldProblem>{refused.message}</FieldProblem>}
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
       <p className="detail">
         <Button look="link" onClick={() => useConversations.setState({ keptOpen: true })}>
-          Kept conversations…
+          Saved conversations…
         </Button>
       </p>
     </section>
@@ -70,14 +70,14 @@ export function KeepPanel({ conversation }: Readonly<{ conversation: OpenedConve
 
 type VersionsProps = Readonly<{ conversation: OpenedConversation; kept: KeptConversation }>;
 
-/** Kept versions that its program has rewritten since. */
+/** Saved versions that its program has rewritten since. */
 function EarlierVersions({ conversation: { title, assistant }, kept: { earlier } }: VersionsProps) {
   return earlier.length === 0 ? null : (
     <ul className="stack-1">
       {earlier.map(({ id, keptAt }) => (
         <li key={id}>
           <Button look="link" onClick={() => readConversation({ id, title, assistant })}>
-            Earlier version kept on {momentInWords(keptAt)}
+            Earlier version saved on {momentInWords(keptAt)}
           </Button>
         </li>
       ))}
@@ -90,11 +90,11 @@ export const whatAllTake = ({ used, limit }: Keeping): string =>
 
 const whatKeepingDoes = ({ assistant, deletedAt = null }: OpenedConversation): string =>
   deletedAt === null
-    ? `A copy you keep stays if ${assistant} deletes this.`
-    : `${assistant} will delete this on ${dateInWords(dayOfMoment(deletedAt))} unless you continue it. A copy you keep stays.`;
+    ? `A saved copy stays if ${assistant} deletes this.`
+    : `${assistant} will delete this on ${dateInWords(dayOfMoment(deletedAt))} unless you continue it. A saved copy stays.`;
 
 const whatIsKept = ({ keptAt, isLast, hasMore }: KeptConversation): string =>
-  `Kept on ${momentInWords(keptAt)}.${isLast ? ' The original is gone: this copy is all there is.' : ''}${hasMore ? ' It has what the original, rewritten since, no longer has.' : ''}`;
+  `Saved on ${momentInWords(keptAt)}.${isLast ? ' The original is gone: this copy is all there is.' : ''}${hasMore ? ' It has what the original, rewritten since, no longer has.' : ''}`;
 
 /** Removes a copy; asks first if it is the last one of a conversation. */
 export function RemoveCopy({
@@ -153,8 +153,8 @@ function Rules({ conversation: { assistant, project }, rules }: RulesProps) {
   const choices: readonly { readonly rule: KeepRule; readonly name: string }[] = [
     ...(folder === null
       ? []
-      : [{ rule: { assistant, project: folder }, name: `Keep all from ${assistant} in ${project?.name}` }]),
-    { rule: { assistant, project: null }, name: `Keep all from ${assistant}` },
+      : [{ rule: { assistant, project: folder }, name: `Save all from ${assistant} in ${project?.name}` }]),
+    { rule: { assistant, project: null }, name: `Save all from ${assistant}` },
   ];
   return (
     <>

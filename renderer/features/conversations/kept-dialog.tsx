@@ -20,7 +20,7 @@ export function KeptDialog({ keeping, places }: Readonly<{ keeping: Keeping; pla
   const { kept, problems } = keeping;
   return (
     <Dialog
-      title="Kept conversations"
+      title="Saved conversations"
       description="Contexture’s own copies: they stay when the assistant deletes its own."
       onClose={close}
       actions={<Button onClick={close}>Close</Button>}
@@ -30,7 +30,7 @@ export function KeptDialog({ keeping, places }: Readonly<{ keeping: Keeping; pla
         <Limit keeping={keeping} />
         {problems.length > 0 && (
           <FieldProblem>
-            {counted(problems.length, 'conversation was', 'conversations were')} not kept. {problems[0]?.message}
+            {counted(problems.length, 'conversation was', 'conversations were')} not saved. {problems[0]?.message}
           </FieldProblem>
         )}
         <section aria-label="Copies">
@@ -69,19 +69,19 @@ function Rules({ keeping: { rules }, assistants }: RulesProps) {
   const all = [...new Set([...assistants, ...rules.flatMap((rule) => (rule.project === null ? rule.assistant : []))])];
   const ofProjects = rules.filter(({ project }) => project !== null);
   return (
-    <section aria-label="Kept automatically" className="stack-2">
-      <h3 className="title">Kept automatically</h3>
+    <section aria-label="Saved automatically" className="stack-2">
+      <h3 className="title">Saved automatically</h3>
       {all.map((assistant) => (
         <RuleChoice
           key={assistant}
           rule={{ assistant, project: null }}
-          name={`Keep all from ${assistant}`}
+          name={`Save all from ${assistant}`}
           rules={rules}
           attempt={attempt}
         />
       ))}
       {ofProjects.length === 0 ? (
-        <p className="quiet">To keep one project only, open the details of one of its conversations.</p>
+        <p className="quiet">To save one project only, open the details of one of its conversations.</p>
       ) : (
         <ul className="ruled">
           {ofProjects.map((rule) => (

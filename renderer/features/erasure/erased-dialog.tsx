@@ -37,8 +37,7 @@ export function ErasedDialog({
           <h3>Erased from</h3>
           <PlaceList name="Erased from" places={erased} />
           <p className="quiet">
-            The archive, the history, what agents keep, their work, and the conversations Contexture reads were all
-            searched.
+            The archive, the history, agent data, their work, and the conversations Contexture reads were all searched.
           </p>
         </div>
       )}

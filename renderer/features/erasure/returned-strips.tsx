@@ -64,7 +64,7 @@ function placeOf(file: string, category: Returned['category']): string {
     return 'the settings';
   }
   if (/[\\/]storages[\\/]/.test(file)) {
-    return `what is kept as ${name.replace(/\.json.*$/, '')}`;
+    return `what is stored as ${name.replace(/\.json.*$/, '')}`;
   }
   if (name.endsWith('.jsonl')) {
     return `the conversation ${name.replace('.jsonl', '')}`;

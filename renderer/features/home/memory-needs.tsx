@@ -33,7 +33,7 @@ const leadsTo = (need: Need): { readonly view: ViewId; readonly name: string } =
   need === 'work'
     ? { view: 'work', name: 'Open its work' }
     : need === 'damaged'
-      ? { view: 'kept', name: 'Show what agents keep' }
+      ? { view: 'kept', name: 'Show agent data' }
       : { view: 'review', name: 'Open' };
 
 /**

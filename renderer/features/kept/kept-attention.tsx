@@ -9,7 +9,7 @@ import { agentsInWords, standingInWords, titleInWords } from './kept-words.ts';
 
 type KeptAttentionProps = Readonly<{ workspace: string; writable: boolean }>;
 
-/** Most storages shown one by one; Kept has the others. */
+/** Most storages shown one by one; Agent data has the others. */
 const most = 3;
 
 export function KeptAttention({ workspace, writable }: KeptAttentionProps) {
@@ -55,7 +55,7 @@ export function KeptAttention({ workspace, writable }: KeptAttentionProps) {
       {others > 0 && (
         <AttentionCard
           title={`${counted(others, 'more file is', 'more files are')} damaged`}
-          actions={<Button onClick={() => go('kept')}>Show what agents keep</Button>}
+          actions={<Button onClick={() => go('kept')}>Show agent data</Button>}
         >
           <p className="detail">Their agents can’t read them.</p>
         </AttentionCard>

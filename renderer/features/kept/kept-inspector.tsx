@@ -19,7 +19,7 @@ type InspectorProps = Readonly<{ workspace: string; storage: StorageView | undef
 
 export function KeptInspector({ workspace, storage, writable }: InspectorProps) {
   return (
-    <ListInspector label="What is kept" store={useKept} none="Select something to see what it says and who it’s for.">
+    <ListInspector label="Stored data" store={useKept} none="Select something to see what it says and who it’s for.">
       {storage === undefined ? null : (
         <Details key={storage.file} title={nameInWords(storage)}>
           <StorageFacts storage={storage} />
@@ -68,7 +68,7 @@ export function StorageFacts({ storage }: Readonly<{ storage: StorageView }>) {
           ...trackedBy.flatMap(({ agent, ...whom }) => {
             const id = `${agent} ${JSON.stringify(whom)}`;
             return [
-              { label: 'Kept by', id, value: agent },
+              { label: 'Stored by', id, value: agent },
               { label: 'For', id, value: key !== memoryKey && nameOfWhom(whom) },
             ];
           }),
@@ -88,7 +88,7 @@ export function StorageFacts({ storage }: Readonly<{ storage: StorageView }>) {
         standing !== 'kept' && problem === null && <p className="quiet">{about}</p>
       )}
       {trackedBy.length > 1 && key !== memoryKey && (
-        <p className="quiet">These agents share it: what one keeps, all of them read.</p>
+        <p className="quiet">These agents share it: what one stores, all of them read.</p>
       )}
     </>
   );
@@ -100,7 +100,7 @@ export function StorageFile({ storage }: Readonly<{ storage: StorageView }>) {
   return (
     <InTheFile
       facts={[
-        { label: 'Kept in', value: driverInWords(storage) },
+        { label: 'Stored in', value: driverInWords(storage) },
         { label: 'Key', mono: true, value: key },
         { label: 'File', mono: true, value: isFile && `${file}.json` },
       ]}

@@ -33,7 +33,7 @@ const said = (storages: readonly StorageView[]): string[] =>
           : `    ${row.storage.file}`,
   );
 
-describe('what agents keep', () => {
+describe('agent data', () => {
   test('stands under each agent that keeps it, by whom it is for, the memory before that, and strays last', () => {
     const all = [
       storage('state_b', ['coach bob']),

@@ -38,7 +38,7 @@ export const isStop = ({ kind }: KeptRow): boolean => kind === 'storage';
 
 export function KeptList({ workspace, rows, writable, setAside }: KeptListProps) {
   const list = useList({
-    label: 'What agents keep',
+    label: 'Agent data',
     name: `kept ${workspace}`,
     store: useKept,
     rows,
@@ -96,7 +96,7 @@ function RemoveAll({ agent, whom }: Readonly<{ agent: string; whom: Group['whom'
       data-of-one={whom !== null || undefined}
       onClick={() => ask({ kind: 'removal', act: 'remove', scope: { of: 'agent', agent, whom } })}
     >
-      <VisibleText text={`Remove what ${agent} keeps${whom === null ? '' : ` ${whomInWords(whom)}`}…`} />
+      <VisibleText text={`Remove what ${agent} stores${whom === null ? '' : ` ${whomInWords(whom)}`}…`} />
     </Button>
   );
 }

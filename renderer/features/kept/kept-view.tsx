@@ -68,26 +68,26 @@ type NothingProps = Readonly<{ workspace: string; problem: { readonly message: s
 function Nothing({ workspace, problem, isRead }: NothingProps) {
   return (
     <div className="pane">
-      <h1 className="visually-hidden">Kept</h1>
+      <h1 className="visually-hidden">Agent data</h1>
       <div className="scroller">
         {isRead ? (
           <EmptyState
-            title="No agent keeps anything here"
+            title="No agent data here"
             action={
               <>
                 <OpenElsewhere view="kept" look="primary" />
-                <Button onClick={() => runCommand(helpOn('storages'))}>How agents keep things</Button>
+                <Button onClick={() => runCommand(helpOn('storages'))}>How agents store data</Button>
               </>
             }
           >
-            <Elsewhere view="kept" says="Agents keep things in" />
+            <Elsewhere view="kept" says="Agents store data in" />
             Agents can save notes and progress beside a memory, between their runs. You can read, correct and remove
             them.
           </EmptyState>
         ) : (
           <Unread
-            label="Looking at what agents keep"
-            failed="What agents keep can’t be listed"
+            label="Reading agent data"
+            failed="Agent data can’t be listed"
             problem={problem}
             onRetry={() => void readKept(workspace)}
           />
@@ -130,11 +130,11 @@ function Listed({ workspace, list, writable }: ListedProps) {
   return (
     <>
       <div className="pane">
-        <h1 className="visually-hidden">Kept</h1>
+        <h1 className="visually-hidden">Agent data</h1>
         <div className="stack-2 toolbar">
           <SearchField
             ref={searchField}
-            label="Search what agents keep"
+            label="Search agent data"
             value={query}
             onChange={(next) => useKept.setState({ query: next })}
             result={isNarrowed ? (shown.length === 0 ? 'no results' : `${countInWords(shown.length)} found`) : null}
@@ -162,7 +162,7 @@ function Listed({ workspace, list, writable }: ListedProps) {
                 <>
                   {' · '}
                   <Button look="link" onClick={() => ask({ kind: 'removal', act: 'remove', scope: { of: 'all' } })}>
-                    Remove what all agents keep…
+                    Remove all agent data…
                   </Button>
                 </>
               )}
@@ -176,10 +176,10 @@ function Listed({ workspace, list, writable }: ListedProps) {
           <div className="scroller">
             {isNarrowed ? (
               <EmptyState title="No results" action={<Button onClick={showAllKept}>Show all</Button>}>
-                Names are searched here, not what agents keep under them.
+                Names are searched here, not what is stored under them.
               </EmptyState>
             ) : (
-              <EmptyState title="Nothing is kept here now">What agents save next appears here.</EmptyState>
+              <EmptyState title="Nothing is stored here now">What agents save next appears here.</EmptyState>
             )}
           </div>
         )}
@@ -207,7 +207,7 @@ function News({ workspace, list }: Readonly<{ workspace: string; list: ReadyList
       {marked > 0 && `${countInWords(marked)} new or changed since you last looked. `}
       {removed.length > 0 && (
         <>
-          No longer kept:{' '}
+          No longer stored:{' '}
           {removed.slice(0, maxNamed).map((name, index) => (
             <span key={name}>
               {index > 0 && ', '}

@@ -47,7 +47,7 @@ export const fileInWords = (name: string, agents: readonly string[]): string => 
 
 /** Number of storages, and their size if it is worth a mention. */
 export const keptInWords = (things: string, bytes: number): string =>
-  `${things} kept${bytes < 1000 ? '' : ` · ${bytesInWords(bytes)}`}`;
+  `${things} stored${bytes < 1000 ? '' : ` · ${bytesInWords(bytes)}`}`;
 
 /** State of a storage worth mentioning: being untracked matters more than the content. */
 export type Standing = 'kept' | 'empty' | 'gone' | 'unused' | 'untracked' | 'damaged';
@@ -62,7 +62,7 @@ export const standingOf = ({ state, trackedBy }: Pick<StorageView, 'state' | 'tr
         : 'kept';
 
 const standings: Readonly<Record<Standing, Words>> = {
-  kept: { name: 'Kept', about: 'It is there, and its agent finds it.' },
+  kept: { name: 'Stored', about: 'It is there, and its agent finds it.' },
   empty: { name: 'Empty', about: 'It is there, with nothing in it.' },
   gone: {
     name: 'Missing',
@@ -75,7 +75,7 @@ const standings: Readonly<Record<Standing, Words>> = {
   },
   damaged: {
     name: 'Damaged',
-    about: 'Mend its text, or set it aside: the agent starts afresh and the damaged file is kept.',
+    about: 'Mend its text, or set it aside: the agent starts afresh, and the damaged file stays in the history.',
   },
 };
 

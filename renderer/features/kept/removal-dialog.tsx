@@ -97,10 +97,10 @@ const isAnything = ({ counts, setAside }: StorageRemoval): boolean =>
 
 function titleOf(act: Act, scope: StorageScope, removal: StorageRemoval | null): string {
   if (scope.of === 'all') {
-    return 'Remove what all agents keep?';
+    return 'Remove all agent data?';
   }
   if (scope.of === 'agent') {
-    return `Remove what ${scope.agent} keeps${scope.whom === null ? '' : ` ${whomInWords(scope.whom)}`}?`;
+    return `Remove what ${scope.agent} stores${scope.whom === null ? '' : ` ${whomInWords(scope.whom)}`}?`;
   }
   const [only] = removal?.goes ?? [];
   return `${act === 'clear' ? 'Clear' : 'Remove'} ${only === undefined ? 'it' : `“${nameInWords(only)}”`}?`;
@@ -175,7 +175,7 @@ function Stays({ removal: { counts, stays }, isMany }: Readonly<{ removal: Stora
           </li>
         )}
         {isMany && stays.memory && <li>The memory, with {entriesInWords(stays.memory.entries)}: edit it in Review.</li>}
-        {stays.storages > 0 && <li>{counted(stays.storages, 'other thing', 'other things')} that agents keep.</li>}
+        {stays.storages > 0 && <li>{counted(stays.storages, 'other thing', 'other things')} that agents store.</li>}
       </ul>
     </section>
   );

@@ -8,7 +8,7 @@ export const keptView: FeatureView<'kept'> = {
   id: 'kept',
   ...loadedPage(() => import('./kept-view.tsx'), 'KeptPage'),
   icon: Boxes,
-  words: ['storages', 'agents', 'state', 'what is kept', 'json'],
+  words: ['storages', 'agents', 'state', 'kept', 'json'],
   useBadge: ({ workspace, isShown }) => {
     const later = useLater();
     return useKeptBadge(workspace, later || isShown);

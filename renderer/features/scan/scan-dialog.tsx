@@ -36,7 +36,7 @@ export function ScanDialog({ workspace, writable, onClose }: ScanDialogProps) {
     <Dialog
       wide
       title="Worth a look"
-      description="Found on this computer, in this memory, its archive, the files read before it and what agents keep. Nothing was sent anywhere."
+      description="Found on this computer, in this memory, its archive, the files read before it and agent data. Nothing was sent anywhere."
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
     >

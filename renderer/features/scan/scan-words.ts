@@ -16,7 +16,7 @@ export function foundInWords([secrets = 0, hidden = 0, instructions = 0]: readon
 
 export function placeInWords({ place, file, line }: Pick<FoundInFile, 'place' | 'file' | 'line'>): string {
   if (place === 'storage') {
-    return `What agents keep: ${file.replace(/\.json$/, '')}`;
+    return `Agent data: ${file.replace(/\.json$/, '')}`;
   }
   const name = { memory: 'This memory', topic: file, source: file, archive: `The ${archiveInWords(file)}` }[place];
   return `${name}, line ${countInWords(line)}`;

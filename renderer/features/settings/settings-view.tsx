@@ -73,7 +73,7 @@ export function SettingsView({ workspace, context }: PageProps) {
             be kept on this computer.
           </p>
           <div>
-            <Button onClick={showKept}>Kept conversations</Button>
+            <Button onClick={showKept}>Saved conversations</Button>
           </div>
         </Section>
         <Appearance />

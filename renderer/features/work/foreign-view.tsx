@@ -106,7 +106,7 @@ function useKeep({ workspace, summary: { id }, onDone }: KeepingProps) {
   const keep = (): Promise<void> =>
     attempt(async () => {
       await call('foreignWork.keep', { workspace, id });
-      say('Kept. A copy of all its files stays, whatever its program deletes.', 'done');
+      say('Saved. A copy of all its files stays, whatever its program deletes.', 'done');
       onDone();
     });
   return { ...standing, attempt, keep };
@@ -164,7 +164,7 @@ function Keeping(props: KeepingProps) {
       ) : (
         !isLeaving(summary) && (
           <Button disabled={busy} onClick={() => void keep()}>
-            {kept === null ? 'Keep a copy' : 'Update the copy'}
+            {kept === null ? 'Save a copy' : 'Update the copy'}
           </Button>
         )
       )}

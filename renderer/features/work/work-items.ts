@@ -141,7 +141,7 @@ export function foreignItem(workflow: ForeignWorkflow): WorkItem {
     title: foreignTitle(workflow),
     state: name,
     progress: status === 'failed' && error ? error : foreignProgress(workflow),
-    mark: kept?.isLast ? 'Only copy' : kept ? 'Kept' : '',
+    mark: kept?.isLast ? 'Only copy' : kept ? 'Saved' : '',
     group,
     filters: [filter, ...(workflow.problem === null ? [] : ['damaged' as const])],
     type: assistant,

@@ -116,11 +116,11 @@ function OfItsSession({ workspace, session, agents }: SessionProps) {
         ]}
       />
       <RelatedItems
-        title="Kept by its agents"
+        title="Stored by its agents"
         items={byAgent.map(({ agent, count }) => ({
           id: agent,
           name: humanised(agent),
-          about: `${counted(count, 'thing', 'things')} kept`,
+          about: `${counted(count, 'thing', 'things')} stored`,
           onOpen: () => showKeptOf(agent),
         }))}
       />

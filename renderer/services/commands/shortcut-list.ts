@@ -77,7 +77,7 @@ export const shortcutGroups: readonly { readonly title: string; readonly shortcu
     ],
   },
   {
-    title: 'In what agents keep',
+    title: 'In agent data',
     shortcuts: [
       { command: 'edit', keys: ['Enter'], does: 'Open it; in a tree, unfold or fold' },
       { command: 'keep', keys: ['y'], does: 'Mark it as seen' },

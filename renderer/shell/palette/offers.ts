@@ -201,7 +201,7 @@ function toDo({ workspace, abilities, undoRedo }: Pick<Given, 'workspace' | 'abi
       ? [runOffer('Erase a text everywhere…', Eraser, askToEraseHere, ['password', 'secret', 'purge', 'forget'])]
       : []),
     ...(writable
-      ? [runOffer('Remove what all agents keep…', Trash2, () => askToRemoveAllKept(), ['storages', 'state', 'forget'])]
+      ? [runOffer('Remove all agent data…', Trash2, () => askToRemoveAllKept(), ['storages', 'state', 'forget'])]
       : []),
     ...(abilities.reveal
       ? [runOffer('Show in the file manager', FolderSearch, () => reveal(workspace.id), ['finder', 'explorer'])]

@@ -208,7 +208,7 @@ export const storagesMethods = {
   }),
   'storages.adopt': () => ({
     about:
-      'Tracks a storage that is there and that no agent tracks, for the agent and the one it is for. `value_invalid` where its file is not the one in which that agent would keep anything for them.',
+      'Tracks a storage that is there and that no agent tracks, for the agent and the one it is for. `value_invalid` where its file is not the one in which that agent would store anything for them.',
     params: z.strictObject({ workspace, file: storageFileSchema, ...identityFields }),
     result: changeResultSchema.extend({ key: z.string() }),
   }),

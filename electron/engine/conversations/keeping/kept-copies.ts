@@ -176,7 +176,7 @@ export function createKeptCopies(ports: Ports, of: 'conversations' | 'work' = 'c
       locked(id, async () => {
         const kept = await read(id);
         if (kept === null) {
-          throw new ContextureError('not_found', 'Nothing is kept of it.', { id });
+          throw new ContextureError('not_found', 'No copy of it is saved.', { id });
         }
         const folder = folderOf(id);
         await (evenLast ? null : requireOriginals(ports, parts, folder, kept));
@@ -208,7 +208,7 @@ async function copyAll(
     copies = await copyPartAgain(copying, folder, copies, { ...part, of });
   }
   if (!copies.some((copy) => copy.of === of)) {
-    const message = `${of} is not there any more, so nothing could be kept of it. List them again.`;
+    const message = `${of} is not there any more, so it could not be saved. List them again.`;
     throw new ContextureError('not_found', message, { path: wanted.main });
   }
   return copies;

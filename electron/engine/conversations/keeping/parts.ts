@@ -35,7 +35,7 @@ export function createParts(looked: ConversationSources): Parts {
         part = read;
       });
       if (part === null) {
-        const message = 'It can’t be read by itself, so it can’t be kept by itself. Keep a copy of its file.';
+        const message = 'It can’t be read by itself, so it can’t be saved by itself. Save a copy of its file.';
         throw new ContextureError('value_invalid', message, { id });
       }
       return part;

@@ -91,7 +91,7 @@ export function foreignWorkMethods(
     'foreignWork.removeCopy': async ({ id, evenLast }) => {
       const own = await copies.latestOf(id);
       if (own === null) {
-        const message = 'It has no copy of its own. If it was kept with its conversation, remove the copy of that.';
+        const message = 'It has no copy of its own. If it was saved with its conversation, remove the copy of that.';
         throw new ContextureError('not_found', message, { id });
       }
       await copies.remove(id, evenLast);

@@ -147,7 +147,7 @@ function EarlierVersion({ conversation: { title, assistant, earlier } }: Pick<Re
         <Button onClick={() => readConversation({ id: earlier.of, title, assistant })}>Show it as it is now</Button>
       }
     >
-      Earlier version kept on {momentInWords(earlier.keptAt)}. {assistant} has changed the conversation since.
+      Earlier version saved on {momentInWords(earlier.keptAt)}. {assistant} has changed the conversation since.
     </Strip>
   );
 }

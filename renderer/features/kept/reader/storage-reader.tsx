@@ -256,8 +256,8 @@ function ReaderInspector({ workspace, storage, chosen, now, writable }: Inspecto
   const sheetOpen = useKept((state) => state.sheetOpen);
   const part = chosen !== null && chosen.row.path.length > 0 ? chosen : null;
   return (
-    <Inspector label="What is kept" sheetOpen={sheetOpen} onCloseSheet={() => useKept.setState({ sheetOpen: false })}>
-      <Details title={part ? nameOfRow(part.row) : storage ? nameInWords(storage) : 'What is kept'}>
+    <Inspector label="Stored data" sheetOpen={sheetOpen} onCloseSheet={() => useKept.setState({ sheetOpen: false })}>
+      <Details title={part ? nameOfRow(part.row) : storage ? nameInWords(storage) : 'Stored data'}>
         {part && (
           <>
             {part.row.type === 'object' || part.row.type === 'list' ? (

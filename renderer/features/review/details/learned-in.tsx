@@ -137,18 +137,18 @@ function KeepIt({ id }: Readonly<{ id: string }>) {
   return (
     <>
       {keeping.kept.some((one) => one.id === id) ? (
-        <p className="detail">A copy of this conversation is kept.</p>
+        <p className="detail">A copy of this conversation is saved.</p>
       ) : (
         <Button
           disabled={busy}
           onClick={() =>
             void attempt(async () => {
               await call('conversations.keep', { id }).finally(readKeeping);
-              announce('A copy is kept.');
+              announce('A copy is saved.');
             })
           }
         >
-          Keep this conversation
+          Save this conversation
         </Button>
       )}
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
