@@ -1,7 +1,12 @@
 import { type Command, Option } from 'commander';
 import { localDay } from '#node/clock.ts';
-import type { ByScan, FoundInConversation } from '#shared/contract/features/conversation-search.ts';
-import { indexIsFilled, searchAllConversations } from '#shared/contract/reading/whole-conversation-search.ts';
+import type {
+  ByScan,
+  ConversationIndexState,
+  FoundInConversation,
+} from '#shared/contract/features/conversation-search.ts';
+import { searchPages } from '#shared/contract/reading/pages.ts';
+import type { Client } from '#shared/contract/wire/client.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { counted } from '#shared/text/counts.ts';
 import { nameOfConversation } from '#shared/wording/conversations.ts';
@@ -52,20 +57,30 @@ export function registerSearchConversations(conversations: Command, { runtime }:
           ...(assistant === undefined ? {} : { assistant }),
           ...(project === undefined ? {} : { project }),
         };
-        const searched = await searchAllConversations(client, asked, maxFound);
-        answer(runtime, { json }, { ...searched, index }, [
-          ...(searched.found.length === 0
-            ? ['Nothing in any conversation that may be read.']
-            : foundLines(searched.found)),
-          ...(searched.isWhole
-            ? []
-            : ['', `These are the latest ${counted(searched.found.length, 'conversation', 'conversations')}.`]),
-          ...(searched.byScan === null ? [] : ['', scanned(searched.byScan, index.problem)]),
-          ...(searched.unread.length === 0 ? [] : ['', 'Not searched:']),
-          ...searched.unread.map(({ path, problem }) => `  ${oneLine(path)}: ${oneLine(problem)}`),
+        const searched = await searchPages(client.call, 'conversations.search', asked, maxFound);
+        const { found, byScan, unread, isWhole } = searched;
+        answer(runtime, { json }, { found, searched: searched.searched, byScan, unread, isWhole, index }, [
+          ...(found.length === 0 ? ['Nothing in any conversation that may be read.'] : foundLines(found)),
+          ...(isWhole ? [] : ['', `These are the latest ${counted(found.length, 'conversation', 'conversations')}.`]),
+          ...(byScan === null ? [] : ['', scanned(byScan, index.problem)]),
+          ...(unread.length === 0 ? [] : ['', 'Not searched:']),
+          ...unread.map(({ path, problem }) => `  ${oneLine(path)}: ${oneLine(problem)}`),
         ]);
       }),
     );
+}
+
+/** Waits until the index is complete, or nobody here fills it. */
+async function indexIsFilled({ call, on }: Client): Promise<ConversationIndexState> {
+  let stop = (): void => undefined;
+  try {
+    return await new Promise<ConversationIndexState>((resolve, reject) => {
+      stop = on('conversations.indexing', (state) => state.state !== 'reading' && resolve(state));
+      call('conversations.index', {}).catch(reject);
+    });
+  } finally {
+    stop();
+  }
 }
 
 const foundLines = (found: readonly FoundInConversation[]): string[] =>

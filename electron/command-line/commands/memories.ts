@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { FoundEntry, Memory } from '#shared/contract/features/memories.ts';
-import { readAllMemories, searchAllMemories } from '#shared/contract/reading/whole-memories.ts';
+import { readPages, searchPages } from '#shared/contract/reading/pages.ts';
 import { lineText, oneLine } from '#shared/prompt/line-text.ts';
 import { counted } from '#shared/text/counts.ts';
 import { fillInWords } from '#shared/wording/fills.ts';
@@ -26,13 +26,13 @@ export function registerMemories(program: Command, { runtime }: CommandHost): vo
     .action((words: string[], options: MemoriesOptions) =>
       withClient(runtime, async (client) => {
         if (words.length === 0) {
-          const memories = await readAllMemories(client);
+          const { memories } = await readPages(client.call, 'memories.list', 'memories', {});
           answer(runtime, options, { memories }, memories.length === 0 ? ['No memories were found.'] : list(memories));
           return;
         }
-        const searched = await searchAllMemories(client, words.join(' '), maxFound);
-        const { found, unread, isWhole } = searched;
-        answer(runtime, options, searched, [
+        const text = words.join(' ');
+        const { found, unread, isWhole } = await searchPages(client.call, 'memories.search', { text }, maxFound);
+        answer(runtime, options, { found, unread, isWhole }, [
           ...(found.length === 0 ? ['Nothing in any memory.'] : foundLines(found)),
           ...(isWhole ? [] : ['', `These are the first ${counted(found.length, 'entry', 'entries')}.`]),
           ...(unread.length === 0 ? [] : ['', 'Not searched:']),

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { localDay } from '#node/clock.ts';
 import type { FoundInMessages, ScannedConversation } from '#shared/contract/features/conversation-scan.ts';
 import type { FoundInFile } from '#shared/contract/features/scan.ts';
+import { readPages } from '#shared/contract/reading/pages.ts';
 import { scanAllConversations } from '#shared/contract/reading/whole-conversation-scan.ts';
-import { readWholeScan } from '#shared/contract/reading/whole-scan.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { whyFound } from '#shared/scan/why-found.ts';
@@ -39,7 +39,11 @@ type ScanOptions = WorkspaceOptions & { readonly all: boolean; readonly conversa
 
 /** @returns true if everything was searched, and every finding is marked as fine */
 async function scanMemory(runtime: Runtime, { call }: Client, workspace: string, options: ScanOptions) {
-  const { findings, open, problem } = await readWholeScan(call, workspace, { wait: true });
+  const { findings, open, problem } = await readPages(call, 'scan.list', 'findings', {
+    workspace,
+    wait: true,
+    limit: 1000,
+  });
   const shown = findings.filter(({ fine }) => options.all || !fine);
   answer(runtime, options, { findings: shown.map(withoutSecret), open, problem }, [
     ...(shown.length === 0 ? ['Nothing was found.'] : shown.flatMap(findingLines)),

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Twin, TwinsView } from '#shared/contract/features/twins.ts';
+import { readPages } from '#shared/contract/reading/pages.ts';
 import { readWholeContext } from '#shared/contract/reading/whole-context.ts';
-import { readWholeTwins } from '#shared/contract/reading/whole-twins.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { counted } from '#shared/text/counts.ts';
 import { hintFor } from '#shared/twins/hints.ts';
@@ -18,7 +18,7 @@ export function registerTwins(program: Command, { runtime }: CommandHost): void 
     .addHelpText('after', examples('twins', 'twins --json'))
     .action((options: WorkspaceOptions & { readonly all: boolean }) =>
       withWorkspace(runtime, options, async (client, { id }) => {
-        const { twins, open } = await readWholeTwins(client.call, id);
+        const { twins, open } = await readPages(client.call, 'twins.list', 'twins', { workspace: id, wait: true });
         const { entries } = await readWholeContext(client, id);
         const hints = entries.flatMap((entry) => {
           const hint = hintFor(entry);

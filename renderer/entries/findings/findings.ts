@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { create } from 'zustand';
 import type { FoundInFile } from '#shared/contract/features/scan.ts';
-import { readWholeScan } from '#shared/contract/reading/whole-scan.ts';
+import { readPages } from '#shared/contract/reading/pages.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import { mended } from '#shared/scan/mend.ts';
 import { onIn } from '../../api/answers.ts';
@@ -65,7 +65,7 @@ let reading = 0;
 async function read(workspace: string): Promise<void> {
   const turn = ++reading;
   try {
-    const { findings, open, problem } = await readWholeScan(call, workspace);
+    const { findings, open, problem } = await readPages(call, 'scan.list', 'findings', { workspace, limit: 1000 });
     if (turn === reading) {
       const byEntry = new Map<string, FoundInFile[]>();
       for (const finding of findings) {

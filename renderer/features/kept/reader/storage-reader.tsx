@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { StorageView } from '#shared/contract/features/storages.ts';
-import { readStorageText } from '#shared/contract/reading/storage-text.ts';
+import { readStorageText } from '#shared/contract/reading/texts.ts';
 import { editsWithout } from '#shared/formats/workflow/json-text.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { useAsked, useTurns } from '../../../api/answers.ts';

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { MethodName, Params } from '#shared/contract/contract.ts';
 import type { TopicProblem, TopicView } from '#shared/contract/features/topics.ts';
+import { readPages } from '#shared/contract/reading/pages.ts';
 import { mentionedName, namesOf } from '#shared/topics/problems.ts';
 import { onIn } from '../../../api/answers.ts';
 import { call, problemOf } from '../../../api/connection.ts';
@@ -21,25 +22,15 @@ const nothing: TopicsState = { byFile: new Map(), fileOf: new Map(), problems: [
 
 export const useTopics = create<TopicsState>(() => nothing);
 
-const pageLength = 1000;
-
 /** Counts reads, so that an overtaken read's answer is dropped. */
 let reading = 0;
 
 async function read(workspace: string): Promise<void> {
   const turn = ++reading;
   try {
-    const first = await call('topics.list', { workspace, limit: pageLength });
-    const topics = [...first.topics];
-    while (topics.length < first.total) {
-      const page = await call('topics.list', { workspace, offset: topics.length, limit: pageLength });
-      if (page.topics.length === 0) {
-        break;
-      }
-      topics.push(...page.topics);
-    }
+    const listed = await readPages(call, 'topics.list', 'topics', { workspace, limit: 1000 });
+    const { topics, problems, problemCount } = listed;
     if (turn === reading) {
-      const { problems, problemCount } = first;
       const fileOf = new Map(
         topics.flatMap(({ file, name }) => namesOf(file, name).map((each) => [each, file] as const)),
       );
