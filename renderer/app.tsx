@@ -7,12 +7,10 @@ import { useUnsavedGuard } from './api/unsaved.ts';
 import { StartFailed, Starting } from './features/home/starting.tsx';
 import { useKeyboard } from './services/commands/use-commands.ts';
 import { say } from './services/notices.ts';
-import { CopyByHand } from './shell/copy-by-hand.tsx';
 import { useDesktop, useDroppedFiles } from './shell/desktop/use-desktop.ts';
 import { FailedView } from './shell/failed-view.tsx';
 import { Frame } from './shell/frame.tsx';
 import { Help } from './shell/help/help.tsx';
-import { NoticeList } from './shell/notice-list.tsx';
 import { Announcer } from './ui/announcer.tsx';
 import { useFocusKept } from './ui/keep-focus.ts';
 import { Later } from './ui/later.tsx';
@@ -20,6 +18,10 @@ import { Layers } from './ui/layers.tsx';
 
 const FirstHome = lazy(() =>
   loadPart(() => import('./features/home/home-page.tsx')).then((module) => ({ default: module.FirstHome })),
+);
+
+const NoticeList = lazy(() =>
+  loadPart(() => import('./shell/notice-list.tsx')).then((module) => ({ default: module.NoticeList })),
 );
 
 const Questions = lazy(() =>
@@ -45,11 +47,14 @@ export function App() {
         <Suspense fallback={null}>
           <Questions />
         </Suspense>
-        <CopyByHand />
       </Later>
       <Help />
       <Layers />
-      <NoticeList />
+      <Later>
+        <Suspense fallback={null}>
+          <NoticeList />
+        </Suspense>
+      </Later>
     </FailedView>
   );
 }

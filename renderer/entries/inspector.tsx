@@ -1,12 +1,14 @@
-import { Dialog } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { IconButton } from '../ui/button.tsx';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { loadPart } from '../api/connection.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { roomForInspector, useMedia } from '../ui/use-media.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 import detailsStyles from './details.module.css';
 import styles from './inspector.module.css';
+
+const InspectorSheet = lazy(() =>
+  loadPart(() => import('./inspector-sheet.tsx')).then((module) => ({ default: module.InspectorSheet })),
+);
 
 type InspectorProps = Readonly<{
   label: string;
@@ -28,18 +30,11 @@ export function Inspector({ label, closeName = 'Close details', sheetOpen, onClo
     );
   }
   return (
-    <Dialog.Root open={sheetOpen} modal={false} disablePointerDismissal onOpenChange={(open) => open || onCloseSheet()}>
-      <Dialog.Portal>
-        <Dialog.Popup className={styles['sheet'] ?? ''} aria-label={label} data-inspector="over">
-          <div className={styles['close']}>
-            <Dialog.Close render={<IconButton name={closeName} keys="Esc" />}>
-              <X aria-hidden />
-            </Dialog.Close>
-          </div>
-          {children}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Suspense fallback={null}>
+      <InspectorSheet label={label} closeName={closeName} isOpen={sheetOpen} onClose={onCloseSheet}>
+        {children}
+      </InspectorSheet>
+    </Suspense>
   );
 }
 

@@ -1,8 +1,12 @@
-import { type MouseEvent, type ReactNode, useState } from 'react';
+import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
+import { loadPart } from '../api/connection.ts';
 import { hasAddress } from '../api/transport.ts';
-import { Question } from '../ui/question.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import styles from './entry-text.module.css';
+
+const Question = lazy(() =>
+  loadPart(() => import('../ui/question.tsx')).then((module) => ({ default: module.Question })),
+);
 
 /** A link in an entry: it leads out, so its address needs a confirmation first. The desktop window asks that itself. */
 export function OutsideLink({ href, children }: Readonly<{ href: string; children: ReactNode }>) {
@@ -31,16 +35,18 @@ export function OutsideLink({ href, children }: Readonly<{ href: string; childre
         {children}
       </a>
       {asking && (
-        <Question
-          title="Open this link outside Contexture?"
-          description={<VisibleText text={href} />}
-          stay="Cancel"
-          onStay={() => setAsking(false)}
-          go="Open"
-          onGo={open}
-          look="primary"
-          first="go"
-        />
+        <Suspense fallback={null}>
+          <Question
+            title="Open this link outside Contexture?"
+            description={<VisibleText text={href} />}
+            stay="Cancel"
+            onStay={() => setAsking(false)}
+            go="Open"
+            onGo={open}
+            look="primary"
+            first="go"
+          />
+        </Suspense>
       )}
     </>
   );

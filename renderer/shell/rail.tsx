@@ -1,22 +1,31 @@
-import { Menu } from '@base-ui/react/menu';
-import { BookOpen, CircleHelp, Keyboard } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { helpPages } from '#shared/help-pages.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { loadPart } from '../api/connection.ts';
-import { layers } from '../ui/layers.tsx';
-import menu from '../ui/menu.module.css';
+import { drawnLater } from '../ui/later.tsx';
 import { useMedia } from '../ui/use-media.ts';
 import type { PageProps, View } from '../view.tsx';
 import { FollowingState } from './following-state.tsx';
-import { showHelp } from './help/help.tsx';
+import { HelpButton } from './help/help-button.tsx';
 import { narrowWindow } from './narrow-window.ts';
 import styles from './rail.module.css';
 import { RailLink } from './rail-link.tsx';
 import { badgeOf, useBadges } from './use-badges.ts';
-import { WorkspaceMenu } from './workspace-menu.tsx';
+import { WorkspaceButton } from './workspace-button.tsx';
 
 export const loadNarrowRail = () => loadPart(() => import('./narrow-rail.tsx'));
 const NarrowRail = lazy(() => loadNarrowRail().then((module) => ({ default: module.NarrowRail })));
+
+const HelpMenu = drawnLater<object>(
+  () => loadPart(() => import('./help/help-menu.tsx')).then((module) => module.HelpMenu),
+  ({ press }) => <HelpButton aria-haspopup="menu" aria-expanded={false} onClick={press} />,
+);
+
+const WorkspaceMenu = drawnLater<{ readonly workspace: Workspace }>(
+  () => loadPart(() => import('./workspace-menu.tsx')).then((module) => module.WorkspaceMenu),
+  ({ workspace, press }) => (
+    <WorkspaceButton name={workspace.name} aria-haspopup="menu" aria-expanded={false} onClick={press} />
+  ),
+);
 
 type RailProps = PageProps & Readonly<{ views: readonly View[]; shown: View | undefined }>;
 
@@ -51,34 +60,5 @@ export function Rail({ views, shown, workspace, context }: RailProps) {
       <HelpMenu />
       <FollowingState workspace={workspace} />
     </nav>
-  );
-}
-
-/** The keys, and the pages of docs/. */
-function HelpMenu() {
-  return (
-    <Menu.Root modal={false}>
-      <Menu.Trigger className={styles['link'] ?? ''}>
-        <CircleHelp aria-hidden />
-        <span className={styles['name']}>Help</span>
-      </Menu.Trigger>
-      <Menu.Portal container={layers}>
-        <Menu.Positioner className={menu['positioner'] ?? ''} side="right" align="end" sideOffset={4}>
-          <Menu.Popup className={menu['popup'] ?? ''}>
-            <Menu.Item className={menu['item'] ?? ''} onClick={() => showHelp('shortcuts')}>
-              <Keyboard aria-hidden />
-              <span className="grow">Keyboard shortcuts</span>
-            </Menu.Item>
-            <Menu.Separator className={menu['separator'] ?? ''} />
-            {helpPages.map(({ id, title }) => (
-              <Menu.Item key={id} className={menu['item'] ?? ''} onClick={() => showHelp(id)}>
-                <BookOpen aria-hidden />
-                <span className="grow">{title}</span>
-              </Menu.Item>
-            ))}
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
   );
 }

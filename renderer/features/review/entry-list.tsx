@@ -1,5 +1,4 @@
-import { ContextMenu } from '@base-ui/react/context-menu';
-import { lazy, type MouseEvent, type RefObject, Suspense, useCallback, useMemo } from 'react';
+import { lazy, type MouseEvent, type RefObject, Suspense, useCallback, useMemo, useRef } from 'react';
 import { useApp } from '../../api/app-store.ts';
 import { loadPart } from '../../api/connection.ts';
 import { sayReadOnly } from '../../entries/read-only.ts';
@@ -74,27 +73,31 @@ export function EntryList({ workspace, isWhole, list, today, writable, dimmed, s
   useTopWhenListChanges(list.current, () => virtual.scrollToOffset(0));
   useFocusFollows(rows, list.current, virtual);
 
+  const grid = useRef<HTMLDivElement>(null);
+  const early = useRef<Event>(null);
   const { press, pressTwice, pressRight } = pressesOn(list, writable);
 
   return (
-    <ContextMenu.Root>
-      <ContextMenu.Trigger
-        render={
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useReviewCommands.
-          <div
-            role="grid"
-            aria-label="Entries"
-            aria-multiselectable="true"
-            aria-rowcount={rows.length}
-            className={styles['grid']}
-            data-dimmed={dimmed || undefined}
-            style={{ height: virtual.getTotalSize() }}
-            onClick={press}
-            onDoubleClick={pressTwice}
-            onClickCapture={stopUnmeant}
-            onContextMenuCapture={pressRight}
-          />
-        }
+    <>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useReviewCommands. */}
+      <div
+        ref={grid}
+        role="grid"
+        aria-label="Entries"
+        aria-multiselectable="true"
+        aria-rowcount={rows.length}
+        className={styles['grid']}
+        data-dimmed={dimmed || undefined}
+        style={{ height: virtual.getTotalSize() }}
+        onClick={press}
+        onDoubleClick={pressTwice}
+        onClickCapture={stopUnmeant}
+        onContextMenuCapture={pressRight}
+        // Reached only until the menu is loaded, which then opens.
+        onContextMenu={(event) => {
+          event.preventDefault();
+          early.current = event.nativeEvent;
+        }}
       >
         {virtual.getVirtualItems().map(({ index, start }) => {
           const item = rows.at(index);
@@ -115,13 +118,13 @@ export function EntryList({ workspace, isWhole, list, today, writable, dimmed, s
             )
           );
         })}
-      </ContextMenu.Trigger>
+      </div>
       <Later>
         <Suspense fallback={null}>
-          <EntryMenu list={list} writable={writable} />
+          <EntryMenu grid={grid} early={early} list={list} writable={writable} />
         </Suspense>
       </Later>
-    </ContextMenu.Root>
+    </>
   );
 }
 

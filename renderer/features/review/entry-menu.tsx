@@ -18,7 +18,7 @@ import {
   Trash2,
   UserRound,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useEffect } from 'react';
 import { refOf } from '#shared/entries/entry.ts';
 import { useCapabilities, useSaysHowSure } from '../../api/context-store.ts';
 import { askToCorrectAlike, askToErase, askToTransfer, showInEditor } from '../../jumps.ts';
@@ -32,23 +32,69 @@ import type { ReviewList } from './review-list.ts';
 import { useReview } from './review-store.ts';
 import { meant } from './selection.ts';
 
-type EntryMenuProps = Readonly<{ list: ReviewList; writable: boolean }>;
+type MenuItemsProps = Readonly<{ list: ReviewList; writable: boolean }>;
+type EntryMenuProps = MenuItemsProps & GridPresses;
 
 /** Context menu of the affected rows, under the right button and the menu key. */
-export function EntryMenu({ list, writable }: EntryMenuProps) {
+export function EntryMenu({ list, writable, ...presses }: EntryMenuProps) {
   return (
-    <ContextMenu.Portal container={layers}>
-      <ContextMenu.Positioner className={menu['positioner'] ?? ''}>
-        <ContextMenu.Popup className={menu['popup'] ?? ''} aria-label="What to do">
-          <MenuItems list={list} writable={writable} />
-        </ContextMenu.Popup>
-      </ContextMenu.Positioner>
-    </ContextMenu.Portal>
+    <ContextMenu.Root>
+      <ContextMenu.Trigger render={(props) => <GridTrigger {...props} {...presses} />} />
+      <ContextMenu.Portal container={layers}>
+        <ContextMenu.Positioner className={menu['positioner'] ?? ''}>
+          <ContextMenu.Popup className={menu['popup'] ?? ''} aria-label="What to do">
+            <MenuItems list={list} writable={writable} />
+          </ContextMenu.Popup>
+        </ContextMenu.Positioner>
+      </ContextMenu.Portal>
+    </ContextMenu.Root>
   );
 }
 
+type GridPresses = Readonly<{
+  grid: RefObject<HTMLElement | null>;
+  /** Press from before the menu was loaded. */
+  early: RefObject<Event | null>;
+}>;
+
+type Handler = ((event: never) => void) | undefined;
+
+/** Makes the grid of the rows, which is drawn before the menu is loaded, open the menu. */
+function GridTrigger({ grid, early, ref, ...props }: ComponentProps<'div'> & GridPresses) {
+  useEffect(() => {
+    const element = grid.current;
+    if (element === null) {
+      return;
+    }
+    const handlers: Readonly<Record<string, Handler>> = {
+      contextmenu: props.onContextMenu,
+      touchstart: props.onTouchStart,
+      touchmove: props.onTouchMove,
+      touchend: props.onTouchEnd,
+      touchcancel: props.onTouchCancel,
+    };
+    const handle = (event: Event): void =>
+      handlers[event.type]?.(Object.assign(event, { nativeEvent: event }) as never);
+    for (const name of Object.keys(handlers)) {
+      element.addEventListener(name, handle);
+    }
+    if (typeof ref === 'function') {
+      ref(element as HTMLDivElement);
+    }
+    const pressed = early.current;
+    early.current = null;
+    pressed?.target?.dispatchEvent(new MouseEvent('contextmenu', pressed));
+    return () => {
+      for (const name of Object.keys(handlers)) {
+        element.removeEventListener(name, handle);
+      }
+    };
+  });
+  return null;
+}
+
 /** Computed only while the menu is open: very many entries may be chosen. */
-function MenuItems({ list, writable }: EntryMenuProps) {
+function MenuItems({ list, writable }: MenuItemsProps) {
   const ids = meant(useReview((state) => state.selection));
   const entries = ids.flatMap((id) => list.byId.get(id) ?? []);
   const single = entries.length === 1 ? entries[0] : undefined;

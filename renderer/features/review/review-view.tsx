@@ -4,11 +4,11 @@ import { useApp } from '../../api/app-store.ts';
 import { loadPart } from '../../api/connection.ts';
 import { isAsLastRead, nothingWasRead, type ReadyContext } from '../../api/context-store.ts';
 import { useCalm } from '../../entries/calm.ts';
+import { Later } from '../../ui/later.tsx';
 import longList from '../../ui/long-list.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useWhenIdle } from '../../ui/use-when-idle.ts';
 import type { ReadyPageProps, StripProps } from '../../view.tsx';
-import { ActionBar } from './action-bar.tsx';
 import { FirstWordsStrip } from './details/first-words-strip.tsx';
 import { ReviewInspector } from './details/review-inspector.tsx';
 import { EntryList } from './entry-list.tsx';
@@ -23,6 +23,10 @@ import { useArchiveMatches } from './use-archive-matches.ts';
 import { useAllOnceNothingIsNew, useNothingMeant } from './use-list-follows.ts';
 import { useReviewCommands } from './use-review-commands.ts';
 import { type ShownList, useReviewList } from './use-review-list.ts';
+
+const ActionBar = lazy(() =>
+  loadPart(() => import('./action-bar.tsx')).then((module) => ({ default: module.ActionBar })),
+);
 
 const loadDialogs = () => loadPart(() => import('./review-dialogs.tsx'));
 const ReviewDialogs = lazy(() => loadDialogs().then((module) => ({ default: module.ReviewDialogs })));
@@ -129,7 +133,11 @@ function Review({ workspace, context, Strips, list }: ReviewViewProps & Readonly
           />
         )}
       </div>
-      <ActionBar list={list} writable={writable} />
+      <Later>
+        <Suspense fallback={null}>
+          <ActionBar list={list} writable={writable} />
+        </Suspense>
+      </Later>
       <Suspense fallback={null}>{asks && <ReviewDialogs workspace={workspace.id} />}</Suspense>
     </div>
   );
