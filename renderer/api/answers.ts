@@ -64,7 +64,7 @@ export function useAnswer<N extends MethodName>(method: N, params: Params<N>, tu
   return useAsked(JSON.stringify([method, params, turn]), () => call(method, params));
 }
 
-type WorkspaceEvent = {
+export type WorkspaceEvent = {
   [N in EventName]: EventData<N> extends { readonly workspace: string } ? N : never;
 }[EventName];
 

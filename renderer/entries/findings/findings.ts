@@ -1,11 +1,11 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { FoundInFile } from '#shared/contract/features/scan.ts';
 import { readPages } from '#shared/contract/reading/pages.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import { mended } from '#shared/scan/mend.ts';
-import { onIn } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
+import { createFollower } from '../../api/follower.ts';
 import { attempt } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
 
@@ -59,60 +59,33 @@ export function openOf(findings: readonly FoundInFile[]): readonly FoundInFile[]
   return open.length === 0 ? none : [...new Map(open.map((each) => [each.kind, each])).values()];
 }
 
-/** Counts reads, so that an overtaken read's answer is dropped. */
-let reading = 0;
-
-async function read(workspace: string): Promise<void> {
-  const turn = ++reading;
-  try {
-    const { findings, open, problem } = await readPages(call, 'scan.list', 'findings', { workspace, limit: 1000 });
-    if (turn === reading) {
-      const byEntry = new Map<string, FoundInFile[]>();
-      for (const finding of findings) {
-        const name = finding.place === 'topic' ? nameOfTopic(finding.file) : finding.entry && nameOf(finding.entry);
-        if (name !== null) {
-          byEntry.set(name, [...(byEntry.get(name) ?? []), finding]);
-        }
-      }
-      useFindings.setState({ findings, open, problem, byEntry }, true);
+function byEntryOf(findings: readonly FoundInFile[]): FindingsState['byEntry'] {
+  const byEntry = new Map<string, FoundInFile[]>();
+  for (const finding of findings) {
+    const name = finding.place === 'topic' ? nameOfTopic(finding.file) : finding.entry && nameOf(finding.entry);
+    if (name !== null) {
+      byEntry.set(name, [...(byEntry.get(name) ?? []), finding]);
     }
-  } catch {
-    // A memory that can't be read reports that itself.
   }
+  return byEntry;
 }
-
-/** Milliseconds without changes before the memory is checked. */
-const rest = 150;
-
-const followed = [
-  'context.changed',
-  'archive.changed',
-  'sources.changed',
-  'topics.changed',
-  'storages.changed',
-  'work.changed',
-] as const;
 
 /** Keeps the findings in step with the engine, once the page is idle. */
-export function useFollowFindings(workspace: string): void {
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const idle = requestIdleCallback(() => void read(workspace), { timeout: 5000 });
-    const offNews = onIn(workspace, [...followed], () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => void read(workspace), rest);
-    });
-    const offFound = onIn(workspace, ['scan.changed', 'erase.done'], () => void read(workspace));
-    return () => {
-      reading++;
-      cancelIdleCallback(idle);
-      clearTimeout(timer);
-      offNews();
-      offFound();
-      useFindings.setState(nothing, true);
-    };
-  }, [workspace]);
-}
+export const { useFollow: useFollowFindings } = createFollower({
+  ask: (workspace) => readPages(call, 'scan.list', 'findings', { workspace, limit: 1000 }),
+  show: ({ findings, open, problem }) =>
+    useFindings.setState({ findings, open, problem, byEntry: byEntryOf(findings) }, true),
+  events: ['scan.changed', 'erase.done'],
+  unhurried: [
+    'context.changed',
+    'archive.changed',
+    'sources.changed',
+    'topics.changed',
+    'storages.changed',
+    'work.changed',
+  ],
+  forget: () => useFindings.setState(nothing, true),
+});
 
 /** Removes the finding's text from the entry: an edit like any other. */
 export function mend(workspace: string, { entry, mended }: Pick<FoundInFile, 'entry' | 'mended'>): void {

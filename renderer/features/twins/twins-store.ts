@@ -1,9 +1,8 @@
-import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Params } from '#shared/contract/contract.ts';
 import type { TwinsView } from '#shared/contract/features/twins.ts';
-import { onIn } from '../../api/answers.ts';
 import { call, problemOf } from '../../api/connection.ts';
+import { createFollower } from '../../api/follower.ts';
 import { sayProblem } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
 
@@ -19,47 +18,16 @@ const nothing: TwinsState = { twins: [], open: 0 };
 /** Entries of the memory that may be duplicates. */
 export const useTwins = create<TwinsState>(() => nothing);
 
-/** Counts reads, so that an overtaken read's answer is dropped. */
-let reading = 0;
-
-async function read(workspace: string): Promise<void> {
-  const turn = ++reading;
-  try {
-    const { twins, open } = await call('twins.list', { workspace });
-    if (turn === reading) {
-      useTwins.setState({ twins, open });
-    }
-  } catch {
-    // A memory that can't be read reports that itself.
-  }
-}
-
-/** Milliseconds without changes before the memory is checked. */
-const rest = 150;
+const follower = createFollower({
+  ask: (workspace) => call('twins.list', { workspace }),
+  show: ({ twins, open }) => useTwins.setState({ twins, open }),
+  events: ['twins.changed', 'erase.done'],
+  unhurried: ['context.changed'],
+  forget: () => useTwins.setState(nothing, true),
+});
 
 /** Keeps the duplicates in step with the engine, once the page is idle. */
-export function useFollowTwins(workspace: string): void {
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const idle = requestIdleCallback(() => void read(workspace), { timeout: 5000 });
-    const offs = [
-      onIn(workspace, ['context.changed'], () => {
-        clearTimeout(timer);
-        timer = setTimeout(() => void read(workspace), rest);
-      }),
-      onIn(workspace, ['twins.changed', 'erase.done'], () => void read(workspace)),
-    ];
-    return () => {
-      reading++;
-      cancelIdleCallback(idle);
-      clearTimeout(timer);
-      for (const off of offs) {
-        off();
-      }
-      useTwins.setState(nothing, true);
-    };
-  }, [workspace]);
-}
+export const useFollowTwins = follower.useFollow;
 
 /** Answers twins, and offers to undo that if it changed something. */
 export async function settle(
@@ -72,5 +40,5 @@ export async function settle(
   } catch (error) {
     sayProblem(problemOf(error));
   }
-  await read(workspace);
+  await follower.read(workspace);
 }
