@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { startListening } from './api/ahead.ts';
 import { useApp } from './api/app-store.ts';
-import { loadPart, on, onConnectionProblem } from './api/connection.ts';
+import { on, onConnectionProblem } from './api/connection.ts';
 import { useContextStore } from './api/context-store.ts';
+import { lazyPart } from './api/lazy-part.tsx';
 import { useUnsavedGuard } from './api/unsaved.ts';
 import { StartFailed, Starting } from './features/home/starting.tsx';
 import { useKeyboard } from './services/commands/use-commands.ts';
@@ -16,17 +17,11 @@ import { useFocusKept } from './ui/keep-focus.ts';
 import { Later } from './ui/later.tsx';
 import { Layers } from './ui/layers.tsx';
 
-const FirstHome = lazy(() =>
-  loadPart(() => import('./features/home/home-page.tsx')).then((module) => ({ default: module.FirstHome })),
-);
+const FirstHome = lazyPart(() => import('./features/home/home-page.tsx'), 'FirstHome', <Starting />);
 
-const NoticeList = lazy(() =>
-  loadPart(() => import('./shell/notice-list.tsx')).then((module) => ({ default: module.NoticeList })),
-);
+const NoticeList = lazyPart(() => import('./shell/notice-list.tsx'), 'NoticeList');
 
-const Questions = lazy(() =>
-  loadPart(() => import('./shell/questions.tsx')).then((module) => ({ default: module.Questions })),
-);
+const Questions = lazyPart(() => import('./shell/questions.tsx'), 'Questions');
 
 export function App() {
   useKeyboard();
@@ -44,16 +39,12 @@ export function App() {
       <Announcer />
       <Stage />
       <Later>
-        <Suspense fallback={null}>
-          <Questions />
-        </Suspense>
+        <Questions />
       </Later>
       <Help />
       <Layers />
       <Later>
-        <Suspense fallback={null}>
-          <NoticeList />
-        </Suspense>
+        <NoticeList />
       </Later>
     </FailedView>
   );
@@ -68,11 +59,7 @@ function Stage() {
     case 'failed':
       return <StartFailed problem={stage.problem} />;
     case 'choosing':
-      return (
-        <Suspense fallback={<Starting />}>
-          <FirstHome problem={stage.problem} />
-        </Suspense>
-      );
+      return <FirstHome problem={stage.problem} />;
     case 'open':
       return <Frame workspace={stage.workspace} context={context} />;
   }

@@ -41,11 +41,14 @@ describe('the rooms of the interface', () => {
   });
 
   test('are loaded later only from a host that has proven itself', () => {
-    const loads = /(?<!loadPart\(\(\) => |typeof )\bimport\(/;
+    const loads = /(?<!(?:loadPart|lazyPart)\(\s*\(\) => |typeof )\bimport\(/;
     const wrong = files.filter(
       (file) => !file.includes('.test.') && loads.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
     );
-    expect(wrong, 'Load it with loadPart of renderer/api/connection.ts.').toEqual([]);
+    expect(
+      wrong,
+      'Load it with lazyPart of renderer/api/lazy-part.tsx, or loadPart of renderer/api/connection.ts.',
+    ).toEqual([]);
   });
 
   test('import nothing that lies above them', () => {

@@ -1,6 +1,5 @@
-import { lazy, Suspense } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { loadPart } from './api/connection.ts';
+import { lazyPart } from './api/lazy-part.tsx';
 import { toldByCards, useDecisions } from './features/decisions/decisions-store.ts';
 import { ReturnedStrips } from './features/erasure/returned-strips.tsx';
 import {
@@ -16,10 +15,9 @@ import { TwinsStrip } from './features/twins/twins-strip.tsx';
 import type { StripProps } from './view.tsx';
 
 /** Few memories have topics. */
-const TopicProblemsStrip = lazy(() =>
-  loadPart(() => import('./features/review/topics/topic-problems-strip.tsx')).then((module) => ({
-    default: module.TopicProblemsStrip,
-  })),
+const TopicProblemsStrip = lazyPart(
+  () => import('./features/review/topics/topic-problems-strip.tsx'),
+  'TopicProblemsStrip',
 );
 
 /** Messages about the whole file, above its entries: the most urgent first. */
@@ -46,11 +44,7 @@ export function Strips({ workspace, summary, changeable, calm }: StripProps) {
       {!calm && <ScanStrip />}
       {budget && <OverLimitStrip {...given} />}
       {!calm && <UnreadStrip {...given} />}
-      {!calm && summary.capabilities.severalFiles && (
-        <Suspense fallback={null}>
-          <TopicProblemsStrip {...given} />
-        </Suspense>
-      )}
+      {!calm && summary.capabilities.severalFiles && <TopicProblemsStrip {...given} />}
       {!calm && <TwinsStrip />}
       {!calm && areCardsKnown && <SinceLookedStrip summary={summary} told={told} />}
       <DiagnosticsStrip {...given} />

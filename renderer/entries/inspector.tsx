@@ -1,14 +1,12 @@
-import { lazy, type ReactNode, Suspense } from 'react';
-import { loadPart } from '../api/connection.ts';
+import type { ReactNode } from 'react';
+import { lazyPart } from '../api/lazy-part.tsx';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { roomForInspector, useMedia } from '../ui/use-media.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 import detailsStyles from './details.module.css';
 import styles from './inspector.module.css';
 
-const InspectorSheet = lazy(() =>
-  loadPart(() => import('./inspector-sheet.tsx')).then((module) => ({ default: module.InspectorSheet })),
-);
+const InspectorSheet = lazyPart(() => import('./inspector-sheet.tsx'), 'InspectorSheet');
 
 type InspectorProps = Readonly<{
   label: string;
@@ -30,11 +28,9 @@ export function Inspector({ label, closeName = 'Close details', sheetOpen, onClo
     );
   }
   return (
-    <Suspense fallback={null}>
-      <InspectorSheet label={label} closeName={closeName} isOpen={sheetOpen} onClose={onCloseSheet}>
-        {children}
-      </InspectorSheet>
-    </Suspense>
+    <InspectorSheet label={label} closeName={closeName} isOpen={sheetOpen} onClose={onCloseSheet}>
+      {children}
+    </InspectorSheet>
   );
 }
 

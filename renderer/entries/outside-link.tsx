@@ -1,12 +1,10 @@
-import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
-import { loadPart } from '../api/connection.ts';
+import { type MouseEvent, type ReactNode, useState } from 'react';
+import { lazyPart } from '../api/lazy-part.tsx';
 import { hasAddress } from '../api/transport.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
 import styles from './entry-text.module.css';
 
-const Question = lazy(() =>
-  loadPart(() => import('../ui/question.tsx')).then((module) => ({ default: module.Question })),
-);
+const Question = lazyPart(() => import('../ui/question.tsx'), 'Question');
 
 /** A link in an entry: it leads out, so its address needs a confirmation first. The desktop window asks that itself. */
 export function OutsideLink({ href, children }: Readonly<{ href: string; children: ReactNode }>) {
@@ -35,18 +33,16 @@ export function OutsideLink({ href, children }: Readonly<{ href: string; childre
         {children}
       </a>
       {asking && (
-        <Suspense fallback={null}>
-          <Question
-            title="Open this link outside Contexture?"
-            description={<VisibleText text={href} />}
-            stay="Cancel"
-            onStay={() => setAsking(false)}
-            go="Open"
-            onGo={open}
-            look="primary"
-            first="go"
-          />
-        </Suspense>
+        <Question
+          title="Open this link outside Contexture?"
+          description={<VisibleText text={href} />}
+          stay="Cancel"
+          onStay={() => setAsking(false)}
+          go="Open"
+          onGo={open}
+          look="primary"
+          first="go"
+        />
       )}
     </>
   );

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { viewOf } from '#shared/views.ts';
 import { loadPart } from '../api/connection.ts';
 import { type ContextState, nothingWasRead, readContext } from '../api/context-store.ts';
+import { lazyPart } from '../api/lazy-part.tsx';
 import { go, useView } from '../api/navigation.ts';
 import { goThroughNews } from '../jumps.ts';
 import { AboveEveryView, OnEveryView } from '../on-every-view.tsx';
@@ -26,10 +27,10 @@ import { loadNarrowRail, Rail } from './rail.tsx';
 import { useFileNews, useOutsideNews } from './use-outside-news.ts';
 
 const loadPalette = () => loadPart(() => import('./palette/palette.tsx'));
-const CommandPalette = lazy(() => loadPalette().then((module) => ({ default: module.CommandPalette })));
+const CommandPalette = lazyPart(loadPalette, 'CommandPalette');
 
 const loadNarrowHead = () => loadPart(() => import('./narrow-head.tsx'));
-const NarrowHead = lazy(() => loadNarrowHead().then((module) => ({ default: module.NarrowHead })));
+const NarrowHead = lazyPart(loadNarrowHead, 'NarrowHead', <div className={styles['narrowHead']} />);
 
 /** Loads the most visited views early, so that they are ready by then. */
 const loadAhead = () =>
@@ -77,11 +78,7 @@ export function Frame({ workspace, context }: PageProps) {
       <Rail views={available} shown={view} workspace={workspace} context={context} />
       <main className={styles['main']}>
         {/* The strip of the sample already names the place. */}
-        {isNarrow && view && isOfMemory(view) && !workspace.sample && (
-          <Suspense fallback={<div className={styles['narrowHead']} />}>
-            <NarrowHead workspace={workspace} view={view} />
-          </Suspense>
-        )}
+        {isNarrow && view && isOfMemory(view) && !workspace.sample && <NarrowHead workspace={workspace} view={view} />}
         <FrameStrips workspace={workspace} />
         {/* Home has it among its attention cards; views beside the memory show only a line. */}
         {view?.id !== 'home' && (
@@ -102,11 +99,7 @@ export function Frame({ workspace, context }: PageProps) {
       </main>
       {view?.id === 'review' && <PrintSheet name={workspace.name} />}
       <OnEveryView workspace={workspace} context={context} />
-      {palette && (
-        <Suspense fallback={null}>
-          <CommandPalette workspace={workspace} context={context} onClose={() => setPalette(false)} />
-        </Suspense>
-      )}
+      {palette && <CommandPalette workspace={workspace} context={context} onClose={() => setPalette(false)} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { loadPart } from '../api/connection.ts';
+import { lazyPart } from '../api/lazy-part.tsx';
 import { drawnLater } from '../ui/later.tsx';
 import { useMedia } from '../ui/use-media.ts';
 import type { PageProps, View } from '../view.tsx';
@@ -13,7 +13,7 @@ import { badgeOf, useBadges } from './use-badges.ts';
 import { WorkspaceButton } from './workspace-button.tsx';
 
 export const loadNarrowRail = () => loadPart(() => import('./narrow-rail.tsx'));
-const NarrowRail = lazy(() => loadNarrowRail().then((module) => ({ default: module.NarrowRail })));
+const NarrowRail = lazyPart(loadNarrowRail, 'NarrowRail', <nav className={styles['rail']} aria-label="Main" />);
 
 const HelpMenu = drawnLater<object>(
   () => loadPart(() => import('./help/help-menu.tsx')).then((module) => module.HelpMenu),
@@ -38,11 +38,7 @@ export function Rail({ views, shown, workspace, context }: RailProps) {
   );
   const of = (...groups: readonly View['group'][]) => views.filter(({ group }) => groups.includes(group)).map(link);
   if (isNarrow) {
-    return (
-      <Suspense fallback={<nav className={styles['rail']} aria-label="Main" />}>
-        <NarrowRail workspace={workspace} views={views} shown={shown} badges={badges} />
-      </Suspense>
-    );
+    return <NarrowRail workspace={workspace} views={views} shown={shown} badges={badges} />;
   }
   return (
     <nav className={styles['rail']} aria-label="Main">

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
 import { useApp } from '../../api/app-store.ts';
-import { loadPart } from '../../api/connection.ts';
 import { useCapabilities, useMeasure } from '../../api/context-store.ts';
+import { lazyPart } from '../../api/lazy-part.tsx';
 import styles from '../../entries/details.module.css';
 import { EntryHeading } from '../../entries/entry-text.tsx';
 import { Fact, Inspector } from '../../entries/inspector.tsx';
@@ -52,9 +52,7 @@ export function ArchiveInspector({ pages, writable }: Readonly<{ pages: ArchiveP
   );
 }
 
-const EntryStory = lazy(() =>
-  loadPart(() => import('../../entries/entry-story.tsx')).then((part) => ({ default: part.EntryStory })),
-);
+const EntryStory = lazyPart(() => import('../../entries/entry-story.tsx'), 'EntryStory');
 
 /** Loaded on request. */
 function Story({ entry }: Readonly<{ entry: ArchivedEntry }>) {
@@ -62,11 +60,7 @@ function Story({ entry }: Readonly<{ entry: ArchivedEntry }>) {
   const workspace = useApp(({ stage }) => (stage.kind === 'open' ? stage.workspace.id : null));
   return (
     <Disclosure className={styles['raw']} onToggle={(event) => setOpen(event.currentTarget.open)} summary="Its story">
-      {isOpen && workspace !== null && (
-        <Suspense fallback={null}>
-          <EntryStory workspace={workspace} entry={entry} isArchived restore={null} />
-        </Suspense>
-      )}
+      {isOpen && workspace !== null && <EntryStory workspace={workspace} entry={entry} isArchived restore={null} />}
     </Disclosure>
   );
 }

@@ -1,12 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { loadPart } from '../../api/connection.ts';
+import { useEffect, useState } from 'react';
+import { lazyPart } from '../../api/lazy-part.tsx';
 import type { DecisionStripProps } from './decision-strip.tsx';
 import { useDecisions, useFollowDecisions } from './decisions-store.ts';
 
 /** Most of the time there are no decisions. */
-const DecisionStrip = lazy(() =>
-  loadPart(() => import('./decision-strip.tsx')).then((module) => ({ default: module.DecisionStrip })),
-);
+const DecisionStrip = lazyPart(() => import('./decision-strip.tsx'), 'DecisionStrip');
 
 type DecisionCardProps = DecisionStripProps &
   Readonly<{
@@ -19,14 +17,7 @@ export function DecisionCard({ isTypedBelow, ...given }: DecisionCardProps) {
   useFollowDecisions(given.workspace);
   const isEmpty = useDecisions(({ decisions }) => decisions.length === 0);
   const isHeldBack = useHeldBack(isTypedBelow, isEmpty);
-  return (
-    !isEmpty &&
-    !isHeldBack && (
-      <Suspense fallback={null}>
-        <DecisionStrip {...given} />
-      </Suspense>
-    )
-  );
+  return !isEmpty && !isHeldBack && <DecisionStrip {...given} />;
 }
 
 /** A new card would push a text being edited below, and its buttons, away: it waits until the text is saved. */

@@ -1,6 +1,6 @@
-import { lazy, type MouseEvent, type RefObject, Suspense, useCallback, useMemo, useRef } from 'react';
+import { type MouseEvent, type RefObject, useCallback, useMemo, useRef } from 'react';
 import { useApp } from '../../api/app-store.ts';
-import { loadPart } from '../../api/connection.ts';
+import { lazyPart } from '../../api/lazy-part.tsx';
 import { sayReadOnly } from '../../entries/read-only.ts';
 import { inBox } from '../../list/row-place.ts';
 import { useKeptScroll } from '../../ui/kept-scroll.ts';
@@ -21,9 +21,7 @@ import {
 } from './use-list-follows.ts';
 import type { ShownList } from './use-review-list.ts';
 
-const EntryMenu = lazy(() =>
-  loadPart(() => import('./entry-menu.tsx')).then((module) => ({ default: module.EntryMenu })),
-);
+const EntryMenu = lazyPart(() => import('./entry-menu.tsx'), 'EntryMenu');
 
 type EntryListProps = Readonly<{
   workspace: string;
@@ -120,9 +118,7 @@ export function EntryList({ workspace, isWhole, list, today, writable, dimmed, s
         })}
       </div>
       <Later>
-        <Suspense fallback={null}>
-          <EntryMenu grid={grid} early={early} list={list} writable={writable} />
-        </Suspense>
+        <EntryMenu grid={grid} early={early} list={list} writable={writable} />
       </Later>
     </>
   );

@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react';
 import type { Impact } from '#shared/contract/changes.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
 import { cutInWords } from '#shared/wording/loaded.ts';
 import { useAsked } from '../../api/answers.ts';
-import { call, loadPart } from '../../api/connection.ts';
+import { call } from '../../api/connection.ts';
 import { useMeasure } from '../../api/context-store.ts';
+import { lazyPart } from '../../api/lazy-part.tsx';
 import { EntriesQuestion, Outcome } from '../../entries/entries-question.tsx';
 import { useRoom } from '../../entries/measure/use-room.ts';
 import { FieldProblem } from '../../ui/field.tsx';
@@ -39,11 +39,7 @@ export function ReviewDialogs({ workspace }: Readonly<{ workspace: string }>) {
     case 'several':
     case 'protect':
     case 'replace':
-      return (
-        <Suspense fallback={null}>
-          <WantedDialog workspace={workspace} dialog={dialog} />
-        </Suspense>
-      );
+      return <WantedDialog workspace={workspace} dialog={dialog} />;
     case 'raise':
       return <Raise workspace={workspace} entries={dialog.entries} />;
     case 'emptied':
@@ -51,9 +47,7 @@ export function ReviewDialogs({ workspace }: Readonly<{ workspace: string }>) {
   }
 }
 
-const WantedDialog = lazy(() =>
-  loadPart(() => import('./wanted-dialogs.tsx')).then((module) => ({ default: module.WantedDialog })),
-);
+const WantedDialog = lazyPart(() => import('./wanted-dialogs.tsx'), 'WantedDialog');
 
 /** An emptied text can't be saved; most likely the whole entry was meant. */
 function EmptiedDialog({ entry }: Readonly<{ entry: EntryView }>) {

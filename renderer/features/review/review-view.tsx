@@ -1,8 +1,9 @@
-import { type ComponentType, lazy, type RefCallback, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type RefCallback, useCallback, useEffect, useRef, useState } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useApp } from '../../api/app-store.ts';
 import { loadPart } from '../../api/connection.ts';
 import { isAsLastRead, nothingWasRead, type ReadyContext } from '../../api/context-store.ts';
+import { lazyPart } from '../../api/lazy-part.tsx';
 import { useCalm } from '../../entries/calm.ts';
 import { Later } from '../../ui/later.tsx';
 import longList from '../../ui/long-list.module.css';
@@ -24,19 +25,15 @@ import { useAllOnceNothingIsNew, useNothingMeant } from './use-list-follows.ts';
 import { useReviewCommands } from './use-review-commands.ts';
 import { type ShownList, useReviewList } from './use-review-list.ts';
 
-const ActionBar = lazy(() =>
-  loadPart(() => import('./action-bar.tsx')).then((module) => ({ default: module.ActionBar })),
-);
+const ActionBar = lazyPart(() => import('./action-bar.tsx'), 'ActionBar');
 
 const loadDialogs = () => loadPart(() => import('./review-dialogs.tsx'));
-const ReviewDialogs = lazy(() => loadDialogs().then((module) => ({ default: module.ReviewDialogs })));
+const ReviewDialogs = lazyPart(loadDialogs, 'ReviewDialogs');
 const loadTriage = () => loadPart(() => import('./triage-bar.tsx'));
-const TriageBar = lazy(() => loadTriage().then((module) => ({ default: module.TriageBar })));
+const TriageBar = lazyPart(loadTriage, 'TriageBar');
 const loadAhead = () => Promise.all([loadDialogs(), loadTriage()]);
 
-const LearnedPanel = lazy(() =>
-  loadPart(() => import('./learned/learned-panel.tsx')).then((module) => ({ default: module.LearnedPanel })),
-);
+const LearnedPanel = lazyPart(() => import('./learned/learned-panel.tsx'), 'LearnedPanel');
 
 type ReviewViewProps = Readonly<{ workspace: Workspace; context: ReadyContext; Strips: ComponentType<StripProps> }>;
 
@@ -96,14 +93,8 @@ function Review({ workspace, context, Strips, list }: ReviewViewProps & Readonly
         writable={writable}
         searchField={searchField}
       />
-      {showsChart && (
-        <Suspense fallback={null}>
-          <LearnedPanel context={context} />
-        </Suspense>
-      )}
-      <Suspense fallback={null}>
-        {triage && <TriageBar triage={triage} list={list} summary={summary} writable={writable} />}
-      </Suspense>
+      {showsChart && <LearnedPanel context={context} />}
+      {triage && <TriageBar triage={triage} list={list} summary={summary} writable={writable} />}
       <div className={longList['scroller']} ref={scroller}>
         <div ref={measureAbove}>
           {!calm && <FirstWordsStrip context={context} />}
@@ -134,11 +125,9 @@ function Review({ workspace, context, Strips, list }: ReviewViewProps & Readonly
         )}
       </div>
       <Later>
-        <Suspense fallback={null}>
-          <ActionBar list={list} writable={writable} />
-        </Suspense>
+        <ActionBar list={list} writable={writable} />
       </Later>
-      <Suspense fallback={null}>{asks && <ReviewDialogs workspace={workspace.id} />}</Suspense>
+      {asks && <ReviewDialogs workspace={workspace.id} />}
     </div>
   );
 }

@@ -1,14 +1,12 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { create } from 'zustand';
 import { useApp } from '../../api/app-store.ts';
-import { loadPart } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
+import { lazyPart } from '../../api/lazy-part.tsx';
 import { useFollowFindings } from '../../entries/findings/findings.ts';
 import { showFindings } from '../../jumps.ts';
 
-const ScanDialog = lazy(() =>
-  loadPart(() => import('./scan-dialog.tsx')).then((module) => ({ default: module.ScanDialog })),
-);
+const ScanDialog = lazyPart(() => import('./scan-dialog.tsx'), 'ScanDialog');
 
 const useShown = create<{ readonly shown: boolean }>(() => ({ shown: false }));
 
@@ -22,11 +20,5 @@ export function ScanDialogs({ workspace }: Readonly<{ workspace: string }>) {
   const { shown } = useShown();
   const mayWrite = useApp(({ stage }) => stage.kind === 'open' && stage.workspace.writable);
   const writable = useContextStore((context) => context.kind === 'ready' && context.summary.writable);
-  return (
-    shown && (
-      <Suspense fallback={null}>
-        <ScanDialog workspace={workspace} writable={mayWrite && writable} onClose={close} />
-      </Suspense>
-    )
-  );
+  return shown && <ScanDialog workspace={workspace} writable={mayWrite && writable} onClose={close} />;
 }

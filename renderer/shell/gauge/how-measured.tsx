@@ -1,6 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
-import { lazy, Suspense } from 'react';
 import { loadPart } from '../../api/connection.ts';
+import { lazyPart } from '../../api/lazy-part.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import menu from '../../ui/menu.module.css';
 import { useWhenIdle } from '../../ui/use-when-idle.ts';
@@ -8,7 +8,7 @@ import styles from './gauge.module.css';
 import { HowMeasuredButton, type HowMeasuredProps, howMeasuredTitle } from './how-measured-button.tsx';
 
 const loadExplained = () => loadPart(() => import('./measure-explained.tsx'));
-const MeasureExplained = lazy(() => loadExplained().then((module) => ({ default: module.MeasureExplained })));
+const MeasureExplained = lazyPart(loadExplained, 'MeasureExplained');
 
 /** Button that explains the accuracy of the number, and its consequences. */
 export function HowMeasured({
@@ -30,9 +30,7 @@ export function HowMeasured({
         >
           <Popover.Popup className={classNames(menu['popup'], menu['popover'], styles['about'])}>
             <Popover.Title className="title">{howMeasuredTitle(props.summary)}</Popover.Title>
-            <Suspense fallback={null}>
-              <MeasureExplained {...props} />
-            </Suspense>
+            <MeasureExplained {...props} />
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

@@ -1,16 +1,11 @@
-import { lazy, Suspense } from 'react';
 import { create } from 'zustand';
 import { type HelpPageId, helpPageOfCommand } from '#shared/help-pages.ts';
-import { loadPart } from '../../api/connection.ts';
+import { lazyPart } from '../../api/lazy-part.tsx';
 import { useCommands } from '../../services/commands/use-commands.ts';
 
-const HelpDialog = lazy(() =>
-  loadPart(() => import('./help-dialog.tsx')).then((module) => ({ default: module.HelpDialog })),
-);
+const HelpDialog = lazyPart(() => import('./help-dialog.tsx'), 'HelpDialog');
 
-const ShortcutHelp = lazy(() =>
-  loadPart(() => import('../shortcut-help.tsx')).then((module) => ({ default: module.ShortcutHelp })),
-);
+const ShortcutHelp = lazyPart(() => import('../shortcut-help.tsx'), 'ShortcutHelp');
 
 type HelpPage = 'shortcuts' | HelpPageId;
 
@@ -33,9 +28,5 @@ export function Help() {
   if (page === null) {
     return null;
   }
-  return (
-    <Suspense fallback={null}>
-      {page === 'shortcuts' ? <ShortcutHelp onClose={close} /> : <HelpDialog first={page} onClose={close} />}
-    </Suspense>
-  );
+  return page === 'shortcuts' ? <ShortcutHelp onClose={close} /> : <HelpDialog first={page} onClose={close} />;
 }

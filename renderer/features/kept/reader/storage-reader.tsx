@@ -1,11 +1,12 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { StorageView } from '#shared/contract/features/storages.ts';
 import { readStorageText } from '#shared/contract/reading/texts.ts';
 import { editsWithout } from '#shared/formats/workflow/json-text.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { useAsked, useTurns } from '../../../api/answers.ts';
-import { call, loadPart } from '../../../api/connection.ts';
+import { call } from '../../../api/connection.ts';
+import { lazyPart } from '../../../api/lazy-part.tsx';
 import details from '../../../entries/details.module.css';
 import { Fact, Inspector } from '../../../entries/inspector.tsx';
 import { carryOutOne, useCommands } from '../../../services/commands/use-commands.ts';
@@ -35,8 +36,10 @@ import { Parts } from '../what-it-says.tsx';
 import { SinceSeen, useSinceSeen } from './since-seen.tsx';
 import styles from './storage-reader.module.css';
 
-const TextOfStorage = lazy(() =>
-  loadPart(() => import('./text-of-storage.tsx')).then((module) => ({ default: module.TextOfStorage })),
+const TextOfStorage = lazyPart(
+  () => import('./text-of-storage.tsx'),
+  'TextOfStorage',
+  <Skeleton label="Loading the editor" />,
 );
 
 const changed = ['storages.changed'] as const;
@@ -110,17 +113,15 @@ export function StorageReader({ workspace, file, storage, writable }: ReaderProp
             <Unread label="Reading it" failed="It can’t be shown" problem={problem} onRetry={again} />
           </div>
         ) : shown === 'text' ? (
-          <Suspense fallback={<Skeleton label="Loading the editor" />}>
-            <TextOfStorage
-              workspace={workspace}
-              file={file}
-              title={title}
-              name={storage?.key ?? file}
-              now={answer}
-              writable={writable}
-              onSaved={onSaved}
-            />
-          </Suspense>
+          <TextOfStorage
+            workspace={workspace}
+            file={file}
+            title={title}
+            name={storage?.key ?? file}
+            now={answer}
+            writable={writable}
+            onSaved={onSaved}
+          />
         ) : answer.text === null ? (
           <div className="scroller">
             <EmptyState title="It is gone" action={<Button onClick={backToKept}>Back</Button>}>

@@ -1,13 +1,13 @@
 import { ArrowDown, BadgeCheck, Check, EyeOff } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Capabilities } from '#shared/contract/capabilities.ts';
 import type { StoryStep } from '#shared/contract/features/history.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { neverRead } from '#shared/wording/loaded.ts';
 import { useApp } from '../../../api/app-store.ts';
-import { loadPart } from '../../../api/connection.ts';
 import { isAsLastRead, type ReadyContext } from '../../../api/context-store.ts';
+import { lazyPart } from '../../../api/lazy-part.tsx';
 import styles from '../../../entries/details.module.css';
 import { EntryHeading } from '../../../entries/entry-text.tsx';
 import { EntryFindings } from '../../../entries/findings/entry-findings.tsx';
@@ -90,9 +90,7 @@ function Heading({ entry }: Pick<EntryDetailsProps, 'entry'>) {
   );
 }
 
-const EntryStory = lazy(() =>
-  loadPart(() => import('../../../entries/entry-story.tsx')).then((part) => ({ default: part.EntryStory })),
-);
+const EntryStory = lazyPart(() => import('../../../entries/entry-story.tsx'), 'EntryStory');
 
 type StoryProps = Readonly<{ workspace: string; entry: EntryView; writable: boolean }>;
 
@@ -108,11 +106,7 @@ function Story({ workspace, entry, writable }: StoryProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Disclosure className={styles['raw']} onToggle={(event) => setOpen(event.currentTarget.open)} summary="Its story">
-      {isOpen && (
-        <Suspense fallback={null}>
-          <EntryStory workspace={workspace} entry={entry} restore={writable ? restore : null} />
-        </Suspense>
-      )}
+      {isOpen && <EntryStory workspace={workspace} entry={entry} restore={writable ? restore : null} />}
     </Disclosure>
   );
 }

@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react';
 import { loadPart } from '../../../api/connection.ts';
 import type { ReadyContext } from '../../../api/context-store.ts';
 import { entryIn } from '../../../api/entry-index.ts';
+import { lazyPart } from '../../../api/lazy-part.tsx';
 import { Inspector } from '../../../entries/inspector.tsx';
 import { Key } from '../../../ui/keys.tsx';
 import { useWhenIdle } from '../../../ui/use-when-idle.ts';
@@ -11,10 +11,8 @@ import { firstWords } from './first-words.ts';
 import styles from './review-inspector.module.css';
 
 const loadDetails = () => loadPart(() => import('./entry-details.tsx'));
-const EntryDetails = lazy(() => loadDetails().then((module) => ({ default: module.EntryDetails })));
-const SeveralDetails = lazy(() =>
-  loadPart(() => import('./several-details.tsx')).then((module) => ({ default: module.SeveralDetails })),
-);
+const EntryDetails = lazyPart(loadDetails, 'EntryDetails');
+const SeveralDetails = lazyPart(() => import('./several-details.tsx'), 'SeveralDetails');
 
 export function ReviewInspector({ context }: Readonly<{ context: ReadyContext }>) {
   const cursor = useReview((state) => state.selection.cursor);
@@ -32,13 +30,9 @@ export function ReviewInspector({ context }: Readonly<{ context: ReadyContext }>
       }}
     >
       {several ? (
-        <Suspense fallback={null}>
-          <SeveralDetails tokens={context.summary.tokens} />
-        </Suspense>
+        <SeveralDetails tokens={context.summary.tokens} />
       ) : entry ? (
-        <Suspense fallback={null}>
-          <EntryDetails entry={entry} context={context} />
-        </Suspense>
+        <EntryDetails entry={entry} context={context} />
       ) : (
         <div className={styles['none']}>
           <p>
