@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useState } from 'react';
 import type { EventData, EventName, MethodName, Params, Result } from '#shared/contract/contract.ts';
 import type { CallOptions } from '#shared/contract/wire/client.ts';
+import { together } from '#shared/contract/wire/listeners.ts';
 import { call, on, type Problem, problemOf } from './connection.ts';
 
 /** Latest answer, and the problem since; null for none. */
@@ -74,12 +75,7 @@ export function onIn<N extends WorkspaceEvent>(
   names: readonly N[],
   listener: (data: EventData<N>) => void,
 ): () => void {
-  const offs = names.map((name) => on(name, (data) => data.workspace === workspace && listener(data)));
-  return () => {
-    for (const off of offs) {
-      off();
-    }
-  };
+  return together(names.map((name) => on(name, (data) => data.workspace === workspace && listener(data))));
 }
 
 /** Counts how often something happened in a workspace, so that it can be a reason to ask again; and a way to ask anyhow. */

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { together } from '#shared/contract/wire/listeners.ts';
 import { onIn, type WorkspaceEvent } from './answers.ts';
 import { problemOf } from './connection.ts';
 
@@ -42,24 +43,25 @@ export function createFollower<T>({ ask, show, fail, events, unhurried, forget }
         return;
       }
       const readNow = (): void => void read(workspace);
-      let idle = 0;
       let timer: ReturnType<typeof setTimeout> | undefined;
-      if (unhurried === undefined) {
+      const idle = unhurried && requestIdleCallback(readNow, { timeout: 5000 });
+      if (idle === undefined) {
         readNow();
-      } else {
-        idle = requestIdleCallback(readNow, { timeout: 5000 });
       }
-      const offNow = onIn(workspace, events, readNow);
-      const offLater = onIn(workspace, unhurried ?? [], () => {
-        clearTimeout(timer);
-        timer = setTimeout(readNow, rest);
-      });
+      const off = together([
+        onIn(workspace, events, readNow),
+        onIn(workspace, unhurried ?? [], () => {
+          clearTimeout(timer);
+          timer = setTimeout(readNow, rest);
+        }),
+      ]);
       return () => {
         latest = {};
-        cancelIdleCallback(idle);
+        if (idle !== undefined) {
+          cancelIdleCallback(idle);
+        }
         clearTimeout(timer);
-        offNow();
-        offLater();
+        off();
         forget();
       };
     }, [workspace, isWanted]);

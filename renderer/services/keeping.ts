@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Keeping, KeepRule, KeptConversation } from '#shared/contract/features/conversation-keeping.ts';
+import { together } from '#shared/contract/wire/listeners.ts';
 import { call, on, onConnect } from '../api/connection.ts';
 
 const useKeepingStore = create<{ readonly keeping: Keeping | null }>(() => ({ keeping: null }));
@@ -14,12 +15,7 @@ export const readKeeping = (): void =>
 export function useKeeping(): Keeping | null {
   useEffect(() => {
     readKeeping();
-    const offs = [onConnect(readKeeping), on('conversations.changed', readKeeping)];
-    return () => {
-      for (const off of offs) {
-        off();
-      }
-    };
+    return together([onConnect(readKeeping), on('conversations.changed', readKeeping)]);
   }, []);
   return useKeepingStore((state) => state.keeping);
 }

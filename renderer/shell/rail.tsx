@@ -17,14 +17,12 @@ const NarrowRail = lazyPart(loadNarrowRail, 'NarrowRail', <nav className={styles
 
 const HelpMenu = drawnLater<object>(
   () => loadPart(() => import('./help/help-menu.tsx')).then((module) => module.HelpMenu),
-  ({ press }) => <HelpButton aria-haspopup="menu" aria-expanded={false} onClick={press} />,
+  ({ press }) => <HelpButton aria-haspopup="menu" {...press} />,
 );
 
 const WorkspaceMenu = drawnLater<{ readonly workspace: Workspace }>(
   () => loadPart(() => import('./workspace-menu.tsx')).then((module) => module.WorkspaceMenu),
-  ({ workspace, press }) => (
-    <WorkspaceButton name={workspace.name} aria-haspopup="menu" aria-expanded={false} onClick={press} />
-  ),
+  ({ workspace, press }) => <WorkspaceButton name={workspace.name} aria-haspopup="menu" {...press} />,
 );
 
 type RailProps = PageProps & Readonly<{ views: readonly View[]; shown: View | undefined }>;

@@ -36,8 +36,8 @@ export function Later({ children }: Readonly<{ children: ReactNode }>) {
   return useLater() ? children : null;
 }
 
-/** Props of what is drawn in place of a part: `press` loads it at once, and opens it. */
-export type BeforeProps<Props> = Readonly<Props & { press: () => void }>;
+/** `press` is for the button: it loads the part at once, and opens it. */
+type BeforeProps<Props> = Readonly<Props & { press: { onClick: () => void; 'aria-expanded': false } }>;
 
 /** A part nobody needs at first. Until it is loaded after the first view, `Before` is drawn, which looks the same. */
 export function drawnLater<Props extends object>(
@@ -48,7 +48,7 @@ export function drawnLater<Props extends object>(
   return function DrawnLater(props) {
     const isLater = useLater();
     const [isPressed, setPressed] = useState(false);
-    const before = <Before {...props} press={() => setPressed(true)} />;
+    const before = <Before {...props} press={{ onClick: () => setPressed(true), 'aria-expanded': false }} />;
     return (
       <Suspense fallback={before}>
         {isLater || isPressed ? <Part {...props} defaultOpen={isPressed} /> : before}

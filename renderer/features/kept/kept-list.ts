@@ -4,6 +4,7 @@ import type { Result } from '#shared/contract/contract.ts';
 import type { StorageView } from '#shared/contract/features/storages.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { wholeStorages } from '#shared/contract/reading/whole-storages.ts';
+import { together } from '#shared/contract/wire/listeners.ts';
 import { onIn } from '../../api/answers.ts';
 import { useArea } from '../../api/area-elsewhere.ts';
 import { call, onConnect, type Problem, problemOf } from '../../api/connection.ts';
@@ -74,12 +75,7 @@ export function useFollowKept(workspace: string, wanted: boolean): void {
       useKeptList.setState({ workspace, list: { kind: 'loading' } });
     }
     read();
-    const offs = [onIn(workspace, followed, read), onConnect(read)];
-    return () => {
-      for (const off of offs) {
-        off();
-      }
-    };
+    return together([onIn(workspace, followed, read), onConnect(read)]);
   }, [workspace, wanted]);
 }
 

@@ -57,38 +57,27 @@ type GridPresses = Readonly<{
   early: RefObject<Event | null>;
 }>;
 
-type Handler = ((event: never) => void) | undefined;
-
 /** Makes the grid of the rows, which is drawn before the menu is loaded, open the menu. */
 function GridTrigger({ grid, early, ref, ...props }: ComponentProps<'div'> & GridPresses) {
   useEffect(() => {
-    const element = grid.current;
-    if (element === null) {
-      return;
-    }
-    const handlers: Readonly<Record<string, Handler>> = {
+    const handlers = {
       contextmenu: props.onContextMenu,
       touchstart: props.onTouchStart,
       touchmove: props.onTouchMove,
       touchend: props.onTouchEnd,
       touchcancel: props.onTouchCancel,
     };
-    const handle = (event: Event): void =>
-      handlers[event.type]?.(Object.assign(event, { nativeEvent: event }) as never);
-    for (const name of Object.keys(handlers)) {
-      element.addEventListener(name, handle);
+    const ended = new AbortController();
+    for (const [name, handler] of Object.entries(handlers)) {
+      const handle = (event: Event): void => handler?.(Object.assign(event, { nativeEvent: event }) as never);
+      grid.current?.addEventListener(name, handle, { signal: ended.signal });
     }
     if (typeof ref === 'function') {
-      ref(element as HTMLDivElement);
+      ref(grid.current as HTMLDivElement | null);
     }
-    const pressed = early.current;
+    early.current?.target?.dispatchEvent(new MouseEvent('contextmenu', early.current));
     early.current = null;
-    pressed?.target?.dispatchEvent(new MouseEvent('contextmenu', pressed));
-    return () => {
-      for (const name of Object.keys(handlers)) {
-        element.removeEventListener(name, handle);
-      }
-    };
+    return () => ended.abort();
   });
   return null;
 }

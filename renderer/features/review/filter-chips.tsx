@@ -92,7 +92,7 @@ function choicesOf(filters: Filters, counts: FilterCounts): Readonly<Record<keyo
 
 const FilterPopover = drawnLater<{ readonly children: ReactNode }>(
   () => loadPart(() => import('./filter-popover.tsx')).then((module) => module.FilterPopover),
-  ({ press }) => <FilterButton aria-haspopup="dialog" aria-expanded={false} onClick={press} />,
+  ({ press }) => <FilterButton aria-haspopup="dialog" {...press} />,
 );
 
 /** Confidence is always shown; the other filters open beside it, and appear here once they are on. */

@@ -20,14 +20,7 @@ import { HowMeasuredButton, type HowMeasuredProps } from './how-measured-button.
 const HowMeasured = drawnLater<HowMeasuredProps>(
   () => loadPart(() => import('./how-measured.tsx')).then((module) => module.HowMeasured),
   ({ button, summary, warns = false, press }) => (
-    <HowMeasuredButton
-      ref={button}
-      summary={summary}
-      warns={warns}
-      aria-haspopup="dialog"
-      aria-expanded={false}
-      onClick={press}
-    />
+    <HowMeasuredButton ref={button} summary={summary} warns={warns} aria-haspopup="dialog" {...press} />
   ),
 );
 

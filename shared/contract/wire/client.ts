@@ -114,9 +114,7 @@ function inOrder(contract: ContractSchemas, take: (message: unknown, schemas: Co
   return receive;
 }
 
-/**
- * Creates the interface's end of the contract, over any transport. Answers and events are validated on arrival.
- */
+/** Creates the interface's end of the contract, over any transport. Answers and events are validated on arrival. */
 export function createClientOf(
   contract: ContractSchemas,
   transport: Transport,

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { together } from '#shared/contract/wire/listeners.ts';
 import { nameOfConversation } from '#shared/wording/conversations.ts';
 import { call, on, onConnect } from '../../../api/connection.ts';
 import detailStyles from '../../../entries/details.module.css';
@@ -155,18 +156,16 @@ function useFollowing(id: string, reading: Reading): void {
   useEffect(() => {
     const follow = (): void => void call('conversations.follow', { id, on: true }).catch(() => undefined);
     follow();
-    const offs = [
+    const off = together([
       onConnect(follow),
       on('conversations.followed', (told) => {
         if (told.id === id) {
           void (told.change === 'replaced' ? reading.goTo(null) : reading.follow());
         }
       }),
-    ];
+    ]);
     return () => {
-      for (const off of offs) {
-        off();
-      }
+      off();
       void call('conversations.follow', { id, on: false }).catch(() => undefined);
     };
   }, [id, reading]);
