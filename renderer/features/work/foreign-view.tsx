@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useRef } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { ForeignRun, ForeignWorkflow } from '#shared/contract/features/foreign-work.ts';
+import { together } from '#shared/contract/wire/listeners.ts';
 import { useAsked, useAttempt } from '../../api/answers.ts';
 import { call, on } from '../../api/connection.ts';
 import { Fact, InTheFile } from '../../entries/inspector.tsx';
@@ -27,14 +28,7 @@ import { foreignProgress, foreignTitle, runStatusNames } from './work-words.ts';
 /** A workflow kept by another program: its steps and their results, its approvals, and everything else it states. */
 export function ForeignView({ workspace, id }: Readonly<{ workspace: string; id: string }>) {
   const [turn, again] = useReducer((turns: number) => turns + 1, 0);
-  useEffect(() => {
-    const offs = [on('conversations.changed', again), on('foreignWork.changed', again)];
-    return () => {
-      for (const off of offs) {
-        off();
-      }
-    };
-  }, []);
+  useEffect(() => together([on('conversations.changed', again), on('foreignWork.changed', again)]), []);
   const { answer, problem } = useAsked(JSON.stringify([workspace, id, turn]), () =>
     call('foreignWork.show', { workspace, id }),
   );

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Result } from '#shared/contract/contract.ts';
 import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
+import { together } from '#shared/contract/wire/listeners.ts';
 import { onIn } from '../../api/answers.ts';
 import { call, on, onConnect, type Problem, problemOf } from '../../api/connection.ts';
 
@@ -78,16 +79,14 @@ export function useReadArchivedWork(workspace: string): void {
   useEffect(() => {
     const read = (): void => void readArchivedWork(workspace);
     read();
-    const offs = [
+    const off = together([
       onIn(workspace, followed, ({ ids }) => void readIfOther(workspace, ids).catch(() => undefined)),
       on('erase.done', read),
       onConnect(read),
-    ];
+    ]);
     return () => {
       round = {};
-      for (const off of offs) {
-        off();
-      }
+      off();
     };
   }, [workspace]);
 }

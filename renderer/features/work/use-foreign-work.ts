@@ -1,6 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { create } from 'zustand';
 import type { ForeignWorkflow } from '#shared/contract/features/foreign-work.ts';
+import { together } from '#shared/contract/wire/listeners.ts';
 import { call, on, onConnect, type Problem, problemOf } from '../../api/connection.ts';
 import { useWatchWhileSeen } from '../../api/watch-while-seen.ts';
 
@@ -56,17 +57,15 @@ export function useReadForeignWork(workspace: string): void {
   useEffect(() => {
     const read = (): void => void readForeignWork(workspace);
     read();
-    const offs = [
+    const off = together([
       on('conversations.changed', read),
       on('foreignWork.changed', (event) => (event.workspace === workspace ? read() : undefined)),
       on('erase.done', read),
       onConnect(read),
-    ];
+    ]);
     return () => {
       round = {};
-      for (const off of offs) {
-        off();
-      }
+      off();
     };
   }, [workspace]);
   useWatchWhileSeen(useCallback((on: boolean) => call('foreignWork.watch', { workspace, on }), [workspace]));

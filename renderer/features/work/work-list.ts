@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { Result } from '#shared/contract/contract.ts';
 import type { WorkflowSummary } from '#shared/contract/features/work.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { together } from '#shared/contract/wire/listeners.ts';
 import { needsYou } from '#shared/formats/workflow/status.ts';
 import { onIn } from '../../api/answers.ts';
 import { useArea } from '../../api/area-elsewhere.ts';
@@ -116,12 +117,7 @@ export function useFollowWork(workspace: string, isWanted: boolean): void {
       useWorkList.setState({ workspace, list: { kind: 'loading' } });
     }
     read();
-    const offs = [onIn(workspace, followed, ({ ids }) => void readWork(workspace, ids)), onConnect(read)];
-    return () => {
-      for (const off of offs) {
-        off();
-      }
-    };
+    return together([onIn(workspace, followed, ({ ids }) => void readWork(workspace, ids)), onConnect(read)]);
   }, [workspace, isWanted]);
 }
 

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { WorkflowSummary } from '#shared/contract/features/work.ts';
 import { needsYou } from '#shared/formats/workflow/status.ts';
 import { useAnswer, useAsked, useTurns } from '../../api/answers.ts';
-import { call, loadPart } from '../../api/connection.ts';
+import { call } from '../../api/connection.ts';
+import { lazyPart } from '../../api/lazy-part.tsx';
 import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
 import { attempt } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
@@ -217,14 +218,14 @@ function WholeText({ workspace, id, title, version, writable }: WholeTextProps) 
       <Unread label="Reading its text" failed="Its text can’t be shown" problem={problem} onRetry={again} />
     </div>
   ) : (
-    <Suspense fallback={<Skeleton label="Loading the editor" />}>
-      <TextOfWorkflow workspace={workspace} id={id} title={title} now={answer} writable={writable} />
-    </Suspense>
+    <TextOfWorkflow workspace={workspace} id={id} title={title} now={answer} writable={writable} />
   );
 }
 
 type WholeTextProps = Readonly<{ workspace: string; id: string; title: string; version: string; writable: boolean }>;
 
-const TextOfWorkflow = lazy(() =>
-  loadPart(() => import('./text-of-workflow.tsx')).then((module) => ({ default: module.TextOfWorkflow })),
+const TextOfWorkflow = lazyPart(
+  () => import('./text-of-workflow.tsx'),
+  'TextOfWorkflow',
+  <Skeleton label="Loading the editor" />,
 );

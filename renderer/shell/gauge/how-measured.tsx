@@ -1,14 +1,9 @@
 import { Popover } from '@base-ui/react/popover';
-import { loadPart } from '../../api/connection.ts';
-import { lazyPart } from '../../api/lazy-part.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import menu from '../../ui/menu.module.css';
-import { useWhenIdle } from '../../ui/use-when-idle.ts';
 import styles from './gauge.module.css';
 import { HowMeasuredButton, type HowMeasuredProps, howMeasuredTitle } from './how-measured-button.tsx';
-
-const loadExplained = () => loadPart(() => import('./measure-explained.tsx'));
-const MeasureExplained = lazyPart(loadExplained, 'MeasureExplained');
+import { MeasureExplained } from './measure-explained.tsx';
 
 /** Button that explains the accuracy of the number, and its consequences. */
 export function HowMeasured({
@@ -17,7 +12,6 @@ export function HowMeasured({
   defaultOpen,
   ...props
 }: HowMeasuredProps & { readonly defaultOpen: boolean }) {
-  useWhenIdle(loadExplained);
   return (
     <Popover.Root defaultOpen={defaultOpen}>
       <Popover.Trigger ref={button} render={<HowMeasuredButton summary={props.summary} warns={warns} />} />

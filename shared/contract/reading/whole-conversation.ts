@@ -1,3 +1,4 @@
+import type { Result } from '../contract.ts';
 import type { Conversation, ConversationItem, PageItem } from '../features/conversations.ts';
 import type { Client } from '../wire/client.ts';
 import { pagesOf, readPages } from './pages.ts';
@@ -20,11 +21,7 @@ export async function* readWholeConversation(
   const { items } = await outline;
   const left = new Set(items.filter(({ marks }) => marks.includes('rewound')).map(({ at }) => at));
   for (let from: number | null = 0; from !== null; ) {
-    const page: Awaited<ReturnType<typeof call<'conversations.page'>>> = await call('conversations.page', {
-      id,
-      from,
-      direction: 'forward',
-    });
+    const page: Result<'conversations.page'> = await call('conversations.page', { id, from, direction: 'forward' });
     for (const cut of page.items) {
       const item = await wholeItem({ call }, id, cut);
       const isMarked = !left.has(item.at) || item.marks.includes('rewound');
