@@ -16,10 +16,18 @@ const withoutJsonSchemas: Plugin = {
       : undefined,
 };
 
+/** Letters of Source Sans 3 are small for their size: adjusted they are as tall at 13 px as those of the systems' own fonts. */
+const typeface = {
+  name: 'contexture:typeface',
+  enforce: 'pre' as const,
+  transform: (css: string, id: string) =>
+    id.includes('@fontsource-variable/') ? css.replaceAll('swap;', 'fallback; size-adjust: 107%;') : undefined,
+};
+
 /** The interface: renderer/ → out/renderer/. */
 export default defineConfig({
   root: fileURLToPath(new URL('renderer', import.meta.url)),
-  plugins: [react(), withoutJsonSchemas],
+  plugins: [react(), typeface, withoutJsonSchemas],
   html: { cspNonce: noncePlaceholder },
   build: {
     outDir: fileURLToPath(new URL('out/renderer', import.meta.url)),
@@ -42,7 +50,7 @@ export default defineConfig({
               test: /renderer\/(first|api\/(ahead|transport|bridge-transport|run-keys|web-connection))\.ts$|contract\/(wire\/(message-text|desktop-bridge|handshake)|errors)\.ts$/,
               priority: 2,
             },
-            { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
+            { name: 'libraries', test: /node_modules(?!.*\.css)/, tags: ['$initial'] },
             { name: 'start', tags: ['$initial'] },
           ],
         },

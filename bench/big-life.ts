@@ -13,10 +13,7 @@ export type BigLife = {
   /** Entries in all archive files together. */
   readonly archived: number;
   readonly seed: number;
-  /**
-   * As people and assistants write, some of it long prose; or a few words each, so that 100,000 entries stay below the
-   * 1,000,000 tokens and 16 MiB that a context may have.
-   */
+  /** As people and assistants write, some of it long prose; or a few words each. */
   readonly length: 'as people write' | 'short';
 };
 

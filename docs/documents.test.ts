@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { commands } from '../electron/command-line/commands.ts';
 import { shortcutGroups } from '../renderer/services/commands/shortcut-list.ts';
+import { nameOfProgram } from '../shared/programs/program-ids.ts';
+import { programs } from '../shared/programs/programs.ts';
 
 /**
  * What README.md, ARCHITECTURE.md and docs/ name must exist: linked files and headings, files and folders of the
@@ -147,16 +150,34 @@ test('what ARCHITECTURE.md says is in the code is there by that name', () => {
 });
 
 test('docs/command-line.md has every command, and docs/keyboard.md every shortcut', () => {
-  const files = paths.filter((path) => path.startsWith('electron/command-line/commands/') && source.test(path));
-  const commands = files.flatMap((path) => [...read(path).matchAll(/(\w+)\s*\.command\('([\w-]+)'\)/g)]);
   const commandLine = read('docs/command-line.md');
   const keyboard = read('docs/keyboard.md');
   const shortcuts = shortcutGroups.flatMap((group) => group.shortcuts);
   expect(commands.length).toBeGreaterThan(10);
-  // A command below another is named by both.
-  const names = commands.map(([, above = '', name = '']) => (above === 'program' ? name : `${above} ${name}`));
-  expect(names.filter((name) => !commandLine.includes(`contexture ${name}`))).toEqual([]);
+  // A command of a group is named with it, or after another of the group by itself.
+  const isNamed = (name: string, group?: string): boolean =>
+    commandLine.includes(`contexture ${group === undefined ? '' : `${group} `}${name}`) ||
+    (group !== undefined && commandLine.includes(`\`${name}\``));
+  const missing = commands.flatMap((command) =>
+    'commands' in command
+      ? command.commands.filter(({ name }) => !isNamed(name, command.name))
+      : [command].filter(({ name }) => !isNamed(name)),
+  );
+  expect(missing.map(({ name }) => name)).toEqual([]);
   expect(shortcuts.map(({ does }) => does).filter((does) => !keyboard.includes(`| ${does} |`))).toEqual([]);
+});
+
+test('docs tell of every program where it keeps conversations and memories, and how it is connected', () => {
+  const named = (field: 'conversations' | 'memories' | 'connection') =>
+    programs.filter((program) => program[field] !== undefined).map(({ id }) => nameOfProgram(id));
+  const isMissing = (path: string) => {
+    const text = read(path).replace(/\s+/g, ' ');
+    return (name: string) => !text.includes(name);
+  };
+  const rows = [...read('docs/conversations.md').matchAll(/^\| (\S[^|]*) \|/gm)].map(([, first = '']) => first);
+  expect(named('conversations').filter((name) => !rows.includes(name))).toEqual([]);
+  expect(named('memories').filter(isMissing('docs/using.md'))).toEqual([]);
+  expect(named('connection').filter(isMissing('docs/assistants.md'))).toEqual([]);
 });
 
 type ConformanceRow = { readonly id: string; readonly phrase: string; readonly shownBy: string };

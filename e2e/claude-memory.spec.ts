@@ -6,7 +6,7 @@ import { expectFile } from './context-text.ts';
 import { eventually } from './eventually.ts';
 import { test as base, expect } from './fixtures.ts';
 import { contexture } from './mcp-client.ts';
-import { details, editField, entryRow, strip, undoButton } from './review-page.ts';
+import { details, editField, entryRow, strip, undoButton, unfoldStrips } from './review-page.ts';
 
 /** A memory of Claude Code: an index of more lines than are read, and a topic file for each. */
 const folder = join('.claude', 'projects', '-home-ann-tea', 'memory');
@@ -35,6 +35,7 @@ const test = base.extend({
   start: async ({ workspace, start }, use) => use({ ...start, args: [workspace.path(folder)] }),
   page: async ({ page }, use) => {
     // What is wrong is said a moment after the rows, which it pushes down: a click on its way would meet another row.
+    await unfoldStrips(page);
     await expect(problems(page)).toBeVisible();
     await use(page);
   },

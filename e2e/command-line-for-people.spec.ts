@@ -117,7 +117,7 @@ test('adds, corrects, archives, finds, restores and removes as the person, on ex
 
   const archive = `global-${today}.md`;
   expect(await done('search', 'WORKOUTS', 'best')).toBe(
-    `Nothing in the context.\n\nArchived (1)\n  tentative  ${today}  Best workouts on Wednesday evenings  (${archive})\n`,
+    `Nothing in the memory.\n\nArchived (1)\n  tentative  ${today}  Best workouts on Wednesday evenings  (${archive})\n`,
   );
   expect(await done('search', 'shoes')).toMatch(/^Facts\n {2}\d+ {2}certain {4}\S+ {2}shoes: 42\n$/);
   expect(await done('restore', 'wednesday evenings')).toBe('Restored “Best workouts on Wednesday evenings”.\n');
@@ -177,7 +177,7 @@ test('shows and finds what stands behind a code block that never ends', async ({
     `  0  tea\n\n${told}  line 5  \`\`\`\n  line 6  ## Asked\n  line 8  - Ann moved to Oslo\n`,
   );
   expect((await run(['search', 'oslo', '-w', 'MEMORY.md'])).output).toBe(`${told}  line 8  - Ann moved to Oslo\n`);
-  expect((await run(['search', 'bergen', '-w', 'MEMORY.md'])).output).toBe('Nothing in the context.\n');
+  expect((await run(['search', 'bergen', '-w', 'MEMORY.md'])).output).toBe('Nothing in the memory.\n');
 });
 
 test('fills a template to the byte', async ({ run, workspace }) => {

@@ -5,7 +5,7 @@ import { tokensOf } from './context-text.ts';
 import { conflictDialog, openEditor, retypeIn } from './editor-page.ts';
 import { archivePath, contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
-import { entryRow, retype, strip } from './review-page.ts';
+import { entryRow, retype, strip, unfoldStrips } from './review-page.ts';
 
 /** What holds on every view holds where the app asks, refuses or reports as well: axe finds nothing, in either theme. */
 const odd = exampleContext
@@ -24,6 +24,7 @@ test.use({
 });
 
 test('two versions of an entry, and what is odd in the file', async ({ page, workspace }) => {
+  await unfoldStrips(page);
   await strip(page, 'Problems in the file')
     .getByRole('button', { name: /things in the file to look at/ })
     .click();

@@ -6,7 +6,7 @@ import { readThem } from './conversations-page.ts';
 import { contextPath, exampleContext } from './example-context.ts';
 import { expect, test } from './fixtures.ts';
 import { storagePath } from './kept-files.ts';
-import { choices, correct, entryRow } from './review-page.ts';
+import { choices, correct, entryRow, unfoldStrips } from './review-page.ts';
 import { goTo } from './view-steps.ts';
 import { workInProgress, workQuestion } from './work-files.ts';
 import { workspaceFolderAt } from './workspace-folder.ts';
@@ -114,6 +114,7 @@ test('what waits in a memory that was open before is told at Home and on the rai
 }) => {
   // They come a little later than the rows, and push them down.
   await expect(page.getByText('Found here: 1 secret.')).toBeVisible();
+  await unfoldStrips(page);
   await expect(page.getByText('“Tea” says two things.')).toBeVisible();
   await correct(page, 'language', 'German');
   await expect(entryRow(page, 'Language, German')).toBeFocused();

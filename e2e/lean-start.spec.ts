@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { scriptsOf, startOf } from '../scripts/built-sizes.mjs';
+import { commandScriptOf, scriptsOf, startOf } from '../scripts/built-sizes.mjs';
 import { expect, test } from './fixtures.ts';
 
 const out = join(import.meta.dirname, '..', 'out');
@@ -41,9 +41,16 @@ test('the page asks for its first entries before anything else is loaded', () =>
 test('the desktop app and the command line begin with the engine alone, and neither with what serves others', () => {
   // Small parsers: the files of workflows and the settings of other programs are changed by edits of their text.
   const parsers = ['jsonc-parser', 'smol-toml', 'yaml'];
-  const engine = ['chokidar', 'electron-log/node', 'env-paths', 'lru-cache', 'node-diff3', ...parsers, 'zod'];
+  const engine = ['chokidar', 'env-paths', 'lru-cache', 'node-diff3', ...parsers, 'zod'];
   expect(startOf(join(out, 'main', 'main.js')).packages).toEqual([...engine, 'electron'].sort());
-  expect(startOf(join(out, 'cli', 'contexture.js')).packages).toEqual([...engine, 'commander'].sort());
+  // Those that every command needs are in its script.
+  expect(startOf(commandScriptOf(out)).packages).toEqual([]);
+});
+
+test('the command line tells its version without the engine, and without the parser of options', () => {
+  const { files, packages } = startOf(join(out, 'cli', 'contexture.js'));
+  expect(files.map(partOf)).toEqual(['contexture.js', 'app-folder', 'terminal', 'visible-characters']);
+  expect(packages).toEqual([]);
 });
 
 test('the page is set in the typeface that came with it, of which it loads no more than its characters need', async ({

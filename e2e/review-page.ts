@@ -30,6 +30,10 @@ export const undoButton = (page: Page, did: string): Locator =>
 
 export const strip = (page: Page, label: string): Locator => page.getByRole('region', { name: label });
 
+/** Shows the strips below the first one, which stands for all at first. */
+export const unfoldStrips = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: /more messages?$/ }).click();
+
 /** Presses one of the buttons that a row shows while the pointer is over it. */
 export async function pressInRow(page: Page, name: string, button: string): Promise<void> {
   const row = entryRow(page, name);

@@ -39,7 +39,7 @@ test('a secret is marked, masked and back after undo, by the keyboard', async ({
 
 test('the list says why, what is fine is out of the way until that is taken back', async ({ page, workspace }) => {
   await workspace.replace(withAll);
-  await strip(page, 'Worth a look').getByRole('button').click();
+  await strip(page, 'Worth a look').getByRole('button', { name: 'Look through them' }).click();
   const dialog = page.getByRole('dialog', { name: 'Worth a look' });
   const found = dialog.getByRole('list', { name: 'Found' }).getByRole('listitem');
   await expect(found).toHaveCount(3);

@@ -18,7 +18,7 @@ export const press = async (page: Page, ...keys: string[]): Promise<void> => {
 export const goTo = (page: Page, view: ViewId): Promise<void> =>
   press(page, ...viewList.filter(({ id }) => id === view).map(({ key }) => key));
 /** Rows of entries, live or archived. */
-export const entries = (page: Page) => page.locator('[data-row], [data-match]');
+export const entries = (page: Page) => page.locator('[data-row]');
 export const review = async (page: Page): Promise<void> => {
   await expect(entries(page).first()).toBeVisible();
 };

@@ -1,25 +1,13 @@
-import { text } from 'node:stream/consumers';
 import { findAppFiles } from '#node/app-folder.ts';
-import { dataFolder } from '#node/data-folder.ts';
-import { openBrowser } from './command-line/open-browser.ts';
-import { asksToStop, endWith, hearTyped, protocolPipe, secretFromEnvironment } from './command-line/process.ts';
-import { runCommandLine } from './command-line/program.ts';
-import { startEngine } from './start-engine.ts';
 import { terminal } from './terminal.ts';
 
 const app = findAppFiles(import.meta.url);
+const args = process.argv.slice(2);
 
-await endWith(() =>
-  runCommandLine(process.argv.slice(2), {
-    version: app.version,
-    rendererFolder: app.rendererFolder,
-    startEngine: (options) => startEngine(app, dataFolder(), options),
-    ...terminal,
-    readInput: () => text(process.stdin),
-    pipe: protocolPipe,
-    openBrowser,
-    asksToStop,
-    secret: secretFromEnvironment(process.env),
-    hearTyped,
-  }),
-);
+if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
+  // Load neither the engine nor the parser of options: the version needs none.
+  terminal.write(`${app.version}\n`);
+} else {
+  const { runInTerminal } = await import('./command-line/run-in-terminal.ts');
+  await runInTerminal(app, args);
+}

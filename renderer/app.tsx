@@ -3,7 +3,7 @@ import { startListening } from './api/ahead.ts';
 import { useApp } from './api/app-store.ts';
 import { on, onConnectionProblem } from './api/connection.ts';
 import { useContextStore } from './api/context-store.ts';
-import { lazyPart } from './api/lazy-part.tsx';
+import { loadedPart } from './api/loaded-part.tsx';
 import { useUnsavedGuard } from './api/unsaved.ts';
 import { StartFailed, Starting } from './features/home/starting.tsx';
 import { useKeyboard } from './services/commands/use-commands.ts';
@@ -17,11 +17,11 @@ import { useFocusKept } from './ui/keep-focus.ts';
 import { Later } from './ui/later.tsx';
 import { Layers } from './ui/layers.tsx';
 
-const FirstHome = lazyPart(() => import('./features/home/home-page.tsx'), 'FirstHome', <Starting />);
+const FirstHome = loadedPart(() => import('./features/home/home-page.tsx'), 'FirstHome', <Starting />);
 
-const NoticeList = lazyPart(() => import('./shell/notice-list.tsx'), 'NoticeList');
+const NoticeList = loadedPart(() => import('./shell/notice-list.tsx'), 'NoticeList');
 
-const Questions = lazyPart(() => import('./shell/questions.tsx'), 'Questions');
+const Questions = loadedPart(() => import('./shell/questions.tsx'), 'Questions');
 
 export function App() {
   useKeyboard();

@@ -1,7 +1,8 @@
 import './first.ts';
 import './jitless.ts';
 // Imported before all other styles: between two rules of the same weight, a module's has to win.
-import './styles/typeface.css';
+import '@fontsource-variable/source-sans-3/wght.css';
+import '@fontsource-variable/source-sans-3/wght-italic.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/shared.css';

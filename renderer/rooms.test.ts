@@ -15,7 +15,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   services: ['api', 'ui', 'wording'],
   list: ['api', 'ui', 'wording', 'services'],
   'jumps.ts': ['api', 'wording'],
-  entries: ['api', 'ui', 'wording', 'services', 'jumps.ts'],
+  entries: ['api', 'ui', 'wording', 'services', 'jumps.ts', 'list'],
   'memory-text': ['api', 'ui', 'wording', 'services', 'entries'],
   'view.tsx': ['api'],
   features: below,
@@ -41,14 +41,11 @@ describe('the rooms of the interface', () => {
   });
 
   test('are loaded later only from a host that has proven itself', () => {
-    const loads = /(?<!(?:loadPart|lazyPart)\(\s*\(\) => |typeof )\bimport\(/;
+    const loads = /(?<!load(?:ed)?(?:Part|Page)\(\s*\(\) => |typeof )\bimport\(/;
     const wrong = files.filter(
       (file) => !file.includes('.test.') && loads.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
     );
-    expect(
-      wrong,
-      'Load it with lazyPart of renderer/api/lazy-part.tsx, or loadPart of renderer/api/connection.ts.',
-    ).toEqual([]);
+    expect(wrong, 'Load it with loadPart of renderer/api/connection.ts, or loadedPart beside it.').toEqual([]);
   });
 
   test('import nothing that lies above them', () => {

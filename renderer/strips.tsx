@@ -1,5 +1,5 @@
 import { useShallow } from 'zustand/react/shallow';
-import { lazyPart } from './api/lazy-part.tsx';
+import { loadedPart } from './api/loaded-part.tsx';
 import { toldByCards, useDecisions } from './features/decisions/decisions-store.ts';
 import { ReturnedStrips } from './features/erasure/returned-strips.tsx';
 import {
@@ -12,10 +12,11 @@ import {
 import { UnreadStrip } from './features/review/unread-strip.tsx';
 import { ScanStrip } from './features/scan/scan-strip.tsx';
 import { TwinsStrip } from './features/twins/twins-strip.tsx';
+import { StripStack } from './ui/strip.tsx';
 import type { StripProps } from './view.tsx';
 
 /** Few memories have topics. */
-const TopicProblemsStrip = lazyPart(
+const TopicProblemsStrip = loadedPart(
   () => import('./features/review/topics/topic-problems-strip.tsx'),
   'TopicProblemsStrip',
 );
@@ -37,17 +38,17 @@ export function Strips({ workspace, summary, changeable, calm }: StripProps) {
     );
   }
   return (
-    <>
+    <StripStack>
       <StatusStrip workspace={workspace} summary={summary} />
       <ReturnedStrips workspace={workspace.id} writable={changeable} />
       <ReadOnlyStrip workspace={workspace} summary={summary} />
-      {!calm && <ScanStrip />}
       {budget && <OverLimitStrip {...given} />}
+      {!calm && <ScanStrip />}
       {!calm && <UnreadStrip {...given} />}
       {!calm && summary.capabilities.severalFiles && <TopicProblemsStrip {...given} />}
+      <DiagnosticsStrip {...given} />
       {!calm && <TwinsStrip />}
       {!calm && areCardsKnown && <SinceLookedStrip summary={summary} told={told} />}
-      <DiagnosticsStrip {...given} />
-    </>
+    </StripStack>
   );
 }

@@ -1,8 +1,10 @@
-import { type ComponentType, type FunctionComponent, lazy, Suspense } from 'react';
+import type { ComponentType, FunctionComponent } from 'react';
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import type { ViewData, ViewId } from '#shared/views.ts';
+import { loadPart } from './api/connection.ts';
 import type { ContextState, ReadyContext } from './api/context-store.ts';
+import { loadedPart, type PropsOf } from './api/loaded-part.tsx';
 
 export type PageProps = Readonly<{ workspace: Workspace; context: ContextState }>;
 export type ReadyPageProps = Readonly<{ workspace: Workspace; context: ReadyContext }>;
@@ -62,17 +64,13 @@ export const plainView = {
   isAvailable: (): boolean => true,
 };
 
+type WithWorkspace = Readonly<{ workspace: Workspace }>;
+
 /** A page that is loaded when it is first shown, and recreated for each workspace. */
-export function loadedPage<Props extends Readonly<{ workspace: Workspace }>>(
-  load: () => Promise<FunctionComponent<Props>>,
-): { readonly load: () => Promise<unknown>; readonly Page: FunctionComponent<Props> } {
-  const Loaded: ComponentType<Props> = lazy(() => load().then((Page) => ({ default: Page })));
+export function loadedPage<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) {
+  const Loaded = loadedPart(load, name);
   return {
-    load,
-    Page: (props) => (
-      <Suspense fallback={null}>
-        <Loaded key={props.workspace.id} {...props} />
-      </Suspense>
-    ),
+    load: () => loadPart(load),
+    Page: (props: PropsOf<Module[Name]> & WithWorkspace) => <Loaded key={props.workspace.id} {...props} />,
   };
 }

@@ -63,12 +63,12 @@ export async function build() {
     ]);
     for (const [tool, args] of steps) {
       if ((await runTool(tool, [...args, '--logLevel', 'warn'])) !== 0) {
-        console.error('The build failed; what went wrong is above.');
+        console.error('The build failed. The reason is above.');
         return false;
       }
     }
     if (!(await writeLibraryTypes(join(next, 'library')))) {
-      console.error('The types of the library could not be made; what went wrong is above.');
+      console.error('The types of the library could not be generated. The reason is above.');
       return false;
     }
     chmodSync(join(next, 'cli', 'contexture.js'), 0o755);

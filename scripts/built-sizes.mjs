@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
+import { parseAst } from 'vite';
 
 /**
  * What built files load before they run: themselves and what they import at once, in the order found, with their packages.
@@ -10,7 +11,8 @@ export function startOf(...entries) {
   const files = [...entries];
   const packages = new Set();
   for (const file of files) {
-    for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(staticImport)) {
+    const { body } = parseAst(readFileSync(file, 'utf8'));
+    for (const name of body.flatMap((one) => ('source' in one && one.source ? [one.source.value] : []))) {
       const path = join(dirname(file), name);
       if (name.startsWith('.') && !files.includes(path)) {
         files.push(path);
@@ -22,9 +24,6 @@ export function startOf(...entries) {
   return { files, packages: [...packages].sort() };
 }
 
-/** At the start of a line, or after what ends a statement in a minified file; `import(…)` is what is loaded later. */
-const staticImport = /(?:^|[;}\s])(?:import|from)\s*["'`]([^"'`\n]+)["'`]/gm;
-
 /**
  * The scripts a built page begins with, in the order in which they run.
  * @param {string} folder
@@ -32,6 +31,15 @@ const staticImport = /(?:^|[;}\s])(?:import|from)\s*["'`]([^"'`\n]+)["'`]/gm;
 export function scriptsOf(folder) {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   return [...page.matchAll(/<script[^>]*\ssrc="\/([^"]+)"/g)].map(([, path = '']) => join(folder, path));
+}
+
+/**
+ * The script that runs every command but `--version`, which `contexture.js` answers by itself.
+ * @param {string} out
+ */
+export function commandScriptOf(out) {
+  const assets = join(out, 'cli', 'assets');
+  return join(assets, readdirSync(assets).find((name) => /^run-in-terminal-.*\.js$/.test(name)) ?? '');
 }
 
 /**
@@ -46,10 +54,11 @@ export function printSizes(out) {
     .map((name) => join(assets, name))
     .filter((file) => !page.includes(file) && kilobytes(file) >= 5)
     .sort((one, other) => statSync(other).size - statSync(one).size);
-  console.log(`The page begins with ${sizesOf(page)}; when wanted: ${later.map(sizeOf).join(', ')}`);
-  for (const entry of ['main/main.js', 'cli/contexture.js']) {
-    const { files, packages } = startOf(join(out, entry));
-    console.log(`${relative(out, files[0] ?? '')} begins with ${sizesOf(files)}, and ${packages.join(', ')}`);
+  console.log(`At its start the page loads ${sizesOf(page)}; later: ${later.map(sizeOf).join(', ')}`);
+  for (const entry of [join(out, 'main', 'main.js'), join(out, 'cli', 'contexture.js'), commandScriptOf(out)]) {
+    const { files, packages } = startOf(entry);
+    const more = packages.length === 0 ? '' : `, and ${packages.join(', ')}`;
+    console.log(`At its start ${relative(out, entry)} loads ${sizesOf(files)}${more}`);
   }
 }
 

@@ -25,7 +25,7 @@ export function electronRuntime() {
  * @returns {Promise<string | null>} path of the program, if it is there now
  */
 export async function fetchElectronRuntime() {
-  console.log('Fetching the desktop runtime, once (about 120 MB). Ctrl+C stops; “npm start -- --web” does without.');
+  console.log('Fetching the desktop runtime, once (about 120 MB). Ctrl+C stops; “npm start -- --web” needs none.');
   await new Promise((resolve) => {
     const child = spawn(process.execPath, [join(folder, 'install.js')], { stdio: ['ignore', 'inherit', 'ignore'] });
     const timer = setTimeout(() => child.kill(), longestFetchMs);

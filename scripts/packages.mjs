@@ -13,7 +13,7 @@ export async function ensurePackages() {
   console.log('Installing packages …');
   const code = await runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error'], { quiet: true });
   if (code !== 0) {
-    console.error('The packages could not be installed. What npm said is above; most often the network is the reason.');
+    console.error('The packages could not be installed. npm’s message is above; the usual reason is the network.');
   }
   return code === 0;
 }

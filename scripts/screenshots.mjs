@@ -2,7 +2,7 @@ import { ensureBuild } from './app-build.mjs';
 import { ensurePackages } from './packages.mjs';
 import { requireNode, runTool } from './programs.mjs';
 
-// npm run screenshots: every view in both themes and three sizes, into screenshots/.
+// npm run screenshots: every view in both themes and four sizes, into screenshots/.
 
 requireNode();
 if (!(await ensurePackages()) || !(await ensureBuild())) {

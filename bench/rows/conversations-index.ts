@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSqlite } from '#node/conversation-index/sqlite.ts';
-import { claudeConversations } from '#shared/conversations/formats/claude/format.ts';
 import { foldedWords } from '#shared/conversations/search/fold.ts';
 import { textsOf } from '#shared/conversations/search/item-texts.ts';
+import { claudeConversations } from '#shared/programs/claude-code/conversations.ts';
 import { openConversations } from '../conversations.ts';
 import { writeConversations } from '../many-conversations.ts';
 import { ratioOf, sized, takeTurns, timed } from '../measure.ts';

@@ -7,13 +7,7 @@ import { longestTask } from '../longest-task.ts';
 import { type Figures, sized } from '../measure.ts';
 import type { Bench, Row } from '../row.ts';
 
-const sizes = sized(
-  [
-    { entries: 10_000, archives: 1000 },
-    { entries: 100_000, archives: 1000 },
-  ],
-  [{ entries: 300, archives: 10 }],
-);
+const size = sized({ entries: 10_000, archives: 1000 }, { entries: 300, archives: 10 });
 const rounds = sized(2, 1);
 
 type Hands = { readonly page: Page; readonly contextFile: string };
@@ -71,24 +65,20 @@ const actions: readonly Action[] = [
 
 export const hands: Row = {
   name: 'hands',
-  what: 'longest task of the page while a person does something, among 10,000 and 100,000 entries',
+  what: 'longest task of the page while a person does something, among 10,000 entries',
   against: null,
-  minutes: 5.5,
+  minutes: 2.5,
   run: async (bench) => {
     const browser = await launchBrowser(bench);
-    const arms: Figures[] = [];
-    for (const size of sizes) {
-      arms.push(...(await measureAt(bench, browser, size)));
-    }
     return {
-      arms,
+      arms: await measureIn(bench, browser),
       targets: [],
       notes: ['Milliseconds of the processor’s time. What blocks typing longer than 50 is felt.'],
     };
   },
 };
 
-async function measureAt(bench: Bench, browser: Browser, size: (typeof sizes)[number]): Promise<Figures[]> {
+async function measureIn(bench: Bench, browser: Browser): Promise<Figures[]> {
   const folder = bench.folder();
   const { contextFile } = await writeBigLife(folder, {
     ...size,
@@ -100,7 +90,7 @@ async function measureAt(bench: Bench, browser: Browser, size: (typeof sizes)[nu
   const page = await openReview(browser, (await engine.serve(builtInterface)).newAddress());
   const values = actions.map((): number[] => []);
   for (let round = 0; round < rounds; round++) {
-    bench.progress(`${size.entries} entries, round ${round + 1} of ${rounds}`);
+    bench.progress(`round ${round + 1} of ${rounds}`);
     for (const [index, { before, work }] of actions.entries()) {
       await before?.({ page, contextFile });
       values[index]?.push(await longestTask(browser, page, () => work({ page, contextFile })));
@@ -109,7 +99,7 @@ async function measureAt(bench: Bench, browser: Browser, size: (typeof sizes)[nu
   await page.context().close();
   await engine.close();
   return actions.map(({ name }, index) => ({
-    name: `${name}, ${size.entries.toLocaleString('en-US')}`,
+    name,
     unit: 'ms',
     values: values[index] ?? [],
   }));

@@ -1,23 +1,16 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import type { ChangeResult, Operation } from '#shared/contract/changes.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
-import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { readWholeContext } from '#shared/contract/reading/whole-context.ts';
-import type { Client } from '#shared/contract/wire/client.ts';
 import { type About, aboutKinds } from '#shared/entries/about.ts';
 import { type Category, type Confidence, categories, confidences } from '#shared/entries/entry.ts';
 import { holdsSecrets } from '#shared/wording/secrets.ts';
-import { answer, changeLines } from './answer.ts';
-import type { Runtime } from './runtime.ts';
+import { changeLines } from './answer.ts';
+import type { Answer, Call } from './command.ts';
 import { pickEntry } from './which-entry.ts';
-import { onWorkspace, type WorkspaceOptions, withWorkspace } from './with-workspace.ts';
 
 export const whichHelp = 'its name, or a part of its text that no other has';
-
-/** @param calls arguments after the program's name */
-export const examples = (...calls: readonly string[]): string =>
-  `\nExamples:\n${calls.map((call) => `  contexture ${call}`).join('\n')}`;
 
 export const categoryOption = (): Option =>
   new Option('--category <category>', 'the section it belongs to').choices([...categories]);
@@ -44,16 +37,13 @@ function readAbout(given: string): About {
   return { kind, name };
 }
 
-export type EntryOptions = WorkspaceOptions & { readonly line?: number };
+export type EntryOptions = { readonly line?: number };
 
-/** Adds the arguments and options of every command on one entry. */
-export function onEntry(command: Command): Command {
-  return onWorkspace(command.argument('<which>', whichHelp)).option(
-    '--line <number>',
-    'where several match: which of them, by its number in “contexture show”',
-    asLine,
-  );
-}
+/** Argument and option of every command on one entry. */
+export const onEntry = {
+  arguments: [['<which>', whichHelp]],
+  options: [['--line <number>', 'which one, if several match: its number in “contexture show”', asLine]],
+} as const;
 
 function asLine(text: string): number {
   if (!/^\d+$/.test(text)) {
@@ -90,42 +80,28 @@ export function checkPlace(
 }
 
 /** Changes the one entry a person means. @throws `entry_unclear` */
-export function changeEntry(
+export async function changeEntry<O extends EntryOptions>(
+  call: Call<O, unknown>,
   which: string,
-  options: EntryOptions,
-  runtime: Runtime,
   operationsOn: (entry: EntryView, summary: ContextSummary) => Operation[],
-): Promise<void> {
-  return changed(options, runtime, async (client, { id }) => {
-    const { summary, entries } = await readWholeContext(client, id);
-    const entry = pickEntry(entries, which, { line: options.line, narrower: '--line' });
-    const operations = operationsOn(entry, summary);
-    return changeTyped(client, runtime, options, { workspace: id, operations });
-  });
+): Promise<Answer> {
+  const { summary, entries } = await readWholeContext(call.client, call.workspace);
+  const entry = pickEntry(entries, which, { line: call.options.line, narrower: '--line' });
+  return changeAnswer(await changeTyped(call, operationsOn(entry, summary)));
 }
 
 /** Runs operations a person typed. First warns of text that looks like a secret, which is saved all the same. */
 export async function changeTyped(
-  client: Client,
-  runtime: Runtime,
-  { json }: WorkspaceOptions,
-  params: { readonly workspace: string; readonly operations: Operation[] },
+  { client, runtime, workspace, options }: Call<object, unknown>,
+  operations: Operation[],
 ): Promise<ChangeResult> {
-  const isTyped = params.operations.some(({ op }) => op === 'add' || op === 'edit');
-  if (isTyped && !json) {
+  const params = { workspace, operations };
+  const isTyped = operations.some(({ op }) => op === 'add' || op === 'edit');
+  if (isTyped && !options.json) {
     const { secrets } = await client.call('context.preview', params);
     runtime.writeError(secrets.length === 0 ? '' : `${holdsSecrets(secrets)}.\n`);
   }
   return client.call('context.change', params);
 }
 
-export function changed(
-  options: WorkspaceOptions,
-  runtime: Runtime,
-  change: (client: Client, workspace: Workspace) => Promise<ChangeResult>,
-): Promise<void> {
-  return withWorkspace(runtime, options, async (client, workspace) => {
-    const result = await change(client, workspace);
-    answer(runtime, options, result, changeLines(result));
-  });
-}
+export const changeAnswer = (result: ChangeResult): Answer => ({ json: result, lines: changeLines(result) });

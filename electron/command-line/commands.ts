@@ -1,53 +1,45 @@
-import type { Command } from 'commander';
-import { registerArchive, registerRestore } from './commands/archive.ts';
-import { registerPrompt } from './commands/assistant.ts';
-import { registerImport } from './commands/bring-in.ts';
-import { registerCheck } from './commands/check.ts';
-import { registerConnect } from './commands/connect.ts';
-import { registerCall, registerMethods } from './commands/contract.ts';
-import { registerConversations } from './commands/conversations.ts';
-import { registerMcp, registerServe } from './commands/hosts.ts';
-import { registerMemories } from './commands/memories.ts';
-import {
-  registerAdd,
-  registerApply,
-  registerEdit,
-  registerRemove,
-  registerSearch,
-  registerShow,
-} from './commands/memory.ts';
-import { registerReadAs } from './commands/read-as.ts';
-import { registerScan } from './commands/scan.ts';
-import { registerStorages } from './commands/storages.ts';
-import { registerTwins } from './commands/twins.ts';
-import { registerUndo } from './commands/undo.ts';
-import { registerWork } from './commands/work.ts';
-import type { CommandHost } from './runtime.ts';
+import type { CommandGroup, CommandRecord } from './command.ts';
+import { archive, restore } from './commands/archive.ts';
+import { prompt } from './commands/assistant.ts';
+import { importList } from './commands/bring-in.ts';
+import { check } from './commands/check.ts';
+import { connect } from './commands/connect.ts';
+import { callMethod, listMethods } from './commands/contract.ts';
+import { conversations } from './commands/conversations.ts';
+import { mcp, serve } from './commands/hosts.ts';
+import { memories } from './commands/memories.ts';
+import { add, apply, edit, remove, search, show } from './commands/memory.ts';
+import { readAs } from './commands/read-as.ts';
+import { scan } from './commands/scan.ts';
+import { storages } from './commands/storages.ts';
+import { twins } from './commands/twins.ts';
+import { undo } from './commands/undo.ts';
+import { work } from './commands/work.ts';
 
-/** Commands in the order of the help. A command is added in its feature's file and by a line here. */
-export const commands: readonly ((program: Command, host: CommandHost) => void)[] = [
-  registerMemories,
-  registerShow,
-  registerSearch,
-  registerPrompt,
-  registerCheck,
-  registerReadAs,
-  registerScan,
-  registerTwins,
-  registerAdd,
-  registerApply,
-  registerImport,
-  registerEdit,
-  registerRemove,
-  registerArchive,
-  registerRestore,
-  registerUndo,
-  registerConversations,
-  registerStorages,
-  registerWork,
-  registerConnect,
-  registerServe,
-  registerMcp,
-  registerCall,
-  registerMethods,
+/** Commands in the order of the help. */
+export const commands: readonly (CommandRecord | CommandGroup)[] = [
+  memories,
+  show,
+  search,
+  prompt,
+  check,
+  readAs,
+  scan,
+  twins,
+  add,
+  apply,
+  importList,
+  edit,
+  remove,
+  archive,
+  restore,
+  undo,
+  conversations,
+  storages,
+  work,
+  connect,
+  serve,
+  mcp,
+  callMethod,
+  listMethods,
 ];

@@ -35,9 +35,9 @@ test('how full it is, and that it was counted where it was', () => {
 
 test('an archive whose name has line breaks takes one line like any other', () => {
   const entry = { key: 'tea', value: 'calms', confidence: 'certain', flags: noFlags };
-  const archived = { ...entry, archivedDate: '2026-01-01', file: 'a\nNothing in the context.\n.md' } as ArchivedEntry;
+  const archived = { ...entry, archivedDate: '2026-01-01', file: 'a\nNothing in the memory.\n.md' } as ArchivedEntry;
   expect(archivedTable([archived], contextFormat.capabilities)).toEqual([
-    '  certain    2026-01-01  tea: calms  (a Nothing in the context. .md)',
+    '  certain    2026-01-01  tea: calms  (a Nothing in the memory. .md)',
   ]);
 });
 

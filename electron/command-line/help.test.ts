@@ -41,4 +41,11 @@ describe('the help of a command', () => {
     const folder = '(default: the current folder)';
     expect(said).toEqual([folder, folder, '(default: any free one)', folder, folder]);
   });
+
+  it('names neither a former command nor a former option, and both go on working', async () => {
+    expect(commandsIn(await helpOf('conversations'))).toEqual(expect.not.arrayContaining(['keep']));
+    const [former, current] = [await helpOf('conversations', 'keep'), await helpOf('conversations', 'save')];
+    expect(former.replace('conversations keep', 'conversations save')).toBe(current);
+    expect(await helpOf('work', 'elsewhere')).not.toContain('--keep');
+  });
 });

@@ -1,5 +1,6 @@
 import { Command, CommanderError, Help, type Option } from 'commander';
 import { jsonText } from './answer.ts';
+import { addCommand } from './command.ts';
 import { commands } from './commands.ts';
 import { type ExitCode, errorOf, exitCodeOf, exitCodes, exitCodesHelp } from './exit-codes.ts';
 import type { Runtime } from './runtime.ts';
@@ -10,7 +11,7 @@ import type { Runtime } from './runtime.ts';
  */
 export async function runCommandLine(args: readonly string[], runtime: Runtime): Promise<ExitCode> {
   let code: ExitCode = exitCodes.done;
-  const program = createProgram(runtime, (found) => {
+  const program = createProgram(args, runtime, (found) => {
     code = found;
   });
   try {
@@ -36,7 +37,7 @@ function speaksJson(args: readonly string[]): boolean {
   return args[0] === 'call' || args.includes('--json');
 }
 
-function createProgram(runtime: Runtime, exitWith: (code: ExitCode) => void): Command {
+function createProgram(args: readonly string[], runtime: Runtime, exitWith: (code: ExitCode) => void): Command {
   const program = new Command('contexture')
     .description('See, correct and keep what your assistant has learned about you.')
     .version(runtime.version)
@@ -44,8 +45,10 @@ function createProgram(runtime: Runtime, exitWith: (code: ExitCode) => void): Co
     .configureOutput({ writeOut: runtime.write, writeErr: runtime.writeError, outputError: () => {} })
     .configureHelp({ optionDescription })
     .addHelpText('after', exitCodesHelp);
-  for (const register of commands) {
-    register(program, { runtime, exitWith });
+  // Parsers of other commands take a moment to make.
+  const named = commands.filter(({ name }) => name === args[0]);
+  for (const command of named.length > 0 ? named : commands) {
+    addCommand(program, command, { runtime, exitWith });
   }
   return program;
 }

@@ -9,15 +9,15 @@ import type { Runtime } from './runtime.ts';
 
 export type WorkspaceOptions = { readonly workspace: string; readonly startEmpty?: boolean; readonly json?: boolean };
 
-export function onWorkspace(command: Command): Command {
-  return command
-    .addOption(new Option('-w, --workspace <folder>', 'a memory’s folder or file').default('.', 'the current folder'))
-    .option('--json', 'print the answer as JSON');
-}
+export const workspaceOption = (): Option =>
+  new Option('-w, --workspace <folder>', 'a memory’s folder or file').default('.', 'the current folder');
+
+export const onWorkspace = (command: Command): Command =>
+  command.addOption(workspaceOption()).option('--json', 'print the answer as JSON');
 
 /** Adds the options of `onWorkspace` for a command that makes sense without a memory. */
 export function onAnyWorkspace(command: Command): Command {
-  return onWorkspace(command).option('--start-empty', 'also where the folder holds no memory yet', false);
+  return onWorkspace(command).option('--start-empty', 'also if the folder holds no memory yet', false);
 }
 
 /** Starts an engine, runs some work on it over the same contract as an interface, and ends it. */

@@ -1,18 +1,28 @@
 import type { AnyEvent, MethodName, ParsedParams, Result } from '#shared/contract/contract.ts';
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { CallContext, Service } from '#shared/contract/wire/service.ts';
-import type { AppServices } from './app/methods.ts';
+import { needsYou } from '#shared/formats/workflow/status.ts';
+import { type AppServices, appMethods } from './app/methods.ts';
 import { createOpenWorkspaces } from './app/open-workspaces.ts';
 import { createPreferences } from './app/preferences.ts';
 import { createRecent } from './app/recent.ts';
+import type { CancellationToken } from './cancellation.ts';
+import { connectionsMethods } from './connections/methods.ts';
 import { createConversations } from './conversations/conversations.ts';
+import { decisionsAtHand } from './decisions/at-hand.ts';
+import type { Handler } from './handlers.ts';
 import { memoriesAtHand } from './memories/at-hand.ts';
+import { memoriesMethods } from './memories/methods.ts';
+import { otherMemories } from './memories/other-memories.ts';
 import { createFolderLister, type Projects } from './memories/project-folder.ts';
 import { nameByPlace } from './memories/read-memory.ts';
-import { allMethods } from './methods.ts';
+import { type CountWaiting, waitingAt } from './memories/waiting.ts';
+import { openWorkspace, type WorkspaceOptions } from './open-workspace.ts';
 import { orLogged } from './or-logged.ts';
 import type { Ports } from './ports.ts';
-import type { Work } from './work.ts';
+import { damagedAtHand } from './storages/storage-files.ts';
+import { transferMethods } from './transfer/methods.ts';
+import { createWorkFiles } from './work/work.ts';
 
 /** The engine: one service for any number of workspaces and interfaces, independent of any host. */
 export type Engine = Service & {
@@ -22,12 +32,7 @@ export type Engine = Service & {
   close(): Promise<void>;
 };
 
-export type EngineOptions = {
-  /** True if a person looks at this engine's output; only then is it noted as seen. */
-  readonly personLooks: boolean;
-  /** True if the content read is shown only in the app, where a person can approve links that lead out of a workspace. */
-  readonly personApproves: boolean;
-};
+export type EngineOptions = Pick<WorkspaceOptions, 'personLooks' | 'personApproves'>;
 
 export function createEngine(
   ports: Ports,
@@ -46,20 +51,44 @@ export function createEngine(
   const preferences = createPreferences(ports, tellSetAside('How you like things to look'));
   const recent = createRecent(ports, tellSetAside('The list of what you opened before'));
   const projects = (): Projects => ({ list: createFolderLister(ports), saidBeside: conversations.foldersIn });
-  const workspaces = createOpenWorkspaces(ports, options, recent, emit, (path) => nameByPlace(ports, path, projects()));
+  const workspaces = createOpenWorkspaces(
+    ports,
+    (opening) => openWorkspace(ports, { ...options, ...opening }),
+    recent,
+    emit,
+    (path) => nameByPlace(ports, path, projects()),
+  );
   let started: ReturnType<AppServices['started']> = { workspace: null, problem: null };
   const recentPaths = async () => (await recent.list()).map(({ path }) => path);
-  const memories = (work: Pick<Work, 'cancelled'>) => memoriesAtHand(ports, recentPaths, projects(), work);
+  const memories = (token: Pick<CancellationToken, 'cancelled'>) =>
+    memoriesAtHand(ports, recentPaths, projects(), token);
   const conversations = createConversations(ports, { ...workspaces, memories }, recentPaths, emit);
   if (options.personLooks) {
     void orLogged(ports, 'Which conversations are to be kept could not be read', conversations.start);
   }
   const app = { workspaces, preferences, recent, started: () => started, emit };
-  const methods = allMethods(ports, app, conversations.methods, projects);
+  const methods = {
+    ...appMethods(ports, app),
+    ...memoriesMethods(ports, recentPaths, projects, workspaces.of, (place) => waitingAt(ports, place, waitingCounts)),
+    ...transferMethods({
+      of: workspaces.of,
+      open: workspaces.openBeside,
+      realPath: (path) => ports.files.realPath(path),
+      others: (token) => otherMemories(ports, recentPaths, projects(), token),
+    }),
+    ...connectionsMethods(ports, workspaces.of),
+    ...conversations.methods,
+  };
+  type Handlers<Names extends MethodName> = { readonly [N in Names]: Handler<N> };
+  /** Answers to the other calls, which are about an open workspace: one that is missing doesn't compile. */
+  const methodsOf = async (workspace: string): Promise<Handlers<Exclude<MethodName, keyof typeof methods>>> =>
+    (await workspaces.of(workspace)).methods;
 
   return {
     async call<N extends MethodName>(method: N, params: ParsedParams<N>, context: CallContext): Promise<Result<N>> {
-      return methods[method](params, context);
+      const handlers =
+        method in methods ? methods : await methodsOf((params as { readonly workspace: string }).workspace);
+      return (handlers as Handlers<N>)[method](params, context);
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -89,3 +118,11 @@ export function createEngine(
     },
   };
 }
+
+/** Counts what waits in a memory that is not open. */
+const waitingCounts: readonly CountWaiting[] = [
+  ({ ports, layout }, { version, dataFolder }) =>
+    decisionsAtHand(ports, { layout, dataFolder }, { document: layout.format.read(version.text), hash: version.hash }),
+  async (at) => ({ work: (await createWorkFiles(at).list('active')).filter(needsYou).length }),
+  async (at) => ({ damaged: await damagedAtHand(at) }),
+];

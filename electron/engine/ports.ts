@@ -1,7 +1,8 @@
 import type { ServerCommand } from '#shared/connections/setting-form.ts';
-import type { ConversationFormatId, ConversationItem } from '#shared/contract/features/conversations.ts';
+import type { ConversationItem } from '#shared/contract/features/conversations.ts';
 import type { HeadAndTail, OddRecord, WholeConversation } from '#shared/conversations/formats/format.ts';
 import type { PackedTexts } from '#shared/conversations/search/packed-texts.ts';
+import type { ConversationFormatId } from '#shared/programs/program-ids.ts';
 import type { FoundSecret } from '#shared/scan/finding.ts';
 
 /**

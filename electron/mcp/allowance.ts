@@ -7,8 +7,6 @@ export const maxInConnection = 200_000;
 
 export const allowanceInWords = `One call may put down ${countInWords(maxInCall)} characters at most (each line counts 40 more than it says), all calls of this connection ${countInWords(maxInConnection)}.`;
 
-export type Allowance = ReturnType<typeof createAllowance>;
-
 /** Counts what one assistant may still put down. Refused and already known lines don't count. */
 export function createAllowance() {
   let used = 0;

@@ -1,4 +1,4 @@
-import { createSerialQueue } from '#engine/workspace/serial-queue.ts';
+import { createSerialQueue } from '#engine/serial-queue.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';

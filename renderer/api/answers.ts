@@ -87,3 +87,11 @@ export function useTurns<N extends WorkspaceEvent>(
   useEffect(() => onIn(workspace, names, () => again()), [workspace, names]);
   return [turn, again];
 }
+
+/** Counts how often something happened in any workspace, for the same use. */
+export function useEventTurns(...names: readonly EventName[]): readonly [number, () => void] {
+  const [turn, again] = useReducer((turns: number) => turns + 1, 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a component always names the same.
+  useEffect(() => together(names.map((name) => on(name, again))), []);
+  return [turn, again];
+}

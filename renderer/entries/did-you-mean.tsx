@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useAsked } from '../api/answers.ts';
 import { loadPart } from '../api/connection.ts';
 import { Button } from '../ui/button.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
@@ -31,20 +31,11 @@ export function DidYouMean({ query, texts, onChoose }: DidYouMeanProps) {
   );
 }
 
-/** Suggestions from code that is loaded once a search finds little. */
+/** Suggestions from code that is loaded once a search finds little. The search works without them. */
 function useNearSearches(query: string, texts: DidYouMeanProps['texts']): readonly string[] {
-  const [near, setNear] = useState<readonly string[]>([]);
-  useEffect(() => {
-    let current = true;
-    setNear([]);
-    Promise.all([loadPart(() => import('./near-words.ts')), texts(query)]).then(
-      ([{ nearSearches }, read]) => current && setNear(nearSearches(query, read)),
-      // The search works without them; the loader reports its own errors.
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, [query, texts]);
-  return near;
+  const { answer } = useAsked(query, async () => {
+    const [{ nearSearches }, read] = await Promise.all([loadPart(() => import('./near-words.ts')), texts(query)]);
+    return { query, near: nearSearches(query, read) };
+  });
+  return answer?.query === query ? answer.near : [];
 }

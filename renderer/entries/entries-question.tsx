@@ -18,7 +18,6 @@ type EntriesQuestionProps = Readonly<{
   /** Action on the entries, which names the button. */
   verb: 'Archive' | 'Delete' | 'Move up';
   entries: readonly ListedEntry[];
-  /** Preview of the result. */
   children?: ReactNode;
   onClose: () => void;
   /** @throws what went wrong, and the question stays */

@@ -89,7 +89,6 @@ function goneWith({ category, key, value, date, confidence, raw, ordinal }: Told
   return { position: Number.MAX_SAFE_INTEGER, entry, isGone: true };
 }
 
-/** Loads the story page by page. */
 function useStory(workspace: string, entry: Told, isArchived: boolean): Story {
   const [told, setTold] = useState<Story>({ steps: [], isWhole: false, problem: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: these say which entry it is, as it reads now.

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { subjectFrom } from '#shared/wording/subjects.ts';
+import details from '../ui/details.module.css';
 import { drawnText, partsOf, type ValueField, type ValuePart } from '../ui/value-parts.ts';
 import { DrawnText, SubjectText, ValueText } from '../ui/visible-text.tsx';
 import { noValue, shortened } from '../wording/names.ts';
-import details from './details.module.css';
 import styles from './entry-text.module.css';
 import { OutsideLink } from './outside-link.tsx';
 
@@ -11,7 +11,6 @@ type EntryTextProps = Readonly<{
   entry: Readonly<{ key: string | null; value: string; topic?: string | undefined }>;
   /** Search words, which are marked. */
   found?: readonly string[];
-  /** Custom drawing of its value. */
   drawn?: ReactNode;
 }>;
 
@@ -75,7 +74,7 @@ export function EntryHeading({ entry: { key, value, topic } }: Pick<EntryTextPro
 /** Paragraphs, lists and fields, whose links can be followed. */
 function ValueBlocks({ parts }: Readonly<{ parts: readonly ValuePart[] }>) {
   return (
-    <div className={styles['blocks']} dir="auto">
+    <div className="stack-2 breaks" dir="auto">
       {parts.map(block)}
     </div>
   );

@@ -1,9 +1,7 @@
-import type { WorkflowSummary } from '#shared/contract/features/work.ts';
 import { useAsked, useTurns } from '../api/answers.ts';
 import { call } from '../api/connection.ts';
 import { showWorkflow, showWorkOf } from '../jumps.ts';
-import { Button } from '../ui/button.tsx';
-import { VisibleText } from '../ui/visible-text.tsx';
+import { RelatedItems } from '../ui/details.tsx';
 import { counted } from '../wording/counts.ts';
 import { humanised, statusNames, titleOf } from '../wording/workflows.ts';
 
@@ -11,7 +9,6 @@ type ItsWorkProps = Readonly<{
   workspace: string;
   /** Names of the workflow sessions this may belong to. */
   sessions: readonly string[];
-  /** Agents it belongs to. */
   agents: readonly string[];
 }>;
 
@@ -33,37 +30,24 @@ export function ItsWork({ workspace, sessions, agents }: ItsWorkProps) {
     }
     return { workflows, byAgent: counts.filter(({ count }) => count > 0) };
   });
-  if (answer === null || answer.workflows.length + answer.byAgent.length === 0) {
-    return null;
-  }
+  const { workflows = [], byAgent = [] } = answer ?? {};
   return (
-    <section aria-label="Work" className="stack-1">
-      <h3 className="title">Work</h3>
-      <ul className="ruled">
-        {answer.workflows.map((workflow) => (
-          <OneWorkflow key={`${workflow.where} ${workflow.id}`} workflow={workflow} />
-        ))}
-        {answer.byAgent.map(({ agent, count }) => (
-          <li key={agent}>
-            <Button look="link" onClick={() => showWorkOf(agent)}>
-              <VisibleText text={`All work of ${humanised(agent)}`} />
-            </Button>
-            <p className="detail">{counted(count, 'workflow', 'workflows')}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function OneWorkflow({ workflow }: Readonly<{ workflow: WorkflowSummary }>) {
-  const { id, where, status } = workflow;
-  return (
-    <li>
-      <Button look="link" onClick={() => showWorkflow(id, where)}>
-        <VisibleText text={titleOf(workflow)} />
-      </Button>
-      <p className="detail">Same session · {statusNames[status]}</p>
-    </li>
+    <RelatedItems
+      title="Work"
+      items={[
+        ...workflows.map((workflow) => ({
+          id: `${workflow.where} ${workflow.id}`,
+          name: titleOf(workflow),
+          about: `Same session · ${statusNames[workflow.status]}`,
+          onOpen: () => showWorkflow(workflow.id, workflow.where),
+        })),
+        ...byAgent.map(({ agent, count }) => ({
+          id: agent,
+          name: `All work of ${humanised(agent)}`,
+          about: counted(count, 'workflow', 'workflows'),
+          onOpen: () => showWorkOf(agent),
+        })),
+      ]}
+    />
   );
 }

@@ -3,7 +3,7 @@ import { nameOf, namesApart } from '#shared/wording/memory-names.ts';
 import { workspaceNow } from '../api/app-store.ts';
 import { call } from '../api/connection.ts';
 import { ChoiceGroup } from '../ui/choice-group.tsx';
-import { Field, Select } from '../ui/field.tsx';
+import { SelectField } from '../ui/field.tsx';
 
 /** A memory that can be written to. */
 export type MemoryChoice = { readonly path: string; readonly label: string };
@@ -38,9 +38,5 @@ export function MemoryField({ label, memories, value, onChange }: MemoryFieldPro
   if (memories.length <= mostInSight) {
     return <ChoiceGroup label={label} stacked value={value} options={options} onChoose={onChange} />;
   }
-  return (
-    <Field label={label}>
-      {(ids) => <Select {...ids} value={value ?? ''} options={options} onChange={onChange} />}
-    </Field>
-  );
+  return <SelectField label={label} value={value ?? ''} options={options} onChange={onChange} />;
 }

@@ -20,7 +20,6 @@ export function matchesWords(entry: EntryView, words: readonly string[]): boolea
   return words.length === 0 || hasWords(foldedText(entry), words);
 }
 
-/** True if an entry matches a search. */
 export const passesSearch = (entry: EntryView, search: Search): boolean => isFound(foldedText(entry), entry, search);
 
 export function toggled<T>(choices: readonly T[], choice: T): T[] {

@@ -1,5 +1,5 @@
 import { type Category, categories } from '#shared/entries/entry.ts';
-import { Field, Select, TextInput } from '../ui/field.tsx';
+import { SelectField, TextField } from '../ui/field.tsx';
 import { sectionLabels } from '../wording/names.ts';
 
 type PlaceFieldProps = Readonly<{
@@ -18,36 +18,23 @@ type PlaceFieldProps = Readonly<{
 export function PlaceField({ sections, headings, category, heading, hint, onCategory, onHeading }: PlaceFieldProps) {
   if (sections) {
     return (
-      <Field label="Section" hint={hint}>
-        {(ids) => (
-          <Select
-            {...ids}
-            value={category}
-            options={categories.map((one) => ({ value: one, label: sectionLabels[one] }))}
-            onChange={onCategory}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Section"
+        hint={hint}
+        value={category}
+        options={categories.map((one) => ({ value: one, label: sectionLabels[one] }))}
+        onChange={onCategory}
+      />
     );
   }
   return headings === null ? null : (
-    <Field label="Heading (optional)" hint="An existing heading, or a new one.">
-      {(ids) => (
-        <>
-          <TextInput
-            {...ids}
-            dir="auto"
-            list={`${ids.id}-known`}
-            value={heading}
-            onChange={(event) => onHeading(event.target.value)}
-          />
-          <datalist id={`${ids.id}-known`}>
-            {headings.map((one) => (
-              <option key={one} value={one} />
-            ))}
-          </datalist>
-        </>
-      )}
-    </Field>
+    <TextField
+      label="Heading (optional)"
+      hint="An existing heading, or a new one."
+      dir="auto"
+      known={headings}
+      value={heading}
+      onType={onHeading}
+    />
   );
 }

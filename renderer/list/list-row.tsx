@@ -1,3 +1,4 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { nameHidden } from '#shared/text/visible-characters.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -11,17 +12,21 @@ export type Column<Item> = {
   readonly id: string;
   /**
    * `title` and `text` share the room that is left and are cut there, `detail` is small text cut likewise, `count` is as wide as
-   * it needs, `time` stands at the end, and marks are left out of rows without any.
+   * it needs, `time` stands at the end, and marks are left out of rows without any. A `value` is a text, and both `value` and
+   * `bare` look as their class says.
    */
-  readonly look: 'title' | 'text' | 'detail' | 'count' | 'time' | 'marks';
+  readonly look: 'title' | 'text' | 'detail' | 'count' | 'time' | 'marks' | 'value' | 'bare';
   /** Plain text of the cell, for the row's name; null if it has none. */
-  readonly text: (item: Item) => string | null;
+  readonly text?: (item: Item) => string | null;
   /** Content of the cell; its text if left out. */
-  readonly cell?: (item: Item) => ReactNode;
+  readonly cell?: (item: Item, stop: RowStop) => ReactNode;
   /** Text shown when the cell is pointed at. */
   readonly about?: (item: Item) => string | undefined;
   readonly className?: string | undefined;
+  readonly data?: DataAttributes;
 };
+
+type DataAttributes = Readonly<Record<`data-${string}`, string | number | boolean | undefined>>;
 
 type ListRowProps<Item> = Readonly<{
   stop: RowStop;
@@ -30,8 +35,11 @@ type ListRowProps<Item> = Readonly<{
   className?: string | undefined;
   /** Name of the row for screen readers; what its cells say if left out. */
   label?: string;
+  /** False if its class alone says how it looks. */
+  isLine?: boolean;
+  data?: DataAttributes;
   /** A click does this instead of picking the row. */
-  onPick?: () => void;
+  onPick?: (() => void) | undefined;
   onOpen?: () => void;
 }>;
 
@@ -42,33 +50,39 @@ export function ListRow<Item>({
   columns,
   className,
   label,
+  isLine = true,
+  data,
   onPick = stop.pick,
   onOpen,
 }: ListRowProps<Item>) {
-  const cells = columns.map((column) => ({ ...column, says: column.text(item) }));
+  const cells = columns.map((column) => ({ ...column, says: column.text?.(item) ?? null }));
   const said = cells.flatMap(({ says }) => (says ? [says] : []));
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useListCommands.
     <div
       {...stop.place}
       role="row"
-      className={classNames(stop.place.className, styles['row'], className)}
+      className={classNames(stop.place.className, isLine && styles['row'], className)}
       aria-label={nameHidden(label ?? said.join(', '))}
-      aria-selected={stop.isCurrent}
+      aria-selected={stop.isSelected || (stop.isCurrent && !stop.isSelecting)}
+      data-cursor={stop.isCurrent || undefined}
+      data-choosing={stop.isSelecting || undefined}
+      {...data}
       tabIndex={stop.tabIndex}
       onClick={onPick}
       onDoubleClick={onOpen}
     >
-      {cells.map(({ id, look, cell, about, says, className: own }) =>
+      {cells.map(({ id, look, cell, about, says, className: own, data: ofCell }) =>
         look === 'marks' && !says ? null : (
           <span
             key={id}
             role="gridcell"
             className={classNames(styles[look], own)}
-            dir={look === 'title' || look === 'text' ? 'auto' : undefined}
+            dir={look === 'title' || look === 'text' || look === 'value' ? 'auto' : undefined}
             title={about?.(item)}
+            {...ofCell}
           >
-            {cell ? cell(item) : says && <VisibleText text={says} />}
+            {cell ? cell(item, stop) : says && <VisibleText text={says} />}
           </span>
         ),
       )}
@@ -103,22 +117,60 @@ type GroupRowProps = Readonly<{
   title: string;
   about?: string | undefined;
   count?: string | undefined;
+  /** Folds the rows below it. */
+  fold?: { readonly isFolded: boolean; readonly toggle: () => void };
+  /** Shown before the title. */
+  icon?: ReactNode;
   /** Actions on the rows below it. */
   children?: ReactNode;
 }>;
 
 /** A heading within a list. */
-export function GroupRow({ stop: { place }, level = 2, title, about, count, children }: GroupRowProps) {
+export function GroupRow({ stop, level = 2, title, about, count, fold, icon, children }: GroupRowProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
+  const Chevron = fold?.isFolded ? ChevronRight : ChevronDown;
+  const name = <VisibleText text={title} />;
   return (
-    <div {...place} role="row" className={classNames(place.className, styles['group'])} data-level={level}>
+    <PlainRow stop={stop} className={styles['group']} data={{ 'data-level': level }}>
       <div role="gridcell" className={styles['heading']}>
         <Heading className={styles['name']} dir="auto" title={about}>
-          <VisibleText text={title} />
+          {fold ? (
+            <button type="button" className={styles['fold']} aria-expanded={!fold.isFolded} onClick={fold.toggle}>
+              <Chevron aria-hidden />
+              {icon}
+              <span>{name}</span>
+            </button>
+          ) : (
+            name
+          )}
         </Heading>
         {count !== undefined && <span className="count">{count}</span>}
         {children}
       </div>
-    </div>
+    </PlainRow>
   );
 }
+
+type PlainRowProps = Readonly<{
+  stop: RowStop;
+  className?: string | undefined;
+  isBusy?: true;
+  data?: DataAttributes;
+  children: ReactNode;
+}>;
+
+/** A row that the cursor can't be on. */
+export const PlainRow = ({ stop: { place }, className, isBusy, data, children }: PlainRowProps) => (
+  <div {...place} role="row" aria-busy={isBusy} className={classNames(place.className, className)} {...data}>
+    {children}
+  </div>
+);
+
+/** Place of a row whose page is loading. */
+export const PendingRow = ({ stop }: Readonly<{ stop: RowStop }>) => (
+  <PlainRow stop={stop} className={styles['pending']} isBusy>
+    <div role="gridcell">
+      <i className="skeleton-line" aria-label="Loading" role="img" />
+    </div>
+  </PlainRow>
+);

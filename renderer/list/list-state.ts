@@ -2,22 +2,35 @@
 export type RowKey = string | number;
 
 /** Part of a view's state that its list uses. */
-export type ListState = {
+export type ListState<Key extends RowKey = string> = {
   /** Key of the row the cursor is on. */
-  readonly cursor: RowKey | null;
+  readonly cursor: Key | null;
   /** True while details lie over the list, in a window without room beside it. */
   readonly sheetOpen: boolean;
   /** Grows each time the cursor's row is to be brought into sight and focused. */
   readonly focusTurn: number;
+  /** True if the cursor was put on a row from another view, and the list has not shown it yet. */
+  readonly isSought?: boolean;
+  /** Key of the row from which a range is selected. */
+  readonly anchor?: Key | null;
+  /** Ids of the selected rows, in a list of which several can be selected. */
+  readonly selected?: ReadonlySet<string>;
 };
 
 /** A view's store, as its list sees it. */
-export type ListStore = {
-  <T>(select: (state: ListState) => T): T;
-  getState(): ListState;
-  setState(change: Partial<ListState>): void;
+export type ListStore<Key extends RowKey = string> = {
+  <T>(select: (state: ListState<Key>) => T): T;
+  getState(): ListState<Key>;
+  setState(change: Partial<ListState<Key>>): void;
 };
 
 export const listAtStart = { cursor: null, sheetOpen: false, focusTurn: 0 } as const;
 
-export const focusCursor = (store: ListStore): void => store.setState({ focusTurn: store.getState().focusTurn + 1 });
+export const focusCursor = <Key extends RowKey>(store: ListStore<Key>): void =>
+  store.setState({ focusTurn: store.getState().focusTurn + 1 });
+
+/** Closes the details that lie over the list, and returns to it. */
+export function closeSheet<Key extends RowKey>(store: ListStore<Key>): void {
+  store.setState({ sheetOpen: false });
+  focusCursor(store);
+}

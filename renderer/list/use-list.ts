@@ -1,45 +1,89 @@
-import { useCallback } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useApp } from '../api/app-store.ts';
-import { useCursorFocus } from '../ui/cursor-focus.ts';
 import { useKeptScroll } from '../ui/kept-scroll.ts';
+import { useHeight } from '../ui/use-height.ts';
 import { useVirtualRows } from '../ui/virtual-rows.ts';
-import type { ListStore, RowKey } from './list-state.ts';
-
-export type KeyedRow = { readonly key: RowKey };
+import { useCursorFocus } from './cursor-focus.ts';
+import { headingsAbove, type KeyedRow, type ListRows, listRows } from './list-rows.ts';
+import type { ListStore } from './list-state.ts';
 
 type ListOptions<Row extends KeyedRow> = {
   readonly label: string;
   /** Name under which the list is scrolled to where it was left. */
   readonly name: string;
-  readonly store: ListStore;
-  readonly rows: readonly Row[];
+  readonly store: ListStore<Row['key']>;
+  readonly rows: readonly Row[] | ListRows<Row>;
   /** True of rows the cursor can be on, which headings are not. */
   readonly isStop: (row: Row) => boolean;
-  /** Height of a row in pixels; null for one line. Each that comes out otherwise has all below it placed again. */
+  /**
+   * Height of a row in pixels; null for one line. Of rows made when they are looked at, only headings are asked for it. Each that
+   * comes out otherwise has all below it placed again.
+   */
   readonly heightOf: (row: Row) => number | null;
+  /** Level of a heading, to keep those above what is in sight in the page; null for other rows. */
+  readonly levelOf?: (row: Row) => 2 | 3 | null;
+  /** False while other rows are being worked out. */
+  readonly isCurrent?: boolean;
+  /** False while more rows are loading. */
+  readonly isWhole?: boolean;
+  /** Names what is listed: other rows are shown from their top. */
+  readonly choice?: unknown;
+  /** Indexes of rows that stay in the page out of sight, besides the cursor's. */
+  readonly pinned?: readonly number[];
 };
 
 /** A list of which only rows in sight are in the page: `ListView` shows it, and `shown` are these rows. */
-export function useList<Row extends KeyedRow>({ label, name, store, rows, isStop, heightOf }: ListOptions<Row>) {
+export function useList<Row extends KeyedRow>({
+  label,
+  name,
+  store,
+  rows: given,
+  isStop,
+  heightOf,
+  levelOf = () => null,
+  isCurrent = true,
+  isWhole = true,
+  choice,
+  pinned = [],
+}: ListOptions<Row>) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: levels change with rows only.
+  const rows = useMemo(() => listRows(given, levelOf), [given]);
   const density = useApp((state) => state.preferences.density);
   const cursor = store((state) => state.cursor);
-  const focusTurn = store((state) => state.focusTurn);
-  const cursorRow = rows.findIndex(({ key }) => key === cursor);
+  const cursorRow = (cursor === null ? undefined : rows.placeOf(cursor)) ?? -1;
+  const [above, measureAbove] = useHeight();
+  const line = density === 'compact' ? 28 : 36;
+  const headings = useMemo(() => new Map(rows.headings.map(({ index }) => [index, rows.at(index)])), [rows]);
+  const tabStop = cursorRow < 0 ? firstStop(rows, isStop) : cursorRow;
   const { virtual, scroller, measure } = useVirtualRows({
     count: rows.length,
     heightOf: (index) => {
-      const row = rows[index];
-      return (row && heightOf(row)) ?? (density === 'compact' ? 28 : 36);
+      const row = given === rows ? headings.get(index) : rows.at(index);
+      return (row && heightOf(row)) ?? line;
     },
-    keyOf: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
-    kept: () => (cursorRow < 0 ? [] : [cursorRow]),
+    keyOf: useCallback((index: number) => rows.idAt(index), [rows]),
+    // Used until the list has been laid out; otherwise rows appear a frame later.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    scrollMargin: above ?? 0,
+    kept: ({ startIndex }) => [
+      ...(tabStop < 0 ? [] : [tabStop]),
+      ...pinned,
+      ...headingsAbove(rows.headings, startIndex),
+    ],
     measuredBy: density,
   });
-  useKeptScroll(name, virtual);
-  useCursorFocus(virtual, focusTurn, cursorRow, `[aria-label="${label}"] > [role="row"][tabindex="0"]`);
-  const shown = virtual.getVirtualItems().flatMap(({ index, start }) => {
-    const row = rows[index];
-    return row === undefined ? [] : [{ row, index, start }];
+  useKeptScroll(name, virtual, isWhole && above !== null);
+  useTopOfEachChoice(choice, isCurrent, () => virtual.scrollToOffset(0));
+  useCursorFocus({
+    store,
+    virtual,
+    row: cursorRow,
+    isCurrent,
+    selector: `[aria-label="${label}"] > [role="row"][tabindex="0"]`,
+  });
+  const shown = virtual.getVirtualItems().flatMap(({ index, start, key }) => {
+    const row = rows.at(index);
+    return row === undefined ? [] : [{ row, id: key as string | number, index, start: start - (above ?? 0) }];
   });
   return {
     label,
@@ -47,11 +91,38 @@ export function useList<Row extends KeyedRow>({ label, name, store, rows, isStop
     cursor,
     scroller,
     measure,
+    measureAbove,
+    virtual,
+    /** Height of what is above the rows; null until it is measured. */
+    above,
     shown,
+    isStop,
     count: rows.length,
     height: virtual.getTotalSize(),
     lastShown: virtual.range?.endIndex ?? 0,
     /** Row that is reached by Tab. */
-    tabStop: cursorRow < 0 ? rows.findIndex(isStop) : cursorRow,
+    tabStop,
+    rows,
   };
+}
+
+function firstStop<Row extends KeyedRow>(rows: ListRows<Row>, isStop: (row: Row) => boolean): number {
+  for (let index = 0; index < rows.length; index++) {
+    const row = rows.at(index);
+    if (row !== undefined && isStop(row)) {
+      return index;
+    }
+  }
+  return -1;
+}
+
+/** Scrolls to the top of another list (another order, filter or search) once it is shown. */
+function useTopOfEachChoice(choice: unknown, isCurrent: boolean, goToTop: () => void): void {
+  const before = useRef(choice);
+  useLayoutEffect(() => {
+    if (isCurrent && before.current !== choice) {
+      before.current = choice;
+      goToTop();
+    }
+  });
 }

@@ -160,7 +160,6 @@ function createEditedText(source: TextSource, first: TextVersion) {
     /** Saves it over what another program wrote meanwhile. */
     saveOver: (theirs: TextVersion | null): Promise<void> => saveAs(() => source.saveOver(theirs, ownText())),
     begin,
-    /** Discards everything typed. */
     revert: (): void => begin({ text: base.text, version: base.version ?? '' }),
     /** Takes the new text if nothing was typed, else reports it. */
     follow(now: TextNow): void {
@@ -251,7 +250,6 @@ async function attempting(
   }
 }
 
-/** Typed changes as edits of the file. */
 function editsIn(base: FileText, changes: ChangeSet): Edit[] {
   const edits: Edit[] = [];
   changes.iterChanges((from, to, _from, _to, inserted) => {

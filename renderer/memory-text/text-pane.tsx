@@ -66,7 +66,7 @@ function Pane({ text, writable }: Readonly<{ text: EditedText; writable: boolean
       {writable && (
         <div className={styles['foot']} data-foot>
           {phase.kind === 'refused' && <FieldProblem>{phase.message}</FieldProblem>}
-          <p className={styles['saved']} role="status">
+          <p className="detail grow" role="status">
             {phase.kind === 'saving' ? 'Saving…' : isDirty ? 'Unsaved changes' : 'Saved'}
           </p>
           <Button disabled={!isDirty || phase.kind === 'saving'} onClick={text.revert}>

@@ -181,7 +181,6 @@ const problemTheme = EditorView.theme({
   },
 });
 
-/** Look of the editor, from the tokens of the interface. */
 export const editorTheme: Extension = [
   textTheme,
   entryTheme,

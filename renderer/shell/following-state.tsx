@@ -32,7 +32,7 @@ export function FollowingState({ workspace }: Readonly<{ workspace: Workspace }>
       title={title}
     >
       <span className={followingStateStyles['dot']} aria-hidden />
-      <span className={followingStateStyles['word']}>{word}</span>
+      <span>{word}</span>
     </p>
   );
 }

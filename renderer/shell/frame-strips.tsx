@@ -6,7 +6,7 @@ import { go, useView } from '../api/navigation.ts';
 import { askToStartOver } from '../api/questions.ts';
 import { Button } from '../ui/button.tsx';
 import { useOverdue } from '../ui/skeleton.tsx';
-import { Strip } from '../ui/strip.tsx';
+import { Strip, StripStack } from '../ui/strip.tsx';
 import { TextWithPath } from '../ui/text-with-path.tsx';
 import { isOfMemory } from './is-of-memory.ts';
 import { LinksStrip } from './links-strip.tsx';
@@ -20,7 +20,7 @@ export function FrameStrips({ workspace }: Readonly<{ workspace: Workspace }>) {
   const problem = useContextStore((context) => (context.kind === 'ready' ? context.summary.problem : null));
   const view = useView(({ view: shown }) => shown);
   return (
-    <>
+    <StripStack>
       {connection.kind === 'reconnecting' && <OfflineStrip refused={connection.refused !== undefined} />}
       {connection.kind === 'following' && !reachable && (
         <Strip
@@ -54,7 +54,7 @@ export function FrameStrips({ workspace }: Readonly<{ workspace: Workspace }>) {
           A sample. Nothing here is about you.
         </Strip>
       )}
-    </>
+    </StripStack>
   );
 }
 

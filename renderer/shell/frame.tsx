@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { viewOf } from '#shared/views.ts';
 import { loadPart } from '../api/connection.ts';
 import { type ContextState, nothingWasRead, readContext } from '../api/context-store.ts';
-import { lazyPart } from '../api/lazy-part.tsx';
+import { loadedPart } from '../api/loaded-part.tsx';
 import { go, useView } from '../api/navigation.ts';
 import { goThroughNews } from '../jumps.ts';
 import { AboveEveryView, OnEveryView } from '../on-every-view.tsx';
@@ -15,7 +15,6 @@ import { useMedia } from '../ui/use-media.ts';
 import { useWhenIdle } from '../ui/use-when-idle.ts';
 import type { PageProps, View } from '../view.tsx';
 import { views } from '../views.ts';
-import contextPlaceholderStyles from './context-placeholder.module.css';
 import { FailedView } from './failed-view.tsx';
 import styles from './frame.module.css';
 import { FrameStrips } from './frame-strips.tsx';
@@ -27,10 +26,10 @@ import { loadNarrowRail, Rail } from './rail.tsx';
 import { useFileNews, useOutsideNews } from './use-outside-news.ts';
 
 const loadPalette = () => loadPart(() => import('./palette/palette.tsx'));
-const CommandPalette = lazyPart(loadPalette, 'CommandPalette');
+const CommandPalette = loadedPart(loadPalette, 'CommandPalette');
 
 const loadNarrowHead = () => loadPart(() => import('./narrow-head.tsx'));
-const NarrowHead = lazyPart(loadNarrowHead, 'NarrowHead', <div className={styles['narrowHead']} />);
+const NarrowHead = loadedPart(loadNarrowHead, 'NarrowHead', <div className={styles['narrowHead']} />);
 
 /** Loads the most visited views early, so that they are ready by then. */
 const loadAhead = () =>
@@ -118,7 +117,7 @@ function CurrentView({ view, workspace, context }: PageProps & Readonly<{ view: 
 /** Replaces a view without a context, which is loading or could not be read. */
 function ContextPlaceholder({ context }: Readonly<{ context: ContextState }>) {
   return (
-    <div className={contextPlaceholderStyles['placeholder']}>
+    <div className="scroller">
       {context.kind === 'failed' ? (
         <EmptyState
           title="The memory could not be read"

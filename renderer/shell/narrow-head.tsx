@@ -10,7 +10,7 @@ export function NarrowHead({ workspace, view }: Readonly<{ workspace: Workspace;
       <span className={styles['memory']}>
         <WorkspaceMenu workspace={workspace} />
       </span>
-      <span className={styles['view']}>{view.title}</span>
+      <span className="detail keeps-width">{view.title}</span>
     </div>
   );
 }

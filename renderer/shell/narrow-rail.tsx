@@ -4,8 +4,8 @@ import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { go } from '../api/navigation.ts';
 import { carryOutOne, useCommands } from '../services/commands/use-commands.ts';
 import { useLeadingMenu } from '../ui/keep-focus.ts';
-import { layers } from '../ui/layers.tsx';
 import menu from '../ui/menu.module.css';
+import { MenuItems, MenuLayer, MenuLine } from '../ui/menu.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import type { View } from '../view.tsx';
 import { countInWords } from '../wording/counts.ts';
@@ -59,34 +59,22 @@ function More({ workspace, views, shown, badges }: NarrowRailProps) {
           <MoreDot key={view.id} title={view.title} mark={badgeOf(badges, view).mark} />
         ))}
       </Menu.Trigger>
-      <Menu.Portal container={layers}>
-        <Menu.Positioner className={menu['positioner'] ?? ''} align="end" sideOffset={4}>
-          <Menu.Popup className={menu['popup'] ?? ''} {...popup}>
-            <div className={menu['label']}>
-              <VisibleText text={workspace.name} />
-            </div>
-            {views.map((view) => (
-              <MoreItem
-                key={view.id}
-                view={view}
-                badge={badgeOf(badges, view)}
-                isShown={view === shown}
-                leadOn={leadOn}
-              />
-            ))}
-            <Menu.Item className={menu['item'] ?? ''} onClick={() => showHelp('shortcuts')}>
-              <Keyboard aria-hidden />
-              <span className="grow">Shortcuts</span>
-            </Menu.Item>
-            <Menu.Item className={menu['item'] ?? ''} onClick={() => showHelp('using')}>
-              <CircleHelp aria-hidden />
-              <span className="grow">Help</span>
-            </Menu.Item>
-            <Menu.Separator className={menu['separator'] ?? ''} />
-            <FollowingState workspace={workspace} />
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
+      <MenuLayer align="end" {...popup}>
+        <div className={menu['label']}>
+          <VisibleText text={workspace.name} />
+        </div>
+        {views.map((view) => (
+          <MoreItem key={view.id} view={view} badge={badgeOf(badges, view)} isShown={view === shown} leadOn={leadOn} />
+        ))}
+        <MenuItems
+          items={[
+            { name: 'Shortcuts', icon: Keyboard, onPick: () => showHelp('shortcuts') },
+            { name: 'Help', icon: CircleHelp, onPick: () => showHelp('using') },
+          ]}
+        />
+        <MenuLine />
+        <FollowingState workspace={workspace} />
+      </MenuLayer>
     </Menu.Root>
   );
 }

@@ -1,6 +1,6 @@
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { loadPart } from '../api/connection.ts';
-import { lazyPart } from '../api/lazy-part.tsx';
+import { loadedPart } from '../api/loaded-part.tsx';
 import { drawnLater } from '../ui/later.tsx';
 import { useMedia } from '../ui/use-media.ts';
 import type { PageProps, View } from '../view.tsx';
@@ -13,7 +13,7 @@ import { badgeOf, useBadges } from './use-badges.ts';
 import { WorkspaceButton } from './workspace-button.tsx';
 
 export const loadNarrowRail = () => loadPart(() => import('./narrow-rail.tsx'));
-const NarrowRail = lazyPart(loadNarrowRail, 'NarrowRail', <nav className={styles['rail']} aria-label="Main" />);
+const NarrowRail = loadedPart(loadNarrowRail, 'NarrowRail', <nav className={styles['rail']} aria-label="Main" />);
 
 const HelpMenu = drawnLater<object>(
   () => loadPart(() => import('./help/help-menu.tsx')).then((module) => module.HelpMenu),
@@ -49,7 +49,7 @@ export function Rail({ views, shown, workspace, context }: RailProps) {
         {of('memory')}
       </div>
       <div className={styles['group']}>{of('agents')}</div>
-      <span className={styles['space']} />
+      <span className="grow" />
       {of('app')}
       <HelpMenu />
       <FollowingState workspace={workspace} />

@@ -19,11 +19,11 @@ function WorkspaceName({ name }: Readonly<{ name: string }>) {
   const at = name.indexOf(' · ');
   return (
     <span className={styles['names']}>
-      <span className={styles['name']}>
+      <span className="ellipsis">
         <VisibleText text={at < 0 ? name : name.slice(0, at)} />
       </span>
       {at >= 0 && (
-        <span className={styles['whose']}>
+        <span className="ellipsis detail">
           <VisibleText text={name.slice(at + 3)} />
         </span>
       )}

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { Check, Download, FolderOpen, House, NotebookText, RotateCcw } from 'lucide-react';
-import { Fragment, type ReactNode, useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { openChosen, openSample, openWorkspace, useApp } from '../api/app-store.ts';
 import { go as goTo } from '../api/navigation.ts';
@@ -9,8 +9,8 @@ import { askToOpen, showExport } from '../jumps.ts';
 import { carryOutOne, useCommands } from '../services/commands/use-commands.ts';
 import { attempt } from '../services/notices.ts';
 import { useLeadingMenu } from '../ui/keep-focus.ts';
-import { layers } from '../ui/layers.tsx';
 import menu from '../ui/menu.module.css';
+import { MenuItems, MenuLayer, MenuLine } from '../ui/menu.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { useMemories } from './use-memories.ts';
 import { WorkspaceButton } from './workspace-button.tsx';
@@ -28,13 +28,9 @@ export function WorkspaceMenu({ workspace, defaultOpen = false }: WorkspaceMenuP
   return (
     <Menu.Root {...root} defaultOpen={defaultOpen}>
       <Menu.Trigger ref={trigger} render={<WorkspaceButton name={workspace.name} />} />
-      <Menu.Portal container={layers}>
-        <Menu.Positioner className={menu['positioner'] ?? ''} align="start" sideOffset={4}>
-          <Menu.Popup className={menu['popup'] ?? ''} {...popup}>
-            <Items workspace={workspace} leadOn={leadOn} />
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
+      <MenuLayer {...popup}>
+        <Items workspace={workspace} leadOn={leadOn} />
+      </MenuLayer>
     </Menu.Root>
   );
 }
@@ -61,47 +57,36 @@ function Items({ workspace, leadOn }: Readonly<{ workspace: Workspace; leadOn: (
       </div>
       {lists.map((memories) => (
         <Fragment key={memories === lists[0] ? 'first' : 'second'}>
-          <Menu.Separator className={menu['separator'] ?? ''} />
-          {memories.map(({ path, name }) => (
-            <Item key={path} icon={<NotebookText />} title={path} onPick={() => go(openWorkspace(path))}>
-              {name}
-            </Item>
-          ))}
+          <MenuLine />
+          <MenuItems
+            items={memories.map(({ path, name }) => ({
+              name,
+              icon: NotebookText,
+              title: path,
+              onPick: () => go(openWorkspace(path)),
+            }))}
+          />
         </Fragment>
       ))}
-      <Menu.Separator className={menu['separator'] ?? ''} />
-      <Item
-        icon={<House />}
-        onPick={() => {
-          leadOn();
-          goTo('home');
-        }}
-      >
-        All memories…
-      </Item>
-      <Item icon={<Download />} onPick={showExport}>
-        Export or print…
-      </Item>
-      <Item icon={<FolderOpen />} onPick={() => (canChoose ? go(openChosen('folder')) : askToOpen())}>
-        Open…
-      </Item>
-      <Item icon={<RotateCcw />} onPick={() => (workspace.sample ? askToStartOver() : go(openSample()))}>
-        {workspace.sample ? 'Start the sample over' : 'Look at the sample'}
-      </Item>
+      <MenuLine />
+      <MenuItems
+        items={[
+          {
+            name: 'All memories…',
+            icon: House,
+            onPick: () => {
+              leadOn();
+              goTo('home');
+            },
+          },
+          { name: 'Export or print…', icon: Download, onPick: showExport },
+          { name: 'Open…', icon: FolderOpen, onPick: () => (canChoose ? go(openChosen('folder')) : askToOpen()) },
+          workspace.sample
+            ? { name: 'Start the sample over', icon: RotateCcw, onPick: askToStartOver }
+            : { name: 'Look at the sample', icon: RotateCcw, onPick: () => go(openSample()) },
+        ]}
+      />
     </>
-  );
-}
-
-type ItemProps = Readonly<{ icon: ReactNode; title?: string; children: string; onPick: () => void }>;
-
-function Item({ icon, title, children, onPick }: ItemProps) {
-  return (
-    <Menu.Item className={menu['item'] ?? ''} onClick={onPick}>
-      {icon}
-      <span className="grow" title={title}>
-        <VisibleText text={children} />
-      </span>
-    </Menu.Item>
   );
 }
 

@@ -4,7 +4,6 @@ import { Button } from './button.tsx';
 import { VisibleText } from './visible-text.tsx';
 
 type AttentionCardProps = Readonly<{
-  /** Event the card reports. */
   title: string;
   /** Heading level: 3 in a list with its own heading, which is usual, 2 if the card is alone. */
   level?: 2 | 3;
@@ -12,20 +11,17 @@ type AttentionCardProps = Readonly<{
   where?: string | undefined;
   /** Texts or the one fact it is about. */
   children: ReactNode;
-  /** Two or three buttons. */
   actions?: ReactNode;
-  /** Opens the subject of the card. */
   onOpen?: () => void;
 }>;
 
-/** A card for something that needs the person’s attention. */
 export function AttentionCard({ title, level = 3, where, children, actions, onOpen }: AttentionCardProps) {
   const id = useId();
   const Heading = `h${level}` as const;
   return (
-    <section className={styles['card']} aria-labelledby={id}>
+    <section className="stack-2 attention" aria-labelledby={id}>
       <Heading id={id} dir="auto">
-        <span className={styles['title']}>
+        <span className="strong breaks">
           {onOpen === undefined ? (
             <VisibleText text={title} />
           ) : (
@@ -41,7 +37,7 @@ export function AttentionCard({ title, level = 3, where, children, actions, onOp
         )}
       </Heading>
       {children}
-      {actions && <div className={styles['actions']}>{actions}</div>}
+      {actions && <div className="wrap">{actions}</div>}
     </section>
   );
 }

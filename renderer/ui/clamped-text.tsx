@@ -29,7 +29,7 @@ export function ClampedText({ lines, children, within = (text) => text }: Clampe
   return (
     <>
       {within(
-        <span ref={text} className={whole ? styles['whole'] : styles['clamped']} style={{ WebkitLineClamp: lines }}>
+        <span ref={text} className="two-lines" style={whole ? { display: 'block' } : { WebkitLineClamp: lines }}>
           {children}
         </span>,
       )}

@@ -8,7 +8,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className={styles['empty']}>
       <h2 className="title">{title}</h2>
-      <div className={styles['words']}>{children}</div>
+      <div className="quiet breaks">{children}</div>
       {action && <div className={styles['action']}>{action}</div>}
     </div>
   );

@@ -14,13 +14,12 @@ type FieldProps = Readonly<{
   }) => ReactNode;
 }>;
 
-/** A labelled control with its hint, and any problem of its value beside it. */
 export function Field({ label, hint, problem, children }: FieldProps) {
   const id = useId();
   const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ');
   return (
     <div className="stack-1">
-      <label className={styles['label']} htmlFor={id}>
+      <label className="label" htmlFor={id}>
         {label}
       </label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': Boolean(problem) })}
@@ -40,6 +39,51 @@ export function FieldProblem({ id, children }: Readonly<{ id?: string; children:
       <CircleAlert aria-hidden />
       <span>{children}</span>
     </p>
+  );
+}
+
+type TypedProps = Omit<FieldProps, 'children'> & { value: string; onType: (value: string) => void };
+type TextFieldProps = Readonly<
+  TypedProps &
+    Omit<ComponentProps<typeof TextInput>, keyof TypedProps | 'onChange'> & {
+      /** Values offered while typing; any other may be typed too. */
+      known?: readonly string[];
+    }
+>;
+
+/** A labelled field for a line of text. */
+export function TextField({ label, hint, problem, onType, known, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {(ids) => (
+        <>
+          <TextInput
+            {...ids}
+            {...(known && { list: `${ids.id}-known` })}
+            {...input}
+            onChange={({ target }) => onType(target.value)}
+          />
+          {known && (
+            <datalist id={`${ids.id}-known`}>
+              {[...new Set(known)].map((one) => (
+                <option key={one} value={one} />
+              ))}
+            </datalist>
+          )}
+        </>
+      )}
+    </Field>
+  );
+}
+
+type AreaFieldProps = Readonly<TypedProps & Omit<ComponentProps<typeof TextArea>, keyof TypedProps | 'onChange'>>;
+
+/** A labelled field for several lines of text. */
+export function AreaField({ label, hint, problem, onType, ...area }: AreaFieldProps) {
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {(ids) => <TextArea {...ids} {...area} onChange={({ target }) => onType(target.value)} />}
+    </Field>
   );
 }
 
@@ -90,5 +134,16 @@ export function Select<T extends string>({ value, options, onChange, look, class
       </select>
       <ChevronDown aria-hidden />
     </span>
+  );
+}
+
+type SelectFieldProps<T extends string> = Readonly<Omit<FieldProps, 'children'>> &
+  Pick<SelectProps<T>, 'value' | 'options' | 'onChange'>;
+
+export function SelectField<T extends string>({ label, hint, problem, ...select }: SelectFieldProps<T>) {
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {(ids) => <Select {...ids} {...select} />}
+    </Field>
   );
 }

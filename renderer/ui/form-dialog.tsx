@@ -5,7 +5,6 @@ import { Dialog } from './dialog.tsx';
 
 type FormDialogProps = Readonly<
   Omit<ComponentProps<typeof Dialog>, 'actions'> & {
-    /** Label of the button that submits. */
     submit: ReactNode;
     onSubmit: () => unknown;
     look?: 'primary' | 'danger';

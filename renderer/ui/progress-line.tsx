@@ -5,7 +5,6 @@ import styles from './progress-line.module.css';
 
 type ProgressLineProps = Readonly<{ label: string; progress: Progress | null; onCancel?: () => void }>;
 
-/** Progress of long work in numbers, with a way to stop it. */
 export function ProgressLine({ label, progress, onCancel }: ProgressLineProps) {
   return (
     <div className={styles['line']} role="status">

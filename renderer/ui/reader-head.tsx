@@ -1,28 +1,34 @@
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import styles from './reader-head.module.css';
 import { VisibleText } from './visible-text.tsx';
 
 type ReaderHeadProps = Readonly<{
   title: string;
-  heading?: Ref<HTMLHeadingElement>;
+  /** False if the focus goes to the content instead of the title. */
+  takesFocus?: boolean;
   /** Details below it, in order; empty ones are left out. */
   detail?: readonly (string | null)[];
   onBack: () => void;
-  /** Display options and actions. */
   children?: ReactNode;
 }>;
 
 /** Head of a reader: the way back to the list, the title, and the actions. */
-export function ReaderHead({ title, heading, detail = [], onBack, children }: ReaderHeadProps) {
+export function ReaderHead({ title, takesFocus = true, detail = [], onBack, children }: ReaderHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) {
+      heading.current?.focus();
+    }
+  }, [takesFocus]);
   const said = detail.filter(Boolean).join(' · ');
   return (
     <header className={styles['head']}>
       <Button look="quiet" onClick={onBack}>
         <ArrowLeft aria-hidden /> Back
       </Button>
-      <div className={styles['about']}>
+      <div className="main-part">
         <h1 className="title ellipsis" ref={heading} tabIndex={-1} dir="auto" data-reader-heading>
           <VisibleText text={title} />
         </h1>

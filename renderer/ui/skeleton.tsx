@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import styles from './skeleton.module.css';
 
 /** True once a wait has lasted long enough to be worth showing. */
 export function useOverdue(milliseconds: number): boolean {
@@ -23,7 +22,7 @@ type SkeletonProps = Readonly<{
 export function Skeleton({ label, lines = widths.length }: SkeletonProps) {
   const overdue = useOverdue(150);
   return (
-    <div role="status" aria-label={label} className={styles['skeleton']}>
+    <div role="status" aria-label={label} className="stack-3 padded">
       {overdue && widths.slice(0, lines).map((width) => <i key={width} className="skeleton-line" style={{ width }} />)}
     </div>
   );

@@ -9,7 +9,6 @@ export type TextChunk =
       readonly kind: 'text';
       readonly text: string;
       readonly look: Look | null;
-      /** Target, for a link. */
       readonly href?: string;
       readonly hit: boolean;
     }
@@ -28,7 +27,6 @@ type LookRange = Range & { readonly look: Look; readonly href?: string };
 /** Longer texts are shown plainly: nobody sees that much of one in a row. */
 const maxLookedAt = 4000;
 
-/** Splits a text by its invisible characters, search matches and light markdown. */
 export function chunksOf(text: string, words: readonly string[], markdown: boolean): TextChunk[] {
   const start = text.slice(0, maxLookedAt);
   const hits = hitsIn(start, words);

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { ClampedText } from './clamped-text.tsx';
-import styles from './text-versions.module.css';
 import { ValueText } from './visible-text.tsx';
 import { OwnWords } from './word-changes.tsx';
 
@@ -20,7 +19,7 @@ export function TextVersions({ versions, lines }: TextVersionsProps) {
   return (
     <dl className="stack-1">
       {versions.map((version) => (
-        <div key={version.name} className={styles['version']}>
+        <div key={version.name} className="named">
           <dt>{version.name}</dt>
           <dd dir="auto">
             {lines === undefined ? (

@@ -26,6 +26,5 @@ type UnreadProps = Readonly<{
   failed: string;
   problem: { readonly message: string } | null;
   onRetry: () => void;
-  /** Another action to offer. */
   action?: ReactNode;
 }>;

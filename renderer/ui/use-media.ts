@@ -5,7 +5,6 @@ export const roomForInspector = '(min-width: 1000px)';
 
 export const hasRoomForInspector = (): boolean => matchMedia(roomForInspector).matches;
 
-/** True while a media query matches. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

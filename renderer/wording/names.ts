@@ -1,9 +1,9 @@
-import { withProgramNamed } from '#shared/connections/program-ids.ts';
 import type { Mark, segmentNames } from '#shared/contract/features/memory.ts';
 import type { Writer } from '#shared/contract/fields.ts';
 import type { AboutKind } from '#shared/entries/about.ts';
 import { isCorrection, personSource } from '#shared/entries/correction.ts';
 import { type Category, type Confidence, sectionNames } from '#shared/entries/entry.ts';
+import { withProgramNamed } from '#shared/programs/program-ids.ts';
 import { subjectFrom } from '#shared/wording/subjects.ts';
 import { dateInWords } from './dates.ts';
 import { once } from './once.ts';
@@ -40,7 +40,6 @@ export const segmentLabels: Readonly<Record<SegmentName, string>> = {
 /** Marks on entries that others added or changed since the person last looked. */
 export const markNames: Readonly<Record<Mark, string>> = { new: 'new', changed: 'changed', superseded: 'replaced' };
 
-/** Names for the kinds of subject an entry can have. */
 export const aboutKindNames: Readonly<Record<AboutKind, string>> = {
   person: 'a person',
   project: 'a project',
@@ -51,7 +50,6 @@ export const aboutKindNames: Readonly<Record<AboutKind, string>> = {
 export const actInWords = (label: string): string =>
   label.replaceAll(/“([\p{Ll}\p{N}]+(?:_[\p{Ll}\p{N}]+)*)”/gu, (_, key: string) => `“${subjectFrom(key)}”`);
 
-/** Placeholder for an empty entry text. */
 export const noValue = '(no value)';
 
 /** Short name of an entry in a sentence: its subject by the key, or the start of its text. */

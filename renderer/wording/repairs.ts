@@ -1,6 +1,5 @@
 import type { Repair } from '#shared/contract/features/memory.ts';
 
-/** Label of a repair's button. */
 export function repairInWords(repair: Repair, assistant: string | null): string {
   switch (repair) {
     case 'conflict':

@@ -1,5 +1,5 @@
-import { programInWords } from '#shared/connections/program-ids.ts';
 import type { Writer } from '#shared/contract/fields.ts';
+import { programInWords } from '#shared/programs/program-ids.ts';
 import { once } from './once.ts';
 
 const lists = once(() => new Intl.ListFormat('en', { type: 'conjunction' }));

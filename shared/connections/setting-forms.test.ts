@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { connectedIds, programInWords } from '../programs/program-ids.ts';
+import { connectedProgram, connectedPrograms } from '../programs/programs.ts';
 import { changedPart } from '../text/changed-part.ts';
 import { jsonForm } from './json-form.ts';
 import { freeName, ownServerOf } from './own-server.ts';
-import { programIds, programInWords } from './program-ids.ts';
-import { programOf, programs } from './programs.ts';
 import type { ServerCommand } from './setting-form.ts';
 import { tomlForm } from './toml-form.ts';
 import { yamlForm } from './yaml-form.ts';
@@ -215,9 +215,9 @@ test('each program is known by what it calls itself, and by that alone', () => {
     openclaw: 'openclaw-bundle-mcp',
   };
   for (const [id, name] of Object.entries(calls)) {
-    expect(programs.find((program) => program.goesBy(name))?.id).toBe(id);
+    expect(connectedPrograms.find((program) => program.goesBy(name))?.id).toBe(id);
   }
-  expect(programOf('codex').label).toBe('Codex');
+  expect(connectedProgram('codex').label).toBe('Codex');
 });
 
 test.each([
@@ -242,9 +242,9 @@ test.each([
 
 test('what a program is shown as, it is counted as', () => {
   for (const name of ['visual-studio-code', 'Visual Studio Code', 'VS Code', 'claude-ai']) {
-    expect(programs.find((program) => program.goesBy(name))?.label).toBe(programInWords(name));
+    expect(connectedPrograms.find((program) => program.goesBy(name))?.label).toBe(programInWords(name));
   }
-  expect(programs.map(({ id }) => id)).toEqual(programIds);
+  expect(connectedPrograms.map(({ id }) => id)).toEqual(connectedIds);
 });
 
 function changeOf(before: string, after: string): { readonly from: number; readonly removed: string } {

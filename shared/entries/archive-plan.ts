@@ -33,32 +33,17 @@ export function leavingOrder<E extends Candidate>(
   today: string,
   lastUpdated: string | null,
 ): E[] {
-  const { add, inOrder } = collectLeaving<E>(today, lastUpdated);
-  entries.forEach(add);
-  return inOrder();
-}
-
-/**
- * Collects {@link leavingOrder} entry by entry, so that very many don't block the caller. They are added in file order.
- */
-export function collectLeaving<E extends Candidate>(
-  today: string,
-  lastUpdated: string | null,
-): { readonly add: (entry: E) => void; readonly inOrder: () => E[] } {
   const unknown = lastUpdated ?? today;
   const byDate = { insight: new Map<string, E[]>(), pattern: new Map<string, E[]>() };
-  return {
-    add: (entry) => {
-      if (mayLeave(entry, today)) {
-        addTo(entry.category === 'insight' ? byDate.insight : byDate.pattern, entry.date ?? unknown, entry);
-      }
-    },
-    // Many entries have few days: sorting the days takes a fraction of comparing all entries.
-    inOrder: () =>
-      [byDate.insight, byDate.pattern].flatMap((sharing) =>
-        [...sharing.keys()].sort().flatMap((date) => sharing.get(date) ?? []),
-      ),
-  };
+  for (const entry of entries) {
+    if (mayLeave(entry, today)) {
+      addTo(entry.category === 'insight' ? byDate.insight : byDate.pattern, entry.date ?? unknown, entry);
+    }
+  }
+  // Many entries have few days: sorting the days takes a fraction of comparing all entries.
+  return [byDate.insight, byDate.pattern].flatMap((sharing) =>
+    [...sharing.keys()].sort().flatMap((date) => sharing.get(date) ?? []),
+  );
 }
 
 /** Entries the size rule would archive, as plain data: shown before it happens, then applied unchanged. */

@@ -43,13 +43,8 @@ export function matchEntries<A extends Matchable, B extends Matchable>(
   const elsewhere = pairUp((entry) => (entry.key === null ? `= ${entry.value}` : `: ${entry.key}`));
   const spaced = pairUp((entry) => `${entry.category} ${textWithoutSpaces(entry)}`);
   const { pairs: reworded, left: removed, right: added } = pairSimilarProse(left, right);
-  let kept: readonly Pair<A, B>[] | null = null;
   return {
-    // Computed on use: these are nearly all entries, and rarely needed.
-    get kept() {
-      kept ??= [...pairs(0, 0, start), ...pairs(before.length - tail, after.length - tail, tail), ...moved];
-      return kept;
-    },
+    kept: [...pairs(0, 0, start), ...pairs(before.length - tail, after.length - tail, tail), ...moved],
     changed: [...named, ...elsewhere, ...spaced, ...reworded],
     added,
     removed,

@@ -1,4 +1,4 @@
-import { withProgramNamed } from '../connections/program-ids.ts';
+import { withProgramNamed } from '../programs/program-ids.ts';
 import { isCorrection } from './correction.ts';
 import { type EntryFields, sectionNames } from './entry.ts';
 import { foldedForSearch, hasWords } from './search.ts';

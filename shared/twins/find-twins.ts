@@ -29,19 +29,15 @@ const mostCompared = 8;
 const namesNothing = new Set(['', 'user', 'assistant', 'human', 'system']);
 
 type Looked = Sketch & { readonly buckets: readonly number[]; readonly numbers: string };
-/** Sketches of texts, for those that are there the next time. */
-export type KnownTexts = Map<string, Looked>;
 
 /**
  * Finds the entries of a memory that may be one, in file order, in steps that others may interrupt: the cost of a step
  * does not depend on the number of entries, and there are at most 130 steps for each.
  * @param byCategory set if a key means one thing in each category, not in the whole memory
- * @param known filled with the sketch of each text, emptied of texts that are gone
  */
 export function* findTwins<E extends ComparedEntry>(
   entries: readonly E[],
   byCategory: boolean,
-  known: KnownTexts = new Map(),
 ): Generator<void, Twins<E>[]> {
   const ofKey = new Map<string, number[]>();
   const ofText = new Map<string, number[]>();
@@ -71,7 +67,7 @@ export function* findTwins<E extends ComparedEntry>(
         ),
     )
     .filter((group) => new Set(group.map((index) => plainValue(at(index)))).size > 1);
-  const near = yield* nearTexts([...ofText.keys()], known);
+  const near = yield* nearTexts([...ofText.keys()]);
   const byText = near
     .map((texts) => texts.flatMap((text) => ofText.get(text) ?? []).sort((one, other) => one - other))
     .flatMap((group) => bySubject(group, at))
@@ -137,9 +133,7 @@ function withoutParts(groups: readonly Group[]): Group[] {
  * Groups all texts that are almost the same. Each is compared with the first of a group, so that a chain of small
  * differences does not join them all.
  */
-function* nearTexts(texts: readonly string[], known: KnownTexts): Generator<void, string[][]> {
-  const before = new Map(known);
-  known.clear();
+function* nearTexts(texts: readonly string[]): Generator<void, string[][]> {
   const buckets = new Map<number, { readonly looked: Looked; readonly group: string[] }[]>();
   const groups: string[][] = [];
   for (const text of texts) {
@@ -148,8 +142,7 @@ function* nearTexts(texts: readonly string[], known: KnownTexts): Generator<void
       groups.push([text]);
       continue;
     }
-    const looked = before.get(text) ?? look(text);
-    known.set(text, looked);
+    const looked = look(text);
     const others = new Set(looked.buckets.flatMap((bucket) => buckets.get(bucket) ?? []));
     let like: string[] | undefined;
     for (const other of others) {

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import type { Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { ArchivedEntry, RestoreItem } from '#shared/contract/features/archive.ts';
@@ -6,28 +6,26 @@ import type { Client } from '#shared/contract/wire/client.ts';
 import { type Category, refOf } from '#shared/entries/entry.ts';
 import {
   categoryOption,
-  changed,
+  changeAnswer,
   changeEntry,
   checkPlace,
   type EntryOptions,
-  examples,
   onEntry,
   whichHelp,
 } from '../change-entries.ts';
-import type { CommandHost, Runtime } from '../runtime.ts';
+import type { Call, CommandRecord } from '../command.ts';
 import { pickEntry } from '../which-entry.ts';
-import { onWorkspace, type WorkspaceOptions } from '../with-workspace.ts';
 
-export function registerArchive(program: Command, { runtime }: CommandHost): void {
-  onEntry(program.command('archive'))
-    .description('Move an entry to the archive, from where it can be restored.')
-    .addHelpText('after', examples('archive "wednesday evenings"'))
-    .action((which: string, options: EntryOptions) =>
-      changeEntry(which, options, runtime, (entry) => [{ op: 'archive', entry: refOf(entry) }]),
-    );
-}
+export const archive: CommandRecord = {
+  ...onEntry,
+  name: 'archive',
+  about: 'Move an entry to the archive, from where it can be restored.',
+  examples: ['archive "wednesday evenings"'],
+  run: (call: Call<EntryOptions>, which: string) =>
+    changeEntry(call, which, (entry) => [{ op: 'archive', entry: refOf(entry) }]),
+};
 
-type RestoreOptions = WorkspaceOptions & {
+type RestoreOptions = {
   readonly file?: string;
   readonly category?: Category;
   readonly onDuplicate?: RestoreItem['onDuplicate'];
@@ -35,44 +33,46 @@ type RestoreOptions = WorkspaceOptions & {
   readonly allowOver: boolean;
 };
 
-export function registerRestore(program: Command, { runtime }: CommandHost): void {
-  onWorkspace(program.command('restore'))
-    .description('Bring an archived entry back, or all of an archive file; keep a line of a daily note in the memory.')
-    .argument('[which]', `${whichHelp}; may be left out with --file`)
-    .option('--file <name>', 'the archive file: global-2026-05-03.md')
-    .addOption(categoryOption())
-    .addOption(onDuplicate('--replace', 'replace', 'replace what is known'))
-    .addOption(onDuplicate('--keep-both', 'keep_both', 'keep both'))
-    .option('--make-room', 'archive others where it would not fit', false)
-    .option('--allow-over', 'go over the limit', false)
-    .addHelpText('after', examples('restore naps', 'restore --file global-2026-05-03.md --make-room'))
-    .action((which: string | undefined, options: RestoreOptions) => restore(which, options, runtime));
-}
-
 const onDuplicate = (flag: string, onDuplicate: RestoreItem['onDuplicate'], what: string): Option =>
-  new Option(flag, `where its name is known again: ${what}`).implies({ onDuplicate });
+  new Option(flag, `if its name is known already: ${what}`).implies({ onDuplicate });
+
+export const restore: CommandRecord = {
+  name: 'restore',
+  about: 'Bring an archived entry back, or all of an archive file; add a line of a daily note to the memory.',
+  arguments: [['[which]', `${whichHelp}; may be left out with --file`]],
+  options: [
+    ['--file <name>', 'the archive file: global-2026-05-03.md'],
+    categoryOption(),
+    onDuplicate('--replace', 'replace', 'replace what is known'),
+    onDuplicate('--keep-both', 'keep_both', 'keep both'),
+    ['--make-room', 'archive others if it does not fit', false],
+    ['--allow-over', 'go over the limit', false],
+  ],
+  examples: ['restore naps', 'restore --file global-2026-05-03.md --make-room'],
+  input({ options: { file } }: Call<RestoreOptions>, which: string | undefined) {
+    if (which === undefined && file === undefined) {
+      throw new InvalidArgumentError('Name what to restore, or with --file all of an archive.');
+    }
+  },
+  run: async (call: Call<RestoreOptions>, which: string | undefined) => changeAnswer(await restoreEntries(call, which)),
+};
 
 /** Restores an archived entry, or all of an archive. @throws `entry_unclear` */
-function restore(which: string | undefined, options: RestoreOptions, runtime: Runtime): Promise<void> {
-  if (which === undefined && options.file === undefined) {
-    throw new InvalidArgumentError('Name what to restore, or with --file all of an archive.');
-  }
+async function restoreEntries({ client, workspace, options }: Call<RestoreOptions>, which: string | undefined) {
   const { file, category, onDuplicate, makeRoom, allowOver } = options;
-  return changed(options, runtime, async (client, { id }) => {
-    if (category !== undefined) {
-      const { summary } = await client.call('context.read', { workspace: id, limit: 1 });
-      checkPlace({ category }, summary);
-    }
-    const archived = await archivedIn(client, id, file);
-    const chosen = which === undefined ? archived : [pickEntry(archived, which, { narrower: '--file' })];
-    if (chosen.every(({ isNote }) => isNote)) {
-      // Leave an assistant's daily note unchanged, and add its lines to the memory.
-      const operations = chosen.map(({ key, value }) => ({ op: 'add' as const, category: null, key, value }));
-      return client.call('context.change', { workspace: id, operations });
-    }
-    const items = chosen.map(({ file, raw, ordinal }) => ({ entry: { file, raw, ordinal }, category, onDuplicate }));
-    return client.call('archive.restore', { workspace: id, items, makeRoom, allowOver });
-  });
+  if (category !== undefined) {
+    const { summary } = await client.call('context.read', { workspace, limit: 1 });
+    checkPlace({ category }, summary);
+  }
+  const archived = await archivedIn(client, workspace, file);
+  const chosen = which === undefined ? archived : [pickEntry(archived, which, { narrower: '--file' })];
+  if (chosen.every(({ isNote }) => isNote)) {
+    // Leave an assistant's daily note unchanged, and add its lines to the memory.
+    const operations = chosen.map(({ key, value }) => ({ op: 'add' as const, category: null, key, value }));
+    return client.call('context.change', { workspace, operations });
+  }
+  const items = chosen.map(({ file, raw, ordinal }) => ({ entry: { file, raw, ordinal }, category, onDuplicate }));
+  return client.call('archive.restore', { workspace, items, makeRoom, allowOver });
 }
 
 const pageSize = 1000;

@@ -1,55 +1,52 @@
-import type { Command } from 'commander';
 import type { Operation } from '#shared/contract/changes.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { BroughtItem } from '#shared/contract/features/bring-in.ts';
 import type { Category } from '#shared/entries/entry.ts';
 import { lineText, oneLine } from '#shared/prompt/line-text.ts';
 import { counted } from '#shared/text/counts.ts';
-import { answer, changeLines } from '../answer.ts';
-import { categoryOption, changeTyped, examples } from '../change-entries.ts';
+import { changeLines } from '../answer.ts';
+import { categoryOption, changeTyped } from '../change-entries.ts';
+import type { Call, CommandRecord } from '../command.ts';
 import { readNamed } from '../read-file.ts';
-import type { CommandHost } from '../runtime.ts';
-import { onAnyWorkspace, type WorkspaceOptions, withWorkspace } from '../with-workspace.ts';
 
-type ImportOptions = WorkspaceOptions & {
+type ImportOptions = {
   readonly category: Category;
   readonly section?: string;
   readonly list?: boolean;
 };
 
-export function registerImport(program: Command, { runtime }: CommandHost): void {
-  onAnyWorkspace(program.command('import'))
-    .description(
-      'Import a list: pasted from an assistant on the web, or exported by a memory store. What is known is left out.',
-    )
-    .argument('<file>', 'a text with one thing to a line, or JSON; - for standard input')
-    .addOption(categoryOption().default('fact'))
-    .option('--section <heading>', 'the heading to stand under, in a memory without sections of categories')
-    .option('--list', 'only list what would be added, and what is known')
-    .addHelpText('after', examples('import what-chatgpt-knows.txt --list', 'import mem0.json --category preference'))
-    .action(async (file: string, options: ImportOptions) => {
-      const text = await readNamed(file, runtime);
-      await withWorkspace(runtime, options, async (client, { id: workspace }) => {
-        const { items } = await client.call('bringIn.read', { workspace, text });
-        const wanted = items.filter(({ state }) => state === 'new');
-        const left = items.length - wanted.length;
-        const leftOut =
-          left === 0 ? [] : [`${counted(left, 'item is', 'items are')} known already, known otherwise or there twice.`];
-        if (options.list) {
-          answer(runtime, options, { items }, [...items.map(listed), '', ...leftOut]);
-          return;
-        }
-        if (wanted.length === 0) {
-          answer(runtime, options, { change: null, items }, ['Nothing in that list is new.', ...leftOut]);
-          return;
-        }
-        const { summary } = await client.call('context.read', { workspace, limit: 1 });
-        const operations = wanted.map((item) => operationOf(item, options, summary.capabilities.sections));
-        const result = await changeTyped(client, runtime, options, { workspace, operations });
-        answer(runtime, options, { ...result, items }, [...changeLines(result), ...leftOut]);
-      });
-    });
-}
+export const importList: CommandRecord = {
+  name: 'import',
+  scope: 'any-workspace',
+  about:
+    'Import a list: pasted from an assistant on the web, or exported by a memory store. What is known is left out.',
+  arguments: [['<file>', 'a text with one thing to a line, or JSON; - for standard input']],
+  options: [
+    categoryOption().default('fact'),
+    ['--section <heading>', 'the heading to add them under, in a memory without sections of categories'],
+    ['--list', 'only list what would be added, and what is known'],
+  ],
+  examples: ['import what-chatgpt-knows.txt --list', 'import mem0.json --category preference'],
+  input: ({ runtime }: Call, file: string) => readNamed(file, runtime),
+  async run(call: Call<ImportOptions, string>) {
+    const { client, workspace, options, input: text } = call;
+    const { items } = await client.call('bringIn.read', { workspace, text });
+    const wanted = items.filter(({ state }) => state === 'new');
+    const left = items.length - wanted.length;
+    const leftOut =
+      left === 0 ? [] : [`${counted(left, 'item is', 'items are')} known already, known otherwise or there twice.`];
+    if (options.list) {
+      return { json: { items }, lines: [...items.map(listed), '', ...leftOut] };
+    }
+    if (wanted.length === 0) {
+      return { json: { change: null, items }, lines: ['Nothing in that list is new.', ...leftOut] };
+    }
+    const { summary } = await client.call('context.read', { workspace, limit: 1 });
+    const operations = wanted.map((item) => operationOf(item, options, summary.capabilities.sections));
+    const result = await changeTyped(call, operations);
+    return { json: { ...result, items }, lines: [...changeLines(result), ...leftOut] };
+  },
+};
 
 function operationOf(
   { key, value, category, from }: BroughtItem,

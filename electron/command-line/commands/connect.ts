@@ -1,15 +1,12 @@
-import type { Command } from 'commander';
-import { type ProgramId, programIds } from '#shared/connections/program-ids.ts';
-import { programOf } from '#shared/connections/programs.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { Program } from '#shared/contract/features/connections.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
+import { type ConnectedId, connectedIds, nameOfProgram } from '#shared/programs/program-ids.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { counted } from '#shared/text/counts.ts';
-import { answer } from '../answer.ts';
-import { examples } from '../change-entries.ts';
-import type { CommandHost } from '../runtime.ts';
-import { onAnyWorkspace, openPlace, type WorkspaceOptions, withClient } from '../with-workspace.ts';
+import type { Answer, Call, CommandRecord } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { openPlace, type WorkspaceOptions } from '../with-workspace.ts';
 
 type ConnectOptions = WorkspaceOptions & {
   readonly name?: string;
@@ -19,76 +16,80 @@ type ConnectOptions = WorkspaceOptions & {
   readonly try: boolean;
 };
 
-export function registerConnect(program: Command, { runtime, exitWith }: CommandHost): void {
-  onAnyWorkspace(program.command('connect'))
-    .description(
-      'Connect an assistant’s program with a memory, or list which are: by its settings, of which nothing else changes.',
-    )
-    .argument('[program]', `one of: ${programIds.join(', ')}`)
-    .option('--print', 'only print what would be written, and the setting to copy', false)
-    .option('--try', 'start the connection’s server as the program would, and list its tools', false)
-    .option('--remove', 'take the connection out of the program’s settings', false)
-    .option('--undo', 'undo what was written last into the program’s settings', false)
-    .option('--name <name>', 'a connection that is there, by the name the settings have for it')
-    .addHelpText(
-      'after',
-      examples('connect -w ~/notes', 'connect claude-code -w ~/notes', 'connect codex --try', 'connect cursor --undo'),
-    )
-    .action((wanted: string | undefined, options: ConnectOptions) =>
-      withClient(runtime, async (client) => {
-        if (wanted === undefined) {
-          const programs = await programsSeen(client, options);
-          answer(runtime, options, programs, programs.flatMap(linesOf));
-          return;
-        }
-        const id = idOf(wanted);
-        const { label } = programOf(id);
-        if (options.undo) {
-          await client.call('connections.undo', { program: id });
-          answer(runtime, options, { undone: true }, [`The settings of ${label} are as they were.`]);
-          return;
-        }
-        const { id: workspace } = await openPlace(client, options.workspace, options.startEmpty);
-        const list = async (): Promise<readonly Program[]> =>
-          (await client.call('connections.list', { workspace })).programs;
-        const named = options.name === undefined ? {} : { name: options.name };
-        /** Finds the named connection, or the memory's own. */
-        const existing = async (): Promise<string> => {
-          const own = (await list()).find((one) => one.id === id)?.connections.find(({ isThis }) => isThis)?.name;
-          const name = options.name ?? own;
-          if (name === undefined) {
-            throw new ContextureError('not_found', `${label} is not connected with this memory. Nothing was changed.`);
-          }
-          return name;
-        };
-        if (options.remove) {
-          const name = await existing();
-          await client.call('connections.disconnect', { program: id, name });
-          answer(runtime, options, { removed: name }, [`${label} no longer starts “${oneLine(name)}”.`]);
-        } else if (options.try) {
-          const tried = await client.call('connections.try', { program: id, name: await existing() });
-          answer(runtime, options, tried, [
-            `It starts, and offers ${counted(tried.tools.length, 'tool', 'tools')}: ${tried.tools.map(oneLine).join(', ')}.`,
-          ]);
-        } else if (options.print) {
-          const shown = await client.call('connections.preview', { workspace, program: id, ...named });
-          answer(runtime, options, shown, [
-            `In ${oneLine(shown.settings)}:`,
-            '',
-            shown.setting.trimEnd(),
-            ...(shown.command === null ? [] : ['', 'Or by its own command:', '', shown.command]),
-            ...(shown.problem === null ? [] : ['', oneLine(shown.problem)]),
-          ]);
-          exitWith(shown.problem === null ? 0 : 1);
-        } else {
-          const { name, afterwards } = await client.call('connections.connect', { workspace, program: id, ...named });
-          const { settings } = (await list()).find((one) => one.id === id) ?? { settings: '' };
-          answer(runtime, options, { name, settings, afterwards }, [
-            `${label} is connected as “${oneLine(name)}”, in ${oneLine(settings)}. ${afterwards}`,
-          ]);
-        }
-      }),
-    );
+export const connect: CommandRecord = {
+  name: 'connect',
+  scope: 'optional-workspace',
+  about:
+    'Connect an assistant’s program with a memory, or list which are connected. Nothing else in its settings changes.',
+  arguments: [['[program]', `one of: ${connectedIds.join(', ')}`]],
+  options: [
+    ['--print', 'only print what would be written, and the setting to copy', false],
+    ['--try', 'start the connection’s server as the program would, and list its tools', false],
+    ['--remove', 'take the connection out of the program’s settings', false],
+    ['--undo', 'undo what was written last into the program’s settings', false],
+    ['--name <name>', 'an existing connection, by its name in the settings'],
+  ],
+  examples: ['connect -w ~/notes', 'connect claude-code -w ~/notes', 'connect codex --try', 'connect cursor --undo'],
+  async run({ client, options }: Call<ConnectOptions>, wanted: string | undefined) {
+    if (wanted === undefined) {
+      const programs = await programsSeen(client, options);
+      return { json: programs, lines: programs.flatMap(linesOf) };
+    }
+    const program = idOf(wanted);
+    if (options.undo) {
+      await client.call('connections.undo', { program });
+      return { json: { undone: true }, lines: [`The settings of ${nameOfProgram(program)} are as they were.`] };
+    }
+    const { id } = await openPlace(client, options.workspace, options.startEmpty);
+    return changeConnection(client, id, program, options);
+  },
+};
+
+/** Removes, tries, prints or makes a program's connection with a memory. */
+async function changeConnection(
+  client: Client,
+  workspace: string,
+  program: ConnectedId,
+  options: ConnectOptions,
+): Promise<Answer> {
+  const label = nameOfProgram(program);
+  const listed = async (): Promise<Program | undefined> =>
+    (await client.call('connections.list', { workspace })).programs.find(({ id }) => id === program);
+  const named = options.name === undefined ? {} : { name: options.name };
+  /** Finds the named connection, or the memory's own. */
+  const existing = async (): Promise<string> => {
+    const own = (await listed())?.connections.find(({ isThis }) => isThis)?.name;
+    const name = options.name ?? own;
+    if (name === undefined) {
+      throw new ContextureError('not_found', `${label} is not connected with this memory. Nothing was changed.`);
+    }
+    return name;
+  };
+  if (options.remove) {
+    const name = await existing();
+    await client.call('connections.disconnect', { program, name });
+    return { json: { removed: name }, lines: [`${label} no longer starts “${oneLine(name)}”.`] };
+  }
+  if (options.try) {
+    const tried = await client.call('connections.try', { program, name: await existing() });
+    const tools = counted(tried.tools.length, 'tool', 'tools');
+    return { json: tried, lines: [`It starts, and offers ${tools}: ${tried.tools.map(oneLine).join(', ')}.`] };
+  }
+  if (options.print) {
+    const shown = await client.call('connections.preview', { workspace, program, ...named });
+    const lines = [
+      `In ${oneLine(shown.settings)}:`,
+      '',
+      shown.setting.trimEnd(),
+      ...(shown.command === null ? [] : ['', 'Or by its own command:', '', shown.command]),
+      ...(shown.problem === null ? [] : ['', oneLine(shown.problem)]),
+    ];
+    return { json: shown, lines, exitCode: shown.problem === null ? exitCodes.done : exitCodes.failed };
+  }
+  const { name, afterwards } = await client.call('connections.connect', { workspace, program, ...named });
+  const settings = (await listed())?.settings ?? '';
+  const lines = [`${label} is connected as “${oneLine(name)}”, in ${oneLine(settings)}. ${afterwards}`];
+  return { json: { name, settings, afterwards }, lines };
 }
 
 /** Lists all programs as the memory sees them, or without a memory if there is none yet. */
@@ -102,10 +103,10 @@ async function programsSeen(client: Client, options: ConnectOptions): Promise<re
   return (await client.call('connections.list', open === null ? {} : { workspace: open.id })).programs;
 }
 
-function idOf(wanted: string): ProgramId {
-  const id = programIds.find((one) => one === wanted);
+function idOf(wanted: string): ConnectedId {
+  const id = connectedIds.find((one) => one === wanted);
   if (id === undefined) {
-    const message = `“${oneLine(wanted)}” isn’t a program Contexture knows. It is one of: ${programIds.join(', ')}. For any other, docs/assistants.md has the setting.`;
+    const message = `“${oneLine(wanted)}” isn’t a program Contexture knows. It is one of: ${connectedIds.join(', ')}. For any other, docs/assistants.md has the setting.`;
     throw new ContextureError('invalid_request', message);
   }
   return id;

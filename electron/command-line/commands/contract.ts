@@ -1,38 +1,39 @@
-import type { Command } from 'commander';
 import { z } from 'zod';
 import { isMethodName, type MethodName, methods, type Params } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
-import { answer } from '../answer.ts';
-import { examples } from '../change-entries.ts';
+import { asJson, type Call, type CommandRecord } from '../command.ts';
 import { exitCodesHelp } from '../exit-codes.ts';
-import type { CommandHost, Runtime } from '../runtime.ts';
+import type { Runtime } from '../runtime.ts';
 import { openPlace, withClient } from '../with-workspace.ts';
 
 type CallOptions = { readonly workspace?: string; readonly startEmpty: boolean };
 
-export function registerCall(program: Command, { runtime }: CommandHost): void {
-  program
-    .command('call')
-    .description('Call one method on a workspace; the answer is JSON.')
-    .argument('<method>', 'name of the method; “contexture methods” lists them')
-    .argument('[json]', 'its parameters as a JSON object, or - to read them from standard input')
-    .option('-w, --workspace <folder>', 'workspace to open and to call the method on')
-    .option('--start-empty', 'also where the folder holds no memory yet', false)
-    .addHelpText('after', exitCodesHelp)
-    .addHelpText('after', examples('call context.read \'{"limit":5}\' -w ~/notes', 'call work.list -w ~/notes'))
-    .action(async (method: string, json: string | undefined, options: CallOptions) => {
-      answer(runtime, { json: true }, await call(method, json, options, runtime), []);
-    });
-}
+export const callMethod: CommandRecord = {
+  name: 'call',
+  scope: 'process',
+  about: 'Call one method on a workspace; the answer is JSON.',
+  arguments: [
+    ['<method>', 'name of the method; “contexture methods” lists them'],
+    ['[json]', 'its parameters as a JSON object, or - to read them from standard input'],
+  ],
+  options: [
+    ['-w, --workspace <folder>', 'workspace to open and to call the method on'],
+    ['--start-empty', 'also if the folder holds no memory yet', false],
+  ],
+  help: exitCodesHelp,
+  examples: ['call context.read \'{"limit":5}\' -w ~/notes', 'call work.list -w ~/notes'],
+  run: async ({ options, runtime }: Call<CallOptions>, method: string, json: string | undefined) =>
+    asJson(await call(method, json, options, runtime)),
+};
 
-export function registerMethods(program: Command, { runtime }: CommandHost): void {
-  program
-    .command('methods')
-    .description('Print all methods with their JSON schemas, as JSON.')
-    .addHelpText('after', examples('methods', 'methods > methods.json'))
-    .action(() => answer(runtime, { json: true }, describeMethods(), []));
-}
+export const listMethods: CommandRecord = {
+  name: 'methods',
+  scope: 'process',
+  about: 'Print all methods with their JSON schemas, as JSON.',
+  examples: ['methods', 'methods > methods.json'],
+  run: async () => asJson(describeMethods()),
+};
 
 function describeMethods(): object[] {
   return Object.entries(methods).map(([method, { about, params, result }]) => ({

@@ -133,38 +133,38 @@ test('lines of which nothing is shown are told of, and exported as they are', as
 
 test('a conversation is kept, listed after its program deleted it, and its last copy goes only when that is said', async () => {
   await run('approve', 'claude', '--yes');
-  expect(await run('keep')).toBe(0);
-  expect(output).toBe('No conversation is kept.\n');
-  expect(await run('keep', 'which tea')).toBe(0);
+  expect(await run('save')).toBe(0);
+  expect(output).toBe('No conversation is saved.\n');
+  expect(await run('save', 'which tea')).toBe(0);
   expect(output).toContain(`Which tea?, Claude Code, `);
   ports.outside.remove(folder);
-  await run('keep');
+  await run('save');
   expect(output).toContain('1 conversation, ');
   expect(output).toContain('the only copy left: the original is gone');
   expect(await run('show', 'which tea')).toBe(0);
-  expect(await run('keep', 'which tea', '--remove')).not.toBe(0);
+  expect(await run('save', 'which tea', '--remove')).not.toBe(0);
   expect(errors).toContain('the last there is');
-  expect(await run('keep', 'which tea', '--remove', '--even-last')).toBe(0);
-  await run('keep');
-  expect(output).toBe('No conversation is kept.\n');
+  expect(await run('save', 'which tea', '--remove', '--even-last')).toBe(0);
+  await run('save');
+  expect(output).toBe('No conversation is saved.\n');
 });
 
 test('all of an assistant or of one of its projects are kept until that is stopped, within a limit', async () => {
   await run('approve', 'claude', '--yes');
   await ports.clock.advance(60 * 60 * 1000);
-  expect(await run('keep', '--all', 'Claude')).not.toBe(0);
+  expect(await run('save', '--all', 'Claude')).not.toBe(0);
   expect(errors).toContain('There is no assistant Claude. There are: Claude Code, ');
-  expect(await run('keep', '--stop')).not.toBe(0);
-  expect(await run('keep', '--all', 'Claude Code', '--project', '/other')).toBe(0);
-  expect(output).toContain('No conversation is kept.\nKept automatically: all with Claude Code in /other.\n');
-  expect(await run('keep', '--all', 'Claude Code', '--limit', '0')).toBe(0);
-  expect(output).toContain(`Not kept: ${id}. The copies would take more than the 0 MB they may.`);
-  expect(await run('keep', '--limit', '10')).toBe(0);
+  expect(await run('save', '--stop')).not.toBe(0);
+  expect(await run('save', '--all', 'Claude Code', '--project', '/other')).toBe(0);
+  expect(output).toContain('No conversation is saved.\nSaved automatically: all with Claude Code in /other.\n');
+  expect(await run('save', '--all', 'Claude Code', '--limit', '0')).toBe(0);
+  expect(output).toContain(`Not saved: ${id}. The copies would take more than the 0 MB they may.`);
+  expect(await run('save', '--limit', '10')).toBe(0);
   expect(output).toContain('1 conversation, ');
-  await run('keep', '--all', 'Claude Code', '--stop');
-  await run('keep', '--all', 'Claude Code', '--project', '/other', '--stop');
+  await run('save', '--all', 'Claude Code', '--stop');
+  await run('save', '--all', 'Claude Code', '--project', '/other', '--stop');
   expect(output).toContain('1 conversation, ');
-  expect(output).not.toContain('Kept automatically');
+  expect(output).not.toContain('Saved automatically');
 });
 
 test('what no conversation or several are called is said, with their ids', async () => {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
 import { localDay } from '#node/clock.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { Conversation, ConversationItem, ConversationPlace } from '#shared/contract/features/conversations.ts';
@@ -11,27 +11,10 @@ import { oneLine } from '#shared/prompt/line-text.ts';
 import { counted } from '#shared/text/counts.ts';
 import { replaceControls } from '#shared/text/visible-characters.ts';
 import { nameOfConversation, oddLinesInWords } from '#shared/wording/conversations.ts';
-import { answer, withoutControls } from '../answer.ts';
-import { examples } from '../change-entries.ts';
+import { withoutControls } from '../answer.ts';
+import { type Call, type CommandRecord, oneCall } from '../command.ts';
 import { personAtTerminal } from '../person-at-terminal.ts';
-import type { CommandHost, Runtime } from '../runtime.ts';
-import { withClient } from '../with-workspace.ts';
-
-type JsonOption = { readonly json?: boolean };
-
-export function registerPlaces(conversations: Command, { runtime }: CommandHost): void {
-  conversations
-    .command('places')
-    .description('List where assistants keep conversations on this computer, and which of these places may be read.')
-    .option('--json', 'print the answer as JSON')
-    .addHelpText('after', examples('conversations places', 'conversations places --json'))
-    .action((options: JsonOption) =>
-      withClient(runtime, async (client) => {
-        const { places } = await client.call('conversations.places', {});
-        answer(runtime, options, { places }, places.map(placeLine));
-      }),
-    );
-}
+import type { Runtime } from '../runtime.ts';
 
 const states = {
   absent: 'not there',
@@ -43,33 +26,45 @@ const states = {
 const placeLine = ({ id, assistant, folder, state }: ConversationPlace): string =>
   oneLine(`${id}: ${assistant}, ${folder}, ${states[state]}`);
 
-type ApproveOptions = JsonOption & { readonly decline?: boolean; readonly yes?: boolean };
+export const listPlaces: CommandRecord = {
+  name: 'places',
+  about: 'List where assistants keep conversations on this computer, and which of these places may be read.',
+  examples: ['conversations places', 'conversations places --json'],
+  run: oneCall(
+    'conversations.places',
+    (_: Call) => ({}),
+    ({ places }) => ({
+      json: { places },
+      lines: places.map(placeLine),
+    }),
+  ),
+};
 
-export function registerApprove(conversations: Command, { runtime }: CommandHost): void {
-  conversations
-    .command('approve')
-    .description('Let conversations be read in a place, or in a file or folder you name, such as an export of ChatGPT.')
-    .argument('<place>', 'a place, as “contexture conversations places” lists them, or a file or folder')
-    .option('--decline', 'no longer')
-    .option('--yes', 'do not ask')
-    .option('--json', 'print the answer as JSON')
-    .addHelpText('after', examples('conversations approve claude', 'conversations approve ~/Downloads/export.zip'))
-    .action((which: string, options: ApproveOptions) =>
-      withClient(runtime, async (client) => {
-        const { places } = await client.call('conversations.places', {});
-        const folder = resolve(which);
-        const place = places.find((one) => one.id === which || one.folder === folder);
-        if (!options.decline && !options.yes) {
-          await askWhether(runtime, place, which);
-        }
-        const answered =
-          place === undefined && !options.decline
-            ? await client.call('conversations.addPlace', { path: which })
-            : await client.call('conversations.approve', { place: place?.id ?? which, approved: !options.decline });
-        answer(runtime, options, answered, answered.places.map(placeLine));
-      }),
-    );
-}
+type ApproveOptions = { readonly decline?: boolean; readonly yes?: boolean };
+
+export const approvePlace: CommandRecord = {
+  name: 'approve',
+  about: 'Let conversations be read in a place, or in a file or folder you name, such as an export of ChatGPT.',
+  arguments: [['<place>', 'a place, as “contexture conversations places” lists them, or a file or folder']],
+  options: [
+    ['--decline', 'no longer'],
+    ['--yes', 'do not ask'],
+  ],
+  examples: ['conversations approve claude', 'conversations approve ~/Downloads/export.zip'],
+  async run({ client, options, runtime }: Call<ApproveOptions>, which: string) {
+    const { places } = await client.call('conversations.places', {});
+    const folder = resolve(which);
+    const place = places.find((one) => one.id === which || one.folder === folder);
+    if (!options.decline && !options.yes) {
+      await askWhether(runtime, place, which);
+    }
+    const answered =
+      place === undefined && !options.decline
+        ? await client.call('conversations.addPlace', { path: which })
+        : await client.call('conversations.approve', { place: place?.id ?? which, approved: !options.decline });
+    return { json: answered, lines: answered.places.map(placeLine) };
+  },
+};
 
 /** @throws `no_permission` if the person does not agree, or nobody can be asked */
 async function askWhether(runtime: Runtime, place: ConversationPlace | undefined, which: string): Promise<void> {
@@ -86,31 +81,31 @@ async function askWhether(runtime: Runtime, place: ConversationPlace | undefined
   }
 }
 
-type ListOptions = JsonOption & { readonly assistant?: string; readonly project?: string; readonly under?: string };
+type ListOptions = { readonly assistant?: string; readonly project?: string; readonly under?: string };
 
-export function registerList(conversations: Command, { runtime }: CommandHost): void {
-  conversations
-    .command('list')
-    .description('List conversations in all places that may be read, the latest first.')
-    .option('--assistant <name>', 'of this assistant alone')
-    .option('--project <folder>', 'that took place in this folder alone')
-    .option('--under <which>', 'those below a conversation: of its sub-agents, and its copies')
-    .option('--json', 'print the answer as JSON')
-    .addHelpText('after', examples('conversations list', 'conversations list --assistant "Claude Code" --json'))
-    .action(({ assistant, project, under, json }: ListOptions) =>
-      withClient(runtime, async (client) => {
-        const parent = under === undefined ? undefined : (await oneOf(client, under)).id;
-        const all = await readAllConversations(client, parent);
-        const wanted = all.filter(
-          (one) =>
-            (assistant === undefined || one.assistant === assistant) &&
-            (project === undefined || one.project?.path === project || one.project?.name === project),
-        );
-        const none = 'No conversations. “contexture conversations places” lists where they may be read.';
-        answer(runtime, { json }, { conversations: wanted }, wanted.length === 0 ? [none] : wanted.flatMap(listLines));
-      }),
+/** Options that narrow conversations down. */
+export const placeOptions = [
+  ['--assistant <name>', 'only of this assistant'],
+  ['--project <folder>', 'only those in this folder'],
+] as const;
+
+export const listConversations: CommandRecord = {
+  name: 'list',
+  about: 'List conversations in all places that may be read, the latest first.',
+  options: [...placeOptions, ['--under <which>', 'only sub-agents and copies of this conversation']],
+  examples: ['conversations list', 'conversations list --assistant "Claude Code" --json'],
+  async run({ client, options: { assistant, project, under } }: Call<ListOptions>) {
+    const parent = under === undefined ? undefined : (await oneOf(client, under)).id;
+    const all = await readAllConversations(client, parent);
+    const conversations = all.filter(
+      (one) =>
+        (assistant === undefined || one.assistant === assistant) &&
+        (project === undefined || one.project?.path === project || one.project?.name === project),
     );
-}
+    const none = 'No conversations. “contexture conversations places” lists where they may be read.';
+    return { json: { conversations }, lines: conversations.length === 0 ? [none] : conversations.flatMap(listLines) };
+  },
+};
 
 function listLines(conversation: Conversation): string[] {
   const { id, assistant, project, changedAt, lastSaidAt, marks, subagents, copies, deletedAt, problem } = conversation;
@@ -131,32 +126,29 @@ function listLines(conversation: Conversation): string[] {
   ];
 }
 
-export function registerShowConversation(conversations: Command, { runtime }: CommandHost): void {
-  conversations
-    .command('show')
-    .description('Show a conversation: who said what, with what tools were asked and answered as one line each.')
-    .argument('<which>', 'a part of its title, id or file that no other has')
-    .option('--json', 'print the answer as JSON')
-    .addHelpText('after', examples('conversations show "green tea"', 'conversations show 4f0b… --json'))
-    .action((which: string, options: JsonOption) =>
-      withClient(runtime, async (client) => {
-        const conversation = await oneOf(client, which);
-        if (options.json) {
-          await write(runtime, client, conversation, 'json');
-          return;
-        }
-        runtime.write(`${listLines(conversation).join('\n')}\n`);
-        const outline = await readOutline(client, conversation.id);
-        for await (const item of readWholeConversation(client, conversation.id, Promise.resolve(outline))) {
-          runtime.write(`\n${itemLines(item).join('\n')}\n`);
-        }
-        const odd = oddLinesInWords(outline.unread.length, outline.unknown.length);
-        if (odd !== null) {
-          runtime.write(`\n${odd}. \`export --as json\` has them as written.\n`);
-        }
-      }),
-    );
-}
+export const showConversation: CommandRecord = {
+  name: 'show',
+  about: 'Show a conversation: who said what, with one line for each call of a tool and each result.',
+  arguments: [['<which>', 'a part of its title, id or file that no other has']],
+  examples: ['conversations show "green tea"', 'conversations show 4f0b… --json'],
+  async run({ client, options, runtime }: Call, which: string) {
+    const conversation = await oneOf(client, which);
+    if (options.json) {
+      await write(runtime, client, conversation, 'json');
+      return undefined;
+    }
+    runtime.write(`${listLines(conversation).join('\n')}\n`);
+    const outline = await readOutline(client, conversation.id);
+    for await (const item of readWholeConversation(client, conversation.id, Promise.resolve(outline))) {
+      runtime.write(`\n${itemLines(item).join('\n')}\n`);
+    }
+    const odd = oddLinesInWords(outline.unread.length, outline.unknown.length);
+    if (odd !== null) {
+      runtime.write(`\n${odd}. \`export --as json\` has them as written.\n`);
+    }
+    return undefined;
+  },
+};
 
 const maxLine = 200;
 
@@ -188,22 +180,18 @@ function shortLine(text: string): string {
   return line.length > maxLine || text.length > 2 * maxLine ? `${line.slice(0, maxLine)}…` : line;
 }
 
-type ExportOptions = { readonly as: ExportForm };
-
-export function registerExport(conversations: Command, { runtime }: CommandHost): void {
-  conversations
-    .command('export')
-    .description('Print all of a conversation, to be kept in a file.')
-    .argument('<which>', 'a part of its title, id or file that no other has')
-    .addOption(new Option('--as <format>', 'the form').choices(exportForms).default('markdown'))
-    .addHelpText('after', examples('conversations export "green tea" > tea.md'))
-    .action((which: string, { as }: ExportOptions) =>
-      withClient(runtime, async (client) => {
-        const conversation = await oneOf(client, which);
-        await write(runtime, client, conversation, as);
-      }),
-    );
-}
+export const exportConversations: CommandRecord = {
+  name: 'export',
+  hasJson: false,
+  about: 'Print all of a conversation, to be saved in a file.',
+  arguments: [['<which>', 'a part of its title, id or file that no other has']],
+  options: [new Option('--as <format>', 'the form').choices(exportForms).default('markdown')],
+  examples: ['conversations export "green tea" > tea.md'],
+  async run({ client, options, runtime }: Call<{ readonly as: ExportForm }>, which: string) {
+    await write(runtime, client, await oneOf(client, which), options.as);
+    return undefined;
+  },
+};
 
 /** Names control characters, which a terminal would obey, but keeps line breaks. JSON has the exact text. */
 const visible = (text: string): string =>
@@ -259,7 +247,7 @@ export async function oneOf(client: Client, which: string): Promise<Conversation
   return one;
 }
 
-/** Finds the conversation with an id, even one that lists leave out, such as a kept version; null for a part of an id. */
+/** Finds the conversation with an id, even one that lists leave out, such as an earlier version; null for a part of an id. */
 async function byId(client: Client, which: string): Promise<Conversation | null> {
   const { places } = await client.call('conversations.places', {});
   const prefixes = ['own:', 'kept:', ...places.map(({ id }) => `${id.split(':')[0]}:`)];

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
 import { localDay } from '#node/clock.ts';
 import type {
   ByScan,
@@ -10,65 +10,58 @@ import type { Client } from '#shared/contract/wire/client.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { counted } from '#shared/text/counts.ts';
 import { nameOfConversation } from '#shared/wording/conversations.ts';
-import { answer } from '../answer.ts';
-import { examples } from '../change-entries.ts';
-import type { CommandHost } from '../runtime.ts';
-import { withClient } from '../with-workspace.ts';
+import type { Call, CommandRecord } from '../command.ts';
+import { placeOptions } from './conversation-reading.ts';
+import { notSearched } from './memories.ts';
 
 type SearchOptions = {
   readonly match: 'words' | 'anywhere';
   readonly assistant?: string;
   readonly project?: string;
-  readonly json?: boolean;
 };
 
 const maxFound = 100;
 
-export function registerSearchConversations(conversations: Command, { runtime }: CommandHost): void {
-  conversations
-    .command('search')
-    .description('Find words in all conversations that may be read, the latest first.')
-    .argument(
+export const searchConversations: CommandRecord = {
+  name: 'search',
+  about: 'Find words in all conversations that may be read, the latest first.',
+  arguments: [
+    [
       '<words...>',
       'words that must all be in a message; each also begins longer ones, those in quotes follow each other',
-    )
-    .addOption(
-      new Option('--match <how>', 'whole words and their beginnings, or anywhere, which takes longer')
-        .choices(['words', 'anywhere'])
-        .default('words'),
-    )
-    .option('--assistant <name>', 'of this assistant alone')
-    .option('--project <folder>', 'that took place in this folder alone')
-    .option('--json', 'print the answer as JSON')
-    .addHelpText(
-      'after',
-      examples(
-        'conversations search green tea',
-        `conversations search '"green tea"'`,
-        'conversations search textFi --match anywhere',
-      ),
-    )
-    .action((words: string[], { match, assistant, project, json }: SearchOptions) =>
-      withClient(runtime, async (client) => {
-        const index = await indexIsFilled(client);
-        const asked = {
-          text: words.join(' '),
-          match,
-          ...(assistant === undefined ? {} : { assistant }),
-          ...(project === undefined ? {} : { project }),
-        };
-        const searched = await searchPages(client.call, 'conversations.search', asked, maxFound);
-        const { found, byScan, unread, isWhole } = searched;
-        answer(runtime, { json }, { found, searched: searched.searched, byScan, unread, isWhole, index }, [
-          ...(found.length === 0 ? ['Nothing in any conversation that may be read.'] : foundLines(found)),
-          ...(isWhole ? [] : ['', `These are the latest ${counted(found.length, 'conversation', 'conversations')}.`]),
-          ...(byScan === null ? [] : ['', scanned(byScan, index.problem)]),
-          ...(unread.length === 0 ? [] : ['', 'Not searched:']),
-          ...unread.map(({ path, problem }) => `  ${oneLine(path)}: ${oneLine(problem)}`),
-        ]);
-      }),
-    );
-}
+    ],
+  ],
+  options: [
+    new Option('--match <how>', 'whole words and their beginnings, or anywhere, which takes longer')
+      .choices(['words', 'anywhere'])
+      .default('words'),
+    ...placeOptions,
+  ],
+  examples: [
+    'conversations search green tea',
+    `conversations search '"green tea"'`,
+    'conversations search textFi --match anywhere',
+  ],
+  async run({ client, options }: Call<SearchOptions>, words: string[]) {
+    const { match, assistant, project } = options;
+    const index = await indexIsFilled(client);
+    const query = {
+      text: words.join(' '),
+      match,
+      ...(assistant === undefined ? {} : { assistant }),
+      ...(project === undefined ? {} : { project }),
+    };
+    const searched = await searchPages(client.call, 'conversations.search', query, maxFound);
+    const { found, isWhole, byScan, unread } = searched;
+    const lines = [
+      ...(found.length === 0 ? ['Nothing in any conversation that may be read.'] : foundLines(found)),
+      ...(isWhole ? [] : ['', `These are the latest ${counted(found.length, 'conversation', 'conversations')}.`]),
+      ...(byScan === null ? [] : ['', scanned(byScan, index.problem)]),
+      ...notSearched(unread),
+    ];
+    return { json: { found, searched: searched.searched, byScan, unread, isWhole, index }, lines };
+  },
+};
 
 /** Waits until the index is complete, or nobody here fills it. */
 async function indexIsFilled({ call, on }: Client): Promise<ConversationIndexState> {

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { loadTokenizer } from '#node/tokenizer.ts';
 import { budgetOf, usualThreshold } from '#shared/conversations/compaction/budget.ts';
 import type { Verdict } from '#shared/conversations/compaction/compaction.ts';
@@ -10,10 +10,8 @@ import { countingMeasure, estimate, type TokenMeasure, tokenMeasures } from '#sh
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { counted, countInWords } from '#shared/text/counts.ts';
 import { cutTo } from '#shared/text/cut-to.ts';
-import { answer } from '../answer.ts';
-import { examples } from '../change-entries.ts';
+import type { Call, CommandRecord } from '../command.ts';
 import { readNamed } from '../read-file.ts';
-import type { CommandHost } from '../runtime.ts';
 
 type ViewOptions = {
   readonly preset: Preset;
@@ -22,49 +20,41 @@ type ViewOptions = {
   readonly maxOutput: number;
   readonly threshold: number;
   readonly measure: TokenMeasure;
-  readonly json?: boolean;
 };
 
 const usualBudget = 200_000;
 
-export function registerView(conversations: Command, { runtime }: CommandHost): void {
-  conversations
-    .command('view')
-    .description('Show what a model sees of a list of messages under a budget, and what is left out and why.')
-    .argument('<file>', 'a JSON array of messages, or one on each line; - for standard input')
-    .addOption(new Option('--preset <preset>', 'the rules').choices([...presets]).default('careful'))
-    .option('--budget <tokens>', `how many tokens they may have (default: ${usualBudget})`, asTokens)
-    .option('--context-window <tokens>', 'instead of a budget: what the model takes in, its answer included', asTokens)
-    .option('--max-output <tokens>', 'how much of that its answer may take', asTokens, 0)
-    .option('--threshold <part>', 'from which part of the budget on something goes', asPart, usualThreshold)
-    .addOption(
-      new Option('--measure <measure>', 'how tokens are counted').choices([...tokenMeasures]).default('estimate'),
-    )
-    .option('--json', 'print the answer as JSON')
-    .addHelpText(
-      'after',
-      examples('conversations view messages.jsonl --budget 100000', 'conversations view - --preset seed --json'),
-    )
-    .action(async (file: string, options: ViewOptions) => {
-      const read = readMessages(await readNamed(file, runtime));
-      const messages = read.flatMap((line) => ('message' in line ? line.message : []));
-      const { preset, threshold, contextWindow, maxOutput } = options;
-      const provider = contextWindow && { context_window: contextWindow, max_output_tokens: maxOutput };
-      const tokens = budgetOf(options.budget, provider || undefined, usualBudget);
-      const measure = options.measure === 'count' ? countingMeasure(await loadTokenizer()) : estimate;
-      const view = viewOf(messages, { tokens, threshold }, preset, measure);
-      const left = read.length - messages.length;
-      if (left > 0) {
-        runtime.writeError(
-          `${counted(left, 'line isn’t a message and is', 'lines aren’t messages and are')} not counted.\n`,
-        );
-      }
-      answer(runtime, options, inShort(view), [
-        ...messages.map((message, index) => line(message, index, view)),
-        ...sums(view, tokens),
-      ]);
-    });
-}
+export const viewMessages: CommandRecord = {
+  name: 'view',
+  scope: 'files',
+  about: 'Show what a model sees of a list of messages under a budget, and what is left out and why.',
+  arguments: [['<file>', 'a JSON array of messages, or one on each line; - for standard input']],
+  options: [
+    new Option('--preset <preset>', 'the rules').choices([...presets]).default('careful'),
+    ['--budget <tokens>', `how many tokens they may have (default: ${usualBudget})`, asTokens],
+    ['--context-window <tokens>', 'instead of a budget: what the model takes in, its answer included', asTokens],
+    ['--max-output <tokens>', 'how much of that its answer may take', asTokens, 0],
+    ['--threshold <part>', 'part of the budget from which messages are left out', asPart, usualThreshold],
+    new Option('--measure <measure>', 'how tokens are counted').choices([...tokenMeasures]).default('estimate'),
+  ],
+  examples: ['conversations view messages.jsonl --budget 100000', 'conversations view - --preset seed --json'],
+  async run({ options, runtime }: Call<ViewOptions>, file: string) {
+    const read = readMessages(await readNamed(file, runtime));
+    const messages = read.flatMap((line) => ('message' in line ? line.message : []));
+    const { preset, threshold, contextWindow, maxOutput } = options;
+    const provider = contextWindow && { context_window: contextWindow, max_output_tokens: maxOutput };
+    const tokens = budgetOf(options.budget, provider || undefined, usualBudget);
+    const measure = options.measure === 'count' ? countingMeasure(await loadTokenizer()) : estimate;
+    const view = viewOf(messages, { tokens, threshold }, preset, measure);
+    const left = read.length - messages.length;
+    if (left > 0) {
+      const lines = counted(left, 'line isn’t a message and is', 'lines aren’t messages and are');
+      runtime.writeError(`${lines} not counted.\n`);
+    }
+    const lines = [...messages.map((message, index) => line(message, index, view)), ...sums(view, tokens)];
+    return { json: inShort(view), lines };
+  },
+};
 
 /** Summarises a view by the indexes of messages; a shortened one counts as kept. */
 function inShort({ verdicts, before, after, fits, orphans }: View) {

@@ -1,26 +1,30 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { examples } from '../change-entries.ts';
-import type { CommandHost } from '../runtime.ts';
+import { InvalidArgumentError, Option } from 'commander';
+import type { Call, CommandRecord } from '../command.ts';
 
-export function registerServe(program: Command, { runtime }: CommandHost): void {
-  program
-    .command('serve')
-    .description('Open Contexture in a browser, on this machine only.')
-    .argument('[file-or-folder]', 'a workspace folder, its context file, or another markdown memory')
-    .addOption(new Option('--port <number>', 'port to listen on').default(0, 'any free one').argParser(asPort))
-    .option('--sample', 'show a copy of the sample instead', false)
-    .option('--no-open', 'print the address and open no browser')
-    .addHelpText('after', examples('serve ~/notes', 'serve --sample --no-open --port 4000'))
-    .action(async (path: string | undefined, options: { port: number; sample: boolean; open: boolean }) => {
-      if (path !== undefined && options.sample) {
-        throw new InvalidArgumentError('Name a file or folder, or ask for the sample: not both.');
-      }
-      const start = options.sample ? ({ sample: true } as const) : path === undefined ? null : { path };
-      // Load the libraries here: they take a moment, and no other command needs them.
-      const { serve } = await import('./serve.ts');
-      await serve({ start, port: options.port, open: options.open }, runtime);
-    });
-}
+type ServeOptions = { readonly port: number; readonly sample: boolean; readonly open: boolean };
+
+export const serve: CommandRecord = {
+  name: 'serve',
+  scope: 'process',
+  about: 'Open Contexture in a browser, on this machine only.',
+  arguments: [['[file-or-folder]', 'a workspace folder, its memory file, or another markdown memory']],
+  options: [
+    new Option('--port <number>', 'port to listen on').default(0, 'any free one').argParser(asPort),
+    ['--sample', 'show a copy of the sample instead', false],
+    ['--no-open', 'print the address and open no browser'],
+  ],
+  examples: ['serve ~/notes', 'serve --sample --no-open --port 4000'],
+  async run({ options: { port, sample, open }, runtime }: Call<ServeOptions>, path: string | undefined) {
+    if (path !== undefined && sample) {
+      throw new InvalidArgumentError('Name a file or folder, or ask for the sample: not both.');
+    }
+    const start = sample ? ({ sample: true } as const) : path === undefined ? null : { path };
+    // Load the libraries here: they take a moment, and no other command needs them.
+    const { serve } = await import('./serve.ts');
+    await serve({ start, port, open }, runtime);
+    return undefined;
+  },
+};
 
 function asPort(text: string): number {
   const port = Number(text);
@@ -30,33 +34,32 @@ function asPort(text: string): number {
   return port;
 }
 
-export function registerMcp(program: Command, { runtime }: CommandHost): void {
-  program
-    .command('mcp')
-    .description('Serve an assistant over standard input and output, by the Model Context Protocol.')
-    .argument('[folder]', 'the workspace folder (default: the current folder, if it holds a memory)')
-    .option(
+export const mcp: CommandRecord = {
+  name: 'mcp',
+  scope: 'process',
+  about: 'Serve an assistant over standard input and output, by the Model Context Protocol.',
+  arguments: [['[folder]', 'the workspace folder (default: the current folder, if it holds a memory)']],
+  options: [
+    [
       '--agent',
       'also the tools of an agent program: its conversations (docs/conversations.md), state (docs/storages.md) and work (docs/work.md)',
       false,
-    )
-    .addHelpText('after', '\nIt is started by the assistant, from its settings:\n  contexture mcp /home/me/notes')
-    .action(async (folder: string | undefined, options: { readonly agent: boolean }) => {
-      const { version } = runtime;
-      const stop = runtime.asksToStop();
-      // Load the protocol's library here: it takes a moment, and no other command needs it.
-      const { serveAssistant } = await import('#mcp/serve-assistant.ts');
-      const { engine, log } = runtime.startEngine({ engine: { personLooks: false, personApproves: false } });
-      // A named folder may begin empty; the folder the command happens to run in may not.
-      const place = {
-        folder: folder ?? '.',
-        startEmpty: folder !== undefined,
-        forAgentProgram: options.agent,
-      };
-      try {
-        await serveAssistant(engine, { ...place, version, stop, log, ...runtime.pipe() });
-      } finally {
-        await engine.close();
-      }
-    });
-}
+    ],
+  ],
+  help: '\nIt is started by the assistant, from its settings:\n  contexture mcp /home/me/notes',
+  async run({ options, runtime }: Call<{ readonly agent: boolean }>, folder: string | undefined) {
+    const { version } = runtime;
+    const stop = runtime.asksToStop();
+    // Load the protocol's library here: it takes a moment, and no other command needs it.
+    const { serveAssistant } = await import('#mcp/serve-assistant.ts');
+    const { engine, log } = runtime.startEngine({ engine: { personLooks: false, personApproves: false } });
+    // A named folder may begin empty; the folder the command happens to run in may not.
+    const place = { folder: folder ?? '.', startEmpty: folder !== undefined, forAgentProgram: options.agent };
+    try {
+      await serveAssistant(engine, { ...place, version, stop, log, ...runtime.pipe() });
+    } finally {
+      await engine.close();
+    }
+    return undefined;
+  },
+};

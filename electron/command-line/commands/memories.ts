@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import type { FoundEntry, Memory } from '#shared/contract/features/memories.ts';
 import { readPages, searchPages } from '#shared/contract/reading/pages.ts';
 import { lineText, oneLine } from '#shared/prompt/line-text.ts';
@@ -7,40 +6,38 @@ import { fillInWords } from '#shared/wording/fills.ts';
 import { readAsInWords } from '#shared/wording/formats.ts';
 import { grouped, groupName, kindOf, needInWords, sizeInWords } from '#shared/wording/memories.ts';
 import { titleOf } from '#shared/wording/memory-names.ts';
-import { answer } from '../answer.ts';
-import { examples } from '../change-entries.ts';
-import type { CommandHost } from '../runtime.ts';
-import { withClient } from '../with-workspace.ts';
-
-type MemoriesOptions = { readonly json?: boolean };
+import type { Call, CommandRecord } from '../command.ts';
 
 const maxFound = 1000;
 
-export function registerMemories(program: Command, { runtime }: CommandHost): void {
-  program
-    .command('memories')
-    .description('List every memory on this computer, or find entries in all of them.')
-    .argument('[words...]', 'words in any order and case, that must all occur')
-    .option('--json', 'print the answer as JSON')
-    .addHelpText('after', examples('memories', 'memories green tea', 'memories --json'))
-    .action((words: string[], options: MemoriesOptions) =>
-      withClient(runtime, async (client) => {
-        if (words.length === 0) {
-          const { memories } = await readPages(client.call, 'memories.list', 'memories', {});
-          answer(runtime, options, { memories }, memories.length === 0 ? ['No memories were found.'] : list(memories));
-          return;
-        }
-        const text = words.join(' ');
-        const { found, unread, isWhole } = await searchPages(client.call, 'memories.search', { text }, maxFound);
-        answer(runtime, options, { found, unread, isWhole }, [
-          ...(found.length === 0 ? ['Nothing in any memory.'] : foundLines(found)),
-          ...(isWhole ? [] : ['', `These are the first ${counted(found.length, 'entry', 'entries')}.`]),
-          ...(unread.length === 0 ? [] : ['', 'Not searched:']),
-          ...unread.map(({ path, problem }) => `  ${oneLine(path)}: ${oneLine(problem)}`),
-        ]);
-      }),
-    );
-}
+export const memories: CommandRecord = {
+  name: 'memories',
+  scope: 'computer',
+  about: 'List every memory on this computer, or find entries in all of them.',
+  arguments: [['[words...]', 'words in any order and case, that must all occur']],
+  examples: ['memories', 'memories green tea', 'memories --json'],
+  async run({ client }: Call, words: string[]) {
+    if (words.length === 0) {
+      const all = await readPages(client.call, 'memories.list', 'memories', {});
+      const lines = all.memories.length === 0 ? ['No memories were found.'] : list(all.memories);
+      return { json: { memories: all.memories }, lines };
+    }
+    const text = words.join(' ');
+    const { found, unread, isWhole } = await searchPages(client.call, 'memories.search', { text }, maxFound);
+    const lines = [
+      ...(found.length === 0 ? ['Nothing in any memory.'] : foundLines(found)),
+      ...(isWhole ? [] : ['', `These are the first ${counted(found.length, 'entry', 'entries')}.`]),
+      ...notSearched(unread),
+    ];
+    return { json: { found, unread, isWhole }, lines };
+  },
+};
+
+/** Lists the places that a search could not read. */
+export const notSearched = (unread: readonly { readonly path: string; readonly problem: string }[]): string[] => [
+  ...(unread.length === 0 ? [] : ['', 'Not searched:']),
+  ...unread.map(({ path, problem }) => `  ${oneLine(path)}: ${oneLine(problem)}`),
+];
 
 const separated = (groups: readonly (readonly string[])[]): string[] =>
   groups.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));

@@ -1,60 +1,52 @@
-import type { Command } from 'commander';
 import { localDay } from '#node/clock.ts';
 import type { FoundInMessages, ScannedConversation } from '#shared/contract/features/conversation-scan.ts';
 import type { FoundInFile } from '#shared/contract/features/scan.ts';
 import { readPages } from '#shared/contract/reading/pages.ts';
 import { scanAllConversations } from '#shared/contract/reading/whole-conversation-scan.ts';
-import type { Client } from '#shared/contract/wire/client.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { whyFound } from '#shared/scan/why-found.ts';
 import { findingName } from '#shared/scan/words.ts';
 import { counted, countInWords } from '#shared/text/counts.ts';
 import { nameHidden } from '#shared/text/visible-characters.ts';
 import { nameOfConversation } from '#shared/wording/conversations.ts';
-import { answer } from '../answer.ts';
-import { examples } from '../change-entries.ts';
-import { exitCodes } from '../exit-codes.ts';
-import type { CommandHost, Runtime } from '../runtime.ts';
-import { onWorkspace, type WorkspaceOptions, withWorkspace } from '../with-workspace.ts';
+import type { Answer, Call, CommandRecord } from '../command.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
 
-export function registerScan(program: Command, { runtime, exitWith }: CommandHost): void {
-  onWorkspace(program.command('scan'))
-    .description(
-      'Look for secrets, hidden characters and instructions in a memory, its archive, its sources and what agents keep.',
-    )
-    .option('--all', 'also what you said is fine', false)
-    .option('--conversations', 'look through conversations instead, which may take minutes', false)
-    .addHelpText('after', examples('scan', 'scan --json', 'scan --conversations'))
-    .action((options: ScanOptions) =>
-      withWorkspace(runtime, options, async (client, { id }) => {
-        const isClean = options.conversations
-          ? await scanConversations(runtime, client, id, options)
-          : await scanMemory(runtime, client, id, options);
-        exitWith(isClean ? exitCodes.done : exitCodes.failed);
-      }),
-    );
-}
+export const scan: CommandRecord = {
+  name: 'scan',
+  about:
+    'Look for secrets, hidden characters and instructions in a memory, its archive, its sources and what agents store.',
+  options: [
+    ['--all', 'also what you said is fine', false],
+    ['--conversations', 'look through conversations instead, which may take minutes', false],
+  ],
+  examples: ['scan', 'scan --json', 'scan --conversations'],
+  run: (call: Call<ScanOptions>) => (call.options.conversations ? scanConversations(call) : scanMemory(call)),
+};
 
-type ScanOptions = WorkspaceOptions & { readonly all: boolean; readonly conversations: boolean };
+type ScanOptions = { readonly all: boolean; readonly conversations: boolean };
 
-/** @returns true if everything was searched, and every finding is marked as fine */
-async function scanMemory(runtime: Runtime, { call }: Client, workspace: string, options: ScanOptions) {
-  const { findings, open, problem } = await readPages(call, 'scan.list', 'findings', {
+async function scanMemory({ client, workspace, options }: Call<ScanOptions>): Promise<Answer> {
+  const { findings, open, problem } = await readPages(client.call, 'scan.list', 'findings', {
     workspace,
     wait: true,
     limit: 1000,
   });
   const shown = findings.filter(({ fine }) => options.all || !fine);
-  answer(runtime, options, { findings: shown.map(withoutSecret), open, problem }, [
+  const lines = [
     ...(shown.length === 0 ? ['Nothing was found.'] : shown.flatMap(findingLines)),
     ...fineLines(findings.length - open, options),
     ...(problem === null ? [] : [oneLine(problem)]),
-  ]);
-  return open === 0 && problem === null;
+  ];
+  const exitCode = exitCodeOf(open === 0 && problem === null);
+  return { json: { findings: shown.map(withoutSecret), open, problem }, lines, exitCode };
 }
 
+/** @param isClean true if everything was searched, and every finding is marked as fine */
+const exitCodeOf = (isClean: boolean): ExitCode => (isClean ? exitCodes.done : exitCodes.failed);
+
 /** Scans conversations, like `scanMemory`. */
-async function scanConversations(runtime: Runtime, client: Client, workspace: string, options: ScanOptions) {
+async function scanConversations({ client, workspace, options }: Call<ScanOptions>): Promise<Answer> {
   const { found, looked, problems } = await scanAllConversations(client, { workspace });
   const findings = found.flatMap((one) => one.findings);
   const isShown = ({ fine }: FoundInMessages): boolean => options.all || !fine;
@@ -62,19 +54,20 @@ async function scanConversations(runtime: Runtime, client: Client, workspace: st
     const those = all.filter(isShown);
     return those.length === 0 ? [] : [{ conversation, findings: those }];
   });
-  const printed = shown.map(({ conversation, findings: all }) => ({
+  const conversations = shown.map(({ conversation, findings: all }) => ({
     conversation,
     findings: all.map(({ text: _, ...finding }) => ({ ...finding, why: whyFound(finding, 'conversation') })),
   }));
   const fine = findings.filter((finding) => finding.fine).length;
   const megabytes = countInWords(Math.ceil(looked.done / 1_000_000));
-  answer(runtime, options, { conversations: printed, open: findings.length - fine, looked, problems }, [
+  const lines = [
     ...(shown.length === 0 ? ['Nothing was found.'] : shown.flatMap(conversationLines)),
     ...fineLines(fine, options),
     `${megabytes} MB of conversations were looked through.`,
     ...problems.map(oneLine),
-  ]);
-  return findings.length === fine && problems.length === 0;
+  ];
+  const exitCode = exitCodeOf(findings.length === fine && problems.length === 0);
+  return { json: { conversations, open: findings.length - fine, looked, problems }, lines, exitCode };
 }
 
 const fineLines = (fine: number, { all }: ScanOptions): string[] =>

@@ -56,7 +56,7 @@ it('shows what an agent keeps, whatever it is kept as', async () => {
     ['memory', 'memory'],
     ['state_support_ann', 'state'],
   ]);
-  expect(await run('show', 'nothing')).toContain('Nothing is kept under nothing here.');
+  expect(await run('show', 'nothing')).toContain('Nothing is stored under nothing here.');
 });
 
 it('clears and removes conversations with the rest, and the memory only where it is named', async () => {
@@ -76,7 +76,7 @@ it('clears and removes conversations with the rest, and the memory only where it
 it('names where a storage is kept twice, and clears and removes it wherever it is', async () => {
   const { run, keepTwice, text } = start();
   await keepTwice();
-  expect(await run('list')).toContain(`${state}  kept, 16 bytes, in the database`);
+  expect(await run('list')).toContain(`${state}  stored, 16 bytes, in the database`);
   expect(
     JSON.parse(await run('keys', '--json'))
       .keys.map(({ key }: { key: string }) => key)

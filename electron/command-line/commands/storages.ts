@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
 import type { ChangeResult } from '#shared/contract/changes.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { type StorageView, storageFileSchema } from '#shared/contract/features/storages.ts';
@@ -16,128 +15,130 @@ import { counted } from '#shared/text/counts.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { adoptLaragent } from '../../library/adopt-laragent.ts';
 import { hash } from '../../library/workspace-drivers.ts';
-import { answer, changeLines } from '../answer.ts';
-import { examples } from '../change-entries.ts';
-import type { CommandHost, Runtime } from '../runtime.ts';
-import { onAnyWorkspace, onWorkspace, type WorkspaceOptions, withWorkspace } from '../with-workspace.ts';
+import { changeLines } from '../answer.ts';
+import { changeAnswer } from '../change-entries.ts';
+import type { Call, CommandGroup, CommandRecord } from '../command.ts';
 
 const whichHelp = 'its key, or the name of its file without “.json”';
 
-export function registerStorages(program: Command, host: CommandHost): void {
-  const { runtime } = host;
-  const storages = program.command('storages').description('What agents keep in a workspace, and for whom.');
-  registerReading(storages, runtime);
-  onAnyWorkspace(storages.command('set'))
-    .description('Set a name in a storage that is a JSON object; it is made where there is none.')
-    .argument('<which>', whichHelp)
-    .argument('<name>', 'the name in the object')
-    .argument('<value>', 'JSON, or any other text as it is')
-    .addHelpText('after', examples('storages set state_support_ann theme dark'))
-    .action((which: string, name: string, given: string, options: WorkspaceOptions) =>
-      withWorkspace(runtime, options, async (client, { id: workspace }) => {
-        const [known] = await copiesOf(client, workspace, which);
-        const file = known?.file ?? (storageFileSchema.safeParse(which).success ? which : fileNameOf(which, hash));
-        requireSettable(which, known ?? { file, key: which, conversation: null });
-        const { text, version } = await readStorageText(client.call, workspace, file);
-        const value = parseJson(given);
-        const next = { ...objectIn(text, which), [name]: value === undefined ? given : value };
-        const written = `${JSON.stringify(next, null, 2)}\n`;
-        const params = { workspace, file, key: known?.key ?? which, text: written, over: version };
-        const change = await client.call('storages.write', params);
-        answer(runtime, options, change, changeLines(change));
-      }),
-    );
-  onAnyWorkspace(storages.command('bring-in'))
-    .description('Keep here what LarAgent keeps elsewhere, for the same agents and people. Nothing there is changed.')
-    .argument('<folder>', 'what LarAgent calls its disk, the folder with “laragent_storage” in it')
-    .addHelpText('after', examples('storages bring-in ~/site/storage/app/private --start-empty'))
-    .action((folder: string, options: WorkspaceOptions) =>
-      withWorkspace(runtime, options, async (client, { id: workspace }) => {
-        const done = await adoptLaragent(client, workspace, resolve(folder));
-        answer(runtime, options, done, [
-          ...done.adopted.map((key) => oneLine(`${key}  kept`)),
-          ...done.there.map((key) => oneLine(`${key}  was kept here already, and stays`)),
-          ...done.notices.map(oneLine),
-          ...done.problems.map(({ path, problem }) => oneLine(`${path}  ${problem}`)),
-        ]);
-      }),
-    );
-  registerRemoving(
-    storages,
-    runtime,
-    'clear',
-    'Empty storages. Their agents go on tracking them. “contexture undo” undoes it.',
-  );
-  registerRemoving(storages, runtime, 'remove', 'Delete storages. “contexture undo” undoes it.');
-}
+const listStorages: CommandRecord = {
+  name: 'list',
+  about: 'List everything agents store, by agent.',
+  examples: ['storages list', 'storages list --json'],
+  async run({ client, workspace }: Call) {
+    const { storages: all } = await wholeStorages(client.call, workspace);
+    const shown = all.filter(({ state }) => state !== 'keys');
+    return {
+      json: { storages: shown },
+      lines: shown.length === 0 ? ['Nothing is stored here.'] : shown.flatMap(lines),
+    };
+  },
+};
 
-function registerReading(storages: Command, runtime: Runtime): void {
-  onWorkspace(storages.command('list'))
-    .description('List everything agents keep, by agent.')
-    .addHelpText('after', examples('storages list', 'storages list --json'))
-    .action((options: WorkspaceOptions) =>
-      withWorkspace(runtime, options, async (client, { id: workspace }) => {
-        const { storages: all } = await wholeStorages(client.call, workspace);
-        const shown = all.filter(({ state }) => state !== 'keys');
-        answer(
-          runtime,
-          options,
-          { storages: shown },
-          shown.length === 0 ? ['Nothing is kept here.'] : shown.flatMap(lines),
-        );
-      }),
-    );
-  onWorkspace(storages.command('show'))
-    .description('Print what a storage says.')
-    .argument('<which>', whichHelp)
-    .addHelpText('after', examples('storages show state_support_ann'))
-    .action((which: string, options: WorkspaceOptions) =>
-      withWorkspace(runtime, options, async (client, { id: workspace }) => {
-        const [found] = await find(client, workspace, which);
-        const { file, conversation, state } = found;
-        const absent = state === 'unused' ? 'Nothing was saved there yet.' : 'Nothing is there any more.';
-        const text = await textOf(client, workspace, found);
-        answer(runtime, options, { file, conversation, text }, [text ?? absent]);
-      }),
-    );
-  onWorkspace(storages.command('keys'))
-    .description('List the keys that agents track, and for whom.')
-    .argument('[agent]', 'those of one agent')
-    .addHelpText('after', examples('storages keys', 'storages keys support'))
-    .action((agent: string | undefined, options: WorkspaceOptions) =>
-      withWorkspace(runtime, options, async (client, { id: workspace }) => {
-        const { storages: all } = await wholeStorages(client.call, workspace);
-        // A key that several drivers keep counts once.
-        const byKey = new Map(all.map((storage) => [storage.key ?? storage.file, storage]));
-        const keys = [...byKey.values()].flatMap(({ key, trackedBy }) =>
-          trackedBy.filter((by) => agent === undefined || by.agent === agent).map((by) => ({ key, ...by })),
-        );
-        const text = keys.map(({ key, ...by }) => `${key ?? ''}  ${trackerInWords(by)}`);
-        answer(runtime, options, { keys }, keys.length === 0 ? ['No key is tracked.'] : text.map(oneLine));
-      }),
-    );
-}
+const showStorage: CommandRecord = {
+  name: 'show',
+  about: 'Print what a storage says.',
+  arguments: [['<which>', whichHelp]],
+  examples: ['storages show state_support_ann'],
+  async run({ client, workspace }: Call, which: string) {
+    const [found] = await find(client, workspace, which);
+    const { file, conversation, state } = found;
+    const absent = state === 'unused' ? 'Nothing was saved there yet.' : 'Nothing is there any more.';
+    const text = await textOf(client, workspace, found);
+    return { json: { file, conversation, text }, lines: [text ?? absent] };
+  },
+};
 
-function registerRemoving(storages: Command, runtime: Runtime, verb: 'clear' | 'remove', about: string): void {
-  onWorkspace(storages.command(verb))
-    .description(about)
-    .argument('<which...>', whichHelp)
-    .addHelpText('after', examples(`storages ${verb} state_support_ann`))
-    .action((which: string[], options: WorkspaceOptions) =>
-      withWorkspace(runtime, options, async (client, { id: workspace }) => {
-        const found = (await Promise.all(which.map((one) => find(client, workspace, one)))).flat();
-        const files = found.flatMap(({ file, key }) => (key === memoryKey ? [] : [file]));
-        const changes: ChangeResult[] = [];
-        if (files.length > 0) {
-          changes.push(await client.call(`storages.${verb}`, { workspace, files }));
-        }
-        if (files.length < found.length) {
-          changes.push(await client.call('context.archiveAll', { workspace }));
-        }
-        answer(runtime, options, { changes }, changes.flatMap(changeLines));
-      }),
+const listKeys: CommandRecord = {
+  name: 'keys',
+  about: 'List the keys that agents track, and for whom.',
+  arguments: [['[agent]', 'those of one agent']],
+  examples: ['storages keys', 'storages keys support'],
+  async run({ client, workspace }: Call, agent: string | undefined) {
+    const { storages: all } = await wholeStorages(client.call, workspace);
+    // A key in several drivers counts once.
+    const byKey = new Map(all.map((storage) => [storage.key ?? storage.file, storage]));
+    const keys = [...byKey.values()].flatMap(({ key, trackedBy }) =>
+      trackedBy.filter((by) => agent === undefined || by.agent === agent).map((by) => ({ key, ...by })),
     );
-}
+    const text = keys.map(({ key, ...by }) => oneLine(`${key ?? ''}  ${trackerInWords(by)}`));
+    return { json: { keys }, lines: keys.length === 0 ? ['No key is tracked.'] : text };
+  },
+};
+
+const setName: CommandRecord = {
+  name: 'set',
+  scope: 'any-workspace',
+  about: 'Set a name in a storage that is a JSON object. The storage is created if there is none.',
+  arguments: [
+    ['<which>', whichHelp],
+    ['<name>', 'the name in the object'],
+    ['<value>', 'JSON, or any other text as it is'],
+  ],
+  examples: ['storages set state_support_ann theme dark'],
+  async run({ client, workspace }: Call, which: string, name: string, given: string) {
+    const [known] = await copiesOf(client, workspace, which);
+    const file = known?.file ?? (storageFileSchema.safeParse(which).success ? which : fileNameOf(which, hash));
+    requireSettable(which, known ?? { file, key: which, conversation: null });
+    const { text, version } = await readStorageText(client.call, workspace, file);
+    const value = parseJson(given);
+    const next = { ...objectIn(text, which), [name]: value === undefined ? given : value };
+    const written = `${JSON.stringify(next, null, 2)}\n`;
+    const params = { workspace, file, key: known?.key ?? which, text: written, over: version };
+    return changeAnswer(await client.call('storages.write', params));
+  },
+};
+
+const bringIn: CommandRecord = {
+  name: 'bring-in',
+  scope: 'any-workspace',
+  about: 'Store here what LarAgent keeps elsewhere, for the same agents and people. Nothing there is changed.',
+  arguments: [['<folder>', 'what LarAgent calls its disk, the folder with “laragent_storage” in it']],
+  examples: ['storages bring-in ~/site/storage/app/private --start-empty'],
+  async run({ client, workspace }: Call, folder: string) {
+    const done = await adoptLaragent(client, workspace, resolve(folder));
+    const lines = [
+      ...done.adopted.map((key) => `${key}  stored`),
+      ...done.there.map((key) => `${key}  was stored here already, and stays`),
+      ...done.notices,
+      ...done.problems.map(({ path, problem }) => `${path}  ${problem}`),
+    ];
+    return { json: done, lines: lines.map(oneLine) };
+  },
+};
+
+const removing = (verb: 'clear' | 'remove', about: string): CommandRecord => ({
+  name: verb,
+  about: `${about} “contexture undo” undoes it.`,
+  arguments: [['<which...>', whichHelp]],
+  examples: [`storages ${verb} state_support_ann`],
+  async run({ client, workspace }: Call, which: string[]) {
+    const found = (await Promise.all(which.map((one) => find(client, workspace, one)))).flat();
+    const files = found.flatMap(({ file, key }) => (key === memoryKey ? [] : [file]));
+    const changes: ChangeResult[] = [];
+    if (files.length > 0) {
+      changes.push(await client.call(`storages.${verb}`, { workspace, files }));
+    }
+    if (files.length < found.length) {
+      changes.push(await client.call('context.archiveAll', { workspace }));
+    }
+    return { json: { changes }, lines: changes.flatMap(changeLines) };
+  },
+});
+
+export const storages: CommandGroup = {
+  name: 'storages',
+  about: 'Agent data: what agents store in a workspace, and for whom.',
+  commands: [
+    listStorages,
+    showStorage,
+    listKeys,
+    setName,
+    bringIn,
+    removing('clear', 'Empty storages. Their agents go on tracking them.'),
+    removing('remove', 'Delete storages.'),
+  ],
+};
 
 /** Text of a storage; null if it has none. */
 async function textOf(client: Client, workspace: string, { key, file, conversation }: StorageView) {
@@ -176,7 +177,7 @@ async function find(
 ): Promise<readonly [StorageView, ...StorageView[]]> {
   const [latest, ...others] = await copiesOf(client, workspace, which);
   if (latest === undefined) {
-    const message = `Nothing is kept under ${which} here. “contexture storages list” shows what is.`;
+    const message = `Nothing is stored under ${which} here. “contexture storages list” shows what is.`;
     throw new ContextureError('not_found', message, { which });
   }
   return [latest, ...others];
@@ -205,7 +206,7 @@ function requireSettable(
       : conversation !== null
         ? 'a conversation. “contexture conversations” reads and changes it'
         : listsKeys(file.replace(inDatabase, ''))
-          ? 'the list of what an agent keeps. “contexture storages” changes what is kept'
+          ? 'the list of what an agent stores. “contexture storages” changes that'
           : null;
   if (what !== null) {
     throw new ContextureError('value_invalid', `${which} is ${what}. Nothing was changed.`, { which });
@@ -213,7 +214,7 @@ function requireSettable(
 }
 
 const inWords: Readonly<Record<StorageView['state'], string>> = {
-  kept: 'kept',
+  kept: 'stored',
   empty: 'empty',
   gone: 'tracked, but gone',
   unused: 'nothing saved yet',
@@ -221,7 +222,7 @@ const inWords: Readonly<Record<StorageView['state'], string>> = {
   keys: 'keys',
 };
 
-/** Names an agent and for whom it keeps something: `support for ann, in shop`. */
+/** Names an agent and for whom it stores something: `support for ann, in shop`. */
 const trackerInWords = ({ agent, user, chat, group, scope }: StorageView['trackedBy'][number]): string =>
   [
     [agent, user ?? (chat === null ? null : `the chat ${chat}`)].filter(Boolean).join(' for '),
@@ -236,7 +237,7 @@ function lines({ file, key, trackedBy, state, bytes, driver }: StorageView): str
   return [
     oneLine(`${key ?? file}  ${inWords[state]}, ${counted(bytes, 'byte', 'bytes')}${where}`),
     oneLine(
-      `    ${trackedBy.length === 0 ? 'not tracked by any agent' : `kept by ${trackedBy.map(trackerInWords).join('; ')}`}`,
+      `    ${trackedBy.length === 0 ? 'not tracked by any agent' : `stored by ${trackedBy.map(trackerInWords).join('; ')}`}`,
     ),
   ];
 }

@@ -1,116 +1,103 @@
-import type { Command } from 'commander';
 import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { bytesInWords, counted } from '#shared/text/counts.ts';
-import { answer } from '../answer.ts';
 import { askFirst } from '../ask-first.ts';
-import { examples } from '../change-entries.ts';
-import type { Runtime } from '../runtime.ts';
-import { onWorkspace, type WorkspaceOptions } from '../with-workspace.ts';
-import { idHelp, onWork } from './work-files.ts';
+import { type Call, type CommandRecord, oneCall } from '../command.ts';
+import { idHelp } from './work-files.ts';
 
-export function registerWorkArchive(work: Command, runtime: Runtime): void {
-  registerArchive(work, runtime);
-  onWorkspace(work.command('archived'))
-    .description('List the archived workflows, by the month they were created in.')
-    .option('--month <month>', 'only those of one month: 2026-08')
-    .addHelpText('after', examples('work archived', 'work archived --month 2026-08'))
-    .action((options: WorkspaceOptions & { readonly month?: string }) =>
-      onWork(runtime, options, async (client, workspace) => {
-        const { months, workflows, findings } = await archivedIn(client, workspace, options.month);
-        const lines = workflows.length === 0 ? ['No archived workflows here.'] : workflows.map(lineOf);
-        answer(runtime, options, { months, workflows, findings }, [
-          ...lines,
-          ...findings.map(({ message, mend }) => oneLine(`${message} ${mend}`)),
-        ]);
-      }),
-    );
-  onWorkspace(work.command('restore'))
-    .description('Bring an archived workflow back to where it was, bit for bit.')
-    .argument('<id>', 'its workflow_id, as “contexture work archived” has it')
-    .option('--changed', 'also if another program changed the archive since it was written')
-    .addHelpText('after', examples('work restore 3f2c…'))
-    .action((id: string, options: WorkspaceOptions & { readonly changed?: true }) =>
-      onWork(runtime, options, async (client, workspace) => {
-        const { where, folder } = await client.call('work.restore', { workspace, id, changed: options.changed });
-        answer(runtime, options, { workflow_id: id, where, folder }, [
-          oneLine(`Restored to ${folder}.`),
-          takesBack('archive', id),
-        ]);
-      }),
-    );
-  registerRemoval(work, runtime);
-}
+const listArchived: CommandRecord = {
+  name: 'archived',
+  about: 'List the archived workflows, by the month they were created in.',
+  options: [['--month <month>', 'only those of one month: 2026-08']],
+  examples: ['work archived', 'work archived --month 2026-08'],
+  async run({ client, workspace, options }: Call<{ readonly month?: string }>) {
+    const found = await archivedIn(client, workspace, options.month);
+    const lines = [
+      ...(found.workflows.length === 0 ? ['No archived workflows here.'] : found.workflows.map(lineOf)),
+      ...found.findings.map(({ message, mend }) => oneLine(`${message} ${mend}`)),
+    ];
+    return { json: found, lines };
+  },
+};
+
+const restoreWorkflow: CommandRecord = {
+  name: 'restore',
+  about: 'Bring an archived workflow back to where it was, bit for bit.',
+  arguments: [['<id>', 'its workflow_id, as “contexture work archived” has it']],
+  options: [['--changed', 'also if another program changed the archive since it was written']],
+  examples: ['work restore 3f2c…'],
+  run: oneCall(
+    'work.restore',
+    ({ workspace, options }: Call<{ readonly changed?: true }>, id: string) => ({
+      workspace,
+      id,
+      changed: options.changed,
+    }),
+    ({ where, folder }, id) => ({
+      json: { workflow_id: id, where, folder },
+      lines: [oneLine(`Restored to ${folder}.`), takesBack('archive', id)],
+    }),
+  ),
+};
 
 const takesBack = (verb: 'archive' | 'restore', id: string): string =>
   `“contexture undo” or “contexture work ${verb} ${id}” takes that back.`;
 
-function registerArchive(work: Command, runtime: Runtime): void {
-  onWorkspace(work.command('archive'))
-    .description(
-      'Archive a workflow: its folder becomes one compressed file, until it is restored. Owners, extended attributes and hard links are not kept.',
-    )
-    .argument('[id]', `${idHelp}; if left out, those that were completed long enough ago`)
-    .addHelpText('after', examples('work archive 3f2c…', 'work archive'))
-    .action((id: string | undefined, options: WorkspaceOptions) =>
-      onWork(runtime, options, async (client, workspace) => {
-        if (id !== undefined) {
-          const { archived, findings } = await client.call('work.archive', { workspace, id });
-          const lines = [
-            lineOf(archived),
-            ...findings.map(({ message }) => oneLine(message)),
-            takesBack('restore', id),
-          ];
-          answer(runtime, options, { ...archived, findings }, lines);
-          return;
-        }
-        const { archived, failed, findings } = await client.call('work.archiveDue', { workspace });
-        const lines = archived.length === 0 ? ['No workflow is to be archived yet.'] : archived.map(lineOf);
-        answer(runtime, options, { archived, failed, findings }, [
-          ...lines,
-          ...findings.map(({ message }) => oneLine(message)),
-          ...failed.map((each) => oneLine(`${each.id} could not be archived: ${each.why}`)),
-        ]);
-      }),
-    );
-}
+const archiveWorkflow: CommandRecord = {
+  name: 'archive',
+  about:
+    'Archive a workflow: its folder becomes one compressed file, until it is restored. Owners, extended attributes and hard links are lost.',
+  arguments: [['[id]', `${idHelp}; if left out, those that were completed long enough ago`]],
+  examples: ['work archive 3f2c…', 'work archive'],
+  async run({ client, workspace }: Call, id: string | undefined) {
+    if (id !== undefined) {
+      const { archived, findings } = await client.call('work.archive', { workspace, id });
+      const lines = [lineOf(archived), ...findings.map(({ message }) => oneLine(message)), takesBack('restore', id)];
+      return { json: { ...archived, findings }, lines };
+    }
+    const { archived, failed, findings } = await client.call('work.archiveDue', { workspace });
+    const lines = [
+      ...(archived.length === 0 ? ['No workflow is to be archived yet.'] : archived.map(lineOf)),
+      ...findings.map(({ message }) => oneLine(message)),
+      ...failed.map((each) => oneLine(`${each.id} could not be archived: ${each.why}`)),
+    ];
+    return { json: { archived, failed, findings }, lines };
+  },
+};
 
-type RemovalOptions = WorkspaceOptions & { readonly preview: boolean; readonly yes: boolean };
+const removeArchived: CommandRecord = {
+  name: 'remove-archived',
+  about: 'Remove archived workflows that are old enough by the settings, for good.',
+  options: [
+    ['--preview', 'only print which', false],
+    ['--yes', 'do not ask first', false],
+  ],
+  examples: ['work remove-archived --preview'],
+  async run({ client, workspace, options, runtime }: Call<{ readonly preview: boolean; readonly yes: boolean }>) {
+    const { days, bytes, workflows } = await client.call('work.previewRemoval', { workspace });
+    const which = workflows.map(lineOf);
+    if (options.preview || workflows.length === 0) {
+      const off = 'Nothing is removed: work_remove_archived is not true in the settings.';
+      const none = days === null ? off : `Nothing archived is over ${counted(days, 'day', 'days')} old.`;
+      return { json: { days, bytes, workflows }, lines: workflows.length === 0 ? [none] : which };
+    }
+    if (!options.yes) {
+      const many = counted(workflows.length, 'archived workflow', 'archived workflows');
+      const question = `Remove ${many}, ${bytesInWords(bytes)}, for good?`;
+      await askFirst(runtime, question, `${which.join('\n')}\nThey can’t be restored.`);
+    }
+    const named = workflows.map(({ id, month }) => ({ id, month }));
+    const { removed, kept } = await client.call('work.removeArchived', { workspace, workflows: named });
+    const lines = [
+      `Removed ${counted(removed.length, 'archived workflow', 'archived workflows')}.`,
+      ...kept.map(({ id, why }) => oneLine(`${id} stays: ${why}`)),
+    ];
+    return { json: { removed, kept }, lines };
+  },
+};
 
-function registerRemoval(work: Command, runtime: Runtime): void {
-  onWorkspace(work.command('remove-archived'))
-    .description('Remove archived workflows that are old enough by the settings, for good.')
-    .option('--preview', 'only print which', false)
-    .option('--yes', 'do not ask first', false)
-    .addHelpText('after', examples('work remove-archived --preview'))
-    .action((options: RemovalOptions) =>
-      onWork(runtime, options, async (client, workspace) => {
-        const { days, bytes, workflows } = await client.call('work.previewRemoval', { workspace });
-        const off = 'Nothing is removed: work_remove_archived is not true in the settings.';
-        if (options.preview || workflows.length === 0) {
-          const none = days === null ? off : `Nothing archived is over ${counted(days, 'day', 'days')} old.`;
-          answer(runtime, options, { days, bytes, workflows }, workflows.length === 0 ? [none] : workflows.map(lineOf));
-          return;
-        }
-        if (!options.yes) {
-          const many = counted(workflows.length, 'archived workflow', 'archived workflows');
-          const which = workflows.map(lineOf).join('\n');
-          await askFirst(
-            runtime,
-            `Remove ${many}, ${bytesInWords(bytes)}, for good?`,
-            `${which}\nThey can’t be restored.`,
-          );
-        }
-        const named = workflows.map(({ id, month }) => ({ id, month }));
-        const { removed, kept } = await client.call('work.removeArchived', { workspace, workflows: named });
-        answer(runtime, options, { removed, kept }, [
-          `Removed ${counted(removed.length, 'archived workflow', 'archived workflows')}.`,
-          ...kept.map(({ id, why }) => oneLine(`${id} stays: ${why}`)),
-        ]);
-      }),
-    );
-}
+export const archiveCommands = [archiveWorkflow, listArchived, restoreWorkflow, removeArchived];
 
 async function archivedIn(client: Client, workspace: string, month: string | undefined) {
   const workflows: ArchivedWorkflow[] = [];

@@ -1,205 +1,230 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import type { z } from 'zod';
+import type { Result } from '#shared/contract/contract.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import { refuseRounded } from '#shared/formats/workflow/json-numbers.ts';
 import { type JsonObject, textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
 import { findingsOf } from '#shared/formats/workflow/problems.ts';
 import { answerSchema, updateSchema } from '#shared/formats/workflow/update-schema.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
-import { answer, jsonText } from '../answer.ts';
-import { examples } from '../change-entries.ts';
+import { jsonText } from '../answer.ts';
+import { type Answer, type Call, type CommandRecord, oneCall } from '../command.ts';
 import type { Runtime } from '../runtime.ts';
-import { onWorkspace, type WorkspaceOptions } from '../with-workspace.ts';
-import { idHelp, onWork, readObject, tellFindings } from './work-files.ts';
+import { idHelp, readObject } from './work-files.ts';
 
-type By = WorkspaceOptions & { readonly user?: string };
+type By = { readonly user?: string };
+type ByFor<K extends string> = By & { readonly [key in K]?: string };
+type Done = Result<'work.update'>;
 
-const onWorkflow = (work: Command, name: string, about: string): Command =>
-  onWorkspace(work.command(name)).description(about).argument('<id>', idHelp);
+/** First argument of every command on one workflow. */
+const onWorkflow = { arguments: [['<id>', idHelp]] } as const;
 
-const byUser = (command: Command): Command =>
-  command.option('--user <name>', 'who does it, as the record is to name you (default: person)');
+const userOption = ['--user <name>', 'the name to record for you (default: person)'] as const;
 
-export function registerWorkChanges(work: Command, runtime: Runtime): void {
-  registerUpdate(work, runtime);
-  registerEndings(work, runtime);
-  registerQuestions(work, runtime);
-  registerResuming(work, runtime);
-  registerTemplate(work, runtime);
-}
+const doneAnswer = (done: Done, id: string): Answer => printDone(done, id, doneLines(done));
 
-function registerUpdate(work: Command, runtime: Runtime): void {
-  onWorkflow(work, 'update', 'Take in what an agent did in a step.')
-    .argument('<update>', 'a file of JSON with step, agent, status, working_data, outputs, …, or - for standard input')
-    .addHelpText('after', examples('work update 3f2c… update.json'))
-    .action(async (id: string, file: string, options: WorkspaceOptions) => {
-      const { text: update, value } = await readObject(file, runtime);
-      readAs(updateSchema, value, file);
-      await onWork(runtime, options, async (client, workspace) => {
-        const done = await client.call('work.update', { workspace, id, update });
-        tellFindings(runtime, options, done.findings);
-        answer(runtime, options, updated(id, done), updatedLines(done));
-      });
-    });
-}
-
-type Done = {
-  readonly version: string;
-  readonly stepFile: string | null;
-  readonly checkpoint: string | null;
-  readonly currentStep: string;
-  readonly nextSteps: readonly string[];
-  readonly overwritten: JsonObject;
-  readonly findings: readonly unknown[];
+const printDone = ({ stepFile, currentStep, nextSteps, ...done }: Done, id: string, lines: string[]): Answer => {
+  const { version, checkpoint, overwritten, findings } = done;
+  const steps = { step_file: stepFile, checkpoint, current_step: currentStep, next_steps: nextSteps };
+  return { json: { workflow_id: id, version, ...steps, overwritten, findings }, lines, findings };
 };
 
-const updated = (
-  id: string,
-  { version, stepFile, checkpoint, currentStep, nextSteps, overwritten, findings }: Done,
-) => ({
-  workflow_id: id,
-  version,
-  step_file: stepFile,
-  checkpoint,
-  current_step: currentStep,
-  next_steps: nextSteps,
-  overwritten,
-  findings,
-});
-
-const updatedLines = ({ currentStep, checkpoint, overwritten }: Done): string[] => [
+const doneLines = ({ currentStep, checkpoint, overwritten }: Done): string[] => [
   oneLine(`Next: ${currentStep}.`),
-  ...(checkpoint === null ? [] : [oneLine(`Kept as ${checkpoint}.`)]),
+  ...(checkpoint === null ? [] : [oneLine(`Saved as ${checkpoint}.`)]),
   ...Object.entries(overwritten).map(([path, before]) => oneLine(`Overwrote ${path}: ${jsonText(before)}`)),
 ];
 
-function registerEndings(work: Command, runtime: Runtime): void {
-  byUser(onWorkflow(work, 'complete', 'End a workflow. It goes to the completed ones, with all its files.'))
-    .addHelpText('after', examples('work complete 3f2c… --user ann'))
-    .action((id: string, options: By) =>
-      onWork(runtime, options, async (client, workspace) => {
-        const { version, findings } = await client.call('work.complete', { workspace, id, user: options.user });
-        tellFindings(runtime, options, findings);
-        answer(runtime, options, { workflow_id: id, version, findings }, ['Completed.']);
-      }),
-    );
-  byUser(onWorkflow(work, 'skip', 'Leave a step out.'))
-    .argument('[step]', 'the current one if left out')
-    .option('--reason <text>', 'why')
-    .addHelpText('after', examples('work skip 3f2c… --reason "not needed"', 'work skip 3f2c… review'))
-    .action((id: string, step: string | undefined, options: By & { readonly reason?: string }) =>
-      onWork(runtime, options, async (client, workspace) => {
-        const { reason, user } = options;
-        const done = await client.call('work.skip', { workspace, id, step, reason, user });
-        tellFindings(runtime, options, done.findings);
-        answer(runtime, options, updated(id, done), updatedLines(done));
-      }),
-    );
-  byUser(onWorkflow(work, 'fail', 'Say that a step failed.'))
-    .argument('<error>', 'what went wrong')
-    .option('--step <step>', 'which (default: the current one)')
-    .addHelpText(
-      'after',
-      examples('work fail 3f2c… "no answer from the shop"', 'work fail 3f2c… "no sources" --step research'),
-    )
-    .action((id: string, error: string, options: By & { readonly step?: string }) =>
-      onWork(runtime, options, async (client, workspace) => {
-        const { step, user } = options;
-        const done = await client.call('work.fail', { workspace, id, step, error, user });
-        tellFindings(runtime, options, done.findings);
-        answer(runtime, options, updated(id, done), [oneLine(`Failed. It can be resumed from ${done.currentStep}.`)]);
-      }),
-    );
-}
+const update: CommandRecord = {
+  ...onWorkflow,
+  name: 'update',
+  about: 'Record what an agent did in a step.',
+  arguments: [
+    ...onWorkflow.arguments,
+    ['<update>', 'a file of JSON with step, agent, status, working_data, outputs, …, or - for standard input'],
+  ],
+  examples: ['work update 3f2c… update.json'],
+  async input({ runtime }: Call, _: string, file: string) {
+    const { text, value } = await readObject(file, runtime);
+    readAs(updateSchema, value, file);
+    return text;
+  },
+  run: oneCall(
+    'work.update',
+    ({ workspace, input }: Call<object, string>, id: string) => ({ workspace, id, update: input }),
+    doneAnswer,
+  ),
+};
 
-function registerTemplate(work: Command, runtime: Runtime): void {
-  byUser(onWorkflow(work, 'template', 'Make a template of a workflow: what others of its type begin with.'))
-    .argument('[type]', 'another type, which gets the same steps if it has none')
-    .option('--replace', 'also where there is a template')
-    .addHelpText('after', examples('work template 3f2c…', 'work template 3f2c… tea_review --replace'))
-    .action((id: string, type: string | undefined, options: By & { readonly replace?: boolean }) =>
-      onWork(runtime, options, async (client, workspace) => {
-        const { replace, user } = options;
-        const made = await client.call('work.makeTemplate', { workspace, id, type, replace, user });
-        answer(runtime, options, { type: made.type, file: made.file }, [oneLine(made.file)]);
-      }),
-    );
-}
+const complete: CommandRecord = {
+  ...onWorkflow,
+  name: 'complete',
+  about: 'End a workflow. It goes to the completed ones, with all its files.',
+  options: [userOption],
+  examples: ['work complete 3f2c… --user ann'],
+  run: oneCall(
+    'work.complete',
+    ({ workspace, own }: Call<By>, id: string) => ({ workspace, id, ...own }),
+    ({ version, findings }, id) => ({ json: { workflow_id: id, version, findings }, lines: ['Completed.'], findings }),
+  ),
+};
 
-type AskOptions = WorkspaceOptions & { readonly option?: string[]; readonly agent?: string };
+const skip: CommandRecord = {
+  ...onWorkflow,
+  name: 'skip',
+  about: 'Skip a step.',
+  arguments: [...onWorkflow.arguments, ['[step]', 'the current one if left out']],
+  options: [userOption, ['--reason <text>', 'why']],
+  examples: ['work skip 3f2c… --reason "not needed"', 'work skip 3f2c… review'],
+  run: oneCall(
+    'work.skip',
+    ({ workspace, own }: Call<ByFor<'reason'>>, id: string, step?: string) => ({ workspace, id, step, ...own }),
+    doneAnswer,
+  ),
+};
 
-function registerQuestions(work: Command, runtime: Runtime): void {
-  onWorkflow(work, 'ask', 'Ask the person something. The workflow waits for the answer.')
-    .argument('<question>', 'in words')
-    .option('--option <answer...>', 'answers that are offered')
-    .option('--agent <name>', 'which agent asks (default: the current one)')
-    .addHelpText('after', examples('work ask 3f2c… "Which date?" --option Monday Friday'))
-    .action((id: string, question: string, options: AskOptions) =>
-      onWork(runtime, options, async (client, workspace) => {
-        const { option, agent } = options;
-        const asked = { workspace, id, question, options: option, agent, assistant: agent };
-        const done = await client.call('work.ask', asked);
-        answer(runtime, options, { workflow_id: id, version: done.version, question: done.question }, [done.question]);
-      }),
-    );
-  byUser(onWorkflow(work, 'answer', 'Answer what an agent asked.'))
-    .argument('[answer]', 'a file of JSON with answer and, if you like, question, action and working_data; or -')
-    .option('--text <text>', 'the answer itself, in place of a file')
-    .option('--question <question>', 'which question, by its id or by words of it, where several wait')
-    .addHelpText('after', examples('work answer 3f2c… --text yes', 'work answer 3f2c… answer.json'))
-    .action(async (id: string, file: string | undefined, options: By & { text?: string; question?: string }) => {
-      if ((file === undefined) === (options.text === undefined)) {
-        throw new InvalidArgumentError('Name a file with the answer, or say it with --text.');
-      }
-      const given = file === undefined ? { answer: options.text ?? '' } : await readAnswer(file, runtime);
-      const { question = given.question, user = given.user } = options;
-      await onWork(runtime, options, async (client, workspace) => {
-        const done = await client.call('work.answer', { ...given, workspace, id, question, user });
-        answer(runtime, options, { workflow_id: id, version: done.version, question: done.question }, ['Answered.']);
-      });
-    });
-}
+const fail: CommandRecord = {
+  ...onWorkflow,
+  name: 'fail',
+  about: 'Say that a step failed.',
+  arguments: [...onWorkflow.arguments, ['<error>', 'what went wrong']],
+  options: [userOption, ['--step <step>', 'which (default: the current one)']],
+  examples: ['work fail 3f2c… "no answer from the shop"', 'work fail 3f2c… "no sources" --step research'],
+  run: oneCall(
+    'work.fail',
+    ({ workspace, own }: Call<ByFor<'step'>>, id: string, error: string) => ({ workspace, id, error, ...own }),
+    (done, id) => printDone(done, id, [oneLine(`Failed. It can be resumed from ${done.currentStep}.`)]),
+  ),
+};
+
+const template: CommandRecord = {
+  ...onWorkflow,
+  name: 'template',
+  about: 'Make a template of a workflow, which others of its type begin with.',
+  arguments: [...onWorkflow.arguments, ['[type]', 'another type; it gets the same steps if it has none']],
+  options: [userOption, ['--replace', 'also if there is a template']],
+  examples: ['work template 3f2c…', 'work template 3f2c… tea_review --replace'],
+  run: oneCall(
+    'work.makeTemplate',
+    ({ workspace, own }: Call<By & { replace?: boolean }>, id: string, type?: string) => ({
+      workspace,
+      id,
+      type,
+      ...own,
+    }),
+    ({ type, file }) => ({ json: { type, file }, lines: [oneLine(file)] }),
+  ),
+};
+
+type AskOptions = { readonly option?: string[]; readonly agent?: string };
+
+const ask: CommandRecord = {
+  ...onWorkflow,
+  name: 'ask',
+  about: 'Ask the person something. The workflow waits for the answer.',
+  arguments: [...onWorkflow.arguments, ['<question>', 'in words']],
+  options: [
+    ['--option <answer...>', 'answers that are offered'],
+    ['--agent <name>', 'which agent asks (default: the current one)'],
+  ],
+  examples: ['work ask 3f2c… "Which date?" --option Monday Friday'],
+  run: oneCall(
+    'work.ask',
+    ({ workspace, options: { option, agent } }: Call<AskOptions>, id: string, question: string) => ({
+      workspace,
+      id,
+      question,
+      options: option,
+      agent,
+      assistant: agent,
+    }),
+    ({ version, question }, id) => ({ json: { workflow_id: id, version, question }, lines: [question] }),
+  ),
+};
+
+type AnswerOptions = By & { readonly text?: string; readonly question?: string };
+type GivenAnswer = z.output<typeof answerSchema>;
+
+const answerQuestion: CommandRecord = {
+  ...onWorkflow,
+  name: 'answer',
+  about: 'Answer what an agent asked.',
+  arguments: [
+    ...onWorkflow.arguments,
+    ['[answer]', 'a file of JSON with answer and, if you like, question, action and working_data; or -'],
+  ],
+  options: [
+    userOption,
+    ['--text <text>', 'the answer itself, in place of a file'],
+    ['--question <question>', 'which question, by its id or its words, if several wait'],
+  ],
+  examples: ['work answer 3f2c… --text yes', 'work answer 3f2c… answer.json'],
+  async input({ options: { text }, runtime }: Call<AnswerOptions>, _: string, file: string | undefined) {
+    if ((file === undefined) === (text === undefined)) {
+      throw new InvalidArgumentError('Name a file with the answer, or say it with --text.');
+    }
+    return file === undefined ? { answer: text ?? '' } : readAnswer(file, runtime);
+  },
+  run: oneCall(
+    'work.answer',
+    ({ workspace, options, input }: Call<AnswerOptions, GivenAnswer>, id: string) => {
+      const { question = input.question, user = input.user } = options;
+      return { ...input, workspace, id, question, user };
+    },
+    ({ version, question }, id) => ({ json: { workflow_id: id, version, question }, lines: ['Answered.'] }),
+  ),
+};
+
+const makeCheckpoint: CommandRecord = {
+  ...onWorkflow,
+  name: 'checkpoint',
+  about: 'Save a checkpoint of a workflow as it is now.',
+  examples: ['work checkpoint 3f2c…'],
+  run: oneCall(
+    'work.checkpoint',
+    ({ workspace }: Call, id: string) => ({ workspace, id }),
+    ({ version, checkpoint }, id) => ({ json: { workflow_id: id, version, checkpoint }, lines: [checkpoint] }),
+  ),
+};
 
 type ResumeOptions = By & { readonly step?: string; readonly checkpoint?: number; readonly preview?: boolean };
 
-function registerResuming(work: Command, runtime: Runtime): void {
-  onWorkflow(work, 'checkpoint', 'Keep a checkpoint of a workflow as it is now.')
-    .addHelpText('after', examples('work checkpoint 3f2c…'))
-    .action((id: string, options: WorkspaceOptions) =>
-      onWork(runtime, options, async (client, workspace) => {
-        const { version, checkpoint } = await client.call('work.checkpoint', { workspace, id });
-        answer(runtime, options, { workflow_id: id, version, checkpoint }, [checkpoint]);
-      }),
-    );
-  byUser(onWorkflow(work, 'resume', 'Go on from a checkpoint or a step; from where it stopped if neither is named.'))
-    .option('--checkpoint <number>', 'the number of a checkpoint, from 1 on', asNumber)
-    .option('--step <step>', 'the name of a step')
-    .option('--preview', 'only print what that would change')
-    .addHelpText('after', examples('work resume 3f2c… --preview', 'work resume 3f2c… --checkpoint 2'))
-    .action((id: string, options: ResumeOptions) =>
-      onWork(runtime, options, async (client, workspace) => {
-        const { step, checkpoint, preview, user } = options;
-        if (step !== undefined && checkpoint !== undefined) {
-          throw new InvalidArgumentError('Name a step or a checkpoint, not both.');
-        }
-        const { context } = await client.call('work.show', { workspace, id });
-        const stopped = textOf(valueAt(context ?? {}, ['state', 'resume_from_step']));
-        const from = checkpoint === undefined ? { step: step ?? stopped ?? 'initialize' } : { checkpoint };
-        const request = { workspace, id, from };
-        const { changes, status } = preview
-          ? await client.call('work.previewResume', request)
-          : await client.call('work.resume', { ...request, user });
-        const lines = changes.map(({ path, before, after }) =>
-          oneLine(`${path}: ${jsonText(before)} → ${jsonText(after)}`),
-        );
-        const stands = status.after === status.before ? [] : [`status: ${status.before} → ${status.after}`];
-        const settled =
-          status.settles === null ? [] : [oneLine(`The failure of ${status.settles || 'a step'} no longer counts.`)];
-        const all = [...stands, ...settled, ...lines];
-        answer(runtime, options, { workflow_id: id, status, changes }, all.length === 0 ? ['Nothing changes.'] : all);
-      }),
-    );
-}
+const resume: CommandRecord = {
+  ...onWorkflow,
+  name: 'resume',
+  about: 'Continue from a checkpoint or a step; by default from where it stopped.',
+  options: [
+    userOption,
+    ['--checkpoint <number>', 'the number of a checkpoint, from 1 on', asNumber],
+    ['--step <step>', 'the name of a step'],
+    ['--preview', 'only print what that would change'],
+  ],
+  examples: ['work resume 3f2c… --preview', 'work resume 3f2c… --checkpoint 2'],
+  async run({ client, workspace, options }: Call<ResumeOptions>, id: string) {
+    const { step, checkpoint, preview, user } = options;
+    if (step !== undefined && checkpoint !== undefined) {
+      throw new InvalidArgumentError('Name a step or a checkpoint, not both.');
+    }
+    const { context } = await client.call('work.show', { workspace, id });
+    const stopped = textOf(valueAt(context ?? {}, ['state', 'resume_from_step']));
+    const from = checkpoint === undefined ? { step: step ?? stopped ?? 'initialize' } : { checkpoint };
+    const request = { workspace, id, from };
+    const { changes, status } = preview
+      ? await client.call('work.previewResume', request)
+      : await client.call('work.resume', { ...request, user });
+    const lines = [
+      ...(status.after === status.before ? [] : [`status: ${status.before} → ${status.after}`]),
+      ...(status.settles === null ? [] : [`The failure of ${status.settles || 'a step'} no longer counts.`]),
+      ...changes.map(({ path, before, after }) => `${path}: ${jsonText(before)} → ${jsonText(after)}`),
+    ];
+    return {
+      json: { workflow_id: id, status, changes },
+      lines: lines.length === 0 ? ['Nothing changes.'] : lines.map(oneLine),
+    };
+  },
+};
+
+export const changeCommands = [update, complete, skip, fail, ask, answerQuestion, makeCheckpoint, resume, template];
 
 function asNumber(text: string): number {
   if (!/^[1-9]\d*$/.test(text)) {

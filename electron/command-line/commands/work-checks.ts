@@ -1,45 +1,45 @@
-import type { Command } from 'commander';
 import type { Finding } from '#shared/formats/workflow/finding.ts';
 import { validateText } from '#shared/formats/workflow/validate.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
-import { answer } from '../answer.ts';
-import { examples } from '../change-entries.ts';
+import type { Call, CommandRecord } from '../command.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { readNamed } from '../read-file.ts';
-import type { Runtime } from '../runtime.ts';
-import { onWorkspace, type WorkspaceOptions } from '../with-workspace.ts';
-import { idHelp, onWork } from './work-files.ts';
+import { workspaceOption } from '../with-workspace.ts';
+import { idHelp } from './work-files.ts';
 
-export function registerWorkChecks(work: Command, runtime: Runtime, exitWith: (code: ExitCode) => void): void {
-  const exitBy = (findings: readonly Finding[]): void =>
-    exitWith(findings.some(({ severity }) => severity === 'error') ? exitCodes.failed : exitCodes.done);
-  onWorkspace(work.command('validate'))
-    .description('List what is missing or wrong in the context of a workflow, all of it at once.')
-    .argument('<file>', 'a context.json, or - for standard input')
-    .addHelpText('after', examples('work validate context.json', 'work validate - < context.json'))
-    .action(async (file: string, options: WorkspaceOptions) => {
-      const found = validateText(await readNamed(file, runtime));
-      answer(runtime, options, found, linesOf(found.findings));
-      exitBy(found.findings);
-    });
-  onWorkspace(work.command('check'))
-    .description(
-      'List what “work validate” finds in a workflow, and where it is not as it says: files, order of steps, checkpoints, the record.',
-    )
-    .argument('<id>', idHelp)
-    .option('--accept', 'accept first what another program took out of the record; the audit keeps it')
-    .addHelpText('after', examples('work check 3f2c…', 'work check 3f2c… --accept'))
-    .action((id: string, options: WorkspaceOptions & { readonly accept?: true }) =>
-      onWork(runtime, options, async (client, workspace) => {
-        if (options.accept) {
-          await client.call('work.acceptGaps', { workspace, id });
-        }
-        const { findings } = await client.call('work.check', { workspace, id });
-        answer(runtime, options, findings, linesOf(findings));
-        exitBy(findings);
-      }),
-    );
-}
+const exitCodeOf = (findings: readonly Finding[]): ExitCode =>
+  findings.some(({ severity }) => severity === 'error') ? exitCodes.failed : exitCodes.done;
+
+const validate: CommandRecord = {
+  name: 'validate',
+  scope: 'files',
+  about: 'List what is missing or wrong in the context of a workflow, all of it at once.',
+  arguments: [['<file>', 'a context.json, or - for standard input']],
+  options: [workspaceOption()],
+  examples: ['work validate context.json', 'work validate - < context.json'],
+  async run({ runtime }: Call, file: string) {
+    const found = validateText(await readNamed(file, runtime));
+    return { json: found, lines: linesOf(found.findings), exitCode: exitCodeOf(found.findings) };
+  },
+};
+
+const checkWorkflow: CommandRecord = {
+  name: 'check',
+  about:
+    'List what “work validate” finds in a workflow, and where it differs from its files, order of steps, checkpoints and record.',
+  arguments: [['<id>', idHelp]],
+  options: [['--accept', 'first accept what another program took out of the record; the audit still has it']],
+  examples: ['work check 3f2c…', 'work check 3f2c… --accept'],
+  async run({ client, workspace, options }: Call<{ readonly accept?: true }>, id: string) {
+    if (options.accept) {
+      await client.call('work.acceptGaps', { workspace, id });
+    }
+    const { findings } = await client.call('work.check', { workspace, id });
+    return { json: findings, lines: linesOf(findings), exitCode: exitCodeOf(findings) };
+  },
+};
+
+export const checkCommands = [validate, checkWorkflow];
 
 const linesOf = (findings: readonly Finding[]): string[] =>
   findings.length === 0

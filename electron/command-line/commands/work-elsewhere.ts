@@ -1,53 +1,51 @@
-import type { Command } from 'commander';
+import { Option } from 'commander';
 import { localMoment } from '#node/clock.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { ForeignRun, ForeignWorkflow } from '#shared/contract/features/foreign-work.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
-import { answer, jsonText } from '../answer.ts';
-import { examples } from '../change-entries.ts';
-import type { Runtime } from '../runtime.ts';
-import { onWorkspace, type WorkspaceOptions } from '../with-workspace.ts';
-import { onWork } from './work-files.ts';
+import { jsonText } from '../answer.ts';
+import type { Call, CommandRecord } from '../command.ts';
 
-type Options = WorkspaceOptions & {
+type Options = {
+  readonly save?: boolean;
   readonly keep?: boolean;
   readonly remove?: boolean;
   readonly evenLast?: boolean;
 };
 
-export function registerElsewhere(work: Command, runtime: Runtime): void {
-  onWorkspace(work.command('elsewhere'))
-    .description(
-      'List workflows of other programs, in places you let be read by “contexture conversations approve”; show one, or keep a copy.',
-    )
-    .argument('[which]', 'its id, or a part of its name or of the path of its file that no other has')
-    .option('--keep', 'copy it with all its files, byte for byte, before its program deletes it')
-    .option('--remove', 'remove the copy that was kept')
-    .option('--even-last', 'with --remove: also where the program’s own is gone, or no longer has all of it')
-    .addHelpText('after', examples('work elsewhere', 'work elsewhere release', 'work elsewhere release --keep'))
-    .action((which: string | undefined, options: Options) =>
-      onWork(runtime, options, async (client, workspace) => {
-        const workflows = await allElsewhere(client, workspace);
-        if (which === undefined) {
-          const lines = workflows.length === 0 ? ['No workflows of other programs.'] : workflows.flatMap(linesOf);
-          answer(runtime, options, { workflows }, lines);
-          return;
-        }
-        const { id } = oneOf(workflows, which);
-        if (options.keep) {
-          const kept = await client.call('foreignWork.keep', { workspace, id });
-          answer(runtime, options, { id, ...kept }, ['Kept.']);
-        } else if (options.remove) {
-          await client.call('foreignWork.removeCopy', { id, evenLast: options.evenLast ?? false });
-          answer(runtime, options, { id }, ['The copy is removed.']);
-        } else {
-          const shown = await client.call('foreignWork.show', { workspace, id });
-          answer(runtime, options, shown, [...linesOf(shown.summary), ...runLines(shown.run)]);
-        }
-      }),
-    );
-}
+export const elsewhere: CommandRecord = {
+  name: 'elsewhere',
+  about:
+    'List workflows of other programs, in places you let be read by “contexture conversations approve”; show one, or save a copy.',
+  arguments: [['[which]', 'its id, or a part of its name or of the path of its file that no other has']],
+  options: [
+    ['--save', 'copy it with all its files, byte for byte, before its program deletes it'],
+    // The former name of --save.
+    new Option('--keep').hideHelp(),
+    ['--remove', 'remove the saved copy'],
+    ['--even-last', 'with --remove: also if the original is gone, or no longer has all of it'],
+  ],
+  examples: ['work elsewhere', 'work elsewhere release', 'work elsewhere release --save'],
+  async run({ client, workspace, options }: Call<Options>, which: string | undefined) {
+    const workflows = await allElsewhere(client, workspace);
+    if (which === undefined) {
+      const none = ['No workflows of other programs.'];
+      return { json: { workflows }, lines: workflows.length === 0 ? none : workflows.flatMap(linesOf) };
+    }
+    const { id } = oneOf(workflows, which);
+    if (options.save || options.keep) {
+      const saved = await client.call('foreignWork.keep', { workspace, id });
+      return { json: { id, ...saved }, lines: ['Saved.'] };
+    }
+    if (options.remove) {
+      await client.call('foreignWork.removeCopy', { id, evenLast: options.evenLast ?? false });
+      return { json: { id }, lines: ['The copy is removed.'] };
+    }
+    const shown = await client.call('foreignWork.show', { workspace, id });
+    return { json: shown, lines: [...linesOf(shown.summary), ...runLines(shown.run)] };
+  },
+};
 
 export async function allElsewhere(client: Client, workspace: string): Promise<ForeignWorkflow[]> {
   const workflows: ForeignWorkflow[] = [];
@@ -89,7 +87,7 @@ function linesOf(workflow: ForeignWorkflow): string[] {
     currentStep === null ? null : `at ${currentStep}`,
     waitsFor && `waits for approval of ${waitsFor.stage}: ${waitsFor.question ?? ''}`,
     workflow.error && `error: ${workflow.error}`,
-    kept && (kept.isLast ? 'only a copy is left' : 'kept'),
+    kept && (kept.isLast ? 'only a copy is left' : 'saved'),
     workflow.tornCount > 0 ? `${workflow.tornCount} places could not be read` : null,
     workflow.problem,
   ];

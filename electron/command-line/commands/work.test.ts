@@ -248,7 +248,9 @@ test('workflows of other programs are listed, shown and kept once their place is
   expect(output).toContain('Not read: steps.jsonl:1  {"event": "fin');
   expect(output).toContain('"kept": true');
   expect(output).not.toContain('\u001b');
-  expect(await run(['work', 'elsewhere', 'release', '--keep'])).toMatchObject({ code: 0, output: 'Kept.\n' });
+  for (const save of ['--save', '--keep']) {
+    expect(await run(['work', 'elsewhere', 'release', save])).toMatchObject({ code: 0, output: 'Saved.\n' });
+  }
   expect(readdirSync(folder).sort()).toEqual(['state.json', 'steps.jsonl']);
   expect(readFileSync(join(folder, 'state.json'), 'utf8')).toBe(JSON.stringify(state));
   expect((await json(['work', 'elsewhere'])).workflows).toMatchObject([{ kept: { isLast: false } }]);

@@ -10,7 +10,7 @@ export type FileVersion = Bytes & {
   /** Set if U+FFFD replaces bytes that are not UTF-8, so that this text must not be written back. */
   readonly isMarked?: true;
 };
-type ReadBytes = Bytes & { readonly info: FileInfo };
+export type ReadBytes = Bytes & { readonly info: FileInfo };
 export type ReadVersion = FileVersion & { readonly info: FileInfo };
 
 /** Maximum bytes of a file that may be changed; larger ones are only shown. */

@@ -1,12 +1,16 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Handlers } from '../handlers.ts';
 import type { DesktopShell, Ports } from '../ports.ts';
-import type { OpenWorkspaces } from './open-workspaces.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+
+export type DesktopWorkspace = Pick<WorkspaceParts, 'layout'> & {
+  readonly memoryFiles: { placeOf(source: string): string };
+};
 
 /** Requests of an interface to the desktop it runs on. Elsewhere the answer is `unavailable`. */
 export function desktopMethods(
   ports: Ports,
-  { of }: OpenWorkspaces,
+  { of }: { of(id: string): Promise<DesktopWorkspace> },
 ): Pick<Handlers<'app'> & Handlers<'workspaces'>, 'app.mayClose' | 'workspaces.choose' | 'workspaces.reveal'> {
   const { files } = ports;
 

@@ -1,15 +1,20 @@
 import type { AnyEvent, Result } from '#shared/contract/contract.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Ports } from '../ports.ts';
 import { findWorkspace } from '../workspace/find-workspace.ts';
 import { browse } from './browse.ts';
+import type { DesktopWorkspace } from './desktop-methods.ts';
 import { desktopMethods } from './desktop-methods.ts';
-import type { OpenWorkspaces } from './open-workspaces.ts';
 import type { PreferencesFile } from './preferences.ts';
 import type { Recent } from './recent.ts';
 
 export type AppServices = {
-  readonly workspaces: OpenWorkspaces;
+  readonly workspaces: {
+    open(path: string, startEmpty: boolean): Promise<Workspace>;
+    openSample(fresh: boolean): Promise<Workspace>;
+    of(id: string): Promise<DesktopWorkspace & { attend(caller: string, visible: boolean): void }>;
+  };
   readonly preferences: PreferencesFile;
   readonly recent: Recent;
   /** The workspace the host was started with, if it is open, or the problem. */

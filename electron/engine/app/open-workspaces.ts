@@ -1,30 +1,40 @@
 import type { AnyEvent } from '#shared/contract/contract.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import type { ErasureRegistry } from '../erasure/erasure-registry.ts';
 import { createErasureRegistry } from '../erasure/erasure-registry.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Ports } from '../ports.ts';
+import { createSerialQueue } from '../serial-queue.ts';
 import { notOpen } from '../workspace/access.ts';
-import type { WorkspaceOptions } from '../workspace/base.ts';
+import type { DataFolders } from '../workspace/data-folders.ts';
 import { createDataFolders } from '../workspace/data-folders.ts';
 import { findWorkspace, holdsMemory, withWorkFolder } from '../workspace/find-workspace.ts';
 import type { WorkspacePlace } from '../workspace/layout.ts';
-import { createSerialQueue } from '../workspace/serial-queue.ts';
-import { type OpenWorkspace, openWorkspace } from '../workspace/workspace.ts';
-import { createReadingAnew } from './reading-anew.ts';
+import { type AppWorkspace, createReadingAnew } from './reading-anew.ts';
 import type { Recent, RecentPlace } from './recent.ts';
 import { copySample } from './sample.ts';
 
-export type OpenWorkspaces = ReturnType<typeof createOpenWorkspaces>;
+/** Options of a workspace to open, but for those of its host. */
+export type Opening = {
+  readonly place: WorkspacePlace;
+  readonly view: Omit<Workspace, 'writable' | 'readOnlyReason' | 'contextPath'>;
+  readonly folders: DataFolders;
+  readonly erasureRegistry: ErasureRegistry;
+  readonly emit: (event: AnyEvent) => void;
+};
 
-/** @param nameByPlace a file's name among all memories */
-export function createOpenWorkspaces(
+/**
+ * @param openWorkspace opens one, which is built from every feature
+ * @param nameByPlace a file's name among all memories
+ */
+export function createOpenWorkspaces<W extends AppWorkspace<W>>(
   ports: Ports,
-  options: Pick<WorkspaceOptions, 'personLooks' | 'personApproves'>,
+  openWorkspace: (opening: Opening) => Promise<W>,
   recent: Recent,
   emit: (event: AnyEvent) => void,
   nameByPlace: (path: string) => Promise<string>,
 ) {
-  const open = new Map<string, OpenWorkspace>();
+  const open = new Map<string, W>();
   /** Workspaces that hold no memory yet, so nobody has a reason to return to them. */
   const unwritten = new Map<string, RecentPlace>();
   const opening = createSerialQueue();
@@ -42,7 +52,7 @@ export function createOpenWorkspaces(
   const readingAnew = createReadingAnew(ports, { open, opening: openInTurn, openAt, emit });
 
   /** @throws `workspace_not_open` */
-  async function of(id: string): Promise<OpenWorkspace> {
+  async function of(id: string): Promise<W> {
     await readingAnew.ended(id);
     const found = open.get(id);
     if (!found) {
@@ -72,9 +82,9 @@ export function createOpenWorkspaces(
     });
   }
 
-  async function openAt(found: WorkspacePlace, view: WorkspaceOptions['view']): Promise<OpenWorkspace> {
+  async function openAt(found: WorkspacePlace, view: Opening['view']): Promise<W> {
     const place = await withWorkFolder(ports, found);
-    const opened = await openWorkspace(ports, { ...options, place, folders, erasureRegistry, emit: told, view });
+    const opened = await openWorkspace({ place, folders, erasureRegistry, emit: told, view });
     opened.settingsService.changed.on(() => readingAnew.follow(view.id, opened));
     open.set(view.id, opened);
     return opened;
@@ -109,7 +119,7 @@ export function createOpenWorkspaces(
     of,
     open: (path: string, startEmpty: boolean): Promise<Workspace> => openPath(path, startEmpty, false),
     /** Opens a workspace to bring something to it. */
-    async openBeside(path: string): Promise<OpenWorkspace> {
+    async openBeside(path: string): Promise<W> {
       return of((await openPath(path, false, false)).id);
     },
     async openSample(fresh: boolean): Promise<Workspace> {

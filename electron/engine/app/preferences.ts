@@ -1,7 +1,7 @@
 import { defaultPreferences, type Preferences, preferencesSchema } from '#shared/contract/features/app.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { Ports } from '../ports.ts';
-import { createSerialQueue } from '../workspace/serial-queue.ts';
+import { createSerialQueue } from '../serial-queue.ts';
 
 /**
  * A person's preferences for the look of the app, the same for all workspaces and hosts.

@@ -2,8 +2,8 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { Progress } from '#shared/contract/wire/protocol.ts';
 import type { ArchiveFormat } from '#shared/formats/format.ts';
 import { readVersion } from '../app-files/file-version.ts';
+import { type CancellationToken, neverCancelled } from '../cancellation.ts';
 import { type FolderItem, type Ports, sameFile } from '../ports.ts';
-import { quietly, type Work } from '../work.ts';
 import type { Turn } from '../workspace/access.ts';
 import { type IndexedFile, newestFirst, readArchiveFile, saysTheSame } from './archive-file.ts';
 
@@ -68,7 +68,10 @@ export class ArchiveIndex {
     if (this.#archive !== null && (when === 'now' || isTime)) {
       const isWhole = this.#unread.length === 0;
       await this.#list();
-      await this.#read(quietly, isWhole ? this.#unread : this.#unread.filter(({ name }) => this.#known.has(name)));
+      await this.#read(
+        neverCancelled,
+        isWhole ? this.#unread : this.#unread.filter(({ name }) => this.#known.has(name)),
+      );
       if (!this.#isReadOn) {
         this.#tell();
       }
@@ -78,17 +81,17 @@ export class ArchiveIndex {
   }
 
   /** Reads all of the archive to its end. @throws `cancelled` */
-  async ready(_: Turn, work: Work = quietly): Promise<readonly IndexedFile[]> {
+  async ready(_: Turn, token: CancellationToken = neverCancelled): Promise<readonly IndexedFile[]> {
     await this.#listOnce();
-    await this.#read(work, this.#unread).finally(() => this.#tell());
+    await this.#read(token, this.#unread).finally(() => this.#tell());
     return this.#inOrder();
   }
 
   /** Reads for `ms` milliseconds, the newest first. Called again, it goes on. @throws `cancelled` */
-  async readFor(_: Turn, ms: number, work: Work = quietly): Promise<ReadSoFar> {
+  async readFor(_: Turn, ms: number, token: CancellationToken = neverCancelled): Promise<ReadSoFar> {
     await this.#listOnce();
     this.#isReadOn = true;
-    await this.#read(work, this.#unread, ms);
+    await this.#read(token, this.#unread, ms);
     if (this.#unread.length === 0) {
       this.#tell();
     }
@@ -179,7 +182,7 @@ export class ArchiveIndex {
   }
 
   /** @throws `cancelled`; files read by then stay */
-  async #read(work: Work, wanted: readonly FolderItem[], ms = Number.POSITIVE_INFINITY): Promise<void> {
+  async #read(token: CancellationToken, wanted: readonly FolderItem[], ms = Number.POSITIVE_INFINITY): Promise<void> {
     if (this.#listing === null || this.#archive === null) {
       return;
     }
@@ -189,7 +192,7 @@ export class ArchiveIndex {
     const done = new Set<string>();
     let next = 0;
     let changed = false;
-    const isTime = (): boolean => work.cancelled() || (done.size >= stride && this.#now() - began >= ms);
+    const isTime = (): boolean => token.cancelled() || (done.size >= stride && this.#now() - began >= ms);
     const readOn = async (): Promise<void> => {
       for (let item = wanted[next]; item && !isTime(); item = wanted[next]) {
         next += 1;
@@ -203,7 +206,7 @@ export class ArchiveIndex {
         }
         done.add(item.name);
         if (done.size % stride === 0) {
-          work.progress({ done: names.size - this.#unread.length + done.size, total: names.size });
+          token.progress({ done: names.size - this.#unread.length + done.size, total: names.size });
         }
       }
     };
@@ -212,7 +215,7 @@ export class ArchiveIndex {
     if (changed) {
       this.#isNews();
     }
-    if (work.cancelled() && next < wanted.length) {
+    if (token.cancelled() && next < wanted.length) {
       throw new ContextureError('cancelled', 'Reading the archive was stopped.');
     }
   }

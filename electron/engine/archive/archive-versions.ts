@@ -4,14 +4,16 @@ import { orLogged } from '../or-logged.ts';
 import { sameFile } from '../ports.ts';
 import { createSignal } from '../signal.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { Kept } from '../workspace/kept.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { IndexedFile } from './archive-file.ts';
+
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'access' | 'links' | 'history'>;
 
 /** Versions kept at a time: a person's save may be waiting. */
 const batch = 10;
 
 /** Adds read archive files to the history, and which files are gone, while nobody waits for it. */
-export function createArchiveVersions({ ports, history, layout, access, links }: Kept) {
+export function createArchiveVersions({ ports, history, layout, access, links }: Needs) {
   const { root, archiveFolder } = layout;
   /** Emitted once the history has everything read of the archive. */
   const kept = createSignal<[Turn]>();

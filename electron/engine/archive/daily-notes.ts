@@ -1,16 +1,18 @@
 import type { MemoryFormat } from '#shared/formats/format.ts';
 import { perObject } from '#shared/text/per-object.ts';
-import type { Work } from '../work.ts';
+import type { CancellationToken } from '../cancellation.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { Kept } from '../workspace/kept.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { type IndexedFile, newestFirst } from './archive-file.ts';
 import { ArchiveIndex, type ReadSoFar } from './archive-index.ts';
+
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links'>;
 
 /**
  * Days that an assistant notes beside its memory, followed like the archive. They are the assistant's: they are never written,
  * nor kept in the history, as nothing of ours replaces them.
  */
-export function createDailyNotes({ ports, layout, links }: Kept, { dailyNotes }: MemoryFormat) {
+export function createDailyNotes({ ports, layout, links }: Needs, { dailyNotes }: MemoryFormat) {
   const { files, paths } = ports;
   const notes = dailyNotes ? { ...dailyNotes, folder: paths.join(layout.root, dailyNotes.folder) } : null;
   /** True for a link that leads elsewhere, through which nothing is read. */
@@ -42,11 +44,11 @@ export function createAllDays(archive: ArchiveIndex, { index: notes, folder }: R
   return {
     revision: (): number => archive.revision() + notes.revision(),
     soFar: (): ReadSoFar => together(archive.soFar(), notes.soFar()),
-    async readFor(turn: Turn, ms: number, work: Work): Promise<ReadSoFar> {
-      return together(await archive.readFor(turn, ms, work), await notes.readFor(turn, ms, work));
+    async readFor(turn: Turn, ms: number, token: CancellationToken): Promise<ReadSoFar> {
+      return together(await archive.readFor(turn, ms, token), await notes.readFor(turn, ms, token));
     },
-    async ready(turn: Turn, work?: Work): Promise<readonly IndexedFile[]> {
-      return withNotes(await archive.ready(turn, work), await notes.ready(turn, work));
+    async ready(turn: Turn, token?: CancellationToken): Promise<readonly IndexedFile[]> {
+      return withNotes(await archive.ready(turn, token), await notes.ready(turn, token));
     },
     /** Reads changed files again, if anyone has asked for them. True if anything was different. */
     async refresh(turn: Turn, when?: 'now' | 'if it is time'): Promise<boolean> {

@@ -1,16 +1,17 @@
 import type { Eraser } from '#shared/text/eraser.ts';
 import { archiveFile, archiveFormatOf, archiveIn } from '../steps/rules.ts';
-import type { Commit } from '../workspace/commit.ts';
 import { type ErasableArea, eraseByStep } from '../workspace/erasable-area.ts';
-import type { Followed } from '../workspace/followed.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+import type { Archive } from './archive.ts';
 
-export function archiveArea(
-  { index, archiveReader, archiveSearch, newestArchives, rules }: Followed,
-  commit: Commit,
-): ErasableArea {
+type Needs = Pick<Archive, 'index' | 'archiveReader' | 'archiveSearch' | 'newestArchives'> &
+  Pick<WorkspaceParts, 'rules' | 'commit'>;
+
+export function archiveArea(needs: Needs): ErasableArea {
+  const { index, archiveReader, archiveSearch, newestArchives, rules, commit } = needs;
   return {
     holds: 'the person’s files',
-    size: async ({ turn, work }) => (await index.ready(turn, work)).length,
+    size: async ({ turn, token }) => (await index.ready(turn, token)).length,
     async *texts({ turn, next }) {
       for (const { name, document } of await index.ready(turn)) {
         next();

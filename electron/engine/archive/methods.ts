@@ -3,25 +3,32 @@ import type { RestoreItem } from '#shared/contract/features/archive.ts';
 import { briefOf } from '#shared/entries/entry-brief.ts';
 import { changeMemory } from '#shared/formats/change.ts';
 import { liveDuplicate } from '#shared/formats/live-duplicate.ts';
+import type { CancellationToken } from '../cancellation.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
+import type { ContextFile } from '../memory/context-file.ts';
 import { impactOf } from '../steps/impact.ts';
-import type { Work } from '../work.ts';
-import type { OpenWorkspace } from '../workspace/workspace.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+import type { Archive } from './archive.ts';
 import { archivedView, categoryOf, fileView, findArchived, type IndexedFile } from './archive-file.ts';
 import type { ReadSoFar } from './archive-index.ts';
 import { pageOf } from './archive-search.ts';
 import { deleteArchivedStep, restoreStep } from './steps.ts';
 
+type Needs = Pick<Archive, 'days' | 'archived' | 'archiveSearch'> &
+  Pick<WorkspaceParts, 'access' | 'rules' | 'commit'> & {
+    readonly contextFile: Pick<ContextFile, 'document'>;
+  };
+
 /** Milliseconds of reading per call: short at first, so that there is something to see at once. */
 const readingTimes = { first: 40, on: 400, known: 0 };
 
 /** Reads in short turns, so that a person's changes don't wait for all of the archive. */
-const soFar = async ({ days, access }: OpenWorkspace, ms: number, work: Work): Promise<ReadSoFar> =>
-  ms === 0 ? days.soFar() : access.inTurn((turn) => days.readFor(turn, ms, work));
+const soFar = async ({ days, access }: Needs, ms: number, token: CancellationToken): Promise<ReadSoFar> =>
+  ms === 0 ? days.soFar() : access.inTurn((turn) => days.readFor(turn, ms, token));
 
-const all = ({ days, access }: OpenWorkspace, work: Work) => access.inTurn((turn) => days.ready(turn, work));
+const all = ({ days, access }: Needs, token: CancellationToken) => access.inTurn((turn) => days.ready(turn, token));
 
-export const archiveMethods: WorkspaceHandlers<'archive'> = {
+export const archiveMethods: WorkspaceHandlers<'archive', Needs> = {
   'archive.files': async (open, { only, offset, limit }, context) => {
     const files = await all(open, context);
     const asked = only === 'all' ? files : files.filter(({ problem }) => problem !== null);

@@ -4,10 +4,19 @@ import type { AssistantText } from '#shared/prompt/assistant-text.ts';
 import { notGiven } from '#shared/prompt/guidance.ts';
 import { startText } from '#shared/prompt/start-text.ts';
 import { countInWords } from '#shared/text/counts.ts';
-import type { OpenWorkspace } from '../workspace/workspace.ts';
+import type { ContextFile } from '../memory/context-file.ts';
+import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+import type { MemoryFiles } from './memory-files.ts';
+
+export type AssistantTextNeeds = Pick<WorkspaceParts, 'layout' | 'links' | 'rules'> & {
+  readonly memoryFiles: MemoryFiles;
+  readonly contextFile: Pick<ContextFile, 'document'>;
+  readonly settings: WorkspaceSettings;
+};
 
 /** The text an assistant starts with: the files that are read, then the memory itself as numbered lines. */
-export function assistantTextOf(open: OpenWorkspace) {
+export function assistantTextOf(open: AssistantTextNeeds) {
   const { memoryFiles, contextFile, layout, links, settings } = open;
   const { format, today, measure: own } = open.rules();
   // An assistant’s start is limited in tokens, even if its memory is counted in something else.

@@ -10,8 +10,8 @@ import { isBelow } from '../app-files/is-below.ts';
 import { type FileInfo, type Ports, sameFile, type Watch } from '../ports.ts';
 import { createSignal } from '../signal.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { Base } from '../workspace/base.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 
 /** Paths outside the workspace that the person lets an assistant read: as listed, and with links resolved. */
 const approvalsSchema = z.strictObject({ approved: z.array(z.string()) });
@@ -20,8 +20,10 @@ const approvalsSchema = z.strictObject({ approved: z.array(z.string()) });
  * The files an assistant reads before the memory. One outside the workspace, even by a link, needs approval. Until then its
  * existence isn't even checked: on some systems, a path alone can make a server be contacted.
  */
+export type MemoryFiles = ReturnType<typeof createMemoryFiles>;
+
 export function createMemoryFiles(
-  { ports, layout, dataFolder, tell }: Base,
+  { ports, layout, dataFolder, tell }: Pick<WorkspaceParts, 'ports' | 'layout' | 'dataFolder' | 'tell'>,
   listed: () => readonly string[],
   memoryText: () => string,
 ) {

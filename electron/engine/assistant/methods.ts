@@ -3,10 +3,12 @@ import type { AssistantPart } from '#shared/prompt/assistant-text.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { chunkOf } from '../text-chunk.ts';
-import type { OpenWorkspace } from '../workspace/workspace.ts';
-import { assistantTextOf } from './assistant-text.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+import { type AssistantTextNeeds, assistantTextOf } from './assistant-text.ts';
 
-export const assistantMethods: WorkspaceHandlers<'assistant'> = {
+type Needs = AssistantTextNeeds & Pick<WorkspaceParts, 'ports' | 'access' | 'tell' | 'refresh'>;
+
+export const assistantMethods: WorkspaceHandlers<'assistant', Needs> = {
   'assistant.read': async (open, { version, from }) => {
     const { text, parts, tokens, fits, limit, today, files, problem, withheld } = assistantTextOf(open);
     const now = open.ports.hash(open.ports.encodeText(text));
@@ -33,7 +35,7 @@ export const assistantMethods: WorkspaceHandlers<'assistant'> = {
 const withoutPerson: readonly string[] = ['command-line', 'assistant'];
 
 /** Asks the person themselves: a call alone only shows that its caller has a page's key. @throws `no_permission`, `cancelled` */
-async function askPerson({ ports, tell }: OpenWorkspace, question: string): Promise<void> {
+async function askPerson({ ports, tell }: Needs, question: string): Promise<void> {
   const { person } = ports;
   if (person === null) {
     const message =
@@ -48,7 +50,7 @@ async function askPerson({ ports, tell }: OpenWorkspace, question: string): Prom
   }
 }
 
-export const sourceMethods: WorkspaceHandlers<'sources'> = {
+export const sourceMethods: WorkspaceHandlers<'sources', Needs> = {
   'sources.list': async (open) => {
     const { parts, files, tokens: total, limit, problem } = assistantTextOf(open);
     const tokensOf = (which: AssistantPart['kind']): number => parts.find(({ kind }) => kind === which)?.tokens ?? 0;

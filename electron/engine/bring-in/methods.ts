@@ -2,8 +2,11 @@ import { createKnown } from '#shared/bring-in/known.ts';
 import { readList } from '#shared/bring-in/read-list.ts';
 import { lineText } from '#shared/prompt/line-text.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
+import type { ContextFile } from '../memory/context-file.ts';
 
-export const bringInMethods: WorkspaceHandlers<'bringIn'> = {
+type Needs = { readonly contextFile: Pick<ContextFile, 'document'> };
+
+export const bringInMethods: WorkspaceHandlers<'bringIn', Needs> = {
   'bringIn.read': async ({ contextFile }, { text }) => {
     const known = createKnown(contextFile.document().entries);
     const items = readList(text).map((item) => {

@@ -1,8 +1,8 @@
 import { freeName, ownServerOf } from '#shared/connections/own-server.ts';
-import { type ConnectedProgram, programs } from '#shared/connections/programs.ts';
 import type { NamedServer, ServerCommand } from '#shared/connections/setting-form.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { Connection, Program } from '#shared/contract/features/connections.ts';
+import { type ConnectedProgram, connectedPrograms } from '#shared/programs/programs.ts';
 import type { Ports } from '../ports.ts';
 import { cannotChange } from './foreign-file.ts';
 import type { SettingsFiles } from './settings-files.ts';
@@ -77,7 +77,7 @@ export function createConnections(ports: Ports, settings: SettingsFiles) {
 
   return {
     /** @param memory memory to check for; null for none */
-    ofPrograms: (memory: string | null) => Promise.all(programs.map((program) => ofProgram(program, memory))),
+    ofPrograms: (memory: string | null) => Promise.all(connectedPrograms.map((program) => ofProgram(program, memory))),
 
     /**
      * Server for a connection to start, and whether it then leads to another memory than before.

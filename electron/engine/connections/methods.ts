@@ -1,21 +1,28 @@
-import { type ConnectedProgram, programOf } from '#shared/connections/programs.ts';
 import type { ServerCommand } from '#shared/connections/setting-form.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import { toContextureError } from '#shared/contract/errors.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { type ConnectedProgram, connectedProgram } from '#shared/programs/programs.ts';
 import { changedPart } from '#shared/text/changed-part.ts';
 import { lineEndAfter, lineStartBefore } from '#shared/text/lines.ts';
 import type { Handlers } from '../handlers.ts';
+import type { ContextFile } from '../memory/context-file.ts';
 import type { Ports } from '../ports.ts';
-import type { OpenWorkspace } from '../workspace/workspace.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { createConnections } from './connections.ts';
 import { cannotChange } from './foreign-file.ts';
 import { noteReader, readersOf } from './readers.ts';
 import { createSettingsFiles } from './settings-files.ts';
 
+type ConnectedWorkspace = Pick<WorkspaceParts, 'ports' | 'dataFolder'> & {
+  view(): Workspace;
+  readonly contextFile: Pick<ContextFile, 'views'>;
+};
+
 /** Methods about programs that are or could be connected. @param of finds an open workspace */
 export function connectionsMethods(
   ports: Ports,
-  of: (workspace: string) => Promise<OpenWorkspace>,
+  of: (workspace: string) => Promise<ConnectedWorkspace>,
 ): Handlers<'connections'> {
   const settings = createSettingsFiles(ports);
   const connections = createConnections(ports, settings);
@@ -53,7 +60,7 @@ export function connectionsMethods(
       const sources = open?.contextFile.views().map(({ source }) => source?.split(':')[0] ?? '') ?? [];
       const found = await connections.ofPrograms(open?.view().path ?? null);
       const programs = found.map((one) => {
-        const { goesBy } = programOf(one.id);
+        const { goesBy } = connectedProgram(one.id);
         const times = readers.filter(({ name }) => goesBy(name)).map(({ readAt }) => readAt);
         return {
           ...one,
@@ -64,26 +71,26 @@ export function connectionsMethods(
       return { programs };
     },
     'connections.preview': async ({ workspace, program, name }) =>
-      preview(programOf(program), await memoryOf(workspace), name),
+      preview(connectedProgram(program), await memoryOf(workspace), name),
     'connections.connect': async ({ workspace, program: id, name: wanted }) => {
-      const program = programOf(id);
+      const program = connectedProgram(id);
       const memory = await memoryOf(workspace);
       const name = await connections.nameFor(program, memory, wanted);
       await settings.put(program, name, (await connections.serverFor(program, memory, wanted)).server);
       return { name, afterwards: program.afterwards };
     },
     'connections.disconnect': async ({ program: id, name }) => {
-      const program = programOf(id);
+      const program = connectedProgram(id);
       await connections.serverOf(program, name);
       await settings.remove(program, name);
       return {};
     },
     'connections.undo': async ({ program }) => {
-      await settings.undo(programOf(program));
+      await settings.undo(connectedProgram(program));
       return {};
     },
     'connections.try': async ({ program, name }) =>
-      ports.tryServer(await connections.serverOf(programOf(program), name)),
+      ports.tryServer(await connections.serverOf(connectedProgram(program), name)),
     'connections.noteRead': async ({ workspace, assistant }) => {
       await noteReader(await of(workspace), assistant);
       return {};

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { ConnectedProgram, SettingsFolder } from '#shared/connections/programs.ts';
 import type { NamedServer, ServerCommand } from '#shared/connections/setting-form.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
+import type { SettingsFolder } from '#shared/programs/program.ts';
+import type { ConnectedProgram } from '#shared/programs/programs.ts';
 import { changedPart } from '#shared/text/changed-part.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { readBytes } from '../app-files/file-version.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { Ports } from '../ports.ts';
-import { createSerialQueue } from '../workspace/serial-queue.ts';
+import { createSerialQueue } from '../serial-queue.ts';
 
 const schema = z.strictObject({
   /** The person's answer for each place, by its id. */

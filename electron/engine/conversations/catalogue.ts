@@ -1,4 +1,6 @@
 import { ContextureError } from '#shared/contract/errors.ts';
+import { ownPlace } from '#shared/programs/contexture/program.ts';
+import { conversationPlaces } from '#shared/programs/programs.ts';
 import type { Ports } from '../ports.ts';
 import {
   type ConversationSources,
@@ -9,7 +11,7 @@ import {
 } from './find-conversations.ts';
 import { type IndexedFactsReader, isRead } from './indexing/indexed-facts.ts';
 import { type KeptCopies, type KeptFile, versionNamed } from './keeping/kept-copies.ts';
-import { conversationPlaces, folderOf, ownPlace } from './places.ts';
+import { folderOf } from './places.ts';
 import { summaryOf } from './read-conversation.ts';
 
 /** A conversation that can be read: the program’s own file, or the copy of one that is gone. */

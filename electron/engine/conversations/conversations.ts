@@ -86,7 +86,7 @@ export function createConversations(
       // Conversations of sub-agents are kept with the one that called them.
       ({ place, path, inner, parent, kept, bytes, changedAt }) =>
         parent === null &&
-        assistants.has(place.format.assistant) &&
+        assistants.has(place.assistant) &&
         path !== kept?.path &&
         // The copy alone doesn't say how long a conversation is that shares a file with others.
         !(kept?.modifiedAt === changedAt && (inner !== null || kept.originalBytes === bytes)),

@@ -2,11 +2,12 @@ import { toContextureError } from '#shared/contract/errors.ts';
 import type { NotErased } from '#shared/contract/features/erasure.ts';
 import { folded } from '#shared/conversations/search/fold.ts';
 import { textsOf } from '#shared/conversations/search/item-texts.ts';
+import { ownPlace } from '#shared/programs/contexture/program.ts';
 import { counted } from '#shared/text/counts.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { IndexedPlace, Ports } from '../ports.ts';
-import type { Base } from '../workspace/base.ts';
 import type { ErasableArea, Search } from '../workspace/erasable-area.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { createApprovals } from './approvals.ts';
 import { type CatalogueItem, createCatalogue } from './catalogue.ts';
 import { isRead } from './indexing/indexed-facts.ts';
@@ -14,7 +15,6 @@ import { createLeftOut } from './indexing/left-out.ts';
 import { partsOf } from './indexing/search.ts';
 import { createKeptCopies } from './keeping/kept-copies.ts';
 import { ownFolderOf } from './own-folders.ts';
-import { ownPlace } from './places.ts';
 import { rawPlaceOf } from './raw-lines.ts';
 import { itemAt, itemsFrom } from './read-conversation.ts';
 import type { Slice } from './read-lines.ts';
@@ -27,7 +27,7 @@ const sliceItems = 500;
  * The index of conversations. It is made from files of other programs: files that hold the text are reported, and its places in
  * them aren't indexed again.
  */
-export function conversationIndexArea({ ports, layout }: Base): ErasableArea {
+export function conversationIndexArea({ ports, layout }: Pick<WorkspaceParts, 'ports' | 'layout'>): ErasableArea {
   const { conversationIndex: index, paths } = ports;
   const leftOut = createLeftOut(ports);
   const catalogue = createCatalogue(
@@ -149,7 +149,7 @@ const isOurs = ({ place, path, kept }: CatalogueItem): boolean => place.id === o
 
 /** The file of another program that a conversation is read from. */
 function fileOf({ id, path, place }: CatalogueItem, at: number | null): NotErased {
-  const why = `It is a conversation of ${place.format.assistant}’s, which Contexture does not change.`;
+  const why = `It is a conversation of ${place.assistant}’s, which Contexture does not change.`;
   return { path, why, ...(at !== null && { conversation: { id, at } }) };
 }
 

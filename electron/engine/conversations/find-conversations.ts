@@ -1,17 +1,19 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { ConversationPlace as PlaceView } from '#shared/contract/features/conversations.ts';
+import { ownPlace } from '#shared/programs/contexture/program.ts';
+import { conversationPlaces, type ProgramConversations } from '#shared/programs/programs.ts';
 import { isBelow } from '../app-files/is-below.ts';
 import type { FileInfo, Ports } from '../ports.ts';
 import type { Approvals } from './approvals.ts';
 import { expand, fitsAll } from './fitting-files.ts';
 import type { OwnFolder } from './own-folders.ts';
-import { type ConversationPlace, conversationPlaces, folderOf, ownPlace } from './places.ts';
+import { folderOf } from './places.ts';
 import { wholeFilesOf } from './whole-files.ts';
 
 /** An existing conversation of which nothing has been read. */
 export type FoundConversation = {
   readonly id: string;
-  readonly place: ConversationPlace;
+  readonly place: ProgramConversations;
   readonly path: string;
   /** Its name among the conversations of its file; null if the file holds only one. */
   readonly inner: string | null;
@@ -24,7 +26,7 @@ export type FoundConversation = {
 };
 
 /** Folder, or file the person named, in which conversations may be read; links resolved. */
-type Root = { readonly place: ConversationPlace; readonly path: string };
+type Root = { readonly place: ProgramConversations; readonly path: string };
 
 /** Places to search: those the person approved, and the folders of workspaces that keep conversations of ours. */
 export type ConversationSources = {
@@ -36,20 +38,15 @@ export type ConversationSources = {
 export async function placesHere({ ports, approvals }: ConversationSources): Promise<PlaceView[]> {
   const { places: said, added } = await approvals.read();
   const views = conversationPlaces.map(async (place): Promise<PlaceView[]> => {
-    const { id, format } = place;
+    const { id, assistant } = place;
     const folder = folderOf(ports, place);
     const info = folder === null ? null : await ports.files.info(folder).catch(() => null);
     const state: PlaceView['state'] =
-      info?.kind === (place.home?.isFile ? 'file' : 'folder') ? (said[id] ?? 'waiting') : 'absent';
-    const usual = folder === null ? [] : [{ id, assistant: format.assistant, folder, state }];
+      info?.kind === (place.isFile ? 'file' : 'folder') ? (said[id] ?? 'waiting') : 'absent';
+    const usual = folder === null ? [] : [{ id, assistant, folder, state }];
     const named = added
       .filter((one) => one.place === id)
-      .map(({ path }) => ({
-        id: `${id}:${path}`,
-        assistant: format.assistant,
-        folder: path,
-        state: 'approved' as const,
-      }));
+      .map(({ path }) => ({ id: `${id}:${path}`, assistant, folder: path, state: 'approved' as const }));
     return [...usual, ...named];
   });
   return (await Promise.all(views)).flat();
@@ -72,7 +69,7 @@ export async function approvedFolder({ ports, approvals }: ConversationSources, 
 /** Place of a conversation with this id, if the person has not approved it; otherwise null. */
 export async function unreadPlaceOf(looked: ConversationSources, id: string): Promise<UnreadPlace | null> {
   const place = conversationPlaces.find((one) => id.startsWith(`${one.id}:`));
-  if (place === undefined || place.home !== null) {
+  if (place === undefined || place.folder !== undefined) {
     return place === undefined ? null : unreadPlace(looked, [place.id]);
   }
   const path = id.slice(place.id.length + 1).replace(/#[^#]*$/, '');
@@ -80,7 +77,7 @@ export async function unreadPlaceOf(looked: ConversationSources, id: string): Pr
   const isRead = added.some(
     (one) => one.place === place.id && (one.path === path || isBelow(looked.ports, one.path, path)),
   );
-  return isRead ? null : { place: null, assistant: place.format.assistant, folder: path };
+  return isRead ? null : { place: null, assistant: place.assistant, folder: path };
 }
 
 /** The first of some places that exists and may not be read. */
@@ -135,7 +132,7 @@ export async function placeOfNamed(ports: Ports, path: string): Promise<Root> {
   if (real === null) {
     throw new ContextureError('not_found', `There is no ${path}.`, { path });
   }
-  for (const place of conversationPlaces.filter(({ home }) => home === null)) {
+  for (const place of conversationPlaces.filter(({ folder }) => folder === undefined)) {
     const { format } = place;
     if (format.reads !== 'lines') {
       for (const one of await inRoot(ports, { place, path: real })) {
@@ -181,7 +178,7 @@ async function inRoot(ports: Ports, root: Root): Promise<FoundConversation[]> {
   return (await Promise.all([...new Map(found.flat())].map(([path, fits]) => lookAt(ports, root, path, fits)))).flat();
 }
 
-const patternsOf = ({ files, subagents }: ConversationPlace): string[] => [...files, ...(subagents?.files ?? [])];
+const patternsOf = ({ files, subagents }: ProgramConversations): string[] => [...files, ...(subagents?.files ?? [])];
 
 /** Conversations of a file, if it may be read. @param fits its pattern, if it is known that no link leads to it */
 async function lookAt(
@@ -229,7 +226,7 @@ async function inFile(
       }));
 }
 
-function patternOf(place: ConversationPlace, below: string): string | undefined {
+function patternOf(place: ProgramConversations, below: string): string | undefined {
   const names = below.split(/[/\\]/).filter(Boolean);
   return patternsOf(place).find((pattern) => fitsAll(pattern.split('/'), names));
 }

@@ -1,7 +1,7 @@
 import type { EventData } from '#shared/contract/contract.ts';
 import { orLogged } from '../or-logged.ts';
 import type { FileInfo, Ports } from '../ports.ts';
-import { createSerialQueue } from '../workspace/serial-queue.ts';
+import { createSerialQueue } from '../serial-queue.ts';
 import { stateOf } from './read-copy.ts';
 
 /** Milliseconds to wait after a hint; hints come in bursts, which one check handles. */

@@ -3,6 +3,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { Conversation, conversationsMethods as declared } from '#shared/contract/features/conversations.ts';
 import { outlineOf, textOfBlock } from '#shared/conversations/reading/outline-item.ts';
 import { cutItem, fitting } from '#shared/conversations/reading/page-items.ts';
+import { conversationPlaces } from '#shared/programs/programs.ts';
 import type { HandlersOf } from '../handlers.ts';
 import type { Ports } from '../ports.ts';
 import { chunkOf } from '../text-chunk.ts';
@@ -11,7 +12,7 @@ import { type ConversationSources, type FoundConversation, placeOfNamed, placesH
 import { findInConversation } from './finding.ts';
 import type { ConversationFollower } from './following.ts';
 import type { FactsById, IndexedFactsReader } from './indexing/indexed-facts.ts';
-import { conversationPlaces, keptFor } from './places.ts';
+import { keptFor } from './places.ts';
 import { itemsBefore, itemsFrom, oddText, summaryOf } from './read-conversation.ts';
 import type { OddLine } from './read-lines.ts';
 import type { ConversationWatcher } from './watching.ts';
@@ -45,7 +46,7 @@ export function conversationsMethods(
       const added = (await approvals.read()).added.find((one) => `${one.place}:${one.path}` === place);
       if (added !== undefined) {
         await approvals.setAdded(added.place, added.path, approved);
-      } else if (conversationPlaces.some(({ id, home }) => id === place && home !== null)) {
+      } else if (conversationPlaces.some(({ id, folder }) => id === place && folder !== undefined)) {
         await approvals.set(place, approved);
       } else {
         throw new ContextureError('not_found', `There is no place called ${place} for conversations.`, { place });

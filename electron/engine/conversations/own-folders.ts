@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { perObject } from '#shared/text/per-object.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { Ports } from '../ports.ts';
+import { createSerialQueue } from '../serial-queue.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
-import { createSerialQueue } from '../workspace/serial-queue.ts';
 
 const ownFolderSchema = z.strictObject({
   folder: z.string(),

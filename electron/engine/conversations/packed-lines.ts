@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { ContextureError } from '#shared/contract/errors.ts';
-import { maxWholeBytes } from '#shared/conversations/formats/whole-formats.ts';
+import { maxWholeBytes } from '#shared/conversations/formats/size-limits.ts';
 import { perObject } from '#shared/text/per-object.ts';
 import type { Ports } from '../ports.ts';
 import { stateOf } from './read-copy.ts';

@@ -32,7 +32,7 @@ export async function summaryOf(
 ): Promise<Summary> {
   const { id, place, path, bytes, changedAt } = found;
   const { format } = place;
-  const known = { id, format: format.id, assistant: format.assistant, path, bytes, changedAt };
+  const known = { id, format: format.id, assistant: place.assistant, path, bytes, changedAt };
   try {
     const held = inIndex && isRead(inIndex, found) ? inIndex.summary : null;
     const { title, folder, startedAt, lastSaidAt, marks } =
@@ -64,7 +64,7 @@ function projectOf({ paths }: Ports, { place, id }: FoundConversation, folder: s
   }
   // A copy is in another folder than its original was.
   const path = id.slice(place.id.length + 1);
-  const name = place.projectFolder === undefined ? '' : paths.basename(place.projectFolder(path, paths));
+  const name = place.projectAbove === undefined ? '' : (path.split(/[/\\]/).at(-1 - place.projectAbove) ?? '');
   return name === '' || hashed.test(name) ? null : { name, path: null };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { larAgentConversations } from '#shared/conversations/formats/messages/format.ts';
+import { larAgentConversations } from '#shared/programs/laragent/program.ts';
 import { createMemoryPorts } from '#testing/memory-ports.ts';
 import { wholeFilesOf } from './whole-files.ts';
 

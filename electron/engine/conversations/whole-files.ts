@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { ThreadFormat } from '#shared/conversations/formats/format.ts';
+import { assistantOf } from '#shared/programs/program-ids.ts';
 import { perObject } from '#shared/text/per-object.ts';
 import type { Ports, WholeSource, WholeSummary } from '../ports.ts';
-import { createSerialQueue } from '../workspace/serial-queue.ts';
+import { createSerialQueue } from '../serial-queue.ts';
 import { readCopy, stateOf, statesOf } from './read-copy.ts';
 
 /** Maximum number of files whose conversations are remembered. */
@@ -47,7 +48,7 @@ export const wholeFilesOf = perObject((ports: Ports) => {
     const state = await stateNow(file);
     const conversations = await withSource(file, (source) => reader.read(keyOf(file), format.id, source, 0));
     if (conversations === null) {
-      const message = `${path} holds no conversations of ${format.assistant}.`;
+      const message = `${path} holds no conversations of ${assistantOf(format.id)}.`;
       throw new ContextureError('value_invalid', message, { path });
     }
     known.set(keyOf(file), { state, conversations });

@@ -5,8 +5,10 @@ import { entryRefSchema } from '#shared/entries/entry.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { createFileStamp } from '../app-files/file-stamp.ts';
 import { lastPosition } from '../history/history-lines.ts';
-import type { Kept } from '../workspace/kept.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { lostEntrySchema, lostTextSchema } from './losses.ts';
+
+type Needs = Pick<WorkspaceParts, 'ports' | 'dataFolder' | 'tell' | 'history'>;
 
 const heldSchema = z.strictObject({
   id: z.string(),
@@ -51,7 +53,7 @@ export type DecisionsState = z.infer<typeof decisionsSchema>;
 export const decisionsFileName = 'cards.json';
 
 /** Decisions that wait for the person. */
-export function createDecisionsFile({ ports, dataFolder, history, tell }: Kept) {
+export function createDecisionsFile({ ports, dataFolder, history, tell }: Needs) {
   const path = (): string => ports.paths.join(dataFolder.current(), decisionsFileName);
   const stamp = createFileStamp(ports, path);
   let state: DecisionsState = { checked: 0, held: [], losses: [], answered: [] };

@@ -5,7 +5,7 @@ import { joined } from '#shared/text/eraser.ts';
 import { type Line, lastPosition, type VersionLine } from '../history/history-lines.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Locked, Turn } from '../workspace/access.ts';
-import type { Kept } from '../workspace/kept.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import {
   type AnsweredDecision,
   createDecisionsFile,
@@ -14,6 +14,8 @@ import {
   type StoredHeld,
 } from './decisions-file.ts';
 import { isFollowed, readLosses, withItems, withoutMoved } from './read-losses.ts';
+
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'access' | 'dataFolder' | 'tell' | 'history'>;
 
 /** Maximum positions of the history that may be checked without being saved. */
 const maxUnsaved = 50;
@@ -38,21 +40,23 @@ function together(losses: readonly Losses[]): Losses[] {
   return [...found.values()].sort((one, other) => one.position - other.position);
 }
 
+export type Decisions = ReturnType<typeof createDecisions>;
+
 /**
  * Decisions that wait for the person: updates that contradict their corrections, and entries other programs left out. The latter
  * are read from the history, so that nothing is missed whoever had the app open when.
  * @param newestArchives archive files others may just have written
  */
-export function createDecisions(kept: Kept, newestArchives: () => Promise<readonly MemoryDocument[]>) {
-  const { ports, history, layout, access, tell } = kept;
-  const file = createDecisionsFile(kept);
+export function createDecisions(needs: Needs, newestArchives: () => Promise<readonly MemoryDocument[]>) {
+  const { ports, history, layout, access, tell } = needs;
+  const file = createDecisionsFile(needs);
   const end = async (): Promise<number> => lastPosition(await history.lines());
 
   const isNext = (line: Line): line is VersionLine => isFollowed(line, file.state().checked, layout);
 
   async function takeIn(lines: readonly Line[]): Promise<void> {
     const before = file.state().losses;
-    const { losses: read, untold } = await readLosses(kept, before, lines.filter(isNext));
+    const { losses: read, untold } = await readLosses(needs, before, lines.filter(isNext));
     const losses = await withoutMoved(read, newestArchives);
     const isNews = losses.length !== before.length || losses.some((each, index) => each !== before[index]);
     const now = { ...file.state(), checked: lastPosition(lines), losses: [...losses] };

@@ -8,23 +8,33 @@ import { isOfPerson, keptOf, lossKinds, lossOf } from '#shared/entries/losses.ts
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { isTextMissing } from '#shared/formats/lost-text.ts';
 import { perObject } from '#shared/text/per-object.ts';
+import type { CancellationToken } from '../cancellation.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { isVersion } from '../history/history-lines.ts';
+import type { ContextFile } from '../memory/context-file.ts';
+import { createSerialQueue } from '../serial-queue.ts';
 import type { ComputeStep } from '../steps/step.ts';
-import type { Work } from '../work.ts';
-import { createSerialQueue } from '../workspace/serial-queue.ts';
-import type { OpenWorkspace } from '../workspace/workspace.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+import type { Decisions } from './decisions.ts';
 import type { AnsweredDecision, Losses, StoredHeld } from './decisions-file.ts';
 import { heldDecision, withoutMarks } from './held-decision.ts';
 import { holds, type LostEntry, type StoredText, saidBy } from './losses.ts';
 import { keepBothStep, putArchivedBackStep, putMineBackStep, takeTheirsStep, type WantedEntry } from './steps.ts';
+
+type Needs = Pick<WorkspaceParts, 'layout' | 'access' | 'history' | 'rules' | 'commit'> & {
+  readonly decisions: Decisions;
+  readonly contextFile: Pick<ContextFile, 'document'>;
+  readonly archived: (
+    token?: CancellationToken,
+  ) => Promise<readonly { readonly name: string; readonly document: MemoryDocument | null }[]>;
+};
 
 type Choice = ParsedParams<'cards.settle'>['choice'];
 
 const maxListed = 100;
 const maxItems = 200;
 
-export const decisionMethods: WorkspaceHandlers<'cards'> = {
+export const decisionMethods: WorkspaceHandlers<'cards', Needs> = {
   'cards.list': async (open, _, context) => {
     const all = await decisionsOf(open, context);
     return { cards: all.slice(0, maxListed), total: all.length };
@@ -44,9 +54,9 @@ export const decisionMethods: WorkspaceHandlers<'cards'> = {
 type AnswerRequest = ParsedParams<'cards.settle'>;
 
 /** Two windows may answer one decision at the same moment: the second one finds it answered. */
-const inOrder = perObject((_: OpenWorkspace) => createSerialQueue());
+const inOrder = perObject((_: Needs) => createSerialQueue());
 
-async function answerDecision(open: OpenWorkspace, { card, choice, losses }: AnswerRequest, context: Work) {
+async function answerDecision(open: Needs, { card, choice, losses }: AnswerRequest, context: CancellationToken) {
   const held = open.decisions.current().held.find(({ id }) => id === card);
   if (held) {
     const answered = { card, held: [held], losses: [] };
@@ -68,13 +78,13 @@ const nameOfLosses = (position: number): string => `losses-${position}`;
 /** A loss that is still open, and the archive that has its entry by now. */
 type OpenLoss = { readonly lost: LostEntry; readonly view: Loss; readonly nowIn: string | null };
 
-async function decisionsOf(open: OpenWorkspace, work: Work): Promise<Decision[]> {
+async function decisionsOf(open: Needs, token: CancellationToken): Promise<Decision[]> {
   const { held, losses } = open.decisions.current();
   const { entries } = open.contextFile.document();
   const decisions: Decision[] = held.flatMap((each) => heldDecision(each, entries, losses, open.layout.format));
   for (const each of [...losses].reverse()) {
     const { at, by, position } = each;
-    const items = (await stillLost(open, each, work)).map(({ view }) => view);
+    const items = (await stillLost(open, each, token)).map(({ view }) => view);
     const texts = textsMissing(open, each);
     if (items.length + texts.length > 0) {
       const archive = each.items[0]?.archive ?? null;
@@ -87,10 +97,10 @@ async function decisionsOf(open: OpenWorkspace, work: Work): Promise<Decision[]>
 }
 
 /** Losses that are still gone. An entry that others archived is reported only if the person wanted it to stay. */
-async function stillLost(open: OpenWorkspace, { items }: Losses, work: Work): Promise<OpenLoss[]> {
+async function stillLost(open: Needs, { items }: Losses, token: CancellationToken): Promise<OpenLoss[]> {
   const memory = open.contextFile.document();
   const claims = createEntryClaims(memory.entries);
-  const archives = items.some(({ theirs }) => theirs === null) ? await open.archived(work) : [];
+  const archives = items.some(({ theirs }) => theirs === null) ? await open.archived(token) : [];
   const still = items.flatMap((lost): OpenLoss[] => {
     const now = (lost.theirs && claims.exact(lost.theirs)) ?? null;
     const loss = lossOf(lost.yours, now && keptOf(now));
@@ -108,17 +118,17 @@ async function stillLost(open: OpenWorkspace, { items }: Losses, work: Work): Pr
 /** Maximum characters that may be read again while texts are put back one by one. Texts left over stay on the list. */
 const maxReadAgain = 20_000_000;
 
-function fewTexts({ contextFile }: OpenWorkspace): number {
+function fewTexts({ contextFile }: Needs): number {
   return Math.max(1, Math.floor(maxReadAgain / (contextFile.document().text.length + 1000)));
 }
 
 /** The texts that are still gone. */
-function textsMissing({ contextFile }: OpenWorkspace, { texts }: Losses): StoredText[] {
+function textsMissing({ contextFile }: Needs, { texts }: Losses): StoredText[] {
   return texts.filter((text) => isTextMissing(text, contextFile.document()));
 }
 
 /** Change to the memory that answers a held update; null for none. */
-function stepForHeld({ rules }: OpenWorkspace, { update }: StoredHeld, choice: Choice): ComputeStep | null {
+function stepForHeld({ rules }: Needs, { update }: StoredHeld, choice: Choice): ComputeStep | null {
   switch (choice) {
     case 'take':
       return takeTheirsStep(update, rules());
@@ -132,7 +142,7 @@ function stepForHeld({ rules }: OpenWorkspace, { update }: StoredHeld, choice: C
 }
 
 async function settleLosses(
-  open: OpenWorkspace,
+  open: Needs,
   lost: Losses,
   { items, texts }: { readonly items: readonly OpenLoss[]; readonly texts: readonly StoredText[] },
   choice: Choice,
@@ -167,7 +177,7 @@ type Answer = {
 };
 
 /** Applies an answer, and removes the answered decisions from the list. */
-async function settle(open: OpenWorkspace, { answered, ids, step }: Answer): Promise<ChangeResult> {
+async function settle(open: Needs, { answered, ids, step }: Answer): Promise<ChangeResult> {
   const { access, commit, decisions } = open;
   const result = step === null ? commit.nothingDone() : await commit.change('person', step);
   await access.inTurn((turn) =>
@@ -185,7 +195,7 @@ function notForThis(choice: Choice): ContextureError {
 }
 
 /** The version before a position of the history; null if it can no longer be read. */
-async function documentBefore({ history }: OpenWorkspace, position: number): Promise<MemoryDocument | null> {
+async function documentBefore({ history }: Needs, position: number): Promise<MemoryDocument | null> {
   const line = (await history.lines()).find((each) => each.position === position);
   return line && isVersion(line) && line.before !== null
     ? history.documentOf({ file: line.file, hash: line.before })

@@ -1,8 +1,10 @@
 import { isOfPerson } from '#shared/entries/losses.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { isTextMissing, lostTexts } from '#shared/formats/lost-text.ts';
+import type { History } from '../history/history.ts';
 import { isVersion, type Line, type VersionLine } from '../history/history-lines.ts';
-import type { Kept } from '../workspace/kept.ts';
+import type { WorkspaceLayout } from '../workspace/layout.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { Losses } from './decisions-file.ts';
 import { archiveLosses, carryLosses, holds, type LostEntry, newLosses, type StoredText, saidBy } from './losses.ts';
 
@@ -13,23 +15,23 @@ type ReadLosses = {
 };
 
 /** Services for reading losses. */
-type ReadServices = Pick<Kept, 'ports' | 'layout'> & { readonly history: Pick<Kept['history'], 'documentOf'> };
+type ReadServices = Pick<WorkspaceParts, 'ports' | 'layout'> & { readonly history: Pick<History, 'documentOf'> };
 
 /** True for a line of the history that may have losses not yet known. @param checked position up to which they are known */
 export const isFollowed = (
   line: Line,
   checked: number,
-  { contextName, archiveNameOf }: Kept['layout'],
+  { contextName, archiveNameOf }: WorkspaceLayout,
 ): line is VersionLine =>
   isVersion(line) &&
   line.position > checked &&
   (line.file === contextName || (archiveNameOf(line.file) !== null && line.who === 'outside'));
 
 /** Carries the losses forward through these versions, oldest first. */
-export async function readLosses(kept: ReadServices, known: readonly Losses[], lines: readonly VersionLine[]) {
+export async function readLosses(needs: ReadServices, known: readonly Losses[], lines: readonly VersionLine[]) {
   let read: ReadLosses = { losses: known, untold: [] };
   for (const line of lines) {
-    read = await readVersion(kept, read, line);
+    read = await readVersion(needs, read, line);
   }
   return read;
 }

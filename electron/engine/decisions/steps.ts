@@ -11,9 +11,9 @@ import { plural } from '#shared/text/counts.ts';
 import { cutTo } from '#shared/text/cut-to.ts';
 import { updatesStep } from '../memory/steps.ts';
 import { countOf, quoted } from '../steps/labels.ts';
+import type { Move } from '../steps/moves.ts';
 import { archiveFile, archiveFormatOf, archiveIn, memoryFile, memoryIn, type Rules } from '../steps/rules.ts';
 import { type ComputeStep, emptyStep, type StepInput } from '../steps/step.ts';
-import type { Move } from '../workspace/moves.ts';
 import { type LostEntry, refOfLost, type StoredText, saidBy } from './losses.ts';
 
 export function takeTheirsStep(update: ContextUpdate, rules: Rules): ComputeStep {

@@ -3,39 +3,41 @@ import type { FileFormat } from '#shared/formats/format.ts';
 import { cutAcross, type Eraser, isNothingElse, isWithin, joined } from '#shared/text/eraser.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { foldersBelow } from '../app-files/folders-below.ts';
-import type { Base } from '../workspace/base.ts';
 import { ownFolderOfFiles } from '../workspace/data-folders.ts';
 import { type ErasableArea, type Erasing, type Found, type Search, textAt } from '../workspace/erasable-area.ts';
-import type { Kept } from '../workspace/kept.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'access' | 'dataFolder'>;
 
 /** Every other file of the app's data, such as drafts, read marks, decisions, logs and recovered versions. */
-export function appDataArea(kept: Kept): ErasableArea {
-  const { access, undoLog } = kept;
+/** @param undoLog erased by its own area, which knows its lines */
+export function appDataArea(needs: Needs, undoLog: { path(): string }): ErasableArea {
+  const { access } = needs;
   const isElsewhere = (path: string): boolean => path === undoLog.path() || path.endsWith('versions.jsonl');
-  const filesNow = async () => (await appDataFilesOf(kept)).filter(({ path }) => !isElsewhere(path));
+  const filesNow = async () => (await appDataFilesOf(needs)).filter(({ path }) => !isElsewhere(path));
   return {
     holds: 'app data',
     size: async () => (await filesNow()).length,
     async *texts(search) {
       for (const file of await filesNow()) {
-        yield* textsIn(kept, file, search);
+        yield* textsIn(needs, file, search);
       }
     },
     erase: (erasing) =>
       access.locked(erasing.turn, async () => {
         for (const file of await filesNow()) {
-          await erasing.trying(file.path, () => eraseFromFile(kept, file, erasing));
+          await erasing.trying(file.path, () => eraseFromFile(needs, file, erasing));
         }
       }),
     remembers: null,
   };
 }
 
-export function leftoversArea(base: Base): ErasableArea {
-  const { ports, layout, access } = base;
+export function leftoversArea(needs: Needs): ErasableArea {
+  const { ports, layout, access } = needs;
   const ofWork = async () =>
     (await ports.files.info(layout.workFolder)) ? foldersBelow(ports, layout.workFolder) : [];
-  const folders = async () => [...layout.folders, ...(await ofWork()), ...(await appDataFoldersOf(base))];
+  const folders = async () => [...layout.folders, ...(await ofWork()), ...(await appDataFoldersOf(needs))];
   return {
     holds: 'app data',
     size: async () => 0,
@@ -81,7 +83,7 @@ const leftAlone = new Set([
 ]);
 
 /** Files of one workspace's data, and those of all workspaces that may quote one. */
-async function appDataFilesOf({ ports, dataFolder: { all } }: Base): Promise<AppDataFile[]> {
+async function appDataFilesOf({ ports, dataFolder: { all } }: Needs): Promise<AppDataFile[]> {
   const { files, paths, dataFolder } = ports;
   const found: AppDataFile[] = [];
   const add = async (folder: string, placeOf: (name: string) => ErasePlace, deep: boolean): Promise<void> => {
@@ -103,7 +105,7 @@ async function appDataFilesOf({ ports, dataFolder: { all } }: Base): Promise<App
 }
 
 /** Folders of ours in which an interrupted write may have left a file. */
-async function appDataFoldersOf({ ports, dataFolder: { all } }: Base): Promise<string[]> {
+async function appDataFoldersOf({ ports, dataFolder: { all } }: Needs): Promise<string[]> {
   const { files, paths, dataFolder } = ports;
   const folders = [dataFolder, paths.join(dataFolder, 'recovered')];
   const add = async (folder: string): Promise<void> => {
@@ -136,29 +138,29 @@ function kindOf(name: string): AppDataFile['kind'] {
 }
 
 /** True for a path: folders' names are not part of a memory, even if a text begins with one. */
-const isPath = ({ ports, layout }: Base, text: string): boolean =>
+const isPath = ({ ports, layout }: Needs, text: string): boolean =>
   text.startsWith(layout.root) || text.startsWith(ports.dataFolder);
 
 /** The texts in a file of ours, those of one value, line or draft under one name, as before they were written as JSON. */
-export async function* textsIn(base: Base, file: AppDataFile, { next, unread }: Search): AsyncGenerator<Found> {
+export async function* textsIn(needs: Needs, file: AppDataFile, { next, unread }: Search): AsyncGenerator<Found> {
   next();
-  const text = await textOf(base, file).catch((error: unknown) => {
+  const text = await textOf(needs, file).catch((error: unknown) => {
     unread(file.path, error);
     return null;
   });
   for (const [number, part] of text === null ? [] : partsOf(file, text).entries()) {
     const thing = `${file.path} ${number}`;
     if (part.value === undefined) {
-      const without = (eraser: Eraser): string => eraseUnread(base, file, part.written, eraser);
+      const without = (eraser: Eraser): string => eraseUnread(needs, file, part.written, eraser);
       yield { place: file.place, thing, text: part.written, without };
     }
     for (const { name, text: said } of stringsIn(part.value)) {
-      yield { place: file.place, thing, text: said, without: (eraser) => eraseFromString(base, name, said, eraser) };
+      yield { place: file.place, thing, text: said, without: (eraser) => eraseFromString(needs, name, said, eraser) };
     }
   }
 }
 
-async function textOf({ ports }: Base, { path }: AppDataFile): Promise<string | null> {
+async function textOf({ ports }: Needs, { path }: AppDataFile): Promise<string | null> {
   const read = await ports.files.read(path, { maxBytes });
   return read.state === 'present' ? ports.decodeText(read.bytes) : null;
 }
@@ -189,15 +191,15 @@ function stringsIn(value: unknown, name = ''): { readonly name: string; readonly
 }
 
 /** Erases a text from a file of ours. Changed versions are named by their new hashes. */
-async function eraseFromFile(base: Base, file: AppDataFile, erasing: Erasing): Promise<void> {
-  const before = await textOf(base, file);
-  const after = before === null ? null : erasedFrom(base, file, before, erasing);
+async function eraseFromFile(needs: Needs, file: AppDataFile, erasing: Erasing): Promise<void> {
+  const before = await textOf(needs, file);
+  const after = before === null ? null : erasedFrom(needs, file, before, erasing);
   if (after !== null && after !== before) {
-    await base.ports.files.store(file.path, base.ports.encodeText(after));
+    await needs.ports.files.store(file.path, needs.ports.encodeText(after));
   }
 }
 
-function erasedFrom(base: Base, file: AppDataFile, text: string, erasing: Erasing): string {
+function erasedFrom(needs: Needs, file: AppDataFile, text: string, erasing: Erasing): string {
   const { eraser } = erasing;
   const parts = partsOf(file, text);
   if (file.kind === 'json lines') {
@@ -206,16 +208,16 @@ function erasedFrom(base: Base, file: AppDataFile, text: string, erasing: Erasin
         // Cut short by a crash: nobody reads it, so removing it loses nothing.
         return eraser.cutEscaped(written) === written ? [written] : [];
       }
-      const after = eraseFromJson(base, value, erasing);
+      const after = eraseFromJson(needs, value, erasing);
       return [after === value ? written : JSON.stringify(after)];
     });
     return lines.map((line) => `${line}\n`).join('');
   }
   const whole = parts[0]?.value;
   if (whole === undefined) {
-    return eraseUnread(base, file, text, eraser);
+    return eraseUnread(needs, file, text, eraser);
   }
-  const after = eraseFromJson(base, whole, erasing);
+  const after = eraseFromJson(needs, whole, erasing);
   return after === whole ? text : `${JSON.stringify(after, null, 2)}\n`;
 }
 
@@ -223,7 +225,12 @@ function erasedFrom(base: Base, file: AppDataFile, text: string, erasing: Erasin
 const logStamps = /^\d{4}-\d{2}-\d{2} [\d:.]+ (?:error|warn|info|verbose|debug|silly) /gm;
 
 /** Erases from a file that is not JSON: the log, a recovered memory, or JSON that was cut short. */
-function eraseUnread({ layout: { format } }: Base, { place, kind }: AppDataFile, text: string, eraser: Eraser): string {
+function eraseUnread(
+  { layout: { format } }: Needs,
+  { place, kind }: AppDataFile,
+  text: string,
+  eraser: Eraser,
+): string {
   if (place === 'log') {
     const stamps = [...text.matchAll(logStamps)].map(({ 0: stamp, index }) => ({
       from: index,
@@ -236,15 +243,15 @@ function eraseUnread({ layout: { format } }: Base, { place, kind }: AppDataFile,
 }
 
 /** Returns the same value if there is nothing to change. */
-function eraseFromJson(base: Base, value: unknown, erasing: Erasing, name = ''): unknown {
+function eraseFromJson(needs: Needs, value: unknown, erasing: Erasing, name = ''): unknown {
   if (typeof value === 'string') {
-    return erasing.renamed.get(value) ?? eraseFromString(base, name, value, erasing.eraser);
+    return erasing.renamed.get(value) ?? eraseFromString(needs, name, value, erasing.eraser);
   }
   if (Array.isArray(value)) {
     const after = value
-      .filter((each) => !saysNothingElse(each, erasing.eraser, base.layout.format))
+      .filter((each) => !saysNothingElse(each, erasing.eraser, needs.layout.format))
       .filter((each) => name !== 'missing' || !isOfErasedLine(each, erasing.eraser))
-      .map((each) => eraseFromJson(base, each, erasing, name));
+      .map((each) => eraseFromJson(needs, each, erasing, name));
     return after.length === value.length && after.every((each, index) => each === value[index]) ? value : after;
   }
   if (typeof value !== 'object' || value === null) {
@@ -253,7 +260,7 @@ function eraseFromJson(base: Base, value: unknown, erasing: Erasing, name = ''):
   const entries = Object.entries(isNamed(value) ? { ...value, value: cutAcross(erasing.eraser, value) } : value);
   const after = entries
     .filter(([own, each]) => own !== 'earlier' || !isOfErasedLine(each, erasing.eraser))
-    .map(([own, each]) => [own, eraseFromJson(base, each, erasing, own)] as const);
+    .map(([own, each]) => [own, eraseFromJson(needs, each, erasing, own)] as const);
   const isSame =
     after.length === entries.length && Object.values(value).every((each, index) => each === after[index]?.[1]);
   return isSame ? value : Object.fromEntries(after);
@@ -275,15 +282,15 @@ const ownWords = new Set([
   'who',
 ]);
 
-function eraseFromString(base: Base, name: string, value: string, eraser: Eraser): string {
-  if (isPath(base, value) || ownWords.has(name)) {
+function eraseFromString(needs: Needs, name: string, value: string, eraser: Eraser): string {
+  if (isPath(needs, value) || ownWords.has(name)) {
     return value;
   }
-  const { format } = base.layout;
+  const { format } = needs.layout;
   if (name === 'line') {
     // A section, and the lines of an entry in it.
     const start = value.indexOf(' ') + 1;
-    return value.slice(0, start) + eraseFromString(base, 'raw', value.slice(start), eraser);
+    return value.slice(0, start) + eraseFromString(needs, 'raw', value.slice(start), eraser);
   }
   const isOfMemory = name === 'raw' || /[\r\n]/.test(value);
   if (!isOfMemory) {

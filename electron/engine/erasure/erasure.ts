@@ -9,14 +9,27 @@ import type {
 } from '#shared/contract/features/erasure.ts';
 import { createEraser, type Eraser, leastErased } from '#shared/text/eraser.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
-import { quietly, type Work } from '../work.ts';
+import { type CancellationToken, neverCancelled } from '../cancellation.ts';
+import type { ContextFile } from '../memory/context-file.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { Commit } from '../workspace/commit.ts';
 import type { ErasableArea, Erasing } from '../workspace/erasable-area.ts';
-import type { Followed } from '../workspace/followed.ts';
-import type { Refresh } from '../workspace/refresh.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+import type { ErasureRegistry } from './erasure-registry.ts';
 import type { ErasuresOfWorkspace } from './erasures.ts';
-import { foreignFiles, formsOf, searchFor } from './search.ts';
+import type { Reappearances } from './reappearances.ts';
+import type { Redaction } from './redaction.ts';
+import { type ForeignNeeds, foreignFiles, formsOf, searchFor } from './search.ts';
+
+type Needs = Omit<ForeignNeeds, 'index'> &
+  Pick<WorkspaceParts, 'access' | 'dataFolder' | 'links' | 'tell' | 'lateWrites' | 'refresh' | 'commit'> & {
+    readonly index: ForeignNeeds['index'] & { refresh(turn: Turn): Promise<boolean> };
+    readonly contextFile: Pick<ContextFile, 'announceSummary'>;
+    readonly redaction: Redaction;
+    readonly reappearances: Reappearances;
+    readonly erasureRegistry: ErasureRegistry;
+    readonly areas: readonly ErasableArea[];
+    readonly erasures: ErasuresOfWorkspace;
+  };
 
 /** Record of an erasure that was begun, by the fingerprint of its text: a start that finds it prompts for it to be repeated. */
 const begunSchema = z.strictObject({ id: z.string(), at: z.number() });
@@ -24,37 +37,24 @@ const begunSchema = z.strictObject({ id: z.string(), at: z.number() });
 /** A text to erase. `syntax`: also if it is part of the syntax. */
 type EraseRequest = { readonly target: EraseTarget; readonly syntax: boolean };
 
+export type Erasure = ReturnType<typeof createErasure>;
+
 /** Erases a text from everything we keep, and remembers only its fingerprint. */
-export function createErasure(
-  followed: Followed,
-  refresh: Refresh,
-  commit: Commit,
-  areas: readonly ErasableArea[],
-  erasures: ErasuresOfWorkspace,
-) {
-  const {
-    ports,
-    layout,
-    access,
-    dataFolder,
-    redaction,
-    links,
-    reappearances,
-    erasureRegistry: registry,
-    tell,
-  } = followed;
+export function createErasure(needs: Needs) {
+  const { ports, layout, access, dataFolder, redaction, links, reappearances, tell } = needs;
+  const { erasureRegistry: registry, refresh, commit, areas, erasures } = needs;
   const begunPath = (): string => ports.paths.join(dataFolder.current(), 'erasing.json');
   const begun = () => readAppJson(ports, begunPath(), begunSchema.nullable(), null);
 
   async function refreshAll(turn: Turn): Promise<void> {
     await refresh.all(turn);
-    await followed.index.refresh(turn);
+    await needs.index.refresh(turn);
   }
 
   async function preview(
     turn: Turn,
     { target, syntax }: EraseRequest,
-    work: Work,
+    token: CancellationToken,
     isThorough = false,
   ): Promise<ErasePreview> {
     await refreshAll(turn);
@@ -65,21 +65,21 @@ export function createErasure(
     }
     const texts =
       'fingerprint' in target
-        ? await formsOf(turn, areas, (text) => registry.recognise(text, undefined, target.fingerprint), work)
+        ? await formsOf(turn, areas, (text) => registry.recognise(text, undefined, target.fingerprint), token)
         : [checkedText(target.text)];
     const eraser = createEraser(texts, { syntax });
-    const found = await searchFor(turn, areas, eraser, { ...work, isThorough });
-    const left = [...found.left, ...(await foreignFiles(followed, turn, eraser))];
+    const found = await searchFor(turn, areas, eraser, { ...token, isThorough });
+    const left = [...found.left, ...(await foreignFiles(needs, turn, eraser))];
     return { texts: [...texts], ...found, left };
   }
 
   /** Erases, up to the second look at displaced versions. */
-  async function eraseNow(turn: Turn, asked: EraseRequest, work: Work): Promise<EraseOutcome> {
+  async function eraseNow(turn: Turn, asked: EraseRequest, token: CancellationToken): Promise<EraseOutcome> {
     await commit.checkRecorded();
     // Versions not yet in the history may hold the text, which is searched for there.
     await refresh.makeUp();
     const { target, syntax } = asked;
-    const before = await preview(turn, asked, work, true);
+    const before = await preview(turn, asked, token, true);
     const eraser = createEraser(before.texts, { syntax });
     const id = 'fingerprint' in target ? target.fingerprint : await registry.add(target.text);
     const erasure = await access.locked(turn, async (locked) => {
@@ -99,16 +99,16 @@ export function createErasure(
     // Files that were changed unnoticed by their readers are read again.
     await refreshAll(turn);
     // Interfaces forget it too.
-    followed.contextFile.announceSummary();
+    needs.contextFile.announceSummary();
     tell('erase.done', { texts: before.texts });
     return { erased: without(before.places, places), left: distinct([...before.left, ...failed]) };
   }
 
-  async function eraseToTheEnd(asked: EraseRequest, work: Work): Promise<EraseOutcome> {
+  async function eraseToTheEnd(asked: EraseRequest, token: CancellationToken): Promise<EraseOutcome> {
     try {
-      const outcome = await access.inTurn((turn) => eraseNow(turn, asked, work));
+      const outcome = await access.inTurn((turn) => eraseNow(turn, asked, token));
       // Displaced versions are still on the disk until then.
-      await followed.lateWrites.settled();
+      await needs.lateWrites.settled();
       await access.inTurn(() => ports.files.discard(begunPath()));
       return outcome;
     } finally {
@@ -118,11 +118,11 @@ export function createErasure(
   let underWay: Promise<unknown> = Promise.resolve();
 
   return {
-    preview: (asked: EraseRequest, work: Work): Promise<ErasePreview> =>
-      access.inTurn((turn) => preview(turn, asked, work)),
+    preview: (asked: EraseRequest, token: CancellationToken): Promise<ErasePreview> =>
+      access.inTurn((turn) => preview(turn, asked, token)),
     /** Erases the text everywhere. Can be cancelled between its steps until it begins to write. */
-    carryOut(asked: EraseRequest, work: Work): Promise<EraseOutcome> {
-      const erasing = eraseToTheEnd(asked, work);
+    carryOut(asked: EraseRequest, token: CancellationToken): Promise<EraseOutcome> {
+      const erasing = eraseToTheEnd(asked, token);
       underWay = Promise.allSettled([underWay, erasing]);
       return erasing;
     },
@@ -143,7 +143,7 @@ export function createErasure(
   };
 }
 
-const afterwards = { ...quietly, isThorough: false };
+const afterwards = { ...neverCancelled, isThorough: false };
 
 async function eraseFrom(turn: Turn, at: number, some: readonly ErasableArea[], eraser: Eraser): Promise<NotErased[]> {
   const notErased: NotErased[] = [];

@@ -1,20 +1,27 @@
 import { createEraser } from '#shared/text/eraser.ts';
 import { writeAppJson } from '../app-files/app-json.ts';
 import { createFileStamp } from '../app-files/file-stamp.ts';
+import type { Drafts } from '../memory/drafts.ts';
 import { orLogged } from '../or-logged.ts';
+import { createSerialQueue } from '../serial-queue.ts';
 import type { Locked, Turn } from '../workspace/access.ts';
 import type { ErasableArea } from '../workspace/erasable-area.ts';
-import type { Followed } from '../workspace/followed.ts';
-import { createSerialQueue } from '../workspace/serial-queue.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+import type { ErasureRegistry } from './erasure-registry.ts';
 import { type Erasures, erasuresPath, maxKept, readErasures } from './erasures-file.ts';
+
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'dataFolder' | 'durability' | 'tell'> & {
+  readonly drafts: Drafts;
+  readonly erasureRegistry: ErasureRegistry;
+};
 
 /**
  * Applies erasures of other windows: each process has texts in memory that are no longer in any file, and would write some of
  * them again. It recognises an erased text by its fingerprint, and forgets it before writing.
  */
-export function createErasures(followed: Followed, areas: readonly ErasableArea[]) {
-  const { ports, layout, dataFolder, durability, drafts, erasureRegistry: registry, tell } = followed;
-  const path = (): string => erasuresPath(followed);
+export function createErasures(needs: Needs, areas: readonly ErasableArea[]) {
+  const { ports, layout, dataFolder, durability, drafts, erasureRegistry: registry, tell } = needs;
+  const path = (): string => erasuresPath(needs);
   const stamp = createFileStamp(ports, path);
   const enqueue = createSerialQueue();
   let listed: Erasures = [];
@@ -25,7 +32,7 @@ export function createErasures(followed: Followed, areas: readonly ErasableArea[
   /** Erasures that each owner of typed text hasn't been told of, as the text is only in what they type. */
   const untold = new Map<string, Set<string>>();
   const nameOf = ({ id, over }: Erasures[number]): string => `${id} ${over}`;
-  const read = (): Promise<Erasures> => readErasures(followed);
+  const read = (): Promise<Erasures> => readErasures(needs);
 
   async function write(all: Erasures): Promise<void> {
     areKnown(all);

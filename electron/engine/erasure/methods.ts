@@ -1,6 +1,9 @@
 import type { WorkspaceHandlers } from '../handlers.ts';
+import type { Erasure } from './erasure.ts';
 
-export const erasureMethods: WorkspaceHandlers<'erase'> = {
+type Needs = { readonly erasure: Erasure };
+
+export const erasureMethods: WorkspaceHandlers<'erase', Needs> = {
   'erase.preview': ({ erasure }, { target, syntax }, context) => erasure.preview({ target, syntax }, context),
   'erase.carryOut': ({ erasure }, { target, syntax }, context) => erasure.carryOut({ target, syntax }, context),
   'erase.returned': ({ erasure }) => erasure.returned(),

@@ -4,15 +4,20 @@ import { type Returned, returnedSchema } from '#shared/contract/features/erasure
 import { changedPart } from '#shared/text/changed-part.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { NewVersion } from '../history/history.ts';
-import type { Base } from '../workspace/base.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+import type { ErasureRegistry } from './erasure-registry.ts';
 import { readErasures } from './erasures-file.ts';
 import type { RecognisedText } from './fingerprint.ts';
+
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'dataFolder' | 'tell'> & {
+  readonly erasureRegistry: ErasureRegistry;
+};
 
 const reappearancesSchema = z.array(returnedSchema);
 
 /** Notices and remembers when a version contains an erased text again. It never prevents a write or a read. */
-export function createReappearances(base: Base) {
-  const { ports, erasureRegistry: registry, dataFolder, layout, tell } = base;
+export function createReappearances(needs: Needs) {
+  const { ports, erasureRegistry: registry, dataFolder, layout, tell } = needs;
   const path = (): string => ports.paths.join(dataFolder.current(), 'returned.json');
   /** Text of each file at the last look: only differences from it need to be looked at. */
   const looked = new Map<string, string>();
@@ -54,7 +59,7 @@ export function createReappearances(base: Base) {
   /** Texts erased from this memory. A text that was in it all along is not back because it was erased from another. */
   async function erasedHere(text: string): Promise<RecognisedText[]> {
     const recognised = await registry.recognise(text);
-    const here = new Set((await readErasures(base)).map(({ fingerprint }) => fingerprint));
+    const here = new Set((await readErasures(needs)).map(({ fingerprint }) => fingerprint));
     return recognised.filter(({ id }) => here.has(id));
   }
 

@@ -6,19 +6,37 @@ import {
   maxSpellings,
   type NotErased,
 } from '#shared/contract/features/erasure.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
 import { erasedLines, linesHolding } from '#shared/formats/erase.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
-import type { Work } from '../work.ts';
+import type { CancellationToken } from '../cancellation.ts';
 import type { Turn } from '../workspace/access.ts';
 import { type ErasableArea, type Search, textAt } from '../workspace/erasable-area.ts';
-import type { Followed } from '../workspace/followed.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+
+type ReadFiles = {
+  ready(turn: Turn): Promise<
+    readonly {
+      readonly name: string;
+      readonly document: MemoryDocument | null;
+      readonly problem: string | null;
+      readonly isNote?: boolean;
+    }[]
+  >;
+};
+
+export type ForeignNeeds = Pick<WorkspaceParts, 'ports' | 'layout'> & {
+  readonly index: ReadFiles;
+  readonly days: ReadFiles;
+  readonly memoryFiles: { list(): readonly { readonly state: string; readonly place: string }[] };
+};
 
 /** Searches some areas for a text. Places that can't be read go to `left`. @throws `cancelled` */
 export async function searchFor(
   turn: Turn,
   areas: readonly ErasableArea[],
   eraser: Eraser,
-  { isThorough, ...work }: Work & Pick<Search, 'isThorough'>,
+  { isThorough, ...token }: CancellationToken & Pick<Search, 'isThorough'>,
 ) {
   const things = new Map<ErasePlace, Set<string>>();
   const changed: ErasePreview['lines'] = [];
@@ -33,7 +51,7 @@ export async function searchFor(
     left,
     later,
     eraser,
-    work,
+    token,
     isThorough,
   })) {
     const after = without(eraser);
@@ -72,10 +90,10 @@ export async function formsOf(
   turn: Turn,
   areas: readonly ErasableArea[],
   recognise: (text: string) => Promise<readonly { readonly from: number; readonly to: number }[]>,
-  work: Work,
+  token: CancellationToken,
 ): Promise<string[]> {
   const forms = new Set<string>();
-  for await (const { text } of allTexts(turn, areas, { left: [], later: [], eraser: null, work, isThorough: false })) {
+  for await (const { text } of allTexts(turn, areas, { left: [], later: [], eraser: null, token, isThorough: false })) {
     for (const { from, to } of await recognise(text)) {
       forms.add(text.slice(from, to));
     }
@@ -83,23 +101,23 @@ export async function formsOf(
   return [...forms];
 }
 
-type TextSearch = Pick<Search, 'eraser' | 'work' | 'isThorough'> & {
+type TextSearch = Pick<Search, 'eraser' | 'token' | 'isThorough'> & {
   readonly left: NotErased[];
   readonly later: string[];
 };
 
-async function* allTexts(turn: Turn, areas: readonly ErasableArea[], { left, later, work, ...looking }: TextSearch) {
+async function* allTexts(turn: Turn, areas: readonly ErasableArea[], { left, later, token, ...looking }: TextSearch) {
   let total = 0;
   let done = 0;
   const search: Search = {
     turn,
-    work,
+    token,
     next() {
-      if (work.cancelled()) {
+      if (token.cancelled()) {
         throw new ContextureError('cancelled', 'Looking for the text was stopped. Nothing was changed.');
       }
       done += 1;
-      work.progress({ done, total });
+      token.progress({ done, total });
     },
     unread: (path, error) => void left.push(cannotRead(path, error)),
     ...looking,
@@ -119,8 +137,8 @@ function cannotRead(path: string, error: unknown): NotErased {
 }
 
 /** Other programs' files beside ours, and unusable archives, that hold the text: they are reported and not changed. */
-export async function foreignFiles(followed: Followed, turn: Turn, eraser: Eraser) {
-  const { ports, layout, index, days, memoryFiles } = followed;
+export async function foreignFiles(needs: ForeignNeeds, turn: Turn, eraser: Eraser) {
+  const { ports, layout, index, days, memoryFiles } = needs;
   const { files, paths } = ports;
   const { archiveFolder } = layout;
   const own = [layout.contextPath, layout.settingsPath, layout.notesPath];

@@ -1,10 +1,21 @@
+import type { Eraser } from '#shared/text/eraser.ts';
+import type { RecordedHistory } from '../workspace/durability.ts';
 import type { ErasableArea } from '../workspace/erasable-area.ts';
-import type { Followed } from '../workspace/followed.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { eraseFromVersions } from './erase-versions.ts';
+import type { NewVersion } from './history.ts';
 import { isOwnWord, isVersion, type VersionLine } from './history-lines.ts';
+import type { Retention } from './retention.ts';
 
-export function historyArea(followed: Followed): ErasableArea {
-  const { ports, history, layout, dataFolder, redaction, reappearances, retention } = followed;
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'dataFolder'> & {
+  readonly history: RecordedHistory;
+  readonly redaction: { versionWithout(eraser: Eraser, version: NewVersion): NewVersion };
+  readonly reappearances: { forget(): void };
+  readonly retention: Pick<Retention, 'forget'>;
+};
+
+export function historyArea(needs: Needs): ErasableArea {
+  const { ports, history, layout, dataFolder, redaction, reappearances, retention } = needs;
   const folder = (): string => ports.paths.join(dataFolder.current(), 'history');
   return {
     holds: 'app data',

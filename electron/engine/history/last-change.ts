@@ -1,10 +1,14 @@
 import type { Result } from '#shared/contract/contract.ts';
 import { type EntryRef, sameRef } from '#shared/entries/entry.ts';
-import type { ParsedEntry } from '#shared/formats/document.ts';
+import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import type { Read } from '#shared/formats/format.ts';
 import { lineStartBefore } from '#shared/text/lines.ts';
-import type { OpenWorkspace } from '../workspace/workspace.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { isVersion } from './history-lines.ts';
+
+type LastChangeNeeds = Pick<WorkspaceParts, 'layout' | 'history'> & {
+  readonly contextFile: { document(): MemoryDocument; version(): { readonly hash: string } | null };
+};
 
 /** Limit on versions searched: a text that old is not news to anyone. */
 const maxVersions = 500;
@@ -19,7 +23,7 @@ const unknown: Result<'history.lastChange'> = { change: null, begins: null };
  * entry was learned, and rewording it may leave its source.
  */
 export async function lastChangeOf(
-  { history, layout, contextFile }: OpenWorkspace,
+  { history, layout, contextFile }: LastChangeNeeds,
   ref: EntryRef,
 ): Promise<Result<'history.lastChange'>> {
   const { text, entries } = contextFile.document();

@@ -1,26 +1,43 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { ActText, HistoryChanges, HistoryEntry, HistoryLine } from '#shared/contract/features/history.ts';
+import type { Settings } from '#shared/contract/features/settings.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import type { EntryMatch } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
+import type { CancellationToken } from '../cancellation.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { undoTextStep } from '../steps/text-steps.ts';
-import type { Work } from '../work.ts';
 import { erasedLabel } from '../workspace/erasable-area.ts';
-import type { OpenWorkspace } from '../workspace/workspace.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { entryView } from './entry-view.ts';
 import { isVersion, type Line, type VersionLine } from './history-lines.ts';
 import { lastChangeOf } from './last-change.ts';
 import { matchVersions } from './match-versions.ts';
 import { removalsIn } from './removals.ts';
-import { previewRestore, restoreVersion, unreadable } from './restore-version.ts';
+import { previewRestore, type RestoreNeeds, restoreVersion, unreadable } from './restore-version.ts';
+import type { Retention } from './retention.ts';
 import { bytesOf } from './retention.ts';
 import { restoreEntryStep, restoreEntryToArchiveStep, sameEntry, type WantedEntry } from './steps.ts';
 import { storyOf } from './story.ts';
 
+type Needs = RestoreNeeds &
+  Pick<WorkspaceParts, 'access' | 'durability'> & {
+    readonly contextFile: { document(): MemoryDocument; version(): { readonly hash: string } | null };
+    readonly settings: { current(): { readonly settings: Pick<Settings, 'historyDays' | 'historyMegabytes'> } };
+    readonly retention: Retention;
+    readonly undoLog: {
+      idOf(file: string, before: string, after: string): string | null;
+      wasUndone(file: string, before: string, after: string): boolean;
+    };
+    readonly archived: (
+      token?: CancellationToken,
+    ) => Promise<readonly { readonly name: string; readonly document: MemoryDocument | null }[]>;
+    readonly scan: { masked(text: string): Promise<string> };
+  };
+
 const maxListed = 500;
 
-export const historyMethods: WorkspaceHandlers<'history'> = {
+export const historyMethods: WorkspaceHandlers<'history', Needs> = {
   'history.list': async (open, { before, limit, only }) => {
     const all = await open.history.lines();
     const wanted = only === 'all' ? all.filter(isNews(open, all)) : removalsIn(open.layout, all);
@@ -110,19 +127,19 @@ export const historyMethods: WorkspaceHandlers<'history'> = {
 };
 
 /** Leaves out that an archive already existed, until something happens to it. */
-function isNews(open: OpenWorkspace, lines: readonly Line[]): (line: Line) => boolean {
+function isNews(open: Needs, lines: readonly Line[]): (line: Line) => boolean {
   const changed = new Set(lines.flatMap((line) => (isVersion(line) && line.before !== null ? [line.file] : [])));
   return (line) =>
     !isVersion(line) || line.who !== 'outside' || open.layout.kindOf(line.file) !== 'archive' || changed.has(line.file);
 }
 
-async function lineView(open: OpenWorkspace, line: Line): Promise<HistoryLine> {
+async function lineView(open: Needs, line: Line): Promise<HistoryLine> {
   return isVersion(line)
     ? versionView(open, line)
     : { type: 'note', position: line.position, at: line.at, label: line.note };
 }
 
-async function versionView(open: OpenWorkspace, line: VersionLine): Promise<HistoryChanges['version']> {
+async function versionView(open: Needs, line: VersionLine): Promise<HistoryChanges['version']> {
   const { position, at, who, name, file, hash, before, counts } = line;
   const kind = open.layout.kindOf(file);
   return {
@@ -144,7 +161,7 @@ async function versionView(open: OpenWorkspace, line: VersionLine): Promise<Hist
 }
 
 /** Way to undo a version: a step of ours by its change, once; a version of only the memory by its text. */
-async function wayToUndo(open: OpenWorkspace, line: VersionLine): Promise<HistoryChanges['version']['undo']> {
+async function wayToUndo(open: Needs, line: VersionLine): Promise<HistoryChanges['version']['undo']> {
   const { file, before, hash, at, action } = line;
   if (action === erasedLabel) {
     return null;
@@ -174,7 +191,7 @@ function versionLabel({ who, action, before }: VersionLine): string {
   return before === null ? 'First version' : 'Changed by another app';
 }
 
-async function findVersion({ history }: OpenWorkspace, position: number): Promise<VersionLine> {
+async function findVersion({ history }: Needs, position: number): Promise<VersionLine> {
   const line = (await history.lines()).find((each) => each.position === position);
   if (!line || !isVersion(line)) {
     const message = 'That version is no longer in the history. Nothing was changed.';
@@ -184,7 +201,7 @@ async function findVersion({ history }: OpenWorkspace, position: number): Promis
 }
 
 /** Compares a version with the nearest earlier one of the same file that can be read. */
-async function diffOf(open: OpenWorkspace, line: VersionLine) {
+async function diffOf(open: Needs, line: VersionLine) {
   const { history } = open;
   const version = await history.documentOf(line);
   if (version === null && open.layout.formatOf(line.file) !== null) {
@@ -219,14 +236,14 @@ function actText(position: number, { changed, added, removed }: EntryMatch<Parse
 }
 
 /** Hides secrets from someone looking through the list. */
-async function withoutSecrets({ scan }: OpenWorkspace, { position, entries }: ActText): Promise<ActText> {
+async function withoutSecrets({ scan }: Needs, { position, entries }: ActText): Promise<ActText> {
   const safe = async (entry: HistoryEntry | null): Promise<HistoryEntry | null> =>
     entry && { ...entry, value: await scan.masked(entry.value) };
   const all = entries.map(async ({ before, after }) => ({ before: await safe(before), after: await safe(after) }));
   return { position, entries: await Promise.all(all) };
 }
 
-async function removedViews(open: OpenWorkspace, removed: readonly ParsedEntry[], work: Work) {
+async function removedViews(open: Needs, removed: readonly ParsedEntry[], token: CancellationToken) {
   if (removed.length === 0) {
     return [];
   }
@@ -234,7 +251,7 @@ async function removedViews(open: OpenWorkspace, removed: readonly ParsedEntry[]
   const textOf = ({ key, value }: ParsedEntry): string => `${key} ${value}`;
   const live = new Set(open.contextFile.document().entries.map(textOf));
   const archived = new Map<string, string>();
-  for (const { name, document } of [...(await open.archived(work))].reverse()) {
+  for (const { name, document } of [...(await open.archived(token))].reverse()) {
     for (const entry of document?.entries ?? []) {
       archived.set(textOf(entry), name);
     }
@@ -245,7 +262,7 @@ async function removedViews(open: OpenWorkspace, removed: readonly ParsedEntry[]
   }));
 }
 
-async function archiveHolding(open: OpenWorkspace, entry: ParsedEntry, work: Work): Promise<string | null> {
-  const files = await open.archived(work);
+async function archiveHolding(open: Needs, entry: ParsedEntry, token: CancellationToken): Promise<string | null> {
+  const files = await open.archived(token);
   return files.find(({ document }) => document && sameEntry(document, entry))?.name ?? null;
 }

@@ -4,9 +4,9 @@ import { addTo } from '#shared/entries/multimap.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { placedIn } from '#shared/formats/entry-patch.ts';
 import { carryOut } from '#shared/formats/entry-plan.ts';
+import type { Move } from '../steps/moves.ts';
 import { archiveFormatOf, memoryFile, type Rules } from '../steps/rules.ts';
 import { type ComputeStep, emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
-import type { Move } from '../workspace/moves.ts';
 
 /** A file with entries to be restored to an earlier text, and the files that entries came from or went to since. */
 export type Restoration = {

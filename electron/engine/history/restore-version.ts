@@ -7,11 +7,18 @@ import { tokensIn } from '../steps/impact.ts';
 import { momentInLabel } from '../steps/labels.ts';
 import { archiveFormatOf, type Rules } from '../steps/rules.ts';
 import type { StepInput } from '../steps/step.ts';
-import type { OpenWorkspace } from '../workspace/workspace.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { entryView } from './entry-view.ts';
 import { isVersion, type VersionLine } from './history-lines.ts';
 import { type Restoration, restore, restoreStep } from './restoration.ts';
 import { restoreFileStep } from './steps.ts';
+
+export type RestoreNeeds = Pick<WorkspaceParts, 'ports' | 'layout' | 'history' | 'rules' | 'commit'> & {
+  readonly contextFile: { document(): MemoryDocument };
+  readonly index: { textOf(name: string): Promise<string> };
+  readonly settings: { textNow(): Promise<string | null> };
+  readonly settingsChanges: { restore(text: string, label: string): Promise<ChangeResult> };
+};
 
 export function unreadable(line: VersionLine): ContextureError {
   const message =
@@ -27,8 +34,8 @@ async function recalled<T>(line: VersionLine, kept: Promise<T | null>): Promise<
   return found;
 }
 
-const bytesOf = ({ history }: OpenWorkspace, line: VersionLine) => recalled(line, history.recall(line.hash));
-const textOf = ({ history }: OpenWorkspace, line: VersionLine) => recalled(line, history.recallText(line.hash));
+const bytesOf = ({ history }: RestoreNeeds, line: VersionLine) => recalled(line, history.recall(line.hash));
+const textOf = ({ history }: RestoreNeeds, line: VersionLine) => recalled(line, history.recallText(line.hash));
 
 type Preview = Result<'history.previewRestore'>;
 
@@ -37,7 +44,7 @@ const maxListed = 2000;
 /** Listing of a file without entries. */
 const noEntries = { counts: null, added: [], changed: [], removed: [], tokens: null };
 
-export async function previewRestore(open: OpenWorkspace, line: VersionLine): Promise<Preview> {
+export async function previewRestore(open: RestoreNeeds, line: VersionLine): Promise<Preview> {
   const { layout, rules } = open;
   switch (layout.kindOf(line.file)) {
     case 'context':
@@ -82,12 +89,12 @@ function tokensOf(now: MemoryDocument, wanted: MemoryDocument, rules: Rules & { 
 }
 
 /** Name of the archive at a path; empty for the memory, null for none. */
-function fileName({ layout }: OpenWorkspace, path: string | null): string | null {
+function fileName({ layout }: RestoreNeeds, path: string | null): string | null {
   return path === null ? null : (layout.archiveNameOf(layout.nameOf(path)) ?? '');
 }
 
 /** Files as last read, without a lock. */
-function inputOf({ contextFile, index, layout, ports }: OpenWorkspace): StepInput {
+function inputOf({ contextFile, index, layout, ports }: RestoreNeeds): StepInput {
   const versionOf = (document: MemoryDocument) => {
     const bytes = ports.encodeText(document.text);
     return { document, text: document.text, bytes, hash: ports.hash(bytes) };
@@ -105,7 +112,7 @@ function inputOf({ contextFile, index, layout, ports }: OpenWorkspace): StepInpu
 }
 
 /** Collects what restoring a version needs: its text, and the texts of other files at that time. */
-async function restorationOf(open: OpenWorkspace, line: VersionLine): Promise<Restoration> {
+async function restorationOf(open: RestoreNeeds, line: VersionLine): Promise<Restoration> {
   const { layout, history } = open;
   const lines = (await history.lines()).filter(isVersion);
   const last = endOfStep(lines, line);
@@ -127,7 +134,7 @@ function endOfStep(lines: readonly VersionLine[], { position, action, who, at }:
   return lines.findLast(isOfStep)?.position ?? position;
 }
 
-export async function restoreVersion(open: OpenWorkspace, line: VersionLine): Promise<ChangeResult> {
+export async function restoreVersion(open: RestoreNeeds, line: VersionLine): Promise<ChangeResult> {
   const { commit, layout, rules, settingsChanges } = open;
   const when = momentInLabel(line.at);
   switch (layout.kindOf(line.file)) {
@@ -153,6 +160,6 @@ export async function restoreVersion(open: OpenWorkspace, line: VersionLine): Pr
   }
 }
 
-function archiveNameOf({ layout }: OpenWorkspace, { file }: VersionLine): string {
+function archiveNameOf({ layout }: RestoreNeeds, { file }: VersionLine): string {
   return layout.archiveNameOf(file) ?? file;
 }

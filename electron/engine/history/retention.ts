@@ -3,11 +3,13 @@ import { shortName } from '#shared/entries/find-entry.ts';
 import { matchEntries } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { orLogged } from '../or-logged.ts';
-import type { Kept } from '../workspace/kept.ts';
-import { createSerialQueue } from '../workspace/serial-queue.ts';
+import { createSerialQueue } from '../serial-queue.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { isVersion, type Line, latestPositions, type VersionLine } from './history-lines.ts';
 
 const msPerDay = 24 * 60 * 60 * 1000;
+
+export type Retention = ReturnType<typeof createRetention>;
 
 /**
  * Prunes versions past the limits, the oldest first. The newest of each file stays, and so does one that holds the last
@@ -15,7 +17,7 @@ const msPerDay = 24 * 60 * 60 * 1000;
  * @param standing the present files, the nearest first, read only as far as needed
  */
 export function createRetention(
-  { ports, history }: Kept,
+  { ports, history }: Pick<WorkspaceParts, 'ports' | 'history'>,
   limits: () => Pick<Settings, 'historyDays' | 'historyMegabytes'>,
   standing: readonly (() => Promise<readonly MemoryDocument[]>)[],
 ) {

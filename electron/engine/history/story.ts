@@ -3,9 +3,11 @@ import type { HistoryEntry, StoryStep } from '#shared/contract/features/history.
 import { type EntryRef, sameRef } from '#shared/entries/entry.ts';
 import { matchEntries } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
-import type { OpenWorkspace } from '../workspace/workspace.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { entryView } from './entry-view.ts';
 import { isVersion, type VersionLine } from './history-lines.ts';
+
+type StoryNeeds = Pick<WorkspaceParts, 'layout' | 'history'> & { readonly contextFile: { document(): MemoryDocument } };
 
 type Story = Result<'history.story'>;
 type Place = NonNullable<Params<'history.story'>['from']>;
@@ -18,7 +20,7 @@ const maxCharacters = 4_000_000;
  * entry by entry only those in which its line is new.
  */
 export async function storyOf(
-  { history, layout, contextFile }: OpenWorkspace,
+  { history, layout, contextFile }: StoryNeeds,
   ref: EntryRef,
   from: Place | null,
   maxVersions: number,

@@ -3,8 +3,12 @@ import type { Writer } from '#shared/contract/fields.ts';
 import type { Rewording } from '#shared/entries/match-entries.ts';
 import type { Bytes } from '../app-files/file-version.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { Kept } from '../workspace/kept.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { isVersion, type Line, type VersionLine } from './history-lines.ts';
+
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'access' | 'history'> & {
+  readonly undoLog: { refresh(): Promise<boolean>; rewordings(): readonly Rewording[] };
+};
 
 /** Another program, not known any closer. */
 export const outside: Writer = { who: 'outside', name: null };
@@ -29,7 +33,7 @@ export function writersSince(lines: readonly Line[], file: string, before: strin
 }
 
 /** Authors of the memory, and their rewordings, other processes of ours included. */
-export function createWriters({ ports, layout, access, history, undoLog }: Kept) {
+export function createWriters({ ports, layout, access, history, undoLog }: Needs) {
   /** Waits for another process of ours, which writes history and undo log after the file, but under the same lock. */
   async function onceWritten(turn: Turn): Promise<void> {
     try {

@@ -1,9 +1,9 @@
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { formatOfFile } from '#shared/formats/formats.ts';
 import { readTopic, type Topic } from '#shared/topics/topic.ts';
+import type { CancellationToken } from '../cancellation.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Ports } from '../ports.ts';
-import type { Work } from '../work.ts';
 import { createLayout, type WorkspaceLayout } from '../workspace/layout.ts';
 import { findMemories } from './find-memories.ts';
 import type { Projects } from './project-folder.ts';
@@ -26,10 +26,10 @@ export async function* memoriesAtHand(
   ports: Ports,
   recent: () => Promise<readonly string[]>,
   projects: Projects,
-  work: Pick<Work, 'cancelled'>,
+  token: Pick<CancellationToken, 'cancelled'>,
 ): AsyncGenerator<MemoryAtHand> {
   for (const found of await findMemories(ports, await recent())) {
-    if (work.cancelled()) {
+    if (token.cancelled()) {
       return;
     }
     const { path, problem } = found;

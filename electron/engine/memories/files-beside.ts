@@ -1,6 +1,6 @@
+import type { ProgramMemory } from '#shared/programs/programs.ts';
 import { isBelow } from '../app-files/is-below.ts';
 import type { FileInfo, Ports } from '../ports.ts';
-import type { Place } from './places.ts';
 
 /** Limit on a file read for a list: reading keeps the rest of the engine waiting. */
 export const maxBytes = 1024 * 1024;
@@ -11,7 +11,11 @@ export type FileBeside = { readonly path: string; readonly real: string; readonl
  * Further files of a memory readable without following a link out of its folder.
  * @param main main file, which may be missing
  */
-export async function filesBeside(ports: Ports, main: string, place: Place | null): Promise<readonly FileBeside[]> {
+export async function filesBeside(
+  ports: Ports,
+  main: string,
+  place: ProgramMemory | null,
+): Promise<readonly FileBeside[]> {
   const { files, paths } = ports;
   if (place?.beside === undefined) {
     return [];

@@ -1,11 +1,12 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import { formatOfFile } from '#shared/formats/formats.ts';
+import { nameOfProgram } from '#shared/programs/program-ids.ts';
+import { memoryPlaces, type ProgramMemory, programs, projectMemoryPlaces } from '#shared/programs/programs.ts';
 import { countInWords } from '#shared/text/counts.ts';
-import { parseJson } from '#shared/text/parse-json.ts';
 import { isBelow } from '../app-files/is-below.ts';
+import { homeOf, settingIn } from '../app-files/program-home.ts';
 import type { Ports } from '../ports.ts';
 import { filesBeside } from './files-beside.ts';
-import { type Assistant, claude, movedClaudeMemory, type Place, places, projectPlaces } from './places.ts';
 import { createFolderLister, folderWrittenAs } from './project-folder.ts';
 
 /** A memory that exists, but has not been read. */
@@ -15,7 +16,7 @@ export type FoundMemory = {
   /** Same path, or that of the place's main file if only others beside it exist. */
   readonly main: string;
   /** Known place it is in; null for one that was opened before from elsewhere. */
-  readonly place: Place | null;
+  readonly place: ProgramMemory | null;
   /** Name of the folder that matches the place's first `*`; null if it has none. */
   readonly folder: string | null;
   /** Folder of its project; null if its place tells it, or there is none. */
@@ -28,12 +29,11 @@ export type FoundMemory = {
   readonly problem: string | null;
 };
 
-const maxSettingsBytes = 1024 * 1024;
 /** Limit on one folder, longer than anyone reads; it also ends a folder that holds other things soon. */
 const maxInFolder = 2000;
 
 /** A known place with its assistant's folder on this computer. */
-type PlaceHere = { readonly place: Place; readonly home: string; readonly project: string | null };
+type PlaceHere = { readonly place: ProgramMemory; readonly home: string; readonly project: string | null };
 /** Limit on projects, more than anyone has. */
 const maxProjects = 500;
 
@@ -51,7 +51,7 @@ export async function findMemories(ports: Ports, recent: readonly string[]): Pro
     inPlaces.push(...(await inPlace(ports, here)));
   }
   for (const project of await projectsOf(ports, workspaces, inPlaces)) {
-    const inProject = projectPlaces.map((place) => inPlace(ports, { place, home: project, project }));
+    const inProject = projectMemoryPlaces.map((place) => inPlace(ports, { place, home: project, project }));
     inPlaces.push(...(await Promise.all(inProject)).flat());
   }
   const known = new Map<string, FoundMemory>();
@@ -63,7 +63,7 @@ export async function findMemories(ports: Ports, recent: readonly string[]): Pro
   return [...known.values()];
 }
 
-/** Folders of projects: those that were opened, and those that Claude Code has memories of. */
+/** Folders of projects: those that were opened, and those that programs have memories of. */
 async function projectsOf(
   ports: Ports,
   workspaces: readonly FoundMemory[],
@@ -73,11 +73,11 @@ async function projectsOf(
   const written = inPlaces.flatMap(({ place, folder }) =>
     place?.folderSays === 'project path' && folder !== null ? [folder] : [],
   );
-  const ofClaude = await Promise.all(
+  const ofPrograms = await Promise.all(
     [...new Set(written)].slice(0, maxProjects).map((folder) => folderWrittenAs(ports, folder, list)),
   );
   const ofPerson = workspaces.flatMap(({ path, problem }) => (problem === null ? [path] : []));
-  return [...new Set([...ofPerson, ...ofClaude.filter((folder) => folder !== null)])];
+  return [...new Set([...ofPerson, ...ofPrograms.filter((folder) => folder !== null)])];
 }
 
 /** Identifies a file by its place; null if that is no known place. @param real links resolved */
@@ -92,7 +92,7 @@ export async function foundAt(ports: Ports, real: string): Promise<FoundMemory |
     }
   }
   const names = namesIn(real);
-  const place = projectPlaces.find(({ path }) => fitsAll(path.split('/'), names.slice(-path.split('/').length)));
+  const place = projectMemoryPlaces.find(({ path }) => fitsAll(path.split('/'), names.slice(-path.split('/').length)));
   if (place === undefined) {
     return null;
   }
@@ -119,28 +119,25 @@ const fitsAll = (patterns: readonly string[], names: readonly string[]): boolean
   patterns.every((part, at) => fitting(part).test(names[at] ?? ''));
 
 async function placesHere(ports: Ports): Promise<readonly PlaceHere[]> {
-  const { paths, homeFolder, variable } = ports;
-  const homeOf = ({ variable: name, folder }: Assistant): string | null =>
-    (name === null ? null : variable(name)) ?? (folder === null ? null : paths.join(homeFolder, folder));
-  const here = places.flatMap((place): PlaceHere[] => {
-    const home = homeOf(place.of);
-    return home === null ? [] : [{ place, home: paths.resolve(home), project: null }];
+  const here = memoryPlaces.flatMap((place): PlaceHere[] => {
+    const home = homeOf(ports, place.home);
+    return home === null ? [] : [{ place, home, project: null }];
   });
-  const moved = await movedFolder(ports, paths.resolve(homeOf(claude) ?? homeFolder));
-  return moved === null ? here : [...here, { place: movedClaudeMemory, home: moved, project: null }];
+  const moved = await Promise.all(programs.map((program) => movedMemory(ports, program)));
+  return [...here, ...moved.filter((place) => place !== null)];
 }
 
-/** Folder that Claude Code's settings move its memory to; null if they don't. */
-async function movedFolder(ports: Ports, home: string): Promise<string | null> {
-  const { files, paths } = ports;
-  const read = await files.read(paths.join(home, 'settings.json'), { maxBytes: maxSettingsBytes }).catch(() => null);
-  const settings = read?.state === 'present' ? parseJson(ports.decodeText(read.bytes) ?? '') : null;
-  const folder =
-    typeof settings === 'object' && settings !== null && 'autoMemoryDirectory' in settings
-      ? settings.autoMemoryDirectory
-      : null;
-  // A relative path would depend on the project Claude Code runs in.
-  return typeof folder === 'string' && /^(~[/\\]|[/\\]|[A-Za-z]:[/\\])/.test(folder) ? paths.resolve(folder) : null;
+/** Place to which a program's settings move its memory; null if they don't. */
+async function movedMemory(
+  ports: Ports,
+  { id, home, movedMemory: moved }: (typeof programs)[number],
+): Promise<PlaceHere | null> {
+  const known = homeOf(ports, home);
+  const folder = known === null || moved === undefined ? null : await settingIn(ports, known, moved);
+  // A relative path would depend on the project the program runs in.
+  return moved !== undefined && typeof folder === 'string' && /^(~[/\\]|[/\\]|[A-Za-z]:[/\\])/.test(folder)
+    ? { place: { ...moved.place, assistant: nameOfProgram(id) }, home: ports.paths.resolve(folder), project: null }
+    : null;
 }
 
 async function inPlace(ports: Ports, { place, home, project }: PlaceHere): Promise<FoundMemory[]> {

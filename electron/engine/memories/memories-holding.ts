@@ -5,8 +5,8 @@ import { linesHolding } from '#shared/formats/erase.ts';
 import { createEraser, type Eraser } from '#shared/text/eraser.ts';
 import { readVersion } from '../app-files/file-version.ts';
 import { isBelow } from '../app-files/is-below.ts';
+import type { CancellationToken } from '../cancellation.ts';
 import type { Ports } from '../ports.ts';
-import type { Work } from '../work.ts';
 import { createLayout, type WorkspaceLayout } from '../workspace/layout.ts';
 import type { FoundMemory } from './find-memories.ts';
 import type { Projects } from './project-folder.ts';
@@ -28,7 +28,7 @@ export async function memoriesHolding(
   ports: Ports,
   { memories, projects, here }: SearchScope,
   texts: readonly string[],
-  { cancelled }: Pick<Work, 'cancelled'>,
+  { cancelled }: Pick<CancellationToken, 'cancelled'>,
 ): Promise<Result<'memories.holding'>> {
   const eraser = createEraser(texts);
   const real = await ports.files.realPath(here.contextPath).catch(() => null);

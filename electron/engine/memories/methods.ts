@@ -3,7 +3,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { Memory, Waiting } from '#shared/contract/features/memories.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Ports } from '../ports.ts';
-import type { OpenWorkspace } from '../workspace/workspace.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { type FoundMemory, findMemories } from './find-memories.ts';
 import { memoriesHolding } from './memories-holding.ts';
 import type { Projects } from './project-folder.ts';
@@ -24,7 +24,7 @@ export function memoriesMethods(
   ports: Ports,
   recent: () => Promise<readonly string[]>,
   projects: () => Projects,
-  of: (workspace: string) => Promise<OpenWorkspace>,
+  of: (workspace: string) => Promise<Pick<WorkspaceParts, 'layout'>>,
   waitingAt: (place: OpenedPlace) => Promise<Waiting>,
 ): Handlers<'memories'> {
   let latest = 0;
@@ -52,12 +52,12 @@ export function memoriesMethods(
       }
       return { revision, total: all.length, memories };
     },
-    'memories.search': async (query, work) =>
-      searchMemories(ports, await findMemories(ports, await recent()), projects(), query, work),
-    'memories.holding': async ({ workspace, texts }, work) => {
+    'memories.search': async (query, token) =>
+      searchMemories(ports, await findMemories(ports, await recent()), projects(), query, token),
+    'memories.holding': async ({ workspace, texts }, token) => {
       const memories = await findMemories(ports, await recent());
       const { layout: here } = await of(workspace);
-      return memoriesHolding(ports, { memories, projects: projects(), here }, texts, work);
+      return memoriesHolding(ports, { memories, projects: projects(), here }, texts, token);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
+import type { CancellationToken } from '../cancellation.ts';
 import type { Ports } from '../ports.ts';
-import type { Work } from '../work.ts';
 import { findMemories } from './find-memories.ts';
 import type { Projects } from './project-folder.ts';
 import { nameByPlace, textsOf } from './read-memory.ts';
@@ -11,10 +11,10 @@ export async function* otherMemories(
   ports: Ports,
   recent: () => Promise<readonly string[]>,
   projects: Projects,
-  work: Pick<Work, 'cancelled'>,
+  token: Pick<CancellationToken, 'cancelled'>,
 ) {
   for (const found of await findMemories(ports, await recent())) {
-    if (work.cancelled()) {
+    if (token.cancelled()) {
       return;
     }
     const { path } = found;

@@ -12,6 +12,7 @@ import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
 import { formatOfFile } from '#shared/formats/formats.ts';
 import { fullestOf, loadedOf } from '#shared/formats/loaded.ts';
+import type { ProgramMemory } from '#shared/programs/programs.ts';
 import { topicProblems } from '#shared/topics/problems.ts';
 import { nameOf } from '#shared/wording/memory-names.ts';
 import { notText, type ReadVersion, readMarked, readVersion } from '../app-files/file-version.ts';
@@ -26,7 +27,6 @@ import { createLayout, type WorkspacePlace } from '../workspace/layout.ts';
 import { createLinks } from '../workspace/links.ts';
 import { type FileBeside, filesBeside, maxBytes } from './files-beside.ts';
 import { type FoundMemory, foundAnywhere, foundAt, leadsOut } from './find-memories.ts';
-import type { Place } from './places.ts';
 import { folderAbove, folderSaid, folderWrittenAs, type Projects, restOfWritten } from './project-folder.ts';
 
 /** Name of a memory, with its assistant and project. */
@@ -41,7 +41,7 @@ export async function whichMemory(ports: Ports, found: FoundMemory, projects: Pr
   }
   const isOneOfMany = paths.basename(place.path).includes('*');
   const kind = isMain(found) ? place.kind : (place.kindWithoutMain ?? place.kind);
-  const which = { path, name: isOneOfMany ? fileName : kind, assistant: place.of.name, kind };
+  const which = { path, name: isOneOfMany ? fileName : kind, assistant: place.assistant, kind };
   if (root !== null) {
     return { ...which, name: fileName, project: { name: paths.basename(root), path: root, isGuess: false } };
   }
@@ -105,7 +105,7 @@ async function folderInTexts(ports: Ports, found: FoundMemory, written: string):
 }
 
 /** Path in which a pattern's first `*` matches an empty name. */
-const firstOf = ({ path }: Place): string =>
+const firstOf = ({ path }: ProgramMemory): string =>
   path
     .split('/')
     .find((part) => part.includes('*'))
@@ -166,7 +166,7 @@ export async function readMemory(
       fill,
       modifiedAt: Math.max(version.info.modifiedAt, ...beside.map(({ info }) => info.modifiedAt)),
       problem: version.isMarked ? notText(ports, found.path, version.bytes).message : null,
-      readOnlyReason: place?.isGenerated ? generated(place.of.name) : format.capabilities.readOnlyReason,
+      readOnlyReason: place?.isGenerated ? generated(place.assistant) : format.capabilities.readOnlyReason,
       needs: version.isMarked ? ['unreadable'] : await needsOf(ports, workspace, document, { fill, waiting }),
       waiting,
       recent,

@@ -4,8 +4,8 @@ import type { FoundEntry } from '#shared/contract/features/memories.ts';
 import { foldedForSearch, hasWords, searchedText, searchWords } from '#shared/entries/search.ts';
 import { linesBehindUnclosed } from '#shared/formats/unclosed.ts';
 import { perObject } from '#shared/text/per-object.ts';
+import type { CancellationToken } from '../cancellation.ts';
 import type { Ports } from '../ports.ts';
-import type { Work } from '../work.ts';
 import type { FoundMemory } from './find-memories.ts';
 import type { Projects } from './project-folder.ts';
 import { type MemoryText, textsOf, whichMemory } from './read-memory.ts';
@@ -34,7 +34,7 @@ export async function searchMemories(
   memories: readonly FoundMemory[],
   projects: Projects,
   { text, from, limit }: Query,
-  work: Work,
+  token: CancellationToken,
 ): Promise<SearchResult> {
   const words = searchWords(text);
   // Sorted by path, so that one changed meanwhile is neither searched twice nor left out.
@@ -42,7 +42,7 @@ export async function searchMemories(
   const began = ports.clock.now();
   const found: FoundEntry[] = [];
   const unread: SearchResult['unread'] = [];
-  const isEnough = (): boolean => found.length >= limit || work.cancelled() || ports.clock.now() - began >= longest;
+  const isEnough = (): boolean => found.length >= limit || token.cancelled() || ports.clock.now() - began >= longest;
   let at = from === undefined ? 0 : all.findIndex(({ path }) => path >= from.path);
   at = at === -1 ? all.length : at;
   while (words.length > 0 && at < all.length) {

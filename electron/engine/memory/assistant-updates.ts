@@ -2,21 +2,29 @@ import type { ChangeResult, ContextUpdate, Operation } from '#shared/contract/ch
 import { isCorrection } from '#shared/entries/correction.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type HeldUpdate, withoutHeld, withoutHeldOperations } from '#shared/formats/held-updates.ts';
+import type { CancellationToken } from '../cancellation.ts';
+import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
 import { standingIn } from '../steps/rules.ts';
 import type { ComputeStep } from '../steps/step.ts';
-import type { Work } from '../work.ts';
-import type { Commit } from '../workspace/commit.ts';
-import type { Followed } from '../workspace/followed.ts';
+import type { Locked } from '../workspace/access.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { assistantStep, updatesStep } from './steps.ts';
+
+type Needs = Pick<WorkspaceParts, 'access' | 'rules' | 'commit'> & {
+  readonly settings: WorkspaceSettings;
+  readonly decisions: { hold(locked: Locked, held: readonly HeldUpdate[], name: string | null): Promise<void> };
+};
 
 /** Step for an assistant's updates, without the held ones. */
 type SiftedUpdates = { readonly step: ComputeStep; readonly held: readonly HeldUpdate[] };
 /** Name of the assistant, and whether it still wants its updates. */
-type AssistantRequest = Partial<Pick<Work, 'cancelled'>> & { readonly name: string | undefined };
+type AssistantRequest = Partial<Pick<CancellationToken, 'cancelled'>> & { readonly name: string | undefined };
 type Written = ChangeResult & { readonly held: ContextUpdate[] };
 
 /** Applies assistants' updates, except those that wait for the person because they contradict what the person kept. */
-export function createAssistantUpdates({ access, settings, decisions, rules }: Followed, commit: Commit) {
+export type AssistantUpdates = ReturnType<typeof createAssistantUpdates>;
+
+export function createAssistantUpdates({ access, settings, decisions, rules, commit }: Needs) {
   /** True if updates against what the person kept wait for the person, who is otherwise notified of them. */
   const holds = (): boolean => settings.current().settings.holdAgainstCorrections;
 

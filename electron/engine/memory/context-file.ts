@@ -9,12 +9,9 @@ import type { NewVersion } from '../history/history.ts';
 import { latestOf, type VersionLine } from '../history/history-lines.ts';
 import { outside, type Writers } from '../history/writers.ts';
 import { orLogged } from '../or-logged.ts';
-import type { WorkspaceMeasure } from '../settings/workspace-measure.ts';
-import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
 import { createSignal } from '../signal.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { Kept } from '../workspace/kept.ts';
-import { KnownContext } from './known-context.ts';
+import { type ContextNeeds, KnownContext } from './known-context.ts';
 import { createReadMarks, type ReadMarks } from './read-marks.ts';
 
 /** File as it was read, with the number of entries that come and go with it. */
@@ -48,11 +45,11 @@ export class ContextFile extends KnownContext {
   /** True if the history has the version that was read last. */
   #isKept = true;
 
-  constructor(kept: Kept, settings: WorkspaceSettings, measure: WorkspaceMeasure, writers: Writers) {
-    super(kept, settings, measure);
-    this.#writers = writers;
-    this.#readMarks = createReadMarks(kept, measure.current);
-    this.#patience = createPatience(kept.ports.clock, () => void this.mayHaveGrown.emit());
+  constructor(needs: ContextNeeds) {
+    super(needs);
+    this.#writers = needs.writers;
+    this.#readMarks = createReadMarks(needs, needs.measure.current);
+    this.#patience = createPatience(needs.ports.clock, () => void this.mayHaveGrown.emit());
   }
 
   /** Reads the file for the first time, with the marks from before. */
@@ -61,14 +58,14 @@ export class ContextFile extends KnownContext {
       return;
     }
     this.#isOpen = true;
-    const { links } = this.kept;
-    const { contextPath, format } = this.kept.layout;
+    const { links } = this.needs;
+    const { contextPath, format } = this.needs.layout;
     const unread = links.unread(contextPath);
     if (unread) {
       this.beginUnreadable(problemOf(unread));
       return;
     }
-    await this.kept.notes.refresh();
+    await this.needs.notes.refresh();
     try {
       const read = await this.#readWhole();
       if (read) {
@@ -78,7 +75,7 @@ export class ContextFile extends KnownContext {
         await this.#remember();
       } else {
         const kept = await this.#lastKept();
-        if (kept && (await this.kept.history.isAvailable(kept))) {
+        if (kept && (await this.needs.history.isAvailable(kept))) {
           this.beginWithKept(kept.at);
         }
       }
@@ -98,7 +95,7 @@ export class ContextFile extends KnownContext {
 
   /** Reads a file that is only not UTF-8, with marks, if none was read before; else the last version is shown. */
   async #readMarked(error: unknown): Promise<ReadVersion | null> {
-    const { ports, links, layout } = this.kept;
+    const { ports, links, layout } = this.needs;
     const known = this.version();
     if (toContextureError(error).code !== 'not_text' || (known !== null && !known.isMarked)) {
       return null;
@@ -109,7 +106,7 @@ export class ContextFile extends KnownContext {
 
   /** @throws `outside_workspace` if a link was changed meanwhile, so that this may be a forbidden place */
   async #read(known: FileVersion | null = null): Promise<ReadVersion | null> {
-    const { ports, links, layout } = this.kept;
+    const { ports, links, layout } = this.needs;
     const read = await readVersion(ports, layout.contextPath, known?.isMarked ? null : known);
     await links.checkStill(layout.contextPath, () => links.unread(layout.contextPath));
     return read;
@@ -117,7 +114,7 @@ export class ContextFile extends KnownContext {
 
   /** Reads the file, or gives the version kept last if another program seems to be writing it just now. */
   async #readWhole(): Promise<ReadVersion | null> {
-    const { ports, history, layout } = this.kept;
+    const { ports, history, layout } = this.needs;
     const read = await this.#read();
     if (read === null || !isFresh(ports.clock, read.info)) {
       return read;
@@ -139,21 +136,21 @@ export class ContextFile extends KnownContext {
   async lastText(): Promise<string | null> {
     const version = this.version();
     const kept = version === null || version.isMarked ? await this.#lastKept() : undefined;
-    return kept ? this.kept.history.recallText(kept.hash) : version?.isMarked ? null : (version?.text ?? null);
+    return kept ? this.needs.history.recallText(kept.hash) : version?.isMarked ? null : (version?.text ?? null);
   }
 
   async #lastKept(): Promise<VersionLine | undefined> {
-    return latestOf(await this.kept.history.lines(), this.kept.layout.contextName);
+    return latestOf(await this.needs.history.lines(), this.needs.layout.contextName);
   }
 
   /** Reads the file and takes in changes. Never throws: a file that can't be read is a state, not a failure. */
   async refresh(turn: Turn): Promise<void> {
-    const readAfter = this.kept.history.lastKnown();
-    if (await this.kept.notes.refresh()) {
+    const readAfter = this.needs.history.lastKnown();
+    if (await this.needs.notes.refresh()) {
       this.readAgain();
     }
     let found: FoundFile | null;
-    const unread = this.kept.links.unread(this.kept.layout.contextPath);
+    const unread = this.needs.links.unread(this.needs.layout.contextPath);
     if (unread) {
       await this.#acceptAbsence('unreadable', problemOf(unread));
       return;
@@ -197,7 +194,7 @@ export class ContextFile extends KnownContext {
     }
     await this.#takeIn(turn, now, readAfter, writers);
     this.#forgetLookAgain();
-    this.#forgetLookAgain = this.kept.ports.clock.after(lookAgainAfter, () => void this.mayHaveGrown.emit());
+    this.#forgetLookAgain = this.needs.ports.clock.after(lookAgainAfter, () => void this.mayHaveGrown.emit());
   }
 
   async #takeIn(turn: Turn, found: FoundFile, readAfter: number | null, writers: readonly Writer[]): Promise<void> {
@@ -241,7 +238,7 @@ export class ContextFile extends KnownContext {
    * it in would lose their identity: so it is read again once it has settled.
    */
   async #readSettled(): Promise<FoundFile | null> {
-    const { contextPath } = this.kept.layout;
+    const { contextPath } = this.needs.layout;
     const readNow = async (): Promise<FoundFile | null> => {
       const read = await this.#read(this.version());
       if (read === null) {
@@ -254,7 +251,7 @@ export class ContextFile extends KnownContext {
     if (!found || found.news.removed === 0) {
       return found;
     }
-    await this.kept.ports.files.settle(contextPath);
+    await this.needs.ports.files.settle(contextPath);
     return readNow();
   }
 
@@ -270,7 +267,7 @@ export class ContextFile extends KnownContext {
 
   /** Keeps a version. Reading goes on if the history can't be written; writing does not. */
   async #keep(version: ReadVersion, by: Pick<NewVersion, 'document' | 'readAfter'>): Promise<void> {
-    const { ports, layout, links, keep } = this.kept;
+    const { ports, layout, links, keep } = this.needs;
     this.#isKept = links.withheld(layout.contextPath) === null;
     if (!this.#isKept) {
       return;
@@ -284,7 +281,7 @@ export class ContextFile extends KnownContext {
    * another program's changes to it are known. Never rejects.
    */
   async keepPresent(): Promise<void> {
-    const { ports, history, durability, layout, links, keep } = this.kept;
+    const { ports, history, durability, layout, links, keep } = this.needs;
     const version = this.version();
     if (version === null || this.status() !== 'present' || durability.problem() || links.withheld(layout.contextPath)) {
       return;
@@ -299,8 +296,8 @@ export class ContextFile extends KnownContext {
 
   protected override onAccepted(): void {
     this.#forgetRemember();
-    const rememberSoon = (): Promise<void> => this.kept.access.inTurn(() => this.#remember());
-    this.#forgetRemember = this.kept.ports.clock.after(rememberAfter, () => void rememberSoon());
+    const rememberSoon = (): Promise<void> => this.needs.access.inTurn(() => this.#remember());
+    this.#forgetRemember = this.needs.ports.clock.after(rememberAfter, () => void rememberSoon());
   }
 
   async markSeen(_: Turn, seen?: { readonly entries: readonly EntryRef[]; readonly removed: number }): Promise<void> {
@@ -311,7 +308,7 @@ export class ContextFile extends KnownContext {
   /** Writes the marks down. A failure is only logged: at worst something is marked new again. */
   async #remember(): Promise<void> {
     this.#forgetRemember();
-    const { ports, personLooks, links, layout } = this.kept;
+    const { ports, personLooks, links, layout } = this.needs;
     if (!personLooks || links.withheld(layout.contextPath) !== null) {
       return;
     }

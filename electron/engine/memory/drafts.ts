@@ -17,6 +17,8 @@ type StoredDraft = z.infer<typeof keptSchema>;
  * Keeps unsaved text of a workspace's file, one file for each window or tab it was typed in. A draft whose owner is
  * gone, because it crashed or was closed, waits for the next one that asks.
  */
+export type Drafts = ReturnType<typeof createDrafts>;
+
 export function createDrafts(ports: Ports, dataFolder: () => string) {
   const { files, paths } = ports;
   const owners = new Map<string, string>();

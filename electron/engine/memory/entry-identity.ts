@@ -3,16 +3,11 @@ import { sameAbout } from '#shared/entries/about.ts';
 import { commonEnds } from '#shared/entries/common-ends.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
 import { createEntryClaims } from '#shared/entries/find-entry.ts';
-import {
-  followRewordings,
-  isSameLine,
-  matchEntries,
-  type Rewording,
-  withKnown,
-} from '#shared/entries/match-entries.ts';
+import { followRewordings, matchEntries, type Rewording, withKnown } from '#shared/entries/match-entries.ts';
 import type { TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { cutAcross, type Eraser, isNothingElse, isWithin, joined } from '#shared/text/eraser.ts';
+import { entryFields } from './entry-fields.ts';
 
 /** Changes between two versions of the entry list, for an interface. */
 type TrackedEntries = {
@@ -35,7 +30,6 @@ export type ChangedBy = 'person' | 'others' | 'unmarked';
  * and "new since you last looked" stay with their entry whoever writes.
  *
  * @param rewordings known earlier and later texts of entries
- * @param known the entries of the views, if at hand: most are the same objects as in the new version
  * @param gone entries that left together earlier, and are the same if they come again
  */
 export function trackEntries(
@@ -45,18 +39,14 @@ export function trackEntries(
   newId: () => string,
   measure: TextMeasure,
   rewordings: readonly Rewording[] = [],
-  known: readonly ParsedEntry[] = [],
   gone: readonly EntryView[] = [],
 ): TrackedEntries {
   const { entries } = document;
-  const was = known.length === before.length ? known : before;
-  const { start, tail } = commonEnds(was, entries, isSameLine);
-  const match = matchEntries(before.slice(start, before.length - tail), entries.slice(start, entries.length - tail));
+  const match = matchEntries(before, entries);
   const { kept, changed, added, removed } = withKnown(match, followRewordings(rewordings, entries));
   const views = new Map<ParsedEntry, EntryView>();
-  const carriedOn = (view: EntryView, entry: ParsedEntry): EntryView => carryOn(view, entry, measure);
   for (const { before: view, after: entry } of kept) {
-    views.set(entry, carriedOn(view, entry));
+    views.set(entry, carryOn(view, entry, measure));
   }
   for (const pair of changed) {
     const marked = by === 'others' ? markOfChange(pair.before, pair.after) : by === 'person' ? unmarked : pair.before;
@@ -74,17 +64,7 @@ export function trackEntries(
         : viewOf(entry, newId(), by === 'others' ? { mark: 'new' } : unmarked, measure),
     );
   }
-  const carriedFrom = (index: number, entry: ParsedEntry): EntryView => {
-    const view = at(before, index);
-    return was[index] === entry ? view : carriedOn(view, entry);
-  };
-  const list = entries.map((entry, index) => {
-    if (index < start) {
-      return carriedFrom(index, entry);
-    }
-    const isAtEnd = index >= entries.length - tail;
-    return isAtEnd ? carriedFrom(index - entries.length + before.length, entry) : (views.get(entry) as EntryView);
-  });
+  const list = entries.map((entry) => views.get(entry) as EntryView);
   return {
     views: list,
     splices: splicesBetween(before, list),
@@ -170,32 +150,12 @@ function sameWord(one: Pick<ParsedEntry, 'flags' | 'source'>, other: Pick<Parsed
   );
 }
 
-function viewOf(entry: ParsedEntry, id: string, { mark, earlier }: EntryMark, measure: TextMeasure): EntryView {
-  const { category, section, key, value, confidence, ownConfidence, date, source, flags, raw, ordinal } = entry;
-  // A literal instead of a spread of `entryFields`: V8 keeps what is added to a spread apart from the object, and
-  // every pass over the marks of 100,000 entries then takes several times as long.
-  const view: EntryView = {
-    id,
-    mark,
-    category,
-    section,
-    key,
-    value,
-    confidence,
-    ownConfidence,
-    date,
-    source,
-    flags,
-    raw,
-    ordinal,
-    weight: measure.weightOf(entry),
-    overhead: measure.overheadOf(entry),
-  };
-  const { topic } = entry;
-  return earlier || topic !== undefined
-    ? { ...view, ...(earlier && { earlier }), ...(topic !== undefined && { topic }) }
-    : view;
-}
+const viewOf = (entry: ParsedEntry, id: string, { mark, earlier }: EntryMark, measure: TextMeasure): EntryView => ({
+  id,
+  mark,
+  ...entryFields(entry, measure),
+  ...(earlier && { earlier }),
+});
 
 function sameView(a: EntryView, b: EntryView): boolean {
   return (

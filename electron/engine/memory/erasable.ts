@@ -1,10 +1,16 @@
 import type { Eraser } from '#shared/text/eraser.ts';
+import type { WorkspaceMeasure } from '../settings/workspace-measure.ts';
 import { memoryFile, standingIn } from '../steps/rules.ts';
-import type { Commit } from '../workspace/commit.ts';
 import { type ErasableArea, eraseByStep } from '../workspace/erasable-area.ts';
-import type { Followed } from '../workspace/followed.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+import type { ContextFile } from './context-file.ts';
 
-export function memoryArea({ contextFile, layout, measure, rules }: Followed, commit: Commit): ErasableArea {
+type Needs = Pick<WorkspaceParts, 'layout' | 'rules' | 'commit'> & {
+  readonly contextFile: ContextFile;
+  readonly measure: WorkspaceMeasure;
+};
+
+export function memoryArea({ contextFile, layout, measure, rules, commit }: Needs): ErasableArea {
   return {
     holds: 'the person’s files',
     size: async () => 0,

@@ -10,17 +10,31 @@ import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type Eraser, isWithin, joined } from '#shared/text/eraser.ts';
 import { type FileVersion, maxEditableBytes, type ReadVersion } from '../app-files/file-version.ts';
 import type { Author } from '../history/history.ts';
+import type { Writers } from '../history/writers.ts';
 import { outside } from '../history/writers.ts';
+import type { Notes } from '../notes/notes.ts';
 import type { FileInfo } from '../ports.ts';
 import type { WorkspaceMeasure } from '../settings/workspace-measure.ts';
 import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
 import type { WrittenStep } from '../steps/step.ts';
 import type { Locked } from '../workspace/access.ts';
-import type { Kept } from '../workspace/kept.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { type ChangedBy, reweigh, trackEntries, withoutErased, withoutMark } from './entry-identity.ts';
 import type { MarkedEntries } from './read-marks.ts';
 import { type RemovedEntries, removedByOthers, removedStill } from './removed-entries.ts';
 import { type ContextStatus, summarize } from './summary.ts';
+
+export type ContextNeeds = Pick<
+  WorkspaceParts,
+  'ports' | 'layout' | 'links' | 'access' | 'dataFolder' | 'durability' | 'tell' | 'history' | 'keep'
+> & {
+  readonly personLooks: boolean;
+  readonly notes: Notes;
+  readonly undoLog: { next(): ContextSummary['undoRedo'] };
+  readonly settings: WorkspaceSettings;
+  readonly measure: WorkspaceMeasure;
+  readonly writers: Writers;
+};
 
 type ContextChanged = EventData<'context.changed'>;
 
@@ -47,7 +61,7 @@ const maxFormer = 1000;
  * keep from version to version, and others' changes to them. Reads and writes nothing.
  */
 export class KnownContext {
-  protected readonly kept: Kept;
+  protected readonly needs: ContextNeeds;
   readonly #settings: WorkspaceSettings;
   readonly #measure: WorkspaceMeasure;
   /** Ids of entries by their text before they were changed. */
@@ -58,11 +72,11 @@ export class KnownContext {
   #revision = 0;
   #nextId = 0;
 
-  constructor(kept: Kept, settings: WorkspaceSettings, measure: WorkspaceMeasure) {
-    this.kept = kept;
-    this.#settings = settings;
-    this.#measure = measure;
-    const document = kept.layout.format.read('');
+  constructor(needs: ContextNeeds) {
+    this.needs = needs;
+    this.#settings = needs.settings;
+    this.#measure = needs.measure;
+    const document = needs.layout.format.read('');
     this.#state = {
       status: 'missing',
       problem: null,
@@ -86,7 +100,7 @@ export class KnownContext {
 
   summary(): ContextSummary {
     const { document, views, status, problem, version, info, removed, keptAt } = this.#state;
-    const { layout, durability, undoLog, links, ports } = this.kept;
+    const { layout, durability, undoLog, links, ports } = this.needs;
     const isReadOnly = layout.format.capabilities.readOnlyReason !== null;
     const notRecorded = isReadOnly ? null : durability.problem();
     return summarize(document, views, {
@@ -117,7 +131,7 @@ export class KnownContext {
   /** Document of a version; read again only if it is not the one at hand. */
   documentOf(version: FileVersion): MemoryDocument {
     const { version: known, document } = this.#state;
-    return version.hash === known?.hash ? document : this.kept.layout.format.read(version.text, document);
+    return version.hash === known?.hash ? document : this.needs.layout.format.read(version.text, document);
   }
 
   /** Present form of an entry that another program changed, by its ref from before; undefined if there is none. */
@@ -170,7 +184,7 @@ export class KnownContext {
     if (known?.hash === version.hash && status === 'unreadable') {
       return;
     }
-    const document = this.kept.layout.format.read(version.text);
+    const document = this.needs.layout.format.read(version.text);
     const { views, splices } = trackEntries(before, document, 'unmarked', this.newId, this.#measure.current());
     this.#state = { ...this.#state, status: 'unreadable', problem, version, info: version.info, document, views };
     this.#announce(splices, { who: 'outside', writers: [], added: 0, changed: 0, removed: 0 });
@@ -191,7 +205,7 @@ export class KnownContext {
 
   /** Takes in a step we have written, and before it another program's version that was never read. */
   acceptWritten(_: Locked, who: Author | 'erasure', { step, files }: WrittenStep, change: Change | null): void {
-    const { layout, notes, history } = this.kept;
+    const { layout, notes, history } = this.needs;
     const noted = files.find(({ path }) => path === layout.notesPath)?.after;
     if (noted?.document) {
       notes.accept(noted.document, noted.hash);
@@ -226,11 +240,11 @@ export class KnownContext {
     by: By,
     rewordings: readonly Rewording[],
   ): void {
-    const { views, status, version: known, info: knownInfo, document: last } = this.#state;
+    const { views, status, version: known, info: knownInfo } = this.#state;
     const measure = this.#measure.current();
     const isTheirs = changedBy === 'others';
     const gone = isTheirs ? this.#gone : [];
-    const tracked = trackEntries(views, document, changedBy, this.newId, measure, rewordings, last.entries, gone);
+    const tracked = trackEntries(views, document, changedBy, this.newId, measure, rewordings, gone);
     const { returned } = tracked;
     if (isTheirs && tracked.removed.length * 2 > views.length) {
       this.#gone = tracked.removed;
@@ -270,9 +284,9 @@ export class KnownContext {
   /** Reads the entries again, as the notes and topics beside the file have them now. */
   readAgain(change: Change | null = null): void {
     const { version, info, document, status } = this.#state;
-    this.kept.history.forget();
+    this.needs.history.forget();
     if (version && status === 'present') {
-      const noted = this.kept.layout.format.read(document.text);
+      const noted = this.needs.layout.format.read(document.text);
       this.#accept(version, noted, info, 'unmarked', { who: 'interface', change }, []);
     }
   }
@@ -337,7 +351,7 @@ export class KnownContext {
 
   /** Erases from the last readable version too: it is shown until there is another, and may be put back. */
   #forgetVersion(eraser: Eraser): void {
-    const { ports, layout } = this.kept;
+    const { ports, layout } = this.needs;
     const document = layout.format.erase(this.#state.document, eraser);
     if (document !== this.#state.document) {
       const bytes = ports.encodeText(document.text);
@@ -378,7 +392,7 @@ export class KnownContext {
   #announce(splices: ContextChanged['splices'], by: ContextChanged['by']): void {
     const from = this.#revision;
     this.#revision += 1;
-    this.kept.tell('context.changed', { from, revision: this.#revision, splices, summary: this.summary(), by });
+    this.needs.tell('context.changed', { from, revision: this.#revision, splices, summary: this.summary(), by });
   }
 
   /**
@@ -389,7 +403,7 @@ export class KnownContext {
     if (this.#state.status === 'deleted') {
       throw new ContextureError(
         'not_found',
-        `${this.kept.layout.contextPath} was deleted by another app. Restore it first, or open the folder again to begin an empty one. Nothing was changed.`,
+        `${this.needs.layout.contextPath} was deleted by another app. Restore it first, or open the folder again to begin an empty one. Nothing was changed.`,
         { deleted: true },
       );
     }
@@ -397,7 +411,7 @@ export class KnownContext {
 
   /** @throws `read_only` */
   checkWritable(): void {
-    const { contextPath, format } = this.kept.layout;
+    const { contextPath, format } = this.needs.layout;
     const { readOnlyReason } = format.capabilities;
     if (readOnlyReason !== null) {
       throw new ContextureError('read_only', readOnlyReason);

@@ -1,24 +1,60 @@
 import type { ChangeResult, Impact, Operation } from '#shared/contract/changes.ts';
+import type { Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { entryRefSchema } from '#shared/entries/entry.ts';
 import { entryChanged } from '#shared/entries/find-entry.ts';
 import { changeMemory } from '#shared/formats/change.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
+import type { OnDuplicate } from '#shared/formats/entry-patch.ts';
 import { otherLinesOf } from '#shared/formats/other-lines.ts';
+import type { CancellationToken } from '../cancellation.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { impactOf } from '../steps/impact.ts';
 import { applyTyped, saveTextStep } from '../steps/text-steps.ts';
 import { chunkOf } from '../text-chunk.ts';
-import type { OpenWorkspace } from '../workspace/workspace.ts';
+import type { Turn } from '../workspace/access.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+import type { AssistantUpdates } from './assistant-updates.ts';
 import type { ContextFile } from './context-file.ts';
+import type { Drafts } from './drafts.ts';
 import { repairPreviewOf } from './repair-preview.ts';
 import { archiveAllStep, operationsStep, overflowStep, putBackStep, repairStep } from './steps.ts';
+import type { VersionTexts } from './version-texts.ts';
+
+type ChangeNeeds = Pick<WorkspaceParts, 'rules' | 'commit'> & {
+  readonly contextFile: ContextFile;
+  readonly scan: {
+    masked(text: string): Promise<string>;
+    newSecretsIn(text: string, before: string): Promise<string[]>;
+  };
+};
+
+type Needs = ChangeNeeds &
+  Pick<WorkspaceParts, 'layout' | 'access'> & {
+    readonly versionTexts: VersionTexts;
+    readonly drafts: Drafts;
+    readonly assistantUpdates: AssistantUpdates;
+    readonly archived: (
+      work?: CancellationToken,
+    ) => Promise<readonly { readonly name: string; readonly document: MemoryDocument | null }[]>;
+    readonly look: { look(reason: 'file'): Promise<void> };
+    readonly undo: {
+      undo(change?: string, onDuplicate?: OnDuplicate): Promise<ChangeResult>;
+      redo(change?: string, onDuplicate?: OnDuplicate): Promise<ChangeResult>;
+    };
+    readonly undoLog: { refresh(): Promise<boolean>; all(): Result<'context.undoable'>['changes'] };
+    readonly erasures: {
+      noticeBeforeWriting(): Promise<void>;
+      fromTyped(turn: Turn, owner: string, typed: string): Promise<string>;
+    };
+  };
 
 /**
  * Makes a person's changes to entries.
  * @param called names the step, given the name by its operations alone
  */
 export async function changeEntries(
-  { commit, rules, contextFile, scan }: OpenWorkspace,
+  { commit, rules, contextFile, scan }: ChangeNeeds,
   operations: readonly Operation[],
   called = (label: string): string => label,
 ): Promise<ChangeResult> {
@@ -34,7 +70,7 @@ export async function changeEntries(
 }
 
 /** Handles the calls about the active context. */
-export const contextMethods: WorkspaceHandlers<'context'> = {
+export const contextMethods: WorkspaceHandlers<'context', Needs> = {
   'context.read': async ({ contextFile, look }, { limit, fresh }) => {
     if (fresh) {
       await look.look('file');
@@ -106,7 +142,7 @@ export const contextMethods: WorkspaceHandlers<'context'> = {
 };
 
 /** Handles the calls about the file as text. */
-export const textMethods: WorkspaceHandlers<'text'> = {
+export const textMethods: WorkspaceHandlers<'text', Needs> = {
   'text.read': async ({ versionTexts, contextFile }, { version, from }) => {
     const wanted = version ?? contextFile.version()?.hash ?? null;
     return { version: wanted, ...chunkOf(await versionTexts.textOf(wanted), from) };
@@ -157,7 +193,7 @@ function withTextOfNow(error: unknown, contextFile: ContextFile): unknown {
 /** Same operations with secrets masked in what a label shows: the text of the first, if it has no key. */
 async function withoutSecret(
   operations: readonly Operation[],
-  scan: OpenWorkspace['scan'],
+  scan: ChangeNeeds['scan'],
 ): Promise<readonly Operation[]> {
   const [first, ...others] = operations;
   if (first === undefined || (first.op === 'add' ? first : first.entry).key != null) {
@@ -182,7 +218,7 @@ function writtenBy(operations: readonly Operation[]): [string, string] {
 }
 
 /** Other places with the texts of entries to be deleted, so that nobody assumes they are gone. */
-async function alsoArchived(workspace: OpenWorkspace, operations: readonly Operation[]): Promise<Impact['alsoIn']> {
+async function alsoArchived(workspace: Needs, operations: readonly Operation[]): Promise<Impact['alsoIn']> {
   const deleted = operations.flatMap((operation) => (operation.op === 'delete' ? [operation.entry] : []));
   if (deleted.length === 0) {
     return [];

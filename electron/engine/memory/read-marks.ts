@@ -5,9 +5,11 @@ import type { MemoryDocument } from '#shared/formats/document.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { Ports } from '../ports.ts';
-import type { Kept } from '../workspace/kept.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { trackEntries } from './entry-identity.ts';
 import { type RemovedEntries, removedByOthers } from './removed-entries.ts';
+
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'dataFolder' | 'history'>;
 
 const readMarksSchema = z.strictObject({
   /** Hash of the marked version. */
@@ -34,7 +36,7 @@ const fileName = 'seen.json';
 const maxSeenBytes = 4 * 1024 * 1024;
 
 /** Remembers across starts the entries others added or changed since the person last looked. */
-export function createReadMarks({ ports, dataFolder, history, layout }: Kept, measure: () => TextMeasure) {
+export function createReadMarks({ ports, dataFolder, history, layout }: Needs, measure: () => TextMeasure) {
   const path = (): string => ports.paths.join(dataFolder.current(), fileName);
   const lineOf = (entry: { category: string | null; raw: string }): string => `${entry.category} ${entry.raw}`;
   const markName = ({ line, ordinal = null }: { line: string; ordinal?: number | null | undefined }): string =>

@@ -1,9 +1,12 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import { versionOf } from '../app-files/file-version.ts';
-import type { Followed } from '../workspace/followed.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+import type { ContextFile } from './context-file.ts';
+
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'history'> & { readonly contextFile: ContextFile };
 
 /** Versions of files by their hash, if they are at hand or kept; a null hash is no file, and so an empty text. */
-export function createVersionTexts({ ports, layout, contextFile, history }: Followed) {
+export function createVersionTexts({ ports, layout, contextFile, history }: Needs) {
   async function recall(hash: string): Promise<Uint8Array> {
     const bytes = await history.recall(hash);
     if (bytes === null) {

@@ -1,11 +1,13 @@
 import { notesFormat } from '#shared/notes/list.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
-import type { Commit } from '../workspace/commit.ts';
 import { type ErasableArea, eraseByStep } from '../workspace/erasable-area.ts';
-import type { Followed } from '../workspace/followed.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+import type { Notes } from './notes.ts';
+
+type Needs = Pick<WorkspaceParts, 'commit'> & { readonly notes: Notes };
 
 /** Notes on entries, which consist of the entries' texts. */
-export function notesArea({ notes }: Followed, commit: Commit): ErasableArea {
+export function notesArea({ notes, commit }: Needs): ErasableArea {
   const { path } = notes;
   return {
     holds: 'app data',

@@ -1,8 +1,10 @@
 import type { ErasableArea } from '../workspace/erasable-area.ts';
-import type { Followed } from '../workspace/followed.ts';
+import type { Scan } from './scan.ts';
+
+type Needs = { readonly scan: Scan };
 
 /** Erases fingerprints of fine findings. Other areas erase the findings from their files. */
-export function scanArea({ scan }: Pick<Followed, 'scan'>): ErasableArea {
+export function scanArea({ scan }: Needs): ErasableArea {
   return {
     holds: 'app data',
     size: async () => 0,

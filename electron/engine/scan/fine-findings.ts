@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Finding } from '#shared/scan/finding.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { orLogged } from '../or-logged.ts';
-import type { Base } from '../workspace/base.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 
 const fineSchema = z.strictObject({ salt: z.string().min(16), fine: z.array(z.string()) });
 
@@ -11,7 +11,7 @@ type FingerprintedText = Pick<Finding, 'kind'> & { readonly text: string };
 /**
  * Findings the person called fine, as salted fingerprints in `scan.json`, which recognise a text but don't reveal it.
  */
-export function createFineFindings({ ports, dataFolder }: Pick<Base, 'ports' | 'dataFolder'>) {
+export function createFineFindings({ ports, dataFolder }: Pick<WorkspaceParts, 'ports' | 'dataFolder'>) {
   const path = (): string => ports.paths.join(dataFolder.current(), 'scan.json');
   const fresh = { salt: `${ports.newId()}${ports.newId()}${ports.newId()}`, fine: [] };
   async function read() {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { Base } from '../workspace/base.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { createLookAtAll } from './look-at-all.ts';
 
 test('what can’t be looked at is said once, and is no reason to look again until it changes', async () => {
@@ -16,7 +16,7 @@ test('what can’t be looked at is said once, and is no reason to look again unt
     ports: { log: (level: string) => told.push(level) },
     access: { inTurn: (work: (turn: Turn) => Promise<unknown>) => work({} as Turn) },
     tell: (event: string) => told.push(event),
-  } as unknown as Base;
+  } as unknown as WorkspaceParts;
   const all = createLookAtAll(
     base,
     {

@@ -4,7 +4,7 @@ import type { Finding } from '#shared/scan/finding.ts';
 import { scanText } from '#shared/scan/scan-text.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { Base } from '../workspace/base.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { type LocatedFinding, locate, type ScannedText } from './locate.ts';
 import { createLookAtStorages, type ListStorages } from './look-at-storages.ts';
 import type { Secrets } from './secrets.ts';
@@ -58,7 +58,7 @@ async function findIn({ text, place }: ScannedText, secrets: Secrets): Promise<r
 
 /** Scans all texts, and later only those that have changed. */
 export function createLookAtAll(
-  { ports, access, tell }: Base,
+  { ports, access, tell }: Pick<WorkspaceParts, 'ports' | 'access' | 'tell'>,
   { texts, storages, archive }: ScanSources,
   secrets: Secrets,
 ) {

@@ -1,6 +1,9 @@
 import type { WorkspaceHandlers } from '../handlers.ts';
+import type { Scan } from './scan.ts';
 
-export const scanMethods: WorkspaceHandlers<'scan'> = {
+type Needs = { readonly scan: Scan };
+
+export const scanMethods: WorkspaceHandlers<'scan', Needs> = {
   'scan.list': ({ scan }, asked) => scan.list(asked),
   'scan.settle': async ({ scan }, { id, fine }) => {
     await scan.settle(id, fine);

@@ -6,7 +6,7 @@ import { mended } from '#shared/scan/mend.ts';
 import { scanText } from '#shared/scan/scan-text.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { Kept } from '../workspace/kept.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { createFineFindings } from './fine-findings.ts';
 import { type LocatedFinding, locate } from './locate.ts';
 import { createLookAtAll, type ScanSources } from './look-at-all.ts';
@@ -24,11 +24,14 @@ const mostTold = 2000;
  * Scans the memory, its archive, the files read before it and agents' data for texts that a person may want to look at.
  * Begins only when someone asks, and nothing waits for it.
  */
-export function createScan(kept: Kept, given: ScanSources) {
-  const { access, tell } = kept;
-  const secrets = createSecrets(kept);
-  const all = createLookAtAll(kept, given, secrets);
-  const fine = createFineFindings(kept);
+export function createScan(
+  needs: Pick<WorkspaceParts, 'ports' | 'access' | 'dataFolder' | 'tell'>,
+  given: ScanSources,
+) {
+  const { access, tell } = needs;
+  const secrets = createSecrets(needs);
+  const all = createLookAtAll(needs, given, secrets);
+  const fine = createFineFindings(needs);
   /** Ids of findings in conversations, of which nothing else is remembered. */
   const inConversations = new Set<string>();
   return {

@@ -3,7 +3,7 @@ import type { FoundSecret } from '#shared/scan/finding.ts';
 import { isPlaceholder, labelledSecrets } from '#shared/scan/labelled-secrets.ts';
 import { mended } from '#shared/scan/mend.ts';
 import { findingName } from '#shared/scan/words.ts';
-import type { Base } from '../workspace/base.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 
 /** Run of characters without which a text has no secret recognised by its form; looking for one takes time. */
 const like = /\S{12}/;
@@ -14,7 +14,7 @@ const isWhole = /PrivateKey|Connection|BasicAuth/;
 export type Secrets = ReturnType<typeof createSecrets>;
 
 /** Finds secrets with a scanner that is loaded on first use. A failure to load it is reported once. */
-export function createSecrets({ ports, tell }: Pick<Base, 'ports' | 'tell'>) {
+export function createSecrets({ ports, tell }: Pick<WorkspaceParts, 'ports' | 'tell'>) {
   let scanner: ReturnType<typeof ports.secretScanner> | null = null;
   let problem: string | null = null;
 

@@ -1,8 +1,15 @@
 import type { Eraser } from '#shared/text/eraser.ts';
 import { type ErasableArea, erasedLabel, textAt } from '../workspace/erasable-area.ts';
-import type { Followed } from '../workspace/followed.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+import type { SettingsService } from './settings-service.ts';
+import type { WorkspaceSettings } from './workspace-settings.ts';
 
-export function settingsArea({ ports, access, layout, settings, settingsService }: Followed): ErasableArea {
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'access'> & {
+  readonly settings: WorkspaceSettings;
+  readonly settingsService: SettingsService;
+};
+
+export function settingsArea({ ports, access, layout, settings, settingsService }: Needs): ErasableArea {
   const { path } = settings;
   return {
     holds: 'the person’s files',

@@ -1,11 +1,25 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Settings } from '#shared/contract/features/settings.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
 import { formatNames } from '#shared/wording/formats.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { impactOf } from '../steps/impact.ts';
 import type { WorkspacePlace } from '../workspace/layout.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+import type { SettingsChanges } from './settings-changes.ts';
+import type { SettingsService } from './settings-service.ts';
+import type { WorkspaceMeasure } from './workspace-measure.ts';
+import type { WorkspaceSettings } from './workspace-settings.ts';
 
-export const settingsMethods: WorkspaceHandlers<'settings'> = {
+type Needs = Pick<WorkspaceParts, 'layout' | 'rules'> & {
+  readonly settings: WorkspaceSettings;
+  readonly settingsService: SettingsService;
+  readonly settingsChanges: SettingsChanges;
+  readonly measure: WorkspaceMeasure;
+  readonly contextFile: { document(): MemoryDocument; summary(): { readonly tokens: { readonly total: number } } };
+};
+
+export const settingsMethods: WorkspaceHandlers<'settings', Needs> = {
   'settings.read': async ({ settings, settingsService, layout: { reading } }) => ({
     ...settingsService.read(),
     path: settings.path,

@@ -1,13 +1,19 @@
 import type { ChangeResult } from '#shared/contract/changes.ts';
 import type { Settings } from '#shared/contract/features/settings.ts';
+import type { Retention } from '../history/retention.ts';
 import type { Locked, Turn } from '../workspace/access.ts';
-import type { Commit } from '../workspace/commit.ts';
-import type { Followed } from '../workspace/followed.ts';
-import type { Refresh } from '../workspace/refresh.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+import type { WorkspaceSettings } from './workspace-settings.ts';
 
-export function createSettingsChanges(followed: Followed, refresh: Refresh, commit: Commit) {
-  const { access, settings, memoryFiles, retention } = followed;
+type Needs = Pick<WorkspaceParts, 'access' | 'refresh' | 'commit'> & {
+  readonly settings: WorkspaceSettings;
+  readonly memoryFiles: { refresh(turn: Turn): Promise<void> };
+  readonly retention: Pick<Retention, 'carryOutSoon'>;
+};
 
+export type SettingsChanges = ReturnType<typeof createSettingsChanges>;
+
+export function createSettingsChanges({ access, settings, memoryFiles, retention, refresh, commit }: Needs) {
   /** Writes the settings, and reads them again. */
   async function write(turn: Turn, how: (locked: Locked) => Promise<void>): Promise<void> {
     await refresh.checkThere();

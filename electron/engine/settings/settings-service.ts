@@ -1,7 +1,10 @@
 import type { Settings } from '#shared/contract/features/settings.ts';
+import { leavesOthersOut } from '#shared/contract/features/settings.ts';
 import { createSignal } from '../signal.ts';
-import type { WorkspaceMeasure } from './workspace-measure.ts';
-import type { WorkspaceSettings } from './workspace-settings.ts';
+import { createWorkspaceMeasure, type WorkspaceMeasure } from './workspace-measure.ts';
+import { createWorkspaceSettings, type WorkspaceSettings } from './workspace-settings.ts';
+
+export type SettingsService = ReturnType<typeof createSettingsService>;
 
 export function createSettingsService(settings: WorkspaceSettings, measure: WorkspaceMeasure) {
   const changed = createSignal<[what: 'measure' | 'other']>();
@@ -21,4 +24,18 @@ export function createSettingsService(settings: WorkspaceSettings, measure: Work
       }
     },
   };
+}
+
+/** Settings of a workspace, and the measure they choose. */
+export function createSettings(needs: Parameters<typeof createWorkspaceSettings>[0]) {
+  const { ports, layout } = needs;
+  const settings = createWorkspaceSettings(needs);
+  const values = () => settings.current().settings;
+  const measure = createWorkspaceMeasure(
+    ports,
+    layout.format.measure,
+    () => values().measure,
+    () => leavesOthersOut(values(), layout.format.capabilities),
+  );
+  return { settings, measure, settingsService: createSettingsService(settings, measure) };
 }

@@ -5,8 +5,10 @@ import { countInWords } from '#shared/text/counts.ts';
 import { type FileVersion, type ReadVersion, readVersion } from '../app-files/file-version.ts';
 import { replaceKept } from '../history/replace-kept.ts';
 import type { Locked } from '../workspace/access.ts';
-import type { Kept } from '../workspace/kept.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { type ReadSettings, readSettings, writeSettings } from './settings.ts';
+
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links' | 'keep' | 'lateWrites'>;
 
 /** Milliseconds for which an emptied file may be one that another program is about to write. */
 const mayBeHalfWrittenFor = 2000;
@@ -26,7 +28,7 @@ function labelOf({ tokenLimit }: Settings, values: Partial<Settings>): string {
 
 export type WorkspaceSettings = ReturnType<typeof createWorkspaceSettings>;
 
-export function createWorkspaceSettings({ ports, layout, links, keep, lateWrites }: Kept) {
+export function createWorkspaceSettings({ ports, layout, links, keep, lateWrites }: Needs) {
   const path = layout.settingsPath;
   const usual = usualSettings(layout.format);
   let current: ReadSettings = { settings: usual, problems: [] };

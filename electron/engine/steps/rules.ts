@@ -3,15 +3,31 @@ import type { ChangeRules } from '#shared/formats/change.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { ArchiveFormat, MemoryFormat } from '#shared/formats/format.ts';
 import type { Ports } from '../ports.ts';
-import type { WorkspaceLayout } from '../workspace/layout.ts';
 import type { Phase, StepFile, StepInput } from './step.ts';
 
 /** Basis for computing every step. */
 export type Rules = Omit<ChangeRules, 'fit'> & {
-  readonly layout: Pick<WorkspaceLayout, 'contextPath' | 'archivePath' | 'notesPath' | 'topicPath'>;
+  readonly layout: {
+    readonly contextPath: string;
+    /** Null if the format has a place for notes. */
+    readonly notesPath: string | null;
+    archivePath(name: string): string;
+    topicPath(file: string): string | null;
+  };
   /** Converts texts of files without entries. */
   readonly text: Pick<Ports, 'decodeText' | 'encodeText'>;
 };
+
+/** Gives the rules as they are at each step. */
+export function createRules(
+  ports: Pick<Ports, 'decodeText' | 'encodeText' | 'clock'>,
+  layout: Rules['layout'] & { readonly format: MemoryFormat },
+  limit: () => number,
+  measure: () => Rules['measure'],
+): () => Rules {
+  const { format } = layout;
+  return () => ({ format, layout, text: ports, today: ports.clock.today(), limit: limit(), measure: measure() });
+}
 
 /** Present memory; an empty text if there is no file. */
 export async function standingIn(input: StepInput, { format, layout }: Rules): Promise<MemoryDocument> {

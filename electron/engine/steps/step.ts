@@ -4,7 +4,7 @@ import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { Bytes, FileVersion } from '../app-files/file-version.ts';
 import { isBelow } from '../app-files/is-below.ts';
 import type { FileInfo, Ports } from '../ports.ts';
-import type { Move } from '../workspace/moves.ts';
+import type { Move } from './moves.ts';
 
 /** The order of writing: a crash in between leaves two of an entry that moves, and never none. */
 export const phases = ['gains', 'changes', 'loses'] as const;

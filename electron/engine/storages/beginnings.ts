@@ -3,7 +3,13 @@ import { masked } from '#shared/scan/mend.ts';
 import { firstValues, type NamedValue } from '#shared/storages/first-values.ts';
 import { cutTo } from '#shared/text/cut-to.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
-import type { OpenWorkspace } from '../workspace/workspace.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+import type { Storages } from './storages.ts';
+
+export type BeginningNeeds = Pick<WorkspaceParts, 'ports' | 'layout'> & {
+  readonly storages: Pick<Storages, 'read'>;
+  readonly scan: { masked(text: string): Promise<string> };
+};
 
 type Beginning = Result<'storages.beginnings'>['beginnings'][number];
 
@@ -12,7 +18,7 @@ const maxBytes = 256 * 1024;
 const maxShown = 100;
 
 /** Beginning of a storage's content, without secrets, for someone looking through a list. Never rejects. */
-export async function beginningOf({ ports, layout, storages, scan }: OpenWorkspace, file: string): Promise<Beginning> {
+export async function beginningOf({ ports, layout, storages, scan }: BeginningNeeds, file: string): Promise<Beginning> {
   const text = await ports.files
     .info(layout.storagePath(file))
     .then((info) => (info === null || info.size > maxBytes ? null : storages.read(file)))

@@ -1,19 +1,20 @@
 import { eraseFromStorage } from '#shared/storages/erase-storage.ts';
 import { saidInJson } from '#shared/text/erase-json.ts';
 import { eraseFromBytes } from '../history/erase-versions.ts';
-import type { Commit } from '../workspace/commit.ts';
 import { type ErasableArea, eraseByStep } from '../workspace/erasable-area.ts';
-import type { Followed } from '../workspace/followed.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { keptInDrivers, keptStorages } from './kept-in-drivers.ts';
 
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links' | 'access' | 'commit'>;
+
 /** Data of agents in the workspace, in any driver. */
-export function storagesArea(followed: Followed, commit: Commit): ErasableArea {
-  const { ports, access } = followed;
+export function storagesArea(needs: Needs): ErasableArea {
+  const { ports, access, commit } = needs;
   return {
     holds: 'the person’s files',
-    size: async ({ unread }) => (await keptStorages(followed, unread)).length,
+    size: async ({ unread }) => (await keptStorages(needs, unread)).length,
     async *texts({ next, unread, eraser, stays }) {
-      for (const { file, path, text: read } of await keptStorages(followed, () => undefined)) {
+      for (const { file, path, text: read } of await keptStorages(needs, () => undefined)) {
         next();
         const text = await read().catch((error: unknown) => {
           unread(path, error);
@@ -32,7 +33,7 @@ export function storagesArea(followed: Followed, commit: Commit): ErasableArea {
     },
     async erase(erasing) {
       const { turn, eraser, failed, trying } = erasing;
-      for (const { path: place, list, purge } of keptInDrivers(followed)) {
+      for (const { path: place, list, purge } of keptInDrivers(needs)) {
         for (const { file, path } of await list((of) => failed(of, 'It could not be looked into.'))) {
           await eraseByStep(commit, erasing, path, async (input) => {
             const now = await input.bytes(path);

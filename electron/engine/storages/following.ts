@@ -1,11 +1,13 @@
 import type { Watch } from '../ports.ts';
-import type { Kept } from '../workspace/kept.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'tell'> & { readonly personLooks: boolean };
 
 /** Delay that turns a burst of hints into one, in milliseconds. */
 const coalesceFor = 40;
 
 /** Notifies that agents' data may have changed, if a person looks. */
-export function followStorages({ ports, layout, personLooks, tell }: Kept) {
+export function followStorages({ ports, layout, personLooks, tell }: Needs) {
   let forgetHint = (): void => undefined;
   const onHint = (): void => {
     forgetHint();

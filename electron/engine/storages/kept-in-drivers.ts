@@ -1,5 +1,7 @@
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { Base } from '../workspace/base.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links'>;
 
 /** A storage in any driver. */
 export type KeptStorage = {
@@ -24,14 +26,14 @@ export type KeptInDriver = {
 };
 
 /** Lists the drivers that keep anything on the disk: erasing, the safety scan and search look through all of them. */
-export const keptInDrivers = (base: Base): readonly KeptInDriver[] => [
-  keptInFolder(base, base.layout.storagesFolder),
-  keptInDatabase(base),
+export const keptInDrivers = (needs: Needs): readonly KeptInDriver[] => [
+  keptInFolder(needs, needs.layout.storagesFolder),
+  keptInDatabase(needs),
 ];
 
 /** Storages of all drivers. @param unread called for what can't be read */
-export async function keptStorages(base: Base, unread: Parameters<KeptInDriver['list']>[0]) {
-  const all = await Promise.all(keptInDrivers(base).map((driver) => driver.list(unread)));
+export async function keptStorages(needs: Needs, unread: Parameters<KeptInDriver['list']>[0]) {
+  const all = await Promise.all(keptInDrivers(needs).map((driver) => driver.list(unread)));
   return all.flat();
 }
 
@@ -39,12 +41,12 @@ export async function keptStorages(base: Base, unread: Parameters<KeptInDriver['
 const maxBytes = 64 * 1024 * 1024;
 
 /** Keeps rows of the database as if they were files. Deleted data stays in it until it is rewritten. */
-function keptInDatabase(base: Base): KeptInDriver {
-  const path = base.layout.storageDatabase;
-  return { ...keptInFolder(base, path), purge: () => base.ports.purgeStorageDatabase(path) };
+function keptInDatabase(needs: Needs): KeptInDriver {
+  const path = needs.layout.storageDatabase;
+  return { ...keptInFolder(needs, path), purge: () => needs.ports.purgeStorageDatabase(path) };
 }
 
-function keptInFolder({ ports, layout, links }: Base, folder: string): KeptInDriver {
+function keptInFolder({ ports, layout, links }: Needs, folder: string): KeptInDriver {
   const { files, paths } = ports;
   const checkInside = (path: string): Promise<void> => links.checkStill(path, () => links.withheld(path));
 

@@ -7,22 +7,30 @@ import { listsKeys } from '#shared/storages/erase-storage.ts';
 import { fileNameOf, keyOf, knownIdentity, type SessionIdentity } from '#shared/storages/identity.ts';
 import { isStorageThere } from '#shared/storages/storage-file.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
+import type { ContextFile } from '../memory/context-file.ts';
 import { chunkOf } from '../text-chunk.ts';
-import type { OpenWorkspace } from '../workspace/workspace.ts';
-import { beginningOf } from './beginnings.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+import { type BeginningNeeds, beginningOf } from './beginnings.ts';
 import { adoptStep, planRemoval, removeAllStep, untrackStep } from './removal.ts';
 import { searchStorages } from './search.ts';
 import { setAside } from './set-aside.ts';
 import { setStateStep, stateIn, stateKeysOf, stateOf } from './state.ts';
 import { editStorageStep, replaceStoragesStep, writeStorageStep } from './steps.ts';
 import { besides, nameIn } from './storage-files.ts';
+import type { Storages } from './storages.ts';
+
+type Needs = BeginningNeeds &
+  Pick<WorkspaceParts, 'access' | 'links' | 'tell' | 'commit'> & {
+    readonly storages: Storages;
+    readonly contextFile: Pick<ContextFile, 'status' | 'views'>;
+  };
 
 /** Content of a storage that was cleared, whatever it kept. */
 const cleared = 'null\n';
 /** Limit of a file that can be read again. */
 const maxBytes = 16 * 1024 * 1024;
 
-export const storagesMethods: WorkspaceHandlers<'storages'> = {
+export const storagesMethods: WorkspaceHandlers<'storages', Needs> = {
   'storages.places': async ({ layout }) => ({
     storages: layout.storagesFolder,
     conversations: layout.conversationsFolder,
@@ -145,7 +153,7 @@ function keyInFile(file: string, identity: SessionIdentity, hash: (text: string)
 const maxNamed = 500;
 
 function removalOf(
-  { contextFile, layout }: OpenWorkspace,
+  { contextFile, layout }: Needs,
   { goes, setAside, stays }: ReturnType<typeof planRemoval>,
 ): StorageRemoval {
   const isThere = contextFile.status() === 'present';
@@ -165,7 +173,7 @@ const authorOf = (assistant: string | undefined) => (assistant === undefined ? '
 type ClearRequest = Pick<ParsedParams<'storages.clear'>, 'files' | 'conversations' | 'assistant'>;
 
 async function replace(
-  { layout, commit, ports, storages }: OpenWorkspace,
+  { layout, commit, ports, storages }: Needs,
   { files, conversations, assistant }: ClearRequest,
   verb: 'Cleared' | 'Removed',
   { cancelled }: CallContext,

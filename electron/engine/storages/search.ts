@@ -3,20 +3,22 @@ import { toContextureError } from '#shared/contract/errors.ts';
 import { foldedForSearch, hasWords, searchWords } from '#shared/entries/search.ts';
 import { excerpt } from '#shared/prompt/excerpt.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
-import type { Base } from '../workspace/base.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { keptStorages } from './kept-in-drivers.ts';
+
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links'>;
 
 type SearchResult = Result<'storages.search'>;
 
 /** Values of storages that contain all words, themselves or in the names that lead to them. */
-export async function searchStorages(base: Base, query: string, limit: number): Promise<SearchResult> {
+export async function searchStorages(needs: Needs, query: string, limit: number): Promise<SearchResult> {
   const words = searchWords(query);
   const problems: string[] = [];
   const unread = (path: string, error: unknown): void =>
     void problems.push(`${path} could not be read. ${toContextureError(error).message}`);
   const found: SearchResult['found'] = [];
   let total = 0;
-  for (const { file, path, text: read } of words.length === 0 ? [] : await keptStorages(base, unread)) {
+  for (const { file, path, text: read } of words.length === 0 ? [] : await keptStorages(needs, unread)) {
     const text = await read().catch((error: unknown) => {
       unread(path, error);
       return null;

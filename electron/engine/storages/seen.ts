@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { StorageView } from '#shared/contract/features/storages.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
-import type { Kept } from '../workspace/kept.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 
 const seenSchema = z.strictObject({
   storages: z.record(
@@ -21,7 +21,7 @@ const maxHashes = 10;
 const maxGone = 1000;
 
 /** Remembers the states of agents' data that the person has seen. */
-export function createSeenStorages({ ports, dataFolder }: Kept) {
+export function createSeenStorages({ ports, dataFolder }: Pick<WorkspaceParts, 'ports' | 'dataFolder'>) {
   const path = (): string => ports.paths.join(dataFolder.current(), 'seen-storages.json');
   const read = (): Promise<SeenRecord | null> => readAppJson(ports, path(), seenSchema.nullable(), null);
 

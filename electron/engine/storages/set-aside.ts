@@ -2,10 +2,13 @@ import type { Result } from '#shared/contract/contract.ts';
 import { toContextureError } from '#shared/contract/errors.ts';
 import { databaseName } from '#shared/storages/driver.ts';
 import { type Bytes, readBytes } from '../app-files/file-version.ts';
+import type { Ports } from '../ports.ts';
 import { quoted } from '../steps/labels.ts';
 import { type ComputeStep, emptyStep, type StepFile } from '../steps/step.ts';
-import type { OpenWorkspace } from '../workspace/workspace.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { damageOf, nameIn } from './storage-files.ts';
+
+type AsideNeeds = Pick<WorkspaceParts, 'ports' | 'layout' | 'commit'>;
 
 type SetAsideRequest = {
   readonly file: string;
@@ -15,7 +18,7 @@ type SetAsideRequest = {
 
 /** Renames a damaged storage, or the database if that is damaged. */
 export async function setAside(
-  open: OpenWorkspace,
+  open: AsideNeeds,
   { file, assistant, cancelled }: SetAsideRequest,
 ): Promise<Result<'storages.setAside'>> {
   const { layout, commit, ports } = open;
@@ -48,7 +51,7 @@ const movedAside = (path: string, { bytes }: Bytes, ending: string): StepFile[] 
 ];
 
 async function setDatabaseAside(
-  { layout, ports }: OpenWorkspace,
+  { layout, ports }: AsideNeeds,
   ending: string,
   change: (step: ComputeStep) => Promise<Omit<Result<'storages.setAside'>, 'name'>>,
 ): Promise<Result<'storages.setAside'>> {
@@ -69,7 +72,7 @@ async function setDatabaseAside(
 }
 
 /** Readable rest of a damaged database, to be written again; null if it is not damaged, or missing. */
-async function readableIfDamaged(ports: OpenWorkspace['ports'], path: string): Promise<StepFile[] | null> {
+async function readableIfDamaged(ports: Ports, path: string): Promise<StepFile[] | null> {
   let isDamaged = false;
   const orDamaged = <T>(work: Promise<T>): Promise<T | null> =>
     work.catch((error: unknown) => {

@@ -10,7 +10,9 @@ import { inDatabase } from '#shared/storages/storage-file.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { readVersion } from '../app-files/file-version.ts';
 import { type FileInfo, type FolderItem, sameFile } from '../ports.ts';
-import type { Kept } from '../workspace/kept.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links'>;
 
 /** State and hash of a file, without its text. */
 export type FileLook = Pick<StorageView, 'state' | 'bytes' | 'problem'> & {
@@ -33,7 +35,7 @@ export const nameIn = (file: string): string => (isInDatabase(file) ? file.slice
 export const besides = (file: string, name: string): string => (isInDatabase(file) ? `${inDatabase}${name}` : name);
 
 /** Files of agents, and rows of the database as if they were files. */
-export function createStorageFiles(open: Kept) {
+export function createStorageFiles(open: Needs) {
   const { ports, layout, links } = open;
   const folder = layout.storagesFolder;
   const hash = (text: string): string => ports.hash(ports.encodeText(text));
@@ -144,7 +146,7 @@ const maxAtHand = 1024 * 1024;
  * Counts the files that no agent can read in a workspace that is not open. A database is left alone, as a look into one
  * may write beside it, and so are long files.
  */
-export async function damagedAtHand({ ports, layout, links }: Pick<Kept, 'ports' | 'layout' | 'links'>) {
+export async function damagedAtHand({ ports, layout, links }: Needs) {
   const { files } = ports;
   const folder = layout.storagesFolder;
   const check = (path: string): Promise<void> => links.checkStill(path, () => links.withheld(path));
@@ -165,7 +167,7 @@ export async function damagedAtHand({ ports, layout, links }: Pick<Kept, 'ports'
 const together = 32;
 
 /** Names of storages, and of those set aside. For a database that can’t be read, its own name. */
-async function namesThere({ ports, layout }: Kept, checkInside: (path: string) => Promise<void>) {
+async function namesThere({ ports, layout }: Needs, checkInside: (path: string) => Promise<void>) {
   await checkInside(layout.storagesFolder);
   const inFiles = namesIn(await ports.files.list(layout.storagesFolder));
   try {

@@ -9,20 +9,24 @@ import { StateStorage } from '#shared/storages/state-storage.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { storageInWords } from '#shared/wording/storages.ts';
 import { isVersion } from '../history/history-lines.ts';
-import type { Followed } from '../workspace/followed.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { followStorages } from './following.ts';
 import { createSeenStorages, type SeenAs } from './seen.ts';
 import { createStorageFiles, driverOf, type FileLook, nameIn } from './storage-files.ts';
+
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links' | 'dataFolder' | 'tell' | 'history'> & {
+  readonly personLooks: boolean;
+};
 
 export type Storages = ReturnType<typeof createStorages>;
 
 type ListedStorage = { readonly view: StorageView; readonly hash: string | null };
 
 /** Data of agents in a workspace. */
-export function createStorages(followed: Followed) {
-  const { ports, layout } = followed;
-  const files = createStorageFiles(followed);
-  const seen = createSeenStorages(followed);
+export function createStorages(needs: Needs) {
+  const { ports, layout } = needs;
+  const files = createStorageFiles(needs);
+  const seen = createSeenStorages(needs);
 
   async function listAll() {
     const { storages, setAside } = await files.names();
@@ -30,7 +34,7 @@ export function createStorages(followed: Followed) {
     const names = [...new Set([...storages, ...tracked.keys()])].sort();
     const looked = await files.look([...storages]);
     const kinds = kindsOf([...tracked.values()].flat());
-    const inHistory = new Set((await followed.history.lines()).filter(isVersion).map(({ file }) => file));
+    const inHistory = new Set((await needs.history.lines()).filter(isVersion).map(({ file }) => file));
     // Another program's saved version may be missing from the history, though the person has seen it.
     const wereSeen = new Set(await seen.wereThere());
     const listed = names.map(async (name): Promise<ListedStorage> => {
@@ -76,7 +80,7 @@ export function createStorages(followed: Followed) {
     read: files.read,
     hash: files.hash,
     placesOf: files.placesOf,
-    following: followStorages(followed),
+    following: followStorages(needs),
     /** Files that list the keys an agent tracks. */
     keysFiles: async (): Promise<readonly string[]> =>
       [...(await files.names()).storages].filter((file) => listsKeys(nameIn(file))),
@@ -106,7 +110,7 @@ export function createStorages(followed: Followed) {
     /** @param since version to compare with; the one the person saw last if left out */
     async changes(file: string, since?: string) {
       const hash = since ?? (await seen.lastOf(file));
-      const before = hash === null ? null : await followed.history.recallText(hash);
+      const before = hash === null ? null : await needs.history.recallText(hash);
       const now = await files.read(file);
       const [was, is] = [before, now?.text ?? null].map((text) => (text === null ? undefined : parseJson(text)));
       if (was === undefined || is === undefined) {

@@ -1,11 +1,13 @@
 import type { Eraser } from '#shared/text/eraser.ts';
 import { syntaxOfTopic } from '#shared/topics/topic.ts';
-import type { Commit } from '../workspace/commit.ts';
 import { type ErasableArea, eraseByStep } from '../workspace/erasable-area.ts';
-import type { Followed } from '../workspace/followed.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+import type { Topics } from './topics.ts';
+
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'commit'> & { readonly topics: Topics };
 
 /** Files beside the memory that say more about its entries. */
-export function topicsArea({ topics, layout, ports }: Followed, commit: Commit): ErasableArea {
+export function topicsArea({ topics, layout, ports, commit }: Needs): ErasableArea {
   const without = (text: string, eraser: Eraser): string => eraser.cut(text, syntaxOfTopic(text));
   return {
     holds: 'the person’s files',

@@ -1,17 +1,24 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { TopicView } from '#shared/contract/features/topics.ts';
+import type { MemoryDocument } from '#shared/formats/document.ts';
 import { isSameName } from '#shared/text/link-target.ts';
 import { mentionedName, namesOf, topicProblems } from '#shared/topics/problems.ts';
 import { leadsTo } from '#shared/topics/rename-topic.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { isVersion } from '../history/history-lines.ts';
 import { chunkOf } from '../text-chunk.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { changeTopicStep, deleteTopicStep, mentionTopicStep, putTopicBackStep, renameTopicStep } from './steps.ts';
-import type { TopicFile } from './topics.ts';
+import type { TopicFile, Topics } from './topics.ts';
+
+type Needs = Pick<WorkspaceParts, 'layout' | 'access' | 'history' | 'rules' | 'commit'> & {
+  readonly topics: Topics;
+  readonly contextFile: { document(): MemoryDocument };
+};
 
 const maxProblems = 200;
 
-export const topicMethods: WorkspaceHandlers<'topics'> = {
+export const topicMethods: WorkspaceHandlers<'topics', Needs> = {
   'topics.list': async ({ topics, contextFile, history, layout }, { offset, limit }) => {
     const all = topics.list();
     const kept = new Set((await history.lines()).filter(isVersion).map(({ file }) => file.normalize()));

@@ -7,7 +7,12 @@ import { orLogged } from '../or-logged.ts';
 import { type FileInfo, type Ports, sameFile } from '../ports.ts';
 import { createSignal } from '../signal.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { Kept } from '../workspace/kept.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links' | 'history' | 'keep'> & {
+  /** Types of the topics as they were last read. */
+  readonly topicTypes: Map<string, string | null>;
+};
 
 /** Topic file as last read. */
 export type TopicFile = {
@@ -24,8 +29,8 @@ const maxFiles = 5000;
 export type Topics = ReturnType<typeof createTopics>;
 
 /** Follows the topic files of a memory, and keeps each version in the history. */
-export function createTopics(kept: Kept) {
-  const { ports, layout, links, topicTypes } = kept;
+export function createTopics(needs: Needs) {
+  const { ports, layout, links, topicTypes } = needs;
   const changed = createSignal();
   /** Emitted when types changed, by which entries read differently. */
   const typesChanged = createSignal();
@@ -36,12 +41,12 @@ export function createTopics(kept: Kept) {
 
   /** True if a version may be incomplete: one that differs from the version kept last, which shows that. */
   async function mayGrow(path: string, { hash, text }: FileVersion): Promise<boolean> {
-    const last = latestOf(await kept.history.lines(), layout.nameOf(path));
+    const last = latestOf(await needs.history.lines(), layout.nameOf(path));
     if (last?.hash === hash) {
       return false;
     }
     const read = known.get(ports.paths.basename(path))?.read;
-    const before = last === undefined ? (read?.text ?? null) : await kept.history.recallText(last.hash);
+    const before = last === undefined ? (read?.text ?? null) : await needs.history.recallText(last.hash);
     return before !== null && textMayBeHalfWritten(text, before, { isAwaited: awaiting.isOn() });
   }
 
@@ -66,7 +71,7 @@ export function createTopics(kept: Kept) {
       if (isFresh(ports.clock, info) && (await mayGrow(path, version)) && awaiting.lasts()) {
         return before?.read ? before : unread('Its program is writing it.');
       }
-      await orLogged(ports, 'A version of a topic could not be kept', () => kept.keep(path, version));
+      await orLogged(ports, 'A version of a topic could not be kept', () => needs.keep(path, version));
       const { hash, text } = version;
       return { file, info: version.info, read: { hash, text, topic: readTopic(text) }, problem: null };
     } catch (error) {

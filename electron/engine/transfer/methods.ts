@@ -1,8 +1,10 @@
 import { createKnown } from '#shared/bring-in/known.ts';
+import type { ChangeResult, Operation } from '#shared/contract/changes.ts';
 import { impactSchema } from '#shared/contract/changes.ts';
 import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { PlaceResult } from '#shared/contract/features/transfer.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import type { CallContext } from '#shared/contract/wire/service.ts';
 import { type EntryRef, refOf } from '#shared/entries/entry.ts';
 import { createEntryFinder } from '#shared/entries/find-entry.ts';
@@ -10,21 +12,28 @@ import type { ParsedEntry } from '#shared/formats/document.ts';
 import { lineText } from '#shared/prompt/line-text.ts';
 import { additionsOf, lossesOf } from '#shared/transfer/transfer.ts';
 import type { Handlers } from '../handlers.ts';
-import { changeEntries } from '../memory/methods.ts';
-import type { OpenWorkspace } from '../workspace/workspace.ts';
+import type { ContextFile } from '../memory/context-file.ts';
+import type { Topics } from '../topics/topics.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 
-/** Finds and opens other memories, and makes changes in them. */
+type TransferWorkspace = Pick<WorkspaceParts, 'layout'> & {
+  view(): Workspace;
+  readonly contextFile: Pick<ContextFile, 'document'>;
+  readonly topics: Pick<Topics, 'find'>;
+  /** @param called names the step, given the name by its operations alone */
+  changeEntries(operations: readonly Operation[], called: (label: string) => string): Promise<ChangeResult>;
+  readonly methods: Pick<Handlers<'context'>, 'context.preview' | 'context.change' | 'context.undo'>;
+};
+
+/** Finds and opens other memories. */
 export type TransferServices = {
-  readonly of: (workspace: string) => Promise<OpenWorkspace>;
+  readonly of: (workspace: string) => Promise<TransferWorkspace>;
   /** @throws the error that keeps a memory from being opened */
-  readonly open: (path: string) => Promise<OpenWorkspace>;
+  readonly open: (path: string) => Promise<TransferWorkspace>;
   /** Path with links resolved; null if there is nothing. */
   readonly realPath: (path: string) => Promise<string | null>;
   /** Other memories on this computer, each with its entries. */
-  readonly others: (work: Pick<CallContext, 'cancelled'>) => AsyncIterable<OtherMemory>;
-  readonly preview: Handlers<'context'>['context.preview'];
-  readonly change: Handlers<'context'>['context.change'];
-  readonly undo: Handlers<'context'>['context.undo'];
+  readonly others: (token: Pick<CallContext, 'cancelled'>) => AsyncIterable<OtherMemory>;
 };
 
 export type OtherMemory = {
@@ -35,14 +44,14 @@ export type OtherMemory = {
   readonly problem: string | null;
 };
 
-const find = (workspace: OpenWorkspace, ref: EntryRef): ParsedEntry =>
+const find = (workspace: TransferWorkspace, ref: EntryRef): ParsedEntry =>
   createEntryFinder(workspace.contextFile.document().entries).require(ref);
 
 type Into = Omit<ParsedParams<'transfer.preview'>, 'workspace'> & { readonly workspace: string };
 
 export function transferMethods(services: TransferServices): Handlers<'transfer'> {
-  const { of, open, realPath, preview, undo } = services;
-  const isSame = async ({ layout: one }: OpenWorkspace, { layout: other }: OpenWorkspace): Promise<boolean> =>
+  const { of, open, realPath } = services;
+  const isSame = async ({ layout: one }: TransferWorkspace, { layout: other }: TransferWorkspace): Promise<boolean> =>
     one.contextPath === other.contextPath || (await realPath(one.contextPath)) === (await realPath(other.contextPath));
 
   /**
@@ -75,7 +84,7 @@ export function transferMethods(services: TransferServices): Handlers<'transfer'
       const { there, operations, about } = await intoOther(params);
       const { capabilities } = there.layout.format;
       const asked = { workspace: there.view().id, operations };
-      const previewed = operations.length === 0 ? null : await preview(asked, context);
+      const previewed = operations.length === 0 ? null : await there.methods['context.preview'](asked, context);
       const headings = there.contextFile.document().sections.flatMap(({ title }) => title || []);
       return {
         ...about,
@@ -87,23 +96,26 @@ export function transferMethods(services: TransferServices): Handlers<'transfer'
     'transfer.carryOut': async ({ remove, ...params }) => {
       const { here, there, operations, about } = await intoOther(params);
       const from = (label: string): string => `${label} from ${here.view().name}`;
-      const added = operations.length === 0 ? null : await changeEntries(there, operations, from);
+      const added = operations.length === 0 ? null : await there.changeEntries(operations, from);
       // Entries are added there before they leave here, so that they are always in one memory.
       const leaving = params.entries.map((entry) => ({ op: 'delete' as const, entry }));
       const removed = remove
-        ? await changeEntries(here, leaving, (label) => movedLabel(label, about.name)).catch((error: unknown) => {
-            throw inBoth(error, about.name);
-          })
+        ? await here
+            .changeEntries(leaving, (label) => movedLabel(label, about.name))
+            .catch((error: unknown) => {
+              throw inBoth(error, about.name);
+            })
         : null;
       return { ...about, added, removed };
     },
     'transfer.undo': async ({ workspace, to, added, removed }, context) => {
       const there = await open(to);
       if (removed !== null) {
-        await undo({ workspace, change: removed }, context);
+        await (await of(workspace)).methods['context.undo']({ workspace, change: removed }, context);
       }
       if (added !== null) {
-        await undo({ workspace: there.view().id, change: added }, context).catch((error: unknown) => {
+        const undone = { workspace: there.view().id, change: added };
+        await there.methods['context.undo'](undone, context).catch((error: unknown) => {
           throw removed === null ? error : backInBoth(error, there.view().name);
         });
       }
@@ -113,7 +125,7 @@ export function transferMethods(services: TransferServices): Handlers<'transfer'
   };
 }
 
-function alikeMethods({ of, open, others, change }: TransferServices) {
+function alikeMethods({ of, open, others }: TransferServices) {
   return {
     'transfer.alike': async ({ workspace, entry: ref }, context) => {
       const here = await of(workspace);
@@ -139,7 +151,7 @@ function alikeMethods({ of, open, others, change }: TransferServices) {
       const results: PlaceResult[] = [];
       const correct = async (
         path: string,
-        openIt: () => Promise<OpenWorkspace>,
+        openIt: () => Promise<TransferWorkspace>,
         own: EntryRef | null,
       ): Promise<void> => {
         try {
@@ -155,7 +167,7 @@ function alikeMethods({ of, open, others, change }: TransferServices) {
           results.push({
             path,
             name,
-            change: await change({ workspace: open.view().id, operations }, context),
+            change: await open.methods['context.change']({ workspace: open.view().id, operations }, context),
             problem: null,
           });
         } catch (error) {
@@ -189,7 +201,7 @@ function backInBoth(error: unknown, name: string): ContextureError {
 }
 
 /** Adds the text of an entry's topic file, if it has one, so that all of it goes along. @throws `unavailable` */
-function withBody({ topics }: OpenWorkspace, entry: ParsedEntry): ParsedEntry {
+function withBody({ topics }: TransferWorkspace, entry: ParsedEntry): ParsedEntry {
   const topic = entry.topic === undefined ? undefined : topics.find(entry.topic);
   if (topic && topic.read === null) {
     // Moved without the file, its text would be in neither memory.

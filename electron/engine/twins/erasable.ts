@@ -1,8 +1,10 @@
 import type { ErasableArea } from '../workspace/erasable-area.ts';
-import type { Followed } from '../workspace/followed.ts';
+import type { Twins } from './twins.ts';
+
+type Needs = { readonly twins: Twins };
 
 /** Erases fingerprints of twins that are right. Another area erases the twins from the memory. */
-export function twinsArea({ twins }: Pick<Followed, 'twins'>): ErasableArea {
+export function twinsArea({ twins }: Needs): ErasableArea {
   return {
     holds: 'app data',
     size: async () => 0,

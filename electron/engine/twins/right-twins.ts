@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
-import type { Base } from '../workspace/base.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 
 const rightSchema = z.strictObject({ salt: z.string().min(16), right: z.array(z.array(z.string())) });
 
@@ -8,7 +8,7 @@ const rightSchema = z.strictObject({ salt: z.string().min(16), right: z.array(z.
  * Groups of twins that the person said are all right, as salted fingerprints of their texts in `twins.json`. They stay
  * right until a new text joins, even if some are removed.
  */
-export function createRightTwins({ ports, dataFolder }: Pick<Base, 'ports' | 'dataFolder'>) {
+export function createRightTwins({ ports, dataFolder }: Pick<WorkspaceParts, 'ports' | 'dataFolder'>) {
   const path = (): string => ports.paths.join(dataFolder.current(), 'twins.json');
   return {
     async read() {

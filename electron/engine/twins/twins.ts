@@ -2,11 +2,13 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { TwinsView } from '#shared/contract/features/twins.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
-import { type Twins as Found, findTwins, type KnownTexts } from '#shared/twins/find-twins.ts';
+import { type Twins as Found, findTwins } from '#shared/twins/find-twins.ts';
 import { mergedOf, suggestedOf } from '#shared/twins/suggest.ts';
 import { orLogged } from '../or-logged.ts';
-import type { Kept } from '../workspace/kept.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { createRightTwins } from './right-twins.ts';
+
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'access' | 'dataFolder' | 'tell'>;
 
 /** Limit on shown entries: nobody goes through more at once. */
 const mostShown = 20;
@@ -16,14 +18,14 @@ const slice = 25;
 /** A group of twins, with an id derived from its texts. */
 type TwinGroup = { readonly id: string; readonly found: Found<ParsedEntry>; readonly texts: readonly string[] };
 
+export type Twins = ReturnType<typeof createTwins>;
+
 /**
- * Finds entries of the memory that may be the same. Begins only when someone asks, nothing waits for it, and of a
- * changed memory only new entries are compared.
+ * Finds entries of the memory that may be the same. Begins only when someone asks, and nothing waits for it.
  */
-export function createTwins(kept: Kept, document: () => MemoryDocument) {
-  const { ports, access, layout, tell } = kept;
-  const right = createRightTwins(kept);
-  const known: KnownTexts = new Map();
+export function createTwins(needs: Needs, document: () => MemoryDocument) {
+  const { ports, access, layout, tell } = needs;
+  const right = createRightTwins(needs);
   let seen: MemoryDocument | null = null;
   let named: readonly TwinGroup[] = [];
   let running: Promise<void> | null = null;
@@ -42,7 +44,7 @@ export function createTwins(kept: Kept, document: () => MemoryDocument) {
     const now = document();
     // A line that names a file beside the memory includes that file's content.
     const entries = now.entries.filter(({ topic }) => topic === undefined);
-    const found = yield* findTwins(entries, layout.format.capabilities.sections, known);
+    const found = yield* findTwins(entries, layout.format.capabilities.sections);
     named = found.map(nameOf);
     seen = now;
   }
@@ -124,9 +126,8 @@ export function createTwins(kept: Kept, document: () => MemoryDocument) {
         await forget(texts.filter((_, index) => eraser.occurs(entries[index]?.raw ?? '')));
       }
     },
-    remembered: (): string[] => [...known.keys(), ...named.flatMap(({ texts }) => texts)],
+    remembered: (): string[] => named.flatMap(({ texts }) => texts),
     forget(): void {
-      known.clear();
       named = [];
       seen = null;
     },

@@ -5,17 +5,20 @@ import type { FileFormat } from '#shared/formats/format.ts';
 import type { Neighbour } from '#shared/formats/neighbours.ts';
 import { cutAcross, type Eraser, isNothingElse, joined } from '#shared/text/eraser.ts';
 import { textsIn } from '../erasure/app-data-area.ts';
+import type { UndoneFile, UndoRecord } from '../steps/undo-record.ts';
 import type { ErasableArea, Erasing } from '../workspace/erasable-area.ts';
-import type { Kept } from '../workspace/kept.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+import type { UndoLog } from './undo-log.ts';
 import type { UndoLogLine } from './undo-log-lines.ts';
-import type { UndoneFile, UndoRecord } from './undo-record.ts';
 
-export function undoArea(kept: Kept): ErasableArea {
-  const { access, undoLog, layout } = kept;
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'access' | 'dataFolder'> & { readonly undoLog: UndoLog };
+
+export function undoArea(needs: Needs): ErasableArea {
+  const { access, undoLog, layout } = needs;
   return {
     holds: 'app data',
     size: async () => 1,
-    texts: (search) => textsIn(kept, { path: undoLog.path(), place: 'undo', kind: 'json lines' }, search),
+    texts: (search) => textsIn(needs, { path: undoLog.path(), place: 'undo', kind: 'json lines' }, search),
     erase: ({ turn, eraser, renamed, trying }) =>
       access.locked(turn, async (locked) => {
         const erased = { eraser, renamed, format: layout.format };

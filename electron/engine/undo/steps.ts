@@ -8,8 +8,8 @@ import { undoFields } from '#shared/formats/workflow/undo-fields.ts';
 import { archiveFormatOf, memoryFile, type Rules, standingIn } from '../steps/rules.ts';
 import { type ComputeStep, emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
 import { saysTheSame, undoTextStep } from '../steps/text-steps.ts';
+import { patchOf, type UndoneFile, type UndoRecord } from '../steps/undo-record.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
-import { patchOf, type UndoneFile, type UndoRecord } from './undo-record.ts';
 
 /** Sources of an undo beside the files themselves. */
 export type UndoSources = {

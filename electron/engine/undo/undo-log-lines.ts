@@ -3,9 +3,9 @@ import { changeSchema } from '#shared/contract/changes.ts';
 import { type EntryRef, entryRefSchema } from '#shared/entries/entry.ts';
 import type { Neighbour } from '#shared/formats/neighbours.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
+import { notedMoveSchema, noteMove, readMove } from '../steps/moves.ts';
+import { noPatch, type UndoneFile, type UndoRecord } from '../steps/undo-record.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
-import { notedMoveSchema, noteMove, readMove } from '../workspace/moves.ts';
-import { noPatch, type UndoneFile, type UndoRecord } from './undo-record.ts';
 
 /** Refs are numbers in a table: an entry is before many others, and would be written with each of them. */
 const patchSchema = z.strictObject({

@@ -6,10 +6,10 @@ import type { PlacedLines } from '#shared/formats/entry-patch.ts';
 import { createJsonLines } from '../app-files/json-lines.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Ports } from '../ports.ts';
+import { patchOf, type UndoRecord } from '../steps/undo-record.ts';
 import type { Locked, Turn } from '../workspace/access.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
 import { readUndoLogLine, type UndoLogLine, writeUndoLogLine } from './undo-log-lines.ts';
-import { patchOf, type UndoRecord } from './undo-record.ts';
 
 type State = {
   readonly undos: ReadonlyMap<string, UndoRecord>;
@@ -24,6 +24,8 @@ const nothing: State = { undos: new Map(), done: [], undone: [], others: [] };
 const maxKept = 200;
 const maxLines = 400;
 const maxAbsent = 100;
+
+export type UndoLog = ReturnType<typeof createUndoLog>;
 
 /** Changes that can be undone and redone, on disk: they outlive the app, and every window sees the same. */
 export function createUndoLog(ports: Ports, folder: () => string, layout: WorkspaceLayout) {

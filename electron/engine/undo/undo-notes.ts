@@ -2,17 +2,19 @@ import type { Change } from '#shared/contract/changes.ts';
 import { patchBetween } from '#shared/formats/entry-patch.ts';
 import type { Author } from '../history/history.ts';
 import type { WrittenFile, WrittenStep } from '../steps/step.ts';
+import type { ArchivingAction, UndoneFile, UndoRecord, UndoRequest } from '../steps/undo-record.ts';
 import type { Locked } from '../workspace/access.ts';
-import type { Kept } from '../workspace/kept.ts';
-import type { ArchivingAction, UndoneFile, UndoRecord } from './undo-record.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+import type { UndoLog } from './undo-log.ts';
 
-/** A change that is undone, or, if it undid another, redone. */
-export type UndoRequest = { readonly how: 'undo' | 'redo'; readonly undo: UndoRecord };
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout'> & { readonly undoLog: UndoLog };
 
 const stackOf = (who: Author, undoes: UndoRequest | null) =>
   who !== 'person' ? null : undoes?.how === 'undo' ? 'undone' : 'done';
 
-export function createUndoNotes({ ports, undoLog, layout }: Kept) {
+export type UndoNotes = ReturnType<typeof createUndoNotes>;
+
+export function createUndoNotes({ ports, undoLog, layout }: Needs) {
   function undoneFile({ path, before, after }: WrittenFile, { undo, rewordings }: WrittenStep['step']): UndoneFile {
     const file = layout.nameOf(path);
     const format = layout.formatOf(file);

@@ -2,13 +2,20 @@ import type { Change, ChangeResult } from '#shared/contract/changes.ts';
 import type { ErrorCode } from '#shared/contract/error-codes.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { OnDuplicate } from '#shared/formats/entry-patch.ts';
+import type { ContextFile } from '../memory/context-file.ts';
 import type { VersionTexts } from '../memory/version-texts.ts';
+import type { ArchivingAction, UndoRequest } from '../steps/undo-record.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { Commit } from '../workspace/commit.ts';
-import type { Followed } from '../workspace/followed.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { type UndoSources, undoStep } from './steps.ts';
-import type { UndoRequest } from './undo-notes.ts';
-import type { ArchivingAction } from './undo-record.ts';
+import type { UndoLog } from './undo-log.ts';
+
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'access' | 'rules' | 'commit'> & {
+  readonly undoLog: UndoLog;
+  readonly contextFile: Pick<ContextFile, 'announceSummary' | 'revision'>;
+  readonly versionTexts: VersionTexts;
+  readonly takeBackArchiving: TakeBackArchiving;
+};
 
 /** Errors of an undo that trying again would not solve. */
 const cannotBeUndone: readonly ErrorCode[] = ['change_superseded', 'section_unclear', 'version_unknown'];
@@ -26,12 +33,8 @@ const cannotBeTakenBack: readonly ErrorCode[] = [
 type TakeBackArchiving = (archiving: ArchivingAction, request: UndoRequest) => Promise<Change>;
 
 /** Undoes and redoes changes. Two requests at once are done once. */
-export function createUndo(
-  followed: Followed,
-  commit: Commit,
-  { versionTexts, takeBackArchiving }: { versionTexts: VersionTexts; takeBackArchiving: TakeBackArchiving },
-) {
-  const { access, undoLog, contextFile, layout, rules } = followed;
+export function createUndo(needs: Needs) {
+  const { ports, access, undoLog, contextFile, layout, rules, commit, versionTexts, takeBackArchiving } = needs;
 
   /** @param named the change; undefined for the next one */
   async function carryOut(turn: Turn, how: UndoRequest['how'], named?: string, onDuplicate?: OnDuplicate) {
@@ -107,7 +110,7 @@ export function createUndo(
     layout,
     textOf: (hash) => kept(versionTexts.textOf(hash)),
     versionOf: (hash) => kept(versionTexts.versionOf(hash)),
-    now: new Date(followed.ports.clock.now()).toISOString(),
+    now: new Date(ports.clock.now()).toISOString(),
   });
 
   return {

@@ -1,8 +1,12 @@
 import type { ArchivedWorkflow, workArchiveMethods as declared } from '#shared/contract/features/work-archive.ts';
 import type { WorkspaceHandlersOf } from '../handlers.ts';
-import type { OpenWorkspace } from '../workspace/workspace.ts';
+import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
+import type { WorkArchiving } from './archiving.ts';
+import type { Work } from './work.ts';
 
-export const workArchiveMethods: WorkspaceHandlersOf<typeof declared> = {
+type Needs = { readonly work: Work; readonly workArchiving: WorkArchiving; readonly settings: WorkspaceSettings };
+
+export const workArchiveMethods: WorkspaceHandlersOf<typeof declared, Needs> = {
   'work.archived': async (open, { month, offset, limit }) => {
     const { archived, places } = open.work;
     const ids = new Map<string, string[]>();
@@ -41,7 +45,7 @@ export const workArchiveMethods: WorkspaceHandlersOf<typeof declared> = {
 
 /** Reads only the months of which a page shows workflows. */
 async function pageOf(
-  { work: { archived } }: OpenWorkspace,
+  { work: { archived } }: Needs,
   months: readonly string[],
   { ids, offset, limit }: { ids: ReadonlyMap<string, readonly string[]>; offset: number; limit: number },
 ): Promise<ArchivedWorkflow[]> {

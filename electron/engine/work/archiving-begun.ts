@@ -10,10 +10,20 @@ import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { readBytes } from '../app-files/file-version.ts';
 import type { Author } from '../history/history.ts';
 import { replaceKept } from '../history/replace-kept.ts';
+import type { ContextFile } from '../memory/context-file.ts';
 import { orLogged } from '../or-logged.ts';
+import type { ArchivingAction, UndoRequest } from '../steps/undo-record.ts';
 import type { Locked } from '../workspace/access.ts';
-import type { Commit } from '../workspace/commit.ts';
-import type { Followed } from '../workspace/followed.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+import type { Work } from './work.ts';
+
+export type BegunNeeds = Pick<WorkspaceParts, 'ports' | 'layout' | 'dataFolder' | 'history' | 'keep' | 'lateWrites'> & {
+  readonly work: Work;
+  readonly contextFile: Pick<ContextFile, 'announceSummary'>;
+  readonly undoNotes: {
+    addArchiving(locked: Locked, who: Author, archiving: ArchivingAction, undoes: UndoRequest | null): Promise<Change>;
+  };
+};
 
 /** Unfinished change to an archive: the next of us to come finishes it, or undoes it. */
 const begunSchema = z.strictObject({
@@ -29,7 +39,7 @@ export type UnfinishedArchiving = z.infer<typeof begunSchema>;
 /** Author of the change, and the change it undoes. */
 export type AskedBy = {
   readonly who: Author;
-  readonly undoes: Parameters<Commit['undoNotes']['addArchiving']>[3];
+  readonly undoes: UndoRequest | null;
 };
 export const byPerson: AskedBy = { who: 'person', undoes: null };
 
@@ -39,16 +49,14 @@ const notes = {
   remove: 'Removed the archived workflow',
 } as const;
 
-export type ArchivingBegun = ReturnType<typeof createArchivingBegun>;
-
 /** Keeps the record of an unfinished change to an archive, and the index of the results. Callers hold the lock. */
-export function createArchivingBegun(followed: Followed, { undoNotes }: Pick<Commit, 'undoNotes'>) {
-  const { ports, dataFolder, work, history, contextFile } = followed;
+export function createArchivingBegun(needs: BegunNeeds) {
+  const { ports, dataFolder, work, history, contextFile, undoNotes } = needs;
   const { folderArchives: archives, clock } = ports;
   const { places, archived } = work;
   const path = (): string => ports.paths.join(dataFolder.current(), 'archiving.json');
   const moment = (): string => new Date(clock.now()).toISOString();
-  const changeIndex = createIndexChanges(followed);
+  const changeIndex = createIndexChanges(needs);
 
   const listInIndex = ({ id, month, where, hash }: UnfinishedArchiving, context: Json, bytes: number): Promise<void> =>
     changeIndex(month, (index) => archivedChanges(index, context, { id, month, where, now: moment(), bytes, hash }));
@@ -156,7 +164,7 @@ export function createArchivingBegun(followed: Followed, { undoNotes }: Pick<Com
  * Rebuilds the index of a month from its archives if it was lost, or is no JSON object any more. Leaves out damaged
  * archives.
  */
-async function rebuiltIndex({ ports, work: { archived, places } }: Followed, month: string): Promise<JsonObject> {
+async function rebuiltIndex({ ports, work: { archived, places } }: BegunNeeds, month: string): Promise<JsonObject> {
   const workflows: JsonObject = {};
   for (const id of await archived.idsIn(month)) {
     const path = places.archive(month, id);
@@ -177,8 +185,8 @@ async function rebuiltIndex({ ports, work: { archived, places } }: Followed, mon
 const printed = (index: Json): string => `${JSON.stringify(index, null, 2)}\n`;
 
 /** Changes the index of a month, which is rebuilt from the archives if it is missing or damaged. */
-function createIndexChanges(followed: Followed) {
-  const { ports, work, layout, keep, lateWrites } = followed;
+function createIndexChanges(needs: BegunNeeds) {
+  const { ports, work, layout, keep, lateWrites } = needs;
   return async (month: string, changesOf: (index: Json) => JsonChange[]): Promise<void> => {
     const path = work.places.archiveIndex(month);
     await work.checkInside(path);
@@ -188,7 +196,7 @@ function createIndexChanges(followed: Followed) {
     const before = await readBytes(ports, path);
     const text = before && ports.decodeText(before.bytes);
     const found = text === null ? undefined : ((parseJson(text) as Json | undefined) ?? readJsonText(text));
-    const index = isObject(found) ? found : await rebuiltIndex(followed, month);
+    const index = isObject(found) ? found : await rebuiltIndex(needs, month);
     const changes = changesOf(index);
     if (text !== null && index === found && changes.length === 0) {
       return;

@@ -5,7 +5,14 @@ import { monthOf, restoredAt } from '#shared/formats/workflow/archive-index.ts';
 import type { Finding } from '#shared/formats/workflow/finding.ts';
 import { counted } from '#shared/text/counts.ts';
 import { orLogged } from '../or-logged.ts';
-import type { Followed } from '../workspace/followed.ts';
+import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+import type { Work } from './work.ts';
+
+type Needs = Pick<WorkspaceParts, 'ports' | 'access' | 'tell'> & {
+  readonly work: Work;
+  readonly settings: WorkspaceSettings;
+};
 
 const msPerDay = 24 * 60 * 60 * 1000;
 
@@ -27,8 +34,10 @@ type Changes = {
 };
 
 /** Archives and removes workflows as they grow old, by the settings. */
-export function createArchivingByAge(followed: Followed, { checkRecorded, archive, remove, mendIndexes }: Changes) {
-  const { ports, access, work, settings, tell } = followed;
+export function createArchivingByAge(
+  { ports, access, work, settings, tell }: Needs,
+  { checkRecorded, archive, remove, mendIndexes }: Changes,
+) {
   const values = () => settings.current().settings;
   const daysAgo = (days: number): number => ports.clock.now() - days * msPerDay;
 

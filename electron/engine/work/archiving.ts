@@ -8,22 +8,36 @@ import { readJsonText } from '#shared/formats/workflow/json-text.ts';
 import { type Json, textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
 import { orLogged } from '../or-logged.ts';
 import type { PackedFolder, Ports } from '../ports.ts';
+import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
 import type { Locked, Turn } from '../workspace/access.ts';
-import type { Commit } from '../workspace/commit.ts';
-import type { Followed } from '../workspace/followed.ts';
-import { type AskedBy, byPerson, createArchivingBegun, type UnfinishedArchiving } from './archiving-begun.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+import {
+  type AskedBy,
+  type BegunNeeds,
+  byPerson,
+  createArchivingBegun,
+  type UnfinishedArchiving,
+} from './archiving-begun.ts';
 import { createArchivingByAge, type PackedAway } from './archiving-by-age.ts';
+import type { Work } from './work.ts';
+
+type ArchivingNeeds = BegunNeeds &
+  Pick<WorkspaceParts, 'access' | 'tell' | 'lateWrites' | 'commit'> & {
+    readonly settings: WorkspaceSettings;
+  };
 
 /** Attempts to pack a folder that changes meanwhile. */
 const maxAttempts = 3;
+
+export type WorkArchiving = ReturnType<typeof createArchiving>;
 
 /**
  * Archives workflows and restores them. At any moment one whole copy is in its place: the folder goes once its archive
  * was written and read back, the archive once its folder was.
  */
-export function createArchiving(followed: Followed, commit: Commit) {
-  const { ports, access, work } = followed;
-  const begun = createArchivingBegun(followed, commit);
+export function createArchiving(needs: ArchivingNeeds) {
+  const { ports, access, work, commit } = needs;
+  const begun = createArchivingBegun(needs);
 
   /** Changes something under the lock. If it fails, what it had begun is finished or undone. */
   const locked = <T>(change: (locked: Locked) => Promise<T>): Promise<T> =>
@@ -43,7 +57,7 @@ export function createArchiving(followed: Followed, commit: Commit) {
       ),
     );
 
-  const doing: ArchivingTools = { followed, begun, locked };
+  const doing: ArchivingTools = { ports, work, begun, locked };
   const packAway = createPackingAway(doing);
   const bringBack = createBringingBack(doing);
 
@@ -53,7 +67,7 @@ export function createArchiving(followed: Followed, commit: Commit) {
     await commit.checkRecorded();
     for (let attempt = 1; ; attempt++) {
       // A version displaced just now is still beside its place, which may have been another.
-      await followed.lateWrites.settled(foldersOf(id));
+      await needs.lateWrites.settled(foldersOf(id));
       try {
         return await packAway(id, by);
       } catch (error) {
@@ -70,7 +84,7 @@ export function createArchiving(followed: Followed, commit: Commit) {
   /** @param isChangedFine true to restore it even if somebody has changed the archive since it was written */
   async function restore(id: string, isChangedFine: boolean, by: AskedBy = byPerson): Promise<BroughtBack> {
     await commit.checkRecorded();
-    await followed.lateWrites.settled(foldersOf(id));
+    await needs.lateWrites.settled(foldersOf(id));
     return bringBack(id, isChangedFine, by);
   }
 
@@ -100,7 +114,7 @@ export function createArchiving(followed: Followed, commit: Commit) {
       const { change } = doing === 'archive' ? await restore(id, false, by) : await archive(id, by);
       return change as Change;
     },
-    ...createArchivingByAge(followed, {
+    ...createArchivingByAge(needs, {
       checkRecorded: commit.checkRecorded,
       archive: (id) => archive(id, { who: 'app', undoes: null }),
       remove,
@@ -120,13 +134,14 @@ export function createArchiving(followed: Followed, commit: Commit) {
 type BroughtBack = { readonly where: WorkPlace; readonly folder: string; readonly change: Change | null };
 
 type ArchivingTools = {
-  readonly followed: Followed;
+  readonly ports: Ports;
+  readonly work: Work;
   readonly begun: ReturnType<typeof createArchivingBegun>;
   readonly locked: <T>(change: (locked: Locked) => Promise<T>) => Promise<T>;
 };
 
 /** Packs the folder of a workflow, and puts the archive in its place. */
-function createPackingAway({ followed: { ports, work }, begun, locked }: ArchivingTools) {
+function createPackingAway({ ports, work, begun, locked }: ArchivingTools) {
   const { folderArchives: archives } = ports;
   const { places } = work;
 
@@ -206,7 +221,7 @@ async function firstMissing({ files }: Pick<Ports, 'files'>, folders: readonly s
 }
 
 /** Unpacks an archive, and puts the folder in its place. */
-function createBringingBack({ followed: { ports, work }, begun, locked }: ArchivingTools) {
+function createBringingBack({ ports, work, begun, locked }: ArchivingTools) {
   const { folderArchives: archives } = ports;
   const { places } = work;
 

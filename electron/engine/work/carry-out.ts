@@ -1,20 +1,23 @@
 import type { StepInput } from '../steps/step.ts';
-import type { OpenWorkspace } from '../workspace/workspace.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { notThere } from './archived.ts';
 import { type LogEvent, noteInLogs } from './logs.ts';
 import type { StepAnswer, WorkTools } from './standing.ts';
+import type { Work } from './work.ts';
+
+export type CarryOutNeeds = Pick<WorkspaceParts, 'ports' | 'commit'> & { readonly work: Work };
 
 /** Random UUID of version 4. */
-export function newUuid({ ports }: OpenWorkspace): string {
+export function newUuid({ ports }: CarryOutNeeds): string {
   const hex = ports.hash(ports.encodeText(ports.newId()));
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4];
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `${variant}${hex.slice(17, 20)}`];
   return [...parts, hex.slice(20, 32)].join('-');
 }
 
-export const momentOf = ({ ports }: OpenWorkspace): string => new Date(ports.clock.now()).toISOString();
+export const momentOf = ({ ports }: CarryOutNeeds): string => new Date(ports.clock.now()).toISOString();
 
-export const toolsOf = ({ ports, work }: OpenWorkspace): WorkTools => ({
+export const toolsOf = ({ ports, work }: CarryOutNeeds): WorkTools => ({
   ...ports,
   places: work.places,
   notThere: (id) => notThere(work.archived, id),
@@ -35,7 +38,7 @@ type WorkChange = {
  * @param compute given the time at which its turn comes, so that what is written later is never dated earlier
  */
 export async function carriedOut<T>(
-  open: OpenWorkspace,
+  open: CarryOutNeeds,
   { id, assistant, cancelled, logged }: WorkChange,
   compute: (input: StepInput, tools: WorkTools, now: string) => Promise<StepAnswer<T>>,
 ) {
@@ -65,7 +68,7 @@ export async function carriedOut<T>(
 }
 
 /** Reads for a step only files that are where they seem to be: a link may lead to any of the person’s files. */
-const inside = (input: StepInput, { work }: OpenWorkspace): StepInput => ({
+const inside = (input: StepInput, { work }: CarryOutNeeds): StepInput => ({
   ...input,
   bytes: async (path) => {
     await work.checkInside(path);

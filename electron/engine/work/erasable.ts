@@ -6,7 +6,6 @@ import type { Eraser } from '#shared/text/eraser.ts';
 import { eraseFromBytes } from '../history/erase-versions.ts';
 import type { Ports } from '../ports.ts';
 import type { StepFile, StepInput } from '../steps/step.ts';
-import type { Commit } from '../workspace/commit.ts';
 import {
   type ErasableArea,
   type Erasing,
@@ -15,14 +14,16 @@ import {
   type Search,
   textAt,
 } from '../workspace/erasable-area.ts';
-import type { Followed } from '../workspace/followed.ts';
-import { createArchivingBegun } from './archiving-begun.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+import { type BegunNeeds, createArchivingBegun } from './archiving-begun.ts';
 import { archiveEnding } from './places.ts';
 
+type AreaNeeds = BegunNeeds & Pick<WorkspaceParts, 'access' | 'commit'>;
+
 /** Files of workflows, with what agents made in them, the agents' own files, and the archives. */
-export function workArea(followed: Followed, commit: Commit): ErasableArea {
-  const { ports, access, work, layout } = followed;
-  const begun = createArchivingBegun(followed, commit);
+export function workArea(needs: AreaNeeds): ErasableArea {
+  const { ports, access, work, layout, commit } = needs;
+  const begun = createArchivingBegun(needs);
 
   const listed = (unread: Search['unread']): Promise<readonly string[]> =>
     work.allFiles({ link: () => undefined, unread });
@@ -90,7 +91,7 @@ export function workArea(followed: Followed, commit: Commit): ErasableArea {
       for (const [group, paths] of groups) {
         await eraseByStep(commit, erasing, group, (input) => erasedTogether(input, paths, eraser));
       }
-      await eraseFromArchives(followed, commit, erasing);
+      await eraseFromArchives(needs, erasing);
     },
     remembers: null,
   };
@@ -130,8 +131,7 @@ function erasedFiles(ports: Ports, eraser: Eraser) {
 }
 
 /** Rewrites each archive that contains the text, and updates the index of its month. */
-async function eraseFromArchives(followed: Followed, commit: Commit, erasing: Erasing): Promise<void> {
-  const { ports, access, work } = followed;
+async function eraseFromArchives({ ports, access, work, commit }: AreaNeeds, erasing: Erasing): Promise<void> {
   const { turn, eraser, failed, trying } = erasing;
   for await (const { month, id, path } of work.archived.all((of) => failed(of, 'It could not be looked into.'))) {
     const rewritten = await trying(path, () =>

@@ -4,8 +4,10 @@ import { isBelow } from '../app-files/is-below.ts';
 import { orLogged } from '../or-logged.ts';
 import { type FileInfo, type Ports, sameFile, type Watch } from '../ports.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { Kept } from '../workspace/kept.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { WorkPlaces } from './places.ts';
+
+type Needs = Pick<WorkspaceParts, 'ports' | 'access' | 'links' | 'tell' | 'keep'>;
 
 /** Delay that turns a burst of hints into one look, in milliseconds. */
 const coalesceFor = 40;
@@ -24,8 +26,8 @@ type IdsIn = (where: WorkPlace) => Promise<string[]>;
  * Notices other programs' changes to workflows, once someone has asked for them, and keeps each version they write in
  * the history.
  */
-export function createWorkFollowing(kept: Kept, places: WorkPlaces, idsIn: IdsIn) {
-  const { ports, access, links, tell } = kept;
+export function createWorkFollowing(needs: Needs, places: WorkPlaces, idsIn: IdsIn) {
+  const { ports, access, links, tell } = needs;
   let isFollowed = false;
   let isClosed = false;
   let seen: SeenWorkflows = { active: new Map(), completed: { info: null, ids: new Set() } };
@@ -39,7 +41,7 @@ export function createWorkFollowing(kept: Kept, places: WorkPlaces, idsIn: IdsIn
       await links.checkStill(path, () => links.withheld(path));
       const version = await readBytes(ports, path);
       if (version) {
-        await kept.keep(path, version);
+        await needs.keep(path, version);
       }
     });
   }
@@ -95,7 +97,7 @@ export function createWorkFollowing(kept: Kept, places: WorkPlaces, idsIn: IdsIn
     });
   }
 
-  const tidying = createTidying(kept, places);
+  const tidying = createTidying(needs, places);
 
   return {
     refresh,
@@ -144,7 +146,7 @@ export function createWorkFollowing(kept: Kept, places: WorkPlaces, idsIn: IdsIn
 const displacedFor = 3000;
 
 /** Removes leftover folders of workflows that went elsewhere, once they are empty. */
-function createTidying({ ports, access }: Kept, places: WorkPlaces) {
+function createTidying({ ports, access }: Needs, places: WorkPlaces) {
   const waiting = new Set<string>();
   let forget = (): void => undefined;
   /** Runs under the lock, since one of us may be about to fill an empty folder. */

@@ -1,6 +1,9 @@
 import type { JsonObject } from '#shared/formats/workflow/json-values.ts';
 import { orLogged } from '../or-logged.ts';
-import type { OpenWorkspace } from '../workspace/workspace.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+import type { Work } from './work.ts';
+
+type LogNeeds = Pick<WorkspaceParts, 'ports'> & { readonly work: Work };
 
 /** An event of a workflow for the logs: facts, and no content except an error’s message. */
 export type LogEvent = {
@@ -20,7 +23,7 @@ const maxBytes = 64 * 1024 * 1024;
  * only show how a system is doing.
  * @param now a moment in ISO 8601
  */
-export async function noteInLogs({ ports, work }: OpenWorkspace, { event, id, by, agent }: LogEvent, now: string) {
+export async function noteInLogs({ ports, work }: LogNeeds, { event, id, by, agent }: LogEvent, now: string) {
   const day = now.slice(0, 10);
   const level = agent?.did['status'] === 'error' ? 'error' : 'info';
   const line: JsonObject = { timestamp: now, level, event, workflow_id: id };

@@ -15,12 +15,15 @@ import { systemFindings } from '#shared/formats/workflow/system.ts';
 import { validateText } from '#shared/formats/workflow/validate.ts';
 import { readBytes, readVersion } from '../app-files/file-version.ts';
 import { isBelow } from '../app-files/is-below.ts';
-import type { OpenWorkspace } from '../workspace/workspace.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { gapFinding, recordGaps } from './record-gaps.ts';
 import { systemFiles } from './system-files.ts';
+import type { Work } from './work.ts';
+
+type LookNeeds = Pick<WorkspaceParts, 'ports' | 'layout' | 'history'> & { readonly work: Work };
 
 /** View of a workflow for an agent, with what others made in its steps, and its open questions. @throws `not_found` */
-export async function viewOfAgent(open: OpenWorkspace, id: string, agent: string) {
+export async function viewOfAgent(open: LookNeeds, id: string, agent: string) {
   const { ports, work } = open;
   const where = await work.find(id);
   const read = readJsonExactly((await work.read(where, id)).text);
@@ -39,7 +42,7 @@ export async function viewOfAgent(open: OpenWorkspace, id: string, agent: string
 }
 
 /** Findings about a workflow: everything missing or wrong. @throws `not_found` */
-export async function findingsIn(open: OpenWorkspace, id: string): Promise<Finding[]> {
+export async function findingsIn(open: LookNeeds, id: string): Promise<Finding[]> {
   const { ports, work } = open;
   const where = await work.find(id);
   const { text } = await work.read(where, id);
@@ -82,13 +85,13 @@ export async function findingsIn(open: OpenWorkspace, id: string): Promise<Findi
   ];
 }
 
-async function textBeside({ ports, work }: OpenWorkspace, file: string): Promise<string | null> {
+async function textBeside({ ports, work }: LookNeeds, file: string): Promise<string | null> {
   await work.checkInside(file);
   return (await readVersion(ports, file).catch(() => null))?.text ?? null;
 }
 
 /** Findings about the files beside workflows, of any type. */
-export async function besideWork(open: OpenWorkspace): Promise<Finding[]> {
+export async function besideWork(open: LookNeeds): Promise<Finding[]> {
   const anyType = '';
   const files = await systemFiles(open.work.places, anyType, (file) => textBeside(open, file));
   return systemFindings({ ...files, template: null }, anyType);
@@ -97,7 +100,7 @@ export async function besideWork(open: OpenWorkspace): Promise<Finding[]> {
 const ofWindows = /^(?:[A-Za-z]:|\\\\)/;
 
 /** State of a file that a context names; outside the workspace it is not looked for. */
-async function stateOf({ ports, layout }: OpenWorkspace, file: string): Promise<FileState> {
+async function stateOf({ ports, layout }: LookNeeds, file: string): Promise<FileState> {
   const { paths, files } = ports;
   // A path of another system would depend here on where the program was started.
   if (ofWindows.test(file) && !ofWindows.test(layout.root)) {

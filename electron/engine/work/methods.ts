@@ -19,8 +19,9 @@ import { readBytes, readVersion } from '../app-files/file-version.ts';
 import type { WorkspaceHandlersOf } from '../handlers.ts';
 import type { StepInput } from '../steps/step.ts';
 import { chunkOf } from '../text-chunk.ts';
-import type { OpenWorkspace } from '../workspace/workspace.ts';
-import { carriedOut, momentOf, newUuid, toolsOf } from './carry-out.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+import type { WorkArchiving } from './archiving.ts';
+import { type CarryOutNeeds, carriedOut, momentOf, newUuid, toolsOf } from './carry-out.ts';
 import { besideWork, findingsIn, viewOfAgent } from './look-into.ts';
 import { acceptGapsStep } from './record-gaps.ts';
 import { searchWork } from './search.ts';
@@ -38,6 +39,12 @@ import { templateStep } from './template-step.ts';
 import { textStep } from './text-step.ts';
 import { summarize } from './work.ts';
 
+type Needs = CarryOutNeeds &
+  Pick<WorkspaceParts, 'layout' | 'access' | 'history'> & {
+    readonly workArchiving: Pick<WorkArchiving, 'archiveDueSoon'>;
+    attending(): readonly string[];
+  };
+
 /** Limit on a context that still fits in a message, in bytes. */
 const maxShownBytes = 2 * 1024 * 1024;
 
@@ -47,7 +54,7 @@ const isOf = (
 ): boolean =>
   (sessionId !== null && of.sessions.includes(sessionId)) || agents.some((agent) => of.agents.includes(agent));
 
-export const workMethods: WorkspaceHandlersOf<typeof declared> = {
+export const workMethods: WorkspaceHandlersOf<typeof declared, Needs> = {
   'work.list': async (open, { where, ids, of, offset, limit }) => {
     const { work } = open;
     await followForLookers(open);
@@ -203,7 +210,7 @@ function exactly<T extends object>(schema: z.ZodType<T>, text: string): T {
 }
 
 /** Follows workflows while someone looks, so that changes are reported. */
-async function followForLookers({ access, attending, work }: OpenWorkspace): Promise<void> {
+async function followForLookers({ access, attending, work }: Needs): Promise<void> {
   if (attending().length > 0) {
     await access.inTurn(work.following.follow);
   }
@@ -229,7 +236,7 @@ type StepEnd = {
 
 /** Ends a step that was not done. */
 async function endedStep(
-  open: OpenWorkspace,
+  open: Needs,
   { id, step, user, assistant }: StepEnd,
   how: { status: Update['status']; error: string | null },
 ) {

@@ -13,9 +13,12 @@ import {
 import { type By, intervention, touch } from '#shared/formats/workflow/operations.ts';
 import { isVersion } from '../history/history-lines.ts';
 import { emptyStep, type StepInput } from '../steps/step.ts';
-import type { OpenWorkspace } from '../workspace/workspace.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { contextFiles, type StepAnswer, standing, type WorkTools } from './standing.ts';
 import type { ChangedVersion } from './steps.ts';
+import type { Work } from './work.ts';
+
+type GapNeeds = Pick<WorkspaceParts, 'layout' | 'history'> & { readonly work: Work };
 
 /** Parts of a context from which nobody may remove anything. */
 const recorded = [
@@ -31,7 +34,7 @@ export type RecordGap = { readonly path: string; readonly gone: readonly Json[] 
  * Finds what we wrote on record and another program removed, whatever was written since. Items that are there again, or
  * that a person accepted, are no gap.
  */
-export async function recordGaps(open: OpenWorkspace, id: string, context: Json): Promise<RecordGap[]> {
+export async function recordGaps(open: GapNeeds, id: string, context: Json): Promise<RecordGap[]> {
   const gone = new Map<string, Json[]>();
   for (const { ours, theirs } of await writtenOver(open, id, context)) {
     for (const place of recorded) {
@@ -50,7 +53,7 @@ export async function recordGaps(open: OpenWorkspace, id: string, context: Json)
 }
 
 /** Pairs of our versions that another program wrote over with the version when we wrote next, or the present one. */
-async function writtenOver({ history, layout, work }: OpenWorkspace, id: string, context: Json) {
+async function writtenOver({ history, layout, work }: GapNeeds, id: string, context: Json) {
   const names = workPlaces.map((where) => layout.nameOf(work.places.context(where, id)));
   const lines = (await history.lines()).filter(isVersion).filter(({ file }) => names.includes(file));
   const pairs: { ours: string; theirs: string | null }[] = [];
@@ -105,7 +108,7 @@ export const gapFinding = ({ path, gone }: RecordGap, where: WorkPlace): Finding
 /** Records that gaps another program made in the record are accepted. Does nothing if there are none. */
 export async function acceptGapsStep(
   input: StepInput,
-  { open, id, by }: { open: OpenWorkspace; id: string; by: By },
+  { open, id, by }: { open: GapNeeds; id: string; by: By },
   tools: WorkTools,
 ): Promise<StepAnswer<ChangedVersion & { accepted: number }>> {
   const before = await standing(input, id, tools);

@@ -7,8 +7,11 @@ import { textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
 import { valuesWith } from '#shared/formats/workflow/values.ts';
 import { excerpt } from '#shared/prompt/excerpt.ts';
 import { readVersion } from '../app-files/file-version.ts';
-import type { Work } from '../work.ts';
-import type { OpenWorkspace } from '../workspace/workspace.ts';
+import type { CancellationToken } from '../cancellation.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+import type { Work } from './work.ts';
+
+type SearchNeeds = Pick<WorkspaceParts, 'ports'> & { readonly work: Work };
 
 type SearchResult = Result<'work.search'>;
 type Match = SearchResult['found'][number];
@@ -25,9 +28,9 @@ const longest = 300;
 
 /** Searches workflows from where the previous search ended, until it has found enough or taken long enough. */
 export async function searchWork(
-  open: OpenWorkspace,
+  open: SearchNeeds,
   { text, from, limit }: Query,
-  { cancelled }: Work,
+  { cancelled }: CancellationToken,
 ): Promise<SearchResult> {
   const { ports } = open;
   const words = searchWords(text);
@@ -70,7 +73,7 @@ type ListedWorkflow = SearchPlace & {
 };
 
 /** Workflows by name, so that one changed meanwhile is neither searched twice nor left out. */
-async function everyWorkflow({ work }: OpenWorkspace, unread: SearchResult['unread']): Promise<ListedWorkflow[]> {
+async function everyWorkflow({ work }: SearchNeeds, unread: SearchResult['unread']): Promise<ListedWorkflow[]> {
   const all: ListedWorkflow[] = [];
   const told = (path: string) => (error: unknown) => {
     unread.push({ path, problem: toContextureError(error).message });
@@ -97,7 +100,7 @@ const isSearched = (name: string): boolean => name === 'context.json' || /^steps
 
 type Searchable = { readonly name: string; readonly path: string; readonly text: () => Promise<string> };
 
-async function matchesIn(open: OpenWorkspace, listed: ListedWorkflow, words: readonly string[]) {
+async function matchesIn(open: SearchNeeds, listed: ListedWorkflow, words: readonly string[]) {
   const { archive, ...of } = listed;
   const matches: Omit<Match, 'type'>[] = [];
   const problems: SearchResult['unread'] = [];
@@ -132,10 +135,10 @@ async function matchesIn(open: OpenWorkspace, listed: ListedWorkflow, words: rea
   return { of, matches: matches.map((match) => ({ ...match, type })), problems };
 }
 
-const folderOf = ({ work }: OpenWorkspace, { where, id }: ListedWorkflow): string =>
+const folderOf = ({ work }: SearchNeeds, { where, id }: ListedWorkflow): string =>
   where === 'archived' ? work.places.archived : work.places.folder(where, id);
 
-async function filesOf(open: OpenWorkspace, listed: ListedWorkflow): Promise<Searchable[]> {
+async function filesOf(open: SearchNeeds, listed: ListedWorkflow): Promise<Searchable[]> {
   const { ports, work } = open;
   const names = listed.where === 'archived' ? [] : await work.filesIn(listed.where, listed.id, 'left out');
   return names.map((name) => {
@@ -145,7 +148,7 @@ async function filesOf(open: OpenWorkspace, listed: ListedWorkflow): Promise<Sea
 }
 
 /** Reads the archive once for all its files. */
-async function filesInArchive({ ports, work }: OpenWorkspace, archive: string): Promise<Searchable[]> {
+async function filesInArchive({ ports, work }: SearchNeeds, archive: string): Promise<Searchable[]> {
   await work.checkInside(archive);
   const files: Searchable[] = [];
   const isWanted = (name: string): boolean => {
@@ -160,7 +163,7 @@ async function filesInArchive({ ports, work }: OpenWorkspace, archive: string): 
   return files;
 }
 
-async function textAt({ ports, work }: Pick<OpenWorkspace, 'ports' | 'work'>, path: string): Promise<string> {
+async function textAt({ ports, work }: SearchNeeds, path: string): Promise<string> {
   await work.checkInside(path);
   return (await readVersion(ports, path))?.text ?? '';
 }

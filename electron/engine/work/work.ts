@@ -6,7 +6,7 @@ import { summaryOf } from '#shared/formats/workflow/summary.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { type ReadVersion, readVersion } from '../app-files/file-version.ts';
 import { type FileInfo, sameFile } from '../ports.ts';
-import type { Kept } from '../workspace/kept.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { createArchived, notThere } from './archived.ts';
 import { filesOf, listBelow, type SkipHandlers, type Unread } from './files-below.ts';
 import { createWorkFollowing } from './following.ts';
@@ -23,13 +23,13 @@ const usualBytes = 256 * 1024;
 const atOnce = 64;
 
 /** Workflows of a workspace, and what follows them. */
-export function createWork(kept: Kept) {
-  const files = createWorkFiles(kept);
-  return { ...files, following: createWorkFollowing(kept, files.places, files.idsIn) };
+export function createWork(needs: Pick<WorkspaceParts, 'ports' | 'layout' | 'links' | 'access' | 'tell' | 'keep'>) {
+  const files = createWorkFiles(needs);
+  return { ...files, following: createWorkFollowing(needs, files.places, files.idsIn) };
 }
 
 /** Workflows of a workspace, read from their files. */
-export function createWorkFiles({ ports, layout, links }: Pick<Kept, 'ports' | 'layout' | 'links'>) {
+export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, 'ports' | 'layout' | 'links'>) {
   const places = createWorkPlaces(ports, layout.workFolder);
   /** Contexts already read, by path: an unchanged one is not read again. */
   const known = new Map<string, CachedSummary>();

@@ -1,7 +1,7 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { LockHold, Ports } from '../ports.ts';
+import { createSerialQueue } from '../serial-queue.ts';
 import type { Links } from './links.ts';
-import { createSerialQueue } from './serial-queue.ts';
 
 declare const turnBrand: unique symbol;
 /** Proof that nothing else is done on the workspace meanwhile. Only this file makes one. */

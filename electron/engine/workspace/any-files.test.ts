@@ -8,11 +8,11 @@ import { createMemoryPorts, type MemoryPorts } from '#testing/memory-ports.ts';
 import { createErasureRegistry } from '../erasure/erasure-registry.ts';
 import { isVersion, type VersionLine } from '../history/history-lines.ts';
 import { previewRestore, restoreVersion } from '../history/restore-version.ts';
+import { openServices } from '../open-workspace.ts';
 import type { Displaced, Ports } from '../ports.ts';
 import { type ComputeStep, emptyStep, type StepFile } from '../steps/step.ts';
 import { createDataFolders } from './data-folders.ts';
 import { workspaceAt } from './layout.ts';
-import { openWorkspace } from './workspace.ts';
 
 /**
  * A step of files of every kind: a memory, an archive, and files without entries, one of them no text, one that is made
@@ -75,7 +75,7 @@ async function opened(files: (ports: MemoryPorts) => Ports['files'] = (ports) =>
     }
   }
   const open = (world: Ports) =>
-    openWorkspace(world, {
+    openServices(world, {
       place,
       view: { id: 'test', name: 'notes', path: root, sample: false },
       folders: createDataFolders(world),

@@ -1,16 +1,16 @@
-import type { ChangeResult } from '#shared/contract/changes.ts';
+import type { Change, ChangeResult } from '#shared/contract/changes.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import type { Author } from '../history/history.ts';
+import type { CancellationToken } from '../cancellation.ts';
+import type { Author, History } from '../history/history.ts';
 import { orLogged } from '../or-logged.ts';
 import { createSignal } from '../signal.ts';
 import type { ComputeStep, WrittenStep } from '../steps/step.ts';
-import { createUndoNotes, type UndoRequest } from '../undo/undo-notes.ts';
-import type { Work } from '../work.ts';
+import type { UndoRequest } from '../steps/undo-record.ts';
 import type { Locked, Turn } from './access.ts';
-import type { Followed } from './followed.ts';
+import type { WorkspaceCore } from './core.ts';
 import { recover } from './recovery.ts';
 import type { Refresh } from './refresh.ts';
-import { Transaction } from './transaction.ts';
+import { Transaction, type TransactionNeeds } from './transaction.ts';
 
 type WriteRule = {
   /** Allows a change to a deleted memory, which puts it back; refused if left out. */
@@ -26,35 +26,40 @@ type WriteRule = {
   /** Time of the change if it is one of several steps reported as one; now if left out. */
   readonly at?: number;
   /** True if the caller no longer wants the change, which may happen while it waits for the lock. */
-  readonly cancelled?: Work['cancelled'] | undefined;
+  readonly cancelled?: CancellationToken['cancelled'] | undefined;
 };
+
+type Needs = TransactionNeeds &
+  Pick<WorkspaceCore, 'access' | 'programLock' | 'dataFolder' | 'durability'> & {
+    readonly history: Pick<History, 'lines' | 'isAvailable' | 'recall' | 'note'>;
+    readonly contextFile: {
+      revision(): number;
+      checkWritable(): void;
+      checkNotDeleted(): void;
+      refreshWhole(turn: Turn): Promise<void>;
+      finishWaiting(turn: Turn): Promise<void>;
+      acceptWritten(locked: Locked, who: Author | 'erasure', written: WrittenStep, change: Change | null): void;
+    };
+    readonly undoNotes: {
+      add(locked: Locked, who: Author, written: WrittenStep, undoes: UndoRequest | null): Promise<Change>;
+    };
+    readonly refresh: Pick<Refresh, 'all' | 'makeUp' | 'settings' | 'checkThere'>;
+  };
 
 export type Commit = ReturnType<typeof createCommit>;
 
 /** Makes changes one at a time under the lock, and takes in their results. */
-export function createCommit(followed: Followed, refresh: Refresh) {
-  const { ports, layout, access, durability, dataFolder, contextFile } = followed;
+export function createCommit(needs: Needs) {
+  const { ports, layout, access, programLock, durability, dataFolder, contextFile, undoNotes, refresh } = needs;
   /** Emitted once the workspace has its own folder. */
   const settled = createSignal();
-  const undoNotes = createUndoNotes(followed);
+  /** Emitted under the lock once the memory has a change. */
+  const accepted = createSignal<[locked: Locked, undoes: UndoRequest | null]>();
+  /** Emitted with the paths of a change, once the lock is released. */
+  const written = createSignal<[turn: Turn, paths: readonly string[]]>();
 
-  /** Runs work that writes. If what it replaces can't be recorded, it begins only if the person agreed. */
-  async function recorded<T>(turn: Turn, who: Author, work: () => Promise<T>): Promise<T> {
-    const problem = durability.problem() && (await durability.look());
-    if (problem && !(who === 'person' && durability.allowsUnrecorded())) {
-      throw problem;
-    }
-    try {
-      return await work();
-    } catch (error) {
-      const mayStand = toContextureError(error).details['mayStand'] === true;
-      if (mayStand) {
-        await refresh.all(turn).catch(() => undefined);
-        throw error;
-      }
-      throw await durability.reasonFor(error);
-    }
-  }
+  const recorded = <T>(turn: Turn, who: Author, work: () => Promise<T>): Promise<T> =>
+    runRecorded(needs, turn, who, work);
 
   /** Makes the workspace's own folder at the first write. */
   async function settle(locked: Locked): Promise<void> {
@@ -65,7 +70,7 @@ export function createCommit(followed: Followed, refresh: Refresh) {
   }
 
   const recoverIn = (locked: Locked, folders: readonly string[]): Promise<void> =>
-    durability.attempt(() => recoverFirst(followed, refresh, locked, folders));
+    durability.attempt(() => recoverFirst(needs, locked, folders));
 
   async function writeLocked(locked: Locked, who: Author, compute: ComputeStep, rule: WriteRule) {
     await durability.attempt(() => settle(locked));
@@ -73,17 +78,17 @@ export function createCommit(followed: Followed, refresh: Refresh) {
     await refresh.makeUp();
     // Another Contexture process may just have saved settings, and a watch would report that too late.
     await refresh.settings();
-    const written = await followed.programLock.hold(locked, async (note) => {
+    const done = await programLock.hold(locked, async (note) => {
       const step = await writeStep(locked, who, compute, rule);
       return step && note !== null ? { ...step, notes: [...step.notes, note] } : step;
     });
-    const change = written && !rule.isFinal ? await undoNotes.add(locked, who, written, rule.undoes ?? null) : null;
+    const change = done && !rule.isFinal ? await undoNotes.add(locked, who, done, rule.undoes ?? null) : null;
     await rule.afterwards?.(locked);
-    if (written) {
-      contextFile.acceptWritten(locked, rule.isFinal ? 'erasure' : who, written, change);
-      await takeInAnswers(locked, followed, rule.undoes ?? null);
+    if (done) {
+      contextFile.acceptWritten(locked, rule.isFinal ? 'erasure' : who, done, change);
+      await accepted.emit(locked, rule.undoes ?? null);
     }
-    return { written, change };
+    return { done, change };
   }
 
   /** Writes the step, computed from the memory's present content. */
@@ -95,7 +100,7 @@ export function createCommit(followed: Followed, refresh: Refresh) {
     if (rule.cancelled?.()) {
       throw new ContextureError('cancelled', 'That was taken back before it was begun. Nothing was changed.');
     }
-    return new Transaction(followed, { who, name: rule.name ?? null }, rule.at).run(locked, compute);
+    return new Transaction(needs, { who, name: rule.name ?? null }, rule.at).run(locked, compute);
   }
 
   const nothingDone = (): ChangeResult => ({ change: null, revision: contextFile.revision(), archived: [], notes: [] });
@@ -104,24 +109,27 @@ export function createCommit(followed: Followed, refresh: Refresh) {
     contextFile.checkWritable();
     await refresh.checkThere();
     await contextFile.finishWaiting(turn);
-    const { written, change } = await recorded(turn, who, () =>
+    const { done, change } = await recorded(turn, who, () =>
       access.locked(turn, (locked) => writeLocked(locked, who, compute, rule)),
     );
-    if (written === null) {
+    if (done === null) {
       return nothingDone();
     }
-    const { step, notes } = written;
-    await followWritten(turn, followed, refresh, written);
-    followed.retention.carryOutSoon();
+    const { step, notes, files } = done;
+    await written.emit(
+      turn,
+      files.map(({ path }) => path),
+    );
     return { ...nothingDone(), change, archived: [...step.archived], notes: [...step.notes, ...notes] };
   }
 
   return {
     write,
     recorded,
-    undoNotes,
     recoverIn,
     settled,
+    accepted,
+    written,
     settle,
     /** Makes the workspace's own folder; skipped if that can't be done and the person agreed. */
     attemptSettle: (locked: Locked): Promise<void> => durability.attempt(() => settle(locked)),
@@ -143,40 +151,41 @@ export function createCommit(followed: Followed, refresh: Refresh) {
     /** Recovers if it can: on a full or read-only disk the memory can still be looked at. */
     async putRight(turn: Turn): Promise<void> {
       await orLogged(ports, 'What an earlier end left undone could not be put right', () =>
-        access.locked(turn, (locked) => recover(followed, locked, layout.folders)),
+        access.locked(turn, (locked) => recover(needs, locked, layout.folders)),
       );
     },
   };
-}
-
-/** Updates the open decisions after a write. Undoing the change an answer made asks its question again. */
-async function takeInAnswers(locked: Locked, { decisions }: Followed, undoes: UndoRequest | null): Promise<void> {
-  await decisions.follow(locked);
-  if (undoes?.how === 'undo') {
-    await decisions.reopen(locked, ({ change }) => change === undoes.undo.change.id);
-  }
 }
 
 /**
  * Recovers first: another process may have ended between two files, and its record must not be lost with ours.
  * @param folders also swept
  */
-async function recoverFirst(followed: Followed, refresh: Refresh, locked: Locked, folders: readonly string[]) {
-  if (await recover(followed, locked, folders)) {
-    await refresh.all(locked);
+async function recoverFirst(needs: Needs, locked: Locked, folders: readonly string[]): Promise<void> {
+  if (await recover(needs, locked, folders)) {
+    await needs.refresh.all(locked);
   }
 }
 
-/** Updates the followers of files other than the memory with what was written to theirs. */
-async function followWritten(turn: Turn, followed: Followed, refresh: Refresh, { files }: WrittenStep): Promise<void> {
-  const { layout } = followed;
-  const paths = files.map(({ path }) => path);
-  const kinds = paths.map((path) => layout.kindOf(layout.nameOf(path)));
-  if (kinds.includes('archive')) {
-    await refresh.archive(turn);
+/** Runs work that writes. If what it replaces can't be recorded, it begins only if the person agreed. */
+async function runRecorded<T>(
+  { durability, refresh }: Needs,
+  turn: Turn,
+  who: Author,
+  work: () => Promise<T>,
+): Promise<T> {
+  const problem = durability.problem() && (await durability.look());
+  if (problem && !(who === 'person' && durability.allowsUnrecorded())) {
+    throw problem;
   }
-  if (kinds.includes('topic')) {
-    await followed.topics.refresh(turn);
+  try {
+    return await work();
+  } catch (error) {
+    const mayStand = toContextureError(error).details['mayStand'] === true;
+    if (mayStand) {
+      await refresh.all(turn).catch(() => undefined);
+      throw error;
+    }
+    throw await durability.reasonFor(error);
   }
-  await followed.work.following.took(paths);
 }

@@ -91,6 +91,8 @@ export function createDurability(ports: Ports) {
   };
 }
 
+export type RecordedHistory = ReturnType<typeof durableHistory>;
+
 /** History that can be skipped if the person agrees. Meanwhile versions wait in memory, to be kept in order. */
 export function durableHistory(ports: Ports, history: History, durability: Durability) {
   const waiting = createPendingVersions(({ file }) => {

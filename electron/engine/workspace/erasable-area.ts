@@ -1,8 +1,8 @@
 import type { ErasedLineOfFile, ErasePlace, NotErased } from '#shared/contract/features/erasure.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
+import type { CancellationToken } from '../cancellation.ts';
 import type { Ports } from '../ports.ts';
 import { type ComputeStep, emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
-import type { Work } from '../work.ts';
 import type { Turn } from './access.ts';
 import type { Commit } from './commit.ts';
 
@@ -19,7 +19,7 @@ export type Found = {
 
 export type Search = {
   readonly turn: Turn;
-  readonly work: Work;
+  readonly token: CancellationToken;
   /** Counts one more thing as searched. @throws `cancelled` */
   readonly next: () => void;
   readonly unread: (path: string, error: unknown) => void;
@@ -80,7 +80,7 @@ export const erasedLabel = 'Erased a text everywhere';
 
 /** Erases from one of the person's files by a step nobody can undo. @param filesAfter the file's content afterwards */
 export async function eraseByStep(
-  commit: Commit,
+  commit: Pick<Commit, 'write'>,
   { turn, at, trying }: Erasing,
   path: string,
   filesAfter: (input: StepInput) => Promise<StepFile[]>,

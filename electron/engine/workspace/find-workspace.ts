@@ -2,9 +2,10 @@ import { fileFormatIds } from '#shared/contract/capabilities.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
 import { formatOfFile, formatsFor, memoryFileName, ownMemory } from '#shared/formats/formats.ts';
+import { programs } from '#shared/programs/programs.ts';
 import { maxEditableBytes } from '../app-files/file-version.ts';
 import { isBelow } from '../app-files/is-below.ts';
-import { places } from '../memories/places.ts';
+import { homeOf } from '../app-files/program-home.ts';
 import type { Ports } from '../ports.ts';
 import { readSettings } from '../settings/settings.ts';
 import { ownFolderOfFile } from './data-folders.ts';
@@ -108,9 +109,9 @@ export async function fileWorkspace(ports: Ports, path: string): Promise<Workspa
 /** Path as it would be if no variable moved its assistant's folder. Formats are recognised by it. */
 async function usualPath(ports: Ports, path: string): Promise<string> {
   const { files, paths, variable } = ports;
-  for (const { variable: name, folder, knownAs } of new Set(places.map(({ of }) => of))) {
-    const usual = folder ?? knownAs;
-    const home = name === null || usual === undefined ? null : variable(name);
+  for (const { home: known } of programs) {
+    const usual = known?.folder ?? known?.knownAs;
+    const home = known?.variable === undefined || usual === undefined ? null : variable(known.variable);
     const root = home === null ? null : await files.realPath(paths.resolve(home)).catch(() => null);
     if (usual !== undefined && root !== null && isBelow(ports, root, path)) {
       return paths.join(usual, path.slice(root.length));
@@ -125,10 +126,9 @@ async function asConfigured(ports: Ports, folder: string, format: MemoryFormat) 
   if (configured === undefined) {
     return format;
   }
-  const { files, paths, homeFolder, variable, decodeText } = ports;
+  const { files, paths, decodeText } = ports;
   const { home, file, together } = configured;
-  const from =
-    home === undefined ? folder : paths.resolve(variable(home.variable) ?? paths.join(homeFolder, home.folder));
+  const from = homeOf(ports, home) ?? folder;
   const read = await files.read(paths.join(from, ...file), { maxBytes: maxSettingsBytes }).catch(() => null);
   const limit = configured.limitIn((read?.state === 'present' && decodeText(read.bytes)) || '') ?? together?.limit;
   const above = together === undefined ? 0 : await bytesAbove(ports, folder, together.names);

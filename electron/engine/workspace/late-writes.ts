@@ -2,20 +2,21 @@ import { toContextureError } from '#shared/contract/errors.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type Bytes, versionOf } from '../app-files/file-version.ts';
 import { isBelow } from '../app-files/is-below.ts';
-import type { Redaction } from '../erasure/redaction.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Displaced } from '../ports.ts';
 import { createSignal } from '../signal.ts';
 import type { Turn } from './access.ts';
-import type { Base } from './base.ts';
+import type { WorkspaceCore } from './core.ts';
+
+export type LateWrites = ReturnType<typeof createLateWrites>;
 
 /**
  * Holds displaced versions for a second look: a program that had one open may finish writing there.
  * @param keep puts a version into the history
  */
 export function createLateWrites(
-  { ports, layout, access, tell }: Base,
-  redaction: Redaction,
+  { ports, layout, access, tell }: Pick<WorkspaceCore, 'ports' | 'layout' | 'access' | 'tell'>,
+  redaction: { now(): (file: string, version: Bytes) => Bytes },
   keep: (path: string, version: Bytes) => Promise<void>,
 ) {
   /** Pending looks, with the path from which each version was displaced. */

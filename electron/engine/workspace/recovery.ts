@@ -1,17 +1,26 @@
 import { plural } from '#shared/text/counts.ts';
+import type { History } from '../history/history.ts';
 import { isVersion } from '../history/history-lines.ts';
+import type { KeepVersion } from '../history/keep-version.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Ports } from '../ports.ts';
 import type { Locked } from './access.ts';
-import type { Kept } from './kept.ts';
+import type { WorkspaceCore } from './core.ts';
+import type { WriteAheadLog } from './write-ahead-log.ts';
+
+type RecoveryNeeds = Pick<WorkspaceCore, 'ports' | 'layout'> & {
+  readonly history: Pick<History, 'lines' | 'isAvailable' | 'recall' | 'note'>;
+  readonly keep: KeepVersion;
+  readonly writeAheadLog: WriteAheadLog;
+};
 
 /**
  * Finishes what an earlier end left undone, and notes it in the history.
  * @param folders swept first
  * @returns true if there was anything to put right
  */
-export async function recover(kept: Kept, locked: Locked, folders: readonly string[]): Promise<boolean> {
-  const { ports, history, writeAheadLog, layout, keep } = kept;
+export async function recover(needs: RecoveryNeeds, locked: Locked, folders: readonly string[]): Promise<boolean> {
+  const { ports, history, writeAheadLog, layout, keep } = needs;
   const isKept = async (path: string, hash: string): Promise<boolean> => {
     const file = layout.nameOf(path);
     const line = (await history.lines()).filter(isVersion).findLast((each) => each.file === file && each.hash === hash);

@@ -2,18 +2,28 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import { orLogged } from '../or-logged.ts';
 import { createSignal } from '../signal.ts';
 import type { Turn } from './access.ts';
-import type { Followed } from './followed.ts';
+import type { WorkspaceCore } from './core.ts';
 import type { Reason } from './refresh-scheduler.ts';
+
+type Needs = Pick<WorkspaceCore, 'ports' | 'layout' | 'links' | 'durability' | 'dataFolder' | 'tell'> & {
+  readonly history: { catchUp(): Promise<void> };
+  readonly settingsService: { refresh(): Promise<void> };
+  readonly contextFile: { keepPresent(): Promise<void>; refresh(turn: Turn): Promise<void> };
+  /** The archive, with the days noted beside the memory. */
+  readonly days: { refresh(turn: Turn, when?: 'now' | 'if it is time'): Promise<boolean>; revision(): number };
+};
 
 export type Refresh = ReturnType<typeof createRefresh>;
 
-export function createRefresh(followed: Followed) {
-  const { ports, layout, durability, dataFolder, history, settingsService, contextFile, days, tell } = followed;
+export function createRefresh(needs: Needs) {
+  const { ports, layout, links, durability, dataFolder, history, settingsService, contextFile, days, tell } = needs;
   const { root } = layout;
   let reachable = true;
   /** Emitted before and after all files are read. */
   const began = createSignal();
   const ended = createSignal();
+  /** Emitted once the memory is read, and before the archive is. */
+  const memoryRead = createSignal<[Turn]>();
 
   /** Keeps what came while nothing could be recorded, before anything newer. */
   async function makeUp(): Promise<void> {
@@ -40,6 +50,7 @@ export function createRefresh(followed: Followed) {
   return {
     began,
     ended,
+    memoryRead,
     makeUp,
     settings: settingsService.refresh,
     /** @param reason tells how likely it is that the archive has changed */
@@ -49,7 +60,7 @@ export function createRefresh(followed: Followed) {
         await durability.look();
       }
       await lookForRoot();
-      await followed.links.refresh();
+      await links.refresh();
       if (durability.problem() === null) {
         await orLogged(ports, 'Where a workspace is could not be noted', dataFolder.follow);
       }
@@ -57,16 +68,7 @@ export function createRefresh(followed: Followed) {
       await orLogged(ports, 'What could not be recorded still can’t be', makeUp);
       await contextFile.keepPresent();
       await contextFile.refresh(turn);
-      // The memory may name some of them.
-      await followed.memoryFiles.refresh(turn);
-      await followed.topics.refresh(turn);
-      await followed.work.following.refresh(turn);
-      if (await followed.undoLog.refresh()) {
-        contextFile.announceSummary();
-      }
-      // Another process may have kept versions, which nothing else reports.
-      await history.lines();
-      await followed.decisions.follow(turn);
+      await memoryRead.emit(turn);
       const isLikely = reason === 'archive' || reason === 'someone looks';
       await archive(turn, isLikely ? 'now' : 'if it is time');
       await ended.emit();

@@ -1,9 +1,17 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { FileFormat } from '#shared/formats/format.ts';
-import { type Bytes, type FileVersion, readBytes, versionOf } from '../app-files/file-version.ts';
+import {
+  type Bytes,
+  type FileVersion,
+  type ReadBytes,
+  type ReadVersion,
+  readBytes,
+  versionOf,
+} from '../app-files/file-version.ts';
 import { mayBeHalfWritten, textMayBeHalfWritten } from '../app-files/half-written.ts';
-import type { Author } from '../history/history.ts';
+import type { Author, History } from '../history/history.ts';
+import type { KeepVersion } from '../history/keep-version.ts';
 import type { Displaced, FileInfo } from '../ports.ts';
 import {
   type ComputeStep,
@@ -16,7 +24,21 @@ import {
   type WrittenStep,
 } from '../steps/step.ts';
 import type { Locked } from './access.ts';
-import type { Followed } from './followed.ts';
+import type { WorkspaceCore } from './core.ts';
+import type { LateWrites } from './late-writes.ts';
+import type { WriteAheadLog } from './write-ahead-log.ts';
+
+export type TransactionNeeds = Pick<WorkspaceCore, 'ports' | 'layout' | 'links'> & {
+  readonly history: Pick<History, 'prepare'>;
+  readonly keep: KeepVersion;
+  readonly writeAheadLog: WriteAheadLog;
+  readonly lateWrites: Pick<LateWrites, 'lookAgainAt'>;
+  readonly contextFile: { present(): ReadVersion | null; documentOf(version: FileVersion): MemoryDocument };
+  readonly topics: { readWhole(path: string): Promise<ReadBytes | null> };
+  /** @throws `outside_workspace` for an archive file that is a link to somewhere else */
+  readonly checkArchive: (name: string) => Promise<void>;
+  readonly archiveReader: { read(path: string, version: FileVersion, read: FileFormat['read']): MemoryDocument };
+};
 
 type By = { readonly who: Author; readonly name: string | null };
 
@@ -38,7 +60,7 @@ const maxAttempts = 20;
 
 /** A step on its way to its files, whole or not at all. */
 export class Transaction {
-  readonly #open: Followed;
+  readonly #needs: TransactionNeeds;
   readonly #by: By;
   readonly #at: number | undefined;
   readonly #targets = new Map<string, Target>();
@@ -51,8 +73,8 @@ export class Transaction {
   #folder: FolderMove | null = null;
 
   /** @param at when it is done, in milliseconds since 1970; the time of writing if left out */
-  constructor(open: Followed, by: By, at?: number) {
-    this.#open = open;
+  constructor(needs: TransactionNeeds, by: By, at?: number) {
+    this.#needs = needs;
     this.#by = by;
     this.#at = at;
   }
@@ -99,10 +121,10 @@ export class Transaction {
     const before = new Map(writes.map(({ at }) => [at, this.#versionAt(at)]));
     for (const { at } of writes) {
       if (at.base) {
-        await this.#open.keep(at.path, at.base);
+        await this.#needs.keep(at.path, at.base);
       }
     }
-    const { history, layout } = this.#open;
+    const { history, layout } = this.#needs;
     const store = () =>
       Promise.all(
         writes.map(({ at, version }) => version && history.prepare({ file: layout.nameOf(at.path), ...version })),
@@ -113,7 +135,7 @@ export class Transaction {
         await store();
       }
       this.#isNoted = true;
-      await this.#open.writeAheadLog.begin(
+      await this.#needs.writeAheadLog.begin(
         step,
         writes.map(({ at, version }) => ({ path: at.path, before: hashOf(at.base), after: hashOf(version) })),
       );
@@ -132,12 +154,12 @@ export class Transaction {
     if (step.folder !== null) {
       await this.#move(step.folder);
     }
-    const placed = (path: string): string => placedBy(this.#open.ports, step.folder, path);
+    const placed = (path: string): string => placedBy(this.#needs.ports, step.folder, path);
     // The same time for all versions of this step tells them from those of another with the same label.
-    const by = { ...this.#by, at: this.#at ?? this.#open.ports.clock.now(), action: step.label };
+    const by = { ...this.#by, at: this.#at ?? this.#needs.ports.clock.now(), action: step.label };
     for (const { at, version, document } of writes) {
       if (version) {
-        await this.#open.keep(placed(at.path), version, { ...by, ...(document && { document }) });
+        await this.#needs.keep(placed(at.path), version, { ...by, ...(document && { document }) });
       }
     }
     await this.#clearRecord();
@@ -159,11 +181,11 @@ export class Transaction {
     if (known) {
       return known;
     }
-    const { ports, layout, contextFile, index, topics } = this.#open;
+    const { ports, layout, contextFile, topics, checkArchive } = this.#needs;
     const name = layout.nameOf(path);
     const archive = layout.archiveNameOf(name);
     if (archive !== null) {
-      await index.checkInside(archive);
+      await checkArchive(archive);
     }
     const present = path === layout.contextPath ? contextFile.present() : null;
     const isTopic = layout.kindOf(name) === 'topic';
@@ -180,7 +202,7 @@ export class Transaction {
     if (base === null || format === null) {
       return null;
     }
-    const { ports, layout, contextFile, archiveReader } = this.#open;
+    const { ports, layout, contextFile, archiveReader } = this.#needs;
     const version = versionOf(ports, path, base);
     const document =
       path === layout.contextPath ? contextFile.documentOf(version) : archiveReader.read(path, version, format.read);
@@ -194,7 +216,7 @@ export class Transaction {
   async #writesOf({ files }: Step): Promise<Write[]> {
     const writes: Write[] = [];
     for (const { path, after } of phases.flatMap((phase) => files.filter((file) => file.phase === phase))) {
-      const { ports } = this.#open;
+      const { ports } = this.#needs;
       const document = after instanceof Uint8Array ? null : after;
       const bytes = after instanceof Uint8Array ? after : after && ports.encodeText(after.text);
       const version = bytes && { bytes, hash: ports.hash(bytes) };
@@ -210,7 +232,7 @@ export class Transaction {
       if (isSame(at.inPlace, version)) {
         continue;
       }
-      await this.#open.links.checkStill(at.path);
+      await this.#needs.links.checkStill(at.path);
       this.#tried.push(write);
       at.attempted.add(hashOf(version));
       const displaced = await this.#replace(at, version);
@@ -228,7 +250,7 @@ export class Transaction {
 
   /** @throws `key_exists` */
   async #checkFree({ to }: FolderMove): Promise<void> {
-    const { files } = this.#open.ports;
+    const { files } = this.#needs.ports;
     // A folder that was moved away before may have left empty folders here for a while.
     await files.removeEmptyFolders(to);
     if ((await files.info(to)) !== null) {
@@ -238,11 +260,11 @@ export class Transaction {
   }
 
   async #move(folder: FolderMove): Promise<void> {
-    await this.#open.links.checkStill(folder.from);
-    await this.#open.links.checkStill(folder.to);
+    await this.#needs.links.checkStill(folder.from);
+    await this.#needs.links.checkStill(folder.to);
     this.#folder = folder;
     try {
-      await this.#open.ports.files.moveFolder(folder.from, folder.to);
+      await this.#needs.ports.files.moveFolder(folder.from, folder.to);
     } catch (error) {
       // The folder there is another program’s, so there is nothing to move back.
       this.#folder = toContextureError(error).code === 'key_exists' ? null : folder;
@@ -251,14 +273,14 @@ export class Transaction {
   }
 
   async #moveBack(): Promise<void> {
-    const { files } = this.#open.ports;
+    const { files } = this.#needs.ports;
     if (this.#folder !== null && (await files.settleFolderMove(this.#folder.from, this.#folder.to))) {
       await files.moveFolder(this.#folder.to, this.#folder.from);
     }
   }
 
   #replace({ path }: Target, wanted: Bytes | null): Promise<Displaced> {
-    const { ports, layout } = this.#open;
+    const { ports, layout } = this.#needs;
     return wanted ? ports.files.replace(path, wanted.bytes, layout.contextPath) : ports.files.remove(path);
   }
 
@@ -270,7 +292,7 @@ export class Transaction {
       return false;
     }
     if (version) {
-      await this.#open.keep(at.path, version, { action: 'written meanwhile' });
+      await this.#needs.keep(at.path, version, { action: 'written meanwhile' });
     }
     at.base = this.#withTheirs(at, version);
     return true;
@@ -285,11 +307,11 @@ export class Transaction {
       return null;
     }
     if (isSame(version, at.inPlace) || !this.#mayBeHalfWritten(at, version)) {
-      this.#open.lateWrites.lookAgainAt(at.path, version, late);
+      this.#needs.lateWrites.lookAgainAt(at.path, version, late);
       return version;
     }
     const bytes = await late;
-    return bytes === null ? version : { bytes, hash: this.#open.ports.hash(bytes) };
+    return bytes === null ? version : { bytes, hash: this.#needs.ports.hash(bytes) };
   }
 
   #mayBeHalfWritten({ base, format }: Target, { bytes }: Bytes): boolean {
@@ -297,7 +319,7 @@ export class Transaction {
       // Its program has only just made it.
       return true;
     }
-    const { decodeText } = this.#open.ports;
+    const { decodeText } = this.#needs.ports;
     const [text, known] = [decodeText(bytes), decodeText(base.bytes)];
     if (text === null || known === null) {
       return bytes.length === 0 && base.bytes.length > 0;
@@ -316,7 +338,7 @@ export class Transaction {
     if (base === null || inPlace === null || theirs === null || format === null || isSame(base, inPlace)) {
       return theirs;
     }
-    const texts = [inPlace, base, theirs].map(({ bytes }) => this.#open.ports.decodeText(bytes));
+    const texts = [inPlace, base, theirs].map(({ bytes }) => this.#needs.ports.decodeText(bytes));
     const [origin, mine, others] = texts.map((text) => (text === null ? null : format.read(text)));
     if (!origin || !mine || !others) {
       return theirs;
@@ -328,8 +350,8 @@ export class Transaction {
       others,
       conflicts.map(() => 'theirs'),
     );
-    const bytes = this.#open.ports.encodeText(merged.text);
-    return { bytes, hash: this.#open.ports.hash(bytes) };
+    const bytes = this.#needs.ports.encodeText(merged.text);
+    return { bytes, hash: this.#needs.ports.hash(bytes) };
   }
 
   async #rollBack(error: unknown): Promise<void> {
@@ -339,7 +361,7 @@ export class Transaction {
       await this.#undoWrites();
     } catch (second) {
       // The record stays: the next write or start finishes what can't be undone now.
-      this.#open.ports.log('error', `A failed change could not be undone: ${toContextureError(second).message}`);
+      this.#needs.ports.log('error', `A failed change could not be undone: ${toContextureError(second).message}`);
       throw mayStand(toContextureError(error));
     }
     // A record that stays is harmless: the files are as before, so there is nothing to finish.
@@ -350,7 +372,7 @@ export class Transaction {
   async #lookAgain(): Promise<void> {
     for (const at of this.#targets.values()) {
       if (at.attempted.size > 0) {
-        const now = await readBytes(this.#open.ports, at.path);
+        const now = await readBytes(this.#needs.ports, at.path);
         // Content that is neither ours nor the earlier one is another program's, and stays.
         at.inPlace = at.attempted.has(hashOf(now)) ? now : at.base;
       }
@@ -378,20 +400,20 @@ export class Transaction {
   }
 
   async #put(at: Target, wanted: Bytes | null): Promise<void> {
-    await this.#open.links.checkStill(at.path);
+    await this.#needs.links.checkStill(at.path);
     const displaced = await this.#replace(at, wanted);
     const version = await this.#wholeVersion(at, displaced);
     const foreign = isSame(version, at.inPlace) ? null : version;
     if (foreign) {
       at.base = this.#withTheirs(at, foreign);
-      await this.#open.keep(at.path, foreign, { action: 'written meanwhile' });
+      await this.#needs.keep(at.path, foreign, { action: 'written meanwhile' });
     }
     at.inPlace = wanted;
   }
 
   async #clearRecord(): Promise<void> {
     if (this.#isNoted) {
-      await this.#open.writeAheadLog.clear();
+      await this.#needs.writeAheadLog.clear();
     }
   }
 }

@@ -8,10 +8,10 @@ import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { type Bytes, type FileVersion, readBytes, readVersion } from '../app-files/file-version.ts';
 import { replaceKept } from '../history/replace-kept.ts';
 import type { Ports } from '../ports.ts';
+import { type Move, notedMoveSchema, noteMove, readMove } from '../steps/moves.ts';
 import { type FolderMove, placedBy, type Step } from '../steps/step.ts';
 import type { Locked } from './access.ts';
 import type { WorkspaceLayout } from './layout.ts';
-import { type Move, notedMoveSchema, noteMove, readMove } from './moves.ts';
 import type { ProgramLocking } from './program-lock.ts';
 
 const recordSchema = z.strictObject({

@@ -17,7 +17,7 @@ export const memoryResources: readonly TextResource[] = [
   {
     name: 'context',
     uri: 'contexture://context',
-    title: 'The context file',
+    title: 'The memory file',
     description: 'The file as the person sees it, with dates, sources and confidences.',
     mimeType: 'text/markdown',
     read: readText,

@@ -1,6 +1,6 @@
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
-import { createSerialQueue } from '#engine/workspace/serial-queue.ts';
+import { createSerialQueue } from '#engine/serial-queue.ts';
 import type { MemoryFile } from '#shared/contract/features/assistant.ts';
 import { wholeText } from '#shared/contract/reading/texts.ts';
 import { labelledFile } from '#shared/prompt/assistant-text.ts';

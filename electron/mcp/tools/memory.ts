@@ -8,6 +8,7 @@ import type { LineAddress } from '#shared/entries/line-addresses.ts';
 import { readKey } from '#shared/formats/read-key.ts';
 import { lineText, oneLine } from '#shared/prompt/line-text.ts';
 import { cleanValue } from '#shared/text/clean-value.ts';
+import { archivedFirst } from '#shared/wording/rules.ts';
 import { allowanceInWords } from '../allowance.ts';
 import { sourceOf } from '../assistant-name.ts';
 import type { Session } from '../session.ts';
@@ -93,7 +94,7 @@ export function registerMemoryTools(server: ToolServer, session: Session): void 
     'apply_updates',
     {
       title: 'Add or overwrite several',
-      description: `Puts down several things at once: all, or none if one is not valid. The same category and key overwrites in place and keeps the first date; what the person corrected, confirmed or pinned stays until they choose. If the context grows over its limit, the oldest insights and then patterns go to the archive. ${allowanceInWords}`,
+      description: `Puts down several things at once: all, or none if one is not valid. The same category and key overwrites in place and keeps the first date; what the person corrected, confirmed or pinned stays until they choose. If the memory grows over its limit, ${archivedFirst}. ${allowanceInWords}`,
       inputSchema: z.strictObject({ updates: z.array(update).min(1).max(maxUpdates) }),
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
     },

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { ConversationReader, WholeSource } from '#engine/ports.ts';
 import { type ErrorCode, errorCodes } from '#shared/contract/error-codes.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import { maxWholeBytes } from '#shared/conversations/formats/whole-formats.ts';
+import { maxWholeBytes } from '#shared/conversations/formats/size-limits.ts';
 import { startThread, type Thread } from '../thread.ts';
 import { partsIn, type ReadPart, readWhole } from './read-whole.ts';
 import { createReader } from './reader.ts';

@@ -1,6 +1,6 @@
 import type { Files, WholeSource, WholeSummary } from '#engine/ports.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { ConversationFormatId, ConversationItem } from '#shared/contract/features/conversations.ts';
+import type { ConversationItem } from '#shared/contract/features/conversations.ts';
 import {
   type ListFormat,
   lastTimeOf,
@@ -8,8 +8,10 @@ import {
   unreadConversation,
   type WholeConversation,
 } from '#shared/conversations/formats/format.ts';
-import { maxListBytes, maxWholeBytes, wholeFormats } from '#shared/conversations/formats/whole-formats.ts';
+import { maxListBytes, maxWholeBytes } from '#shared/conversations/formats/size-limits.ts';
 import { textOfBlock } from '#shared/conversations/reading/outline-item.ts';
+import type { ConversationFormatId } from '#shared/programs/program-ids.ts';
+import { conversationPlaces } from '#shared/programs/programs.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { partsOf, type ReadAt } from './file-parts.ts';
 import { createJsonValues } from './json-values.ts';
@@ -97,6 +99,10 @@ type NumberedConversation = {
   readonly bytes: (() => Uint8Array) | null;
 };
 
+const formats = conversationPlaces.flatMap(({ format, keptAs }) =>
+  keptAs === undefined ? [format] : [format, keptAs],
+);
+
 /** Reads the conversations of a file from a number on, one after the other; null if it has another format. */
 async function* conversationsIn(
   readPart: ReadPart,
@@ -104,7 +110,7 @@ async function* conversationsIn(
   source: WholeSource,
   from: number,
 ): AsyncGenerator<NumberedConversation | null> {
-  const format = wholeFormats.find((one) => one.id === id && (one.reads === 'tables') === 'database' in source);
+  const format = formats.find((one) => one.id === id && (one.reads === 'tables') === 'database' in source);
   if (format?.reads === 'tables' && 'database' in source) {
     yield* inTables(format, source.database, from);
   } else if (format?.reads === 'list' && 'path' in source) {

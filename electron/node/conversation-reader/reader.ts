@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { ConversationReader, WholeItems, WholeSource } from '#engine/ports.ts';
-import type { ConversationFormatId, ConversationItem } from '#shared/contract/features/conversations.ts';
-import { maxWholeBytes } from '#shared/conversations/formats/whole-formats.ts';
+import type { ConversationItem } from '#shared/contract/features/conversations.ts';
+import { maxWholeBytes } from '#shared/conversations/formats/size-limits.ts';
+import type { ConversationFormatId } from '#shared/programs/program-ids.ts';
 import { itemsBefore, itemsFrom } from './packed-items.ts';
 import { bytesOfHeld, lengthOf, type PackedConversation } from './read-whole.ts';
 

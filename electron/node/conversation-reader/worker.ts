@@ -1,4 +1,4 @@
-import { maxWholeBytes } from '#shared/conversations/formats/whole-formats.ts';
+import { maxWholeBytes } from '#shared/conversations/formats/size-limits.ts';
 import { createFiles } from '../files.ts';
 import { answerCalls } from '../thread.ts';
 import { type PackedConversation, partsIn, type ReadPart, readWhole } from './read-whole.ts';

@@ -10,12 +10,11 @@ import { useFindingsIn } from './findings.ts';
 
 type EntryFindingsProps = Readonly<{ workspace: string; entry: EntryView; writable: boolean }>;
 
-/** Findings of an entry, with the reasons and actions. */
 export function EntryFindings({ workspace, entry, writable }: EntryFindingsProps) {
   const findings = useFindingsIn(entry);
   return (
     findings.length > 0 && (
-      <section className={styles['findings']} aria-label="Found in this entry">
+      <section className="stack-2" aria-label="Found in this entry">
         {findings.map((finding, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same text may stand in it twice.
           <div key={`${finding.id} ${index}`} className={styles['finding']} data-fine={finding.fine || undefined}>

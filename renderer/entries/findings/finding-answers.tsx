@@ -14,7 +14,6 @@ type FindingAnswersProps = Readonly<{
   onLeave?: () => void;
 }>;
 
-/** Actions for a finding. */
 export function FindingAnswers({ workspace, finding, writable, inDetails, onAnswer, onLeave }: FindingAnswersProps) {
   const { kind, text, mended, fine } = finding;
   const answered = (answer: () => void) => (): void => {

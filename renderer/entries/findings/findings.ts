@@ -21,7 +21,6 @@ type FindingsState = {
 
 const nothing: FindingsState = { findings: [], open: 0, problem: null, byEntry: new Map() };
 
-/** Findings in the memory and its files that a person may want to look at. */
 export const useFindings = create<FindingsState>(() => nothing);
 
 type Named = Omit<EntryRef, 'key'> & { readonly topic?: string | undefined };

@@ -20,7 +20,7 @@ export function MaskedNote({ workspace, entry, writable }: MaskedNoteProps) {
   );
   return (
     secret && (
-      <section className={styles['findings']} aria-label="Masked in this entry">
+      <section className="stack-2" aria-label="Masked in this entry">
         <div className={styles['finding']}>
           <p className={styles['why']}>
             <FindingIcon kind="secret" />

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 import type { EntryView } from '#shared/contract/features/memory.ts';
-import { collectLeaving, leavingNext, roomIn } from '#shared/entries/archive-plan.ts';
+import { leavingNext, leavingOrder, roomIn } from '#shared/entries/archive-plan.ts';
 import { type ContextState, type ReadyContext, useContextStore } from '../../api/context-store.ts';
-import { eachOf, inSlices, remembering, type Sliced } from '../../ui/sliced.ts';
+import { remembering } from '../../ui/remembering.ts';
 import { fullnessOf } from './fullness.ts';
 
 /** Entries that leave next when space is needed, and the order in which all others would follow. */
@@ -20,36 +20,25 @@ type Of = Pick<ReadyContext, 'entries' | 'summary'>;
 const once = remembering<Waterline>();
 
 /** Computed once for each state of the context, since several parts of the page show it. */
-export function workOutWaterline({ entries, summary }: Of): Sliced<Waterline> {
+export function workOutWaterline({ entries, summary }: Of): Waterline {
   return once([entries, summary], () => workOut({ entries, summary }));
 }
 
-function* workOut({ entries, summary }: Of): Sliced<Waterline> {
+function workOut({ entries, summary }: Of): Waterline {
   const { today, frontmatter, tokens } = summary;
-  const { add, inOrder } = collectLeaving<EntryView>(today, frontmatter.lastUpdated);
-  yield* eachOf(entries, add);
-  const order = inOrder();
-  yield;
+  const order = leavingOrder(entries, today, frontmatter.lastUpdated);
   const next = leavingNext(order, roomIn(tokens));
-  const ranks = new Map<string, number>();
-  yield* eachOf(next, ({ id }) => ranks.set(id, ranks.size + 1));
+  const ranks = new Map(next.map(({ id }, index) => [id, index + 1]));
   return { order, ranks, near: fullnessOf(tokens.total, tokens.limit) !== 'roomy' };
 }
 
-/** Waterline of the context; with very many entries, the previous one until the new one is computed. */
+/** Waterline of the context. */
 export const useWaterline = create<Waterline>(() => ({ order: [], ranks: new Map(), near: false }));
 
-let leave = (): void => undefined;
-
 function follow(context: ContextState): void {
-  leave();
-  if (context.kind === 'ready') {
-    leave = inSlices(workOutWaterline(context), (waterline) => useWaterline.setState(waterline, true));
-  } else {
-    useWaterline.setState(useWaterline.getInitialState(), true);
-  }
+  useWaterline.setState(context.kind === 'ready' ? workOutWaterline(context) : useWaterline.getInitialState(), true);
 }
 
-// Subscribed before any part of the page, so that an immediate result arrives together with the context.
+// Subscribed before any part of the page, so that it arrives together with the context.
 useContextStore.subscribe(follow);
 follow(useContextStore.getState());

@@ -1,12 +1,9 @@
-import { Table2 } from 'lucide-react';
-import { useState } from 'react';
 import type { ArchiveMonth } from '#shared/contract/features/archive.ts';
-import { categories } from '#shared/entries/entry.ts';
-import { countedSections, countsInWords, SectionBars, SectionLegend } from '../../entries/chart/section-bars.tsx';
+import { countedSections, SectionLegend } from '../../entries/chart/section-bars.tsx';
 import styles from '../../entries/chart/section-chart.module.css';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { SectionChart } from '../../entries/chart/section-chart.tsx';
+import { Button } from '../../ui/button.tsx';
 import { countInWords } from '../../wording/counts.ts';
-import { sectionLabels } from '../../wording/names.ts';
 import { barsOf, isInBar, type PeriodBar } from './archive-periods.ts';
 import { showPeriod, useArchive } from './archive-store.ts';
 import { periodInWords, shortMonthInWords } from './archive-words.ts';
@@ -20,38 +17,34 @@ type ArchiveChartProps = Readonly<{
 /** Entries by time of archiving: a bar for each year or month, which narrows the list to it. */
 export function ArchiveChart({ months, hasLegend }: ArchiveChartProps) {
   const period = useArchive((state) => state.period);
-  const [asTable, setAsTable] = useState(false);
-  const [pointed, setPointed] = useState<string | null>(null);
   const bars = barsOf(months, period);
+  /** True if these are the months of one of several years. */
   const isDrilled = bars[0]?.period.length !== barsOf(months, null)[0]?.period.length;
   const undated = months.find(({ month }) => month === null);
-  const about = bars.find((bar) => bar.period === pointed);
   return (
-    <section className={styles['chart']} aria-label="Archive over time" data-chart>
-      <div className={styles['head']}>
-        <Trail period={period} />
-        {undated && sumOf(undated) > 0 && period !== 'undated' && (
-          <Button look="link" onClick={() => showPeriod('undated')}>
-            Without a date: {countInWords(sumOf(undated))}
-          </Button>
-        )}
-        <p className={styles['about']}>
-          {about ? <Breakdown bar={about} /> : hasLegend && <SectionLegend bars={bars} />}
-        </p>
-        <IconButton
-          name={asTable ? 'Show as a chart' : 'Show as a table'}
-          aria-pressed={asTable}
-          onClick={() => setAsTable(!asTable)}
-        >
-          <Table2 aria-hidden />
-        </IconButton>
-      </div>
-      {asTable ? (
-        <PeriodTable bars={bars} />
-      ) : (
-        <Bars bars={bars} period={period} isDrilled={isDrilled} onPoint={setPointed} />
-      )}
-    </section>
+    <SectionChart
+      label="Archive over time"
+      barsLabel="Periods. Left and right arrow move, Enter shows what was archived then."
+      bars={bars}
+      nameOf={(bar) => periodInWords(bar.period)}
+      periodHead="Archived in"
+      trail={
+        <>
+          <Trail period={period} />
+          {undated && sumOf(undated) > 0 && period !== 'undated' && (
+            <Button look="link" onClick={() => showPeriod('undated')}>
+              Without a date: {countInWords(sumOf(undated))}
+            </Button>
+          )}
+        </>
+      }
+      legend={(pointed) => pointed === undefined && hasLegend && <SectionLegend bars={bars} />}
+      tickOf={(index) => ({ text: tickOf(bars, index), shown: labelled(bars, index) })}
+      isPressed={(bar) => bar.period === period}
+      isLeftOut={(bar) => !isShown(bar.period, period)}
+      onPress={(bar) => showPeriod(period !== bar.period ? bar.period : isDrilled ? bar.period.slice(0, 4) : null)}
+      onShow={(bar) => showPeriod(bar.period)}
+    />
   );
 }
 
@@ -75,27 +68,6 @@ function Trail({ period }: Readonly<{ period: string | null }>) {
     </nav>
   );
 }
-
-type BarsProps = Readonly<{
-  bars: readonly PeriodBar[];
-  period: string | null;
-  /** True if these are the months of one of several years. */
-  isDrilled: boolean;
-  onPoint: (period: string | null) => void;
-}>;
-
-const Bars = ({ bars, period, isDrilled, onPoint }: BarsProps) => (
-  <SectionBars
-    bars={bars}
-    label="Periods. Left and right arrow move, Enter shows what was archived then."
-    nameOf={(bar) => `${periodInWords(bar.period)}: ${countsInWords(bar)}`}
-    tickOf={(index) => ({ text: tickOf(bars, index), shown: labelled(bars, index) })}
-    isPressed={(bar) => bar.period === period}
-    isLeftOut={(bar) => !isShown(bar.period, period)}
-    onPress={(bar) => showPeriod(period !== bar.period ? bar.period : isDrilled ? bar.period.slice(0, 4) : null)}
-    onPoint={onPoint}
-  />
-);
 
 /** True if a bar's period is shown, in part or whole. */
 function isShown(bar: string, period: string | null): boolean {
@@ -128,49 +100,3 @@ function tickOf(bars: readonly PeriodBar[], index: number): string {
 
 const sumOf = (counts: PeriodBar['counts']): number =>
   countedSections.reduce((sum, category) => sum + counts[category], 0);
-
-function Breakdown({ bar }: Readonly<{ bar: PeriodBar }>) {
-  return (
-    <>
-      <strong>{periodInWords(bar.period)}</strong>
-      <SectionLegend bars={[bar]} />
-    </>
-  );
-}
-
-function PeriodTable({ bars }: Readonly<{ bars: readonly PeriodBar[] }>) {
-  const filled = bars.filter(({ total }) => total > 0).reverse();
-  const shown = categories.filter((category) => filled.some(({ counts }) => counts[category] > 0));
-  return (
-    <div className={styles['tableScroller']}>
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th scope="col">Archived in</th>
-            <th scope="col">Entries</th>
-            {shown.map((category) => (
-              <th key={category} scope="col">
-                {sectionLabels[category]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {filled.map(({ period, total, counts }) => (
-            <tr key={period}>
-              <th scope="row">
-                <Button look="link" onClick={() => showPeriod(period)}>
-                  {periodInWords(period)}
-                </Button>
-              </th>
-              <td>{countInWords(total)}</td>
-              {shown.map((category) => (
-                <td key={category}>{countInWords(counts[category])}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}

@@ -7,7 +7,7 @@ import { tellDone } from '../../services/undo.ts';
 import { entriesInWords } from '../../wording/counts.ts';
 import { dateInWords } from '../../wording/dates.ts';
 import { archiveInWords } from '../../wording/names.ts';
-import { closeArchiveDialog, useArchive } from './archive-store.ts';
+import { chooseNone, closeArchiveDialog, useArchive } from './archive-store.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { refOfArchived } from './restore-plan.ts';
 
@@ -44,7 +44,7 @@ function DeleteArchivedDialog({ workspace, entries }: DeleteArchivedDialogProps)
   const places = useOtherPlaces(workspace, entries);
   const remove = async (): Promise<void> => {
     tellDone(workspace, await call('archive.delete', { workspace, entries: entries.map(refOfArchived) }));
-    useArchive.setState({ chosen: new Map() });
+    chooseNone();
     closeArchiveDialog();
   };
   return (

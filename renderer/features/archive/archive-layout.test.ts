@@ -26,5 +26,5 @@ test('finds the row of every match, and the other way round', () => {
 
 test('there is nothing outside', () => {
   const layout = layOutArchive([1]);
-  expect([layout.rowAt(-1), layout.rowAt(2), layOutArchive([]).rowAt(0)]).toEqual([null, null, null]);
+  expect([layout.rowAt(-1), layout.rowAt(2), layOutArchive([]).rowAt(0)]).toEqual([undefined, undefined, undefined]);
 });

@@ -25,10 +25,10 @@ export function layOutArchive(perFile: readonly number[]) {
   const firsts = starts.map((start, file) => start - file);
   return {
     rows,
-    files: starts.length,
-    rowAt(index: number): ArchiveRow | null {
+    headings: starts.map((index) => ({ index, level: 2 as const })),
+    rowAt(index: number): ArchiveRow | undefined {
       if (index < 0 || index >= rows) {
-        return null;
+        return undefined;
       }
       const at = lastFrom(starts, index, (start) => start);
       const start = starts[at] ?? 0;

@@ -7,6 +7,8 @@ import { call, on } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { keepInPlace } from '../../api/places.ts';
 import { restoreArchived, searchInArchive } from '../../jumps.ts';
+import { focusCursor, type ListState, listAtStart } from '../../list/list-state.ts';
+import { nothingSelected, type Selection } from '../../list/selection.ts';
 import { attempt } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
 
@@ -23,41 +25,47 @@ export type ArchiveSearch = {
   readonly period: string | null;
 };
 
-type ArchiveState = ArchiveSearch & {
-  /** Index of the cursor among the matches; the entry is known once its page is loaded. */
-  readonly cursor: number | null;
-  /** Index from which a range is chosen. */
-  readonly anchor: number | null;
-  readonly chosen: ReadonlyMap<string, ArchivedEntry>;
-  readonly dialog: ArchiveDialog;
-  /** Progress of choosing page by page; null when idle. */
-  readonly choosing: { readonly progress: Progress | null; readonly stop: () => void } | null;
-  readonly sheetOpen: boolean;
-  readonly focusTurn: number;
-  /** Entries in all archive files, while known. */
-  readonly archivedCount: number | null;
-};
+/** The cursor is an index among the matches: its entry is known once its page is loaded. */
+type ArchiveState = ArchiveSearch &
+  Omit<ListState<number>, keyof Selection> &
+  Selection<number> & {
+    readonly dialog: ArchiveDialog;
+    /** Progress of choosing page by page; null when idle. */
+    readonly choosing: { readonly progress: Progress | null; readonly stop: () => void } | null;
+    /** Entries in all archive files, while known. */
+    readonly archivedCount: number | null;
+  };
 
 const fresh: ArchiveState = {
   query: '',
   categories: [],
   period: null,
-  cursor: null,
-  anchor: null,
-  chosen: new Map(),
+  ...listAtStart,
+  ...nothingSelected,
+  isSought: false,
   choosing: null,
   dialog: { kind: 'none' },
-  sheetOpen: false,
-  focusTurn: 0,
   archivedCount: null,
 };
 
 export const useArchive = create<ArchiveState>(() => fresh);
 
+/** Entries that were loaded, by id: not all that are selected are on a page in sight. */
+const loaded = new Map<string, ArchivedEntry>();
+
+export function noteLoaded(entries: readonly ArchivedEntry[]): void {
+  for (const entry of entries) {
+    loaded.set(entry.id, entry);
+  }
+}
+
+export const selectedArchived = (): readonly ArchivedEntry[] =>
+  [...useArchive.getState().selected].flatMap((id) => loaded.get(id) ?? []);
+
 /** Narrows the archive to something else; drops the selection, which may not be part of it. */
 function narrow(to: Partial<ArchiveSearch>): void {
   useArchive.getState().choosing?.stop();
-  useArchive.setState({ ...to, cursor: null, anchor: null, chosen: new Map() });
+  useArchive.setState({ ...to, ...nothingSelected });
 }
 
 export const searchArchive = (query: string): void => narrow({ query });
@@ -88,7 +96,7 @@ function keepInMemory(entries: readonly ArchivedEntry[]): void {
   attempt(
     call('context.change', { workspace, operations }).then((result) => {
       tellDone(workspace, result);
-      useArchive.setState({ chosen: new Map() });
+      chooseNone();
       focusArchiveCursor();
     }),
   );
@@ -114,29 +122,15 @@ export function closeArchiveDialog(): void {
   focusArchiveCursor();
 }
 
-export function toggleArchived(entry: ArchivedEntry): void {
-  useArchive.setState(({ chosen }) => {
-    const next = new Map(chosen);
-    if (!next.delete(entry.id)) {
-      next.set(entry.id, entry);
-    }
-    return { chosen: next };
-  });
-}
+export const chooseNone = (): void => useArchive.setState({ selected: nothingSelected.selected });
 
-/** Chooses all matches from one to another, as far as they have been loaded. */
-export function chooseRange(one: number, other: number, at: (match: number) => ArchivedEntry | undefined): void {
-  const from = Math.min(one, other);
-  const range = Array.from({ length: Math.abs(one - other) + 1 }, (_, index) => at(from + index));
-  useArchive.setState({ chosen: new Map(range.flatMap((entry) => (entry ? [[entry.id, entry]] : []))) });
-}
-
-export const focusArchiveCursor = (): void => useArchive.setState(({ focusTurn }) => ({ focusTurn: focusTurn + 1 }));
+export const focusArchiveCursor = (): void => focusCursor(useArchive);
 
 // Another workspace has another archive.
 useContextStore.subscribe((context, before) => {
   if (context.kind === 'none' && before.kind !== 'none') {
     useArchive.setState(fresh, true);
+    loaded.clear();
   }
 });
 

@@ -5,10 +5,11 @@ import { categories } from '#shared/entries/entry.ts';
 import { amountInWords, weightOfAll } from '#shared/entries/measure.ts';
 import { useAnswer, useTurns } from '../../api/answers.ts';
 import { useCapabilities, useMeasure } from '../../api/context-store.ts';
-import { lazyPart } from '../../api/lazy-part.tsx';
-import bar from '../../entries/action-bar.module.css';
+import { loadedPart } from '../../api/loaded-part.tsx';
 import { toggled } from '../../entries/narrowing.ts';
+import { SelectionBar } from '../../entries/selection-bar.tsx';
 import { showArchivedWork } from '../../jumps.ts';
+import { moveCursor } from '../../list/list-commands.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,14 +20,15 @@ import { counted, countInWords, entriesInWords } from '../../wording/counts.ts';
 import { sectionLabels } from '../../wording/names.ts';
 import { ArchiveInspector } from './archive-inspector.tsx';
 import { layOutArchive } from './archive-layout.ts';
-import { ArchiveList, UnusableFiles } from './archive-list.tsx';
+import { ArchiveList, stopsOf, UnusableFiles } from './archive-list.tsx';
 import {
   areNotes,
+  chooseNone,
   deleteArchived,
   filterArchive,
-  focusArchiveCursor,
   restoreEntries,
   searchArchive,
+  selectedArchived,
   showWholeArchive,
   useArchive,
 } from './archive-store.ts';
@@ -35,9 +37,13 @@ import { chooseAllArchived, maxChosen } from './choose-all.ts';
 import { asksToRestore } from './restore-plan.ts';
 import { useArchiveCommands } from './use-archive-commands.ts';
 import { useUnusableFiles } from './use-archive-files.ts';
-import { type ArchivePages, matchAt, type ReadyPages, useArchivePages } from './use-archive-pages.ts';
+import { type ArchivePages, type ReadyPages, useArchivePages } from './use-archive-pages.ts';
 
-const ArchiveChart = lazyPart(() => import('./archive-chart.tsx'), 'ArchiveChart', <div className={styles['chart']} />);
+const ArchiveChart = loadedPart(
+  () => import('./archive-chart.tsx'),
+  'ArchiveChart',
+  <div className={styles['chart']} />,
+);
 
 /** Entries that have left the context, by the day they left, to browse and restore. */
 export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
@@ -57,8 +63,7 @@ export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
   const empty = pages.kind === 'ready' && pages.total === 0;
   const total = pages.kind === 'ready' ? pages.total : 0;
   useArchiveCommands({
-    total,
-    at: (match) => matchAt(pages, match),
+    stops: stopsOf(pages),
     writable: workspace.writable,
     chooseAll: () => void chooseAllArchived(workspace.id),
     focusSearch: () => {
@@ -68,7 +73,7 @@ export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
   });
   return (
     <>
-      <div className={styles['view']}>
+      <div className="pane">
         <h1 className="visually-hidden">Archive</h1>
         <div className="stack-2 toolbar">
           <SearchField
@@ -77,10 +82,7 @@ export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
             value={query}
             onChange={searchArchive}
             result={known && sumInWords(known, narrowed)}
-            onDown={() => {
-              useArchive.setState({ cursor: 0, anchor: 0 });
-              focusArchiveCursor();
-            }}
+            onDown={() => moveCursor(useArchive, stopsOf(pages), 'first')}
           />
           {hasSections && (!empty || narrowed) && (
             <div className={styles['chips']} role="group" aria-label="Filters">
@@ -225,37 +227,30 @@ function Nothing({ narrowed }: Readonly<{ narrowed: boolean }>) {
 type ArchiveActionBarProps = Readonly<{ workspace: string; total: number; writable: boolean }>;
 
 function ArchiveActionBar({ workspace, total, writable }: ArchiveActionBarProps) {
-  const chosen = useArchive((state) => state.chosen);
+  const { size } = useArchive((state) => state.selected);
   const { tokensOf, name } = useMeasure();
   const choosing = useArchive((state) => state.choosing);
   if (choosing?.progress) {
     return <ProgressLine label="Selecting" progress={choosing.progress} onCancel={choosing.stop} />;
   }
-  if (chosen.size === 0) {
+  if (size === 0) {
     return null;
   }
-  const entries = [...chosen.values()];
+  const entries = selectedArchived();
   return (
-    <section className={bar['bar']} aria-label="Selected entries" data-action-bar>
-      <p className={bar['words']}>
-        <strong>{entriesInWords(entries.length)} selected</strong>
-        <span className="count">
-          {amountInWords(tokensOf(weightOfAll(entries)), name)}
-          {entries.length === maxChosen &&
-            total > maxChosen &&
-            `, as many as can be selected of ${countInWords(total)}`}
-        </span>
-      </p>
-      {entries.length < Math.min(total, maxChosen) && (
-        <Button look="link" onClick={() => void chooseAllArchived(workspace)}>
-          Select all {countInWords(total)}
-        </Button>
-      )}
-      <Button look="link" onClick={() => useArchive.setState({ chosen: new Map() })}>
-        Clear selection
-      </Button>
+    <SelectionBar
+      count={entries.length}
+      says={`${amountInWords(tokensOf(weightOfAll(entries)), name)}${
+        entries.length === maxChosen && total > maxChosen
+          ? `, as many as can be selected of ${countInWords(total)}`
+          : ''
+      }`}
+      all={entries.length < Math.min(total, maxChosen) ? total : null}
+      onAll={() => void chooseAllArchived(workspace)}
+      onNone={chooseNone}
+    >
       {writable && (
-        <div className="wrap-close">
+        <>
           <Button onClick={() => restoreEntries(entries)}>
             <ArchiveRestore aria-hidden />{' '}
             {areNotes(entries) ? 'Keep in memory' : asksToRestore(entries.length) ? 'Restore…' : 'Restore'}
@@ -265,8 +260,8 @@ function ArchiveActionBar({ workspace, total, writable }: ArchiveActionBarProps)
               <Trash2 aria-hidden /> Delete…
             </Button>
           )}
-        </div>
+        </>
       )}
-    </section>
+    </SelectionBar>
   );
 }

@@ -1,9 +1,8 @@
-import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import { call, problemOf } from '../../api/connection.ts';
 import { say } from '../../services/notices.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
-import { useArchive } from './archive-store.ts';
+import { noteLoaded, useArchive } from './archive-store.ts';
 import { paramsOf } from './use-archive-pages.ts';
 
 /** Most entries that can be restored or deleted in one step. */
@@ -21,14 +20,15 @@ export async function chooseAllArchived(workspace: string): Promise<void> {
   };
   // Set from the start: an action on all of them waits until they are chosen.
   useArchive.setState({ choosing: { progress: null, stop } });
-  const chosen = new Map<string, ArchivedEntry>();
+  const chosen = new Set<string>();
   const params = { ...paramsOf(workspace, { query: query.trim(), categories, period }), limit: atATime };
   try {
     for (let offset = 0, most = maxChosen; current && offset < most; ) {
       const { total, entries } = await call('archive.entries', { ...params, offset, read: 'known' });
       offset += entries.length;
-      for (const entry of entries) {
-        chosen.set(entry.id, entry);
+      noteLoaded(entries);
+      for (const { id } of entries) {
+        chosen.add(id);
       }
       most = entries.length === 0 ? 0 : Math.min(maxChosen, total);
       if (current) {
@@ -36,7 +36,7 @@ export async function chooseAllArchived(workspace: string): Promise<void> {
       }
     }
     if (current) {
-      useArchive.setState({ chosen, choosing: null });
+      useArchive.setState({ selected: chosen, choosing: null });
       const isPart = chosen.size === maxChosen;
       announce(`${entriesInWords(chosen.size)} selected.${isPart ? ` ${countInWords(maxChosen)} are the most.` : ''}`);
     }

@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { entryName, sectionLabels } from '../../wording/names.ts';
-import { closeArchiveDialog, useArchive } from './archive-store.ts';
+import { closeArchiveDialog } from './archive-store.ts';
 import styles from './restore-dialog.module.css';
 import { asksToRestore, decideAll, type RestoreChoice, type RestoreChoices, undecided } from './restore-plan.ts';
 import { type RestoreTarget, useRestore } from './use-restore.ts';
@@ -33,12 +33,7 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
   const open = preview === null ? 0 : undecided(preview, decisions) + (over && making === null ? 1 : 0);
   const decided = preview !== null && preview.items.length > 0 && open === 0;
   const ready = decided && work === null;
-  const confirm = async (): Promise<void> => {
-    if (await restore(over && making !== null ? making : 'none')) {
-      useArchive.setState({ chosen: new Map() });
-      closeArchiveDialog();
-    }
-  };
+  const confirm = (): Promise<void> => restore(over && making !== null ? making : 'none');
   const isAsked = useIsAsked({
     always: 'file' in target || asksToRestore(target.entries.length),
     isKnown: preview !== null || problem !== null,
@@ -237,7 +232,7 @@ function RestoreItemRow({ item: { entry, twin }, decision, onDecide }: RestoreIt
   const name = useId();
   return (
     <li className="stack-2">
-      <div className={styles['head']}>
+      <div className="words ends">
         <span className={styles['text']} dir="auto">
           <EntryText entry={{ key: entry.key, value: entry.value }} />
         </span>

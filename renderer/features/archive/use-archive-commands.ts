@@ -1,62 +1,66 @@
-import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import { nameAndText } from '../../entries/entry-text.tsx';
 import { refuseReadOnly } from '../../entries/read-only.ts';
+import { showDetails, useListCommands } from '../../list/list-commands.ts';
+import type { Stops } from '../../list/list-rows.ts';
 import { type AtHand, useAtHand } from '../../services/commands/at-hand.ts';
-import { stepOf } from '../../services/commands/list-steps.ts';
 import type { Command } from '../../services/commands/shortcuts.ts';
 import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
 import { undoCommand } from '../../services/undo.ts';
-import { hasRoomForInspector } from '../../ui/use-media.ts';
 import { entriesInWords } from '../../wording/counts.ts';
 import { shortened } from '../../wording/names.ts';
+import type { ArchivedStop } from './archive-list.tsx';
 import {
-  chooseRange,
   deleteArchived,
-  focusArchiveCursor,
   restoreEntries,
   searchArchive,
+  selectedArchived,
   showPeriod,
-  toggleArchived,
   useArchive,
 } from './archive-store.ts';
 
 type Listed = Readonly<{
-  total: number;
-  at: (match: number) => ArchivedEntry | undefined;
+  stops: Stops<ArchivedStop>;
   writable: boolean;
   focusSearch: () => void;
   chooseAll: () => void;
 }>;
 
-export function useArchiveCommands({ total, at, writable, focusSearch, chooseAll }: Listed): void {
-  useAtHand(() => archivedAtHand(at, writable));
+export function useArchiveCommands({ stops, writable, focusSearch, chooseAll }: Listed): void {
+  const entryAtCursor = (): ArchivedStop['entry'] => {
+    const { cursor } = useArchive.getState();
+    return cursor === null ? undefined : stops.at(cursor)?.entry;
+  };
+  useAtHand(() => archivedAtHand(entryAtCursor(), writable));
+  useCommands((command) => (writable ? change(command, entryAtCursor()) : refuseReadOnly(command)));
+  useListCommands({
+    store: useArchive,
+    stops,
+    work: (row) => ({
+      search: focusSearch,
+      'choose-all': chooseAll,
+      details: () => showDetails(useArchive, row !== undefined),
+    }),
+    clear,
+  });
   useCommands((command) => {
-    if (command === 'search') {
-      focusSearch();
-      return true;
+    const { choosing } = useArchive.getState();
+    const isStopped = command === 'escape' && choosing !== null;
+    if (isStopped) {
+      choosing.stop();
     }
-    if (command === 'choose-all') {
-      chooseAll();
-      return true;
-    }
-    return (
-      move(command, total, at) ||
-      (writable ? change(command, at) : refuseReadOnly(command)) ||
-      (command === 'escape' && closeOrClear())
-    );
+    return isStopped;
   });
 }
 
 /** Actions on archived entries for the palette; the keys do the same. */
-function archivedAtHand(at: Listed['at'], writable: boolean): AtHand | null {
-  const { cursor, chosen } = useArchive.getState();
-  const current = cursor === null ? undefined : at(cursor);
-  if (!writable || (chosen.size === 0 && current === undefined)) {
+function archivedAtHand(current: ArchivedStop['entry'], writable: boolean): AtHand | null {
+  const { selected } = useArchive.getState();
+  if (!writable || (selected.size === 0 && current === undefined)) {
     return null;
   }
-  const them = chosen.size === 0 ? 'this entry' : entriesInWords(chosen.size);
+  const them = selected.size === 0 ? 'this entry' : entriesInWords(selected.size);
   return {
-    title: current && chosen.size === 0 ? shortened(nameAndText(current), 60) : them,
+    title: current && selected.size === 0 ? shortened(nameAndText(current), 60) : them,
     actions: [
       { name: `Restore ${them}`, command: 'restore' },
       { name: `Delete ${them}`, command: 'delete' },
@@ -64,66 +68,38 @@ function archivedAtHand(at: Listed['at'], writable: boolean): AtHand | null {
   };
 }
 
-function move(command: Command, total: number, at: Listed['at']): boolean {
-  const { cursor, anchor } = useArchive.getState();
-  const step = stepOf(command, cursor, total);
-  if (step !== null) {
-    if (total > 0) {
-      useArchive.setState({ cursor: step.to, anchor: step.extend ? (anchor ?? step.to) : step.to });
-      if (step.extend) {
-        chooseRange(anchor ?? step.to, step.to, at);
-      }
-      focusArchiveCursor();
-    }
-    return true;
-  }
-  if (command === 'details') {
-    useArchive.setState({ sheetOpen: cursor !== null && !hasRoomForInspector() });
-    document.querySelector<HTMLElement>('[data-details-heading]')?.focus();
-  }
-  return command === 'details';
-}
-
-function change(command: Command, at: Listed['at']): boolean {
-  const { cursor, chosen, choosing } = useArchive.getState();
+function change(command: Command, current: ArchivedStop['entry']): boolean {
+  const { selected, choosing } = useArchive.getState();
   if (choosing !== null && (command === 'restore' || command === 'delete')) {
-    onceChosen(() => change(command, at));
+    onceChosen(() => change(command, current));
     return true;
   }
-  const current = cursor === null ? undefined : at(cursor);
-  const meant = chosen.size > 0 ? [...chosen.values()] : current ? [current] : [];
+  const meant = selected.size > 0 ? selectedArchived() : current ? [current] : [];
   const isTaken = carryOutOne(command, {
     edit: () => restoreEntries(meant),
     restore: () => restoreEntries(meant),
     delete: () => deleteArchived(meant),
-    toggle: () => current && toggleArchived(current),
   });
   return isTaken || undoCommand(command);
 }
 
-/** Runs `work` once all entries being chosen are, unless that is cancelled. */
+/** Runs `work` once all entries being selected are, unless that is cancelled. */
 function onceChosen(work: () => void): void {
-  const { chosen } = useArchive.getState();
+  const { selected } = useArchive.getState();
   const forget = useArchive.subscribe((state) => {
     if (state.choosing === null) {
       forget();
-      if (state.chosen !== chosen) {
+      if (state.selected !== selected) {
         work();
       }
     }
   });
 }
 
-function closeOrClear(): boolean {
-  const { sheetOpen, choosing, chosen, query, period } = useArchive.getState();
-  if (choosing !== null) {
-    choosing.stop();
-  } else if (sheetOpen) {
-    useArchive.setState({ sheetOpen: false });
-    focusArchiveCursor();
-  } else if (chosen.size > 0) {
-    useArchive.setState({ chosen: new Map() });
-  } else if (query !== '') {
+/** Shows all again, one thing at a time. */
+function clear(): boolean {
+  const { query, period } = useArchive.getState();
+  if (query !== '') {
     searchArchive('');
   } else if (period !== null) {
     showPeriod(null);

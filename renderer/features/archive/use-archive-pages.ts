@@ -4,7 +4,7 @@ import type { ArchivedEntry, ArchiveFile, ArchiveMonth } from '#shared/contract/
 import type { Progress } from '#shared/contract/wire/protocol.ts';
 import { useTurns } from '../../api/answers.ts';
 import { call, type Problem, problemOf } from '../../api/connection.ts';
-import { type ArchiveSearch, useArchive } from './archive-store.ts';
+import { type ArchiveSearch, noteLoaded, useArchive } from './archive-store.ts';
 
 /** Matches of a search through the archive, of which only the pages in sight are loaded. */
 export type ArchivePages =
@@ -210,6 +210,7 @@ function readyPages(
 }
 
 function withPage(ready: ReadyPages, page: number, { entries, files }: Pick<Answer, 'entries' | 'files'>): ReadyPages {
+  noteLoaded(entries);
   return {
     ...ready,
     pages: new Map(ready.pages).set(page, entries),

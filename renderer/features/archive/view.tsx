@@ -1,12 +1,11 @@
 import { Archive } from 'lucide-react';
-import { loadPart } from '../../api/connection.ts';
-import { type FeatureView, loadedPage, type PageProps, plainView } from '../../view.tsx';
+import { type FeatureView, loadedPage, plainView } from '../../view.tsx';
 import { useArchivedCount } from './use-archive-files.ts';
 
 export const archiveView: FeatureView<'archive'> = {
   ...plainView,
   id: 'archive',
-  ...loadedPage<PageProps>(() => loadPart(() => import('./archive-view.tsx')).then(({ ArchivePage }) => ArchivePage)),
+  ...loadedPage(() => import('./archive-view.tsx'), 'ArchivePage'),
   icon: Archive,
   words: ['archived', 'restore'],
   isLoadedAhead: true,

@@ -10,7 +10,6 @@ import { PromptView } from './prompt-view.tsx';
 import { undoSourceChange } from './source-changes.ts';
 import { SourcesView } from './sources-view.tsx';
 
-/** Text an assistant is given at its start, and the files that are part of it. */
 export function AssistantPage({ workspace }: Readonly<{ workspace: Workspace }>) {
   const tab = useAssistant((state) => state.tab);
   const hasSources = useContextStore(

@@ -9,7 +9,7 @@ import { call } from '../../api/connection.ts';
 import { copyText } from '../../services/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Field, TextArea } from '../../ui/field.tsx';
+import { AreaField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -44,7 +44,7 @@ export function PromptView({ workspace }: Readonly<{ workspace: string }>) {
       )}
       <div className={styles['prompt']}>
         <div className={styles['writing']}>
-          <Field
+          <AreaField
             label="Template"
             hint={
               <>
@@ -52,20 +52,14 @@ export function PromptView({ workspace }: Readonly<{ workspace: string }>) {
                 day. The files under Sources come before it. It is kept for all your memories.
               </>
             }
-          >
-            {(ids) => (
-              <TextArea
-                {...ids}
-                className={styles['template']}
-                rows={8}
-                maxLength={100_000}
-                spellCheck={false}
-                value={template}
-                onChange={(event) => setTemplate(event.target.value)}
-                onBlur={() => keep(template)}
-              />
-            )}
-          </Field>
+            className={styles['template']}
+            rows={8}
+            maxLength={100_000}
+            spellCheck={false}
+            value={template}
+            onType={setTemplate}
+            onBlur={() => keep(template)}
+          />
           <div className="wrap">
             <Button
               look="primary"

@@ -19,7 +19,6 @@ type ReadAgainProps<T> = Readonly<{
   children: (answer: T) => ReactNode;
 }>;
 
-/** Component for it. */
 export function ReadAgain<T>({ workspace, ask, label, failed, children }: ReadAgainProps<T>) {
   const { answer, problem, reload } = useReadAgain(workspace, ask);
   return answer !== null && problem === null ? (

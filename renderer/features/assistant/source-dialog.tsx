@@ -56,7 +56,6 @@ export function SourceDialog({
 /** More of one list or object are left to the file. */
 const maxShown = 200;
 
-/** Values of a structured file, by name. */
 function Structure({ name, value }: Readonly<{ name: string; value: unknown }>) {
   return <ValueTree label={name} tree={useValueTree(value, { levels: 3, hidesWhole: true, most: maxShown })} />;
 }

@@ -94,7 +94,7 @@ function Words({ file }: Readonly<{ file: MemoryFile }>) {
         </span>
       </p>
       {file.path !== file.name && (
-        <p className={styles['path']}>
+        <p className="code breaks">
           <VisibleText text={file.path} />
         </p>
       )}

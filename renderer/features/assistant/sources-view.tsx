@@ -16,7 +16,6 @@ import { SourceDialog } from './source-dialog.tsx';
 import { SourceRow } from './source-row.tsx';
 import { moveBy, takeOff } from './source-steps.ts';
 
-/** Files an assistant reads before the memory, in order, with the size of each. */
 export function SourcesView({ workspace }: Readonly<{ workspace: Workspace }>) {
   return (
     <ReadAgain

@@ -1,14 +1,11 @@
 import { Bot } from 'lucide-react';
-import { loadPart } from '../../api/connection.ts';
-import { type FeatureView, loadedPage, type PageProps, plainView } from '../../view.tsx';
+import { type FeatureView, loadedPage, plainView } from '../../view.tsx';
 
 export const assistantView: FeatureView<'assistant'> = {
   ...plainView,
   id: 'assistant',
   showsGauge: true,
-  ...loadedPage<PageProps>(() =>
-    loadPart(() => import('./assistant-page.tsx')).then(({ AssistantPage }) => AssistantPage),
-  ),
+  ...loadedPage(() => import('./assistant-page.tsx'), 'AssistantPage'),
   icon: Bot,
   words: ['prompt', 'sources', 'memory files', 'reads', 'agents'],
 };

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import type { Operation } from '#shared/contract/changes.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
 import type { BroughtItem } from '#shared/contract/features/bring-in.ts';
 import type { Category } from '#shared/entries/entry.ts';
 import { lineText } from '#shared/prompt/line-text.ts';
@@ -10,7 +11,7 @@ import { AdditionEffect } from '../../entries/addition-effect.tsx';
 import { PlaceField } from '../../entries/place-field.tsx';
 import { say } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, FieldProblem, TextArea } from '../../ui/field.tsx';
+import { AreaField, FieldProblem } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
@@ -59,22 +60,19 @@ export function BringInDialog({ workspace }: Readonly<{ workspace: string }>) {
       busy={busy}
       problem={refused}
     >
-      <Field label="The list" problem={problem && text.trim() !== '' ? problem.message : null}>
-        {(ids) => (
-          <TextArea
-            {...ids}
-            ref={field}
-            rows={items.length > 0 ? 2 : 8}
-            dir="auto"
-            className={styles['list']}
-            value={text}
-            onChange={(event) => {
-              useBringIn.setState({ text: event.target.value });
-              setTurned(new Set());
-            }}
-          />
-        )}
-      </Field>
+      <AreaField
+        label="The list"
+        problem={problem && text.trim() !== '' ? problem.message : null}
+        ref={field}
+        rows={items.length > 0 ? 2 : 8}
+        dir="auto"
+        className={styles['list']}
+        value={text}
+        onType={(text) => {
+          useBringIn.setState({ text });
+          setTurned(new Set());
+        }}
+      />
       <FileChoice onText={(read) => useBringIn.setState({ text: read })} />
       {items.length > 0 && (
         <>
@@ -95,7 +93,7 @@ function operationOf(item: BroughtItem, sections: boolean, category: Category, h
 }
 
 function FileChoice({ onText }: Readonly<{ onText: (text: string) => void }>) {
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, attempt } = useAttempt();
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className="stack-1">
@@ -107,19 +105,23 @@ function FileChoice({ onText }: Readonly<{ onText: (text: string) => void }>) {
         onChange={(event) => {
           const [file] = event.target.files ?? [];
           event.target.value = '';
-          setProblem(null);
-          file
-            ?.text()
-            .then(onText)
-            .catch(() => setProblem(`${file.name} can’t be read. Choose it again, or paste what it says.`));
+          void attempt(async () => file && onText(await textOf(file)));
         }}
       />
       <Button className={styles['file']} onClick={() => input.current?.click()}>
         Choose a file…
       </Button>
-      {problem && <FieldProblem>{problem}</FieldProblem>}
+      {problem && <FieldProblem>{problem.message}</FieldProblem>}
     </div>
   );
+}
+
+async function textOf(file: File): Promise<string> {
+  try {
+    return await file.text();
+  } catch {
+    throw new ContextureError('value_invalid', `${file.name} can’t be read. Choose it again, or paste what it says.`);
+  }
 }
 
 /** Section for items that name none. */
@@ -159,7 +161,7 @@ function Items({ items, chosen, turned, onTurn }: ItemsProps) {
   const known = items.length - items.filter(({ state }) => state === 'new').length;
   return (
     <div className="stack-1">
-      <p className={styles['count']} role="status">
+      <p className="quiet" role="status">
         {entriesInWords(items.length)} in the list, {countInWords(chosen.size)} chosen.
         {known > 0 && ` ${countInWords(known)} left out: known already, known otherwise, or repeated.`}
       </p>
@@ -208,7 +210,6 @@ function State({ item: { state, known } }: Readonly<{ item: BroughtItem }>) {
   );
 }
 
-/** Size of the memory after the import. */
 function Effect({ workspace, operations }: Readonly<{ workspace: string; operations: Operation[] }>) {
   const { name } = useMeasure();
   const { answer } = useAsked(

@@ -1,7 +1,7 @@
-import { lazyPart } from '../../api/lazy-part.tsx';
+import { loadedPart } from '../../api/loaded-part.tsx';
 import { useBringIn } from './bring-in-store.ts';
 
-const BringInDialog = lazyPart(() => import('./bring-in-dialog.tsx'), 'BringInDialog');
+const BringInDialog = loadedPart(() => import('./bring-in-dialog.tsx'), 'BringInDialog');
 
 /** A list can be brought in from any view, so its dialog belongs to none. */
 export function BringInDialogs({ workspace }: Readonly<{ workspace: string }>) {

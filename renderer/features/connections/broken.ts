@@ -1,7 +1,6 @@
 import { call } from '../../api/connection.ts';
 import { type Broken, brokenIn, brokenInWords } from './broken-words.ts';
 
-/** Reads the connections that don’t start any more. */
 export const readBroken = async (workspace: string): Promise<readonly Broken[]> =>
   brokenIn((await call('connections.list', { workspace })).programs);
 

@@ -105,7 +105,6 @@ export function ConnectDialog({ workspace, program, name, onClose, onConnected }
   );
 }
 
-/** Shows the settings file, its text after connecting, and the command that does the same. */
 function Settings({ preview: { settings, change, setting, command } }: Readonly<{ preview: Preview }>) {
   return (
     <>
@@ -127,7 +126,7 @@ function Settings({ preview: { settings, change, setting, command } }: Readonly<
       {change !== null && <p className="detail">Everything else there stays as it is.</p>}
       {command !== null && (
         <p className="detail">
-          Or in a terminal: <code className={styles['command']}>{command}</code>
+          Or in a terminal: <code className="breaks">{command}</code>
         </p>
       )}
     </>
@@ -143,6 +142,5 @@ function CopyButtons({ preview: { setting, command } }: Readonly<{ preview: Prev
   );
 }
 
-/** Number of lines written. */
 const linesOf = ({ change }: Preview): string =>
   counted(change?.after.trimEnd().split('\n').length ?? 0, 'line', 'lines');

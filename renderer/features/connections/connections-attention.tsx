@@ -10,7 +10,6 @@ import { counted } from '../../wording/counts.ts';
 /** Most connections shown one by one; Assistants has the others. */
 const most = 3;
 
-/** Connections of assistants that don’t start any more. */
 export function ConnectionsAttention({ workspace }: Readonly<{ workspace: string }>) {
   const { answer } = useAsked(workspace, () =>
     loadPart(() => import('./broken.ts')).then(({ readBroken }) => readBroken(workspace)),

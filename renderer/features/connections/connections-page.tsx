@@ -1,9 +1,12 @@
 import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { create } from 'zustand';
 import type { Connection, Program } from '#shared/contract/features/connections.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useAnswer, useAttempt, useTurns } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
+import { useView } from '../../api/navigation.ts';
+import { mendConnection } from '../../jumps.ts';
 import { attempt, notices, say, sayDone } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -15,14 +18,12 @@ import { counted } from '../../wording/counts.ts';
 import { ConnectDialog } from './connect-dialog.tsx';
 import { groupsOf, memoryInWords, stateInWords } from './connection-words.ts';
 import styles from './connections-page.module.css';
-import { mendAnswered, useMendAsked } from './mend-asked.ts';
 
 /** Learning something involves reading the memory, and the list shows the time of that. */
 const news = ['context.changed'] as const;
 /** Milliseconds between looks: a program's own settings have no event, so the list is checked now and then. */
 const lookEvery = 15_000;
 
-/** The assistants' programs on this computer: connecting them, trying whether they start, and their latest reads. */
 export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }>) {
   const [turn, again] = useTurns(workspace.id, news);
   const { answer, problem } = useAnswer('connections.list', { workspace: workspace.id }, turn);
@@ -76,7 +77,7 @@ export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }
     <div className="scroller">
       <div className="page">
         <h1>Assistants</h1>
-        <p className={styles['about']}>
+        <p className="quiet pretty">
           A connected assistant reads this memory when it starts, and adds what it learns. Connecting adds one entry to
           the program’s own settings and changes nothing else there.
         </p>
@@ -113,6 +114,17 @@ export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }
     </div>
   );
 }
+
+type MendRequest = { readonly program: string; readonly name: string };
+
+/** Connection to mend once the programs are listed; null for none. */
+const useMendAsked = create<{ readonly asked: MendRequest | null }>(() => ({ asked: null }));
+
+const mendAnswered = (): void => useMendAsked.setState({ asked: null });
+
+mendConnection.answer((program, name) => useMendAsked.setState({ asked: { program, name } }));
+// The request is dropped when the person leaves the view.
+useView.subscribe(({ view }) => view !== 'connections' && mendAnswered());
 
 /** Connection to open or mend: requested here, or by a report of a broken one elsewhere. */
 function useAskedFor(programs: readonly Program[] | null) {
@@ -152,7 +164,7 @@ function ProgramRow({ program, changes, onConnect, onDisconnect, onUndo }: RowPr
   return (
     <li className={styles['program']} data-work={`program ${program.id}`}>
       <div className={styles['head']}>
-        <div className={styles['name']}>
+        <div className="main-part">
           <h3>{label}</h3>
           {state !== null && <p className="detail">{state}</p>}
         </div>
@@ -212,7 +224,7 @@ function ConnectionRow({ program, connection, isAlone, onMend, onDisconnect }: C
   return (
     <div className={styles['connection']} data-alone={isAlone || undefined}>
       {!isAlone && (
-        <p className={styles['where']}>
+        <p className="main-part">
           <span title={connection.place ?? undefined}>
             <VisibleText text={memoryInWords(connection)} />
           </span>{' '}

@@ -2,14 +2,12 @@ import { Plug } from 'lucide-react';
 import { useAsked } from '../../api/answers.ts';
 import { loadPart } from '../../api/connection.ts';
 import { useLater } from '../../ui/later.tsx';
-import { type FeatureView, loadedPage, type PageProps, plainView } from '../../view.tsx';
+import { type FeatureView, loadedPage, plainView } from '../../view.tsx';
 
 export const connectionsView: FeatureView<'connections'> = {
   ...plainView,
   id: 'connections',
-  ...loadedPage<PageProps>(() =>
-    loadPart(() => import('./connections-page.tsx')).then(({ ConnectionsPage }) => ConnectionsPage),
-  ),
+  ...loadedPage(() => import('./connections-page.tsx'), 'ConnectionsPage'),
   icon: Plug,
   words: ['connect', 'programs', 'mcp', 'claude', 'codex', 'cursor', 'server'],
   // Number of broken connections, once the page is idle; in this view, the list shows them.

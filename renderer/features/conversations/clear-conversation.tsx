@@ -8,19 +8,22 @@ import { Question } from '../../ui/question.tsx';
 import type { OpenedConversation } from './conversations-store.ts';
 import { reloadConversations } from './use-conversations.ts';
 
-/** Clears a conversation that an agent program keeps in the open workspace, after a confirmation. Nothing for any other. */
-export function ClearConversation({ conversation }: Readonly<{ conversation: OpenedConversation }>) {
+/** Workspace and name of a conversation that an agent program keeps in the open workspace; null for any other. */
+export function useOwnConversation({ format, path }: OpenedConversation) {
   const workspace = useContextStore((state) => (state.kind === 'ready' ? state.workspace : undefined));
-  const { format, path } = conversation;
+  const reason = format === 'own' && workspace !== undefined ? `${workspace} ${path}` : null;
+  const { answer } = useAsked(reason, async (options) => {
+    const { conversations } = await call('conversationStore.list', { workspace: workspace ?? '' }, options);
+    return conversations.find((one) => one.path === path)?.name ?? null;
+  });
+  return answer === null || workspace === undefined ? null : { workspace, name: answer };
+}
+
+/** Clears such a conversation, after a confirmation. */
+export function ClearConversation({ conversation }: Readonly<{ conversation: OpenedConversation }>) {
+  const own = useOwnConversation(conversation);
   const [asking, setAsking] = useState(false);
-  const { answer } = useAsked(
-    format === 'own' && workspace !== undefined ? `${workspace} ${path}` : null,
-    async (options) => {
-      const { conversations } = await call('conversationStore.list', { workspace: workspace ?? '' }, options);
-      return conversations.find((one) => one.path === path)?.name ?? null;
-    },
-  );
-  if (answer === null || workspace === undefined) {
+  if (own === null) {
     return null;
   }
   return (
@@ -28,7 +31,7 @@ export function ClearConversation({ conversation }: Readonly<{ conversation: Ope
       <Button look="danger" onClick={() => setAsking(true)}>
         Clear…
       </Button>
-      {asking && <ClearQuestion workspace={workspace} conversation={answer} onClose={() => setAsking(false)} />}
+      {asking && <ClearQuestion workspace={own.workspace} conversation={own.name} onClose={() => setAsking(false)} />}
     </>
   );
 }

@@ -1,5 +1,4 @@
-import styles from '../../entries/details.module.css';
-import { Fact, InTheFile } from '../../entries/inspector.tsx';
+import { type FactRecord, InTheFile } from '../../ui/details.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
@@ -10,41 +9,34 @@ import type { OpenedConversation } from './conversations-store.ts';
 const isApart = (changedAt: number, lastSaidAt: number | null | undefined): boolean =>
   lastSaidAt == null || Math.abs(changedAt - lastSaidAt) > 60 * 60_000;
 
-export function ConversationFacts({ conversation }: Readonly<{ conversation: OpenedConversation }>) {
+export function conversationFacts(conversation: OpenedConversation): readonly FactRecord[] {
   const { assistant, project, startedAt, lastSaidAt, changedAt, bytes } = conversation;
-  return (
-    <>
-      <dl className={styles['facts']}>
-        <Fact name="With">{assistant}</Fact>
-        {project && <Fact name="Project">{project.name}</Fact>}
-        {startedAt != null && <Fact name="Began">{momentInWords(startedAt)}</Fact>}
-        {lastSaidAt != null && <Fact name="Latest">{momentInWords(lastSaidAt)}</Fact>}
-        {changedAt !== undefined && isApart(changedAt, lastSaidAt) && (
-          <Fact name="Last written">{momentInWords(changedAt)}</Fact>
-        )}
-        {bytes !== undefined && <Fact name="Size">{bytesInWords(bytes)}</Fact>}
-      </dl>
-      {marksOf(conversation, Date.now()).map(({ name, about }) => (
-        <p key={name} className="quiet">
-          <VisibleText text={`${about.replace(/\.$/, '')}.`} />
-        </p>
-      ))}
-    </>
-  );
+  const isChangedLater = changedAt !== undefined && isApart(changedAt, lastSaidAt);
+  return [
+    { label: 'With', value: assistant },
+    { label: 'Project', value: project?.name },
+    { label: 'Began', value: startedAt != null && momentInWords(startedAt) },
+    { label: 'Latest', value: lastSaidAt != null && momentInWords(lastSaidAt) },
+    { label: 'Last written', value: isChangedLater && momentInWords(changedAt) },
+    { label: 'Size', value: bytes !== undefined && bytesInWords(bytes) },
+  ];
 }
 
-/** Path of the file, for those who look for it. */
+export function ConversationMarks({ conversation }: Readonly<{ conversation: OpenedConversation }>) {
+  return marksOf(conversation, Date.now()).map(({ name, about }) => (
+    <p key={name} className="quiet">
+      <VisibleText text={`${about.replace(/\.$/, '')}.`} />
+    </p>
+  ));
+}
+
 export function ConversationFile({ conversation: { path, project } }: Readonly<{ conversation: OpenedConversation }>) {
   return path === undefined ? null : (
-    <InTheFile>
-      <Fact name="Path" look="mono">
-        {path}
-      </Fact>
-      {project?.path != null && (
-        <Fact name="Project" look="mono">
-          {project.path}
-        </Fact>
-      )}
-    </InTheFile>
+    <InTheFile
+      facts={[
+        { label: 'Path', mono: true, value: path },
+        { label: 'Project', mono: true, value: project?.path },
+      ]}
+    />
   );
 }

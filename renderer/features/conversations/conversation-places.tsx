@@ -76,7 +76,7 @@ function Place({ place, children }: PlaceProps) {
     void attempt(() => call('conversations.approve', { place: place.id, approved }));
   return (
     <li className={styles['place']}>
-      <div className={styles['about']}>
+      <div className="main-part">
         <h3>{place.assistant}</h3>
         <Disclosure className="detail" summary="Where it is">
           <p className="code">
@@ -154,7 +154,7 @@ function AddPlace() {
         problem={problem?.message}
       >
         {(ids) => (
-          <div className={styles['path']}>
+          <div className="joined">
             <TextInput {...ids} mono dir="auto" value={path} onChange={(event) => setPath(event.target.value)} />
             <Button type="submit" disabled={busy || path.trim() === ''}>
               Read this

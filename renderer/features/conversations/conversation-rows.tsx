@@ -111,7 +111,6 @@ const hitColumns: readonly Column<HitRowData>[] = [
   },
 ];
 
-/** A matching passage, with the search words marked. */
 export const HitRow = ({ row, stop }: Readonly<{ row: HitRowData; stop: RowStop }>) => (
   <ListRow
     stop={stop}
@@ -149,7 +148,6 @@ function whoSaid({ assistant }: OpenedConversation, { author, part, tool, passag
       : who;
 }
 
-/** Opens a conversation at a match. */
 export function readHit(conversation: OpenedConversation, hit: ConversationHit, name: string): void {
   useConversations.setState({ cursor: name });
   readConversation(conversation, hit.at, wordsIn(hit)[0]);

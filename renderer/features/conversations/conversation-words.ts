@@ -36,7 +36,6 @@ function deletionMark(deletedAt: number | null, now: number) {
 /** Milliseconds after the last message within which more is likely. */
 const stillWrittenWithin = 2 * 60_000;
 
-/** Marks of a conversation, each with an explanation. */
 export function marksOf(
   {
     changedAt = 0,

@@ -1,9 +1,8 @@
 import type { Conversation } from '#shared/contract/features/conversations.ts';
 import { nameOfConversation } from '#shared/wording/conversations.ts';
 import { useAnswer } from '../../api/answers.ts';
-import { Button } from '../../ui/button.tsx';
+import { RelatedItems } from '../../ui/details.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
-import { VisibleText } from '../../ui/visible-text.tsx';
 import { momentInWords } from '../../wording/dates.ts';
 import { type OpenedConversation, readConversation } from './conversations-store.ts';
 
@@ -24,40 +23,21 @@ function Below({ parent }: Readonly<{ parent: string }>) {
   return (
     <>
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
-      <Section
+      <RelatedItems
         title="Sub-agents"
-        conversations={all.filter((one) => !isCopy(one))}
-        timeOf={({ startedAt, changedAt }) => startedAt ?? changedAt}
+        items={all.filter((one) => !isCopy(one)).map((one) => itemOf(one, one.startedAt ?? one.changedAt))}
       />
-      <Section
+      <RelatedItems
         title="Copies"
-        conversations={all.filter(isCopy)}
-        timeOf={({ lastSaidAt, changedAt }) => lastSaidAt ?? changedAt}
+        items={all.filter(isCopy).map((one) => itemOf(one, one.lastSaidAt ?? one.changedAt))}
       />
     </>
   );
 }
 
-type SectionProps = {
-  readonly title: string;
-  readonly conversations: readonly Conversation[];
-  readonly timeOf: (conversation: Conversation) => number;
-};
-
-function Section({ title, conversations, timeOf }: SectionProps) {
-  return conversations.length === 0 ? null : (
-    <section aria-label={title}>
-      <h3 className="title">{title}</h3>
-      <ul className="ruled">
-        {conversations.map((conversation) => (
-          <li key={conversation.id}>
-            <Button look="link" onClick={() => readConversation(conversation)}>
-              <VisibleText text={nameOfConversation(conversation)} />
-            </Button>
-            <p className="detail">{momentInWords(timeOf(conversation))}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
+const itemOf = (conversation: Conversation, time: number) => ({
+  id: conversation.id,
+  name: nameOfConversation(conversation),
+  about: momentInWords(time),
+  onOpen: () => readConversation(conversation),
+});

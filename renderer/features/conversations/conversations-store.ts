@@ -46,8 +46,6 @@ type Narrowing = Pick<ConversationsState, 'query' | 'match' | 'assistant' | 'pro
 export const narrowConversations = (to: Partial<Narrowing>): void => useConversations.setState(to);
 export const showAllConversations = (): void => useConversations.setState(unnarrowed);
 
-export const focusConversation = (): void => focusCursor(useConversations);
-
 /** @param at start of the item to show; the end if null. @param find text to mark in it */
 export function readConversation(conversation: OpenedConversation, at: number | null = null, find = ''): void {
   useConversations.setState({ reading: { conversation, at, find }, sheetOpen: false });
@@ -75,7 +73,7 @@ showKept.answer(() => useConversations.setState({ keptOpen: true }));
 
 export function backToList(): void {
   useConversations.setState({ reading: null, sheetOpen: false });
-  focusConversation();
+  focusCursor(useConversations);
 }
 
 leadsToList('conversations', backToList);

@@ -72,7 +72,7 @@ function ListView({ list }: Readonly<{ list: ListedConversations }>) {
     return <Listed list={list}>{waiting.length > 0 && <WaitingPlaces places={waiting} />}</Listed>;
   }
   return (
-    <div className={styles['view']}>
+    <div className="pane">
       <h1 className="visually-hidden">Conversations</h1>
       <div className="scroller">
         {list.kind !== 'ready' ? (
@@ -137,7 +137,7 @@ function Listed({ list, children }: Readonly<{ list: Ready; children: ReactNode 
   const current = rows.find(({ key }) => key === cursor);
   return (
     <>
-      <div className={styles['view']}>
+      <div className="pane">
         <h1 className="visually-hidden">Conversations</h1>
         <div className="stack-2 toolbar">
           <SearchField
@@ -154,9 +154,9 @@ function Listed({ list, children }: Readonly<{ list: Ready; children: ReactNode 
             }
             onDown={() => moveCursor(useConversations, rows.filter(isStop), 'first')}
           />
-          <div className={styles['filters']}>
+          <div className="filters">
             <Narrowing list={list} />
-            <p className={styles['sum']}>
+            <p className="count at-end">
               {!isNarrowed && `${counted(total, 'conversation', 'conversations')} · `}
               {keptCount > 0 && (
                 <>

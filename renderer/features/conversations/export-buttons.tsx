@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { type ExportForm, exportConversation } from '#shared/contract/reading/export-conversation.ts';
 import { nameOfConversation } from '#shared/wording/conversations.ts';
-import { call, type Problem, problemOf } from '../../api/connection.ts';
+import { useAttempt } from '../../api/answers.ts';
+import { call } from '../../api/connection.ts';
 import { fileNameOf, saveFile } from '../../services/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
@@ -18,10 +19,9 @@ const maxHeld = 4_000_000;
 /** Bytes: what is said is not another with each message. */
 const shownSteps = 100_000;
 
-/** Saves a whole conversation as a file, by the browser. */
 export function ExportButtons({ conversation }: Readonly<{ conversation: OpenedConversation }>) {
   const [bytes, setBytes] = useState<number | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { problem, attempt } = useAttempt();
   const stopped = useRef(false);
   useEffect(
     () => () => {
@@ -31,27 +31,20 @@ export function ExportButtons({ conversation }: Readonly<{ conversation: OpenedC
   );
   const save = async (form: ExportForm): Promise<void> => {
     stopped.current = false;
-    setProblem(null);
     setBytes(0);
-    try {
-      const file = await fileOf(conversation.id, form, (size) => {
-        setBytes(Math.round(size / shownSteps) * shownSteps);
-        return stopped.current;
-      });
-      if (file !== null) {
-        saveFile(file, `${fileNameOf(nameOfConversation(conversation), 'Conversation')}.${files[form].ending}`);
-      }
-    } catch (error) {
-      setProblem(problemOf(error));
-    } finally {
-      setBytes(null);
+    const file = await fileOf(conversation.id, form, (size) => {
+      setBytes(Math.round(size / shownSteps) * shownSteps);
+      return stopped.current;
+    });
+    if (file !== null) {
+      saveFile(file, `${fileNameOf(nameOfConversation(conversation), 'Conversation')}.${files[form].ending}`);
     }
   };
   return (
     <>
       {bytes === null ? (
         Object.entries(files).map(([form, { name }]) => (
-          <Button key={form} onClick={() => void save(form as ExportForm)}>
+          <Button key={form} onClick={() => void attempt(() => save(form as ExportForm).finally(() => setBytes(null)))}>
             Save as {name}
           </Button>
         ))

@@ -15,7 +15,6 @@ import { useConversations } from './conversations-store.ts';
 import { keepableIn, RemoveCopy, RuleChoice, whatAllTake } from './keeping.tsx';
 import styles from './kept-dialog.module.css';
 
-/** Lists kept conversations, their rules, size and limit. */
 export function KeptDialog({ keeping, places }: Readonly<{ keeping: Keeping; places: readonly ConversationPlace[] }>) {
   const close = (): void => useConversations.setState({ keptOpen: false });
   const { kept, problems } = keeping;

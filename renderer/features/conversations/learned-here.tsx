@@ -1,8 +1,7 @@
-import { useEffect, useReducer } from 'react';
 import type { LearnedEntry, LearnedFate } from '#shared/contract/features/conversation-origin.ts';
 import { sameRef } from '#shared/entries/entry.ts';
-import { useAsked } from '../../api/answers.ts';
-import { call, on } from '../../api/connection.ts';
+import { useAsked, useEventTurns } from '../../api/answers.ts';
+import { call } from '../../api/connection.ts';
 import { showEntryOf } from '../../entries/show-entry.ts';
 import { attempt } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,9 +28,7 @@ const from: Readonly<Record<LearnedEntry['how'], string>> = {
 
 /** Entries that any memory learned in a conversation, and their fate. Nothing if there are none. */
 export function LearnedHere({ workspace, conversation, onShow }: LearnedHereProps) {
-  const [turn, again] = useReducer((turns: number) => turns + 1, 0);
-  useEffect(() => on('conversations.changed', again), []);
-  useEffect(() => on('context.changed', again), []);
+  const [turn] = useEventTurns('conversations.changed', 'context.changed');
   const asked = { workspace, conversation };
   const { answer } = useAsked(
     JSON.stringify([asked, turn]),

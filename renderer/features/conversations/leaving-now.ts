@@ -5,7 +5,6 @@ import { leavingSoon } from './leaving-soon.ts';
 /** Programs delete the least recently used conversations, which are at the end of the list. */
 const oldest = 100;
 
-/** Reads the least recently used conversations. */
 export async function readOldest(): Promise<readonly Conversation[]> {
   const { revision, total, conversations } = await call('conversations.list', { limit: 1 });
   return total < 2

@@ -9,7 +9,7 @@ import { MemoryField, otherMemories } from '../../entries/memory-field.tsx';
 import { PlaceField } from '../../entries/place-field.tsx';
 import { say, sayProblem } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
-import { Field, TextArea } from '../../ui/field.tsx';
+import { AreaField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import type { OpenedConversation } from './conversations-store.ts';
@@ -48,21 +48,17 @@ export function RememberDialog(props: RememberDialogProps) {
       busy={busy}
       problem={refused ?? problem ?? unlisted}
     >
-      <Field label="What it should know">
-        {(ids) => (
-          <TextArea
-            {...ids}
-            ref={field}
-            rows={4}
-            dir="auto"
-            value={value}
-            onChange={(event) => {
-              setValue(event.target.value);
-              forget();
-            }}
-          />
-        )}
-      </Field>
+      <AreaField
+        label="What it should know"
+        ref={field}
+        rows={4}
+        dir="auto"
+        value={value}
+        onType={(text) => {
+          setValue(text);
+          forget();
+        }}
+      />
       {memories.length > 1 && to !== null && (
         <MemoryField label="In" memories={memories} value={to} onChange={choose} />
       )}

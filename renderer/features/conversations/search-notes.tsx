@@ -34,7 +34,7 @@ export function IndexState() {
   }
   const isPaused = index.state === 'paused';
   return (
-    <div className={styles['index']}>
+    <div className="detail line footnote">
       <span>
         {isPaused ? 'Paused reading for the search' : 'Reading for the search'}: {shareInWords(index.done, index.total)}
       </span>
@@ -48,7 +48,7 @@ export function IndexState() {
 export function SearchState({ search: { isSearching, searched, problem } }: Readonly<{ search: ConversationSearch }>) {
   if (problem !== null) {
     return (
-      <div className={styles['index']}>
+      <div className="detail line footnote">
         <FieldProblem>{problem.message}</FieldProblem>
       </div>
     );
@@ -56,7 +56,6 @@ export function SearchState({ search: { isSearching, searched, problem } }: Read
   return isSearching && searched.total > 0 ? <ProgressLine label="Searching" progress={searched} /> : null;
 }
 
-/** Notes on a search and its further options, directly below the matches. */
 export function SearchNotes({ search }: Readonly<{ search: ConversationSearch }>) {
   const match = useConversations((state) => state.match);
   const { text, byScan, isSearching, unread, goOn, problem } = search;

@@ -1,8 +1,7 @@
-import { useEffect, useReducer } from 'react';
 import { create } from 'zustand';
-import { useAsked } from '../../api/answers.ts';
+import { useAsked, useEventTurns } from '../../api/answers.ts';
 import { useApp } from '../../api/app-store.ts';
-import { call, loadPart, on } from '../../api/connection.ts';
+import { call, loadPart } from '../../api/connection.ts';
 import { useKeptCount } from '../../services/keeping.ts';
 import { useLater } from '../../ui/later.tsx';
 import { counted } from '../../wording/counts.ts';
@@ -25,8 +24,7 @@ export const noteTotal = (total: number): void => useLooked.setState({ total });
 export function useConversationsBadge(isShown: boolean) {
   const later = useLater();
   const keptCount = useKeptCount();
-  const [turn, again] = useReducer((turns: number) => turns + 1, 0);
-  useEffect(() => on('conversations.changed', () => again()), []);
+  const [turn] = useEventTurns('conversations.changed');
   useAsked(later || isShown ? String(turn) : null, look, turn === 0 ? 0 : pause);
   const { answer: leaving } = useAsked(later || isShown ? `${isShown} ${keptCount}` : null, countLeaving, unhurried);
   const { total, isThere } = useLooked();

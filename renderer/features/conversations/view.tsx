@@ -1,14 +1,11 @@
 import { MessagesSquare } from 'lucide-react';
-import { loadPart } from '../../api/connection.ts';
-import { type FeatureView, loadedPage, type PageProps, plainView } from '../../view.tsx';
+import { type FeatureView, loadedPage, plainView } from '../../view.tsx';
 import { useConversationsBadge } from './use-conversations-badge.ts';
 
 export const conversationsView: FeatureView<'conversations'> = {
   ...plainView,
   id: 'conversations',
-  ...loadedPage<PageProps>(() =>
-    loadPart(() => import('./conversations-view.tsx')).then(({ ConversationsPage }) => ConversationsPage),
-  ),
+  ...loadedPage(() => import('./conversations-view.tsx'), 'ConversationsPage'),
   icon: MessagesSquare,
   useBadge: ({ isShown }) => useConversationsBadge(isShown),
   words: ['sessions', 'chats', 'transcripts', 'messages', 'compaction'],

@@ -1,25 +1,21 @@
 import { wholeStorages } from '#shared/contract/reading/whole-storages.ts';
 import { useAsked } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
-import { useContextStore } from '../../api/context-store.ts';
 import { ItsWork } from '../../entries/its-work.tsx';
+import { useOwnConversation } from './clear-conversation.tsx';
 import type { OpenedConversation } from './conversations-store.ts';
 
 /** Workflows of the session that a conversation of the open workspace is; nothing for any other. */
 export function WorkOfConversation({ conversation }: Readonly<{ conversation: OpenedConversation }>) {
-  const workspace = useContextStore((state) => (state.kind === 'ready' ? state.workspace : undefined));
-  const { format, path } = conversation;
-  const { answer } = useAsked(
-    format === 'own' && workspace !== undefined ? `${workspace} ${path}` : null,
-    async (options) => {
-      const { conversations } = await call('conversationStore.list', { workspace: workspace ?? '' }, options);
-      const name = conversations.find((one) => one.path === path)?.name;
-      const { storages } = await wholeStorages(call, workspace ?? '');
-      const trackedBy = storages.find((each) => each.conversation === name)?.trackedBy ?? [];
-      const agents = [...new Set(trackedBy.map(({ agent }) => agent))];
-      const chats = trackedBy.flatMap(({ chat }) => (chat === null ? [] : [chat]));
-      return name === undefined ? null : { sessions: [name, ...chats], agents };
-    },
-  );
-  return answer === null || workspace === undefined ? null : <ItsWork workspace={workspace} {...answer} />;
+  const own = useOwnConversation(conversation);
+  const { answer: trackedBy } = useAsked(own && JSON.stringify(own), async () => {
+    const { storages } = await wholeStorages(call, own?.workspace ?? '');
+    return storages.find((each) => each.conversation === own?.name)?.trackedBy ?? [];
+  });
+  if (own === null || trackedBy === null) {
+    return null;
+  }
+  const agents = [...new Set(trackedBy.map(({ agent }) => agent))];
+  const chats = trackedBy.flatMap(({ chat }) => (chat === null ? [] : [chat]));
+  return <ItsWork workspace={own.workspace} sessions={[own.name, ...chats]} agents={agents} />;
 }

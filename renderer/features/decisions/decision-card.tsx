@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { lazyPart } from '../../api/lazy-part.tsx';
+import { loadedPart } from '../../api/loaded-part.tsx';
 import type { DecisionStripProps } from './decision-strip.tsx';
 import { useDecisions, useFollowDecisions } from './decisions-store.ts';
 
 /** Most of the time there are no decisions. */
-const DecisionStrip = lazyPart(() => import('./decision-strip.tsx'), 'DecisionStrip');
+const DecisionStrip = loadedPart(() => import('./decision-strip.tsx'), 'DecisionStrip');
 
 type DecisionCardProps = DecisionStripProps &
   Readonly<{

@@ -7,6 +7,7 @@ import { useCalm } from '../../entries/calm.ts';
 import { EntryText } from '../../entries/entry-text.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ClampedText } from '../../ui/clamped-text.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { TextVersions } from '../../ui/text-versions.tsx';
 import { SubjectText, ValueText } from '../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
@@ -58,7 +59,7 @@ export function DecisionStrip({ workspace, writable, brief }: DecisionStripProps
         </IconButton>
         <div className={styles['what']}>
           <h2 className={styles['title']}>{titleOf(decision)}</h2>{' '}
-          <span className={styles['when']}>{timeInWords(decision.at)}</span>
+          <span className="detail one-line">{timeInWords(decision.at)}</span>
         </div>
         {total > 1 && (
           <span className={styles['turn']}>
@@ -87,7 +88,11 @@ export function DecisionStrip({ workspace, writable, brief }: DecisionStripProps
 
 function Brief({ title }: Readonly<{ title: string }>) {
   return (
-    <section className={styles['brief']} aria-label="For you to decide" data-work="decisions">
+    <section
+      className={classNames(styles['strip'], styles['brief'])}
+      aria-label="For you to decide"
+      data-work="decisions"
+    >
       {/* No heading: the focus goes to that of the view. */}
       <p>{title}.</p>
       <Button
@@ -157,7 +162,6 @@ type LossListProps = Readonly<{
   workspace: string;
   decision: LossesDecision;
   writable: boolean;
-  /** Answers for all of them. */
   answers: ReactNode;
 }>;
 

@@ -1,5 +1,5 @@
-import { programInWords } from '#shared/connections/program-ids.ts';
 import type { Decision, Loss, LossesDecision, LostText } from '#shared/contract/features/decisions.ts';
+import { programInWords } from '#shared/programs/program-ids.ts';
 import { counted } from '../../wording/counts.ts';
 import { archiveInWords } from '../../wording/names.ts';
 import { listInWords } from '../../wording/writers.ts';

@@ -32,7 +32,6 @@ const baseField = StateField.define<Base>({
   },
 });
 
-/** Creates an editor state from a version of the file. */
 export function bufferOf(file: FileText) {
   return baseField.init(() => ({ file, changes: ChangeSet.empty(file.doc.length) }));
 }

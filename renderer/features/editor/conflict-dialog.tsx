@@ -1,8 +1,8 @@
 import type { MergeConflict } from '#shared/formats/merge.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { MarkedText } from '../../ui/marked-text.tsx';
 import { SubjectText } from '../../ui/visible-text.tsx';
+import { OwnWords } from '../../ui/word-changes.tsx';
 import styles from './conflict-dialog.module.css';
 import type { Session } from './session/session.ts';
 
@@ -35,7 +35,7 @@ function Conflict({ session, conflict }: Readonly<{ session: Session; conflict: 
   return (
     <li className={styles['conflict']} aria-label={key ?? 'A line without a key'}>
       {key !== null && (
-        <h3 className={styles['key']}>
+        <h3 className="strong">
           <SubjectText text={key} />
         </h3>
       )}
@@ -70,7 +70,7 @@ function Version({ name, text, other, none }: VersionProps) {
         <p className={styles['none']}>{none}</p>
       ) : (
         <p className={styles['text']} dir="auto">
-          <MarkedText text={text} other={other ?? text} />
+          <OwnWords text={text} other={other ?? text} />
         </p>
       )}
     </div>

@@ -5,9 +5,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import type { ReadyContext } from '../../api/context-store.ts';
-import { Inspector } from '../../entries/inspector.tsx';
 import { whyReadOnly } from '../../entries/read-only.ts';
 import { showInReview } from '../../jumps.ts';
+import { Inspector } from '../../list/inspector.tsx';
 import { modKeys } from '../../services/commands/shortcuts.ts';
 import { useCommands } from '../../services/commands/use-commands.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -135,7 +135,6 @@ function EditorOutline({ session }: Readonly<{ session: Session }>) {
 
 type EditorStripsProps = Readonly<{ session: Session; status: ReadyEditor; readOnlyReason: string | null }>;
 
-/** Notices about the text as a whole, each with its actions. */
 function EditorStrips({ session, status, readOnlyReason }: EditorStripsProps) {
   const { conflicts, conflictsWith, restoredDraftAt, problem } = status;
   return (
@@ -174,7 +173,6 @@ type EditorToolbarProps = Readonly<{
   writable: boolean;
 }>;
 
-/** Actions on the whole text, and whether it is saved. */
 function EditorToolbar({ session, status, entries, writable }: EditorToolbarProps) {
   const entryId = useEditorState(session, (state) => entryAtCursor(state, entries)?.id ?? null);
   const { dirty, saving, news } = status;

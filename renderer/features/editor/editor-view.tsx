@@ -6,7 +6,6 @@ import type { ReadyPageProps } from '../../view.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { EditorPane } from './editor-pane.tsx';
 import { useEditor } from './editor-store.ts';
-import styles from './editor-view.module.css';
 import { openSession, type Session } from './session/session.ts';
 
 /** The file itself as text, for those who want to see or change all of it. */
@@ -27,7 +26,7 @@ export function EditorView({ workspace, context }: ReadyPageProps) {
     case 'none':
     case 'loading':
       return (
-        <div className={styles['waiting']}>
+        <div className="grow padded">
           <h1 className="visually-hidden">File</h1>
           <Skeleton label="Opening the file" />
         </div>

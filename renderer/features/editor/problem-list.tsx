@@ -29,7 +29,7 @@ export function ProblemList({ session, view, onClose }: ProblemListProps) {
   return (
     <section ref={first} tabIndex={-1} className={styles['problems']} aria-label="Problems" onKeyDown={press}>
       <div className={styles['head']}>
-        <h2 className={styles['title']}>Problems</h2>
+        <h2 className="label">Problems</h2>
         <IconButton name="Close problems" keys="Esc" onClick={close}>
           <X aria-hidden />
         </IconButton>
@@ -48,7 +48,7 @@ export function ProblemList({ session, view, onClose }: ProblemListProps) {
                 view.focus();
               }}
             >
-              <span className={styles['line']}>Line {countInWords(state.doc.lineAt(from).number)}</span>
+              <span className="quiet tabular">Line {countInWords(state.doc.lineAt(from).number)}</span>
               <VisibleText text={message} />
             </button>
             {actions?.map(({ name, apply }) => (

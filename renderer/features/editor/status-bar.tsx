@@ -14,7 +14,6 @@ type StatusBarProps = Readonly<{
   dirty: boolean;
   /** Suspected secrets in unsaved text; empty for none. */
   secrets: string;
-  /** Opens the list of problems. */
   onProblems?: () => void;
 }>;
 
@@ -35,7 +34,7 @@ export function StatusBar({ session, dirty, secrets, onProblems }: StatusBarProp
           selected
         </span>
       )}
-      <span className={styles['space']} />
+      <span className="grow" />
       <span role="status">
         <SecretWarning secrets={dirty && secrets !== '' ? [secrets] : []} />
       </span>

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ErasePreview, EraseTarget } from '#shared/contract/features/erasure.ts';
 import type { Progress } from '#shared/contract/wire/protocol.ts';
+import { useAsked } from '../../api/answers.ts';
 import { call, type Problem, problemOf } from '../../api/connection.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field, FieldProblem, TextArea, TextInput } from '../../ui/field.tsx';
+import { AreaField, FieldProblem, TextField } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import styles from './erase-dialog.module.css';
@@ -15,7 +16,6 @@ type EraseDialogProps = Readonly<{ workspace: string; asked: EraseTarget; onClos
 
 const word = 'erase';
 
-/** Shows the text to erase and its places, and asks for a typed word. */
 export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
   const [target, setTarget] = useState(asked);
   const [typed, setTyped] = useState('');
@@ -26,7 +26,6 @@ export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
   const { work, erase } = useEraseWork(workspace, meant, syntax);
   const elsewhere = useElsewhere(workspace, work.kind === 'found' ? work.preview.texts : none);
   const field = useRef<HTMLTextAreaElement>(null);
-  const form = useId();
   const preview = work.kind === 'found' ? work.preview : null;
   const isNowhere = preview !== null && preview.places.length + preview.later.length === 0;
   useEffect(() => {
@@ -40,78 +39,56 @@ export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
   const isAgain = 'fingerprint' in target;
   const mayErase = preview !== null && (isNowhere ? isAgain : isMeant);
   return (
-    <Dialog
+    <FormDialog
       alert
       wide
       title={isAgain ? 'Erase it again?' : 'Erase everywhere?'}
       description="For what must not be kept, such as a password. It goes from your assistant’s memory, the archive, the history and all else Contexture keeps. This can’t be undone."
       onClose={onClose}
       initialFocus={field}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={work.kind === 'erasing'}>
-            Cancel
-          </Button>
-          <Button look="danger" type="submit" form={form} disabled={!mayErase}>
-            {isNowhere && isAgain ? 'Done' : 'Erase everywhere'}
-          </Button>
-        </>
-      }
+      submit={isNowhere && isAgain ? 'Done' : 'Erase everywhere'}
+      onSubmit={() => preview && erase(preview.texts)}
+      look="danger"
+      isReady={mayErase}
+      busy={work.kind === 'erasing'}
+      layout={styles['form']}
     >
-      <form
-        id={form}
-        className={styles['form']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (mayErase) {
-            void erase(preview.texts);
-          }
-        }}
-      >
-        {'text' in target ? (
-          <Field label="Text to erase" hint="Narrow it to the part that must go, if the rest may stay.">
-            {(ids) => (
-              <TextArea
-                {...ids}
-                ref={field}
-                dir="auto"
-                value={target.text}
-                readOnly={work.kind === 'erasing'}
-                // The text is selected, so that a part of it can be typed at once.
-                onFocus={(event) => typed === '' && target === asked && event.target.select()}
-                onChange={(event) => {
-                  setTarget({ text: event.target.value });
-                  setSyntax(false);
-                }}
-              />
-            )}
-          </Field>
-        ) : (
-          preview && !isNowhere && <Forms texts={preview.texts} />
-        )}
-        {isRespelled && work.kind !== 'looking' && (
-          <p role="status">
-            It is written “<VisibleText text={spelling.found} />” here: that is what goes.
-          </p>
-        )}
-        <Found work={work} isAgain={isAgain} syntax={syntax} onSyntax={setSyntax} />
-        {preview !== null && !isAgain && (
-          <OtherSpellings
-            found={preview.otherSpellings}
-            onChoose={(text) => {
-              setTarget({ text });
-              setSyntax(false);
-            }}
-          />
-        )}
-        <InOtherMemories elsewhere={elsewhere} />
-        {preview !== null && !isNowhere && (
-          <Field label="Type “erase” to confirm">
-            {(ids) => <TextInput {...ids} value={typed} onChange={(event) => setTyped(event.target.value)} />}
-          </Field>
-        )}
-      </form>
-    </Dialog>
+      {'text' in target ? (
+        <AreaField
+          label="Text to erase"
+          hint="Narrow it to the part that must go, if the rest may stay."
+          ref={field}
+          dir="auto"
+          value={target.text}
+          readOnly={work.kind === 'erasing'}
+          // The text is selected, so that a part of it can be typed at once.
+          onFocus={(event) => typed === '' && target === asked && event.target.select()}
+          onType={(text) => {
+            setTarget({ text });
+            setSyntax(false);
+          }}
+        />
+      ) : (
+        preview && !isNowhere && <Forms texts={preview.texts} />
+      )}
+      {isRespelled && work.kind !== 'looking' && (
+        <p role="status">
+          It is written “<VisibleText text={spelling.found} />” here: that is what goes.
+        </p>
+      )}
+      <Found work={work} isAgain={isAgain} syntax={syntax} onSyntax={setSyntax} />
+      {preview !== null && !isAgain && (
+        <OtherSpellings
+          found={preview.otherSpellings}
+          onChoose={(text) => {
+            setTarget({ text });
+            setSyntax(false);
+          }}
+        />
+      )}
+      <InOtherMemories elsewhere={elsewhere} />
+      {preview !== null && !isNowhere && <TextField label="Type “erase” to confirm" value={typed} onType={setTyped} />}
+    </FormDialog>
   );
 }
 
@@ -197,28 +174,16 @@ const nowhere: Elsewhere = { holding: [], unread: [] };
 const holding = async (workspace: string, texts: readonly string[]): Promise<Elsewhere> =>
   texts.length === 0 ? nowhere : call('memories.holding', { workspace, texts: [...texts] });
 
-/** Other memories that hold the text; none until that is known. */
+/** Other memories that hold the text; none until that is known, and if they can't be read. */
 function useElsewhere(workspace: string, texts: readonly string[]): Elsewhere {
-  const [elsewhere, setElsewhere] = useState(nowhere);
-  useEffect(() => {
-    let current = true;
-    setElsewhere(nowhere);
-    // The erasure here goes on even if other memories can't be read.
-    void holding(workspace, texts).then(
-      (found) => current && setElsewhere(found),
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, [workspace, texts]);
-  return elsewhere;
+  const of = JSON.stringify([workspace, texts]);
+  const { answer } = useAsked(of, async () => ({ of, elsewhere: await holding(workspace, texts) }));
+  return answer?.of === of ? answer.elsewhere : nowhere;
 }
 
 const isAnywhere = ({ places, left, syntaxCount }: ErasePreview): boolean =>
   places.length + left.length + syntaxCount > 0;
 
-/** State of an erasure: looking, found places, and erasing. */
 type EraseWork =
   | { readonly kind: 'looking'; readonly progress: Progress | null }
   | { readonly kind: 'found'; readonly preview: ErasePreview }
@@ -229,7 +194,6 @@ type EraseWork =
 /** Typing on within this time asks once. */
 const asksAfter = 250;
 
-/** Looks for a text everywhere, again whenever it is another, and erases it when told so. */
 function useEraseWork(workspace: string, target: EraseTarget, syntax: boolean) {
   const [work, setWork] = useState<EraseWork>({ kind: 'looking', progress: null });
   const [turn, setTurn] = useState(0);

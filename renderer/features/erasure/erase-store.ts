@@ -51,13 +51,11 @@ export function showWhereItStands({ id, at }: NonNullable<NotErased['conversatio
   );
 }
 
-/** Opens another memory that holds the text, at the first entry with it. */
 export function openHolding({ memory, first }: Holding): void {
   closeErase();
   attempt(first === null ? openWorkspace(memory.path) : openFound(first));
 }
 
-/** Opens another memory that holds the text, and asks about erasing it there. */
 export function eraseIn({ memory, first }: Holding, text: string): void {
   closeErase();
   attempt((first === null ? openWorkspace(memory.path) : openFound(first)).then(() => askToErase(text)));

@@ -6,7 +6,6 @@ import styles from './erase-dialog.module.css';
 import type { Elsewhere } from './erase-store.ts';
 import { InOtherMemories, OutOfReach, PlaceList } from './places.tsx';
 
-/** Reports what was erased, and what can't be promised. */
 export function ErasedDialog({
   outcome,
   elsewhere,

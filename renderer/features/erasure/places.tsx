@@ -143,7 +143,7 @@ export function PlaceList({ name, places }: Readonly<{ name: string; places: Era
         return (
           <li key={where}>
             <span>{where}</span>
-            <span className={styles['count']}>{counted(count, one, many)}</span>
+            <span className="quiet tabular">{counted(count, one, many)}</span>
           </li>
         );
       })}
@@ -175,7 +175,7 @@ export function InOtherMemories({ elsewhere: { holding, unread }, erased }: InOt
           <li key={each.memory.path}>
             <span title={each.memory.path}>
               <VisibleText text={name(each.memory)} />
-              <span className={styles['count']}> · {counted(each.lines, 'line', 'lines')}</span>
+              <span className="quiet tabular"> · {counted(each.lines, 'line', 'lines')}</span>
             </span>
             {erased === undefined ? (
               <Button look="link" aria-label={`Open ${name(each.memory)}`} onClick={() => openHolding(each)}>
@@ -199,7 +199,6 @@ export function InOtherMemories({ elsewhere: { holding, unread }, erased }: InOt
   );
 }
 
-/** Files that hold it and that Contexture does not change. */
 export function OutOfReach({ left }: Readonly<{ left: EraseOutcome['left'] }>) {
   return (
     left.length > 0 && (

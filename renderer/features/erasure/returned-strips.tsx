@@ -1,5 +1,5 @@
-import { programInWords } from '#shared/connections/program-ids.ts';
 import type { Returned } from '#shared/contract/features/erasure.ts';
+import { programInWords } from '#shared/programs/program-ids.ts';
 import { useApp } from '../../api/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';

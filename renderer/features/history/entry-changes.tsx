@@ -87,7 +87,6 @@ export function EntryChanges({ workspace, version }: EntryChangesProps) {
   );
 }
 
-/** Remarks on the comparison itself. */
 function Remarks({ version, changes }: Readonly<{ version: HistoryVersion; changes: HistoryChanges }>) {
   const { counts, comparedWith } = changes;
   return (

@@ -3,11 +3,10 @@ import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { go } from '../../api/navigation.ts';
-import styles from '../../entries/details.module.css';
-import { Fact, Inspector } from '../../entries/inspector.tsx';
+import { ListInspector } from '../../list/list-inspector.tsx';
 import { say } from '../../services/notices.ts';
 import { tellDone, undoRedo } from '../../services/undo.ts';
-import { Button } from '../../ui/button.tsx';
+import { Actions, Details } from '../../ui/details.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { keepFocus } from '../../ui/keep-focus.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -15,7 +14,7 @@ import { momentInWords } from '../../wording/dates.ts';
 import changes from './entry-changes.module.css';
 import { EntryChanges } from './entry-changes.tsx';
 import { actsOf } from './history-layout.ts';
-import { askToRestore, compare, focusHistoryCursor, readVersion, useHistory } from './history-store.ts';
+import { askToRestore, compare, readVersion, useHistory } from './history-store.ts';
 import { actOf, authorOf, countsOfAct, filesOf, isFirstRead } from './history-words.ts';
 import type { HistoryLines } from './use-history-lines.ts';
 
@@ -23,25 +22,17 @@ type HistoryInspectorProps = Readonly<{ workspace: Workspace; state: HistoryLine
 
 export function HistoryInspector({ workspace, state }: HistoryInspectorProps) {
   const cursor = useHistory((store) => store.cursor);
-  const sheetOpen = useHistory((store) => store.sheetOpen);
   const only = useHistory((store) => store.only);
   const lines = state.kind === 'ready' ? state.lines : [];
   const act = actsOf(lines).find(({ line, also }) => [line, ...also].some(({ position }) => position === cursor));
   const line = act?.line;
   return (
-    <Inspector
+    <ListInspector
       label="Version"
-      sheetOpen={sheetOpen && line !== undefined}
-      onCloseSheet={() => {
-        useHistory.setState({ sheetOpen: false });
-        focusHistoryCursor();
-      }}
+      store={useHistory}
+      none="Select a version to see what changed in it. What you restore can be undone."
     >
-      {line === undefined ? (
-        <div className={styles['details']}>
-          <p className="quiet">Select a version to see what changed in it. What you restore can be undone.</p>
-        </div>
-      ) : line.type === 'note' ? (
+      {line === undefined ? null : line.type === 'note' ? (
         <NoteDetails note={line} />
       ) : (
         <VersionDetails
@@ -53,7 +44,7 @@ export function HistoryInspector({ workspace, state }: HistoryInspectorProps) {
           isNow={only === 'all' && lines.find((each) => each.type === 'version' && each.file === line.file) === line}
         />
       )}
-    </Inspector>
+    </ListInspector>
   );
 }
 
@@ -75,15 +66,12 @@ async function undoAct(workspace: string, position: number, way: WayToUndo): Pro
 
 function NoteDetails({ note }: Readonly<{ note: HistoryNote }>) {
   return (
-    <article className={styles['details']} aria-label="Details" data-history-details>
-      <h2 className={styles['value']} tabIndex={-1} data-details-heading>
-        <VisibleText text={note.label} />
-      </h2>
+    <Details title={note.label} data-history-details>
       <p className="quiet">{momentInWords(note.at)}</p>
       <p className="quiet">
         Contexture did this when it started, to finish what had been interrupted. Nothing was lost.
       </p>
-    </article>
+    </Details>
   );
 }
 
@@ -106,18 +94,16 @@ function VersionDetails({ workspace, version, also, before, isNow }: VersionDeta
     .filter(Boolean)
     .join(', ');
   return (
-    <article className={styles['details']} aria-label="Details" data-history-details>
-      <h2 className={styles['value']} tabIndex={-1} data-details-heading>
-        <VisibleText text={actOf(version)} />
-      </h2>
-      <dl className={styles['facts']}>
-        <Fact name="When">{momentInWords(version.at)}</Fact>
-        {!isFirstRead(version) && <Fact name="By">{authorOf(version)}</Fact>}
-        {!version.available && counts !== '' && (
-          <Fact name={version.before === null ? 'Holds' : 'Changed'}>{counts}</Fact>
-        )}
-        {file !== '' && <Fact name="In">{file}</Fact>}
-      </dl>
+    <Details
+      title={actOf(version)}
+      facts={[
+        { label: 'When', value: momentInWords(version.at) },
+        { label: 'By', value: !isFirstRead(version) && authorOf(version) },
+        { label: version.before === null ? 'Holds' : 'Changed', value: !version.available && counts !== '' && counts },
+        { label: 'In', value: file !== '' && file },
+      ]}
+      data-history-details
+    >
       {isFirstRead(version) && <p className="quiet">This is how Contexture first read it.</p>}
       {version.lastCopyOf !== null && (
         <p className="quiet">
@@ -136,11 +122,10 @@ function VersionDetails({ workspace, version, also, before, isNow }: VersionDeta
           affected.
         </p>
       )}
-    </article>
+    </Details>
   );
 }
 
-/** Frequent actions as buttons, and whole versions to go back to below. */
 function VersionActions({ workspace, version, before, isNow }: Omit<VersionDetailsProps, 'also'>) {
   const comparing = useHistory((store) => store.comparing);
   const reading = useHistory((store) => store.reading);
@@ -151,33 +136,39 @@ function VersionActions({ workspace, version, before, isNow }: Omit<VersionDetai
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
       {undo === 'undone' && <p className="quiet">This was undone.</p>}
       <div className="wrap-close">
-        {workspace.writable && undo !== null && undo !== 'undone' && (
-          <Button
-            look="primary"
-            disabled={busy}
-            onClick={() => void attempt(() => undoAct(workspace.id, version.position, undo))}
-          >
-            Undo
-          </Button>
-        )}
-        {version.kind === 'settings' && <Button onClick={() => go('settings')}>Open Settings</Button>}
-        {version.kind === 'context' && reading?.position !== version.position && (
-          <Button onClick={() => readVersion(version)}>See this version</Button>
-        )}
-        {comparing?.position !== version.position && <Button onClick={() => compare(version)}>Compare texts</Button>}
+        <Actions
+          actions={[
+            workspace.writable &&
+              undo !== null &&
+              undo !== 'undone' && {
+                label: 'Undo',
+                look: 'primary',
+                disabled: busy,
+                onClick: () => void attempt(() => undoAct(workspace.id, version.position, undo)),
+              },
+            version.kind === 'settings' && { label: 'Open Settings', onClick: () => go('settings') },
+            version.kind === 'context' &&
+              reading?.position !== version.position && {
+                label: 'See this version',
+                onClick: () => readVersion(version),
+              },
+            comparing?.position !== version.position && { label: 'Compare texts', onClick: () => compare(version) },
+          ]}
+        />
       </div>
       {workspace.writable && (
         <div className={changes['ways']}>
-          {before?.type === 'version' && before.available && (
-            <Button look="text" onClick={() => askToRestore(before)}>
-              Restore the version before…
-            </Button>
-          )}
-          {!isNow && (
-            <Button look="text" onClick={() => askToRestore(version)}>
-              Restore this version…
-            </Button>
-          )}
+          <Actions
+            actions={[
+              before?.type === 'version' &&
+                before.available && {
+                  label: 'Restore the version before…',
+                  look: 'text',
+                  onClick: () => askToRestore(before),
+                },
+              !isNow && { label: 'Restore this version…', look: 'text', onClick: () => askToRestore(version) },
+            ]}
+          />
         </div>
       )}
     </div>

@@ -22,7 +22,6 @@ const heights = { day: 46, author: 28, line: null };
 
 export const isStop = ({ kind }: HistoryRow): boolean => kind === 'line';
 
-/** The timeline. More is loaded before its end comes into sight. */
 export function HistoryList({ workspace, writable, rows, hasMore, more }: HistoryListProps) {
   const list = useList({
     label: 'Versions',

@@ -33,7 +33,7 @@ function DayWays({ day, last, changes }: DayWaysProps) {
   const date = dateInWords(day);
   // Today has not ended, and a list of removals does not show how a day ended.
   return only !== 'all' || day === today ? null : (
-    <div className={styles['ways']}>
+    <div className="row at-end">
       <Button look="text" aria-label={`See the memory of ${date}`} onClick={() => readVersion(last)}>
         See this day
       </Button>

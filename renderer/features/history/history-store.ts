@@ -4,7 +4,7 @@ import { useContextStore } from '../../api/context-store.ts';
 import { useView } from '../../api/navigation.ts';
 import { keepInPlace } from '../../api/places.ts';
 import { showRemoved } from '../../jumps.ts';
-import { focusCursor, type ListState, listAtStart } from '../../list/list-state.ts';
+import { focusCursor, type ListState, listAtStart, type RowKey } from '../../list/list-state.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 
 type HistoryDialog =
@@ -13,10 +13,9 @@ type HistoryDialog =
   | { readonly kind: 'prune' };
 
 /** The cursor is the position of a line, and stays with it whatever is added. */
-type HistoryState = ListState & {
+type HistoryState = ListState<RowKey> & {
   /** Versions listed: all, or those of acts by which entries left the memory. */
   readonly only: 'all' | 'removed';
-  /** Version that is open for reading. */
   readonly reading: HistoryVersion | null;
   /** Version whose text is shown beside that of the one before it. */
   readonly comparing: HistoryVersion | null;
@@ -63,7 +62,6 @@ export const closeHistoryDialog = (): void => useHistory.setState({ dialog: { ki
 export const compare = (version: HistoryVersion): void =>
   useHistory.setState({ comparing: version, reading: null, sheetOpen: false });
 
-/** Shows the memory in a version, with its actions. */
 export const readVersion = (version: HistoryVersion): void =>
   useHistory.setState({ reading: version, comparing: null, cursor: version.position, sheetOpen: false });
 

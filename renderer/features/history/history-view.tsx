@@ -16,23 +16,21 @@ import { HistoryInspector } from './history-inspector.tsx';
 import { actsOf, type HistoryRow, layOutHistory } from './history-layout.ts';
 import { HistoryList, isStop } from './history-list.tsx';
 import { askToRestore, focusHistoryCursor, listOnly, useHistory } from './history-store.ts';
-import styles from './history-view.module.css';
 import { TextComparison } from './text-comparison.tsx';
 import { useHistoryLines } from './use-history-lines.ts';
 import { VersionReader } from './version-reader.tsx';
 
 type HistoryViewProps = ReturnType<typeof useHistoryLines> & Readonly<{ workspace: Workspace }>;
 
-/** Every event of the memory, by day and by author. */
 function HistoryView({ workspace, state, more, reload }: HistoryViewProps) {
   const only = useHistory((store) => store.only);
   const acts = useMemo(() => actsOf(state.kind === 'ready' ? state.lines : []), [state]);
   const rows = useMemo(() => layOutHistory(acts), [acts]);
   useHistoryCommands(rows, workspace.writable);
   return (
-    <div className={styles['view']}>
+    <div className="pane">
       <h1 className="visually-hidden">History</h1>
-      <div className={styles['toolbar']}>
+      <div className="toolbar filters">
         <div className="wrap-close" role="group" aria-label="What is listed">
           <Chip pressed={only === 'all'} onPress={() => listOnly('all')}>
             Everything
@@ -42,10 +40,7 @@ function HistoryView({ workspace, state, more, reload }: HistoryViewProps) {
           </Chip>
         </div>
         {state.kind === 'ready' && (
-          <p
-            className={styles['sum']}
-            title={`${bytesInWords(state.bytes)} of at most ${countInWords(state.megabytes)} MB`}
-          >
+          <p className="count" title={`${bytesInWords(state.bytes)} of at most ${countInWords(state.megabytes)} MB`}>
             Kept for {counted(state.days, 'day', 'days')} ·{' '}
             <Button look="link" onClick={() => go('settings')}>
               Change

@@ -1,5 +1,5 @@
-import { programInWords } from '#shared/connections/program-ids.ts';
 import type { HistoryLine, HistoryVersion } from '#shared/contract/features/history.ts';
+import { programInWords } from '#shared/programs/program-ids.ts';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { actInWords, archiveInWords } from '../../wording/names.ts';
 

@@ -14,7 +14,7 @@ import { phrases } from '../../memory-text/phrases.ts';
 import { readText } from '../../memory-text/read-text.ts';
 import { reading } from '../../memory-text/reading.ts';
 import { editorTheme } from '../../memory-text/theme.ts';
-import { useCommands } from '../../services/commands/use-commands.ts';
+import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { pageNonce } from '../../ui/nonce.ts';
@@ -28,17 +28,10 @@ import styles from './text-comparison.module.css';
 
 export function TextComparison({ workspace, version }: Readonly<{ workspace: string; version: HistoryVersion }>) {
   const host = useRef<HTMLDivElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   const { version: hash, before, kind } = version;
   const [against, setAgainst] = useState<'before' | 'now'>(kind === 'context' && before === null ? 'now' : 'before');
   const revision = useContextStore((context) => (context.kind === 'ready' ? context.revision : null));
-  useCommands((command) => {
-    if (command === 'escape') {
-      backToList();
-    }
-    return command === 'escape';
-  });
-  useEffect(() => heading.current?.focus(), []);
+  useCommands((command) => carryOutOne(command, { escape: backToList }));
   const { answer, problem } = useAsked(
     JSON.stringify([workspace, hash, against, against === 'now' && revision]),
     async () => {
@@ -56,7 +49,7 @@ export function TextComparison({ workspace, version }: Readonly<{ workspace: str
   }, [texts, kind]);
   return (
     <section className="pane" aria-label="Texts side by side">
-      <ReaderHead title={actOf(version)} detail={[momentInWords(version.at)]} heading={heading} onBack={backToList}>
+      <ReaderHead title={actOf(version)} detail={[momentInWords(version.at)]} onBack={backToList}>
         {kind === 'context' && (
           <div className="wrap-close" role="group" aria-label="Compared with">
             <Chip pressed={against === 'before'} onPress={() => setAgainst('before')}>
@@ -72,9 +65,9 @@ export function TextComparison({ workspace, version }: Readonly<{ workspace: str
         <span>{against === 'now' ? 'This version' : before === null ? 'Nothing before' : 'Before'}</span>
         <span>{against === 'now' ? 'Now' : 'After'}</span>
       </div>
-      {texts !== null && texts.before === texts.after && <p className={styles['problem']}>Both texts are the same.</p>}
+      {texts !== null && texts.before === texts.after && <p className="padded">Both texts are the same.</p>}
       {problem && (
-        <div className={styles['problem']}>
+        <div className="padded">
           <FieldProblem>
             {problem.code === 'version_unknown'
               ? 'One of the two texts is damaged, missing or deleted, so they can’t be compared.'

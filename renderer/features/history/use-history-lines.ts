@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { HistoryLine } from '#shared/contract/features/history.ts';
-import { useTurns } from '../../api/answers.ts';
-import { call, type Problem, problemOf } from '../../api/connection.ts';
+import { useAsked, useTurns } from '../../api/answers.ts';
+import { call, type Problem } from '../../api/connection.ts';
 import { chooseFirst, useHistory } from './history-store.ts';
 
 type Page = Result<'history.list'>;
@@ -24,47 +24,32 @@ const followed = ['history.changed', 'context.changed'] as const;
 /** Lines of the history, loaded further as they come into sight, and again whenever some come or go. */
 export function useHistoryLines(workspace: string) {
   const only = useHistory((state) => state.only);
-  const [state, setState] = useState<HistoryLines>({ kind: 'loading' });
   const [turn, reload] = useTurns(workspace, followed);
-  /** Latest request; answers to earlier ones are dropped. */
-  const asked = useRef({});
-  const wanted = useRef(pageSize);
-  const reading = useRef(false);
-  const listed = useRef(only);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is a reason to read again.
+  const [more, setMore] = useState({ only, pages: 1 });
+  const wanted = pageSize * (more.only === only ? more.pages : 1);
+  const { answer, problem } = useAsked(JSON.stringify([workspace, only, wanted, turn]), async () => ({
+    ...(await readLines(workspace, only, wanted)),
+    only,
+    wanted,
+  }));
+  const state = useMemo((): HistoryLines => {
+    if (problem !== null) {
+      return { kind: 'failed', problem };
+    }
+    return answer?.only === only ? { kind: 'ready', ...answer } : { kind: 'loading' };
+  }, [answer, problem, only]);
   useEffect(() => {
-    const round = {};
-    asked.current = round;
-    if (listed.current !== only) {
-      listed.current = only;
-      wanted.current = pageSize;
-      setState({ kind: 'loading' });
+    if (state.kind === 'ready') {
+      chooseFirst(state.lines[0]?.position);
     }
-    reading.current = true;
-    readLines(workspace, only, wanted.current)
-      .then((read) => {
-        if (asked.current === round) {
-          setState({ kind: 'ready', ...read });
-          chooseFirst(read.lines[0]?.position);
-        }
-      })
-      .catch((error: unknown) => asked.current === round && setState({ kind: 'failed', problem: problemOf(error) }))
-      .finally(() => {
-        if (asked.current === round) {
-          reading.current = false;
-        }
-      });
-  }, [workspace, only, turn]);
-
-  const more = useCallback((): void => {
-    if (!reading.current) {
-      wanted.current += pageSize;
-      reload();
+  }, [state]);
+  const isRead = answer?.only === only && answer.wanted === wanted;
+  const readMore = useCallback(() => {
+    if (isRead) {
+      setMore({ only, pages: wanted / pageSize + 1 });
     }
-  }, [reload]);
-
-  return { state, more, reload };
+  }, [isRead, only, wanted]);
+  return { state, more: readMore, reload };
 }
 
 async function readLines(workspace: string, only: 'all' | 'removed', wanted: number): Promise<Page> {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { HistoryVersion } from '#shared/contract/features/history.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
@@ -7,7 +7,7 @@ import { useAsked } from '../../api/answers.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { EntryText } from '../../entries/entry-text.tsx';
 import { readText } from '../../memory-text/read-text.ts';
-import { useCommands } from '../../services/commands/use-commands.ts';
+import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import text from '../../ui/long-text.module.css';
@@ -19,26 +19,17 @@ import { entriesInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
 import { askToRestore, backToList } from './history-store.ts';
 import { actOf, isFirstRead } from './history-words.ts';
-import styles from './text-comparison.module.css';
 import { rowsOfVersion, type VersionRow } from './version-rows.ts';
 
 type VersionReaderProps = Readonly<{ workspace: Workspace; version: HistoryVersion }>;
 
-/** Full memory in a version, for reading. */
 export function VersionReader({ workspace, version }: VersionReaderProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
   const format = useFormat();
   const { answer, problem } = useAsked(JSON.stringify([workspace.id, version.version]), () =>
     readText(workspace.id, version.version),
   );
   const rows = useMemo(() => answer && rowsOfVersion(format.read(answer.text)), [answer, format]);
-  useCommands((command) => {
-    if (command === 'escape') {
-      backToList();
-    }
-    return command === 'escape';
-  });
-  useEffect(() => heading.current?.focus(), []);
+  useCommands((command) => carryOutOne(command, { escape: backToList }));
   return (
     <section className="pane" aria-label="The memory as it was">
       <ReaderHead
@@ -47,13 +38,12 @@ export function VersionReader({ workspace, version }: VersionReaderProps) {
           isFirstRead(version) ? null : `After: ${actOf(version)}`,
           rows && entriesInWords(rows.filter(({ kind }) => kind === 'entry').length),
         ]}
-        heading={heading}
         onBack={backToList}
       >
         {workspace.writable && <Button onClick={() => askToRestore(version)}>Restore this version…</Button>}
       </ReaderHead>
       {problem && (
-        <div className={styles['problem']}>
+        <div className="padded">
           <FieldProblem>
             {problem.code === 'version_unknown'
               ? 'This version is damaged, missing or deleted, so it can’t be read.'
@@ -62,7 +52,7 @@ export function VersionReader({ workspace, version }: VersionReaderProps) {
         </div>
       )}
       {rows === null && problem === null && <Skeleton label="Reading the version" />}
-      {rows?.length === 0 && <p className={styles['problem']}>There was nothing in it.</p>}
+      {rows?.length === 0 && <p className="padded">There was nothing in it.</p>}
       {rows !== null && rows.length > 0 && (
         <LongText label="What it said" rows={rows} heightOf={({ kind }) => heights[kind]} draw={draw} />
       )}

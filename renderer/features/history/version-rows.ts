@@ -8,7 +8,6 @@ export type VersionRow =
   /** A line that is no entry. */
   | { readonly kind: 'line'; readonly text: string };
 
-/** Rows of a memory, with its headings and in its order. */
 export function rowsOfVersion({ entries, notUnderstood, sections }: MemoryDocument): VersionRow[] {
   const rows: VersionRow[] = [];
   let heading = '';

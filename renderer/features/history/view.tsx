@@ -1,11 +1,10 @@
 import { History } from 'lucide-react';
-import { loadPart } from '../../api/connection.ts';
-import { type FeatureView, loadedPage, type PageProps, plainView } from '../../view.tsx';
+import { type FeatureView, loadedPage, plainView } from '../../view.tsx';
 
 export const historyView: FeatureView<'history'> = {
   ...plainView,
   id: 'history',
-  ...loadedPage<PageProps>(() => loadPart(() => import('./history-view.tsx')).then(({ HistoryPage }) => HistoryPage)),
+  ...loadedPage(() => import('./history-view.tsx'), 'HistoryPage'),
   icon: History,
   words: ['versions', 'earlier', 'restore', 'undo'],
 };

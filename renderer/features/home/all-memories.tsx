@@ -1,6 +1,7 @@
 import { Info, NotebookText, TriangleAlert, X } from 'lucide-react';
 import { type RefObject, useId, useRef } from 'react';
 import type { Memory } from '#shared/contract/features/memories.ts';
+import { namesWithMemories } from '#shared/programs/program-ids.ts';
 import { fillInWords } from '#shared/wording/fills.ts';
 import { readAsInWords } from '#shared/wording/formats.ts';
 import { foundInWords, grouped, groupName, kindOf, needInWords, sizeInWords } from '#shared/wording/memories.ts';
@@ -98,8 +99,8 @@ function NoMemories({ others }: Readonly<{ others: boolean }>) {
       <p>{others ? 'No other memories found' : 'No memories found'}</p>
       <Disclosure className="detail" summary="Where we looked">
         <p>
-          Where Claude Code, Hermes, OpenClaw, Codex, Gemini CLI, Letta, Cursor and Windsurf keep their memories, and
-          what you opened before.
+          Where {namesWithMemories.slice(0, -1).join(', ')} and {namesWithMemories.at(-1)} keep their memories, and what
+          you opened before.
         </p>
       </Disclosure>
     </div>
@@ -126,7 +127,7 @@ function MemoryGroup({ memories, told, onOpen, onForget }: MemoryGroupProps) {
   return (
     <section className={styles['group']} aria-labelledby={id}>
       <h2 id={id}>{groupName(memories[0].assistant)}</h2>
-      <ul className="panel">
+      <ul className="panel divided">
         {memories.map((memory) => (
           <MemoryRow
             key={memory.path}
@@ -164,12 +165,12 @@ function MemoryRow({ memory, showsPath, isTold, onOpen, onForget }: MemoryRowPro
         <NotebookText aria-hidden />
         <span className={styles['texts']}>
           <span className={styles['first']}>
-            <span className={styles['title']}>
+            <span className="strong breaks">
               <VisibleText text={titleOf(memory)} />
               {kind !== null && <span className={styles['kind']}>{kind}</span>}
               {isGuess && <span className={styles['missing']}>Folder missing</span>}
             </span>
-            <span className={styles['facts']}>
+            <span className="count words">
               {form !== null && <span>{form}</span>}
               {size !== null && <span>{size}</span>}
               {fill !== null && !needs.includes('over_limit') && <span>{fillInWords(fill)}</span>}

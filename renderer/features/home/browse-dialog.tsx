@@ -58,14 +58,14 @@ export function BrowseDialog({ purpose, onClose, onChoose }: BrowseDialogProps) 
         <Button look="quiet" disabled={!browsed?.parent} onClick={() => browsed?.parent && go(browsed.parent)}>
           <CornerLeftUp aria-hidden /> Up
         </Button>
-        <code className={styles['path']} aria-live="polite">
+        <code className="grow breaks" aria-live="polite">
           <VisibleText text={browsed?.folder ?? '…'} />
         </code>
       </div>
       {browsed === null && wrong === null && <Skeleton label="Reading the folder" />}
       {browsed && (
         <ul className={styles['items']} aria-label="Folders and files">
-          {items.length === 0 && <li className={styles['none']}>{nothingIn(browsed.hidden)}</li>}
+          {items.length === 0 && <li className="padded quiet">{nothingIn(browsed.hidden)}</li>}
           {items.map((item) => (
             <ItemRow
               key={item.path}
@@ -99,7 +99,7 @@ function ItemRow({ item, onPick }: Readonly<{ item: Item; onPick: () => void }>)
     <li>
       <button type="button" className={styles['item']} disabled={item.kind === 'file' && !item.opens} onClick={onPick}>
         <Icon aria-hidden />
-        <span className={styles['name']}>
+        <span className="grow breaks">
           <VisibleText text={item.name} />
         </span>
         {item.opens && <span className={styles['opens']}>{item.kind === 'folder' ? 'holds a memory' : 'opens'}</span>}

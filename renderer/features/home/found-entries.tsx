@@ -123,7 +123,7 @@ function FoundInMemory({ found, words, attempt }: FoundInMemoryProps) {
         <VisibleText text={titleOf(memory)} />
         <span className={styles['kind']}>{groupName(memory.assistant)}</span>
       </h2>
-      <ul className="panel">
+      <ul className="panel divided">
         {found.map((entry) => (
           <li key={`${entry.file} ${entry.index ?? entry.value}`} className={styles['item']}>
             <button

@@ -1,5 +1,6 @@
 import { FilePlus2, FileText, FolderOpen, Sparkles } from 'lucide-react';
 import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react';
+import { useAttempt } from '../../api/answers.ts';
 import { openChosen, openSample, openWorkspace, useApp } from '../../api/app-store.ts';
 import { call, type OpenProblem, onConnect, openProblemOf } from '../../api/connection.ts';
 import { go, latestInMemory } from '../../api/navigation.ts';
@@ -24,9 +25,9 @@ export function FirstHome({ problem }: Readonly<{ problem: OpenProblem | null }>
     <main className={styles['page']}>
       <div className={styles['column']}>
         <header className={styles['header']}>
-          <p className={styles['app']}>Contexture</p>
+          <p className="label">Contexture</p>
           <h1>See what your assistant knows about you</h1>
-          <p>Read it, correct it, keep what matters. Nothing leaves this computer.</p>
+          <p className="quiet pretty">Read it, correct it, keep what matters. Nothing leaves this computer.</p>
         </header>
         <Memories problem={problem} />
       </div>
@@ -49,7 +50,7 @@ export function HomePage({ Attention, ...given }: HomePageProps) {
         <h1>Home</h1>
         <div hidden={isSearching}>
           <section className="stack-2" aria-labelledby="attention">
-            <h2 id="attention" className={styles['heading']}>
+            <h2 id="attention" className="title">
               Needs attention
             </h2>
             <div className={styles['cards']}>
@@ -61,7 +62,7 @@ export function HomePage({ Attention, ...given }: HomePageProps) {
         </div>
         {!isSearching && <LearnedThisWeek context={given.context} />}
         <section className="stack-4" aria-labelledby="memories">
-          <h2 id="memories" className={styles['heading']}>
+          <h2 id="memories" className="title">
             Memories on this computer
           </h2>
           <Memories problem={null} open={given.workspace.path} />
@@ -78,12 +79,15 @@ askToOpen.answer(() => setBrowsing('open'));
 function Memories({ problem: atStart, open }: Readonly<{ problem: OpenProblem | null; open?: string }>) {
   const { browsing, memories, isWhole } = useMemoryList();
   const isFirst = open === undefined && isWhole && memories?.length === 0;
-  const [problem, setProblem] = useState<OpenProblem | null>(atStart);
+  const { problem: failure, attempt: run } = useAttempt();
+  // Path that was tried last; null for none yet.
+  const [tried, setTried] = useState<string | null>(null);
+  const problem = failure ? openProblemOf(failure, tried ?? '') : tried === null ? atStart : null;
   useMemoriesFollowed();
   useFirstFocus(open === undefined);
   const attempt = (work: Promise<void>, path = ''): void => {
-    setProblem(null);
-    work.catch((error: unknown) => setProblem(openProblemOf(error, path)));
+    setTried(path);
+    void run(() => work);
   };
   return (
     <>
@@ -217,7 +221,7 @@ function PathForm({ problem: tried, onOpen }: PathFormProps) {
     <form data-opens onSubmit={submit} noValidate>
       <Field label="Open a file or folder" problem={problem}>
         {(ids) => (
-          <div className={styles['pathRow']}>
+          <div className="joined">
             <TextInput
               {...ids}
               ref={field}

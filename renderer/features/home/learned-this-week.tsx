@@ -22,10 +22,10 @@ export function LearnedThisWeek({ context }: Readonly<{ context: ContextState }>
   }
   return (
     <section className="stack-2" aria-labelledby={id}>
-      <h2 id={id} className={styles['heading']}>
+      <h2 id={id} className="title">
         Learned this week <span className="count">{learned.length}</span>
       </h2>
-      <ul className="panel">
+      <ul className="panel divided">
         {learned.slice(0, most).map((entry) => (
           <LearnedItem key={entry.id} entry={entry} today={today} />
         ))}
@@ -39,12 +39,12 @@ export function LearnedThisWeek({ context }: Readonly<{ context: ContextState }>
 function LearnedItem({ entry, today }: Readonly<{ entry: EntryView; today: string }>) {
   const findings = useFindingsIn(entry);
   return (
-    <li className={styles['item']}>
+    <li>
       <button type="button" className={styles['open']} onClick={() => showInReview(entry.id)}>
-        <span className={styles['text']} dir="auto">
+        <span className="grow two-lines breaks" dir="auto">
           <EntryText entry={withoutSecrets(entry, findings)} />
         </span>
-        <span className={styles['age']}>{ageInWords(entry.date, today)}</span>
+        <span className="detail keeps-width">{ageInWords(entry.date, today)}</span>
       </button>
     </li>
   );

@@ -8,10 +8,10 @@ import { useHomeBadge } from './needs-elsewhere.ts';
 export const homeView = (loadAttention: () => Promise<FunctionComponent<PageProps>>): FeatureView<'home'> => ({
   ...plainView,
   id: 'home',
-  ...loadedPage<PageProps>(async () => {
+  ...loadedPage(async () => {
     const [{ HomePage }, Attention] = await Promise.all([loadPart(() => import('./home-page.tsx')), loadAttention()]);
-    return (props) => <HomePage {...props} Attention={Attention} />;
-  }),
+    return { Home: (props: PageProps) => <HomePage {...props} Attention={Attention} /> };
+  }, 'Home'),
   icon: House,
   useBadge: useHomeBadge,
   words: ['all memories', 'open another', 'folder', 'file', 'attention', 'start', 'overview'],

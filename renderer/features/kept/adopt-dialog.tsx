@@ -1,9 +1,9 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { StorageView } from '#shared/contract/features/storages.ts';
 import { useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { tellDone } from '../../services/undo.ts';
-import { Field, Select, TextInput } from '../../ui/field.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { guessWhose, type Whose } from './guess-whose.ts';
@@ -20,13 +20,11 @@ const forms: readonly { readonly value: Whose['of']; readonly label: string }[] 
 
 type AdoptDialogProps = Readonly<{ workspace: string; storage: StorageView; onClose: () => void }>;
 
-/** Asks which agent keeps a storage that none tracks, and for whom. */
 export function AdoptDialog({ workspace, storage, onClose }: AdoptDialogProps) {
   const { file } = storage;
   const [whose, setWhose] = useState<Whose>(() => guessWhose(storage, knownAgents()));
   const { busy, problem, attempt } = useAttempt();
   const agent = useRef<HTMLInputElement>(null);
-  const agents = useId();
   const isComplete = whose.agent.trim() !== '' && (whose.of === 'nobody' || whose.name.trim() !== '');
   const adopt = async (): Promise<void> => {
     const whom = whose.of === 'nobody' ? {} : { [whose.of]: whose.name.trim() };
@@ -49,37 +47,22 @@ export function AdoptDialog({ workspace, storage, onClose }: AdoptDialogProps) {
       <p dir="auto">
         <VisibleText text={titleInWords(storage, knownAgents())} />
       </p>
-      <Field label="Agent">
-        {(ids) => (
-          <TextInput
-            {...ids}
-            ref={agent}
-            value={whose.agent}
-            maxLength={1000}
-            list={agents}
-            onChange={(event) => setWhose({ ...whose, agent: event.target.value })}
-          />
-        )}
-      </Field>
-      <datalist id={agents}>
-        {[...new Set(knownAgents())].map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-      <Field label="For">
-        {(ids) => <Select {...ids} value={whose.of} options={forms} onChange={(of) => setWhose({ ...whose, of })} />}
-      </Field>
+      <TextField
+        label="Agent"
+        ref={agent}
+        value={whose.agent}
+        maxLength={1000}
+        known={knownAgents()}
+        onType={(text) => setWhose({ ...whose, agent: text })}
+      />
+      <SelectField label="For" value={whose.of} options={forms} onChange={(of) => setWhose({ ...whose, of })} />
       {whose.of !== 'nobody' && (
-        <Field label={whose.of === 'user' ? 'Name of the person' : 'Name of the chat'}>
-          {(ids) => (
-            <TextInput
-              {...ids}
-              value={whose.name}
-              maxLength={1000}
-              onChange={(event) => setWhose({ ...whose, name: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label={whose.of === 'user' ? 'Name of the person' : 'Name of the chat'}
+          value={whose.name}
+          maxLength={1000}
+          onType={(text) => setWhose({ ...whose, name: text })}
+        />
       )}
       <StorageFile storage={storage} />
     </FormDialog>

@@ -12,7 +12,6 @@ type KeptAttentionProps = Readonly<{ workspace: string; writable: boolean }>;
 /** Most storages shown one by one; Kept has the others. */
 const most = 3;
 
-/** Storages that agents can't read any more. */
 export function KeptAttention({ workspace, writable }: KeptAttentionProps) {
   const list = useKeptList((state) => (state.workspace === workspace ? state.list : null));
   const damaged = list === null ? [] : storagesIn(list).filter(({ state }) => state === 'damaged');

@@ -1,63 +1,50 @@
-import { Fragment } from 'react';
 import type { StorageView } from '#shared/contract/features/storages.ts';
 import { memoryKey } from '#shared/storages/memory-storage.ts';
 import { isStorageThere } from '#shared/storages/storage-file.ts';
 import { nameOfWhom } from '#shared/wording/storages.ts';
 import { call } from '../../api/connection.ts';
-import styles from '../../entries/details.module.css';
-import { Fact, Inspector, InTheFile } from '../../entries/inspector.tsx';
 import { ItsWork } from '../../entries/its-work.tsx';
+import { ListInspector } from '../../list/list-inspector.tsx';
 import { attempt } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
-import { Button } from '../../ui/button.tsx';
+import { type ActionRecords, Actions, Details, FactList, InTheFile } from '../../ui/details.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
-import { ask, askToRemove, focusKept, markKeptSeen, openStorage, useKept } from './kept-store.ts';
+import { ask, askToRemove, markKeptSeen, openStorage, useKept } from './kept-store.ts';
 import { driverInWords, nameInWords, standingInWords, standingOf } from './kept-words.ts';
 import { mayGo } from './use-kept-commands.ts';
 import { WhatItSays } from './what-it-says.tsx';
 
 type InspectorProps = Readonly<{ workspace: string; storage: StorageView | undefined; writable: boolean }>;
 
-/** Facts about the storage under the cursor, and actions. */
 export function KeptInspector({ workspace, storage, writable }: InspectorProps) {
-  const sheetOpen = useKept((state) => state.sheetOpen);
   return (
-    <Inspector
-      label="What is kept"
-      sheetOpen={sheetOpen && storage !== undefined}
-      onCloseSheet={() => {
-        useKept.setState({ sheetOpen: false });
-        focusKept();
-      }}
-    >
-      {storage === undefined ? (
-        <p className={styles['unchosen']}>Select something to see what it says and who it’s for.</p>
-      ) : (
-        <article key={storage.file} className={styles['details']} aria-label="Details">
-          <h2 className={styles['value']} dir="auto" tabIndex={-1} data-details-heading>
-            <VisibleText text={nameInWords(storage)} />
-          </h2>
+    <ListInspector label="What is kept" store={useKept} none="Select something to see what it says and who it’s for.">
+      {storage === undefined ? null : (
+        <Details key={storage.file} title={nameInWords(storage)}>
           <StorageFacts storage={storage} />
           <div className="wrap-close">
-            {isStorageThere(storage) && (
-              <Button look="primary" onClick={() => openStorage(workspace, storage)}>
-                {storage.key === memoryKey ? 'Open in Review' : 'Open'}
-              </Button>
-            )}
-            {writable && <StorageChanges workspace={workspace} storage={storage} />}
+            <Actions
+              actions={[
+                isStorageThere(storage) && {
+                  label: storage.key === memoryKey ? 'Open in Review' : 'Open',
+                  look: 'primary',
+                  onClick: () => openStorage(workspace, storage),
+                },
+                ...(writable ? storageActions(workspace, storage) : []),
+              ]}
+            />
           </div>
           {storage.key !== memoryKey && <WhatItSays workspace={workspace} storage={storage} />}
           <WorkOfStorage workspace={workspace} storage={storage} />
           <StorageFile storage={storage} />
-        </article>
+        </Details>
       )}
-    </Inspector>
+    </ListInspector>
   );
 }
 
-/** Workflows of its agents, and of the same session. */
 export function WorkOfStorage({ workspace, storage }: Readonly<{ workspace: string; storage: StorageView }>) {
   const { trackedBy, conversation } = storage;
   const chats = trackedBy.flatMap(({ chat }) => (chat === null ? [] : [chat]));
@@ -77,17 +64,20 @@ export function StorageFacts({ storage }: Readonly<{ storage: StorageView }>) {
   const { name, about } = standingInWords(storage);
   return (
     <>
-      <dl className={styles['facts']}>
-        {trackedBy.map(({ agent, ...whom }) => (
-          <Fragment key={`${agent} ${JSON.stringify(whom)}`}>
-            <Fact name="Kept by">{agent}</Fact>
-            {key !== memoryKey && <Fact name="For">{nameOfWhom(whom)}</Fact>}
-          </Fragment>
-        ))}
-        {standing !== 'kept' && <Fact name="Condition">{name}</Fact>}
-        {bytes >= 1000 && <Fact name="Size">{bytesInWords(bytes)}</Fact>}
-        {changedAt !== null && <Fact name="Changed">{momentInWords(changedAt)}</Fact>}
-      </dl>
+      <FactList
+        facts={[
+          ...trackedBy.flatMap(({ agent, ...whom }) => {
+            const id = `${agent} ${JSON.stringify(whom)}`;
+            return [
+              { label: 'Kept by', id, value: agent },
+              { label: 'For', id, value: key !== memoryKey && nameOfWhom(whom) },
+            ];
+          }),
+          { label: 'Condition', value: standing !== 'kept' && name },
+          { label: 'Size', value: bytes >= 1000 && bytesInWords(bytes) },
+          { label: 'Changed', value: changedAt !== null && momentInWords(changedAt) },
+        ]}
+      />
       {problem !== null && (
         <p>
           <VisibleText text={problem} /> {about}
@@ -105,25 +95,21 @@ export function StorageFacts({ storage }: Readonly<{ storage: StorageView }>) {
   );
 }
 
-/** Path of the file, for those who look for it. */
 export function StorageFile({ storage }: Readonly<{ storage: StorageView }>) {
   const { key, file, driver, conversation } = storage;
   const isFile = driver === 'file' && conversation === null && key !== memoryKey;
   return (
-    <InTheFile>
-      <Fact name="Kept in">{driverInWords(storage)}</Fact>
-      {key !== null && (
-        <Fact name="Key" look="mono">
-          {key}
-        </Fact>
-      )}
-      {isFile && <Fact name="File" look="mono">{`${file}.json`}</Fact>}
-    </InTheFile>
+    <InTheFile
+      facts={[
+        { label: 'Kept in', value: driverInWords(storage) },
+        { label: 'Key', mono: true, value: key },
+        { label: 'File', mono: true, value: isFile && `${file}.json` },
+      ]}
+    />
   );
 }
 
-/** Actions on a storage. */
-export function StorageChanges({ workspace, storage }: Readonly<{ workspace: string; storage: StorageView }>) {
+export function storageActions(workspace: string, storage: StorageView): ActionRecords {
   const { file, state, trackedBy } = storage;
   const setAside = async (): Promise<void> => {
     tellDone(workspace, await call('storages.setAside', { workspace, file }));
@@ -131,25 +117,22 @@ export function StorageChanges({ workspace, storage }: Readonly<{ workspace: str
   };
   const untrack = async (): Promise<void> =>
     tellDone(workspace, await call('storages.untrack', { workspace, files: [file] }));
-  return (
-    <>
-      {trackedBy.length === 0 && state !== 'damaged' && (
-        <Button onClick={() => ask({ kind: 'adoption', storage })}>Choose its owner…</Button>
-      )}
-      {state === 'damaged' && <Button onClick={() => attempt(setAside())}>Set aside</Button>}
-      {!isStorageThere(storage) && <Button onClick={() => attempt(untrack())}>Take it off the list</Button>}
-      {mayGo(storage) && (
-        <>
-          {state !== 'empty' && (
-            <Button title="Empties it, so its agent starts afresh" onClick={() => askToRemove('clear', storage)}>
-              Clear…
-            </Button>
-          )}
-          <Button look="danger" title="Deletes it" onClick={() => askToRemove('remove', storage)}>
-            Remove…
-          </Button>
-        </>
-      )}
-    </>
-  );
+  return [
+    trackedBy.length === 0 &&
+      state !== 'damaged' && { label: 'Choose its owner…', onClick: () => ask({ kind: 'adoption', storage }) },
+    state === 'damaged' && { label: 'Set aside', onClick: () => attempt(setAside()) },
+    !isStorageThere(storage) && { label: 'Take it off the list', onClick: () => attempt(untrack()) },
+    mayGo(storage) &&
+      state !== 'empty' && {
+        label: 'Clear…',
+        title: 'Empties it, so its agent starts afresh',
+        onClick: () => askToRemove('clear', storage),
+      },
+    mayGo(storage) && {
+      label: 'Remove…',
+      look: 'danger',
+      title: 'Deletes it',
+      onClick: () => askToRemove('remove', storage),
+    },
+  ];
 }

@@ -10,7 +10,6 @@ import { useArea } from '../../api/area-elsewhere.ts';
 import { call, onConnect, type Problem, problemOf } from '../../api/connection.ts';
 import { isThere } from './is-there.ts';
 
-/** Latest list of everything agents keep in a workspace. */
 export type KeptList =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly problem: Problem }
@@ -27,7 +26,6 @@ export const storagesIn = (list: KeptList): readonly StorageView[] =>
   list.kind === 'ready' ? list.storages.filter(({ state }) => state !== 'keys') : none;
 const none: readonly StorageView[] = [];
 
-/** Agents that keep anything here, by name. */
 export const knownAgents = (): readonly string[] =>
   storagesIn(useKeptList.getState().list).flatMap(({ trackedBy }) => trackedBy.map(({ agent }) => agent));
 

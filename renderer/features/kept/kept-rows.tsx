@@ -1,15 +1,15 @@
+import { Fragment } from 'react';
 import type { StorageView } from '#shared/contract/features/storages.ts';
 import { whomInWords } from '#shared/wording/storages.ts';
 import { useApp } from '../../api/app-store.ts';
-import { Fact, InTheFile } from '../../entries/inspector.tsx';
 import { type Column, GroupRow, ListRow, Mark, Moment } from '../../list/list-row.tsx';
 import { ListView, type RowStop } from '../../list/list-view.tsx';
 import { useList } from '../../list/use-list.ts';
 import { Button } from '../../ui/button.tsx';
-import { VisibleText } from '../../ui/visible-text.tsx';
+import { InTheFile } from '../../ui/details.tsx';
+import { SubjectText, VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords, counted, countInWords } from '../../wording/counts.ts';
 import { ageInWords, dayOfMoment, momentInWords } from '../../wording/dates.ts';
-import { BeginningText } from './beginning-text.tsx';
 import type { KeptRow } from './kept-layout.ts';
 import { knownAgents, type ReadyList, useKeptList } from './kept-list.ts';
 import styles from './kept-rows.module.css';
@@ -103,7 +103,6 @@ function RemoveAll({ agent, whom }: Readonly<{ agent: string; whom: Group['whom'
 
 type StorageItem = Readonly<{ storage: StorageView; begins: Beginning; isUnsaved: boolean; when: string }>;
 
-/** Marks of a storage. */
 function marksOf({ storage, isUnsaved }: StorageItem) {
   const { mark, problem } = storage;
   const standing = standingOf(storage);
@@ -149,11 +148,10 @@ const columns: readonly Column<StorageItem>[] = [
     id: 'whose',
     look: 'detail',
     className: styles['whose'],
-    text: () => null,
     // Without an owner in the heading, the file name may suggest one.
     cell: ({ storage }) => storage.trackedBy.length === 0 && <VisibleText text={whoseByName(storage, knownAgents())} />,
   },
-  { id: 'begins', look: 'text', text: () => null, cell: ({ begins }) => <BeginningText says={begins} /> },
+  { id: 'begins', look: 'text', cell: ({ begins }) => <BeginningText says={begins} /> },
   {
     id: 'time',
     look: 'time',
@@ -161,6 +159,24 @@ const columns: readonly Column<StorageItem>[] = [
     cell: ({ storage: { changedAt }, when }) => changedAt !== null && <Moment at={changedAt} text={when} />,
   },
 ];
+
+/** Names and values on one line, unchanged; a value without a name is shown alone. */
+function BeginningText({ says }: Readonly<{ says: Beginning }>) {
+  return says.map(({ name, value }, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text never move.
+    <Fragment key={at}>
+      {at > 0 && <span className="quiet"> · </span>}
+      {name !== '' && (
+        <>
+          <span className="quiet">
+            <SubjectText text={name} />
+          </span>{' '}
+        </>
+      )}
+      <VisibleText text={value} />
+    </Fragment>
+  ));
+}
 
 type StorageRowProps = Readonly<{ workspace: string; storage: StorageView; begins: Beginning; stop: RowStop }>;
 
@@ -189,19 +205,15 @@ function SetAside({ files }: Readonly<{ files: ReadyList['setAside'] }>) {
       <p className="quiet">Damaged files, set aside unchanged.</p>
       <ul className="stack-1">
         {files.map(({ name, changedAt }) => (
-          <li key={name} className={styles['file']}>
+          <li key={name} className="words">
             <VisibleText text={fileInWords(name, agents)} />
             <span className="count">{momentInWords(changedAt)}</span>
           </li>
         ))}
       </ul>
-      <InTheFile>
-        {files.map(({ name, bytes }) => (
-          <Fact key={name} name={bytesInWords(bytes)} look="mono">
-            {name}
-          </Fact>
-        ))}
-      </InTheFile>
+      <InTheFile
+        facts={files.map(({ name, bytes }) => ({ label: bytesInWords(bytes), id: name, mono: true, value: name }))}
+      />
     </section>
   );
 }

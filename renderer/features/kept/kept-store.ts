@@ -11,7 +11,6 @@ import { focusCursor, type ListState, listAtStart } from '../../list/list-state.
 import { attempt, say } from '../../services/notices.ts';
 import type { KeptFilter } from './kept-layout.ts';
 
-/** Question asked before an action. */
 export type Asked =
   | { readonly kind: 'removal'; readonly act: 'clear' | 'remove'; readonly scope: StorageScope }
   | { readonly kind: 'adoption'; readonly storage: StorageView };
@@ -21,7 +20,6 @@ type KeptState = ListState & {
   readonly chosen: readonly KeptFilter[];
   /** File of the storage that is open in place of the list. */
   readonly reading: string | null;
-  /** Files with unsaved text. */
   readonly unsaved: ReadonlySet<string>;
   readonly asked: Asked | null;
 };
@@ -38,7 +36,6 @@ const nothing: KeptState = {
 export const useKept = create<KeptState>(() => nothing);
 
 export const showAllKept = (): void => useKept.setState(unnarrowed);
-export const focusKept = (): void => focusCursor(useKept);
 export const ask = (asked: Asked | null): void => useKept.setState({ asked });
 
 export const askToRemove = (act: 'clear' | 'remove', { file }: StorageView): void =>
@@ -86,7 +83,7 @@ showStorage.answer((workspace, storage) => openStorage(workspace, storage));
 
 export function backToKept(): void {
   useKept.setState({ reading: null, sheetOpen: false });
-  focusKept();
+  focusCursor(useKept);
 }
 
 leadsToList('kept', backToKept);

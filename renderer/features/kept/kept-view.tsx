@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { helpOn } from '#shared/help-pages.ts';
 import { toggled } from '../../entries/narrowing.ts';
 import { Elsewhere, OpenElsewhere } from '../../entries/open-elsewhere.tsx';
@@ -18,17 +18,22 @@ import { AdoptDialog } from './adopt-dialog.tsx';
 import { isThere } from './is-there.ts';
 import { KeptInspector } from './kept-inspector.tsx';
 import { filters, fits, type KeptFilter, layOutKept, narrowedKept } from './kept-layout.ts';
-import { knownAgents, type ReadyList, readKept, storagesIn, useKeptList } from './kept-list.ts';
+import {
+  type KeptList as KeptLists,
+  knownAgents,
+  type ReadyList,
+  readKept,
+  storagesIn,
+  useKeptList,
+} from './kept-list.ts';
 import { isStop, KeptList } from './kept-rows.tsx';
 import { ask, markKeptSeen, showAllKept, useKept } from './kept-store.ts';
 import styles from './kept-view.module.css';
 import { fileInWords, keptInWords } from './kept-words.ts';
 import { StorageReader } from './reader/storage-reader.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
-import { useFirstLook } from './use-first-look.ts';
 import { useKeptCommands } from './use-kept-commands.ts';
 
-/** Storages of the workspace, by agent and owner, or one of them open for reading. */
 export function KeptPage({ workspace }: PageProps) {
   const list = useKeptList((state) => (state.workspace === workspace.id ? state.list : null)) ?? { kind: 'loading' };
   const reading = useKept((state) => state.reading);
@@ -62,7 +67,7 @@ type NothingProps = Readonly<{ workspace: string; problem: { readonly message: s
 
 function Nothing({ workspace, problem, isRead }: NothingProps) {
   return (
-    <div className={styles['view']}>
+    <div className="pane">
       <h1 className="visually-hidden">Kept</h1>
       <div className="scroller">
         {isRead ? (
@@ -124,7 +129,7 @@ function Listed({ workspace, list, writable }: ListedProps) {
   const bytes = there.reduce((sum, one) => sum + one.bytes, 0);
   return (
     <>
-      <div className={styles['view']}>
+      <div className="pane">
         <h1 className="visually-hidden">Kept</h1>
         <div className="stack-2 toolbar">
           <SearchField
@@ -135,7 +140,7 @@ function Listed({ workspace, list, writable }: ListedProps) {
             result={isNarrowed ? (shown.length === 0 ? 'no results' : `${countInWords(shown.length)} found`) : null}
             onDown={() => moveCursor(useKept, rows.filter(isStop), 'first')}
           />
-          <div className={styles['filters']}>
+          <div className="filters">
             <div className="wrap-close" role="group" aria-label="Filters">
               {filters.map((filter) => {
                 const count = storages.filter((storage) => fits(storage, filter)).length;
@@ -188,7 +193,6 @@ function Listed({ workspace, list, writable }: ListedProps) {
   );
 }
 
-/** News since the person last looked: storages added, changed and removed. */
 function News({ workspace, list }: Readonly<{ workspace: string; list: ReadyList }>) {
   const marked = storagesIn(list).filter(({ mark }) => mark !== null).length;
   const { removed } = list;
@@ -218,3 +222,13 @@ function News({ workspace, list }: Readonly<{ workspace: string; list: ReadyList
 }
 
 const maxNamed = 3;
+
+/** Marks everything as seen at the person's first look; only later changes are news. */
+function useFirstLook(workspace: string, list: KeptLists): void {
+  const isFirst = list.kind === 'ready' && !list.looked;
+  useEffect(() => {
+    if (isFirst) {
+      attempt(markKeptSeen(workspace));
+    }
+  }, [workspace, isFirst]);
+}

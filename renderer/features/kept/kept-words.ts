@@ -85,7 +85,6 @@ export const standingInWords = (storage: Pick<StorageView, 'state' | 'trackedBy'
 
 export const markNames: Readonly<Record<NonNullable<StorageView['mark']>, string>> = { new: 'New', changed: 'Changed' };
 
-/** Names of agents in a sentence. */
 export const agentsInWords = (storage: Pick<StorageView, 'trackedBy'>): string =>
   [...new Set(storage.trackedBy.map(({ agent }) => agent))].join(', ');
 

@@ -7,7 +7,7 @@ import { call } from '../../api/connection.ts';
 import { tellDone, undoRedo } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, TextInput } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -87,11 +87,7 @@ export function RemovalDialog({ workspace, act, scope, onClose }: RemovalDialogP
           <Stays removal={removal} isMany={isMany} />
         </>
       )}
-      {isMany && (
-        <Field label="Type “remove” to confirm">
-          {(ids) => <TextInput {...ids} ref={field} value={typed} onChange={(event) => setTyped(event.target.value)} />}
-        </Field>
-      )}
+      {isMany && <TextField label="Type “remove” to confirm" ref={field} value={typed} onType={setTyped} />}
     </FormDialog>
   );
 }
@@ -127,7 +123,7 @@ function Goes({
       <ul className={styles['list']}>
         {goes.slice(0, maxNamed).map((one) => (
           <li key={one.file} className={styles['one']}>
-            <span className={styles['what']} dir="auto">
+            <span className="main-part" dir="auto">
               <VisibleText text={nameInWords(one)} />
               <span className="detail">
                 {' '}

@@ -3,25 +3,16 @@ import { readStorageText } from '#shared/contract/reading/texts.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { useAsked, useTurns } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
-import details from '../../entries/details.module.css';
-import { Fact } from '../../entries/inspector.tsx';
+import { FactList } from '../../ui/details.tsx';
 import { layOutTree } from '../../ui/value-tree/tree-rows.ts';
 
 /** Most parts of a value shown beside the tree, which has them all. */
 const maxParts = 12;
 const asFolded = { turned: new Set<string>(), words: [], levels: 0, hidesWhole: true, most: maxParts };
 
-/** Content of an object or a list, each with name and value. */
 export function Parts({ value }: Readonly<{ value: unknown }>) {
-  return (
-    <dl className={details['facts']}>
-      {layOutTree(value, asFolded).map((row) => (
-        <Fact key={row.key} name={row.name ?? ''}>
-          {row.value}
-        </Fact>
-      ))}
-    </dl>
-  );
+  const rows = layOutTree(value, asFolded);
+  return <FactList facts={rows.map(({ key, name, value }) => ({ label: name ?? '', id: key, value }))} />;
 }
 
 /** Larger storages are read when opened. */

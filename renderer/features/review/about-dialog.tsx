@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Operation } from '#shared/contract/changes.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { type About, type AboutKind, aboutKinds, sameAbout } from '#shared/entries/about.ts';
@@ -8,7 +8,7 @@ import { aboutTopic } from '#shared/topics/with-types.ts';
 import { useAttempt } from '../../api/answers.ts';
 import { readyContext } from '../../api/context-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, Select, TextInput } from '../../ui/field.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { entriesInWords } from '../../wording/counts.ts';
 import { aboutKindNames } from '../../wording/names.ts';
@@ -18,7 +18,6 @@ import { useTopics } from './topics/topics-store.ts';
 
 /** Asks who or what entries are about, where that is not the person. */
 export function AboutDialog({ entries }: Readonly<{ entries: readonly EntryView[] }>) {
-  const names = useId();
   const first = useRef<HTMLInputElement>(null);
   const subjects = useMemo(() => subjectsOf(readyContext()?.entries ?? []), []);
   const shared = sharedAbout(entries);
@@ -51,36 +50,25 @@ export function AboutDialog({ entries }: Readonly<{ entries: readonly EntryView[
       onSubmit={() => say({ kind, name: known?.name ?? name })}
       busy={busy}
     >
-      <Field label="Name" hint="For example Sarah, the Acme project, the boat." problem={problem?.message}>
-        {(ids) => (
-          <TextInput
-            {...ids}
-            ref={first}
-            dir="auto"
-            list={names}
-            value={name}
-            onChange={(event) => {
-              setName(event.target.value);
-              forget();
-            }}
-          />
-        )}
-      </Field>
-      <datalist id={names}>
-        {subjects.map((subject) => (
-          <option key={subject.name} value={subject.name} />
-        ))}
-      </datalist>
-      <Field label="Which is">
-        {(ids) => (
-          <Select
-            {...ids}
-            value={kind}
-            options={aboutKinds.map((each) => ({ value: each, label: aboutKindNames[each] }))}
-            onChange={setKind}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Name"
+        hint="For example Sarah, the Acme project, the boat."
+        problem={problem?.message}
+        ref={first}
+        dir="auto"
+        known={subjects.map((subject) => subject.name)}
+        value={name}
+        onType={(text) => {
+          setName(text);
+          forget();
+        }}
+      />
+      <SelectField
+        label="Which is"
+        value={kind}
+        options={aboutKinds.map((each) => ({ value: each, label: aboutKindNames[each] }))}
+        onChange={setKind}
+      />
     </FormDialog>
   );
 }

@@ -3,16 +3,14 @@ import type { Capabilities } from '#shared/contract/capabilities.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
 import { entryNow, useContextStore } from '../../api/context-store.ts';
-import styles from '../../entries/action-bar.module.css';
 import { useRoom } from '../../entries/measure/use-room.ts';
+import { SelectionBar } from '../../entries/selection-bar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { act, asksToArchive, type EntryAction } from './actions.ts';
 import { MoreMenu } from './more-menu.tsx';
 import { MoveMenu } from './move-menu.tsx';
 import type { ReviewList } from './review-list.ts';
-import { focusCursor, select, useReview } from './review-store.ts';
-import { chooseAll, chooseNone } from './selection.ts';
+import { focusCursor, useReview } from './review-store.ts';
 import { takenBy, useChosenEntries } from './use-chosen-entries.ts';
 
 export function ActionBar({ list, writable }: Readonly<{ list: ReviewList; writable: boolean }>) {
@@ -22,32 +20,21 @@ export function ActionBar({ list, writable }: Readonly<{ list: ReviewList; writa
   if (entries.length === 0 || context.kind !== 'ready') {
     return null;
   }
-  const { tokens } = context.summary;
+  const { tokens, capabilities } = context.summary;
   const { taken, after } = takenBy(entries, tokens);
   return (
-    <section className={styles['bar']} aria-label="Selected entries" data-action-bar>
-      <p className={styles['words']}>
-        <strong>{entriesInWords(entries.length)} selected</strong>
-        <span className="count">
-          {amountInWords(taken, tokens.measure)} · Leaves {room.inWords(after)}
-        </span>
-      </p>
-      {entries.length < list.order.length && (
-        <Button look="link" onClick={() => select(chooseAll(useReview.getState().selection, list.order))}>
-          Select all {countInWords(list.order.length)}
-        </Button>
-      )}
-      <Button
-        look="link"
-        onClick={() => {
-          select(chooseNone(useReview.getState().selection));
-          focusCursor();
-        }}
-      >
-        Clear selection
-      </Button>
-      {writable && <Actions entries={entries} capabilities={context.summary.capabilities} />}
-    </section>
+    <SelectionBar
+      count={entries.length}
+      says={`${amountInWords(taken, tokens.measure)} · Leaves ${room.inWords(after)}`}
+      all={entries.length < list.order.length ? list.order.length : null}
+      onAll={() => useReview.setState({ selected: new Set(list.order) })}
+      onNone={() => {
+        useReview.setState({ selected: new Set() });
+        focusCursor();
+      }}
+    >
+      {writable && <Actions entries={entries} capabilities={capabilities} />}
+    </SelectionBar>
   );
 }
 
@@ -55,14 +42,16 @@ export function ActionBar({ list, writable }: Readonly<{ list: ReviewList; writa
 const actOnChosen = (action: EntryAction): void =>
   act(
     action,
-    [...useReview.getState().selection.chosen].flatMap((id) => entryNow(id) ?? []),
+    [...useReview.getState().selected].flatMap((id) => entryNow(id) ?? []),
   );
 
-function Actions({ entries, capabilities }: Readonly<{ entries: readonly EntryView[]; capabilities: Capabilities }>) {
+type ActionsProps = Readonly<{ entries: readonly EntryView[]; capabilities: Capabilities }>;
+
+function Actions({ entries, capabilities }: ActionsProps) {
   const allPinned = entries.every((entry) => entry.flags.pinned);
   const allConfirmed = entries.every((entry) => entry.flags.confirmed);
   return (
-    <div className="wrap-close">
+    <>
       <Button onClick={() => actOnChosen('confirm')}>
         <Check aria-hidden /> {allConfirmed && !capabilities.confidence ? 'Unconfirm' : 'Confirm'}
       </Button>
@@ -82,6 +71,6 @@ function Actions({ entries, capabilities }: Readonly<{ entries: readonly EntryVi
       <Button look="danger" onClick={() => actOnChosen('delete')}>
         <Trash2 aria-hidden /> Delete{entries.length > 1 && '…'}
       </Button>
-    </div>
+    </>
   );
 }

@@ -10,7 +10,7 @@ import { useRoom } from '../../entries/measure/use-room.ts';
 import { askToBringIn } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { isComposing } from '../../ui/composing.ts';
-import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx';
+import { Field, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { confidenceNames, sectionLabels } from '../../wording/names.ts';
 import styles from './add-dialog.module.css';
@@ -62,23 +62,17 @@ export function AddDialog({ workspace }: Readonly<{ workspace: string }>) {
       <Field label="What it should know" problem={at === 'value' ? problem?.message : null}>
         {(ids) => <ValueField {...ids} ref={first} value={value} onType={forget} />}
       </Field>
-      <Field
+      <TextField
         label="Name (optional)"
         hint="For example “Units”. What your assistant learns later under this name updates this entry."
         problem={at === 'key' ? problem?.message : null}
-      >
-        {(ids) => (
-          <TextInput
-            {...ids}
-            dir="auto"
-            value={key}
-            onChange={(event) => {
-              draft({ key: event.target.value });
-              forget();
-            }}
-          />
-        )}
-      </Field>
+        dir="auto"
+        value={key}
+        onType={(text) => {
+          draft({ key: text });
+          forget();
+        }}
+      />
       {operation.category !== null && <SectionAndConfidence category={operation.category} sure={sure} />}
       {capabilities?.headings && <HeadingField section={operation.section} />}
       <ImpactLine workspace={workspace} operation={value.trim() === '' ? null : operation} />
@@ -119,7 +113,7 @@ function useAdding() {
 
 /** The heading of the entry one is at, or the last: lists grow at their end. */
 function headingHere(): string {
-  const { cursor } = useReview.getState().selection;
+  const { cursor } = useReview.getState();
   return (cursor !== null && entryNow(cursor)?.section) || (headingsNow().at(-1) ?? '');
 }
 
@@ -161,26 +155,18 @@ function ValueField({ value, onType, ...given }: ValueFieldProps) {
 function SectionAndConfidence({ category, sure }: Readonly<{ category: Category; sure: Confidence }>) {
   return (
     <div className={styles['pair']}>
-      <Field label="Section">
-        {(ids) => (
-          <Select
-            {...ids}
-            value={category}
-            options={categories.map((one) => ({ value: one, label: sectionLabels[one] }))}
-            onChange={(next) => draft({ category: next })}
-          />
-        )}
-      </Field>
-      <Field label="How sure">
-        {(ids) => (
-          <Select
-            {...ids}
-            value={sure}
-            options={confidences.map((one) => ({ value: one, label: confidenceNames[one] }))}
-            onChange={(next) => draft({ confidence: next })}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Section"
+        value={category}
+        options={categories.map((one) => ({ value: one, label: sectionLabels[one] }))}
+        onChange={(next) => draft({ category: next })}
+      />
+      <SelectField
+        label="How sure"
+        value={sure}
+        options={confidences.map((one) => ({ value: one, label: confidenceNames[one] }))}
+        onChange={(next) => draft({ confidence: next })}
+      />
     </div>
   );
 }
@@ -195,34 +181,26 @@ function HeadingField({ section }: Readonly<{ section: string | undefined }>) {
   return (
     <div className={styles['pair']}>
       {headings.length > 0 && (
-        <Field label="Heading">
-          {(ids) => (
-            <Select
-              {...ids}
-              value={writes ? newHeading : written}
-              options={[
-                ...headings.map((one) => ({ value: one, label: one })),
-                { value: newHeading, label: 'A new heading' },
-              ]}
-              onChange={(next) => {
-                setWrites(next === newHeading);
-                draft({ heading: next === newHeading ? '' : next });
-              }}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Heading"
+          value={writes ? newHeading : written}
+          options={[
+            ...headings.map((one) => ({ value: one, label: one })),
+            { value: newHeading, label: 'A new heading' },
+          ]}
+          onChange={(next) => {
+            setWrites(next === newHeading);
+            draft({ heading: next === newHeading ? '' : next });
+          }}
+        />
       )}
       {writes && (
-        <Field label={headings.length > 0 ? 'New heading' : 'Heading (optional)'}>
-          {(ids) => (
-            <TextInput
-              {...ids}
-              dir="auto"
-              value={written}
-              onChange={(event) => draft({ heading: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label={headings.length > 0 ? 'New heading' : 'Heading (optional)'}
+          dir="auto"
+          value={written}
+          onType={(text) => draft({ heading: text })}
+        />
       )}
     </div>
   );

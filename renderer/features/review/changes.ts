@@ -101,10 +101,19 @@ export const archiveAll = (entries: readonly EntryView[]): Operation[] =>
 export const deleteAll = (entries: readonly EntryView[]): Operation[] =>
   entries.map((entry) => ({ op: 'delete', entry: refOf(entry) }));
 
-/** Calls that change the context and return what they did. */
-type Changing = Extract<MethodName, 'context.putBack' | 'context.repair' | 'context.archiveOverflow'>;
+/** Calls that change a memory or its topics and return what they did. */
+type Changing = Extract<
+  MethodName,
+  | 'context.putBack'
+  | 'context.repair'
+  | 'context.archiveOverflow'
+  | 'topics.mention'
+  | 'topics.putBack'
+  | 'topics.delete'
+  | 'topics.change'
+>;
 
-/** Makes a call for the whole file, and reports what it did or why it didn't. */
+/** Makes a call for a whole file, and reports what it did or why it didn't. */
 export async function run<N extends Changing>(method: N, params: Params<N>): Promise<void> {
   try {
     tellDone(params.workspace, await call(method, params));

@@ -13,7 +13,7 @@ type EarlierTextProps = Readonly<{ entry: EntryView; earlier: Earlier; writable:
 export function EarlierText({ entry, earlier, writable }: EarlierTextProps) {
   const { before, value } = earlierInWords(entry, earlier);
   return (
-    <div className={styles['earlier']}>
+    <div className="words quiet">
       <div className={styles['words']}>
         <ClampedText lines={6}>
           <p>

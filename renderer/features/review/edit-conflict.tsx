@@ -54,7 +54,7 @@ function Question({ title, theirs, mine, was, actions }: QuestionProps) {
   useEffect(() => void question.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <section ref={question} role="alert" aria-label="Two versions of this entry" className={styles['question']}>
-      <p className={styles['title']}>{title}</p>
+      <p className="strong">{title}</p>
       <TextVersions
         versions={[
           ...(theirs === null ? [] : [{ name: 'Theirs', text: theirs }]),

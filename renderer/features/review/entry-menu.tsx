@@ -18,22 +18,22 @@ import {
   Trash2,
   UserRound,
 } from 'lucide-react';
-import { type ComponentProps, type ReactNode, type RefObject, useEffect } from 'react';
+import { type ComponentProps, type RefObject, useEffect } from 'react';
 import { refOf } from '#shared/entries/entry.ts';
 import { useCapabilities, useSaysHowSure } from '../../api/context-store.ts';
 import { askToCorrectAlike, askToErase, askToTransfer, showInEditor } from '../../jumps.ts';
+import { meant } from '../../list/selection.ts';
 import { copyText } from '../../services/copy-text.ts';
-import { keyInWords } from '../../ui/keys.tsx';
 import { layers } from '../../ui/layers.tsx';
 import menu from '../../ui/menu.module.css';
+import { MenuItems, MenuLine } from '../../ui/menu.tsx';
 import { entriesInWords } from '../../wording/counts.ts';
 import { act, archivesBySize } from './actions.ts';
 import type { ReviewList } from './review-list.ts';
 import { useReview } from './review-store.ts';
-import { meant } from './selection.ts';
 
-type MenuItemsProps = Readonly<{ list: ReviewList; writable: boolean }>;
-type EntryMenuProps = MenuItemsProps & GridPresses;
+type EntryMenuItemsProps = Readonly<{ list: ReviewList; writable: boolean }>;
+type EntryMenuProps = EntryMenuItemsProps & GridPresses;
 
 /** Context menu of the affected rows, under the right button and the menu key. */
 export function EntryMenu({ list, writable, ...presses }: EntryMenuProps) {
@@ -43,7 +43,7 @@ export function EntryMenu({ list, writable, ...presses }: EntryMenuProps) {
       <ContextMenu.Portal container={layers}>
         <ContextMenu.Positioner className={menu['positioner'] ?? ''}>
           <ContextMenu.Popup className={menu['popup'] ?? ''} aria-label="What to do">
-            <MenuItems list={list} writable={writable} />
+            <EntryMenuItems list={list} writable={writable} />
           </ContextMenu.Popup>
         </ContextMenu.Positioner>
       </ContextMenu.Portal>
@@ -83,8 +83,8 @@ function GridTrigger({ grid, early, ref, ...props }: ComponentProps<'div'> & Gri
 }
 
 /** Computed only while the menu is open: very many entries may be chosen. */
-function MenuItems({ list, writable }: MenuItemsProps) {
-  const ids = meant(useReview((state) => state.selection));
+function EntryMenuItems({ list, writable }: EntryMenuItemsProps) {
+  const ids = meant(useReview());
   const entries = ids.flatMap((id) => list.byId.get(id) ?? []);
   const single = entries.length === 1 ? entries[0] : undefined;
   const allPinned = entries.length > 0 && entries.every((entry) => entry.flags.pinned);
@@ -99,68 +99,63 @@ function MenuItems({ list, writable }: MenuItemsProps) {
       {entries.length > 1 && <div className={menu['label']}>{entriesInWords(entries.length)}</div>}
       {writable && (
         <>
-          {single && <Item icon={<Pencil />} name="Edit" keys="Enter" onPick={() => act('edit', [single])} />}
-          {saysHowSure ? (
-            <>
-              <Item icon={<Check />} name="Confirm" keys="c" onPick={() => act('confirm', entries)} />
-              <Item icon={<ArrowDown />} name="Less sure" keys="d" onPick={() => act('demote', entries)} />
-            </>
-          ) : (
-            <Item
-              icon={<Check />}
-              name={allConfirmed ? 'Unconfirm' : 'Confirm'}
-              keys="c"
-              onPick={() => act('confirm', entries)}
-            />
-          )}
-          <Item icon={<Pin />} name={allPinned ? 'Unpin' : 'Pin'} keys="p" onPick={() => act('pin', entries)} />
-          {isArchived && <Item icon={<CalendarClock />} name="Keep until…" onPick={() => act('protect', entries)} />}
-          {!single && (
-            <>
-              <Item icon={<PencilRuler />} name="Section, source, keys…" onPick={() => act('several', entries)} />
-              <Item icon={<Replace />} name="Find and replace…" onPick={() => act('replace', entries)} />
-            </>
-          )}
-          <Item icon={<UserRound />} name="About someone else…" keys="w" onPick={() => act('about', entries)} />
-          {isCut && <Item icon={<ArrowUpToLine />} name="Move up…" keys="h" onPick={() => act('raise', entries)} />}
-          <Item icon={<Archive />} name="Archive" keys="a" onPick={() => act('archive', entries)} />
-          <ContextMenu.Separator className={menu['separator'] ?? ''} />
+          <MenuItems
+            items={[
+              single && { icon: Pencil, name: 'Edit', keys: 'Enter', onPick: () => act('edit', [single]) },
+              {
+                icon: Check,
+                name: !saysHowSure && allConfirmed ? 'Unconfirm' : 'Confirm',
+                keys: 'c',
+                onPick: () => act('confirm', entries),
+              },
+              saysHowSure && { icon: ArrowDown, name: 'Less sure', keys: 'd', onPick: () => act('demote', entries) },
+              { icon: Pin, name: allPinned ? 'Unpin' : 'Pin', keys: 'p', onPick: () => act('pin', entries) },
+              isArchived && { icon: CalendarClock, name: 'Keep until…', onPick: () => act('protect', entries) },
+              !single && { icon: PencilRuler, name: 'Section, source, keys…', onPick: () => act('several', entries) },
+              !single && { icon: Replace, name: 'Find and replace…', onPick: () => act('replace', entries) },
+              { icon: UserRound, name: 'About someone else…', keys: 'w', onPick: () => act('about', entries) },
+              isCut && { icon: ArrowUpToLine, name: 'Move up…', keys: 'h', onPick: () => act('raise', entries) },
+              { icon: Archive, name: 'Archive', keys: 'a', onPick: () => act('archive', entries) },
+            ]}
+          />
+          <MenuLine />
         </>
       )}
-      <Item icon={<Copy />} name="Copy text" onPick={copy} />
-      {writable && (
-        <Item icon={<Forward />} name="Move to another memory…" onPick={() => askToTransfer('move', entries)} />
-      )}
-      <Item icon={<CopyPlus />} name="Copy to another memory…" onPick={() => askToTransfer('copy', entries)} />
-      {single && writable && (
-        <Item icon={<Files />} name="Correct in all memories…" onPick={() => askToCorrectAlike(single)} />
-      )}
-      {single && (
-        <Item icon={<FileText />} name="Show in the file" keys="f" onPick={() => showInEditor(refOf(single))} />
-      )}
+      <MenuItems
+        items={[
+          { icon: Copy, name: 'Copy text', onPick: copy },
+          writable && {
+            icon: Forward,
+            name: 'Move to another memory…',
+            onPick: () => askToTransfer('move', entries),
+          },
+          { icon: CopyPlus, name: 'Copy to another memory…', onPick: () => askToTransfer('copy', entries) },
+          single &&
+            writable && { icon: Files, name: 'Correct in all memories…', onPick: () => askToCorrectAlike(single) },
+          single && {
+            icon: FileText,
+            name: 'Show in the file',
+            keys: 'f',
+            onPick: () => showInEditor(refOf(single)),
+          },
+        ]}
+      />
       {writable && (
         <>
-          <ContextMenu.Separator className={menu['separator'] ?? ''} />
-          <Item danger icon={<Trash2 />} name="Delete" keys="Del" onPick={() => act('delete', entries)} />
-          {single && <Item danger icon={<Eraser />} name="Erase everywhere…" onPick={() => askToErase(single.value)} />}
+          <MenuLine />
+          <MenuItems
+            items={[
+              { isDanger: true, icon: Trash2, name: 'Delete', keys: 'Del', onPick: () => act('delete', entries) },
+              single && {
+                isDanger: true,
+                icon: Eraser,
+                name: 'Erase everywhere…',
+                onPick: () => askToErase(single.value),
+              },
+            ]}
+          />
         </>
       )}
     </>
-  );
-}
-
-type ItemProps = Readonly<{ icon: ReactNode; name: string; keys?: string; danger?: boolean; onPick: () => void }>;
-
-function Item({ icon, name, keys, danger, onPick }: ItemProps) {
-  return (
-    <ContextMenu.Item className={menu['item'] ?? ''} data-danger={danger || undefined} onClick={onPick} label={name}>
-      {icon}
-      <span className="grow">{name}</span>
-      {keys && (
-        <span className="detail" aria-hidden>
-          {keyInWords(keys)}
-        </span>
-      )}
-    </ContextMenu.Item>
   );
 }

@@ -1,23 +1,23 @@
 import { Archive, BadgeCheck, Check, EyeOff, Hourglass, Pencil, Pin, ShieldCheck, Trash2 } from 'lucide-react';
-import { type MouseEvent, memo } from 'react';
-import type { Operation } from '#shared/contract/changes.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { FoundInFile } from '#shared/contract/features/scan.ts';
+import type { TopicView } from '#shared/contract/features/topics.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
 import { hasWords } from '#shared/entries/search.ts';
 import { findingName } from '#shared/scan/words.ts';
-import { nameHidden } from '#shared/text/visible-characters.ts';
 import { type Hint, hintFor } from '#shared/twins/hints.ts';
 import { useSaysHowSure } from '../../api/context-store.ts';
+import { choiceColumn } from '../../entries/choice-column.tsx';
 import styles from '../../entries/entry-row.module.css';
 import { EntryText, nameAndText } from '../../entries/entry-text.tsx';
 import { FindingIcon } from '../../entries/findings/finding-icon.tsx';
 import { openOf, useFindingsIn, withoutSecrets } from '../../entries/findings/findings.ts';
 import { foldedShown } from '../../entries/narrowing.ts';
 import rowActionsStyles from '../../entries/row-actions.module.css';
-import type { RowPlace } from '../../list/row-place.ts';
+import { type Column, ListRow } from '../../list/list-row.tsx';
+import type { RowStop } from '../../list/list-view.tsx';
+import { moveTo } from '../../list/selection.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { Later, useLater } from '../../ui/later.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { rankInWords } from '../../wording/counts.ts';
@@ -25,129 +25,145 @@ import { ageInWords, dateInWords } from '../../wording/dates.ts';
 import { earlierSentence } from '../../wording/earlier.ts';
 import { aboutKindNames, entryName, markNames, shortened, sourceInWords } from '../../wording/names.ts';
 import { aboutIcons } from './about-icons.ts';
-import { archiveAll, change, deleteAll, stepConfidence, toggleConfirmed } from './changes.ts';
+import { act } from './actions.ts';
 import { EarlierText } from './earlier-text.tsx';
 import { EntryEditor } from './entry-editor.tsx';
-import { edit, select, useReview } from './review-store.ts';
-import { moveTo } from './selection.ts';
+import { select, useReview } from './review-store.ts';
 import { dayOf, typeInWords } from './topics/topic-words.ts';
 import { useTopicOf } from './topics/topics-store.ts';
 import { isAnswered } from './triage.ts';
 import { useSearchWords } from './use-search-words.ts';
 
-export type EntryRowProps = Readonly<{
+type EntryRowProps = Readonly<{
   entry: EntryView;
-  place: RowPlace;
   today: string;
   /** Place from 1 among what leaves next; null if it doesn't. */
   rank: number | null;
   /** The assistant stops reading before it. */
   unread: boolean;
-  tabStop: boolean;
   writable: boolean;
 }>;
 
+type EntryItem = EntryRowProps &
+  Readonly<{
+    /** The entry with its secrets masked, so nobody looking over a shoulder reads them. */
+    shown: EntryView;
+    words: readonly string[];
+    answered: boolean;
+    inTriage: boolean;
+    found: readonly FoundInFile[];
+    hint: Hint | null;
+    saysHowSure: boolean;
+    topic: TopicView | undefined;
+    later: boolean;
+  }>;
+
 /** An entry row: the learned text first, details quietly beside it. */
-export const EntryRow = memo(function EntryRow({
-  entry,
-  place,
-  today,
-  rank,
-  unread,
-  tabStop,
-  writable,
-}: EntryRowProps) {
-  const chosen = useReview(({ selection }) => selection.chosen.has(entry.id));
-  const isCursor = useReview(({ selection }) => selection.cursor === entry.id);
-  const anyChosen = useReview(({ selection }) => selection.chosen.size > 0);
+export function EntryRow({ stop, ...given }: EntryRowProps & Readonly<{ stop: RowStop }>) {
+  const { entry, unread, writable } = given;
   const inTriage = useReview(({ triage }) => triage !== null);
   const answered = useReview(({ triage }) => triage !== null && isAnswered(triage, entry));
-  const words = useSearchWords();
-  const findings = useFindingsIn(entry);
-  const found = openOf(findings);
-  // Mask secrets, so nobody looking over a shoulder reads them.
-  const shown = withoutSecrets(entry, findings);
-  const saysHowSure = useSaysHowSure();
-  const topic = useTopicOf(entry);
-  const hint = hintFor(entry);
   const editing = useReview((state) => (state.editing?.id === entry.id ? state.editing : null));
+  const findings = useFindingsIn(entry);
+  const item: EntryItem = {
+    ...given,
+    shown: withoutSecrets(entry, findings),
+    words: useSearchWords(),
+    answered,
+    inTriage,
+    found: openOf(findings),
+    hint: hintFor(entry),
+    saysHowSure: useSaysHowSure(),
+    topic: useTopicOf(entry),
+    later: useLater(),
+  };
+  const columns = [
+    valueColumn,
+    marksColumn,
+    ageColumn,
+    ...(inTriage && entry.earlier ? [earlierColumn] : []),
+    ...(writable ? [actionsColumn] : []),
+  ];
   return (
-    <div
-      {...place}
-      role="row"
-      className={classNames(place.className, styles['row'])}
-      aria-label={rowName(shown, {
-        rank,
-        unread,
-        answered,
-        inTriage,
-        saysHowSure,
-        found,
-        hint,
-        type: topic?.type ?? null,
-      })}
-      aria-selected={chosen || (isCursor && !anyChosen)}
-      data-row={entry.id}
-      data-cursor={isCursor || undefined}
-      data-choosing={anyChosen || undefined}
-      data-triage={inTriage || undefined}
-      data-answered={answered || undefined}
-      data-unread={unread || undefined}
-      tabIndex={tabStop ? 0 : -1}
-    >
-      <div role="gridcell" className={styles['choice']} data-box>
-        <input
-          type="checkbox"
-          tabIndex={-1}
-          aria-label={`Select “${entryName(shown)}”`}
-          checked={chosen}
-          // The list answers, which knows what lies between two boxes.
-          onChange={() => undefined}
-        />
-      </div>
-      {editing ? (
-        <div role="gridcell" className={styles['editor']}>
-          <EntryEditor editing={editing} />
-        </div>
-      ) : (
-        <>
-          <div role="gridcell" className={styles['value']} dir="auto">
-            <EntryText entry={shown} found={words} />
-            <FoundInSource entry={entry} words={words} />
-          </div>
-          <div role="gridcell" className={styles['marks']}>
-            <Marks
-              entry={entry}
-              rank={rank}
-              unread={unread}
-              today={today}
-              answered={answered}
-              found={found}
-              hint={hint}
-              type={topic?.type ?? null}
-            />
-          </div>
-          <Age
-            name={topic ? 'Changed' : 'First learned'}
-            date={entry.date ?? (topic ? dayOf(topic) : null)}
-            mark={entry.mark}
-            today={today}
-          />
-          {inTriage && entry.earlier && (
-            <div role="gridcell" className={styles['earlier']}>
-              <EarlierText entry={entry} earlier={entry.earlier} writable={writable} />
-            </div>
-          )}
-          {writable && (
-            <Later>
-              <RowActions entry={entry} />
-            </Later>
-          )}
-        </>
-      )}
-    </div>
+    <ListRow
+      stop={stop}
+      item={item}
+      columns={[
+        boxColumn,
+        ...(editing ? [{ ...editorColumn, cell: () => <EntryEditor editing={editing} /> }] : columns),
+      ]}
+      isLine={false}
+      className={styles['row']}
+      label={rowName(item)}
+      data={{
+        'data-row': entry.id,
+        'data-triage': inTriage || undefined,
+        'data-answered': answered || undefined,
+        'data-unread': unread || undefined,
+      }}
+    />
   );
-});
+}
+
+const boxColumn = choiceColumn(({ shown }: EntryItem) => entryName(shown));
+const editorColumn: Column<EntryItem> = { id: 'editor', look: 'bare', className: styles['editor'] };
+
+const valueColumn: Column<EntryItem> = {
+  id: 'value',
+  look: 'value',
+  className: styles['value'],
+  cell: ({ entry, shown, words }) => (
+    <>
+      <EntryText entry={shown} found={words} />
+      <FoundInSource entry={entry} words={words} />
+    </>
+  ),
+};
+
+const marksColumn: Column<EntryItem> = {
+  id: 'marks',
+  look: 'bare',
+  className: styles['marks'],
+  cell: (item) => <Marks {...item} />,
+};
+
+/** Time since the entry was learned. Recent changes by others have their own mark instead. */
+const ageColumn: Column<EntryItem> = {
+  id: 'age',
+  look: 'bare',
+  className: styles['age'],
+  data: { 'data-gives-way': true },
+  text: (item) => {
+    const date = dateOf(item);
+    const { mark } = item.entry;
+    return date === null || mark === 'changed' || mark === 'superseded' ? null : ageInWords(date, item.today);
+  },
+  // Formatting the first date takes the browser longer than drawing a row does.
+  about: (item) =>
+    item.later ? `${item.topic ? 'Changed' : 'First learned'}: ${dateInWords(dateOf(item))}` : undefined,
+};
+
+const dateOf = ({ entry, topic }: EntryItem): string | null => entry.date ?? (topic ? dayOf(topic) : null);
+
+const earlierColumn: Column<EntryItem> = {
+  id: 'earlier',
+  look: 'bare',
+  className: styles['earlier'],
+  cell: ({ entry, writable }) =>
+    entry.earlier && <EarlierText entry={entry} earlier={entry.earlier} writable={writable} />,
+};
+
+const actionsColumn: Column<EntryItem> = {
+  id: 'actions',
+  look: 'bare',
+  className: rowActionsStyles['actions'],
+  data: { 'data-row-actions': true },
+  cell: ({ entry, saysHowSure }) => (
+    <Later>
+      <RowActions entry={entry} saysHowSure={saysHowSure} />
+    </Later>
+  ),
+};
 
 /** Shows the source if it is the only thing the search matched, or the row would be a mystery. */
 function FoundInSource({ entry, words }: Readonly<{ entry: EntryView; words: readonly string[] }>) {
@@ -162,39 +178,8 @@ function FoundInSource({ entry, words }: Readonly<{ entry: EntryView; words: rea
   );
 }
 
-type AgeProps = Pick<EntryView, 'date' | 'mark'> & Readonly<{ name: string; today: string }>;
-
-/** Time since the entry was learned. Recent changes by others have their own mark instead. */
-function Age({ name, date, mark, today }: AgeProps) {
-  // Formatting the first date takes the browser longer than drawing a row does.
-  const later = useLater();
-  return (
-    <div
-      role="gridcell"
-      className={styles['age']}
-      data-gives-way
-      title={later ? `${name}: ${dateInWords(date)}` : undefined}
-    >
-      {date === null || mark === 'changed' || mark === 'superseded' ? '' : ageInWords(date, today)}
-    </div>
-  );
-}
-
-type MarksProps = Readonly<{
-  entry: EntryView;
-  rank: number | null;
-  unread: boolean;
-  today: string;
-  answered: boolean;
-  found: readonly FoundInFile[];
-  hint: Hint | null;
-  /** Type of the topic file the entry leads to. */
-  type: string | null;
-}>;
-
-function Marks({ entry, rank, unread, today, answered, found, hint, type }: MarksProps) {
+function Marks({ entry, rank, unread, today, answered, found, hint, topic, saysHowSure }: EntryItem) {
   const { pinned, confirmed, until } = entry.flags;
-  const saysHowSure = useSaysHowSure();
   const isProtected = until !== null && until >= today;
   return (
     <>
@@ -220,9 +205,9 @@ function Marks({ entry, rank, unread, today, answered, found, hint, type }: Mark
         </span>
       )}
       <AboutMark entry={entry} />
-      {type !== null && (
+      {topic?.type != null && (
         <span className="detail">
-          <VisibleText text={typeInWords(type)} />
+          <VisibleText text={typeInWords(topic.type)} />
         </span>
       )}
       {confirmed && !saysHowSure && (
@@ -262,86 +247,56 @@ function AboutMark({ entry }: Readonly<{ entry: EntryView }>) {
 }
 
 /** Accessible name of a row: subject and text, then what is special about it. */
-function rowName(
-  entry: EntryView,
-  {
-    rank,
-    unread,
-    answered,
-    inTriage,
-    saysHowSure,
-    found,
-    hint,
-    type,
-  }: Pick<EntryRowProps, 'rank' | 'unread'> &
-    Pick<MarksProps, 'found' | 'hint' | 'type'> &
-    Readonly<Record<'answered' | 'inTriage' | 'saysHowSure', boolean>>,
-): string {
+function rowName({ shown, rank, unread, answered, inTriage, saysHowSure, found, hint, topic }: EntryItem): string {
+  const { flags, earlier } = shown;
   const parts = [
-    nameAndText(entry),
-    type,
-    markWord(entry, answered),
+    nameAndText(shown),
+    topic?.type,
+    markWord(shown, answered),
     ...found.map((finding) => `holds ${findingName(finding)}`),
     hint && 'may not last',
-    entry.flags.about && entry.flags.about.name !== entry.key && `about ${entry.flags.about.name}`,
-    !saysHowSure && entry.flags.confirmed && 'confirmed by you',
-    entry.flags.pinned && 'pinned',
+    flags.about && flags.about.name !== shown.key && `about ${flags.about.name}`,
+    !saysHowSure && flags.confirmed && 'confirmed by you',
+    flags.pinned && 'pinned',
     unread && 'never read',
     rank !== null && `${rankInWords(rank)} to be archived`,
-    inTriage && entry.earlier && shortened(earlierSentence(entry, entry.earlier), 200),
+    inTriage && earlier && shortened(earlierSentence(shown, earlier), 200),
   ];
-  return nameHidden(parts.filter(Boolean).join(', '));
+  return parts.filter(Boolean).join(', ');
 }
 
 /** The four things done most. They appear on hover; keys, the menu and the inspector do the same. */
-function RowActions({ entry }: Readonly<{ entry: EntryView }>) {
-  const saysHowSure = useSaysHowSure();
-  // The second press of a double click would meet what is gone by then, or the next row.
-  const once =
-    (act: () => void) =>
-    ({ detail }: MouseEvent): void => {
-      if (detail < 2) {
-        act();
-      }
-    };
-  // The cursor comes along, so that the focus has somewhere to go when the row goes.
-  const carryOut = (operations: Operation[]): void => {
-    select(moveTo(useReview.getState().selection, entry.id));
-    void change(operations);
-  };
-  return (
-    <div role="gridcell" className={rowActionsStyles['actions']} data-row-actions>
-      <IconButton name="Edit" keys="Enter" tabIndex={-1} onClick={once(() => edit(entry))}>
-        <Pencil aria-hidden />
-      </IconButton>
-      {saysHowSure ? (
-        <IconButton
-          name="Confirm"
-          keys="c"
-          tabIndex={-1}
-          disabled={entry.confidence === 'certain'}
-          onClick={once(() => carryOut(stepConfidence([entry], 'up')))}
-        >
-          <Check aria-hidden />
-        </IconButton>
-      ) : (
-        <IconButton
-          name={entry.flags.confirmed ? 'Unconfirm' : 'Confirm'}
-          keys="c"
-          tabIndex={-1}
-          onClick={once(() => carryOut(toggleConfirmed([entry])))}
-        >
-          <Check aria-hidden />
-        </IconButton>
-      )}
-      <IconButton name="Archive" keys="a" tabIndex={-1} onClick={once(() => carryOut(archiveAll([entry])))}>
-        <Archive aria-hidden />
-      </IconButton>
-      <IconButton name="Delete" keys="Delete" tabIndex={-1} onClick={once(() => carryOut(deleteAll([entry])))}>
-        <Trash2 aria-hidden />
-      </IconButton>
-    </div>
-  );
+function RowActions({ entry, saysHowSure }: Pick<EntryItem, 'entry' | 'saysHowSure'>) {
+  const icons = [
+    { action: 'edit', name: 'Edit', keys: 'Enter', Icon: Pencil },
+    {
+      action: 'confirm',
+      name: !saysHowSure && entry.flags.confirmed ? 'Unconfirm' : 'Confirm',
+      keys: 'c',
+      Icon: Check,
+    },
+    { action: 'archive', name: 'Archive', keys: 'a', Icon: Archive },
+    { action: 'delete', name: 'Delete', keys: 'Delete', Icon: Trash2 },
+  ] as const;
+  return icons.map(({ action, name, keys, Icon }) => (
+    <IconButton
+      key={action}
+      name={name}
+      keys={keys}
+      tabIndex={-1}
+      disabled={action === 'confirm' && saysHowSure && entry.confidence === 'certain'}
+      onClick={({ detail }) => {
+        // The second press of a double click would meet what is gone by then, or the next row.
+        if (detail < 2) {
+          // The cursor comes along, so that the focus has somewhere to go when the row goes.
+          select(moveTo(useReview.getState(), entry.id));
+          act(action, [entry]);
+        }
+      }}
+    >
+      <Icon aria-hidden />
+    </IconButton>
+  ));
 }
 
 /** Word on a row for changes by others or for the answer given; null for none. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { entry } from '../../testing/entries.ts';
-import { wholeOf } from '../../testing/whole-of.ts';
 import { ageBandOf, type Filters, noFilters, sift, sortEntries, sourceKindOf } from './filters.ts';
 
 const today = '2026-11-21';
@@ -15,7 +14,7 @@ const entries = [
     flags: { pinned: true, until: null, byHand: false, confirmed: false, undated: false, about: null, other: [] },
   }),
 ];
-const sifted = (filters: Filters, kept: string | null = null) => wholeOf(sift(entries, filters, today, kept));
+const sifted = (filters: Filters, kept: string | null = null) => sift(entries, filters, today, kept);
 const shown = (filters: Partial<Filters>) =>
   sifted({ ...noFilters, ...filters })
     .passing.map(({ id }) => id)
@@ -58,7 +57,7 @@ test.each([
   ['oldest', 'cbad'],
 ] as const)('%s first, with an unknown date last', (sort, expected) => {
   expect(
-    wholeOf(sortEntries(entries, sort, []))
+    sortEntries(entries, sort, [])
       .map(({ id }) => id)
       .join(''),
   ).toBe(expected);

@@ -2,8 +2,6 @@ import type { Capabilities } from '#shared/contract/capabilities.ts';
 import { defaultPreferences, type Preferences } from '#shared/contract/features/app.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
-import { addTo } from '#shared/entries/multimap.ts';
-import { eachOf, filtered, type Sliced, sorted } from '../../ui/sliced.ts';
 import { daysBetween } from '../../wording/dates.ts';
 import type { CategoryOrUnsorted } from '../../wording/names.ts';
 import { once } from '../../wording/once.ts';
@@ -67,21 +65,9 @@ export function ageBandOf({ date }: Pick<EntryView, 'date'>, today: string): Age
   if (date === null) {
     return null;
   }
-  if (bands.today !== today) {
-    bands = { today, of: new Map() };
-  }
-  const known = bands.of.get(date);
-  if (known !== undefined) {
-    return known;
-  }
   const days = daysBetween(date, today);
-  const band = days === null ? null : days <= 7 ? 'week' : days <= 31 ? 'month' : days <= 365 ? 'year' : 'older';
-  bands.of.set(date, band);
-  return band;
+  return days === null ? null : days <= 7 ? 'week' : days <= 31 ? 'month' : days <= 365 ? 'year' : 'older';
 }
-
-/** Cached by date: reading dates again for each of many entries is most of what filtering would cost. */
-let bands: { readonly today: string; readonly of: Map<string, AgeBand | null> } = { today: '', of: new Map() };
 
 const facets = ['categories', 'confidences', 'sources', 'age', 'marks', 'pinned'] as const satisfies readonly Facet[];
 
@@ -128,12 +114,7 @@ export type FilterCounts = {
 export type Sifted = { readonly passing: readonly EntryView[]; readonly counts: FilterCounts };
 
 /** @param kept id of an entry that passes whatever it is */
-export function* sift(
-  entries: readonly EntryView[],
-  filters: Filters,
-  today: string,
-  kept: string | null,
-): Sliced<Sifted> {
+export function sift(entries: readonly EntryView[], filters: Filters, today: string, kept: string | null): Sifted {
   const counts = {
     categories: { preference: 0, pattern: 0, fact: 0, insight: 0, unsorted: 0 },
     confidences: { certain: 0, likely: 0, tentative: 0 },
@@ -144,13 +125,13 @@ export function* sift(
   };
   const narrowing = narrowingFacets(filters);
   const passing: EntryView[] = [];
-  yield* eachOf(entries, (entry) => {
+  for (const entry of entries) {
     const failed = narrowing.filter((facet) => !passesFacet(entry, facet, filters, today));
     if (failed.length === 0 || entry.id === kept) {
       passing.push(entry);
     }
     if (failed.length > 1) {
-      return;
+      continue;
     }
     // An entry that fails one filter only is what another choice there would show.
     const counted = (facet: Facet): boolean => failed.length === 0 || failed[0] === facet;
@@ -163,7 +144,7 @@ export function* sift(
     }
     counts.marks += Number(entry.mark !== null && counted('marks'));
     counts.pinned += Number(entry.flags.pinned && counted('pinned'));
-  });
+  }
   return { passing: narrowing.length === 0 ? entries : passing, counts };
 }
 
@@ -172,56 +153,28 @@ export const anyFilter = (filters: Filters): boolean => narrowingFacets(filters)
 const collator = once(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
 
 /** Entries in the chosen order, by the file where nothing else decides. `leaving` are those that leave, in order. */
-export function* sortEntries(
+export function sortEntries(
   entries: readonly EntryView[],
   sort: Sort,
   leaving: readonly EntryView[],
-): Sliced<readonly EntryView[]> {
+): readonly EntryView[] {
   switch (sort) {
     case 'file':
       return entries;
     case 'leaving': {
       const first = new Set(leaving);
-      return [...leaving, ...(yield* filtered(entries, (entry) => !first.has(entry)))];
+      return [...leaving, ...entries.filter((entry) => !first.has(entry))];
     }
+    // Entries with an unknown date are neither new nor old, so they come last.
     case 'newest':
-      return yield* inOrderOf(
-        entries,
-        ({ date }) => date,
-        (dates) => undatedLast(dates.sort(byText).reverse()),
-      );
+      return entries.toSorted((a, b) => byText(b.date ?? '', a.date ?? ''));
     case 'oldest':
-      return yield* inOrderOf(
-        entries,
-        ({ date }) => date,
-        (dates) => undatedLast(dates.sort(byText)),
-      );
+      return entries.toSorted((a, b) => byText(a.date ?? '~', b.date ?? '~'));
     case 'tokens':
-      return yield* inOrderOf(
-        entries,
-        ({ weight }) => weight,
-        (weights) => weights.sort((a, b) => b - a),
-      );
+      return entries.toSorted((a, b) => b.weight - a.weight);
     case 'name':
-      return yield* sorted(entries, (a, b) => collator().compare(a.key ?? a.value, b.key ?? b.value));
+      return entries.toSorted((a, b) => collator().compare(a.key ?? a.value, b.key ?? b.value));
   }
 }
 
-const byText = (one: string | null, other: string | null): number => ((one ?? '') < (other ?? '') ? -1 : 1);
-
-/** Entries with an unknown date are neither new nor old. */
-const undatedLast = (dates: readonly (string | null)[]): (string | null)[] => [
-  ...dates.filter((date) => date !== null),
-  ...dates.filter((date) => date === null),
-];
-
-/** Sorts by a value that many entries share: sorting the few values takes a tenth of comparing all entries. */
-function* inOrderOf<T>(
-  entries: readonly EntryView[],
-  of: (entry: EntryView) => T,
-  inOrder: (all: T[]) => T[],
-): Sliced<readonly EntryView[]> {
-  const sharing = new Map<T, EntryView[]>();
-  yield* eachOf(entries, (entry) => addTo(sharing, of(entry), entry));
-  return inOrder([...sharing.keys()]).flatMap((each) => sharing.get(each) ?? []);
-}
+const byText = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

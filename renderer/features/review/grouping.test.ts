@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { Capabilities } from '#shared/contract/capabilities.ts';
 import { noFlags } from '#shared/entries/entry.ts';
 import { entry } from '../../testing/entries.ts';
-import { wholeOf } from '../../testing/whole-of.ts';
 import { type GroupBy, groupFor, groupsOf } from './grouping.ts';
 
 const sarah = { kind: 'person', name: 'Sarah' } as const;
@@ -16,7 +15,7 @@ const rules = { headings: null, sort: 'file', typeOf: null } as const;
 
 /** "Title abc" for each group. */
 const read = (by: Exclude<GroupBy, 'confidence' | 'none'>, other: Partial<Parameters<typeof groupsOf>[2]> = {}) =>
-  wholeOf(groupsOf(entries, by, { ...rules, ...other })).map(
+  groupsOf(entries, by, { ...rules, ...other }).map(
     ({ title, entries: inside }) => `${title}: ${inside.map(({ id }) => id).join('')}`,
   );
 

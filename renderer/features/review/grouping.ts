@@ -4,7 +4,6 @@ import type { EntryView } from '#shared/contract/features/memory.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { foldedName } from '#shared/entries/subjects.ts';
-import { eachOf, type Sliced } from '../../ui/sliced.ts';
 import { monthInWords } from '../../wording/dates.ts';
 import { sectionLabels, sourceInWords } from '../../wording/names.ts';
 import type { Sort } from './filters.ts';
@@ -53,14 +52,14 @@ export type GroupRules = {
 type Named = { readonly id: string; readonly title: string };
 
 /** Entries in the groups they belong to, each in the order given. Only groups that have entries. */
-export function* groupsOf(
+export function groupsOf(
   entries: readonly EntryView[],
   by: Exclude<GroupBy, 'confidence' | 'none'>,
   rules: GroupRules,
-): Sliced<readonly Group[]> {
+): readonly Group[] {
   const groups = new Map<string, Group>();
   const name = namerOf(by, rules);
-  yield* eachOf(entries, (entry) => {
+  for (const entry of entries) {
     const { id, title } = name(entry);
     const group = groups.get(id);
     if (group) {
@@ -68,7 +67,7 @@ export function* groupsOf(
     } else {
       groups.set(id, { id, title, entries: [entry] });
     }
-  });
+  }
   const place = placesOf(by, rules, [...groups.values()]);
   return [...groups.values()].sort((one, other) => place(one.id) - place(other.id));
 }

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { entry } from '../../testing/entries.ts';
-import { wholeOf } from '../../testing/whole-of.ts';
 import { noFilters, sift, sortEntries } from './filters.ts';
 import { layOutList } from './list-layout.ts';
-import { type ListRows, rowsOf } from './list-rows.ts';
+import { entryIdsIn, type ListItem, placeOf } from './list-rows.ts';
 
 const entries = [
   entry('i1', { category: 'insight', confidence: 'tentative' }),
@@ -26,26 +25,23 @@ const base = {
   archived: null,
 } as const;
 
-const layOut = (input: Parameters<typeof layOutList>[0]) => wholeOf(layOutList(input));
-
 /** Groups as "Title 3", subgroups with a dash before, entries by id. */
-const read = (rows: ListRows) =>
-  Array.from({ length: rows.length }, (_, index) => {
-    const item = rows.at(index);
-    switch (item?.kind) {
+const read = (rows: readonly ListItem[]) =>
+  rows.map((item) => {
+    switch (item.kind) {
       case 'group':
         return `${item.title} ${item.count}`;
       case 'subgroup':
         return `- ${item.title} ${item.count}`;
       case 'entry':
-        return item.id;
+        return item.key;
       default:
-        return item?.kind;
+        return item.kind;
     }
   });
 
 test('groups by confidence, then section, with what is in none last', () => {
-  expect(read(layOut(base))).toEqual([
+  expect(read(layOutList(base))).toEqual([
     'Certain 4',
     '- Preferences 1',
     'p1',
@@ -62,21 +58,21 @@ test('groups by confidence, then section, with what is in none last', () => {
 });
 
 test('a group of a confidence counts what the filter of that confidence does', () => {
-  const { counts } = wholeOf(sift(entries, noFilters, base.today, null));
-  const headings = read(layOut(base)).filter((row) => /^(?:Certain|Likely|Tentative) /.test(String(row)));
+  const { counts } = sift(entries, noFilters, base.today, null);
+  const headings = read(layOutList(base)).filter((row) => /^(?:Certain|Likely|Tentative) /.test(String(row)));
   expect(headings).toEqual([`Certain ${counts.confidences.certain}`, `Tentative ${counts.confidences.tentative}`]);
 });
 
 test('a folded group keeps its heading and its count', () => {
   const folded = new Set(['certain', 'tentative/insight']);
-  expect(read(layOut({ ...base, folded }))).toEqual(['Certain 4', 'Tentative 1', '- Insights 1']);
+  expect(read(layOutList({ ...base, folded }))).toEqual(['Certain 4', 'Tentative 1', '- Insights 1']);
 });
 
 test('in leaving order the waterline stands below what goes next', () => {
   const old = entry('i0', { category: 'insight' });
   const leaving = [old, ...entries.slice(0, 1)];
-  const sorted = wholeOf(sortEntries([...entries, old], 'leaving', leaving));
-  expect(read(layOut({ ...base, entries: sorted, sort: 'leaving', next: new Set(['i0']) }))).toEqual([
+  const sorted = sortEntries([...entries, old], 'leaving', leaving);
+  expect(read(layOutList({ ...base, entries: sorted, sort: 'leaving', next: new Set(['i0']) }))).toEqual([
     'In the order they are archived 2',
     'i0',
     'waterline',
@@ -91,7 +87,7 @@ test('in leaving order the waterline stands below what goes next', () => {
 
 test('a memory in another format is grouped by its own headings, in file order', () => {
   const unsorted = { category: null } as const;
-  const rows = layOut({
+  const rows = layOutList({
     ...base,
     group: 'section',
     headings: ['', 'Work', 'Empty', 'About me'],
@@ -108,24 +104,23 @@ test('a memory in another format is grouped by its own headings, in file order',
 
 test('a memory without headings has no groups', () => {
   const entries = ['tea', 'ink'].map((id) => entry(id, { category: null, section: '' }));
-  expect(read(layOut({ ...base, group: 'section', headings: [''], entries }))).toEqual(['tea', 'ink']);
+  expect(read(layOutList({ ...base, group: 'section', headings: [''], entries }))).toEqual(['tea', 'ink']);
 });
 
 test('lines that are no entries come after all entries, and the archive after those', () => {
   const archived = { entries: [], total: 3 };
-  const rows = layOut({ ...base, entries: [], otherLines: [{ line: 4, text: 'Hello' }], archived });
+  const rows = layOutList({ ...base, entries: [], otherLines: [{ line: 4, text: 'Hello' }], archived });
   expect(read(rows)).toEqual(['Unrecognised lines 1', 'not-understood', 'In the archive 3', 'more-archived']);
 });
 
-test('rows are found by their place and by their id, and headings are known', () => {
-  const rows = layOut(base);
-  for (let index = 0; index < rows.length; index++) {
-    expect(rows.ids[index]).toBe(rows.at(index)?.id);
-    expect(rows.placeOf(rows.ids[index] ?? '')).toBe(index);
+test('rows are found by their id, and the entries among them are known', () => {
+  const rows = layOutList(base);
+  for (const [index, { key }] of rows.entries()) {
+    expect(placeOf(rows, key)).toBe(index);
   }
-  expect([rows.at(-1), rows.at(rows.length), rows.placeOf('nobody')]).toEqual([undefined, undefined, undefined]);
-  expect(rows.order).toEqual(['p1', 'f1', 'i2', 'u1', 'i1']);
-  expect(rows.headings.map(({ index, kind }) => `${index} ${kind}`)).toEqual([
+  expect([placeOf(rows, 'nobody'), placeOf(rows, null)]).toEqual([null, null]);
+  expect(entryIdsIn(rows)).toEqual(['p1', 'f1', 'i2', 'u1', 'i1']);
+  expect(rows.flatMap(({ kind }, index) => (kind === 'entry' ? [] : [`${index} ${kind}`]))).toEqual([
     '0 group',
     '1 subgroup',
     '3 subgroup',
@@ -136,14 +131,9 @@ test('rows are found by their place and by their id, and headings are known', ()
   ]);
 });
 
-test('the rows of very many entries are put together with stops in between', () => {
-  const many = Array.from({ length: 1000 }, (_, index) => entry(`e${index}`));
-  expect(rowsOf([{ kind: 'entries', entries: many }]).next().done).toBe(false);
-});
-
 test('without groups all entries stand in one order', () => {
-  const sorted = wholeOf(sortEntries(entries, 'name', []));
-  expect(read(layOut({ ...base, group: 'none', entries: sorted, sort: 'name' }))).toEqual([
+  const sorted = sortEntries(entries, 'name', []);
+  expect(read(layOutList({ ...base, group: 'none', entries: sorted, sort: 'name' }))).toEqual([
     'f1',
     'i1',
     'i2',
@@ -154,7 +144,7 @@ test('without groups all entries stand in one order', () => {
 
 test('groups by something else have no groups within, and fold', () => {
   const folded = new Set(['section/insight']);
-  expect(read(layOut({ ...base, group: 'section', folded }))).toEqual([
+  expect(read(layOutList({ ...base, group: 'section', folded }))).toEqual([
     'Preferences 1',
     'p1',
     'Facts 1',
@@ -175,7 +165,7 @@ test('what is never read stands below where reading stops, under its heading aga
   const headings = ['Work', 'Home'];
   const cut = { unread: new Set(['b', 'c', 'd']), text: 'stops here' };
   const given = { ...base, group: 'section', entries: lines, headings, cut } as const;
-  expect(read(layOut(given))).toEqual([
+  expect(read(layOutList(given))).toEqual([
     'Work 1',
     'a',
     'waterline',
@@ -185,7 +175,7 @@ test('what is never read stands below where reading stops, under its heading aga
     'Home, not read 1',
     'c',
   ]);
-  expect(read(layOut({ ...given, folded: new Set(['unread/heading/Work']) }))).not.toContain('b');
-  expect(read(layOut({ ...given, sort: 'name' }))).toEqual(['Work 3', 'a', 'b', 'd', 'Home 1', 'c']);
-  expect(read(layOut({ ...given, entries: lines.slice(0, 1) }))).toEqual(['Work 1', 'a']);
+  expect(read(layOutList({ ...given, folded: new Set(['unread/heading/Work']) }))).not.toContain('b');
+  expect(read(layOutList({ ...given, sort: 'name' }))).toEqual(['Work 3', 'a', 'b', 'd', 'Home 1', 'c']);
+  expect(read(layOutList({ ...given, entries: lines.slice(0, 1) }))).toEqual(['Work 1', 'a']);
 });

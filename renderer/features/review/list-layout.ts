@@ -3,10 +3,9 @@ import type { EntryView, OtherLine } from '#shared/contract/features/memory.ts';
 import { mayLeave } from '#shared/entries/archive-plan.ts';
 import { categories, confidences } from '#shared/entries/entry.ts';
 import { addTo } from '#shared/entries/multimap.ts';
-import { eachOf, filtered, type Sliced } from '../../ui/sliced.ts';
 import { confidenceNames, sectionLabels } from '../../wording/names.ts';
 import { type GroupBy, type GroupRules, groupsOf } from './grouping.ts';
-import { type ListItem, type ListPart, type ListRows, rowsOf } from './list-rows.ts';
+import { itemOf, type ListItem } from './list-rows.ts';
 
 type LayoutInput = GroupRules & {
   /** Entries in the order of `sort`, filters and search applied. */
@@ -22,43 +21,45 @@ type LayoutInput = GroupRules & {
   readonly archived: { readonly entries: readonly ArchivedEntry[]; readonly total: number } | null;
 };
 
-export function* layOutList(input: LayoutInput): Sliced<ListRows> {
-  const parts = input.sort === 'leaving' ? yield* inLeavingOrder(input) : yield* aboveTheCut(input);
-  return yield* rowsOf([...parts, ...otherLines(input), ...archived(input)]);
+export function layOutList(input: LayoutInput): readonly ListItem[] {
+  const parts = input.sort === 'leaving' ? inLeavingOrder(input) : aboveTheCut(input);
+  return [...parts, ...otherLines(input), ...archived(input)];
 }
 
-function otherLines({ otherLines: lines, headings, folded }: LayoutInput): ListPart[] {
+function otherLines({ otherLines: lines, headings, folded }: LayoutInput): ListItem[] {
   if (lines.length === 0) {
     return [];
   }
   const title = headings ? 'Other lines in the file' : 'Unrecognised lines';
   const rows = lines.map(
-    ({ line, text }, index) => ({ kind: 'not-understood', id: `line-${line}-${index}`, line, text }) as const,
+    ({ line, text }, index) => ({ kind: 'not-understood', key: `line-${line}-${index}`, line, text }) as const,
   );
-  return groupOf({ kind: 'group', id: 'not-understood', title, count: lines.length }, rows, folded);
+  return groupOf({ kind: 'group', key: 'not-understood', title, count: lines.length }, rows, folded);
 }
 
-function archived({ archived: found, folded }: LayoutInput): ListPart[] {
+function archived({ archived: found, folded }: LayoutInput): ListItem[] {
   if (found === null || found.total === 0) {
     return [];
   }
-  const rows = found.entries.map((entry) => ({ kind: 'archived', id: `archived-${entry.id}`, entry }) as const);
+  const rows = found.entries.map((entry) => ({ kind: 'archived', key: `archived-${entry.id}`, entry }) as const);
   const count = found.total - found.entries.length;
-  const more = count > 0 ? [{ kind: 'more-archived', id: 'more-archived', count } as const] : [];
-  const heading = { kind: 'group', id: 'archived', title: 'In the archive', count: found.total } as const;
+  const more = count > 0 ? [{ kind: 'more-archived', key: 'more-archived', count } as const] : [];
+  const heading = { kind: 'group', key: 'archived', title: 'In the archive', count: found.total } as const;
   return groupOf(heading, [...rows, ...more], folded);
 }
 
-function* byConfidence({ entries, folded }: LayoutInput): Sliced<ListPart[]> {
+function byConfidence({ entries, folded }: LayoutInput): ListItem[] {
   const groups = new Map<string, EntryView[]>();
-  yield* eachOf(entries, (entry) => addTo(groups, `${entry.confidence}/${entry.category ?? 'unsorted'}`, entry));
+  for (const entry of entries) {
+    addTo(groups, `${entry.confidence}/${entry.category ?? 'unsorted'}`, entry);
+  }
   return confidences.flatMap((confidence) => {
     const sections = places.flatMap((category) => {
-      const id = `${confidence}/${category}`;
-      return entryGroup({ kind: 'subgroup', id, title: sectionLabels[category] }, groups.get(id), folded);
+      const key = `${confidence}/${category}`;
+      return entryGroup({ kind: 'subgroup', key, title: sectionLabels[category] }, groups.get(key), folded);
     });
     const count = places.reduce((sum, name) => sum + (groups.get(`${confidence}/${name}`)?.length ?? 0), 0);
-    const heading = { kind: 'group', id: confidence, title: confidenceNames[confidence], count } as const;
+    const heading = { kind: 'group', key: confidence, title: confidenceNames[confidence], count } as const;
     return count === 0 ? [] : groupOf(heading, sections, folded);
   });
 }
@@ -67,54 +68,49 @@ function* byConfidence({ entries, folded }: LayoutInput): Sliced<ListPart[]> {
 const places = [...categories, 'unsorted'] as const;
 
 /** Puts unread entries below their own line in file order: a heading cut in two appears above both parts. */
-function* aboveTheCut(input: LayoutInput): Sliced<ListPart[]> {
+function aboveTheCut(input: LayoutInput): ListItem[] {
   const { entries, cut, sort } = input;
   const isUnread = ({ id }: EntryView): boolean => cut?.unread.has(id) ?? false;
-  const unread = cut && sort === 'file' ? yield* filtered(entries, isUnread) : [];
+  const unread = cut && sort === 'file' ? entries.filter(isUnread) : [];
   if (cut === null || unread.length === 0) {
-    return yield* grouped(input);
+    return grouped(input);
   }
-  const read = yield* filtered(entries, (entry) => !isUnread(entry));
+  const read = entries.filter((entry) => !isUnread(entry));
   return [
-    ...(yield* grouped({ ...input, entries: read })),
-    { kind: 'waterline', id: 'cut', text: cut.text },
-    ...(yield* grouped({ ...input, entries: unread }, { id: 'unread/', title: ', not read' })),
+    ...grouped({ ...input, entries: read }),
+    { kind: 'waterline', key: 'cut', text: cut.text },
+    ...grouped({ ...input, entries: unread }, { id: 'unread/', title: ', not read' }),
   ];
 }
 
-function* grouped(input: LayoutInput, of = { id: '', title: '' }): Sliced<ListPart[]> {
+function grouped(input: LayoutInput, of = { id: '', title: '' }): ListItem[] {
   const { entries, group, headings, folded } = input;
   if (group === 'confidence') {
-    return yield* byConfidence(input);
+    return byConfidence(input);
   }
   if (group === 'none' || (group === 'section' && headings?.every((heading) => heading === ''))) {
-    return entries.length === 0 ? [] : [{ kind: 'entries', entries }];
+    return entries.map(itemOf);
   }
-  const groups = yield* groupsOf(entries, group, input);
-  return groups.flatMap(({ id, title, entries: inside }) =>
-    entryGroup({ kind: 'group', id: of.id + id, title: title + of.title }, inside, folded),
+  return groupsOf(entries, group, input).flatMap(({ id, title, entries: inside }) =>
+    entryGroup({ kind: 'group', key: of.id + id, title: title + of.title }, inside, folded),
   );
 }
 
-function* inLeavingOrder({ entries, next, today, folded }: LayoutInput): Sliced<ListPart[]> {
+function inLeavingOrder({ entries, next, today, folded }: LayoutInput): ListItem[] {
   const leaving: EntryView[] = [];
   const later: EntryView[] = [];
   const stays: EntryView[] = [];
-  yield* eachOf(entries, (entry) => {
+  for (const entry of entries) {
     const list = next.has(entry.id) ? leaving : mayLeave(entry, today) ? later : stays;
     list.push(entry);
-  });
-  const heading = { kind: 'group', id: 'leaving', title: 'In the order they are archived' } as const;
-  const waterline = { kind: 'waterline', id: 'waterline', text: 'The entries above are archived next' } as const;
+  }
+  const heading = { kind: 'group', key: 'leaving', title: 'In the order they are archived' } as const;
+  const waterline = { kind: 'waterline', key: 'waterline', text: 'The entries above are archived next' } as const;
   const count = leaving.length + later.length;
-  const order: ListPart[] = [
-    { kind: 'entries', entries: leaving },
-    ...(leaving.length > 0 ? [waterline] : []),
-    { kind: 'entries', entries: later },
-  ];
+  const order: ListItem[] = [...leaving.map(itemOf), ...(leaving.length > 0 ? [waterline] : []), ...later.map(itemOf)];
   return [
     ...(count > 0 ? groupOf({ ...heading, count }, order, folded) : []),
-    ...entryGroup({ kind: 'group', id: 'stays', title: 'Never archived automatically' }, stays, folded),
+    ...entryGroup({ kind: 'group', key: 'stays', title: 'Never archived automatically' }, stays, folded),
   ];
 }
 
@@ -122,10 +118,10 @@ type Heading = Extract<ListItem, { kind: 'group' | 'subgroup' }>;
 
 function groupOf(
   heading: Omit<Heading, 'folded'>,
-  inside: readonly ListPart[],
+  inside: readonly ListItem[],
   foldedGroups: ReadonlySet<string>,
-): ListPart[] {
-  const folded = foldedGroups.has(heading.id);
+): ListItem[] {
+  const folded = foldedGroups.has(heading.key);
   return [{ ...heading, folded }, ...(folded ? [] : inside)];
 }
 
@@ -134,8 +130,8 @@ function entryGroup(
   heading: Omit<Heading, 'folded' | 'count'>,
   entries: readonly EntryView[] | undefined,
   folded: ReadonlySet<string>,
-): ListPart[] {
+): ListItem[] {
   return entries === undefined || entries.length === 0
     ? []
-    : groupOf({ ...heading, count: entries.length }, [{ kind: 'entries', entries }], folded);
+    : groupOf({ ...heading, count: entries.length }, entries.map(itemOf), folded);
 }

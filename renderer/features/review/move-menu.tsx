@@ -2,9 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { FolderInput } from 'lucide-react';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { Button } from '../../ui/button.tsx';
-import { layers } from '../../ui/layers.tsx';
-import menu from '../../ui/menu.module.css';
-import { VisibleText } from '../../ui/visible-text.tsx';
+import { MenuItems, MenuLayer } from '../../ui/menu.tsx';
 import { change, moveAll } from './changes.ts';
 import { headingsNow } from './own-headings.ts';
 
@@ -15,13 +13,9 @@ export function MoveMenu({ entries }: Readonly<{ entries: readonly EntryView[] }
       <Menu.Trigger render={<Button />}>
         <FolderInput aria-hidden /> Move to…
       </Menu.Trigger>
-      <Menu.Portal container={layers}>
-        <Menu.Positioner className={menu['positioner'] ?? ''} align="start" sideOffset={4}>
-          <Menu.Popup className={menu['popup'] ?? ''}>
-            <Headings entries={entries} />
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
+      <MenuLayer>
+        <Headings entries={entries} />
+      </MenuLayer>
     </Menu.Root>
   );
 }
@@ -34,9 +28,6 @@ function move(entries: readonly EntryView[], heading: string): void {
 }
 
 /** Computed only while the menu is open. */
-const Headings = ({ entries }: Readonly<{ entries: readonly EntryView[] }>) =>
-  headingsNow().map((heading) => (
-    <Menu.Item key={heading} className={menu['item'] ?? ''} onClick={() => move(entries, heading)}>
-      <VisibleText text={heading} />
-    </Menu.Item>
-  ));
+const Headings = ({ entries }: Readonly<{ entries: readonly EntryView[] }>) => (
+  <MenuItems items={headingsNow().map((name) => ({ name, onPick: () => move(entries, name) }))} />
+);

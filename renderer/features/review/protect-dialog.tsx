@@ -4,7 +4,7 @@ import type { EntryView } from '#shared/contract/features/memory.ts';
 import { addDays } from '#shared/text/dates.ts';
 import { useAttempt } from '../../api/answers.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, TextInput } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { entriesInWords } from '../../wording/counts.ts';
 import { dateInWords } from '../../wording/dates.ts';
@@ -51,21 +51,18 @@ export function ProtectDialog({ entries, today }: Readonly<{ entries: readonly E
       busy={busy}
       layout="stack-2"
     >
-      <Field label="Until" problem={problem?.message}>
-        {(ids) => (
-          <TextInput
-            {...ids}
-            ref={first}
-            type="date"
-            min={today}
-            value={until}
-            onChange={({ target }) => {
-              setUntil(target.value);
-              forget();
-            }}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Until"
+        problem={problem?.message}
+        ref={first}
+        type="date"
+        min={today}
+        value={until}
+        onType={(text) => {
+          setUntil(text);
+          forget();
+        }}
+      />
       <div className="wrap-close">
         {presets.map(({ name, days }) => (
           <Button key={name} onClick={() => setUntil(addDays(today, days))}>

@@ -65,7 +65,7 @@ function Effect({ preview }: Readonly<{ preview: RepairPreview }>) {
         <ul className={styles['list']}>
           {changes.map(({ line, before, after }) => (
             <li key={line}>
-              <span className={styles['line']}>Line {countInWords(line)}</span>
+              <span className="quiet">Line {countInWords(line)}</span>
               <TextVersions
                 lines={8}
                 versions={[

@@ -4,7 +4,7 @@ import { useAsked, useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { Outcome } from '../../entries/entries-question.tsx';
 import { useRoom } from '../../entries/measure/use-room.ts';
-import { Field, FieldProblem, TextInput } from '../../ui/field.tsx';
+import { FieldProblem, TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SubjectText, VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
@@ -56,29 +56,21 @@ export function ReplaceDialog({ workspace, entries, of }: ReplaceDialogProps) {
       problem={problem}
     >
       <div className={styles['texts']}>
-        <Field label="Find">
-          {(ids) => (
-            <TextInput
-              {...ids}
-              ref={first}
-              dir="auto"
-              maxLength={1000}
-              value={asked.find}
-              onChange={({ target }) => say({ find: target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Replace with">
-          {(ids) => (
-            <TextInput
-              {...ids}
-              dir="auto"
-              maxLength={1000}
-              value={asked.put}
-              onChange={({ target }) => say({ put: target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Find"
+          ref={first}
+          dir="auto"
+          maxLength={1000}
+          value={asked.find}
+          onType={(text) => say({ find: text })}
+        />
+        <TextField
+          label="Replace with"
+          dir="auto"
+          maxLength={1000}
+          value={asked.put}
+          onType={(text) => say({ put: text })}
+        />
       </div>
       <div className={styles['options']}>
         <label className="choice">

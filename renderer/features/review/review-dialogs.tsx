@@ -5,7 +5,7 @@ import { cutInWords } from '#shared/wording/loaded.ts';
 import { useAsked } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { useMeasure } from '../../api/context-store.ts';
-import { lazyPart } from '../../api/lazy-part.tsx';
+import { loadedPart } from '../../api/loaded-part.tsx';
 import { EntriesQuestion, Outcome } from '../../entries/entries-question.tsx';
 import { useRoom } from '../../entries/measure/use-room.ts';
 import { FieldProblem } from '../../ui/field.tsx';
@@ -47,7 +47,7 @@ export function ReviewDialogs({ workspace }: Readonly<{ workspace: string }>) {
   }
 }
 
-const WantedDialog = lazyPart(() => import('./wanted-dialogs.tsx'), 'WantedDialog');
+const WantedDialog = loadedPart(() => import('./wanted-dialogs.tsx'), 'WantedDialog');
 
 /** An emptied text can't be saved; most likely the whole entry was meant. */
 function EmptiedDialog({ entry }: Readonly<{ entry: EntryView }>) {

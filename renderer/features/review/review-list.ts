@@ -7,16 +7,16 @@ import type { ReadyContext } from '../../api/context-store.ts';
 import { entryIn } from '../../api/entry-index.ts';
 import { type Waterline, workOutWaterline } from '../../entries/measure/waterline.ts';
 import { foldedShown, passesSearch } from '../../entries/narrowing.ts';
-import { eachOf, filtered, remembering, type Sliced } from '../../ui/sliced.ts';
+import { remembering } from '../../ui/remembering.ts';
 import { anyFilter, type FilterCounts, type Filters, type Sifted, type Sort, sift, sortEntries } from './filters.ts';
 import type { GroupBy, GroupRules } from './grouping.ts';
 import { layOutList } from './list-layout.ts';
-import { type ListRows, rowsOf } from './list-rows.ts';
+import { entryIdsIn, itemOf, type ListItem } from './list-rows.ts';
 import type { ArchiveMatches } from './use-archive-matches.ts';
 
 /** Content of the Review list, computed from the context and the person's choices. */
 export type ReviewList = {
-  readonly rows: ListRows;
+  readonly rows: readonly ListItem[];
   /** Ids of the entries in the list, top to bottom. */
   readonly order: readonly string[];
   /** Lookup of every entry, shown or not. */
@@ -66,39 +66,38 @@ const siftedOnce = remembering<Sifted>();
 const headingsOnce = remembering<readonly string[]>();
 const cutOnce = remembering<Cut | null>();
 const linesOnce = remembering<readonly OtherLine[]>();
-const rowsOnce = remembering<ListRows>();
+const orderOnce = remembering<readonly string[]>();
+const rowsOnce = remembering<readonly ListItem[]>();
 
-export function* workOutList(input: ListInput): Sliced<ReviewList> {
+export function workOutList(input: ListInput): ReviewList {
   const { context, entries, otherLines, query, filters, sort, group, typeOf, files, about, queue, editedId } = input;
   const { foldedGroups, archive } = input;
   const { today } = context.summary;
-  const waterline = yield* workOutWaterline(context);
+  const waterline = workOutWaterline(context);
   const leaving = sort === 'leaving' ? waterline.order : none;
-  const ordered = yield* sortedOnce([entries, sort, leaving], () => sortEntries(entries, sort, leaving));
-  const inOrder = yield* typedOnce([ordered, files, about], () =>
-    files === null && about === null ? asTheyAre(ordered) : filtered(ordered, (entry) => isAsked(entry, files, about)),
+  const ordered = sortedOnce([entries, sort, leaving], () => sortEntries(entries, sort, leaving));
+  const inOrder = typedOnce([ordered, files, about], () =>
+    files === null && about === null ? ordered : ordered.filter((entry) => isAsked(entry, files, about)),
   );
   const asked = readSearch(query);
   const isAsking = !asksNothing(asked);
   const kept = isAsking || anyFilter(filters) ? editedId : null;
-  const found = yield* foundOnce([inOrder, query.trim(), kept, sort], () =>
+  const found = foundOnce([inOrder, query.trim(), kept, sort], () =>
     search(inOrder, asked, { kept, wholeFirst: sort === 'file' }),
   );
-  const { passing, counts } = yield* siftedOnce([found, filters, today, kept], () => sift(found, filters, today, kept));
+  const { passing, counts } = siftedOnce([found, filters, today, kept], () => sift(found, filters, today, kept));
   const byId: EntryLookup = { get: (id) => entryIn(entries, id), has: (id) => entryIn(entries, id) !== undefined };
   const isPart = anyFilter(filters) || files !== null || about !== null;
-  const lines = yield* linesOnce([otherLines, query.trim(), isPart], () =>
-    searchLines(isPart ? noLines : otherLines, asked),
-  );
+  const lines = linesOnce([otherLines, query.trim(), isPart], () => searchLines(isPart ? noLines : otherLines, asked));
   const { sections } = context.summary.capabilities;
-  const headings = sections ? null : yield* headingsOnce([entries], () => headingsOf(entries));
+  const headings = sections ? null : headingsOnce([entries], () => headingsOf(entries));
   const { entries: stored, summary } = context;
   const { loaded } = summary;
-  const cut = yield* cutOnce([stored, loaded?.entries, loaded?.cutLine], () => cutIn(context));
+  const cut = cutOnce([stored, loaded?.entries, loaded?.cutLine], () => cutIn(context));
   const next = sort === 'leaving' ? waterline.ranks : noRanks;
   const rows = queue
-    ? yield* rowsOf([{ kind: 'entries', entries: queue.flatMap((id) => byId.get(id) ?? []) }])
-    : yield* rowsOnce([passing, sort, group, typeOf, headings, cut, today, next, foldedGroups, lines, archive], () =>
+    ? queue.flatMap((id) => byId.get(id) ?? []).map(itemOf)
+    : rowsOnce([passing, sort, group, typeOf, headings, cut, today, next, foldedGroups, lines, archive], () =>
         layOutList({
           entries: passing,
           sort,
@@ -115,7 +114,7 @@ export function* workOutList(input: ListInput): Sliced<ReviewList> {
       );
   return {
     rows,
-    order: rows.order,
+    order: orderOnce([rows], () => entryIdsIn(rows)),
     byId,
     counts,
     shown: passing.length,
@@ -126,7 +125,7 @@ export function* workOutList(input: ListInput): Sliced<ReviewList> {
 }
 
 /** Point at which the assistant stops reading, by entries; null if it reads all of them. */
-function* cutIn({ entries, summary }: ListInput['context']): Sliced<Cut | null> {
+function cutIn({ entries, summary }: ListInput['context']): Cut | null {
   const { loaded, capabilities } = summary;
   if (loaded === null || loaded.cutLine === null || loaded.entries >= summary.entryCount) {
     return null;
@@ -148,46 +147,37 @@ function isAsked({ topic, flags }: EntryView, files: ListInput['files'], about: 
   return isOfType && (about === null || (name !== null && (about.name === null || about.name === name)));
 }
 
-// biome-ignore lint/correctness/useYield: what takes no time needs no pause.
-function* asTheyAre(entries: readonly EntryView[]): Sliced<readonly EntryView[]> {
-  return entries;
-}
-
 /**
  * Matches of whole words come before matches within longer words, and matches in the source alone come last, unless another
  * order is chosen.
  */
-function* search(
+function search(
   entries: readonly EntryView[],
   asked: Search,
   { kept, wholeFirst }: { readonly kept: string | null; readonly wholeFirst: boolean },
-): Sliced<readonly EntryView[]> {
+): readonly EntryView[] {
   if (asksNothing(asked)) {
     return entries;
   }
-  const found = yield* filtered(entries, (entry) => entry.id === kept || passesSearch(entry, asked));
+  const found = entries.filter((entry) => entry.id === kept || passesSearch(entry, asked));
   if (!wholeFirst || asked.words.length === 0) {
     return found;
   }
-  const shown = new Set(yield* filtered(found, (entry) => hasWords(foldedShown(entry), asked.words)));
-  const whole = new Set(yield* filtered([...shown], (entry) => hasWholeWords(foldedShown(entry), asked.words)));
-  const within = yield* filtered([...shown], (entry) => !whole.has(entry));
-  return [...whole, ...within, ...(yield* filtered(found, (entry) => !shown.has(entry)))];
+  const shown = new Set(found.filter((entry) => hasWords(foldedShown(entry), asked.words)));
+  const whole = new Set([...shown].filter((entry) => hasWholeWords(foldedShown(entry), asked.words)));
+  const within = [...shown].filter((entry) => !whole.has(entry));
+  return [...whole, ...within, ...found.filter((entry) => !shown.has(entry))];
 }
 
-function* searchLines(lines: readonly OtherLine[], asked: Search): Sliced<readonly OtherLine[]> {
+function searchLines(lines: readonly OtherLine[], asked: Search): readonly OtherLine[] {
   if (asksNothing(asked)) {
     return lines;
   }
   // A line that is no entry has no source or other facts to match conditions.
-  return asked.conditions.length > 0
-    ? noLines
-    : yield* filtered(lines, ({ text }) => isSaid(foldedForSearch(text), asked));
+  return asked.conditions.length > 0 ? noLines : lines.filter(({ text }) => isSaid(foldedForSearch(text), asked));
 }
 
 /** Headings in the order they first appear in the file. */
-function* headingsOf(entries: readonly EntryView[]): Sliced<readonly string[]> {
-  const headings = new Set<string>();
-  yield* eachOf(entries, ({ section }) => headings.add(section));
-  return [...headings];
-}
+const headingsOf = (entries: readonly EntryView[]): readonly string[] => [
+  ...new Set(entries.map(({ section }) => section)),
+];

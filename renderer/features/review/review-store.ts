@@ -10,6 +10,8 @@ import { keepInPlace } from '../../api/places.ts';
 import { holdUnsaved } from '../../api/unsaved.ts';
 import { toggled } from '../../entries/narrowing.ts';
 import { findAndReplace, showAbout, showInReview, showSection } from '../../jumps.ts';
+import { focusCursor as focusCursorOf, type ListState } from '../../list/list-state.ts';
+import { moveTo, nothingSelected, pickOnly, renamed, type Selection } from '../../list/selection.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 import { entryName } from '../../wording/names.ts';
@@ -18,7 +20,6 @@ import { tryChange } from './changes.ts';
 import { beginEditing, type Editing, isDirty, meetChange } from './editing.ts';
 import { type Filters, noFilters, type Sort } from './filters.ts';
 import type { GroupBy } from './grouping.ts';
-import { moveTo, nothingSelected, pickOnly, renamed, type Selection } from './selection.ts';
 import { nextIn, type Triage } from './triage.ts';
 
 export type ReviewDialog =
@@ -56,30 +57,24 @@ export type AddDraft = {
 
 export const emptyDraft: AddDraft = { value: '', key: '', category: 'preference', heading: null, confidence: null };
 
-type ReviewState = {
-  readonly query: string;
-  readonly selection: Selection;
-  /** Show only entries of topics of this type; null for all entries. */
-  readonly topicType: string | null;
-  /** Show only entries about this subject, by folded name (a null name: about all others); null for all entries. */
-  readonly about: { readonly name: string | null } | null;
-  /** Changes by others, while the person goes through them: the list shows nothing else. */
-  readonly triage: Triage | null;
-  readonly editing: Editing | null;
-  readonly dialog: ReviewDialog;
-  /** Outlives its dialog, so that a slip of the Escape key loses nothing. */
-  readonly addDraft: AddDraft;
-  /** True while the inspector is open over the list, on narrow windows. */
-  readonly sheetOpen: boolean;
-  /** True if the cursor's entry was jumped to and no list has shown it yet: there may be no list before that. */
-  readonly isSought: boolean;
-  /** Counts the requests to focus the cursor's row. */
-  readonly focusTurn: number;
-};
+type ReviewState = Omit<ListState, keyof Selection> &
+  Selection<string> & {
+    readonly query: string;
+    /** Show only entries of topics of this type; null for all entries. */
+    readonly topicType: string | null;
+    /** Show only entries about this subject, by folded name (a null name: about all others); null for all entries. */
+    readonly about: { readonly name: string | null } | null;
+    /** Changes by others, while the person goes through them: the list shows nothing else. */
+    readonly triage: Triage | null;
+    readonly editing: Editing | null;
+    readonly dialog: ReviewDialog;
+    /** Outlives its dialog, so that a slip of the Escape key loses nothing. */
+    readonly addDraft: AddDraft;
+  };
 
 const atStart = {
   query: '',
-  selection: nothingSelected,
+  ...nothingSelected,
   topicType: null,
   about: null,
   triage: null,
@@ -101,23 +96,23 @@ export const openSheet = (open: boolean): void => useReview.setState({ sheetOpen
 export function search(query: string): void {
   useReview.setState(({ triage }) => ({
     query,
-    selection: nothingSelected,
+    ...nothingSelected,
     triage: query === '' ? triage : null,
   }));
 }
 
 export function filterBy(reviewFilters: Filters): void {
-  useReview.setState({ selection: nothingSelected, triage: null });
+  useReview.setState({ ...nothingSelected, triage: null });
   void writePreferences({ reviewFilters });
 }
 
 /** Shows only topics of one type, or all entries again. */
 export const showType = (topicType: string | null): void =>
-  useReview.setState({ topicType, selection: nothingSelected, triage: null });
+  useReview.setState({ topicType, ...nothingSelected, triage: null });
 
 /** Shows only what is about one subject, or about all others, or all entries again. */
 export const showAboutOnly = (about: ReviewState['about']): void =>
-  useReview.setState({ about, selection: nothingSelected, triage: null });
+  useReview.setState({ about, ...nothingSelected, triage: null });
 
 findAndReplace.answer(() => openDialog({ kind: 'replace', entries: readyContext()?.entries ?? [], of: 'all' }));
 
@@ -131,12 +126,12 @@ export const showLearned = (reviewChart: NonNullable<Preferences['reviewChart']>
 
 export const groupBy = (reviewGroup: GroupBy): void => void writePreferences({ reviewGroup });
 
-export const select = (selection: Selection): void => useReview.setState({ selection });
+export const select = (selection: Selection<string>): void => useReview.setState(selection);
 
 /** Moves the cursor and the focus to an entry of the list; does nothing without an entry. */
 export function goToRow(id: string | undefined): void {
   if (id !== undefined) {
-    useReview.setState(({ selection }) => ({ selection: moveTo(selection, id) }));
+    useReview.setState((state) => moveTo(state, id));
     focusCursor();
   }
 }
@@ -149,7 +144,7 @@ export function leadOn(from: string): void {
   }
   const next = nextIn(triage, { get: entryNow }, from);
   if (next !== null) {
-    useReview.setState({ selection: pickOnly(next) });
+    useReview.setState(pickOnly(next));
   }
   focusCursor();
 }
@@ -163,7 +158,7 @@ export function focusAdded(before: readonly EntryView[], value: string): void {
   const find = (): boolean => {
     const added = readyContext()?.entries.find((entry) => entry.value === value && !known.has(entry.id));
     if (added) {
-      useReview.setState({ selection: pickOnly(added.id) });
+      useReview.setState(pickOnly(added.id));
       focusCursor();
     }
     return added !== undefined;
@@ -179,7 +174,7 @@ showInReview.answer((id) => {
     query: '',
     topicType: null,
     about: null,
-    selection: pickOnly(id),
+    ...pickOnly(id),
     triage: null,
     isSought: true,
   });
@@ -195,9 +190,7 @@ showSection.answer((section) => {
 });
 
 /** Has the list show the cursor's row and give it the focus. */
-export function focusCursor(): void {
-  useReview.setState(({ focusTurn }) => ({ focusTurn: focusTurn + 1 }));
-}
+export const focusCursor = (): void => focusCursorOf(useReview);
 
 export function toggleFolded(id: string): void {
   const { foldedGroups } = useApp.getState().preferences;
@@ -216,10 +209,7 @@ export async function edit(entry: EntryView): Promise<void> {
       return;
     }
   }
-  useReview.setState(({ selection }) => ({
-    editing: beginEditing(entry),
-    selection: { ...selection, cursor: entry.id, anchor: entry.id },
-  }));
+  useReview.setState((state) => ({ editing: beginEditing(entry), ...moveTo(state, entry.id) }));
 }
 
 export function type(draft: string): void {
@@ -336,16 +326,16 @@ function sayMeeting(editing: Editing): void {
 }
 
 onIdsCarried((newIdOf) => {
-  useReview.setState(({ selection, editing }) => ({
-    selection: renamed(selection, newIdOf),
-    editing: editing && { ...editing, id: newIdOf.get(editing.id) ?? editing.id },
+  useReview.setState((state) => ({
+    ...renamed(state, newIdOf),
+    editing: state.editing && { ...state.editing, id: newIdOf.get(state.editing.id) ?? state.editing.id },
   }));
 });
 
 keepInPlace({
   take: () => {
-    const { query, selection } = useReview.getState();
-    return { query, selection };
+    const { query, cursor, anchor, selected } = useReview.getState();
+    return { query, cursor, anchor, selected };
   },
   put: (kept) => useReview.setState(kept),
 });

@@ -1,13 +1,11 @@
-import { type ComponentType, type RefCallback, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useApp } from '../../api/app-store.ts';
 import { loadPart } from '../../api/connection.ts';
 import { isAsLastRead, nothingWasRead, type ReadyContext } from '../../api/context-store.ts';
-import { lazyPart } from '../../api/lazy-part.tsx';
+import { loadedPart } from '../../api/loaded-part.tsx';
 import { useCalm } from '../../entries/calm.ts';
 import { Later } from '../../ui/later.tsx';
-import longList from '../../ui/long-list.module.css';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { useWhenIdle } from '../../ui/use-when-idle.ts';
 import type { ReadyPageProps, StripProps } from '../../view.tsx';
 import { FirstWordsStrip } from './details/first-words-strip.tsx';
@@ -23,40 +21,27 @@ import { markedIn } from './triage.ts';
 import { useArchiveMatches } from './use-archive-matches.ts';
 import { useAllOnceNothingIsNew, useNothingMeant } from './use-list-follows.ts';
 import { useReviewCommands } from './use-review-commands.ts';
-import { type ShownList, useReviewList } from './use-review-list.ts';
+import { useReviewList } from './use-review-list.ts';
 
-const ActionBar = lazyPart(() => import('./action-bar.tsx'), 'ActionBar');
+const ActionBar = loadedPart(() => import('./action-bar.tsx'), 'ActionBar');
 
 const loadDialogs = () => loadPart(() => import('./review-dialogs.tsx'));
-const ReviewDialogs = lazyPart(loadDialogs, 'ReviewDialogs');
+const ReviewDialogs = loadedPart(loadDialogs, 'ReviewDialogs');
 const loadTriage = () => loadPart(() => import('./triage-bar.tsx'));
-const TriageBar = lazyPart(loadTriage, 'TriageBar');
+const TriageBar = loadedPart(loadTriage, 'TriageBar');
 const loadAhead = () => Promise.all([loadDialogs(), loadTriage()]);
 
-const LearnedPanel = lazyPart(() => import('./learned/learned-panel.tsx'), 'LearnedPanel');
+const LearnedPanel = loadedPart(() => import('./learned/learned-panel.tsx'), 'LearnedPanel');
 
 type ReviewViewProps = Readonly<{ workspace: Workspace; context: ReadyContext; Strips: ComponentType<StripProps> }>;
 
 /** The home view: what the assistant has learned, to be read, corrected and kept. */
 function ReviewView({ workspace, context, Strips }: ReviewViewProps) {
   const list = useReviewList(context, useArchiveMatches(workspace.id, context.summary.capabilities.archive));
-  return list === null ? (
-    <div className={styles['view']}>
-      <h1 className="visually-hidden">Review</h1>
-      <Skeleton label="Putting the entries in order" />
-    </div>
-  ) : (
-    <Review workspace={workspace} context={context} Strips={Strips} list={list} />
-  );
-}
-
-function Review({ workspace, context, Strips, list }: ReviewViewProps & Readonly<{ list: ShownList }>) {
   const { summary } = context;
   const searchField = useRef<HTMLInputElement>(null);
   const asks = useReview(({ dialog }) => dialog.kind !== 'none');
   useWhenIdle(loadAhead);
-  const scroller = useRef<HTMLDivElement>(null);
-  const [above, measureAbove] = useHeight();
   const triage = useReview((state) => state.triage);
   const chart = useApp((state) => state.preferences.reviewChart ?? 'none');
   const showsChart = chart !== 'none' && triage === null && summary.capabilities.dates && context.entries.length > 0;
@@ -95,55 +80,39 @@ function Review({ workspace, context, Strips, list }: ReviewViewProps & Readonly
       />
       {showsChart && <LearnedPanel context={context} />}
       {triage && <TriageBar triage={triage} list={list} summary={summary} writable={writable} />}
-      <div className={longList['scroller']} ref={scroller}>
-        <div ref={measureAbove}>
-          {!calm && <FirstWordsStrip context={context} />}
-          <Strips workspace={workspace} summary={summary} changeable={writable} calm={calm} />
-        </div>
-        {list.rows.length > 0 ? (
+      <EntryList
+        workspace={workspace.id}
+        isWhole={context.complete && list.current}
+        list={list}
+        today={summary.today}
+        writable={writable}
+        dimmed={isAsLastRead(summary)}
+        above={
           <>
-            <EntryList
-              workspace={workspace.id}
-              isWhole={context.complete && list.current}
-              list={list}
-              today={summary.today}
-              writable={writable}
-              dimmed={isAsLastRead(summary)}
-              scroller={scroller}
-              above={above}
-            />
-            {list.current && triage === null && <FewFound count={list.shown} />}
+            {!calm && <FirstWordsStrip context={context} />}
+            <Strips workspace={workspace} summary={summary} changeable={writable} calm={calm} />
           </>
-        ) : triage ? null : (
-          <ReviewEmpty
-            workspace={workspace.id}
-            total={context.entries.length}
-            keptAt={summary.keptAt}
-            capabilities={summary.capabilities}
-            writable={writable}
-          />
-        )}
-      </div>
+        }
+        below={
+          list.rows.length > 0
+            ? list.current && triage === null && <FewFound count={list.shown} />
+            : triage === null && (
+                <ReviewEmpty
+                  workspace={workspace.id}
+                  total={context.entries.length}
+                  keptAt={summary.keptAt}
+                  capabilities={summary.capabilities}
+                  writable={writable}
+                />
+              )
+        }
+      />
       <Later>
         <ActionBar list={list} writable={writable} />
       </Later>
       {asks && <ReviewDialogs workspace={workspace.id} />}
     </div>
   );
-}
-
-function useHeight(): readonly [number, RefCallback<HTMLElement>] {
-  const [height, setHeight] = useState(0);
-  const measure = useCallback((element: HTMLElement | null) => {
-    if (!element) {
-      return;
-    }
-    setHeight(element.offsetHeight);
-    const observer = new ResizeObserver(() => setHeight(element.offsetHeight));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return [height, measure];
 }
 
 type ReviewPageProps = ReadyPageProps & Readonly<{ Strips: ComponentType<StripProps> }>;

@@ -4,7 +4,7 @@ import { type Category, categories } from '#shared/entries/entry.ts';
 import { useAsked, useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { useCapabilities } from '../../api/context-store.ts';
-import { Field, Select, TextInput } from '../../ui/field.tsx';
+import { SelectField, TextField, TextInput } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { entryName, sectionLabels, shortened } from '../../wording/names.ts';
@@ -45,47 +45,36 @@ export function SeveralDialog({ workspace, entries }: Readonly<{ workspace: stri
       problem={problem ?? preview.problem}
     >
       {capabilities?.sections && (
-        <Field label="Section">
-          {(ids) => (
-            <Select
-              {...ids}
-              value={edit.category ?? ''}
-              options={[
-                { value: '' as Category | '', label: asTheyAre },
-                ...categories.map((each) => ({ value: each, label: sectionLabels[each] })),
-              ]}
-              onChange={(category) => say({ category: category === '' ? null : category })}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Section"
+          value={edit.category ?? ''}
+          options={[
+            { value: '' as Category | '', label: asTheyAre },
+            ...categories.map((each) => ({ value: each, label: sectionLabels[each] })),
+          ]}
+          onChange={(category) => say({ category: category === '' ? null : category })}
+        />
       )}
       {capabilities?.headings && headingsNow().length > 0 && (
-        <Field label="Heading">
-          {(ids) => (
-            <Select
-              {...ids}
-              value={edit.heading ?? ''}
-              options={[
-                { value: '', label: asTheyAre },
-                ...headingsNow().map((heading) => ({ value: heading, label: shortened(heading, 60) })),
-              ]}
-              onChange={(heading) => say({ heading: heading === '' ? null : heading })}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Heading"
+          value={edit.heading ?? ''}
+          options={[
+            { value: '', label: asTheyAre },
+            ...headingsNow().map((heading) => ({ value: heading, label: shortened(heading, 60) })),
+          ]}
+          onChange={(heading) => say({ heading: heading === '' ? null : heading })}
+        />
       )}
       {capabilities?.dates && (
-        <Field label="Source" hint="Where they were learned, as shown in the details of each.">
-          {(ids) => (
-            <TextInput
-              {...ids}
-              dir="auto"
-              placeholder={asTheyAre}
-              value={edit.source ?? ''}
-              onChange={({ target: { value } }) => say({ source: value === '' ? null : value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Source"
+          hint="Where they were learned, as shown in the details of each."
+          dir="auto"
+          placeholder={asTheyAre}
+          value={edit.source ?? ''}
+          onType={(text) => say({ source: text === '' ? null : text })}
+        />
       )}
       <fieldset className="stack-2">
         <legend className={styles['legend']}>Keys</legend>
@@ -99,7 +88,7 @@ export function SeveralDialog({ workspace, entries }: Readonly<{ workspace: stri
               value={edit.keys.get(entry.id) ?? entry.key ?? ''}
               onChange={({ target: { value } }) => say({ keys: new Map([...edit.keys, [entry.id, value]]) })}
             />
-            <span className={styles['value']} dir="auto">
+            <span className="detail ellipsis" dir="auto">
               {shortened(entry.value, 80)}
             </span>
           </div>

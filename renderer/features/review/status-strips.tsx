@@ -150,7 +150,7 @@ export function DiagnosticsStrip({ summary, writable }: Omit<FileStripProps, 'wo
 function Told({ diagnostic }: Readonly<{ diagnostic: Diagnostic }>) {
   return (
     <li className={styles['told']}>
-      <span className={styles['line']}>Line {countInWords(diagnostic.line)}</span>
+      <span className="tabular strong">Line {countInWords(diagnostic.line)}</span>
       <VisibleText text={diagnostic.message} />
     </li>
   );

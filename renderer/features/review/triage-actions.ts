@@ -3,12 +3,12 @@ import { refOf } from '#shared/entries/entry.ts';
 import { call, problemOf } from '../../api/connection.ts';
 import { onIdsCarried, readyContext, useContextStore } from '../../api/context-store.ts';
 import { acceptOverwritten, goThroughNews } from '../../jumps.ts';
+import { pickOnly } from '../../list/selection.ts';
 import { sayOnce, sayProblem } from '../../services/notices.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { counted } from '../../wording/counts.ts';
 import { change } from './changes.ts';
 import { focusCursor, leadOn, useReview } from './review-store.ts';
-import { pickOnly } from './selection.ts';
 import { beginTriage, joined, operationBack } from './triage.ts';
 
 /** Begins going through what others did since the person last looked, or continues. */
@@ -21,7 +21,7 @@ export function startTriage(): void {
     return;
   }
   if (useReview.getState().triage === null) {
-    useReview.setState({ triage, query: '', selection: pickOnly(first) });
+    useReview.setState({ triage, query: '', ...pickOnly(first) });
     const what = counted(triage.queue.length, 'entry', 'entries');
     announce(`${what} to review. Y keeps, E edits, Delete deletes, J goes on, Escape stops.`);
   }

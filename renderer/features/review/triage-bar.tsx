@@ -17,7 +17,7 @@ type TriageBarProps = Readonly<{ triage: Triage; list: ReviewList; summary: Cont
 
 /** Progress through what is new, and actions for the current entry. The keys do the same. */
 export function TriageBar({ triage, list, summary, writable }: TriageBarProps) {
-  const cursor = useReview(({ selection }) => selection.cursor);
+  const cursor = useReview((state) => state.cursor);
   const total = triage.queue.length;
   const at = cursor === null ? 0 : triage.queue.indexOf(cursor) + 1;
   const left = leftIn(triage, list.byId);

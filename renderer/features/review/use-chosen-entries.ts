@@ -9,7 +9,7 @@ const none: readonly EntryView[] = [];
 
 /** The chosen entries. Finding and adding up very many takes a moment, so the rows are marked first. */
 export function useChosenEntries(): readonly EntryView[] {
-  const chosen = useDeferredValue(useReview((state) => state.selection.chosen));
+  const chosen = useDeferredValue(useReview((state) => state.selected));
   const context = useContextStore();
   const known = context.kind === 'ready' ? context.entries : none;
   return useMemo(() => [...chosen].flatMap((id) => entryIn(known, id) ?? []), [chosen, known]);

@@ -1,14 +1,13 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useApp, writePreferences } from '../../api/app-store.ts';
 import { latestWriters } from '../../api/context-store.ts';
-import { focusRow } from '../../ui/focus-row.ts';
-import type { ListItem, ListRows } from './list-rows.ts';
+import { afterChange, nothingSelected } from '../../list/selection.ts';
+import { entryIdsIn, type ListItem, placeOf } from './list-rows.ts';
 import { focusCursor, select, useReview } from './review-store.ts';
-import { afterChange, nothingSelected } from './selection.ts';
 
 /** Updates the selection with the list. If rows are not `current`, a missing one may still come. */
-export function useSelectionFollows(rows: ListRows, current: boolean): void {
+export function useSelectionFollows(rows: readonly ListItem[], current: boolean): void {
   const before = useRef(rows);
   const focusWasHere = useFocusWasIn('[role="grid"]');
   useLayoutEffect(() => {
@@ -17,9 +16,9 @@ export function useSelectionFollows(rows: ListRows, current: boolean): void {
       return;
     }
     before.current = rows;
-    const { selection, editing } = useReview.getState();
-    const next = afterChange(selection, previous.order, membersOf(rows.ids));
-    if (next.cursor !== selection.cursor || next.chosen.size !== selection.chosen.size) {
+    const { editing, ...selection } = useReview.getState();
+    const next = afterChange(selection, entryIdsIn(previous), new Set(rows.map(({ key }) => key)));
+    if (next.cursor !== selection.cursor || next.selected.size !== selection.selected.size) {
       select(next);
     }
     // A newly opened editor takes the focus itself.
@@ -51,23 +50,6 @@ export function useAllOnceNothingIsNew(nothingIsNew: boolean): void {
   }, [nothingIsNew, isNarrowed]);
 }
 
-/** Up to this many ids, looking for each costs less than a set of all. */
-const fewLookups = 16;
-
-function membersOf(ids: readonly string[]): Pick<ReadonlySet<string>, 'has'> {
-  let lookups = 0;
-  let all: ReadonlySet<string> | undefined;
-  return {
-    has: (id) => {
-      if (++lookups <= fewLookups) {
-        return ids.includes(id);
-      }
-      all ??= new Set(ids);
-      return all.has(id);
-    },
-  };
-}
-
 /** True if the last focused element was inside the selector, even after it left the page. */
 function useFocusWasIn(selector: string): RefObject<boolean> {
   const was = useRef(false);
@@ -85,101 +67,27 @@ function useFocusWasIn(selector: string): RefObject<boolean> {
   return was;
 }
 
-/** Reveals and focuses the cursor's row when requested. If rows are not `current`, a missing one may still come. */
-export function useFocusFollows(rows: ListRows, current: boolean, virtual: Virtualizer<HTMLDivElement, Element>): void {
-  const turn = useReview((state) => state.focusTurn);
-  const isSought = useReview((state) => state.isSought);
-  const [answered, setAnswered] = useState(turn);
-  useLayoutEffect(() => {
-    // The scroller isn't known yet when a list is first laid out.
-    if ((turn === answered && !isSought) || virtual.scrollElement === null) {
-      return;
-    }
-    const { cursor } = useReview.getState().selection;
-    const index = cursor === null ? undefined : rows.placeOf(cursor);
-    if (index === undefined && !current) {
-      return;
-    }
-    if (current) {
-      // Another list may come until then, and is shown from its top.
-      setAnswered(turn);
-      useReview.setState({ isSought: false });
-    }
-    if (index !== undefined) {
-      bringIntoSight(virtual, index);
-      // A dialog may open as soon as the entry is revealed; leave its focus alone.
-      if (!isSought || !document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')) {
-        focusRow(`[data-row="${CSS.escape(cursor ?? '')}"]`);
-      }
-    }
-  });
-}
-
-/** Number of frames rows may take to reach their final height. */
-const framesToSettle = 20;
-const interrupts = ['wheel', 'pointerdown', 'keydown', 'touchmove'] as const;
-
-/**
- * Scrolls to a row, and again if rows above it turn out higher than expected or a card appears above the list meanwhile. Stops
- * if the person scrolls.
- */
-function bringIntoSight(virtual: Virtualizer<HTMLDivElement, Element>, index: number): void {
-  virtual.scrollToIndex(index, { align: 'auto' });
-  const stop = new AbortController();
-  for (const event of interrupts) {
-    window.addEventListener(event, () => stop.abort(), { signal: stop.signal, passive: true });
-  }
-  let frames = 0;
-  const look = (): void => {
-    const element = virtual.scrollElement;
-    const place = virtual.measurementsCache[index];
-    if (stop.signal.aborted || !element || !place || ++frames > framesToSettle) {
-      stop.abort();
-      return;
-    }
-    if (place.start < element.scrollTop || place.end > element.scrollTop + element.clientHeight) {
-      virtual.scrollToIndex(index, { align: 'auto' });
-    }
-    requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
-}
-
-/** Scrolls to the top of a new list (another order, filter or search) once it is shown (`current`). */
-export function useTopWhenListChanges(current: boolean, goToTop: () => void): void {
-  const { reviewSort, reviewGroup, reviewFilters } = useApp((state) => state.preferences);
-  const query = useReview((state) => state.query);
-  const choice = JSON.stringify([reviewSort, reviewGroup, reviewFilters, query]);
-  const before = useRef(choice);
-  useLayoutEffect(() => {
-    if (current && before.current !== choice) {
-      before.current = choice;
-      goToTop();
-    }
-  });
-}
-
 /** Keeps the current row in sight if the person's own change moved it, for example into another group. */
 export function useMovedRowInSight(
   virtual: Virtualizer<HTMLDivElement, Element>,
   scroller: RefObject<HTMLDivElement | null>,
-  rows: ListRows,
+  rows: readonly ListItem[],
 ): void {
   const before = useRef<{ readonly item: ListItem; readonly inSight: boolean } | null>(null);
   useLayoutEffect(() => {
-    const { cursor } = useReview.getState().selection;
-    const index = cursor === null ? undefined : rows.placeOf(cursor);
-    const item = index === undefined ? undefined : rows.at(index);
+    const { cursor } = useReview.getState();
+    const index = placeOf(rows, cursor);
+    const item = index === null ? undefined : rows[index];
     const element = scroller.current;
-    const place = index === undefined ? undefined : virtual.measurementsCache[index];
-    if (index === undefined || !item || !element || !place) {
+    const place = index === null ? undefined : virtual.measurementsCache[index];
+    if (index === null || !item || !element || !place) {
       before.current = null;
       return;
     }
     const [from, to] = [element.scrollTop, element.scrollTop + element.clientHeight];
     const known = before.current;
     let inSight = place.start < to && place.end > from;
-    if (!inSight && known?.inSight && known.item.id === item.id && known.item !== item && wroteLast()) {
+    if (!inSight && known?.inSight && known.item.key === item.key && known.item !== item && wroteLast()) {
       virtual.scrollToIndex(index, { align: 'auto' });
       inSight = true;
     }
@@ -196,8 +104,8 @@ type Place = { readonly id: string; readonly start: number };
 export function useReadingPlace(
   virtual: Virtualizer<HTMLDivElement, Element>,
   scroller: RefObject<HTMLDivElement | null>,
-  rows: ListRows,
-  above: number,
+  rows: readonly ListItem[],
+  above: number | null,
   editingId: string | null,
 ): void {
   const before = useRef<readonly Place[]>([]);
@@ -208,15 +116,15 @@ export function useReadingPlace(
     if (!element || element.scrollTop === 0 || before.current.length === 0) {
       return;
     }
-    const place = before.current.find(({ id }) => rows.placeOf(id) !== undefined);
-    const start = place && virtual.measurementsCache[rows.placeOf(place.id) ?? -1]?.start;
+    const place = before.current.find(({ id }) => placeOf(rows, id) !== null);
+    const start = place && virtual.measurementsCache[placeOf(rows, place.id) ?? -1]?.start;
     if (place && start !== undefined && start !== place.start) {
       element.scrollTop += start - place.start;
     }
   }, [virtual, scroller, rows, above]);
   useLayoutEffect(() => {
     const element = scroller.current;
-    if (!element) {
+    if (!element || above === null) {
       return;
     }
     const [from, to] = [element.scrollTop, element.scrollTop + element.clientHeight];
@@ -257,7 +165,7 @@ export function useStaysInSight(scroller: RefObject<HTMLDivElement | null>): voi
 }
 
 function cursorRow(scroller: HTMLElement): Element | null {
-  const { cursor } = useReview.getState().selection;
+  const { cursor } = useReview.getState();
   return cursor === null ? null : scroller.querySelector(`[data-row="${CSS.escape(cursor)}"]`);
 }
 

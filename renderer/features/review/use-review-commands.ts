@@ -4,10 +4,12 @@ import { readyContext } from '../../api/context-store.ts';
 import { nameAndText } from '../../entries/entry-text.tsx';
 import { refuseReadOnly } from '../../entries/read-only.ts';
 import { askToErase, showInEditor } from '../../jumps.ts';
+import { showDetails, useListCommands } from '../../list/list-commands.ts';
+import type { KeyedRow, Stops } from '../../list/list-rows.ts';
+import { meant, moveTo, pickOnly } from '../../list/selection.ts';
 import { type AtHand, useAtHand } from '../../services/commands/at-hand.ts';
-import { stepOf } from '../../services/commands/list-steps.ts';
 import type { Command } from '../../services/commands/shortcuts.ts';
-import { awaitField, carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
+import { awaitField, useCommands } from '../../services/commands/use-commands.ts';
 import { undoCommand } from '../../services/undo.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { keepFocus } from '../../ui/keep-focus.ts';
@@ -15,70 +17,64 @@ import { entriesInWords } from '../../wording/counts.ts';
 import { shortened } from '../../wording/names.ts';
 import { act } from './actions.ts';
 import type { ReviewList } from './review-list.ts';
-import { focusCursor, openDialog, openSheet, search, select, useReview } from './review-store.ts';
-import { chooseAll, chooseNone, extendTo, meant, moveTo, pickOnly, toggleChosen } from './selection.ts';
+import { focusCursor, openDialog, search, select, useReview } from './review-store.ts';
 import { keep, putBackEarlier, stopTriage } from './triage-actions.ts';
 
 export function useReviewCommands(list: ReviewList, writable: boolean, focusSearch: () => void): void {
+  const { order, byId } = list;
   useAtHand(() => entriesAtHand(meantIn(list), writable));
+  useCommands((command) => (writable ? change(command, list) : refuseReadOnly(command)));
+  useListCommands({
+    store: useReview,
+    stops: stopsOf(order),
+    work: (row) => {
+      const entry = row && byId.get(row.key);
+      return {
+        search: focusSearch,
+        'show-in-file': () => entry && showInEditor(refOf(entry)),
+        erase: () => askToErase(entry?.value ?? ''),
+        'choose-all': () => {
+          useReview.setState({ selected: new Set(order) });
+          announce(`${entriesInWords(order.length)} selected.`);
+        },
+        // Allowed in a read-only memory too: it changes nothing there.
+        keep: () => void keep(meantIn(list)),
+        details: () => showDetails(useReview, row !== undefined),
+      };
+    },
+    clear,
+  });
   useCommands((command) => {
-    if (command === 'search') {
-      focusSearch();
-      return true;
-    }
-    if (command === 'escape') {
-      return closeOrClear();
-    }
     if (command === 'edit' || command === 'details' || command === 'toggle') {
       meanFocused(list);
     }
-    return move(command, list) || (writable ? change(command, list) : refuseReadOnly(command));
+    return false;
   });
 }
+
+const stopsOf = (order: readonly string[]): Stops<KeyedRow<string>> => ({
+  length: order.length,
+  at(index) {
+    const key = order[index];
+    return key === undefined ? undefined : { key };
+  },
+  placeOf(key) {
+    const place = order.indexOf(key);
+    return place < 0 ? undefined : place;
+  },
+});
 
 /** Without a selection, takes the row that has the focus, as when a memory has just been opened. */
 function meanFocused({ byId }: ReviewList): void {
-  const { selection } = useReview.getState();
+  const { cursor, selected } = useReview.getState();
   const row = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'];
-  if (row !== undefined && byId.has(row) && selection.cursor === null && selection.chosen.size === 0) {
-    select(moveTo(selection, row));
+  if (row !== undefined && byId.has(row) && cursor === null && selected.size === 0) {
+    select(moveTo({ selected }, row));
   }
-}
-
-function move(command: Command, list: ReviewList): boolean {
-  const { order } = list;
-  const { selection } = useReview.getState();
-  const at = selection.cursor === null ? -1 : order.indexOf(selection.cursor);
-  const step = stepOf(command, at < 0 ? null : at, order.length);
-  if (step !== null) {
-    const id = order[step.to];
-    if (id !== undefined) {
-      select(step.extend ? extendTo(selection, id, order) : moveTo(selection, id));
-      focusCursor();
-    }
-    return true;
-  }
-  const { cursor } = selection;
-  const entry = cursor === null ? undefined : list.byId.get(cursor);
-  return carryOutOne(command, {
-    toggle: () => cursor !== null && select(toggleChosen(selection, cursor)),
-    'show-in-file': () => entry && showInEditor(refOf(entry)),
-    erase: () => askToErase(entry?.value ?? ''),
-    'choose-all': () => {
-      select(chooseAll(selection, order));
-      announce(`${entriesInWords(order.length)} selected.`);
-    },
-    // Allowed in a read-only memory too: it changes nothing there.
-    keep: () => void keep(meantIn(list)),
-    details: () => {
-      openSheet(cursor !== null);
-      document.querySelector<HTMLElement>('[data-details-heading]')?.focus();
-    },
-  });
 }
 
 const meantIn = (list: ReviewList): readonly EntryView[] =>
-  meant(useReview.getState().selection).flatMap((id) => list.byId.get(id) ?? []);
+  meant(useReview.getState()).flatMap((id) => list.byId.get(id) ?? []);
 
 /** Entry actions for the palette; the keys do the same. */
 function entriesAtHand(entries: readonly EntryView[], writable: boolean): AtHand | null {
@@ -143,21 +139,14 @@ function change(command: Command, list: ReviewList): boolean {
   }
 }
 
-/** Closes or clears one thing at a time, the innermost first. */
-function closeOrClear(): boolean {
-  const { selection, query, sheetOpen, triage } = useReview.getState();
-  if (sheetOpen) {
-    openSheet(false);
-    focusCursor();
-  } else if (document.activeElement?.closest('[data-inspector]')) {
-    focusCursor();
-  } else if (selection.chosen.size > 0) {
-    select(chooseNone(selection));
-  } else if (query !== '') {
+/** Shows all again, one thing at a time, the innermost first. */
+function clear(): boolean {
+  const { cursor, query, triage } = useReview.getState();
+  if (query !== '') {
     search('');
-    if (selection.cursor !== null) {
+    if (cursor !== null) {
       // Keep the entry that the search found selected when the search is cleared.
-      select(pickOnly(selection.cursor));
+      select(pickOnly(cursor));
     }
     focusCursor();
   } else if (document.activeElement instanceof HTMLElement && document.activeElement.matches('input')) {

@@ -1,9 +1,8 @@
-import { useCallback, useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { TopicView } from '#shared/contract/features/topics.ts';
 import { useApp } from '../../api/app-store.ts';
 import type { ReadyContext } from '../../api/context-store.ts';
-import { useSliced } from '../../ui/sliced.ts';
 import { withEdited } from './editing.ts';
 import { filtersFor, sortFor } from './filters.ts';
 import { groupFor } from './grouping.ts';
@@ -15,12 +14,12 @@ import type { ArchiveMatches } from './use-archive-matches.ts';
 import { useOtherLines } from './use-other-lines.ts';
 
 export type ShownList = ReviewList & {
-  /** False while another list is being computed. */
+  /** False while a search is being computed. */
   readonly current: boolean;
 };
 
-/** Content of Review; null at first. Computed in slices, so that no key waits: the previous list is shown until then. */
-export function useReviewList(context: ReadyContext, archive: ArchiveMatches): ShownList | null {
+/** Content of Review. No key waits for a search: the previous list is shown until then. */
+export function useReviewList(context: ReadyContext, archive: ArchiveMatches): ShownList {
   const { reviewFilters, reviewSort, reviewGroup, foldedGroups } = useApp((state) => state.preferences);
   const typed = useReview((state) => state.query);
   const query = useDeferredValue(typed);
@@ -48,26 +47,9 @@ export function useReviewList(context: ReadyContext, archive: ArchiveMatches): S
   const entries = useMemo(() => withEdited(context.entries, editing), [context.entries, editing]);
   const otherLines = useOtherLines(context);
   const editedId = editing?.id ?? null;
-  const { value, current } = useSliced(
-    useCallback(
-      () =>
-        workOutList({
-          context,
-          entries,
-          otherLines,
-          query,
-          filters,
-          sort,
-          group,
-          typeOf,
-          files,
-          about,
-          queue,
-          editedId,
-          foldedGroups,
-          archive,
-        }),
-      [
+  const list = useMemo(
+    () =>
+      workOutList({
         context,
         entries,
         otherLines,
@@ -82,11 +64,26 @@ export function useReviewList(context: ReadyContext, archive: ArchiveMatches): S
         editedId,
         foldedGroups,
         archive,
-      ],
-    ),
+      }),
+    [
+      context,
+      entries,
+      otherLines,
+      query,
+      filters,
+      sort,
+      group,
+      typeOf,
+      files,
+      about,
+      queue,
+      editedId,
+      foldedGroups,
+      archive,
+    ],
   );
-  const isCurrent = current && query === typed;
-  return useMemo(() => value && { ...value, current: isCurrent }, [value, isCurrent]);
+  const current = query === typed;
+  return useMemo(() => ({ ...list, current }), [list, current]);
 }
 
 /** Type name of the topic an entry leads to; null if it has none. */

@@ -24,7 +24,6 @@ type ScanDialogProps = Readonly<{ workspace: string; writable: boolean; onClose:
 /** Drawn at a time: each has its buttons. */
 const page = 100;
 
-/** Lists findings with reason and actions, and below them those marked fine. */
 export function ScanDialog({ workspace, writable, onClose }: ScanDialogProps) {
   const { findings, problem } = useFindings();
   // The most pressing first.
@@ -69,7 +68,7 @@ function FindingList({ workspace, writable, onClose, onAnswer, name, findings }:
   const [most, setMost] = useState(page);
   return (
     <>
-      <ul className={styles['list']} aria-label={name}>
+      <ul className="ruled" aria-label={name}>
         {findings.slice(0, most).map((finding, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same text may be found in two places.
           <li key={`${finding.id} ${index}`} className={styles['finding']}>

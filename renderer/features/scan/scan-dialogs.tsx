@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { useApp } from '../../api/app-store.ts';
 import { useContextStore } from '../../api/context-store.ts';
-import { lazyPart } from '../../api/lazy-part.tsx';
+import { loadedPart } from '../../api/loaded-part.tsx';
 import { useFollowFindings } from '../../entries/findings/findings.ts';
 import { showFindings } from '../../jumps.ts';
 
-const ScanDialog = lazyPart(() => import('./scan-dialog.tsx'), 'ScanDialog');
+const ScanDialog = loadedPart(() => import('./scan-dialog.tsx'), 'ScanDialog');
 
 const useShown = create<{ readonly shown: boolean }>(() => ({ shown: false }));
 

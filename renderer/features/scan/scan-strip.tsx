@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { foundInWords } from './scan-words.ts';
 
-/** Number of findings the person has not marked as fine, with a link to the list. */
 export function ScanStrip() {
   const { findings, open } = useFindings();
   const counts = findingKinds.map((kind) => findings.filter((each) => each.kind === kind && !each.fine).length);

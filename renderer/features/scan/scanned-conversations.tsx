@@ -27,7 +27,6 @@ const inMegabytes = (bytes: number): number => Math.ceil(bytes / 1_000_000);
 /** Findings drawn at a time. */
 const page = 50;
 
-/** Findings in conversations, once a scan was requested. */
 export function ScannedConversations(given: ScannedProps) {
   const { state, known, problem } = useConversationScan(given.workspace);
   useEffect(showScanned, []);
@@ -57,7 +56,7 @@ export function ScannedConversations(given: ScannedProps) {
           className={styles['fine']}
           summary={<>{counted(problems.length, 'thing was', 'things were')} not looked at</>}
         >
-          <ul className={styles['list']} aria-label="Not looked at">
+          <ul className="ruled" aria-label="Not looked at">
             {problems.map((one) => (
               <li key={one} className="detail">
                 <VisibleText text={one} />
@@ -113,7 +112,7 @@ type FoundOne = Readonly<{ conversation: ScannedConversation['conversation']; fi
 function FoundList({ name, found, ...given }: ScannedProps & Readonly<{ name: string; found: readonly FoundOne[] }>) {
   return (
     found.length > 0 && (
-      <ul className={styles['list']} aria-label={name}>
+      <ul className="ruled" aria-label={name}>
         {found.map((one) => (
           <FoundItem key={`${one.conversation.id} ${one.finding.id}`} {...given} {...one} />
         ))}

@@ -37,7 +37,6 @@ type SettingFormProps<T> = Readonly<{
   wanted?: { readonly isWanted: boolean; readonly onThere: () => void } | undefined;
 }>;
 
-/** A setting that is typed and then saved. */
 function SettingForm<T>(props: SettingFormProps<T>) {
   const { writable, value, label, hint, textOf, valueIn, refusal, saveName = `Save: ${label}`, saved, effect } = props;
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
@@ -194,7 +193,6 @@ type PathsFormProps = Readonly<{
   hint: string;
 }>;
 
-/** Paths, one on each line. */
 export function PathsForm({ workspace, ...given }: PathsFormProps) {
   return (
     <SettingForm
@@ -221,7 +219,6 @@ type SettingChoiceProps<T extends string> = Readonly<{
   label: string;
   value: T;
   options: readonly { readonly value: T; readonly label: string; readonly hint?: string }[];
-  /** Settings to write for a choice. */
   settingsFor: (value: T) => Params<'settings.write'>['values'];
   writable: boolean;
 }>;
@@ -253,7 +250,6 @@ const saidOf = <T extends string>(
 ): string => `${label}: ${options.find((option) => option.value === value)?.label ?? value}`;
 
 type Values = Params<'settings.preview'>['values'];
-/** Previews the effect of an unsaved setting on the context. */
 export function SettingsEffect({ workspace, tokenLimit, measure }: Values & Readonly<{ workspace: string }>) {
   const revision = useContextStore((context) => (context.kind === 'ready' ? context.revision : null));
   const reason = revision === null ? null : JSON.stringify([workspace, tokenLimit, measure, revision]);
@@ -265,7 +261,7 @@ export function SettingsEffect({ workspace, tokenLimit, measure }: Values & Read
   }
   return (
     <>
-      <p className={styles['effect']} role="status">
+      <p className="detail pretty" role="status">
         {impact && inWords(impact)}
       </p>
       {impact && impact.wouldLeaveCount > named && <Leaving impact={impact} />}

@@ -7,6 +7,7 @@ import { type Settings, settings } from '#shared/contract/features/settings.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
 import { formatNames } from '#shared/wording/formats.ts';
+import { archivedFirst } from '#shared/wording/rules.ts';
 import { onIn, useAnswer } from '../../api/answers.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';
 import { call, type Problem } from '../../api/connection.ts';
@@ -137,7 +138,7 @@ function BudgetControls({
               {
                 value: 'always',
                 label: 'Archive without asking',
-                hint: 'The oldest insights are archived first, then the oldest patterns. They can all be restored.',
+                hint: `When space is needed, ${archivedFirst}. They can all be restored.`,
               },
             ]}
             settingsFor={(overLimit) => ({ overLimit })}

@@ -1,13 +1,10 @@
 import { Settings } from 'lucide-react';
-import { loadPart } from '../../api/connection.ts';
-import { type FeatureView, loadedPage, type PageProps, plainView } from '../../view.tsx';
+import { type FeatureView, loadedPage, plainView } from '../../view.tsx';
 
 export const settingsView: FeatureView<'settings'> = {
   ...plainView,
   id: 'settings',
-  ...loadedPage<PageProps>(() =>
-    loadPart(() => import('./settings-view.tsx')).then(({ SettingsView }) => SettingsView),
-  ),
+  ...loadedPage(() => import('./settings-view.tsx'), 'SettingsView'),
   icon: Settings,
   words: [
     'preferences',

@@ -14,7 +14,6 @@ import { LimitForm, SettingChoice } from './setting-controls.tsx';
 
 type GivenProps = Readonly<{ workspace: string; writable: boolean; values: Settings }>;
 
-/** Rules for archiving workflows and deleting old archives. */
 export function WorkArchiveSettings({ workspace, writable, values }: GivenProps) {
   const [isAsking, setIsAsking] = useState(false);
   const given = { workspace, writable };

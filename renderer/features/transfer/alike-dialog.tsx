@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { PlaceResult } from '#shared/contract/features/transfer.ts';
 import { refOf } from '#shared/entries/entry.ts';
@@ -6,7 +6,8 @@ import { useAsked, useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, TextArea } from '../../ui/field.tsx';
+import { AreaField } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
@@ -14,9 +15,7 @@ import { closeTransfer } from './transfer-store.ts';
 
 type AlikeDialogProps = Readonly<{ workspace: string; entry: EntryView }>;
 
-/** Lists other memories that say the same as an entry, corrects it in the chosen ones, and shows each result. */
 export function AlikeDialog({ workspace, entry }: AlikeDialogProps) {
-  const form = useId();
   const ref = refOf(entry);
   const { answer, problem } = useAsked(JSON.stringify([workspace, ref]), (options) =>
     call('transfer.alike', { workspace, entry: ref }, options),
@@ -24,7 +23,7 @@ export function AlikeDialog({ workspace, entry }: AlikeDialogProps) {
   const [value, setValue] = useState(entry.value);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [results, setResults] = useState<readonly PlaceResult[] | null>(null);
-  const { problem: refused, attempt } = useAttempt();
+  const { busy, problem: refused, attempt } = useAttempt();
   const paths = (answer?.alike ?? [])
     .filter(({ path, writable }) => writable && !left.has(path))
     .map(({ path }) => path);
@@ -34,82 +33,66 @@ export function AlikeDialog({ workspace, entry }: AlikeDialogProps) {
   const isAlone = answer?.alike.length === 0;
   const turn = (path: string): void =>
     setLeft((before) => new Set(before.has(path) ? [...before].filter((each) => each !== path) : [...before, path]));
-  return (
-    <Dialog
-      title={results === null ? 'The same in other memories' : 'Corrected'}
-      onClose={closeTransfer}
-      problem={problem ?? refused}
-      actions={
-        results === null && !isAlone ? (
-          <>
-            <Button onClick={closeTransfer}>Cancel</Button>
-            <Button look="primary" type="submit" form={form} disabled={answer === null || value.trim() === entry.value}>
-              Correct in {counted(paths.length + 1, 'memory', 'memories')}
-            </Button>
-          </>
-        ) : (
+  if (results !== null || isAlone) {
+    return (
+      <Dialog
+        title={results === null ? 'The same in other memories' : 'Corrected'}
+        onClose={closeTransfer}
+        problem={problem ?? refused}
+        actions={
           <Button look="primary" onClick={closeTransfer}>
             Close
           </Button>
-        )
-      }
+        }
+      >
+        {results === null ? (
+          <p role="status">No other memory on this computer says the same.</p>
+        ) : (
+          <ul aria-label="What became of it" className="stack-2">
+            {results.map(({ path, name, problem: why }) => (
+              <li key={path}>
+                <VisibleText text={name} />: {why === null ? 'corrected' : <VisibleText text={why} />}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Dialog>
+    );
+  }
+  return (
+    <FormDialog
+      title="The same in other memories"
+      onClose={closeTransfer}
+      submit={`Correct in ${counted(paths.length + 1, 'memory', 'memories')}`}
+      onSubmit={() => attempt(correct)}
+      isReady={answer !== null && value.trim() !== entry.value}
+      busy={busy}
+      problem={problem ?? refused}
     >
-      {results === null ? (
-        <form
-          id={form}
-          className="stack-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void attempt(correct);
-          }}
-        >
-          {!isAlone && (
-            <Field label="What all of them should say">
-              {(ids) => (
-                <TextArea
-                  {...ids}
-                  rows={2}
-                  dir="auto"
-                  value={value}
-                  onChange={(event) => setValue(event.target.value)}
-                />
-              )}
-            </Field>
-          )}
-          {answer === null && problem === null && <ProgressLine label="Looking through all memories" progress={null} />}
-          {isAlone && <p role="status">No other memory on this computer says the same.</p>}
-          {answer !== null && answer.alike.length > 0 && (
-            <ul aria-label="Memories that say the same" className="stack-2">
-              {answer.alike.map(({ path, name, text, writable }) => (
-                <li key={path}>
-                  <label className="row">
-                    <input
-                      type="checkbox"
-                      disabled={!writable}
-                      checked={writable && !left.has(path)}
-                      onChange={() => turn(path)}
-                    />
-                    <span>
-                      <VisibleText text={name} />{' '}
-                      <span className="detail" dir="auto">
-                        <VisibleText text={text} />
-                      </span>
-                    </span>
-                  </label>
-                </li>
-              ))}
-            </ul>
-          )}
-        </form>
-      ) : (
-        <ul aria-label="What became of it" className="stack-2">
-          {results.map(({ path, name, problem: why }) => (
+      <AreaField label="What all of them should say" rows={2} dir="auto" value={value} onType={setValue} />
+      {answer === null && problem === null && <ProgressLine label="Looking through all memories" progress={null} />}
+      {answer !== null && (
+        <ul aria-label="Memories that say the same" className="stack-2">
+          {answer.alike.map(({ path, name, text, writable }) => (
             <li key={path}>
-              <VisibleText text={name} />: {why === null ? 'corrected' : <VisibleText text={why} />}
+              <label className="row">
+                <input
+                  type="checkbox"
+                  disabled={!writable}
+                  checked={writable && !left.has(path)}
+                  onChange={() => turn(path)}
+                />
+                <span>
+                  <VisibleText text={name} />{' '}
+                  <span className="detail" dir="auto">
+                    <VisibleText text={text} />
+                  </span>
+                </span>
+              </label>
             </li>
           ))}
         </ul>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -24,7 +24,6 @@ type Where = { readonly category: Category; readonly section: string };
 
 type TransferDialogProps = Readonly<{ workspace: string; how: 'move' | 'copy'; entries: readonly EntryView[] }>;
 
-/** Asks for the target memory, says what entries lose there, and whether they stay here. */
 export function TransferDialog({ workspace, how, entries }: TransferDialogProps) {
   const { answer: memories, problem: unlisted } = useAsked('once', () => otherMemories());
   const [to, setTo] = useState<string | null>(null);

@@ -6,7 +6,7 @@ import { refOf } from '#shared/entries/entry.ts';
 import { useCapabilities } from '../../api/context-store.ts';
 import { EntryText } from '../../entries/entry-text.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field, TextArea } from '../../ui/field.tsx';
+import { AreaField } from '../../ui/field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { OwnWords } from '../../ui/word-changes.tsx';
 import { counted } from '../../wording/counts.ts';
@@ -20,7 +20,6 @@ type TwinsCardProps = Readonly<{
   onAnswer: (answer: Params<'twins.settle'>['answer']) => void;
 }>;
 
-/** Entries that may be duplicates, side by side, with the text they would have as one. */
 export function TwinsCard({ twins, writable, onAnswer }: TwinsCardProps) {
   const { kind, entries, count, suggested, merged } = twins;
   const [kept, setKept] = useState(suggested);
@@ -55,13 +54,16 @@ export function TwinsCard({ twins, writable, onAnswer }: TwinsCardProps) {
         <p className="detail">And {counted(count - entries.length, 'more', 'more')}, which come up after these.</p>
       )}
       {writable && kind !== 'same' && (
-        <Field label={`Or write one text for ${two ? 'both' : 'all of them'}`} hint="It replaces the one chosen above.">
-          {(ids) => (
-            <TextArea {...ids} rows={3} dir="auto" value={text} onChange={({ target }) => setText(target.value)} />
-          )}
-        </Field>
+        <AreaField
+          label={`Or write one text for ${two ? 'both' : 'all of them'}`}
+          hint="It replaces the one chosen above."
+          rows={3}
+          dir="auto"
+          value={text}
+          onType={setText}
+        />
       )}
-      <div className={styles['actions']}>
+      <div className="answers">
         <Button onClick={() => onAnswer({ choice: 'right' })}>{two ? 'Both are right' : 'All are right'}</Button>
         {writable && chosen && (
           <>

@@ -14,7 +14,6 @@ import { settle, useTwins } from './twins-store.ts';
 
 type TwinsDialogProps = Readonly<{ workspace: string; writable: boolean; onClose: () => void }>;
 
-/** Lists possible twins one at a time, and below them those settled as right. */
 export function TwinsDialog({ workspace, writable, onClose }: TwinsDialogProps) {
   const { twins, open } = useTwins();
   const [shown, setShown] = useState(0);
@@ -38,8 +37,8 @@ export function TwinsDialog({ workspace, writable, onClose }: TwinsDialogProps) 
           <p role="status">Nothing is said more than once, as far as we can tell.</p>
         ) : (
           <section aria-label={titleOf(now, subjectFrom)} className="stack-4">
-            <div className={styles['head']}>
-              <h3 className={styles['title']}>
+            <div className="line ends">
+              <h3 className="strong breaks">
                 <VisibleText text={titleOf(now, subjectFrom)} />
               </h3>
               {open > 1 && (
@@ -78,7 +77,7 @@ function Right({ workspace, twins }: Readonly<{ workspace: string; twins: readon
       className={styles['right']}
       summary={<>{counted(twins.length, 'group is', 'groups are')} right, as you said</>}
     >
-      <ul className={styles['list']}>
+      <ul className="ruled">
         {twins.map((each) => (
           <li key={each.id} className={styles['settled']}>
             <div className="grow">

@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { useApp } from '../../api/app-store.ts';
 import { useContextStore } from '../../api/context-store.ts';
-import { lazyPart } from '../../api/lazy-part.tsx';
+import { loadedPart } from '../../api/loaded-part.tsx';
 import { showTwins } from '../../jumps.ts';
 import { useFollowTwins } from './twins-store.ts';
 
-const TwinsDialog = lazyPart(() => import('./twins-dialog.tsx'), 'TwinsDialog');
+const TwinsDialog = loadedPart(() => import('./twins-dialog.tsx'), 'TwinsDialog');
 
 const useShown = create<{ readonly shown: boolean }>(() => ({ shown: false }));
 

@@ -15,7 +15,6 @@ type TwinsState = {
 
 const nothing: TwinsState = { twins: [], open: 0 };
 
-/** Entries of the memory that may be duplicates. */
 export const useTwins = create<TwinsState>(() => nothing);
 
 const follower = createFollower({

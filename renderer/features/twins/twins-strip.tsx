@@ -4,7 +4,6 @@ import { Strip } from '../../ui/strip.tsx';
 import { useTwins } from './twins-store.ts';
 import { saidTwiceInWords } from './twins-words.ts';
 
-/** Number of possible duplicates, with a link to them. */
 export function TwinsStrip() {
   const { twins, open } = useTwins();
   return (

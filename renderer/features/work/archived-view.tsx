@@ -1,76 +1,69 @@
-import { useEffect, useRef } from 'react';
 import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
-import details from '../../entries/details.module.css';
-import { Fact, InTheFile } from '../../entries/inspector.tsx';
-import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
 import { Button } from '../../ui/button.tsx';
+import { FactList, InTheFile } from '../../ui/details.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
-import { ReaderHead } from '../../ui/reader-head.tsx';
 import { bytesInWords } from '../../wording/counts.ts';
 import { monthInWords } from '../../wording/dates.ts';
-import { useArchivedWork } from './use-archived-work.ts';
+import { archivedWork } from './other-work.ts';
+import { archivedItem } from './work-items.ts';
 import styles from './work-page.module.css';
-import { askToRestore, backToWork } from './work-store.ts';
-import { archivedTitle, whenInWords } from './work-words.ts';
+import { WorkReader, type WorkViewProps } from './work-reader.tsx';
+import { askToMove, backToWork } from './work-store.ts';
+import { whenInWords } from './work-words.ts';
 
 /** Facts about an archived workflow. Its text comes back when it is restored. */
-export function ArchivedView({ id, writable }: Readonly<{ id: string; writable: boolean }>) {
-  const workflow = useArchivedWork(({ workflows }) => workflows.find((each) => each.id === id));
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  useCommands((command) =>
-    carryOutOne(command, {
-      escape: backToWork,
-      restore: () => writable && workflow && askToRestore(workflow),
-    }),
-  );
+export function ArchivedView({ workspace, id, writable }: WorkViewProps) {
+  const { workflows, folder } = archivedWork.useOf(workspace);
+  const workflow = workflows.find((each) => each.id === id);
+  const item = workflow && archivedItem(workflow);
+  const restore = (): unknown => writable && item && askToMove(item);
   return (
-    <div className={styles['view']}>
-      <ReaderHead
-        heading={heading}
-        onBack={backToWork}
-        title={workflow ? archivedTitle(workflow) : id}
-        detail={workflow ? ['Archived', monthInWords(workflow.month)] : []}
-      >
-        {workflow && writable && (
-          <Button look="primary" onClick={() => askToRestore(workflow)}>
+    <WorkReader
+      head={{
+        title: item?.title ?? id,
+        detail: workflow ? ['Archived', monthInWords(workflow.month)] : [],
+        actions: item && writable && (
+          <Button look="primary" onClick={restore}>
             Restore…
           </Button>
-        )}
-      </ReaderHead>
+        ),
+      }}
+      commands={{ restore }}
+    >
       <div className="scroller">
         {workflow ? (
-          <Facts workflow={workflow} />
+          <Facts workflow={workflow} folder={folder} />
         ) : (
           <EmptyState title="It is not archived any more" action={<Button onClick={backToWork}>Back</Button>}>
             It was restored, or its archive was removed.
           </EmptyState>
         )}
       </div>
-    </div>
+    </WorkReader>
   );
 }
 
-function Facts({ workflow }: Readonly<{ workflow: ArchivedWorkflow }>) {
-  const folder = useArchivedWork((state) => state.folder);
+function Facts({ workflow, folder }: Readonly<{ workflow: ArchivedWorkflow; folder: string }>) {
   const { id, where, createdAt, completedAt, archivedAt, version, bytes, problem, month } = workflow;
   return (
     <div className={styles['groups']}>
       {problem !== null && <FieldProblem>{problem}</FieldProblem>}
       <p className="detail">Restore it to see its steps, data and record. Nothing in it has changed.</p>
-      <dl className={details['facts']}>
-        <Fact name="Was">{where === 'active' ? 'Not finished' : `Completed ${whenInWords(completedAt)}`}</Fact>
-        <Fact name="Created">{whenInWords(createdAt)}</Fact>
-        <Fact name="Archived">{whenInWords(archivedAt)}</Fact>
-      </dl>
-      <InTheFile>
-        {version !== null && <Fact name="Version">{version}</Fact>}
-        <Fact name="Size">{bytesInWords(bytes)}</Fact>
-        <Fact name="File" look="mono">
-          {`${folder}/${month.replace('-', '/')}/${id}.tar.gz`}
-        </Fact>
-      </InTheFile>
+      <FactList
+        facts={[
+          { label: 'Was', value: where === 'active' ? 'Not finished' : `Completed ${whenInWords(completedAt)}` },
+          { label: 'Created', value: whenInWords(createdAt) },
+          { label: 'Archived', value: whenInWords(archivedAt) },
+        ]}
+      />
+      <InTheFile
+        facts={[
+          { label: 'Version', value: version },
+          { label: 'Size', value: bytesInWords(bytes) },
+          { label: 'File', mono: true, value: `${folder}/${month.replace('-', '/')}/${id}.tar.gz` },
+        ]}
+      />
     </div>
   );
 }

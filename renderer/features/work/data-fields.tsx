@@ -25,6 +25,7 @@ import { humanised } from '../../wording/workflows.ts';
 import styles from './data-fields.module.css';
 import { placeInWords } from './field-differences.ts';
 import { isObject } from './timeline.ts';
+import { WorkSection } from './work-reader.tsx';
 import { useWork } from './work-store.ts';
 
 type Path = Params<'work.edit'>['fields'][number]['path'];
@@ -46,10 +47,9 @@ export function DataFields({ title, value, ...where }: DataFieldsProps) {
   const isEmpty =
     value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
   return isEmpty ? null : (
-    <section aria-label={title} className="stack-2">
-      <h2>{title}</h2>
+    <WorkSection title={title}>
       <Part title={title} value={value} {...where} />
-    </section>
+    </WorkSection>
   );
 }
 

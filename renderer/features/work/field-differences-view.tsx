@@ -23,11 +23,11 @@ export function FieldDifferences({ differences, names: [before, after] }: Differ
         {differences.slice(0, maxShown).map((each) => {
           const [was, is] = [valueInWords(each.before, each.path), valueInWords(each.after, each.path)];
           return (
-            <li key={JSON.stringify(each.path)} className={styles['difference']}>
-              <p className={styles['place']} dir="auto">
+            <li key={JSON.stringify(each.path)} className="stack-1">
+              <p className="strong breaks" dir="auto">
                 <VisibleText text={placeInWords(each.path)} />
               </p>
-              <dl className={styles['versions']}>
+              <dl className="stack-1">
                 <Version name={before} value={each.before} text={was} other={is} isGone />
                 <Version name={after} value={each.after} text={is} other={was} />
               </dl>

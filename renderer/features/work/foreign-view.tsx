@@ -1,18 +1,13 @@
-import { useEffect, useReducer, useRef } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { ForeignRun, ForeignWorkflow } from '#shared/contract/features/foreign-work.ts';
-import { together } from '#shared/contract/wire/listeners.ts';
-import { useAsked, useAttempt } from '../../api/answers.ts';
-import { call, on } from '../../api/connection.ts';
-import { Fact, InTheFile } from '../../entries/inspector.tsx';
+import { useAnswer, useAttempt, useEventTurns } from '../../api/answers.ts';
+import { call } from '../../api/connection.ts';
 import { showConversation } from '../../jumps.ts';
-import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
 import { say, sayOnce } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
+import { InTheFile } from '../../ui/details.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
-import { ReaderHead } from '../../ui/reader-head.tsx';
 import { Strip } from '../../ui/strip.tsx';
-import { Unread } from '../../ui/unread.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords, counted } from '../../wording/counts.ts';
 import { dateInWords, dayOfMoment, momentInWords } from '../../wording/dates.ts';
@@ -21,72 +16,67 @@ import { DataFields } from './data-fields.tsx';
 import { Approval } from './needs-you.tsx';
 import { type Timeline, tookFrom } from './timeline.ts';
 import { TimelineView } from './timeline-view.tsx';
+import { foreignProgress, foreignTitle, runStates } from './work-items.ts';
 import styles from './work-page.module.css';
-import { backToWork } from './work-store.ts';
-import { foreignProgress, foreignTitle, runStatusNames } from './work-words.ts';
+import { WorkReader, WorkSection, type WorkViewProps } from './work-reader.tsx';
 
 /** A workflow kept by another program: its steps and their results, its approvals, and everything else it states. */
-export function ForeignView({ workspace, id }: Readonly<{ workspace: string; id: string }>) {
-  const [turn, again] = useReducer((turns: number) => turns + 1, 0);
-  useEffect(() => together([on('conversations.changed', again), on('foreignWork.changed', again)]), []);
-  const { answer, problem } = useAsked(JSON.stringify([workspace, id, turn]), () =>
-    call('foreignWork.show', { workspace, id }),
-  );
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isRead = answer !== null;
-  useEffect(() => {
-    if (isRead) {
-      heading.current?.focus();
-    }
-  }, [isRead]);
+export function ForeignView({ workspace, id }: WorkViewProps) {
+  const [turn, again] = useEventTurns('conversations.changed', 'foreignWork.changed');
+  const { answer, problem } = useAnswer('foreignWork.show', { workspace, id }, turn);
+  const summary = answer?.summary;
   const readOnly = (): void => {
-    const who = answer?.summary.assistant ?? 'Another program';
+    const who = summary?.assistant ?? 'Another program';
     sayOnce('foreign-work', `This belongs to ${who}. You can read it here, but not change it.`);
   };
-  useCommands((command) =>
-    carryOutOne(command, { escape: backToWork, edit: readOnly, archive: readOnly, delete: readOnly }),
-  );
-  if (answer === null) {
-    return (
-      <div className="scroller">
-        <Unread label="Reading the workflow" failed="It can’t be shown" problem={problem} onRetry={again} />
-      </div>
-    );
-  }
-  const { summary } = answer;
   return (
-    <div className={styles['view']}>
-      <ReaderHead
-        heading={heading}
-        onBack={backToWork}
-        title={foreignTitle(summary)}
-        detail={[runStatusNames[summary.status], foreignProgress(summary)]}
-      >
-        <Keeping workspace={workspace} summary={summary} onDone={again} />
-      </ReaderHead>
-      {isLeaving(summary) && <Leaving workspace={workspace} summary={summary} onDone={again} />}
-      <div className="scroller">
-        <div className={styles['groups']}>
-          {problem && <p>{problem.message}</p>}
-          <div className="stack-1">
-            {summary.status === 'waiting' ? (
-              <Approval workflow={summary} />
-            ) : (
-              <p className="detail">This belongs to {summary.assistant}. You can read it here, but not change it.</p>
-            )}
-            {summary.error !== null && (
-              <p dir="auto">
-                Failed: <VisibleText text={summary.error} />
-              </p>
-            )}
-            {summary.problem !== null && <FieldProblem>{summary.problem}</FieldProblem>}
-            {summary.deletedAt !== null && summary.kept !== null && (
-              <p className="detail">{deletionInWords(summary.assistant, summary.deletedAt)} Your copy stays.</p>
-            )}
+    <WorkReader
+      head={
+        summary
+          ? {
+              title: foreignTitle(summary),
+              detail: [runStates[summary.status].name, foreignProgress(summary)],
+              actions: <Keeping workspace={workspace} summary={summary} onDone={again} />,
+            }
+          : null
+      }
+      problem={problem}
+      onRetry={again}
+      commands={{ edit: readOnly, archive: readOnly, delete: readOnly }}
+    >
+      {summary && isLeaving(summary) && <Leaving workspace={workspace} summary={summary} onDone={again} />}
+      {answer && (
+        <div className="scroller">
+          <div className={styles['groups']}>
+            {problem && <p>{problem.message}</p>}
+            <Standing summary={answer.summary} />
+            <ForeignSections workspace={workspace} {...answer} />
           </div>
-          <ForeignSections workspace={workspace} {...answer} />
         </div>
-      </div>
+      )}
+    </WorkReader>
+  );
+}
+
+/** What it waits for, whose it is, and what went wrong. */
+function Standing({ summary }: Readonly<{ summary: ForeignWorkflow }>) {
+  const { assistant, status, error, problem, deletedAt, kept } = summary;
+  return (
+    <div className="stack-1">
+      {status === 'waiting' ? (
+        <Approval workflow={summary} />
+      ) : (
+        <p className="detail">This belongs to {assistant}. You can read it here, but not change it.</p>
+      )}
+      {error !== null && (
+        <p dir="auto">
+          Failed: <VisibleText text={error} />
+        </p>
+      )}
+      {problem !== null && <FieldProblem>{problem}</FieldProblem>}
+      {deletedAt !== null && kept !== null && (
+        <p className="detail">{deletionInWords(assistant, deletedAt)} Your copy stays.</p>
+      )}
     </div>
   );
 }
@@ -185,16 +175,14 @@ function ForeignSections({
   const shown = { workspace, id: '', type: null, path: [], mayChange: false };
   return (
     <>
-      <section aria-label="Steps" className="stack-2">
-        <h2>Steps</h2>
+      <WorkSection title="Steps">
         <TimelineView timeline={timelineOfRun(run)} current={run.currentStep} onResume={null} read={null} />
-      </section>
+      </WorkSection>
       {approvals.length > 0 && (
-        <section aria-label="Approvals" className="stack-2">
-          <h2>Approvals</h2>
+        <WorkSection title="Approvals">
           <ul className="ruled">
             {approvals.map(({ stage, status, at, reason }) => (
-              <li key={`${stage} ${at}`} className={styles['item']}>
+              <li key={`${stage} ${at}`} className="words breaks">
                 <span dir="auto">
                   <VisibleText text={humanised(stage)} />
                 </span>
@@ -208,7 +196,7 @@ function ForeignSections({
               </li>
             ))}
           </ul>
-        </section>
+        </WorkSection>
       )}
       <DataFields
         {...shown}
@@ -222,8 +210,7 @@ function ForeignSections({
       />
       <DataFields {...shown} title="What else it says" value={Object.fromEntries(said)} />
       {torn.length > 0 && (
-        <section aria-label="Not read" className="stack-2">
-          <h2>Not read</h2>
+        <WorkSection title="Not read">
           <p className="detail">
             {counted(torn.length, 'place was', 'places were')} cut short or damaged when it was written.
           </p>
@@ -234,7 +221,7 @@ function ForeignSections({
               </li>
             ))}
           </ul>
-        </section>
+        </WorkSection>
       )}
       {isCut && <p className="detail">Long texts are cut here. The files have all of them.</p>}
       <OfItsFiles files={files} run={run} />
@@ -250,26 +237,33 @@ const isOfPrograms = ([name, value]: readonly [string, ForeignRun['more'][string
 function OfItsFiles({ files, run: { more, torn } }: Pick<Result<'foreignWork.show'>, 'files' | 'run'>) {
   const ids = Object.entries(more).filter(isOfPrograms);
   return (
-    <InTheFile>
-      {ids.map(([name, value]) => (
-        <Fact key={name} name={humanised(name)} look="mono">
-          {String(value)}
-        </Fact>
-      ))}
-      {files.map(({ path, bytes }) => (
-        <Fact key={path} name="File">
-          <span className="code" dir="auto">
-            <VisibleText text={path} />
-          </span>{' '}
-          <span className="detail">{bytesInWords(bytes)}</span>
-        </Fact>
-      ))}
-      {torn.map(({ file, line }) => (
-        <Fact key={`${file} ${line}`} name="Not read" look="mono">
-          {line === 0 ? file : `${file}:${line}`}
-        </Fact>
-      ))}
-    </InTheFile>
+    <InTheFile
+      facts={[
+        ...ids.map(([name, value]) => ({ label: humanised(name), id: name, mono: true, value: String(value) })),
+        ...files.map(({ path, bytes }) => ({
+          label: 'File',
+          id: path,
+          value: <FileAndSize path={path} bytes={bytes} />,
+        })),
+        ...torn.map(({ file, line }) => ({
+          label: 'Not read',
+          id: `${file} ${line}`,
+          mono: true,
+          value: line === 0 ? file : `${file}:${line}`,
+        })),
+      ]}
+    />
+  );
+}
+
+function FileAndSize({ path, bytes }: Result<'foreignWork.show'>['files'][number]) {
+  return (
+    <>
+      <span className="code" dir="auto">
+        <VisibleText text={path} />
+      </span>{' '}
+      <span className="detail">{bytesInWords(bytes)}</span>
+    </>
   );
 }
 
@@ -283,7 +277,7 @@ function timelineOfRun({ steps }: ForeignRun): Timeline {
         took: durationMs !== null && durationMs > 0 ? durationMs : tookFrom(startedAt, endedAt),
         step: group === null || group === name ? name : `${group}: ${name}`,
         agent,
-        status: statuses[status as keyof typeof statuses] ?? runStatusNames[status].toLowerCase(),
+        status: statuses[status as keyof typeof statuses] ?? runStates[status].name.toLowerCase(),
         error,
         from: startedAt,
         file: null,

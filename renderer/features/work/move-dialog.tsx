@@ -1,22 +1,21 @@
 import { useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
-import details from '../../entries/details.module.css';
 import { tellDone } from '../../services/undo.ts';
-import { Disclosure } from '../../ui/disclosure.tsx';
+import { InTheFile } from '../../ui/details.tsx';
 import { Question } from '../../ui/question.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
-import { type Asked, askAbout, backToWork, useWork } from './work-store.ts';
+import { backToWork, useWork, type WorkMove } from './work-store.ts';
 
 /** Says where a workflow goes and what that means, before it is archived or restored. */
-export function MoveDialog({ workspace, asked }: Readonly<{ workspace: string; asked: Asked }>) {
+export function MoveDialog({ workspace, moving }: Readonly<{ workspace: string; moving: WorkMove }>) {
   const { busy, problem, attempt } = useAttempt();
-  const { act, title, where } = asked;
+  const { act, title, where } = moving;
   const isChanged = problem?.code === 'text_conflict';
-  const close = (): void => askAbout(null);
+  const close = (): void => useWork.setState({ moving: null });
   const go = (): Promise<void> =>
     attempt(async () => {
-      await move(workspace, asked, isChanged);
+      await move(workspace, moving, isChanged);
       close();
       if (useWork.getState().reading !== null) {
         backToWork();
@@ -41,12 +40,12 @@ export function MoveDialog({ workspace, asked }: Readonly<{ workspace: string; a
           <>
             <p>It moves to the archive with all its files. You can restore it at any time.</p>
             {where === 'active' && <p>It isn’t finished: its agents won’t find it until you restore it.</p>}
-            <Disclosure className={details['raw']} summary="In the file">
+            <InTheFile>
               <p>
                 Its context, steps, checkpoints and artifacts are packed into one compressed file, filed under the month
                 it was created in. They come back bit for bit. Owners, extended attributes and hard links aren’t kept.
               </p>
-            </Disclosure>
+            </InTheFile>
           </>
         ) : (
           <p>
@@ -60,7 +59,7 @@ export function MoveDialog({ workspace, asked }: Readonly<{ workspace: string; a
 }
 
 /** Moves it, and offers the way back. */
-async function move(workspace: string, { act, id, name }: Asked, isChangedFine: boolean): Promise<void> {
+async function move(workspace: string, { act, id, name }: WorkMove, isChangedFine: boolean): Promise<void> {
   const { change, findings } =
     act === 'archive'
       ? await call('work.archive', { workspace, id })

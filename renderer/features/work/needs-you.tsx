@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { ForeignWorkflow } from '#shared/contract/features/foreign-work.ts';
 import type { WorkflowSummary } from '#shared/contract/features/work.ts';
@@ -143,89 +143,99 @@ function Question({ workspace, id, question, writable, found }: PartProps & Read
   );
 }
 
-function Blocked({ workspace, id, issue, writable, found }: PartProps & Readonly<{ issue: string }>) {
+type NeedProps = Readonly<{
+  says: ReactNode;
+  /** What can be done about it; nothing where nothing may be changed. */
+  actions: readonly { readonly label: string; readonly run: () => Promise<unknown> }[];
+  /** Further actions, before these. */
+  children?: ReactNode;
+}>;
+
+/** A need and the actions for it. */
+function Need({ says, actions, children }: NeedProps) {
   const { busy, problem, attempt } = useAttempt();
-  const resolve = (): Promise<void> =>
-    attempt(() =>
-      takeOutOfList(
-        workspace,
-        id,
-        ['state', 'blocking_issues'],
-        (item) => (typeof item === 'string' ? item : JSON.stringify(item)) === issue,
-        'Settled what blocked it',
-      ),
-    );
   return (
     <div className={styles['need']}>
-      <p dir="auto">
-        Blocked: <VisibleText text={issue} found={found} />
-      </p>
-      {writable && (
-        <Button disabled={busy} onClick={() => void resolve()}>
-          It’s settled
-        </Button>
+      <p dir="auto">{says}</p>
+      {actions.length > 0 && (
+        <div className="wrap-close">
+          {children}
+          {actions.map(({ label, run }) => (
+            <Button key={label} disabled={busy} onClick={() => void attempt(run)}>
+              {label}
+            </Button>
+          ))}
+        </div>
       )}
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
     </div>
+  );
+}
+
+function Blocked({ workspace, id, issue, writable, found }: PartProps & Readonly<{ issue: string }>) {
+  const resolve = () =>
+    takeOutOfList(
+      workspace,
+      id,
+      ['state', 'blocking_issues'],
+      (item) => (typeof item === 'string' ? item : JSON.stringify(item)) === issue,
+      'Settled what blocked it',
+    );
+  return (
+    <Need
+      says={
+        <>
+          Blocked: <VisibleText text={issue} found={found} />
+        </>
+      }
+      actions={writable ? [{ label: 'It’s settled', run: resolve }] : []}
+    />
   );
 }
 
 function Failed({ workspace, workflow, writable, found }: Required<NeedsProps>) {
   const { id, error, failedStep } = workflow;
   const [isResuming, setResuming] = useState(false);
-  const { busy, problem, attempt } = useAttempt();
   if (error === null) {
     return null;
   }
-  const skip = (): Promise<void> =>
-    attempt(async () => {
-      const of = failedStep === null ? {} : { step: failedStep };
-      tellDone(workspace, await call('work.skip', { workspace, id, ...of }));
-    });
+  const skip = async () => {
+    const of = failedStep === null ? {} : { step: failedStep };
+    tellDone(workspace, await call('work.skip', { workspace, id, ...of }));
+  };
   return (
-    <div className={styles['need']}>
-      <p dir="auto">
-        {failedStep === null ? 'Failed' : <VisibleText text={`“${humanised(failedStep)}” failed`} found={found} />}
-        {error.trim() === '' ? ', and nothing says why.' : ': '}
-        <VisibleText text={error} found={found} />
-      </p>
-      {writable && (
-        <div className="wrap-close">
-          {failedStep !== null && <Button onClick={() => setResuming(true)}>Try again…</Button>}
-          <Button disabled={busy} onClick={() => void skip()}>
-            Skip this step
-          </Button>
-        </div>
-      )}
-      {problem && <FieldProblem>{problem.message}</FieldProblem>}
+    <Need
+      says={
+        <>
+          {failedStep === null ? 'Failed' : <VisibleText text={`“${humanised(failedStep)}” failed`} found={found} />}
+          {error.trim() === '' ? ', and nothing says why.' : ': '}
+          <VisibleText text={error} found={found} />
+        </>
+      }
+      actions={writable ? [{ label: 'Skip this step', run: skip }] : []}
+    >
+      {failedStep !== null && <Button onClick={() => setResuming(true)}>Try again…</Button>}
       {isResuming && failedStep !== null && (
         <ResumeDialog workspace={workspace} id={id} from={{ step: failedStep }} onClose={() => setResuming(false)} />
       )}
-    </div>
+    </Need>
   );
 }
 
 function Unsure({ workspace, workflow, writable }: NeedsProps) {
   const { id, isLowConfidence, confidence } = workflow;
-  const { busy, problem, attempt } = useAttempt();
   if (!isLowConfidence || confidence === null) {
     return null;
   }
-  const confirm = (): Promise<void> =>
-    attempt(async () => {
-      const fields = [{ path: ['state', 'confidence_score'], before: confidence, value: 1 }];
-      tellDone(workspace, await call('work.edit', { workspace, id, fields, action: 'Looked at it, and it’s fine' }));
-    });
+  const confirm = async () => {
+    const fields = [{ path: ['state', 'confidence_score'], before: confidence, value: 1 }];
+    tellDone(workspace, await call('work.edit', { workspace, id, fields, action: 'Looked at it, and it’s fine' }));
+  };
   return (
-    <div className={styles['need']}>
-      <p>Its agents are only {shareInWords(confidence, 1)} sure. Look at what came of it.</p>
-      {writable && (
-        <Button disabled={busy} onClick={() => void confirm()}>
-          It’s fine
-        </Button>
-      )}
-      {problem && <FieldProblem>{problem.message}</FieldProblem>}
-    </div>
+    <Need
+      says={`Its agents are only ${shareInWords(confidence, 1)} sure. Look at what came of it.`}
+      actions={writable ? [{ label: 'It’s fine', run: confirm }] : []}
+    />
   );
 }
 
@@ -239,26 +249,22 @@ type CheckProps = Readonly<{
 /** A failed check and its repair: a missing file can be removed from the list, a gap in the record accepted. */
 function FailedCheck({ workspace, id, finding, writable }: CheckProps) {
   const { type, path, message, mend, file } = finding;
-  const { busy, problem, attempt } = useAttempt();
-  const accept = async () => tellDone(workspace, await call('work.acceptGaps', { workspace, id }));
   const list = type === 'file_missing' ? /^files\.(\w+)\.\d+$/.exec(path)?.[1] : undefined;
+  const accept = async () => tellDone(workspace, await call('work.acceptGaps', { workspace, id }));
   return (
-    <div className={styles['need']}>
-      <p>
-        <VisibleText text={message} /> <span className="detail">{mend}</span>
-      </p>
-      {writable && list !== undefined && file !== undefined && (
-        <Button disabled={busy} onClick={() => void attempt(() => takeFileOff(workspace, id, list, String(file)))}>
-          Remove from the list
-        </Button>
-      )}
-      {writable && type === 'record_gap' && (
-        <Button disabled={busy} onClick={() => void attempt(accept)}>
-          Accept
-        </Button>
-      )}
-      {problem && <FieldProblem>{problem.message}</FieldProblem>}
-    </div>
+    <Need
+      says={
+        <>
+          <VisibleText text={message} /> <span className="detail">{mend}</span>
+        </>
+      }
+      actions={[
+        ...(writable && list !== undefined && file !== undefined
+          ? [{ label: 'Remove from the list', run: () => takeFileOff(workspace, id, list, String(file)) }]
+          : []),
+        ...(writable && type === 'record_gap' ? [{ label: 'Accept', run: accept }] : []),
+      ]}
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import { say } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
 import { isObject } from './timeline.ts';
 
-type Field = Params<'work.edit'>['fields'][number];
+type Json = Params<'work.edit'>['fields'][number]['before'];
 
 /**
  * Removes an item from a list of a workflow in its present state, on record and undoable.
@@ -15,7 +15,7 @@ export async function takeOutOfList(
   workspace: string,
   id: string,
   path: readonly [part: string, name: string],
-  isMeant: (item: Field['before']) => boolean,
+  isMeant: (item: Json) => boolean,
   action: string,
 ): Promise<void> {
   const [part, name] = path;
@@ -34,7 +34,7 @@ export async function takeOutOfList(
 }
 
 /** Path in an item of a list of files, however an agent writes it. */
-export function pathOfFile(item: Field['before']): string {
+export function pathOfFile(item: Json): string {
   const file = isObject(item) ? (item['path'] ?? item['file']) : item;
   return typeof file === 'string' ? file : JSON.stringify(item);
 }

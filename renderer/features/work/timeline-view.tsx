@@ -121,7 +121,7 @@ function Step({ step, before, onResume, read }: StepProps) {
 function Moment({ at, before }: Readonly<{ at: number; before: number | null }>) {
   const isSameDay = before !== null && dayOfMoment(at) === dayOfMoment(before);
   return (
-    <time className={styles['when']} dateTime={new Date(at).toISOString()} title={momentInWords(at)}>
+    <time className="count one-line" dateTime={new Date(at).toISOString()} title={momentInWords(at)}>
       {isSameDay ? timeInWords(at) : momentInWords(at)}
     </time>
   );

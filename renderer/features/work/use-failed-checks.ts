@@ -4,7 +4,7 @@ import type { Result } from '#shared/contract/contract.ts';
 import type { WorkflowSummary } from '#shared/contract/features/work.ts';
 import { call, on } from '../../api/connection.ts';
 import { useOverdue } from '../../ui/skeleton.tsx';
-import { useWorkList } from './work-list.ts';
+import { ownWork } from './work-list.ts';
 
 type Findings = Result<'work.check'>['findings'];
 type FailedChecks = {
@@ -65,15 +65,14 @@ export const checkAllWork = (): void => useFailedChecks.setState({ most: Number.
 
 /** Checks active workflows one after the other while they are shown: each once, and again when it changes. */
 export function useCheckWork(workspace: string): void {
-  const workflows = useWorkList((state) =>
-    state.workspace === workspace && state.list.kind === 'ready' ? state.list.workflows : none,
-  );
+  const { workflows, isRead, problem } = ownWork.useOf(workspace);
+  const isKnown = isRead && problem === null;
   const most = useFailedChecks((state) => state.most);
   const turn = useFailedChecks((state) => state.turn);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is a reason to check anew.
   useEffect(() => {
     // An unread list is not an empty one.
-    if (workflows === none) {
+    if (!isKnown) {
       return undefined;
     }
     let isOver = false;
@@ -81,12 +80,10 @@ export function useCheckWork(workspace: string): void {
     return () => {
       isOver = true;
     };
-  }, [workspace, workflows, most, turn]);
+  }, [workspace, workflows, isKnown, most, turn]);
   // A file that a workflow names may come and go without it: next time, check all again.
   useEffect(() => () => checked.clear(), []);
 }
-
-const none: readonly WorkflowSummary[] = [];
 
 type Checking = { readonly most: number; readonly isOver: () => boolean };
 

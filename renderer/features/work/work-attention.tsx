@@ -1,14 +1,11 @@
-import type { WorkflowSummary } from '#shared/contract/features/work.ts';
-import { needsYou } from '#shared/formats/workflow/status.ts';
 import { go } from '../../api/navigation.ts';
 import { AttentionCard } from '../../ui/attention-card.tsx';
 import { Button } from '../../ui/button.tsx';
 import { counted } from '../../wording/counts.ts';
-import { statusNames, titleOf } from '../../wording/workflows.ts';
 import { NeedsOf } from './needs-you.tsx';
 import { useAreChecksKnown, useCheckWork, useFailedChecks } from './use-failed-checks.ts';
-import { pressing } from './work-items.ts';
-import { useWorkList } from './work-list.ts';
+import { byPressing, ownItem } from './work-items.ts';
+import { ownWork } from './work-list.ts';
 import { openWorkflow } from './work-store.ts';
 
 type WorkAttentionProps = Readonly<{ workspace: string; writable: boolean }>;
@@ -18,23 +15,24 @@ const most = 5;
 
 /** Workflows that wait, failed or are blocked, each with its question, which can be answered there. */
 export function WorkAttention({ workspace, writable }: WorkAttentionProps) {
-  const list = useWorkList((state) => (state.workspace === workspace ? state.list : null));
+  const { workflows, problem } = ownWork.useOf(workspace);
   useCheckWork(workspace);
   const failed = useFailedChecks((state) => state.failed);
   const areChecksKnown = useAreChecksKnown(workspace);
-  const isMeant = (one: WorkflowSummary): boolean => needsYou(one) || (one.where === 'active' && failed.has(one.id));
-  const waiting = list?.kind === 'ready' && areChecksKnown ? list.workflows.filter(isMeant) : [];
-  waiting.sort((one, other) => pressing(one) - pressing(other));
+  const waiting = (problem === null && areChecksKnown ? workflows : [])
+    .map((one) => ownItem(one, failed.has(one.id)))
+    .filter(({ group }) => group === 'Needs you')
+    .sort(byPressing);
   const others = waiting.length - most;
   return (
     <>
-      {waiting.slice(0, most).map((workflow) => (
+      {waiting.slice(0, most).map(({ id, key, title, state, workflow }) => (
         <AttentionCard
-          key={workflow.id}
-          title={titleOf(workflow)}
-          where={statusNames[workflow.status]}
+          key={id}
+          title={title}
+          where={state}
           onOpen={() => {
-            openWorkflow('own', workflow.id, `${workflow.where} ${workflow.id}`);
+            openWorkflow('own', id, key);
             go('work');
           }}
         >

@@ -1,16 +1,5 @@
-import { monthInWords } from '../../wording/dates.ts';
-import {
-  agentsOf,
-  byPressing,
-  filters,
-  fits,
-  groupNames,
-  groupOf,
-  namesOf,
-  typeOf,
-  type WorkFilter,
-  type WorkItem,
-} from './work-items.ts';
+import { addTo } from '#shared/entries/multimap.ts';
+import { byPressing, filters, fits, groupNames, type WorkFilter, type WorkItem } from './work-items.ts';
 import type { Match } from './work-matches.ts';
 
 export type WorkRow =
@@ -24,24 +13,22 @@ export const isStop = ({ kind }: WorkRow): boolean => kind !== 'heading';
 
 /** Rows in order: what needs the person, work under way, ended and archived work, then text matches. */
 export function layOutWork(items: readonly WorkItem[], matches: readonly Match[] = []): readonly WorkRow[] {
-  const groups = groupNames.flatMap((title): WorkRow[] => {
-    const some = items.filter((item) => groupOf(item) === title);
-    const of = title === 'Needs you' ? some.sort(byPressing) : some;
-    const rows = of.map((item): WorkRow => ({ kind: title === 'Needs you' ? 'needy' : 'item', key: item.key, item }));
+  const groups = new Map<string, WorkItem[]>(groupNames.map((title) => [title, []]));
+  for (const item of items) {
+    addTo(groups, item.group, item);
+  }
+  const listed = [...groups].flatMap(([title, some]): WorkRow[] => {
+    const kind = title === 'Needs you' ? 'needy' : 'item';
+    const inOrder = kind === 'needy' ? some.sort(byPressing) : some;
+    const rows = inOrder.map((item): WorkRow => ({ kind, key: item.key, item }));
     return rows.length === 0 ? [] : [heading(title, rows.length), ...rows];
-  });
-  const archived = items.filter((item) => item.of === 'archived');
-  const months = [...new Set(archived.map(({ workflow }) => workflow.month))].flatMap((month): WorkRow[] => {
-    const rows = archived.filter(({ workflow }) => workflow.month === month);
-    const title = `Archived · ${monthInWords(month)}`;
-    return [heading(title, rows.length), ...rows.map((item): WorkRow => ({ kind: 'item', key: item.key, item }))];
   });
   const found = matches.map((match): WorkRow => {
     const { id, file, at, line } = match;
     const where = 'where' in match ? match.where : match.assistant;
     return { kind: 'match', key: `match ${where} ${id} ${file} ${line} ${at}`, match };
   });
-  return [...groups, ...months, ...(found.length === 0 ? [] : [heading('Found in the text', null), ...found])];
+  return [...listed, ...(found.length === 0 ? [] : [heading('Found in the text', null), ...found])];
 }
 
 const heading = (title: string, count: number | null): WorkRow => ({
@@ -70,10 +57,10 @@ export function narrowedWork(
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return items.filter((item) => {
     const isChosen =
-      (type === null || typeOf(item) === type) &&
-      (agent === null || agentsOf(item).includes(agent)) &&
+      (type === null || item.type === type) &&
+      (agent === null || item.agents.includes(agent)) &&
       (chosen.length === 0 || chosen.some((filter) => fits(item, filter, now)));
-    const names = isChosen && words.length > 0 ? namesOf(item) : '';
+    const names = isChosen && words.length > 0 ? item.names : '';
     return isChosen && words.every((word) => names.includes(word));
   });
 }
@@ -87,8 +74,8 @@ export function facetsOf(items: readonly WorkItem[], query: string, now: number)
       count: named.filter((item) => fits(item, filter, now)).length,
       isOffered: items.some((item) => fits(item, filter, now)),
     })),
-    types: valuesOf(items, (item) => [typeOf(item)].filter((type) => type !== null)),
-    agents: valuesOf(items, agentsOf),
+    types: valuesOf(items, ({ type }) => (type === null ? [] : [type])),
+    agents: valuesOf(items, (item) => item.agents),
   };
 }
 

@@ -9,122 +9,164 @@ import { onIn } from '../../api/answers.ts';
 import { useArea } from '../../api/area-elsewhere.ts';
 import { call, onConnect, type Problem, problemOf } from '../../api/connection.ts';
 
-/** Latest list of a workspace's workflows: the most recently changed first. */
-export type WorkList =
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'failed'; readonly problem: Problem }
-  | {
-      readonly kind: 'ready';
-      readonly workflows: readonly WorkflowSummary[];
-      /** Number of workflows; more than are listed until all have been read. */
-      readonly total: number;
-      /** Problems of the files beside them. */
-      readonly findings: Result<'work.list'>['findings'];
-    };
+type Page<W> = {
+  readonly workflows: readonly W[];
+  readonly total: number;
+  /** Problems of the files beside them. */
+  readonly findings?: Result<'work.list'>['findings'];
+  readonly folder?: string;
+};
 
-export const useWorkList = create<{ readonly workspace: string | null; readonly list: WorkList }>(() => ({
-  workspace: null,
-  list: { kind: 'loading' },
-}));
+/** Workflows of one source, as far as they were read. */
+export type WorkList<W> = Required<Page<W>> & {
+  readonly workspace: string | null;
+  readonly isRead: boolean;
+  /** Problem of the last read; null for none. */
+  readonly problem: Problem | null;
+};
 
-const firstPage = 100;
-const pageSize = 1000;
+type Source<W> = {
+  readonly ask: (params: { workspace: string; offset: number; limit: number }) => Promise<Page<W>>;
+  /** Size of the first page, which is shown while the others are read. */
+  readonly firstPage: number;
+  readonly pageSize: number;
+  readonly keyOf: (workflow: W) => string;
+  /** List after some workflows changed; null if it has to be read again. */
+  readonly refresh?: (list: WorkList<W>, ids: readonly string[]) => Promise<readonly W[] | null>;
+  /** Calls back on changes, with the ids of the workflows that changed if they are known. Returns the unsubscribes. */
+  readonly onChange: (workspace: string, read: (ids?: readonly string[]) => void) => readonly (() => void)[];
+};
 
-type Wanted = { readonly workspace: string; readonly ids: Set<string> | 'all' };
+const nothing = { workspace: null, workflows: [], total: 0, findings: [], folder: '', isRead: false, problem: null };
 
-/** Next read, once the current one ends: agents may write faster than their list is read. */
-let wanted: Wanted | null = null;
-let isReading = false;
+/** Keeps the list of a source while it is followed, and afterwards for when it is shown again. */
+export function createWorkList<W>(source: Source<W>) {
+  const use = create<WorkList<W>>(() => nothing);
+  /** Changed since the current read began: agents may write faster than their list is read. */
+  let changed: ReadonlySet<string> | 'all' | null = null;
+  let current: object | null = null;
 
-/** @param ids those that changed; all if unknown */
-export async function readWork(workspace: string, ids?: readonly string[]): Promise<void> {
-  const before = wanted?.workspace === workspace ? wanted.ids : new Set<string>();
-  const isSome = ids !== undefined && before !== 'all' && useWorkList.getState().workspace === workspace;
-  wanted = { workspace, ids: isSome ? new Set([...before, ...ids]) : 'all' };
-  if (isReading) {
-    return;
-  }
-  isReading = true;
-  while (wanted !== null) {
-    const now: Wanted = wanted;
-    wanted = null;
-    await readNow(now);
-  }
-  isReading = false;
-}
-
-async function readNow({ workspace, ids }: Wanted): Promise<void> {
-  const known = useWorkList.getState();
-  try {
-    if (ids !== 'all' && ids.size <= pageSize && known.list.kind === 'ready') {
-      const page = await call('work.list', { workspace, ids: [...ids], limit: pageSize });
-      const others = known.list.workflows.filter(({ id }) => !ids.has(id));
-      show(workspace, latestFirst([...page.workflows, ...others]), known.list.findings);
-    } else {
-      await readAll(workspace, known.workspace !== workspace || known.list.kind !== 'ready');
+  async function read(workspace: string, ids?: readonly string[]): Promise<void> {
+    if (use.getState().workspace !== workspace) {
+      forget();
+      use.setState({ workspace });
     }
-  } catch (error) {
-    const problem = problemOf(error);
-    // Without a connection, keep what was read last.
-    if (problem.code !== 'disconnected') {
-      useWorkList.setState({ workspace, list: { kind: 'failed', problem } });
-    }
-  }
-}
-
-const show = (
-  workspace: string,
-  workflows: readonly WorkflowSummary[],
-  findings: Result<'work.list'>['findings'],
-  total = workflows.length,
-): void => useWorkList.setState({ workspace, list: { kind: 'ready', workflows, total, findings } });
-
-const latestFirst = (workflows: readonly WorkflowSummary[]): readonly WorkflowSummary[] =>
-  workflows.toSorted((one, other) => other.changedAt - one.changedAt || (one.id < other.id ? -1 : 1));
-
-/** @param isFirst true if nothing is shown yet, so that a first part is shown while the others are read */
-async function readAll(workspace: string, isFirst: boolean): Promise<void> {
-  const read = new Map<string, WorkflowSummary>();
-  let offset = 0;
-  let findings: Result<'work.list'>['findings'] = [];
-  for (;;) {
-    const limit = offset === 0 ? firstPage : pageSize;
-    const page = await call('work.list', { workspace, offset, limit });
-    findings = offset === 0 ? page.findings : findings;
-    offset += page.workflows.length;
-    for (const each of page.workflows) {
-      read.set(`${each.where} ${each.id}`, each);
-    }
-    const isWhole = page.workflows.length === 0 || offset >= page.total;
-    if (isWhole || isFirst) {
-      show(workspace, latestFirst([...read.values()]), findings, isWhole ? read.size : page.total);
-    }
-    if (isWhole) {
+    const isSome = ids !== undefined && changed !== 'all' && use.getState().isRead;
+    changed = isSome ? new Set([...(changed ?? []), ...ids]) : 'all';
+    if (current !== null) {
       return;
     }
+    const round = {};
+    current = round;
+    const isOver = (): boolean => current !== round;
+    while (changed !== null && !isOver()) {
+      const now: ReadonlySet<string> | 'all' = changed;
+      changed = null;
+      try {
+        await readNow(workspace, now, isOver);
+      } catch (error) {
+        const problem = problemOf(error);
+        // Without a connection, keep what was read last.
+        if (!isOver() && problem.code !== 'disconnected') {
+          use.setState({ problem });
+        }
+      }
+    }
+    if (!isOver()) {
+      current = null;
+    }
   }
+
+  async function readNow(workspace: string, ids: ReadonlySet<string> | 'all', isOver: () => boolean): Promise<void> {
+    const known = use.getState();
+    const workflows = ids === 'all' ? null : await source.refresh?.(known, [...ids]);
+    if (workflows && !isOver()) {
+      use.setState({ workflows, total: workflows.length, problem: null });
+    } else if (!isOver()) {
+      await readAll(workspace, !known.isRead, isOver);
+    }
+  }
+
+  /** @param isFirst true if nothing is shown yet, so that pages are shown as they come */
+  async function readAll(workspace: string, isFirst: boolean, isOver: () => boolean): Promise<void> {
+    const found = new Map<string, W>();
+    let { findings, folder } = nothing as WorkList<W>;
+    for (let offset = 0; ; ) {
+      const page = await source.ask({ workspace, offset, limit: offset === 0 ? source.firstPage : source.pageSize });
+      if (isOver()) {
+        return;
+      }
+      findings = offset === 0 ? (page.findings ?? findings) : findings;
+      folder = page.folder ?? folder;
+      offset += page.workflows.length;
+      for (const each of page.workflows) {
+        found.set(source.keyOf(each), each);
+      }
+      const isWhole = page.workflows.length === 0 || offset >= page.total;
+      if (isWhole || isFirst) {
+        const workflows = [...found.values()];
+        const total = isWhole ? workflows.length : page.total;
+        use.setState({ workflows, total, findings, folder, isRead: true, problem: null });
+      }
+      if (isWhole) {
+        return;
+      }
+    }
+  }
+
+  function stop(): void {
+    current = null;
+    changed = null;
+  }
+
+  function forget(): void {
+    stop();
+    use.setState(nothing);
+  }
+
+  return {
+    /** List of a workspace, without anything while that isn't followed. */
+    useOf: (workspace: string): WorkList<W> => use((list) => (list.workspace === workspace ? list : nothing)),
+    read,
+    forget,
+    /** Reads the list, and again when it changes. Returns the way to end that. */
+    follow(workspace: string): () => void {
+      const readAgain = (ids?: readonly string[]): void => void read(workspace, ids);
+      readAgain();
+      return together([stop, ...source.onChange(workspace, readAgain), onConnect(() => readAgain())]);
+    },
+  };
 }
 
+/** Follows a list while it is wanted. */
+export const useFollow = (follow: (workspace: string) => () => void, workspace: string, isWanted = true): void =>
+  useEffect(() => (isWanted ? follow(workspace) : undefined), [follow, workspace, isWanted]);
+
+const pageSize = 1000;
 const followed = ['work.changed'] as const;
 
-export function useFollowWork(workspace: string, isWanted: boolean): void {
-  useEffect(() => {
-    if (!isWanted) {
-      return;
+/** Workflows of a workspace, the most recently changed first. */
+export const ownWork = createWorkList<WorkflowSummary>({
+  ask: (params) => call('work.list', params),
+  firstPage: 100,
+  pageSize,
+  keyOf: ({ where, id }) => `${where} ${id}`,
+  refresh: async ({ workspace, workflows }, ids) => {
+    if (workspace === null || ids.length > pageSize) {
+      return null;
     }
-    const read = (): void => void readWork(workspace);
-    if (useWorkList.getState().workspace !== workspace) {
-      useWorkList.setState({ workspace, list: { kind: 'loading' } });
-    }
-    read();
-    return together([onIn(workspace, followed, ({ ids }) => void readWork(workspace, ids)), onConnect(read)]);
-  }, [workspace, isWanted]);
-}
+    const page = await call('work.list', { workspace, ids: [...ids], limit: pageSize });
+    const others = workflows.filter(({ id }) => !ids.includes(id));
+    return [...page.workflows, ...others].sort(
+      (one, other) => other.changedAt - one.changedAt || (one.id < other.id ? -1 : 1),
+    );
+  },
+  onChange: (workspace, read) => [onIn(workspace, followed, ({ ids }) => read(ids))],
+});
 
 export function useWorkBadge({ id, path }: Workspace, isWanted: boolean) {
-  useFollowWork(id, isWanted);
-  const list = useWorkList((state) => (state.workspace === id ? state.list : null));
-  const workflows = list?.kind === 'ready' ? list.workflows : [];
+  useFollow(ownWork.follow, id, isWanted);
+  const { workflows } = ownWork.useOf(id);
   const active = workflows.filter(({ where }) => where === 'active').length;
   return {
     count: active === 0 ? null : active,

@@ -1,8 +1,7 @@
 import { useMemo, useRef } from 'react';
-import type { ForeignWorkflow } from '#shared/contract/features/foreign-work.ts';
-import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
 import { helpOn } from '#shared/help-pages.ts';
 import { useAreaElsewhere } from '../../api/area-elsewhere.ts';
+import type { Problem } from '../../api/connection.ts';
 import { toggled } from '../../entries/narrowing.ts';
 import { Elsewhere, OpenElsewhere } from '../../entries/open-elsewhere.tsx';
 import { moveCursor, useListCommands } from '../../list/list-commands.ts';
@@ -20,61 +19,75 @@ import { counted, countInWords } from '../../wording/counts.ts';
 import { ArchivedView } from './archived-view.tsx';
 import { ForeignView } from './foreign-view.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { useArchivedWork, useReadArchivedWork } from './use-archived-work.ts';
+import { archivedWork, foreignWork, useFollowOtherWork } from './other-work.ts';
 import { checkAllWork, useAreChecksKnown, useCheckWork, useFailedChecks } from './use-failed-checks.ts';
-import { useForeignWork, useReadForeignWork } from './use-foreign-work.ts';
 import { useWorkSearch } from './use-work-search.ts';
 import { archivedItem, foreignItem, ownItem, type WorkItem } from './work-items.ts';
 import { facetsOf, isNarrowed, isStop, layOutWork, narrowedWork, type WorkRow } from './work-layout.ts';
-import { readWork, useWorkList, type WorkList } from './work-list.ts';
+import { ownWork } from './work-list.ts';
 import { distinctMatches, matchesInWords } from './work-matches.ts';
 import styles from './work-page.module.css';
 import { WorkRows } from './work-rows.tsx';
-import { askToArchive, askToRestore, openRow, showAllWork, useWork } from './work-store.ts';
+import { askToMove, openRow, showAllWork, useWork } from './work-store.ts';
 import { filterNames } from './work-words.ts';
 import { WorkflowView } from './workflow-view.tsx';
 
+const readers = { own: WorkflowView, foreign: ForeignView, archived: ArchivedView };
+
 /** Agents' work step by step: what needs the person first, then work under way and completed. */
-export function WorkPage({ workspace }: PageProps) {
-  const read = useWorkList((state) => (state.workspace === workspace.id ? state.list : null));
-  const areChecksKnown = useAreChecksKnown(workspace.id);
-  const list = read === null || (read.kind === 'ready' && !areChecksKnown) ? { kind: 'loading' as const } : read;
-  const foreign = useForeignWork((state) => (state.workspace === workspace.id ? state.workflows : none));
+export function WorkPage({ workspace: { id, writable } }: PageProps) {
   const reading = useWork((state) => state.reading);
-  const archived = useArchivedWork((state) => (state.workspace === workspace.id ? state.workflows : nothingArchived));
-  const asked = useWork((state) => state.asked);
-  useReadForeignWork(workspace.id);
-  useReadArchivedWork(workspace.id);
-  useCheckWork(workspace.id);
+  const moving = useWork((state) => state.moving);
+  const Reader = reading && readers[reading.source];
+  useFollowOtherWork(id);
+  useCheckWork(id);
   useCommands(undoCommand);
-  const { id, writable } = workspace;
   return (
     <>
-      {reading?.of === 'own' ? (
-        <WorkflowView key={reading.id} workspace={id} id={reading.id} writable={writable} />
-      ) : reading?.of === 'foreign' ? (
-        <ForeignView key={reading.id} workspace={id} id={reading.id} />
-      ) : reading?.of === 'archived' ? (
-        <ArchivedView key={reading.id} id={reading.id} writable={writable} />
+      {Reader ? (
+        <Reader key={reading.id} workspace={id} id={reading.id} writable={writable} />
       ) : (
-        <div className={styles['view']}>
+        <div className="pane">
           <h1 className="visually-hidden">Work</h1>
-          {list.kind === 'ready' && list.workflows.length + foreign.length + archived.length > 0 ? (
-            <Listed workspace={id} list={list} foreign={foreign} archived={archived} writable={writable} />
-          ) : (
-            <Nothing workspace={id} list={list} />
-          )}
+          <AllWork workspace={id} writable={writable} />
         </div>
       )}
-      {asked && <MoveDialog workspace={id} asked={asked} />}
+      {moving && <MoveDialog workspace={id} moving={moving} />}
     </>
   );
 }
 
-function Nothing({ workspace, list }: Readonly<{ workspace: string; list: WorkList }>) {
+type AllWorkProps = Readonly<{ workspace: string; writable: boolean }>;
+
+function AllWork({ workspace, writable }: AllWorkProps) {
+  const { isRead, problem, workflows } = ownWork.useOf(workspace);
+  const areChecksKnown = useAreChecksKnown(workspace);
+  const foreign = foreignWork.useOf(workspace).workflows;
+  const archived = archivedWork.useOf(workspace).workflows;
+  const failed = useFailedChecks((state) => state.failed);
+  const items = useMemo(
+    () => [
+      ...[...workflows.map((one) => ownItem(one, failed.has(one.id))), ...foreign.map(foreignItem)].sort(
+        (one, other) => other.changedAt - one.changedAt,
+      ),
+      ...archived.map(archivedItem),
+    ],
+    [workflows, foreign, archived, failed],
+  );
+  const isKnown = isRead && problem === null && areChecksKnown;
+  return isKnown && items.length > 0 ? (
+    <Listed workspace={workspace} items={items} writable={writable} />
+  ) : (
+    <Nothing workspace={workspace} isKnown={isKnown} problem={problem} />
+  );
+}
+
+type NothingProps = Readonly<{ workspace: string; isKnown: boolean; problem: Problem | null }>;
+
+function Nothing({ workspace, isKnown, problem }: NothingProps) {
   return (
     <div className="scroller">
-      {list.kind === 'ready' ? (
+      {isKnown ? (
         <EmptyState
           title="No work in progress"
           action={
@@ -91,47 +104,31 @@ function Nothing({ workspace, list }: Readonly<{ workspace: string; list: WorkLi
         <Unread
           label="Looking for work in progress"
           failed="Work can’t be listed"
-          problem={list.kind === 'failed' ? list.problem : null}
-          onRetry={() => void readWork(workspace)}
+          problem={problem}
+          onRetry={() => void ownWork.read(workspace)}
         />
       )}
     </div>
   );
 }
 
-const nothingArchived: readonly ArchivedWorkflow[] = [];
-const none: readonly ForeignWorkflow[] = [];
-
 /** Problems of the files beside workflows and of the archive's lists, and what becomes of them. */
-function Notes({ findings }: Pick<ListedProps['list'], 'findings'>) {
-  const ofArchive = useArchivedWork((state) => state.findings);
-  return [...findings, ...ofArchive].map(({ path, message, mend }) => (
+function Notes({ workspace }: Readonly<{ workspace: string }>) {
+  const findings = [...ownWork.useOf(workspace).findings, ...archivedWork.useOf(workspace).findings];
+  return findings.map(({ path, message, mend }) => (
     <p key={`${path} ${message}`} className="detail" role="status">
       {message} {mend}
     </p>
   ));
 }
 
-type ListedProps = Readonly<{
-  workspace: string;
-  list: Extract<WorkList, { kind: 'ready' }>;
-  foreign: readonly ForeignWorkflow[];
-  archived: readonly ArchivedWorkflow[];
-  writable: boolean;
-}>;
+type ListedProps = AllWorkProps & Readonly<{ items: readonly WorkItem[] }>;
 
-function Listed({ workspace, list: { workflows, total, findings }, foreign, archived, writable }: ListedProps) {
+function Listed({ workspace, items, writable }: ListedProps) {
   const { query, chosen, type, agent } = useWork();
-  const failed = useFailedChecks((state) => state.failed);
+  const { workflows, total } = ownWork.useOf(workspace);
   const searchField = useRef<HTMLInputElement>(null);
   const narrowing = useMemo(() => ({ query, chosen, type, agent }), [query, chosen, type, agent]);
-  const items = useMemo(() => {
-    const changed = [
-      ...workflows.map((one) => ({ item: ownItem(one, failed.has(one.id)), at: one.changedAt })),
-      ...foreign.map((one) => ({ item: foreignItem(one), at: one.changedAt })),
-    ].sort((one, other) => other.at - one.at);
-    return [...changed.map(({ item }) => item), ...archived.map(archivedItem)];
-  }, [workflows, foreign, archived, failed]);
   const search = useWorkSearch(workspace, query.trim());
   const shown = useMemo(() => narrowedWork(items, narrowing, Date.now()), [items, narrowing]);
   const matches = useMemo(() => distinctMatches(search.found), [search.found]);
@@ -160,7 +157,7 @@ function Listed({ workspace, list: { workflows, total, findings }, foreign, arch
         />
         <Filters items={items} query={query} />
         {workflows.length === 0 && <WorkElsewhere />}
-        <Notes findings={findings} />
+        <Notes workspace={workspace} />
       </div>
       {rows.length > 0 ? (
         <WorkRows workspace={workspace} rows={rows} writable={writable} found={found} />
@@ -176,7 +173,7 @@ function Listed({ workspace, list: { workflows, total, findings }, foreign, arch
         </div>
       )}
       <Unchecked />
-      <ForeignProblem />
+      <OtherProblems workspace={workspace} />
       <SearchNotes search={search} />
       {total > workflows.length && (
         <ProgressLine label="Reading the workflows" progress={{ done: workflows.length, total }} />
@@ -203,7 +200,7 @@ function WorkElsewhere() {
 function Unchecked() {
   const { most, unchecked } = useFailedChecks();
   return unchecked === 0 ? null : (
-    <div className={styles['notes']}>
+    <div className="detail line footnote">
       Only the {countInWords(most)} most recent workflows are checked.
       <Button look="link" onClick={checkAllWork}>
         Check all
@@ -212,10 +209,18 @@ function Unchecked() {
   );
 }
 
-function ForeignProblem() {
-  const problem = useForeignWork((state) => state.problem);
-  return problem === null ? null : (
-    <div className={styles['notes']}>What other programs keep can’t be listed. {problem.message}</div>
+function OtherProblems({ workspace }: Readonly<{ workspace: string }>) {
+  const problems = [
+    { what: 'What other programs keep', problem: foreignWork.useOf(workspace).problem },
+    { what: 'What was archived', problem: archivedWork.useOf(workspace).problem },
+  ];
+  return problems.map(
+    ({ what, problem }) =>
+      problem && (
+        <div key={what} className="detail line footnote">
+          {what} can’t be listed. {problem.message}
+        </div>
+      ),
   );
 }
 
@@ -224,7 +229,7 @@ function SearchNotes({ search }: Readonly<{ search: ReturnType<typeof useWorkSea
   const { isSearching, searched, unread, goOn, problem } = search;
   if (problem !== null) {
     return (
-      <div className={styles['notes']}>
+      <div className="detail line footnote">
         <FieldProblem>{problem.message}</FieldProblem>
       </div>
     );
@@ -233,7 +238,7 @@ function SearchNotes({ search }: Readonly<{ search: ReturnType<typeof useWorkSea
     return searched.total > 0 ? <ProgressLine label="Searching" progress={searched} /> : null;
   }
   return goOn === null && unread.length === 0 ? null : (
-    <div className={styles['notes']}>
+    <div className="detail line footnote">
       {goOn !== null && <Button onClick={goOn}>Show more</Button>}
       {unread[0] !== undefined && (
         <span>
@@ -250,7 +255,7 @@ function Filters({ items, query }: Readonly<{ items: readonly WorkItem[]; query:
   const { chosen, type, agent } = useWork();
   const { filters, types, agents } = useMemo(() => facetsOf(items, query, Date.now()), [items, query]);
   return (
-    <div className={styles['filters']}>
+    <div className="filters">
       <div className="wrap-close" role="group" aria-label="Filters">
         {filters.map(({ filter, count, isOffered }) =>
           !isOffered && !chosen.includes(filter) ? null : (
@@ -299,8 +304,8 @@ function useWorkKeys(rows: readonly WorkRow[], writable: boolean, focusSearch: (
         search: focusSearch,
         edit: () => row && openRow(row),
         ...(writable && {
-          archive: () => item?.of === 'own' && askToArchive(item.workflow),
-          restore: () => item?.of === 'archived' && askToRestore(item.workflow),
+          archive: () => item?.move?.act === 'archive' && askToMove(item),
+          restore: () => item?.move?.act === 'restore' && askToMove(item),
         }),
       };
     },

@@ -8,14 +8,12 @@ import { classNames } from '../../ui/class-names.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { ageInWords, dayOfMoment } from '../../wording/dates.ts';
-import { statusNames, titleOf } from '../../wording/workflows.ts';
 import { Approval, NeedsOf } from './needs-you.tsx';
 import type { WorkItem } from './work-items.ts';
 import { isStop, type WorkRow } from './work-layout.ts';
 import { matchInWords } from './work-matches.ts';
 import styles from './work-rows.module.css';
 import { openRow, useWork } from './work-store.ts';
-import { archivedTitle, foreignProgress, foreignTitle, progressInWords, runStatusNames } from './work-words.ts';
 
 const heights = { heading: 46, needy: 160, item: null, match: null };
 
@@ -62,36 +60,6 @@ export function WorkRows({ workspace, rows, writable, found }: WorkRowsProps) {
 
 type WithItem = Extract<WorkRow, { item: WorkItem }>;
 
-/** Title, state and progress of an item. */
-function wordsOf(item: WorkItem): { readonly title: string; readonly state: string; readonly progress: string } {
-  switch (item.of) {
-    case 'own': {
-      const { workflow } = item;
-      return { title: titleOf(workflow), state: statusNames[workflow.status], progress: progressInWords(workflow) };
-    }
-    case 'foreign': {
-      const { workflow } = item;
-      return {
-        title: foreignTitle(workflow),
-        state: runStatusNames[workflow.status],
-        progress: workflow.status === 'failed' && workflow.error ? workflow.error : foreignProgress(workflow),
-      };
-    }
-    case 'archived': {
-      const { where, problem } = item.workflow;
-      const state = problem === null ? 'Archived' : 'Damaged';
-      const was = where === 'active' ? 'Not finished' : 'Completed';
-      return { title: archivedTitle(item.workflow), state, progress: was };
-    }
-  }
-}
-
-/** Time of its last change; for an archived one, the time it was archived. */
-function lastMomentOf(item: WorkItem): number | null {
-  const moment = item.of === 'archived' ? Date.parse(item.workflow.archivedAt ?? '') : item.workflow.changedAt;
-  return Number.isNaN(moment) ? null : moment;
-}
-
 type NeedyRowProps = Readonly<{
   workspace: string;
   row: WithItem;
@@ -103,7 +71,7 @@ type NeedyRowProps = Readonly<{
 /** A workflow the person has to decide on, repair or look at, which can be answered in its place. */
 function NeedyRow({ workspace, row, writable, found, stop: { place, isCurrent, tabIndex } }: NeedyRowProps) {
   const { item, key } = row;
-  const { title, state, progress } = wordsOf(item);
+  const { title, state, progress } = item;
   return (
     <div
       {...place}
@@ -118,7 +86,7 @@ function NeedyRow({ workspace, row, writable, found, stop: { place, isCurrent, t
         <div className={styles['cardHead']}>
           <div className={styles['about']}>
             <h3 dir="auto">
-              <Title item={item} title={title} found={found} />
+              <Title item={item} found={found} />
             </h3>
             <p className="detail">
               <VisibleText text={[state, progress].filter(Boolean).join(' · ')} found={found} />
@@ -126,31 +94,31 @@ function NeedyRow({ workspace, row, writable, found, stop: { place, isCurrent, t
           </div>
           <Button onClick={() => openRow(row)}>Open</Button>
         </div>
-        {item.of === 'own' ? (
+        {item.source === 'own' && (
           <NeedsOf workspace={workspace} workflow={item.workflow} writable={writable} found={found} />
-        ) : (
-          item.of === 'foreign' && <Approval workflow={item.workflow} />
         )}
+        {item.source === 'foreign' && <Approval workflow={item.workflow} />}
       </div>
     </div>
   );
 }
 
 /** Title of an item. If it wraps, a date is never split over two lines. */
-function Title({ item, title, found }: Readonly<{ item: WorkItem; title: string; found: readonly string[] }>) {
-  const at = item.of === 'own' && item.workflow.date !== null ? title.lastIndexOf(' · ') + 3 : title.length;
+function Title({ item, found }: Readonly<{ item: WorkItem; found: readonly string[] }>) {
+  const { title } = item;
+  const at = item.source === 'own' && item.workflow.date !== null ? title.lastIndexOf(' · ') + 3 : title.length;
   return (
     <>
       <VisibleText text={title.slice(0, at)} found={found} />
-      <span className={styles['whole']}>
+      <span className="one-line">
         <VisibleText text={title.slice(at)} found={found} />
       </span>
     </>
   );
 }
 
-type WorkflowItem = ReturnType<typeof wordsOf> &
-  Readonly<{ mark: string; last: number | null; when: string; found: readonly string[] }>;
+type WorkflowItem = Pick<WorkItem, 'title' | 'mark' | 'state' | 'group' | 'progress' | 'changedAt'> &
+  Readonly<{ when: string; found: readonly string[] }>;
 
 const columns: readonly Column<WorkflowItem>[] = [
   {
@@ -160,7 +128,14 @@ const columns: readonly Column<WorkflowItem>[] = [
     cell: ({ title, found }) => <VisibleText text={title} found={found} />,
   },
   { id: 'mark', look: 'marks', text: ({ mark }) => mark, cell: ({ mark }) => <Mark>{mark}</Mark> },
-  { id: 'state', look: 'count', className: styles['state'], text: ({ state }) => state },
+  {
+    id: 'state',
+    look: 'count',
+    className: styles['state'],
+    text: ({ state }) => state,
+    // The heading of the group already shows it.
+    cell: ({ state, group }) => state !== group && state,
+  },
   {
     id: 'progress',
     look: 'detail',
@@ -173,22 +148,19 @@ const columns: readonly Column<WorkflowItem>[] = [
     look: 'time',
     className: styles['time'],
     text: ({ when }) => when,
-    cell: ({ last, when }) => last !== null && <Moment at={last} text={when} />,
+    cell: ({ changedAt, when }) => when !== '' && <Moment at={changedAt} text={when} />,
   },
 ];
 
 function ItemRow({ row, found, stop }: Pick<NeedyRowProps, 'row' | 'found' | 'stop'>) {
-  const { item } = row;
-  const isUnsaved = useWork(({ unsaved }) => item.of === 'own' && unsaved.has(item.workflow.id));
+  const { title, mark, state, group, progress, changedAt, source, id } = row.item;
+  const isUnsaved = useWork(({ unsaved }) => source === 'own' && unsaved.has(id));
   const today = useApp((app) => app.today);
-  const last = lastMomentOf(item);
-  const when = last === null ? '' : ageInWords(dayOfMoment(last), today);
-  const kept = item.of === 'foreign' ? item.workflow.kept : null;
-  const mark = isUnsaved ? 'Not saved yet' : kept?.isLast ? 'Only copy' : kept ? 'Kept' : '';
+  const when = Number.isNaN(changedAt) ? '' : ageInWords(dayOfMoment(changedAt), today);
   return (
     <ListRow
       stop={stop}
-      item={{ ...wordsOf(item), mark, last, when, found }}
+      item={{ title, mark: isUnsaved ? 'Not saved yet' : mark, state, group, progress, changedAt, when, found }}
       columns={columns}
       className={styles['workflow']}
       onPick={() => openRow(row)}

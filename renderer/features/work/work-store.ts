@@ -1,28 +1,17 @@
 import { create } from 'zustand';
-import type { WorkflowSummary } from '#shared/contract/features/work.ts';
-import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
 import { on } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { leadsToList } from '../../api/navigation.ts';
 import { keepInPlace } from '../../api/places.ts';
 import { showArchivedWork, showWorkflow, showWorkOf } from '../../jumps.ts';
 import { focusCursor, type ListState, listAtStart } from '../../list/list-state.ts';
-import { humanised, nameOf, titleOf } from '../../wording/workflows.ts';
+import { humanised } from '../../wording/workflows.ts';
 import { type FieldDifference, pathFrom } from './field-differences.ts';
 import type { WorkFilter, WorkItem } from './work-items.ts';
 import type { WorkRow } from './work-layout.ts';
-import { archivedTitle } from './work-words.ts';
 
-/** A workflow to be archived or restored. */
-export type Asked = {
-  readonly act: 'archive' | 'restore';
-  readonly id: string;
-  readonly title: string;
-  /** Its short name. */
-  readonly name: string;
-  /** Location it is in, or returns to. */
-  readonly where: 'active' | 'completed';
-};
+/** A workflow to be archived or restored, with its short name and the place it is in, or returns to. */
+export type WorkMove = Pick<WorkItem, 'id' | 'title'> & NonNullable<WorkItem['move']>;
 
 /** `sheetOpen` concerns the details of the open workflow. */
 type WorkState = ListState & {
@@ -33,7 +22,7 @@ type WorkState = ListState & {
   readonly agent: string | null;
   /** The workflow open in place of the list, by its id. */
   readonly reading: {
-    readonly of: WorkItem['of'];
+    readonly source: WorkItem['source'];
     readonly id: string;
     /** Path of the match in its context; null if it is opened as a whole. */
     readonly at: FieldDifference['path'] | null;
@@ -42,7 +31,7 @@ type WorkState = ListState & {
   readonly typed: ReadonlyMap<string, string>;
   /** Ids of workflows with unsaved text. */
   readonly unsaved: ReadonlySet<string>;
-  readonly asked: Asked | null;
+  readonly moving: WorkMove | null;
 };
 
 const unnarrowed = { query: '', chosen: [], type: null, agent: null };
@@ -52,7 +41,7 @@ const nothing: WorkState = {
   reading: null,
   typed: new Map(),
   unsaved: new Set(),
-  asked: null,
+  moving: null,
 };
 
 export const useWork = create<WorkState>(() => nothing);
@@ -60,25 +49,20 @@ export const useWork = create<WorkState>(() => nothing);
 export const showAllWork = (): void => useWork.setState(unnarrowed);
 /** @param row its row in the list, which gets the cursor once the workflow is closed */
 export const openWorkflow = (
-  of: WorkItem['of'],
+  source: WorkItem['source'],
   id: string,
   row: string,
   at: FieldDifference['path'] | null = null,
-): void => useWork.setState({ reading: { of, id, at }, cursor: row, sheetOpen: false });
+): void => useWork.setState({ reading: { source, id, at }, cursor: row, sheetOpen: false });
 
 /** Opens the item of a row of the list. */
 export function openRow(row: WorkRow): void {
   if (row.kind === 'match') {
     const { id, file, at } = row.match;
-    const where = 'where' in row.match ? row.match.where : 'foreign';
-    openWorkflow(
-      where === 'archived' || where === 'foreign' ? where : 'own',
-      id,
-      row.key,
-      file === 'context.json' ? pathFrom(at) : null,
-    );
+    const source = !('where' in row.match) ? 'foreign' : row.match.where === 'archived' ? 'archived' : 'own';
+    openWorkflow(source, id, row.key, file === 'context.json' ? pathFrom(at) : null);
   } else if (row.kind !== 'heading') {
-    openWorkflow(row.item.of, row.item.workflow.id, row.key);
+    openWorkflow(row.item.source, row.item.id, row.key);
   }
 }
 
@@ -94,25 +78,9 @@ export function backToWork(): void {
 
 leadsToList('work', backToWork);
 
-export const askAbout = (asked: Asked | null): void => useWork.setState({ asked });
-
-export const askToArchive = (workflow: WorkflowSummary): void =>
-  askAbout({
-    act: 'archive',
-    id: workflow.id,
-    title: titleOf(workflow),
-    name: nameOf(workflow),
-    where: workflow.where,
-  });
-
-export const askToRestore = (workflow: ArchivedWorkflow): void =>
-  askAbout({
-    act: 'restore',
-    id: workflow.id,
-    title: archivedTitle(workflow),
-    name: nameOf(workflow),
-    where: workflow.where,
-  });
+/** Asks whether a workflow is to be archived or restored, if it can be. */
+export const askToMove = ({ id, title, move }: WorkItem): void =>
+  useWork.setState({ moving: move && { id, title, ...move } });
 
 showWorkflow.answer((id, where) => openWorkflow('own', id, `${where} ${id}`));
 

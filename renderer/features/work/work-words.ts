@@ -1,8 +1,5 @@
-import type { ForeignWorkflow } from '#shared/contract/features/foreign-work.ts';
-import type { WorkflowSummary } from '#shared/contract/features/work.ts';
-import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
-import { dayOfMoment, momentInWords } from '../../wording/dates.ts';
-import { humanised, statusNames, titleOf } from '../../wording/workflows.ts';
+import { momentInWords } from '../../wording/dates.ts';
+import { statusNames } from '../../wording/workflows.ts';
 
 export const filterNames = {
   ...statusNames,
@@ -12,55 +9,6 @@ export const filterNames = {
   unfinished: 'Not finished',
   archived: 'Archived',
 };
-
-type Archived = Pick<ArchivedWorkflow, 'type' | 'id' | 'date' | 'createdAt'>;
-
-/** Title as before it was archived, with the day of its creation if no other is known. */
-export function archivedTitle({ date, createdAt, ...named }: Archived): string {
-  const moment = Date.parse(createdAt ?? '');
-  return titleOf({ ...named, date: date ?? (Number.isNaN(moment) ? null : dayOfMoment(moment)) });
-}
-
-export const foreignTitle = ({
-  name,
-  about,
-  assistant,
-}: Pick<ForeignWorkflow, 'name' | 'about' | 'assistant'>): string =>
-  name ?? about?.split('\n', 1)[0]?.slice(0, 120) ?? `Workflow of ${assistant}`;
-
-/** States of another program's workflow or of its steps. */
-export const runStatusNames: Readonly<Record<ForeignWorkflow['status'], string>> = {
-  waiting: 'Waiting for approval',
-  running: 'Under way',
-  pending: 'Not started',
-  failed: 'Failed',
-  stopped: 'Stopped',
-  unfinished: 'Not finished',
-  skipped: 'Skipped',
-  completed: 'Completed',
-  unknown: 'Unknown',
-};
-
-/** "Draft, 2 of 5 done · Amplifier · harbour". */
-export function foreignProgress({
-  currentStep,
-  underWay,
-  stepsDone,
-  totalSteps,
-  assistant,
-  project,
-}: ForeignWorkflow): string {
-  const steps = underWay.length > 0 ? underWay.join(', ') : currentStep;
-  const count = totalSteps === null ? null : `${Math.min(stepsDone, totalSteps)} of ${totalSteps} done`;
-  return [steps, count, assistant, project?.name].filter((part) => part !== null && part !== undefined).join(' · ');
-}
-
-/** "Review · 5 of 8 done · Editor". */
-export function progressInWords({ currentStep, stepsDone, totalSteps, currentAgent }: WorkflowSummary): string {
-  const step = currentStep === null ? null : humanised(currentStep);
-  const count = totalSteps === null ? null : `${Math.min(stepsDone, totalSteps)} of ${totalSteps} done`;
-  return [step, count, currentAgent && humanised(currentAgent)].filter((part) => part !== null).join(' · ');
-}
 
 /** "3 min 20 s", "450 ms". */
 export function durationInWords(milliseconds: number): string {

@@ -8,6 +8,7 @@ import { humanised } from '../../wording/workflows.ts';
 import { pathOfFile, takeFileOff } from './take-out.ts';
 import { listIn, objectIn } from './timeline.ts';
 import styles from './work-page.module.css';
+import { WorkSection } from './work-reader.tsx';
 
 type Finding = Result<'work.check'>['findings'][number];
 type Context = NonNullable<Result<'work.show'>['context']>;
@@ -38,11 +39,10 @@ export function Files({ workspace, id, context, findings, mayChange }: FilesProp
     }),
   );
   return all.length === 0 ? null : (
-    <section aria-label="Files" className="stack-2">
-      <h2>Files</h2>
+    <WorkSection title="Files">
       <ul className="ruled">
         {all.map(({ kind, index, path, found }) => (
-          <li key={`${kind} ${index}`} className={styles['item']}>
+          <li key={`${kind} ${index}`} className="words breaks">
             <span className="code" dir="auto">
               <VisibleText text={path} />
             </span>
@@ -72,7 +72,7 @@ export function Files({ workspace, id, context, findings, mayChange }: FilesProp
         ))}
       </ul>
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
-    </section>
+    </WorkSection>
   );
 }
 
@@ -84,8 +84,7 @@ const inWords = (message: string): string =>
 export function Findings({ findings }: Readonly<{ findings: readonly Finding[] }>) {
   const shown = findings.filter(({ severity, type }) => severity !== 'info' && !aboutFiles.includes(type));
   return shown.length === 0 ? null : (
-    <section aria-label="Checks" className="stack-2">
-      <h2>Checks</h2>
+    <WorkSection title="Checks">
       <ul className="ruled">
         {shown.map(({ type, severity, path, message, mend }) => (
           <li key={`${type} ${path} ${message}`} className={styles['finding']} data-severity={severity}>
@@ -98,6 +97,6 @@ export function Findings({ findings }: Readonly<{ findings: readonly Finding[] }
           </li>
         ))}
       </ul>
-    </section>
+    </WorkSection>
   );
 }

@@ -9,6 +9,7 @@ import { FieldDifferences } from './field-differences-view.tsx';
 import type { ResumeFrom } from './resume-dialog.tsx';
 import { listIn, objectIn, textIn } from './timeline.ts';
 import styles from './work-page.module.css';
+import { WorkSection } from './work-reader.tsx';
 import { whenInWords } from './work-words.ts';
 
 type Context = NonNullable<Result<'work.show'>['context']>;
@@ -38,12 +39,11 @@ export function Checkpoints({ workspace, id, context, version, onResume }: Check
     { name: 'Now', label: 'Now', file: 'context.json' },
   ];
   return (
-    <section aria-label="Checkpoints" className="stack-2">
-      <h2>Checkpoints</h2>
+    <WorkSection title="Checkpoints">
       <ul className="ruled">
         {checkpoints.map((checkpoint, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a checkpoint is known by its number.
-          <li key={index} className={styles['item']}>
+          <li key={index} className="words breaks">
             <span>
               {index + 1}. <VisibleText text={stepOf(checkpoint) ?? 'Checkpoint'} />
             </span>
@@ -75,7 +75,7 @@ export function Checkpoints({ workspace, id, context, version, onResume }: Check
           onClose={() => setCompared(null)}
         />
       )}
-    </section>
+    </WorkSection>
   );
 }
 
@@ -90,15 +90,14 @@ function stepOf(checkpoint: Item): string | null {
 export function OnRecord({ context }: Readonly<{ context: Context }>) {
   const interventions = listIn(objectIn(context, 'audit'), 'human_interventions');
   return interventions.length === 0 ? null : (
-    <section aria-label="On record" className="stack-2">
-      <h2>On record</h2>
+    <WorkSection title="On record">
       <ul className="ruled">
         {interventions.map((one, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the record is only added to.
           <Intervention key={index} one={one} />
         ))}
       </ul>
-    </section>
+    </WorkSection>
   );
 }
 
@@ -111,8 +110,8 @@ function Intervention({ one }: Readonly<{ one: Item }>) {
     differencesBetween(before[name] ?? undefined, after[name] ?? undefined, name.split('.')),
   );
   return (
-    <li className={styles['intervention']}>
-      <div className={styles['item']}>
+    <li className="stack-2">
+      <div className="words breaks">
         <span dir="auto">
           <VisibleText text={action} />
         </span>

@@ -1,20 +1,19 @@
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useReducer, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { WorkflowSummary } from '#shared/contract/features/work.ts';
 import { needsYou } from '#shared/formats/workflow/status.ts';
 import { useAnswer, useAsked, useTurns } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
-import { lazyPart } from '../../api/lazy-part.tsx';
-import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
+import { loadedPart } from '../../api/loaded-part.tsx';
+import { showDetails } from '../../list/list-commands.ts';
 import { attempt } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { ReaderHead } from '../../ui/reader-head.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Unread } from '../../ui/unread.tsx';
-import { hasRoomForInspector, roomForInspector, useMedia } from '../../ui/use-media.ts';
-import { humanised, statusNames, titleOf } from '../../wording/workflows.ts';
+import { roomForInspector, useMedia } from '../../ui/use-media.ts';
+import { humanised, titleOf } from '../../wording/workflows.ts';
 import { CompleteDialog } from './complete-dialog.tsx';
 import { DataFields } from './data-fields.tsx';
 import { NeedsOf } from './needs-you.tsx';
@@ -23,111 +22,109 @@ import { StepFile } from './step-file.tsx';
 import { objectIn, textIn, timelineOf } from './timeline.ts';
 import { TimelineView } from './timeline-view.tsx';
 import { useFailedChecks } from './use-failed-checks.ts';
+import { ownItem } from './work-items.ts';
 import styles from './work-page.module.css';
-import { askToArchive, backToWork, closeWorkSheet, useWork } from './work-store.ts';
+import { WorkReader, WorkSection, type WorkViewProps } from './work-reader.tsx';
+import { askToMove, backToWork, closeWorkSheet, useWork } from './work-store.ts';
 import { readWorkText } from './work-text.ts';
-import { progressInWords } from './work-words.ts';
 import { Files, Findings } from './workflow-files.tsx';
 import { WorkflowInspector } from './workflow-inspector.tsx';
 import { Checkpoints, OnRecord } from './workflow-record.tsx';
 
-type WorkflowProps = Readonly<{ workspace: string; id: string; writable: boolean }>;
-type Context = NonNullable<Result<'work.show'>['context']>;
+type WorkflowAnswer = Result<'work.show'>;
 
 const changed = ['work.changed'] as const;
+const openDetails = (): void => showDetails(useWork, true);
 
 /** A workflow: its needs, its steps, its data and results, its files, and interventions by people. */
-export function WorkflowView({ workspace, id, writable }: WorkflowProps) {
+export function WorkflowView({ workspace, id, writable }: WorkViewProps) {
   const [turn, again] = useTurns(workspace, changed);
   const { answer, problem } = useAnswer('work.show', { workspace, id }, turn);
   const [shown, setShown] = useState<'all' | 'json'>(() => (useWork.getState().unsaved.has(id) ? 'json' : 'all'));
-  const [resume, setResume] = useState<ResumeFrom | null>(null);
-  const [isCompleting, setCompleting] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const wide = useMedia(roomForInspector);
-  const isRead = answer !== null;
-  useEffect(() => {
-    if (isRead) {
-      heading.current?.focus();
-    }
-  }, [isRead]);
-  useCommands((command) =>
-    carryOutOne(command, {
-      escape: () => (useWork.getState().sheetOpen ? closeWorkSheet() : backToWork()),
-      archive: () => writable && answer !== null && askToArchive(answer.summary),
-      details: showDetails,
-    }),
+  const item = answer && ownItem(answer.summary);
+  return (
+    <>
+      <WorkReader
+        head={
+          item && {
+            title: item.title,
+            detail: [item.state, item.progress],
+            actions: (
+              <>
+                {answer.context !== null && (
+                  <div className="wrap-close" role="group" aria-label="Shown as">
+                    <Chip pressed={shown === 'all'} onPress={() => setShown('all')}>
+                      Overview
+                    </Chip>
+                    <Chip pressed={shown === 'json'} onPress={() => setShown('json')}>
+                      JSON
+                    </Chip>
+                  </div>
+                )}
+                <Actions workspace={workspace} item={item} writable={writable} />
+              </>
+            ),
+          }
+        }
+        problem={problem}
+        onRetry={again}
+        commands={{
+          escape: () => (useWork.getState().sheetOpen ? closeWorkSheet() : backToWork()),
+          archive: () => writable && item && askToMove(item),
+          details: openDetails,
+        }}
+      >
+        {answer &&
+          (shown === 'json' || answer.context === null ? (
+            <WholeText
+              workspace={workspace}
+              id={id}
+              title={titleOf(answer.summary)}
+              version={answer.version}
+              writable={writable && answer.summary.where === 'active'}
+            />
+          ) : (
+            <div className="scroller">
+              <div className={styles['groups']}>
+                {problem && <p>{problem.message}</p>}
+                <Overview
+                  workspace={workspace}
+                  summary={answer.summary}
+                  context={answer.context}
+                  version={answer.version}
+                  mayChange={writable && isChangeable(answer.summary)}
+                />
+              </div>
+            </div>
+          ))}
+      </WorkReader>
+      {answer && <WorkflowInspector workspace={workspace} {...answer} />}
+    </>
   );
-  if (answer === null) {
-    return (
-      <div className="scroller">
-        <Unread label="Reading the workflow" failed="It can’t be shown" problem={problem} onRetry={again} />
-      </div>
-    );
-  }
-  const { summary, context } = answer;
-  const mayChange = writable && summary.where === 'active' && summary.status !== 'damaged';
+}
+
+const isChangeable = ({ where, status }: WorkflowSummary): boolean => where === 'active' && status !== 'damaged';
+
+type ActionsProps = Readonly<{ workspace: string; item: ReturnType<typeof ownItem>; writable: boolean }>;
+
+function Actions({ workspace, item, writable }: ActionsProps) {
+  const { id, workflow } = item;
+  const [isCompleting, setCompleting] = useState(false);
+  const wide = useMedia(roomForInspector);
+  const mayChange = writable && isChangeable(workflow);
   const complete = (): void =>
-    needsWord(summary)
+    needsWord(workflow)
       ? setCompleting(true)
       : attempt(call('work.complete', { workspace, id }).then((result) => tellDone(workspace, result)));
   return (
-    <>
-      <div className={styles['view']}>
-        <ReaderHead
-          heading={heading}
-          onBack={backToWork}
-          title={titleOf(summary)}
-          detail={[statusNames[summary.status], progressInWords(summary)]}
-        >
-          {context !== null && (
-            <div className="wrap-close" role="group" aria-label="Shown as">
-              <Chip pressed={shown === 'all'} onPress={() => setShown('all')}>
-                Overview
-              </Chip>
-              <Chip pressed={shown === 'json'} onPress={() => setShown('json')}>
-                JSON
-              </Chip>
-            </div>
-          )}
-          <div className="wrap-close">
-            {!wide && <Button onClick={showDetails}>Details</Button>}
-            {writable && <Button onClick={() => askToArchive(summary)}>Archive…</Button>}
-            {mayChange && <Button onClick={complete}>{needsWord(summary) ? 'Complete…' : 'Complete'}</Button>}
-          </div>
-        </ReaderHead>
-        {shown === 'json' || context === null ? (
-          <WholeText
-            workspace={workspace}
-            id={id}
-            title={titleOf(summary)}
-            version={answer.version}
-            writable={writable && summary.where === 'active'}
-          />
-        ) : (
-          <div className="scroller">
-            <div className={styles['groups']}>
-              {problem && <p>{problem.message}</p>}
-              <Needs workspace={workspace} summary={summary} writable={mayChange} />
-              <Overview
-                workspace={workspace}
-                id={id}
-                context={context}
-                status={summary.status}
-                mayChange={mayChange}
-                version={answer.version}
-                onResume={setResume}
-              />
-            </div>
-          </div>
-        )}
-        {isCompleting && mayChange && (
-          <CompleteDialog workspace={workspace} summary={summary} onClose={() => setCompleting(false)} />
-        )}
-        {resume && <ResumeDialog workspace={workspace} id={id} from={resume} onClose={() => setResume(null)} />}
-      </div>
-      <WorkflowInspector workspace={workspace} summary={summary} context={context} folder={answer.folder} />
-    </>
+    <div className="wrap-close">
+      {!wide && <Button onClick={openDetails}>Details</Button>}
+      {writable && <Button onClick={() => askToMove(item)}>Archive…</Button>}
+      {mayChange && <Button onClick={complete}>{needsWord(workflow) ? 'Complete…' : 'Complete'}</Button>}
+      {isCompleting && mayChange && (
+        <CompleteDialog workspace={workspace} summary={workflow} onClose={() => setCompleting(false)} />
+      )}
+    </div>
   );
 }
 
@@ -142,45 +139,40 @@ function Needs({
 }: Readonly<{ workspace: string; summary: WorkflowSummary; writable: boolean }>) {
   const isFailing = useFailedChecks(({ failed }) => failed.has(summary.id));
   return summary.where === 'active' && (needsYou(summary) || isFailing) ? (
-    <section aria-label="Needs you" className={styles['needs']}>
+    <section aria-label="Needs you" className="attention stack-3">
       <NeedsOf workspace={workspace} workflow={summary} writable={writable} />
     </section>
   ) : null;
 }
 
-function showDetails(): void {
-  useWork.setState({ sheetOpen: !hasRoomForInspector() });
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-details-heading]')?.focus());
-}
-
 type OverviewProps = Readonly<{
   workspace: string;
-  id: string;
-  context: Context;
-  status: WorkflowSummary['status'];
+  summary: WorkflowSummary;
+  context: NonNullable<WorkflowAnswer['context']>;
   mayChange: boolean;
   version: string;
-  onResume: (from: ResumeFrom) => void;
 }>;
 
-function Overview({ workspace, id, context, status, mayChange, version, onResume }: OverviewProps) {
+function Overview({ workspace, summary, context, mayChange, version }: OverviewProps) {
+  const { id, status } = summary;
+  const [resume, setResume] = useState<ResumeFrom | null>(null);
   const data = objectIn(context, 'data');
   const { answer } = useAsked(JSON.stringify([workspace, id, version]), () => call('work.check', { workspace, id }));
   const findings = answer?.findings ?? [];
   return (
     <>
-      <section aria-label="Steps" className="stack-2">
-        <h2>Steps</h2>
+      <Needs workspace={workspace} summary={summary} writable={mayChange} />
+      <WorkSection title="Steps">
         <TimelineView
           timeline={timelineOf(context)}
           current={status === 'completed' ? null : textIn(objectIn(context, 'workflow'), 'current_step')}
           waits={status === 'waiting'}
-          onResume={mayChange ? (step) => onResume({ step }) : null}
+          onResume={mayChange ? (step) => setResume({ step }) : null}
           read={(file) => (
             <StepFile workspace={workspace} id={id} file={file} version={version} inputs={data['inputs']} />
           )}
         />
-      </section>
+      </WorkSection>
       {(['outputs', 'working_data', 'inputs', 'references'] as const).map((name) => (
         <DataFields
           key={name}
@@ -200,9 +192,10 @@ function Overview({ workspace, id, context, status, mayChange, version, onResume
         id={id}
         context={context}
         version={version}
-        onResume={mayChange ? onResume : null}
+        onResume={mayChange ? setResume : null}
       />
       <OnRecord context={context} />
+      {resume && <ResumeDialog workspace={workspace} id={id} from={resume} onClose={() => setResume(null)} />}
     </>
   );
 }
@@ -224,7 +217,7 @@ function WholeText({ workspace, id, title, version, writable }: WholeTextProps) 
 
 type WholeTextProps = Readonly<{ workspace: string; id: string; title: string; version: string; writable: boolean }>;
 
-const TextOfWorkflow = lazyPart(
+const TextOfWorkflow = loadedPart(
   () => import('./text-of-workflow.tsx'),
   'TextOfWorkflow',
   <Skeleton label="Loading the editor" />,

@@ -3,6 +3,7 @@ import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';
 import { howMuchIsRead } from '#shared/wording/loaded.ts';
+import { archivedFirst } from '#shared/wording/rules.ts';
 import { useRealCounts } from '../../entries/measure/real-counts.ts';
 import { changeLimit, offerMeasure } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
@@ -50,7 +51,7 @@ export function MeasureExplained({ summary, nextCount, hatched = false, unconfir
         {hasBudget && sections && summary.entryCount > 0 && (
           <p>
             {nextCount > 0
-              ? 'When space is needed, the oldest insights are archived first, then the oldest patterns.'
+              ? `When space is needed, ${archivedFirst}.`
               : 'Nothing would be archived automatically: only insights and patterns are, and none of them may.'}
             {hatched && ' Striped entries are archived next.'}
           </p>

@@ -6,8 +6,10 @@ import { useAsked } from '../../api/answers.ts';
 import { loadPart } from '../../api/connection.ts';
 import { OutsideLink } from '../../entries/outside-link.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, FieldProblem, Select } from '../../ui/field.tsx';
+import { FieldProblem, SelectField } from '../../ui/field.tsx';
+import prose from '../../ui/prose.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './help-dialog.module.css';
 import { anchorOf, type HelpPlace, helpPlaceOf } from './help-pages.ts';
@@ -39,21 +41,17 @@ export function HelpDialog({ first, onClose }: HelpDialogProps) {
   return (
     <Dialog wide title="Help" onClose={onClose}>
       <div ref={top} />
-      <Field label="Page">
-        {(ids) => (
-          <Select
-            {...ids}
-            value={page}
-            options={helpPages.map(({ id, title }) => ({ value: id, label: title }))}
-            onChange={(chosen) => setPlace({ page: chosen, section: null })}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Page"
+        value={page}
+        options={helpPages.map(({ id, title }) => ({ value: id, label: title }))}
+        onChange={(chosen) => setPlace({ page: chosen, section: null })}
+      />
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
       {text === null ? (
         problem === null && <Skeleton label="Loading the page" />
       ) : (
-        <article ref={article} className={styles['page']}>
+        <article ref={article} className={classNames(prose['prose'], styles['page'])}>
           <Markdown remarkPlugins={[remarkGfm]} components={components}>
             {text}
           </Markdown>
@@ -66,8 +64,8 @@ export function HelpDialog({ first, onClose }: HelpDialogProps) {
 /** Links lead to other pages and sections of the help, or out once that is agreed to; what is only in the repository is named. */
 const componentsFor = (from: HelpPageId, show: (place: HelpPlace) => void): Components => ({
   h1: ({ children }) => <h3 className={styles['title']}>{children}</h3>,
-  h2: ({ children }) => <h4 className={styles['heading']}>{children}</h4>,
-  h3: ({ children }) => <h5 className={styles['heading']}>{children}</h5>,
+  h2: ({ children }) => <h4 className={prose['heading']}>{children}</h4>,
+  h3: ({ children }) => <h5 className={prose['heading']}>{children}</h5>,
   img: () => null,
   a: ({ href = '', children }) => {
     const place = helpPlaceOf(href, from);

@@ -1,8 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { BookOpen, Keyboard } from 'lucide-react';
 import { helpPages } from '#shared/help-pages.ts';
-import { layers } from '../../ui/layers.tsx';
-import menu from '../../ui/menu.module.css';
+import { MenuItems, MenuLayer, MenuLine } from '../../ui/menu.tsx';
 import { showHelp } from './help.tsx';
 import { HelpButton } from './help-button.tsx';
 
@@ -11,23 +10,13 @@ export function HelpMenu({ defaultOpen }: Readonly<{ defaultOpen: boolean }>) {
   return (
     <Menu.Root modal={false} defaultOpen={defaultOpen}>
       <Menu.Trigger render={<HelpButton />} />
-      <Menu.Portal container={layers}>
-        <Menu.Positioner className={menu['positioner'] ?? ''} side="right" align="end" sideOffset={4}>
-          <Menu.Popup className={menu['popup'] ?? ''}>
-            <Menu.Item className={menu['item'] ?? ''} onClick={() => showHelp('shortcuts')}>
-              <Keyboard aria-hidden />
-              <span className="grow">Keyboard shortcuts</span>
-            </Menu.Item>
-            <Menu.Separator className={menu['separator'] ?? ''} />
-            {helpPages.map(({ id, title }) => (
-              <Menu.Item key={id} className={menu['item'] ?? ''} onClick={() => showHelp(id)}>
-                <BookOpen aria-hidden />
-                <span className="grow">{title}</span>
-              </Menu.Item>
-            ))}
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
+      <MenuLayer side="right" align="end">
+        <MenuItems items={[{ name: 'Keyboard shortcuts', icon: Keyboard, onPick: () => showHelp('shortcuts') }]} />
+        <MenuLine />
+        <MenuItems
+          items={helpPages.map(({ id, title }) => ({ name: title, icon: BookOpen, onPick: () => showHelp(id) }))}
+        />
+      </MenuLayer>
     </Menu.Root>
   );
 }

@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 import { type HelpPageId, helpPageOfCommand } from '#shared/help-pages.ts';
-import { lazyPart } from '../../api/lazy-part.tsx';
+import { loadedPart } from '../../api/loaded-part.tsx';
 import { useCommands } from '../../services/commands/use-commands.ts';
 
-const HelpDialog = lazyPart(() => import('./help-dialog.tsx'), 'HelpDialog');
+const HelpDialog = loadedPart(() => import('./help-dialog.tsx'), 'HelpDialog');
 
-const ShortcutHelp = lazyPart(() => import('../shortcut-help.tsx'), 'ShortcutHelp');
+const ShortcutHelp = loadedPart(() => import('../shortcut-help.tsx'), 'ShortcutHelp');
 
 type HelpPage = 'shortcuts' | HelpPageId;
 
@@ -15,7 +15,6 @@ export const showHelp = (page: HelpPage): void => useHelp.setState({ page });
 
 const close = (): void => useHelp.setState({ page: null });
 
-/** The keys or a page of the help, with or without an open memory. */
 export function Help() {
   const page = useHelp((state) => state.page);
   useCommands((command) => {
@@ -25,8 +24,12 @@ export function Help() {
     }
     return asked !== null;
   });
-  if (page === null) {
-    return null;
+  switch (page) {
+    case null:
+      return null;
+    case 'shortcuts':
+      return <ShortcutHelp onClose={close} />;
+    default:
+      return <HelpDialog first={page} onClose={close} />;
   }
-  return page === 'shortcuts' ? <ShortcutHelp onClose={close} /> : <HelpDialog first={page} onClose={close} />;
 }

@@ -38,7 +38,6 @@ type Given = {
 
 const openMax = 50;
 
-/** Visible rows of a value, in order. */
 export function layOutTree(value: unknown, given: Given): readonly TreeRow[] {
   const { turned, words, levels = 2, hidesWhole = false, most = Number.POSITIVE_INFINITY } = given;
   const found = words.length === 0 ? null : findIn(value, words);

@@ -59,7 +59,6 @@ export function useValueTree(value: unknown, { words = none, levels, hidesWhole,
     }
   }, [follows, id, selector]);
   return {
-    /** Id of the tree's element. */
     id,
     rows,
     cursor,
@@ -69,7 +68,6 @@ export function useValueTree(value: unknown, { words = none, levels, hidesWhole,
     turn: (key: string): void => setTurned(turnedWith(turned, key)),
     /** Restores the initial folds. */
     forget: (): void => setTurned(noKeys),
-    /** Focuses the row under the cursor. */
     focus,
     goTo(row: TreeRow): void {
       setCursor(row.key);

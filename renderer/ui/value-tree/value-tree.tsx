@@ -9,7 +9,6 @@ import type { useValueTree } from './use-value-tree.ts';
 import styles from './value-tree.module.css';
 
 type TreeProps = Readonly<{
-  /** Name of the tree. */
   label: string;
   tree: ReturnType<typeof useValueTree>;
   found?: readonly string[];
@@ -141,7 +140,7 @@ function Row({ row, tree, isCurrent, tabStop, className, style, name, found, onK
       }}
       onKeyDown={onKeyDown}
     >
-      <span className={styles['indent']} style={{ width: `${(Math.min(level, maxIndent) - 1) * 16}px` }} />
+      <span className="keeps-width" style={{ width: `${(Math.min(level, maxIndent) - 1) * 16}px` }} />
       <span className={styles['fold']} aria-hidden>
         {isOpen === null ? null : isOpen ? <ChevronDown /> : <ChevronRight />}
       </span>

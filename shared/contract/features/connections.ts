@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { programIds } from '../../connections/program-ids.ts';
+import { connectedIds } from '../../programs/program-ids.ts';
 import { nothing, workspaceIdSchema as workspace } from '../fields.ts';
 
 /** Programs whose assistants can be given a memory: if they start Contexture, and adding that to their settings. */
 
-const program = z.enum(programIds);
+const program = z.enum(connectedIds);
 /** Name in the program’s settings, or the name an assistant gives itself. */
 const name = z.string().min(1).max(200);
 const textOrNull = z.string().nullable();

@@ -1,20 +1,8 @@
 import { z } from 'zod';
+import { conversationFormatIds } from '../../programs/program-ids.ts';
 import { nothing, page } from '../fields.ts';
 
 /** Conversations that assistants keep on this computer, each read in place and never written. */
-
-export const conversationFormatIds = [
-  'claude',
-  'codex',
-  'gemini',
-  'openclaw',
-  'hermes',
-  'chatgpt',
-  'amplifier',
-  'laragent',
-  'own',
-] as const;
-export type ConversationFormatId = (typeof conversationFormatIds)[number];
 
 /** Place where an assistant keeps its conversations, and the person's answer to reading there. */
 const conversationPlaceSchema = z.strictObject({

@@ -204,7 +204,7 @@ export type Previewed = z.infer<typeof previewedSchema>;
 
 export const memoryMethods = {
   'context.read': () => ({
-    about: 'The context file: its summary and the first page of entries.',
+    about: 'The memory file: its summary and the first page of entries.',
     params: z.strictObject({
       workspace,
       limit: page.limit,

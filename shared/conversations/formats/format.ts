@@ -1,4 +1,5 @@
-import type { Conversation, ConversationFormatId, ConversationItem } from '#shared/contract/features/conversations.ts';
+import type { Conversation, ConversationItem, Usage } from '#shared/contract/features/conversations.ts';
+import type { ConversationFormatId } from '../../programs/program-ids.ts';
 import { oneLine } from '../../prompt/line-text.ts';
 import { cutTo } from '../../text/cut-to.ts';
 
@@ -36,7 +37,6 @@ export type QueueFollower = (later: JsonRecord) => boolean | null;
 export type LinesFormat = {
   readonly reads: 'lines';
   readonly id: ConversationFormatId;
-  readonly assistant: string;
   /** Number of records before a place, and after it, that affect the items from there on. */
   readonly overlap: number;
   /** True for a known kind of record, even if it is not shown. */
@@ -69,7 +69,6 @@ export type OddRecord = { readonly why: 'unread' | 'unknown'; readonly text: str
 export type WholeFormat = {
   readonly reads: 'whole';
   readonly id: ConversationFormatId;
-  readonly assistant: string;
   /** @returns the conversations in a text, null if it is not of this format */
   read(text: string): readonly WholeConversation[] | null;
 };
@@ -78,7 +77,6 @@ export type WholeFormat = {
 export type ListFormat = {
   readonly reads: 'list';
   readonly id: ConversationFormatId;
-  readonly assistant: string;
   /** @param value item of the list @returns null if it is no conversation */
   readOne(value: unknown): WholeConversation | null;
 };
@@ -87,7 +85,6 @@ export type ListFormat = {
 export type TablesFormat = {
   readonly reads: 'tables';
   readonly id: ConversationFormatId;
-  readonly assistant: string;
   /** Tables to read, and the column of each with the conversation of a row. */
   readonly tables: readonly { readonly name: string; readonly of: string }[];
   /** @param rows of one conversation in each of the tables, in their order */
@@ -129,6 +126,29 @@ export const newItem = (
   ...item,
 });
 
+/** Makes the item of a compaction, with what is known of it. */
+export const newCompaction = (
+  item: Pick<ConversationItem, 'at'> & Partial<ConversationItem>,
+  about: Partial<ConversationItem['compaction']> = {},
+): ConversationItem =>
+  newItem({
+    ...item,
+    author: 'program',
+    kind: 'compaction',
+    compaction: { trigger: null, before: null, after: null, keptFrom: null, left: null, ...about },
+  });
+
+/** Adds up the usage of two parts of one reply. */
+export const sumOfUsage = (one: Usage | null, other: Usage | null): Usage | null =>
+  one === null || other === null
+    ? (one ?? other)
+    : {
+        input: one.input + other.input,
+        cacheRead: one.cacheRead + other.cacheRead,
+        cacheWrite: one.cacheWrite + other.cacheWrite,
+        output: one.output + other.output,
+      };
+
 const maxTitle = 200;
 
 /** Makes a title for a conversation without one, or from one of any length. */
@@ -144,9 +164,36 @@ export function firstSaid(items: readonly ConversationItem[]): string | null {
   return text?.kind === 'text' ? text.text : null;
 }
 
+/** Facts that a program itself gives of a conversation, as far as it does. */
+type GivenFacts = Partial<Record<'title' | 'folder', string | null> & { startedAt: number | null; isBranch: boolean }>;
+
+/** Collects the facts of a conversation: what its program gives, else what its items tell. */
+export const factsOf = (items: readonly ConversationItem[], given: GivenFacts = {}): HeadAndTail => ({
+  title: titleOf(given.title ?? firstSaid(items)),
+  folder: given.folder ?? null,
+  startedAt: given.startedAt ?? items.find(({ time }) => time !== null)?.time ?? null,
+  marks: [
+    ...(items.some(({ kind }) => kind === 'compaction') ? (['compacted'] as const) : []),
+    ...(given.isBranch === true ? (['branch'] as const) : []),
+  ],
+});
+
+/** Numbers items, for files whose items have no other position. */
+export const numbered = (items: readonly ConversationItem[]): ConversationItem[] =>
+  items.map((item, at) => ({ ...item, at }));
+
 /** Finds the time of the last of some items that has one; null if none has. */
 export const lastTimeOf = (items: readonly ConversationItem[]): number | null =>
   items.findLast(({ time }) => time !== null)?.time ?? null;
+
+/** Makes the reader of a format in which every record is an item by itself, or none. */
+export const itemReader = (read: (record: JsonRecord, at: number) => ConversationItem | null) => (): ItemReader => ({
+  read({ record, at }) {
+    const item = read(record, at);
+    return item === null ? [] : [item];
+  },
+  end: () => [],
+});
 
 /** Reads the items of some records, with their number as position. */
 export function itemsOfRecords(reader: ItemReader, records: readonly JsonRecord[]): ConversationItem[] {

@@ -4,7 +4,6 @@ import { jsonObjectSchema, jsonSchema, withAllNames } from '../../contract/field
 /** Updates of agents and people, with the names of the files. Each may have further fields, which are kept. */
 
 export const stepStatuses = ['pending', 'in_progress', 'completed', 'error', 'skipped'] as const;
-export type StepStatus = (typeof stepStatuses)[number];
 
 const name = z.string().min(1).max(200);
 const object = z.record(z.string(), z.json());

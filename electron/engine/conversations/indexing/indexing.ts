@@ -3,7 +3,7 @@ import { toContextureError } from '#shared/contract/errors.ts';
 import type { ConversationIndexState } from '#shared/contract/features/conversation-search.ts';
 import { readAppJson, writeAppJson } from '../../app-files/app-json.ts';
 import type { Ports } from '../../ports.ts';
-import { createSerialQueue } from '../../workspace/serial-queue.ts';
+import { createSerialQueue } from '../../serial-queue.ts';
 import type { createCatalogue } from '../catalogue.ts';
 import type { IndexedFactsReader } from './indexed-facts.ts';
 import { createLeftOut } from './left-out.ts';

@@ -13,8 +13,8 @@ import { wordsOf } from '#shared/conversations/search/fold.ts';
 import { saidIn } from '#shared/conversations/search/item-texts.ts';
 import { passageOf } from '#shared/conversations/search/passage.ts';
 import { findIn, parseQuery, type Query } from '#shared/conversations/search/query.ts';
+import { type CancellationToken, createBreaks } from '../../cancellation.ts';
 import type { IndexedConversation, Ports } from '../../ports.ts';
-import { createBreaks, type Work } from '../../work.ts';
 import type { CatalogueItem } from '../catalogue.ts';
 import { itemsAt, itemsFrom, summaryOf } from '../read-conversation.ts';
 import { type IndexedFactsReader, isRead } from './indexed-facts.ts';
@@ -54,7 +54,7 @@ export async function searchConversations(
   summaries: Summaries,
   listed: Promise<readonly CatalogueItem[]>,
   asked: SearchRequest,
-  work: Work,
+  work: CancellationToken,
 ): Promise<SearchAnswer> {
   const query = parseQuery(asked.text, asked.match);
   const [all, lookedUp] = await Promise.all([listed, query && lookUp(ports, query)]);
@@ -116,7 +116,7 @@ function isWanted(
 ): boolean {
   return (
     (conversation === undefined || id === conversation) &&
-    (assistant === undefined || place.format.assistant === assistant) &&
+    (assistant === undefined || place.assistant === assistant) &&
     changedAt >= (since ?? changedAt) &&
     (until === undefined || changedAt < until)
   );
@@ -180,7 +180,7 @@ type SearchState = {
   readonly query: Query;
   readonly lookedUp: LookedUp;
   readonly asked: SearchRequest;
-  readonly work: Work;
+  readonly work: CancellationToken;
   /** Bytes that may still be read for this page. */
   left: number;
   byScan: ByScan | null;

@@ -1,7 +1,7 @@
 import { eraseFromLine, saidInLine } from '#shared/conversations/erase-lines.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
-import type { Base } from '../../workspace/base.ts';
 import type { ErasableArea, Erasing } from '../../workspace/erasable-area.ts';
+import type { WorkspaceParts } from '../../workspace/parts.ts';
 import { copiesBeingRead } from '../read-copy.ts';
 import { type Copy, originalBytes } from './copies.ts';
 import { isIn, partsWithout, saidInFile, unpackedName } from './erase-copies.ts';
@@ -13,7 +13,7 @@ const place = 'copies';
  * Copies of conversations and of workflows of other programs. They are ours, so an erased text is removed from them, from their
  * titles and from leftovers of a crash.
  */
-export function keptCopiesArea({ ports }: Base): ErasableArea {
+export function keptCopiesArea({ ports }: Pick<WorkspaceParts, 'ports'>): ErasableArea {
   const { files, paths } = ports;
   const stores = [createKeptCopies(ports), createKeptCopies(ports, 'work')];
   const allFolders = async () =>

@@ -4,7 +4,7 @@ import type { Keeping, KeepRule } from '#shared/contract/features/conversation-k
 import { countInWords } from '#shared/text/counts.ts';
 import { readAppJson, writeAppJson } from '../../app-files/app-json.ts';
 import type { Ports } from '../../ports.ts';
-import { createSerialQueue } from '../../workspace/serial-queue.ts';
+import { createSerialQueue } from '../../serial-queue.ts';
 import type { Part } from './copies.ts';
 import type { KeptCopies, Parts, ToKeep } from './kept-copies.ts';
 

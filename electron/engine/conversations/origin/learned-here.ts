@@ -1,4 +1,5 @@
 import type { LearnedEntry, LearnedFate } from '#shared/contract/features/conversation-origin.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { lineText } from '#shared/prompt/line-text.ts';
@@ -6,15 +7,25 @@ import { fileNames } from '#shared/text/link-target.ts';
 import type { Topic } from '#shared/topics/topic.ts';
 import { readVersion } from '../../app-files/file-version.ts';
 import { isBelow } from '../../app-files/is-below.ts';
+import type { Handlers } from '../../handlers.ts';
 import { createHistory } from '../../history/history.ts';
+import type { ContextFile } from '../../memory/context-file.ts';
 import { orLogged } from '../../or-logged.ts';
 import type { Ports } from '../../ports.ts';
+import type { Topics } from '../../topics/topics.ts';
 import type { WorkspaceLayout } from '../../workspace/layout.ts';
-import type { OpenWorkspace } from '../../workspace/workspace.ts';
+import type { WorkspaceParts } from '../../workspace/parts.ts';
 import { fateOf } from './fate.ts';
 import type { createLearned, LearnedNote } from './learned.ts';
 import { createNames, namedBy } from './named.ts';
 import { type FileWrite, hasWritten, writtenOf } from './writing.ts';
+
+export type LearningWorkspace = Pick<WorkspaceParts, 'layout' | 'dataFolder'> & {
+  view(): Workspace;
+  readonly contextFile: Pick<ContextFile, 'document' | 'summary'>;
+  readonly topics: Pick<Topics, 'find' | 'list'>;
+  readonly methods: Pick<Handlers<'context'>, 'context.preview' | 'context.change'>;
+};
 
 /** A memory's current content, and the app's folder for its data. */
 export type SomeMemory = {
@@ -26,7 +37,7 @@ export type SomeMemory = {
   readonly topics: () => Promise<ReadonlyMap<string, Pick<Topic, 'session' | 'body'>>>;
 };
 
-export const memoryOf = (open: OpenWorkspace): SomeMemory => ({
+export const memoryOf = (open: LearningWorkspace): SomeMemory => ({
   path: open.view().path,
   name: open.view().name,
   layout: open.layout,

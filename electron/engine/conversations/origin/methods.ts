@@ -1,24 +1,24 @@
 import { LRUCache } from 'lru-cache';
 import type { conversationOriginMethods } from '#shared/contract/features/conversation-origin.ts';
 import { createEntryFinder } from '#shared/entries/find-entry.ts';
+import type { CancellationToken } from '../../cancellation.ts';
 import type { HandlersOf } from '../../handlers.ts';
 import type { Ports } from '../../ports.ts';
-import type { Work } from '../../work.ts';
-import type { OpenWorkspace } from '../../workspace/workspace.ts';
 import type { CatalogueItem, createCatalogue } from '../catalogue.ts';
 import type { ConversationSources } from '../find-conversations.ts';
+import type { ScanningWorkspace } from '../scanning/methods.ts';
 import { createLearned } from './learned.ts';
-import { learnedIn, memoryOf, type SomeMemory } from './learned-here.ts';
+import { type LearningWorkspace, learnedIn, memoryOf, type SomeMemory } from './learned-here.ts';
 import { originsOf } from './origins.ts';
 import { rememberMethods } from './remember.ts';
 import { type FileWrite, writingsIn } from './writing.ts';
 
 export type MemoryServices = {
-  readonly of: (workspace: string) => Promise<OpenWorkspace>;
+  readonly of: (workspace: string) => Promise<LearningWorkspace & ScanningWorkspace>;
   /** @throws what keeps a memory from being opened */
-  readonly openBeside: (path: string) => Promise<OpenWorkspace>;
+  readonly openBeside: (path: string) => Promise<LearningWorkspace>;
   /** Goes through all memories on this computer, without opening one. */
-  readonly memories: (work: Pick<Work, 'cancelled'>) => AsyncIterable<SomeMemory>;
+  readonly memories: (work: Pick<CancellationToken, 'cancelled'>) => AsyncIterable<SomeMemory>;
 };
 
 const maxKnown = 4;

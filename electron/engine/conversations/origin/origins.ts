@@ -3,14 +3,13 @@ import type { Origin, OriginKind } from '#shared/contract/features/conversation-
 import { isCorrection } from '#shared/entries/correction.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
 import type { Topic } from '#shared/topics/topic.ts';
+import type { CancellationToken } from '../../cancellation.ts';
 import type { Ports } from '../../ports.ts';
-import type { Work } from '../../work.ts';
-import type { OpenWorkspace } from '../../workspace/workspace.ts';
 import type { CatalogueItem } from '../catalogue.ts';
 import { askablePlaceOf, type ConversationSources, unreadPlace, unreadPlaceOf } from '../find-conversations.ts';
 import { summaryOf } from '../read-conversation.ts';
 import type { createLearned } from './learned.ts';
-import { memoryOf, notedIn } from './learned-here.ts';
+import { type LearningWorkspace, memoryOf, notedIn } from './learned-here.ts';
 import { createNames, namedBy } from './named.ts';
 import { conversationsOf, namedInSource } from './source.ts';
 import { findSaidBefore, findWritings, writtenOf } from './writing.ts';
@@ -21,10 +20,10 @@ type OriginAnswer = Result<'conversations.origin'>;
 export async function originsOf(
   looked: ConversationSources,
   learned: ReturnType<typeof createLearned>,
-  open: OpenWorkspace,
+  open: LearningWorkspace,
   entry: ParsedEntry,
   all: readonly CatalogueItem[],
-  work: Pick<Work, 'cancelled'>,
+  work: Pick<CancellationToken, 'cancelled'>,
 ): Promise<OriginAnswer> {
   const { ports } = looked;
   const topic = (entry.topic === undefined ? null : open.topics.find(entry.topic)?.read?.topic) ?? null;
@@ -44,7 +43,7 @@ export async function originsOf(
 /** Place where the memory's own program may have learned the entry, if nobody has been asked yet whether it may be read. */
 async function askableFor(
   looked: ConversationSources,
-  open: OpenWorkspace,
+  open: LearningWorkspace,
   entry: ParsedEntry,
 ): Promise<OriginAnswer['askable']> {
   const { assistant } = open.layout.format.capabilities;
@@ -55,7 +54,7 @@ async function askableFor(
 async function recordedOf(
   looked: ConversationSources,
   learned: ReturnType<typeof createLearned>,
-  open: OpenWorkspace,
+  open: LearningWorkspace,
   entry: ParsedEntry,
   topic: Topic | null,
   all: readonly CatalogueItem[],

@@ -7,18 +7,17 @@ import { lineText } from '#shared/prompt/line-text.ts';
 import { entriesLike } from '#shared/twins/find-twins.ts';
 import { plainText } from '#shared/twins/said.ts';
 import type { HandlersOf } from '../../handlers.ts';
-import { contextMethods } from '../../memory/methods.ts';
 import type { Ports } from '../../ports.ts';
-import type { OpenWorkspace } from '../../workspace/workspace.ts';
 import type { createCatalogue } from '../catalogue.ts';
 import { summaryOf } from '../read-conversation.ts';
 import type { createLearned } from './learned.ts';
+import type { LearningWorkspace } from './learned-here.ts';
 import { sourceFrom } from './source.ts';
 
 type Services = {
-  readonly of: (workspace: string) => Promise<OpenWorkspace>;
+  readonly of: (workspace: string) => Promise<LearningWorkspace>;
   /** @throws what keeps a memory from being opened */
-  readonly openBeside: (path: string) => Promise<OpenWorkspace>;
+  readonly openBeside: (path: string) => Promise<LearningWorkspace>;
   readonly catalogue: ReturnType<typeof createCatalogue>;
   readonly learned: ReturnType<typeof createLearned>;
   readonly tellChange: () => void;
@@ -53,7 +52,7 @@ export function rememberMethods(ports: Ports, { of, openBeside, catalogue, learn
 
   /** Notes the origin. If that fails, the entry still stays. */
   async function note(
-    open: OpenWorkspace,
+    open: LearningWorkspace,
     { conversation, at }: RememberRequest,
     added: ParsedEntry,
   ): Promise<string | null> {
@@ -76,9 +75,7 @@ export function rememberMethods(ports: Ports, { of, openBeside, catalogue, learn
         name: open.view().name,
         known,
         impact:
-          isEmpty || known.some(({ isSame }) => isSame)
-            ? null
-            : await contextMethods['context.preview'](open, params, context),
+          isEmpty || known.some(({ isSame }) => isSame) ? null : await open.methods['context.preview'](params, context),
         measure: open.contextFile.summary().tokens.measure,
         headings: capabilities.headings ? [...new Set(sections.flatMap(({ title }) => title || []))] : null,
         sections: capabilities.sections,
@@ -87,7 +84,7 @@ export function rememberMethods(ports: Ports, { of, openBeside, catalogue, learn
     'conversations.remember': async (asked, context) => {
       const { open, params } = await additionTo(asked);
       const before = new Set(open.contextFile.document().entries.map(({ raw }) => raw));
-      const change = await contextMethods['context.change'](open, params, context);
+      const change = await open.methods['context.change'](params, context);
       const { entries } = open.contextFile.document();
       const said = plainText({ category: null, key: null, value: asked.value });
       const isSaid = (entry: ParsedEntry): boolean => plainText(entry) === said;

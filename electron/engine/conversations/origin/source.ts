@@ -1,14 +1,17 @@
 import { isCorrection, personSource } from '#shared/entries/correction.ts';
+import { conversationPlaces, type ProgramConversations } from '#shared/programs/programs.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { cutTo } from '#shared/text/cut-to.ts';
 import type { Ports } from '../../ports.ts';
 import type { CatalogueItem } from '../catalogue.ts';
-import { conversationPlaces } from '../places.ts';
 import { summaryOf } from '../read-conversation.ts';
 
 const maxSource = 80;
 /** Maximum number of conversations whose titles are read. */
 const maxRead = 256;
+
+/** Beginning of the sources that name a conversation of an assistant. */
+const beginningOf = ({ assistant }: ProgramConversations): string => `${personSource}: ${assistant}, `;
 
 /** Source of an entry: the assistant and the conversation, without characters that would end a source. */
 export function sourceFrom({
@@ -26,9 +29,7 @@ export function sourceFrom({
 export function namedInSource(
   source: string | null,
 ): { readonly name: string; readonly places: readonly string[] } | null {
-  const places = conversationPlaces.filter(({ format }) =>
-    source?.startsWith(`${personSource}: ${format.assistant}, `),
-  );
+  const places = conversationPlaces.filter((place) => source?.startsWith(beginningOf(place)));
   return source === null || places.length === 0
     ? null
     : { name: source.slice(personSource.length + 2), places: places.map(({ id }) => id) };
@@ -41,9 +42,7 @@ export async function conversationsOf(
   source: string | null,
 ): Promise<readonly CatalogueItem[]> {
   const isOurs = source !== null && source !== personSource && isCorrection({ source });
-  const candidates = isOurs
-    ? all.filter(({ place }) => source.startsWith(`${personSource}: ${place.format.assistant}, `)).slice(0, maxRead)
-    : [];
+  const candidates = isOurs ? all.filter(({ place }) => source.startsWith(beginningOf(place))).slice(0, maxRead) : [];
   const found: CatalogueItem[] = [];
   for (const one of candidates) {
     if (sourceFrom(await summaryOf(ports, one)) === source) {

@@ -2,8 +2,8 @@ import type { Block, ConversationItem } from '#shared/contract/features/conversa
 import { folded, wordsOf } from '#shared/conversations/search/fold.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
+import type { CancellationToken } from '../../cancellation.ts';
 import type { IndexTerm, Ports } from '../../ports.ts';
-import type { Work } from '../../work.ts';
 import type { WorkspaceLayout } from '../../workspace/layout.ts';
 import type { CatalogueItem } from '../catalogue.ts';
 import { isRead } from '../indexing/indexed-facts.ts';
@@ -71,7 +71,7 @@ export async function findWritings(
   ports: Ports,
   all: readonly CatalogueItem[],
   written: WrittenText,
-  work: Pick<Work, 'cancelled'>,
+  work: Pick<CancellationToken, 'cancelled'>,
 ): Promise<readonly FoundWriting[]> {
   const known = await ports.conversationIndex.known().catch(() => []);
   const indexed = new Map(known.map((one) => [one.conversation, one]));
@@ -89,7 +89,7 @@ async function lookUpWriting(
   ports: Ports,
   all: readonly CatalogueItem[],
   written: WrittenText,
-  work: Pick<Work, 'cancelled'>,
+  work: Pick<CancellationToken, 'cancelled'>,
 ): Promise<readonly FoundWriting[] | null> {
   const { conversationIndex: index } = ports;
   const terms = termsOf(ports, written);
@@ -134,7 +134,7 @@ async function readForWriting(
   ports: Ports,
   all: readonly CatalogueItem[],
   written: WrittenText,
-  work: Pick<Work, 'cancelled'>,
+  work: Pick<CancellationToken, 'cancelled'>,
 ): Promise<readonly FoundWriting[]> {
   const found: FoundWriting[] = [];
   let left = maxScanned;

@@ -1,15 +1,19 @@
 import type { conversationScanMethods as declared } from '#shared/contract/features/conversation-scan.ts';
 import type { HandlersOf } from '../../handlers.ts';
 import type { Ports } from '../../ports.ts';
-import type { OpenWorkspace } from '../../workspace/workspace.ts';
+import type { WorkspaceParts } from '../../workspace/parts.ts';
 import { createCatalogue } from '../catalogue.ts';
 import { type ConversationSources, placesHere } from '../find-conversations.ts';
 import type { KeptCopies } from '../keeping/kept-copies.ts';
 import { ownFolderOf } from '../own-folders.ts';
-import { scanConversations } from './scan-conversations.ts';
+import { type ConversationScan, scanConversations } from './scan-conversations.ts';
+
+export type ScanningWorkspace = Pick<WorkspaceParts, 'layout'> & {
+  readonly scan: ConversationScan & { problem(): string | null };
+};
 
 type Services = {
-  readonly of: (workspace: string) => Promise<OpenWorkspace>;
+  readonly of: (workspace: string) => Promise<ScanningWorkspace>;
   readonly copies: KeptCopies;
   readonly looked: ConversationSources;
 };

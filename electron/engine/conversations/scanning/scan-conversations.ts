@@ -3,18 +3,27 @@ import { toContextureError } from '#shared/contract/errors.ts';
 import type { FoundInMessages, ScannedConversation } from '#shared/contract/features/conversation-scan.ts';
 import type { SearchPlace } from '#shared/contract/features/conversation-search.ts';
 import type { Block, ConversationItem } from '#shared/contract/features/conversations.ts';
+import type { FoundInFile } from '#shared/contract/features/scan.ts';
 import { textOfBlock } from '#shared/conversations/reading/outline-item.ts';
 import { counted } from '#shared/text/counts.ts';
+import type { CancellationToken } from '../../cancellation.ts';
 import type { Ports } from '../../ports.ts';
-import type { Work } from '../../work.ts';
-import type { OpenWorkspace } from '../../workspace/workspace.ts';
 import type { CatalogueItem } from '../catalogue.ts';
 import { partOf } from '../indexing/read-into-index.ts';
 import { firstFrom, inOrder } from '../indexing/search.ts';
 import { unshownIn } from '../raw-lines.ts';
 import { itemsFrom, summaryOf } from '../read-conversation.ts';
 
-type Scan = Pick<OpenWorkspace['scan'], 'inConversation'>;
+/** Scanner of the texts in conversations. */
+export type ConversationScan = {
+  inConversation(
+    text: string,
+    of: 'said' | 'answer',
+  ): Promise<
+    readonly (Pick<FoundInFile, 'id' | 'kind' | 'rule' | 'shown' | 'text' | 'fine'> & { readonly from: number })[]
+  >;
+};
+
 type ScanAnswer = Result<'conversations.scan'>;
 
 /** Maximum bytes read for one page, so that progress is reported. */
@@ -32,9 +41,9 @@ const maxOfPage = 400;
 /** @param all the conversations to look through, and where to go on */
 export async function scanConversations(
   ports: Ports,
-  scan: Scan,
+  scan: ConversationScan,
   { all, from }: { readonly all: readonly CatalogueItem[]; readonly from: SearchPlace | undefined },
-  work: Work,
+  work: CancellationToken,
 ): Promise<ScanAnswer> {
   const wanted = [...all].sort(inOrder);
   const first = from === undefined ? 0 : firstFrom(wanted, from);
@@ -70,8 +79,8 @@ const partlyLookedAt = (all: readonly CatalogueItem[]): string[] =>
 
 type ScanState = {
   readonly ports: Ports;
-  readonly scan: Scan;
-  readonly work: Work;
+  readonly scan: ConversationScan;
+  readonly work: CancellationToken;
   /** Bytes that may still be read for this page. */
   left: number;
   /** Characters looked at since others had their turn. */

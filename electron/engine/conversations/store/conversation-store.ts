@@ -4,10 +4,11 @@ import type { Message } from '#shared/conversations/message.ts';
 import { readMessageLine } from '#shared/conversations/read-messages.ts';
 import { orLogged } from '../../or-logged.ts';
 import type { Turn } from '../../workspace/access.ts';
-import type { Commit } from '../../workspace/commit.ts';
-import type { Followed } from '../../workspace/followed.ts';
+import type { WorkspaceParts } from '../../workspace/parts.ts';
 import { linesFrom } from '../lines.ts';
 import { ownFolderOf, ownFoldersOf } from '../own-folders.ts';
+
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links' | 'access' | 'commit'> & { readonly isSample: boolean };
 
 /** Maximum bytes read of any file: a longer one could not be kept in the history when it is cleared. */
 const maxBytes = 64 * 1024 * 1024;
@@ -26,7 +27,7 @@ export type ConversationStore = ReturnType<typeof createConversationStore>;
  * Conversations kept in a workspace, each a file that gets a line for each message. Every earlier version of such a file is a
  * prefix, so the history gets a copy of it only before a change other than an addition.
  */
-export function createConversationStore({ ports, layout, links, access, isSample }: Followed, commit: Commit) {
+export function createConversationStore({ ports, layout, links, access, isSample, commit }: Needs) {
   const pathOf = layout.conversationPath;
   const own = ownFolderOf(layout);
   /** Registers the folder, so that its conversations are listed when the workspace is closed too. */

@@ -1,15 +1,14 @@
 import { eraseFromLines, saidInLine } from '#shared/conversations/erase-lines.ts';
 import { eraseFromBytes } from '../../history/erase-versions.ts';
-import type { Commit } from '../../workspace/commit.ts';
 import { type ErasableArea, eraseByStep } from '../../workspace/erasable-area.ts';
-import type { Followed } from '../../workspace/followed.ts';
+import type { WorkspaceParts } from '../../workspace/parts.ts';
 import { linesFrom } from '../lines.ts';
-import { createConversationStore } from './conversation-store.ts';
+import type { ConversationStore } from './conversation-store.ts';
+
+type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'commit'> & { readonly conversationStore: ConversationStore };
 
 /** Conversations that agent programs keep in the workspace. */
-export function conversationStoreArea(followed: Followed, commit: Commit): ErasableArea {
-  const { ports } = followed;
-  const store = createConversationStore(followed, commit);
+export function conversationStoreArea({ ports, layout, commit, conversationStore: store }: Needs): ErasableArea {
   return {
     holds: 'the person’s files',
     size: async ({ unread }) => (await listed(unread)).length,
@@ -51,7 +50,7 @@ export function conversationStoreArea(followed: Followed, commit: Commit): Erasa
     try {
       return await store.list();
     } catch (error) {
-      unread(followed.layout.conversationsFolder, error);
+      unread(layout.conversationsFolder, error);
       return [];
     }
   }

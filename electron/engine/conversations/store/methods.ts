@@ -1,18 +1,33 @@
 import { ContextureError } from '#shared/contract/errors.ts';
+import type { MemoryFile } from '#shared/contract/features/assistant.ts';
 import { budgetOf } from '#shared/conversations/compaction/budget.ts';
 import { seen, viewOf } from '#shared/conversations/compaction/view.ts';
 import type { Message } from '#shared/conversations/message.ts';
 import { estimate } from '#shared/entries/measure.ts';
 import type { WorkspaceHandlers } from '../../handlers.ts';
-import type { OpenWorkspace } from '../../workspace/workspace.ts';
-import type { StoredLine } from './conversation-store.ts';
+import type { WorkspaceMeasure } from '../../settings/workspace-measure.ts';
+import type { WorkspaceSettings } from '../../settings/workspace-settings.ts';
+import type { Turn } from '../../workspace/access.ts';
+import type { WorkspaceParts } from '../../workspace/parts.ts';
+import type { ConversationStore, StoredLine } from './conversation-store.ts';
 import { beginningOf } from './initialize.ts';
 import { clearStep } from './steps.ts';
+
+type Needs = Pick<WorkspaceParts, 'ports' | 'access' | 'commit'> & {
+  readonly conversationStore: ConversationStore;
+  readonly settings: WorkspaceSettings;
+  readonly measure: WorkspaceMeasure;
+  readonly memoryFiles: {
+    refresh(turn: Turn): Promise<void>;
+    list(): readonly MemoryFile[];
+    read(): readonly { readonly path: string; readonly name: string; readonly text: string }[];
+  };
+};
 
 /** Maximum bytes of messages in one answer, unless it is one message: a quarter of the maximum for a message on the wire. */
 const pageBytes = 1024 * 1024;
 
-export const conversationStoreMethods: WorkspaceHandlers<'conversationStore'> = {
+export const conversationStoreMethods: WorkspaceHandlers<'conversationStore', Needs> = {
   'conversationStore.list': async ({ conversationStore }) => ({
     conversations: (await conversationStore.list()).sort((one, other) => other.changedAt - one.changedAt),
   }),
@@ -90,13 +105,13 @@ export const conversationStoreMethods: WorkspaceHandlers<'conversationStore'> = 
 const sizeOf = (line: StoredLine): number => ('message' in line ? line.bytes : 0);
 
 /** Counts tokens, even if the memory itself is counted in something else. */
-function tokenMeasure({ measure }: OpenWorkspace) {
+function tokenMeasure({ measure }: Needs) {
   const own = measure.current();
   return own.name === 'characters' ? estimate : own;
 }
 
 /** Messages of a conversation when it was `upTo` bytes long. @throws `revision_gone` if it is shorter now */
-async function messagesUpTo({ conversationStore }: OpenWorkspace, name: string, upTo: number | undefined) {
+async function messagesUpTo({ conversationStore }: Needs, name: string, upTo: number | undefined) {
   const messages: Message[] = [];
   let end = 0;
   for await (const line of conversationStore.lines(name)) {
@@ -116,7 +131,7 @@ async function messagesUpTo({ conversationStore }: OpenWorkspace, name: string, 
 }
 
 /** The first messages, as many as fit in one answer. */
-function pageOf({ ports }: OpenWorkspace, messages: readonly Message[]): Message[] {
+function pageOf({ ports }: Needs, messages: readonly Message[]): Message[] {
   let bytes = 0;
   const past = messages.findIndex((message, index) => {
     bytes += ports.encodeText(JSON.stringify(message)).length;

@@ -1,6 +1,7 @@
 import { eraseFromLine } from '#shared/conversations/erase-lines.ts';
-import type { Base } from '../../workspace/base.ts';
+import { assistantOf } from '#shared/programs/program-ids.ts';
 import type { ErasableArea, Search } from '../../workspace/erasable-area.ts';
+import type { WorkspaceParts } from '../../workspace/parts.ts';
 import { createApprovals } from '../approvals.ts';
 import { saidInFile } from '../keeping/erase-copies.ts';
 import { createKeptCopies } from '../keeping/kept-copies.ts';
@@ -8,13 +9,11 @@ import { ownFolderOf } from '../own-folders.ts';
 import { findRuns } from './find-runs.ts';
 import { filesOfRun, forgetRuns, runsInMemory } from './read-run.ts';
 
-const assistants = { claude: 'Claude Code', amplifier: 'Amplifier', state: 'another app' } as const;
-
 /**
  * Workflows of other programs: files that hold the text are reported, not changed. Their copies are among the copies, and their
  * agents' messages among the conversations.
  */
-export function foreignWorkArea({ ports, layout }: Base): ErasableArea {
+export function foreignWorkArea({ ports, layout }: Pick<WorkspaceParts, 'ports' | 'layout'>): ErasableArea {
   const copies = createKeptCopies(ports, 'work');
   const looked = { ports, approvals: createApprovals(ports), own: async () => [ownFolderOf(layout)] };
   const isConversation = (path: string): boolean => /^agent-.*\.jsonl$/.test(ports.paths.basename(path));
@@ -41,7 +40,8 @@ export function foreignWorkArea({ ports, layout }: Base): ErasableArea {
         ? await findRuns({ looked, copies, conversations: createKeptCopies(ports), root: layout.root })
         : [];
       for (const run of runs.filter(({ copied }) => copied === null)) {
-        const why = `It belongs to a workflow of ${assistants[run.source]}’s, which Contexture does not change.`;
+        const assistant = run.source === 'state' ? 'another app' : assistantOf(run.source);
+        const why = `It belongs to a workflow of ${assistant}’s, which Contexture does not change.`;
         for (const path of (await filesOfRun(ports, run)).keys()) {
           search.next();
           await (isConversation(path) ? null : lookAt(path, search, why));

@@ -5,14 +5,16 @@ import type {
   ForeignWorkflow,
 } from '#shared/contract/features/foreign-work.ts';
 import type { Run } from '#shared/formats/workflow/programs/run.ts';
+import { assistantOf } from '#shared/programs/program-ids.ts';
+import { conversationPlaces } from '#shared/programs/programs.ts';
 import { readVersion } from '../../app-files/file-version.ts';
 import type { HandlersOf } from '../../handlers.ts';
 import type { Ports } from '../../ports.ts';
 import { chunkOf } from '../../text-chunk.ts';
-import type { OpenWorkspace } from '../../workspace/workspace.ts';
+import type { WorkspaceParts } from '../../workspace/parts.ts';
 import { type ConversationSources, findConversation } from '../find-conversations.ts';
 import { createKeptCopies } from '../keeping/kept-copies.ts';
-import { conversationPlaces, keptFor } from '../places.ts';
+import { keptFor } from '../places.ts';
 import { summaryOf } from '../read-conversation.ts';
 import { cutTexts } from './cut-texts.ts';
 import { agentsFolder, type FoundRun, findRun, findRuns, type LookedForRuns, recordOf } from './find-runs.ts';
@@ -22,7 +24,7 @@ import type { WatchingRuns } from './watching-runs.ts';
 
 type Services = {
   readonly looked: ConversationSources;
-  readonly of: (workspace: string) => Promise<OpenWorkspace>;
+  readonly of: (workspace: string) => Promise<Pick<WorkspaceParts, 'layout'>>;
   readonly watching: WatchingRuns;
   /** Called when the copies change. */
   readonly tellChange: () => void;
@@ -73,7 +75,7 @@ export function foreignWorkMethods(
       return { version: version.hash, ...chunkOf(version.text, from) };
     },
     'foreignWork.search': async ({ workspace, ...query }) =>
-      searchRuns(ports, await findRuns(await where(workspace)), query, ({ source }) => assistants[source]),
+      searchRuns(ports, await findRuns(await where(workspace)), query, ({ source }) => assistantOfRun(source)),
     'foreignWork.watch': async ({ workspace, on }, { caller }) => {
       await (on ? watching.watch(caller, workspace, await where(workspace)) : watching.stop(caller, workspace));
       return {};
@@ -99,11 +101,8 @@ export function foreignWorkMethods(
   };
 }
 
-const assistants: Readonly<Record<FoundRun['source'], string>> = {
-  claude: 'Claude Code',
-  amplifier: 'Amplifier',
-  state: 'workflow-state.json',
-};
+const assistantOfRun = (source: FoundRun['source']): string =>
+  source === 'state' ? 'workflow-state.json' : assistantOf(source);
 
 type RunServices = { readonly ports: Ports; readonly looked: ConversationSources };
 
@@ -113,7 +112,7 @@ async function summaryOfRun({ ports, looked }: RunServices, found: FoundRun): Pr
   const known = {
     id,
     source,
-    assistant: assistants[source],
+    assistant: assistantOfRun(source),
     path: main,
     bytes,
     changedAt,

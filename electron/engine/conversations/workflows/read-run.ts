@@ -6,6 +6,7 @@ import type { Run, Torn } from '#shared/formats/workflow/programs/run.ts';
 import { readStateRun } from '#shared/formats/workflow/programs/state-run.ts';
 import { perObject } from '#shared/text/per-object.ts';
 import { readVersion } from '../../app-files/file-version.ts';
+import { filesBelow } from '../../app-files/files-below.ts';
 import { isBelow } from '../../app-files/is-below.ts';
 import type { Ports } from '../../ports.ts';
 import { agentsFolder, type FoundRun, recordOf, sessionOf } from './find-runs.ts';
@@ -27,31 +28,20 @@ export async function filesOfRun(ports: Ports, { source, main, copied }: FoundRu
   }
   const folders: Readonly<Record<FoundRun['source'], () => Promise<string[]>>> = {
     claude: async () => [
-      ...(await filesBelow(ports, agentsFolder(ports, record))),
+      ...(await filesOfFolder(ports, agentsFolder(ports, record))),
       ...(await scriptsOf(ports, record)),
     ],
-    amplifier: () => filesBelow(ports, paths.dirname(main)),
+    amplifier: () => filesOfFolder(ports, paths.dirname(main)),
     state: async () => [],
   };
   const others = (await folders[source]()).filter((path) => path !== main).sort();
   return new Map([main, ...others].map((path) => [path, path]));
 }
 
-const maxDepth = 4;
-
-/** Files below a folder. No link is followed, neither to the folder nor in it. */
-async function filesBelow(ports: Ports, folder: string, depth = 1): Promise<string[]> {
-  const isLink = depth === 1 && (await ports.files.realPath(folder).catch(() => null)) !== folder;
-  return isLink ? [] : filesIn(ports, folder, depth);
-}
-
-async function filesIn(ports: Ports, folder: string, depth: number): Promise<string[]> {
-  const items = (await ports.files.list(folder).catch(() => [])).filter(({ mayBeLink }) => !mayBeLink);
-  const nested = items.map(async ({ name, kind }) => {
-    const path = ports.paths.join(folder, name);
-    return kind === 'file' ? [path] : kind === 'folder' && depth < maxDepth ? filesIn(ports, path, depth + 1) : [];
-  });
-  return (await Promise.all(nested)).flat();
+/** Files below a folder to which no link leads. */
+async function filesOfFolder(ports: Ports, folder: string): Promise<string[]> {
+  const isReal = (await ports.files.realPath(folder).catch(() => null)) === folder;
+  return isReal ? filesBelow(ports, folder) : [];
 }
 
 /** Claude Code names the script it runs after the workflow and the run. */
@@ -59,7 +49,7 @@ const scriptEnding = ({ paths }: Ports, record: string): string =>
   `-${paths.basename(record).replace(/\.json$/, '')}.js`;
 
 async function scriptsOf(ports: Ports, record: string): Promise<string[]> {
-  const scripts = await filesBelow(ports, ports.paths.join(sessionOf(ports, record), 'workflows', 'scripts'));
+  const scripts = await filesOfFolder(ports, ports.paths.join(sessionOf(ports, record), 'workflows', 'scripts'));
   return scripts.filter((path) => path.endsWith(scriptEnding(ports, record)));
 }
 

@@ -23,7 +23,7 @@ export function ContextChart({ outline, onShow }: ContextChartProps) {
     return null;
   }
   return (
-    <section className={styles['chart']} aria-label="Use of the context">
+    <section aria-label="Use of the context">
       <div className={styles['head']}>
         <p className="detail">Up to {tokensInWords(most)} at once</p>
         <IconButton

@@ -6,7 +6,6 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { FieldProblem } from '../../../ui/field.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { counted, countInWords, shareInWords } from '../../../wording/counts.ts';
-import styles from './find-bar.module.css';
 import type { Found } from './finding.ts';
 import type { Reading } from './reading.ts';
 
@@ -23,7 +22,7 @@ export function FindBar({ reading, field, total }: FindBarProps) {
   const isAsked = query.trim() !== '';
   const find = (direction: 'forward' | 'back') => (): void => void reading.find(direction);
   return (
-    <div className={styles['bar']}>
+    <div className="toolbar wrap-close">
       <SearchField
         ref={field}
         label="Find in this conversation"

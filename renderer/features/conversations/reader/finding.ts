@@ -5,7 +5,6 @@ export type Direction = 'forward' | 'back';
 type Piece = Result<'conversations.find'>;
 export type FindHit = Piece['hits'][number];
 
-/** Matches of a text known so far. */
 export type Found = {
   /** Hits in conversation order. */
   readonly hits: readonly FindHit[];

@@ -87,7 +87,7 @@ export const ItemView = memo(function ItemView(props: ItemViewProps) {
         <p className={styles['who']}>
           <strong>{who}</strong>
           {marks.map((mark) => (
-            <span key={mark} className={styles['mark']}>
+            <span key={mark} className="tag">
               {markWords[mark]}
             </span>
           ))}
@@ -97,7 +97,7 @@ export const ItemView = memo(function ItemView(props: ItemViewProps) {
             </span>
           )}
           {time !== null && (
-            <time className={styles['time']} dateTime={new Date(time).toISOString()}>
+            <time className="count" dateTime={new Date(time).toISOString()}>
               {timeInWords(time)}
             </time>
           )}
@@ -272,7 +272,6 @@ type FoldProps = Readonly<{
   children: ReactNode;
 }>;
 
-/** A line that unfolds to show more. */
 function Fold({ name, title, about, isError = false, isProse = false, open, onToggle, children }: FoldProps) {
   const isOpen = open.has(name);
   return (

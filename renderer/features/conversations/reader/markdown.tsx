@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo } from 'react';
 import Markdown, { type Components, type Options } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import styles from '../../../ui/prose.module.css';
 import { chunksOf } from '../../../ui/text-chunks.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
-import styles from './markdown.module.css';
 import { isBounded } from './markdown-bounds.ts';
 
 type MarkdownTextProps = Readonly<{ text: string; found: readonly string[] }>;
@@ -11,7 +11,7 @@ type MarkdownTextProps = Readonly<{ text: string; found: readonly string[] }>;
 /** Renders an assistant's Markdown without HTML, images or links to follow. Falls back to plain text. */
 export function MarkdownText({ text, found }: MarkdownTextProps) {
   const shown = useMemo(() => read(text, found), [text, found]);
-  return shown === null ? <PlainText text={text} found={found} /> : <div className={styles['markdown']}>{shown}</div>;
+  return shown === null ? <PlainText text={text} found={found} /> : <div className={styles['prose']}>{shown}</div>;
 }
 
 export function PlainText({ text, found }: MarkdownTextProps) {

@@ -20,7 +20,7 @@ export function OddLines({ conversation, outline: { unread, unknown } }: OddLine
     return null;
   }
   return (
-    <div className={styles['odd']}>
+    <div className="detail line footnote">
       <span>{said}</span>
       <Button look="link" onClick={() => setOpen(true)}>
         Show as written

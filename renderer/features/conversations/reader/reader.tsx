@@ -4,19 +4,20 @@ import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { together } from '#shared/contract/wire/listeners.ts';
 import { nameOfConversation } from '#shared/wording/conversations.ts';
 import { call, on, onConnect } from '../../../api/connection.ts';
-import detailStyles from '../../../entries/details.module.css';
-import { Inspector } from '../../../entries/inspector.tsx';
+import { Inspector } from '../../../list/inspector.tsx';
+import { showDetails } from '../../../list/list-commands.ts';
 import { stepOf } from '../../../services/commands/list-steps.ts';
 import { carryOutOne, useCommands } from '../../../services/commands/use-commands.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Actions, Details } from '../../../ui/details.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ReaderHead } from '../../../ui/reader-head.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { Unread } from '../../../ui/unread.tsx';
-import { hasRoomForInspector, roomForInspector, useMedia } from '../../../ui/use-media.ts';
+import { roomForInspector, useMedia } from '../../../ui/use-media.ts';
 import { momentInWords } from '../../../wording/dates.ts';
-import { ConversationFacts, ConversationFile } from '../conversation-facts.tsx';
-import { CopyPath } from '../conversation-inspector.tsx';
+import { ConversationFile, ConversationMarks, conversationFacts } from '../conversation-facts.tsx';
+import { copyPathAction } from '../conversation-inspector.tsx';
 import { ConversationsBelow } from '../conversations-below.tsx';
 import { backToList, type OpenedConversation, readConversation, useConversations } from '../conversations-store.ts';
 import { ExportButtons } from '../export-buttons.tsx';
@@ -68,10 +69,10 @@ export function Reader({ workspace, conversation, at, find }: ReaderProps) {
   });
   return (
     <>
-      <div className={styles['view']}>
+      <div className="pane">
         <EarlierVersion conversation={conversation} />
-        <ReaderHead title={nameOfConversation(conversation)} onBack={backToList}>
-          {!isWide && <Button onClick={showDetails}>Details</Button>}
+        <ReaderHead title={nameOfConversation(conversation)} takesFocus={false} onBack={backToList}>
+          {!isWide && <Button onClick={() => showDetails(useConversations, true)}>Details</Button>}
           {/* Keep the selected text selected. */}
           <Button onMouseDown={(event) => event.preventDefault()} onClick={remember}>
             Remember…
@@ -189,24 +190,17 @@ function ReaderInspector({ workspace, conversation, reading, outline }: ReaderIn
         reading.focus();
       }}
     >
-      <article className={detailStyles['details']} aria-label="Details">
-        <h2 className={detailStyles['value']} tabIndex={-1} data-details-heading>
-          About this conversation
-        </h2>
-        <ConversationFacts conversation={conversation} />
+      <Details title="About this conversation" facts={conversationFacts(conversation)}>
+        <ConversationMarks conversation={conversation} />
         <div className={styles['ways']} role="group" aria-label="Go to">
-          <Button look="link" onClick={() => void reading.goTo(0)}>
-            Beginning
-          </Button>
-          <Button look="link" onClick={() => void reading.goTo(null)}>
-            End
-          </Button>
-          <Button look="link" onClick={() => void reading.nextOfPerson('back')}>
-            Your previous message
-          </Button>
-          <Button look="link" onClick={() => void reading.nextOfPerson('forward')}>
-            Your next message
-          </Button>
+          <Actions
+            actions={[
+              { label: 'Beginning', look: 'link', onClick: () => void reading.goTo(0) },
+              { label: 'End', look: 'link', onClick: () => void reading.goTo(null) },
+              { label: 'Your previous message', look: 'link', onClick: () => void reading.nextOfPerson('back') },
+              { label: 'Your next message', look: 'link', onClick: () => void reading.nextOfPerson('forward') },
+            ]}
+          />
         </div>
         <YourMessages outline={outline} onShow={(at) => void reading.goTo(at)} />
         <ContextChart outline={outline.items} onShow={(at) => void reading.goTo(at)} />
@@ -221,11 +215,11 @@ function ReaderInspector({ workspace, conversation, reading, outline }: ReaderIn
         <WorkOfConversation conversation={conversation} />
         <KeepPanel conversation={conversation} />
         <div className="wrap-close">
-          <CopyPath conversation={conversation} />
+          <Actions actions={[copyPathAction(conversation.path)]} />
           <ExportButtons conversation={conversation} />
         </div>
         <ConversationFile conversation={conversation} />
-      </article>
+      </Details>
     </Inspector>
   );
 }
@@ -253,16 +247,11 @@ function useReaderCommands(reading: Reading, remember: () => void, focusSearch: 
         'find-after': () => reading.find('forward'),
         'find-before': () => reading.find('back'),
         add: remember,
-        details: showDetails,
+        details: () => showDetails(useConversations, true),
       }) ||
       (command === 'escape' && closeOrLeave(reading, query))
     );
   });
-}
-
-function showDetails(): void {
-  useConversations.setState({ sheetOpen: !hasRoomForInspector() });
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-details-heading]')?.focus());
 }
 
 /** The selected text, or else the text of the item under the cursor; null if neither has any. */

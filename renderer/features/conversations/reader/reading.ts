@@ -6,7 +6,6 @@ import { createPaging, type Paging } from './paging.ts';
 import { createReadingState, type ReadingStore, type SightAsked } from './reading-state.ts';
 import type { Sight } from './still-sees.ts';
 
-/** State and actions of one open conversation. */
 export function createReading(id: string) {
   const store = createReadingState();
   const paging = createPaging(id, store);
@@ -32,7 +31,6 @@ export function createReading(id: string) {
     /** A pressed item gets the cursor without scrolling. */
     press: (at: number): void => store.setState({ cursor: at }),
     ...search,
-    /** Moves to the person's next message. */
     nextOfPerson: (direction: Direction): Promise<void> => toNextOfPerson(paging, store, direction),
     toggle: (key: string): void =>
       store.setState(({ open }) => {

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { budgetOf } from '#shared/conversations/compaction/budget.ts';
-import { call, type Problem, problemOf } from '../../../api/connection.ts';
+import { useAsked } from '../../../api/answers.ts';
+import { call } from '../../../api/connection.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, FieldProblem, Select, TextInput } from '../../../ui/field.tsx';
+import { FieldProblem, SelectField, TextField } from '../../../ui/field.tsx';
 import { ProgressLine } from '../../../ui/progress-line.tsx';
 import { counted, countInWords, tokensInWords } from '../../../wording/counts.ts';
 import type { ItemPage } from './item-window.ts';
 import type { Reading } from './reading.ts';
 import type { Rules } from './reading-state.ts';
 import { asItHappened, type Sight, underRules } from './still-sees.ts';
-import styles from './still-sees-panel.module.css';
 import type { Outline } from './use-outline.ts';
 
 const rules: readonly { readonly value: Rules; readonly label: string }[] = [
@@ -59,41 +59,35 @@ export function StillSeesPanel({ conversation, bytes, outline, reading }: PanelP
         </Button>
       </div>
       {isOn && (
-        <Field label="Shown as seen">
-          {(ids) => (
-            <Select {...ids} value={rule} options={rules} onChange={(next) => reading.askSight({ rule: next })} />
-          )}
-        </Field>
+        <SelectField
+          label="Shown as seen"
+          value={rule}
+          options={rules}
+          onChange={(next) => reading.askSight({ rule: next })}
+        />
       )}
       {isOn && rule !== 'happened' && (
-        <Field label="Window of the model">
-          {(ids) => (
-            <Select
-              {...ids}
-              value={window}
-              options={[
-                ...windows.map(({ context_window, max_output_tokens }) => ({
-                  value: String(context_window),
-                  label: `${tokensInWords(context_window)}, ${tokensInWords(max_output_tokens)} for the answer`,
-                })),
-                { value: own, label: 'A number of my own' },
-              ]}
-              onChange={(next) => reading.askSight({ window: next })}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Window of the model"
+          value={window}
+          options={[
+            ...windows.map(({ context_window, max_output_tokens }) => ({
+              value: String(context_window),
+              label: `${tokensInWords(context_window)}, ${tokensInWords(max_output_tokens)} for the answer`,
+            })),
+            { value: own, label: 'A number of my own' },
+          ]}
+          onChange={(next) => reading.askSight({ window: next })}
+        />
       )}
       {isOn && rule !== 'happened' && window === own && (
-        <Field label="Tokens for all messages" problem={asked ? null : 'Write a whole number.'}>
-          {(ids) => (
-            <TextInput
-              {...ids}
-              inputMode="numeric"
-              value={number}
-              onChange={(event) => reading.askSight({ number: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Tokens for all messages"
+          problem={asked ? null : 'Write a whole number.'}
+          inputMode="numeric"
+          value={number}
+          onType={(text) => reading.askSight({ number: text })}
+        />
       )}
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
       {progress && <ProgressLine label="Messages read" progress={progress} />}
@@ -106,7 +100,7 @@ function Totals({ sight: { fates, before, after, budget } }: Readonly<{ sight: S
   const gone = [...fates.values()].filter(({ what }) => what === 'dropped').length;
   const shortened = fates.size - gone;
   return (
-    <p className={styles['totals']} role="status">
+    <p className="quiet tabular" role="status">
       Sees about {countInWords(after)} of {tokensInWords(before)}
       {budget !== null && `, with room for ${tokensInWords(budget)}`}.{' '}
       {gone === 0 && shortened === 0
@@ -131,9 +125,7 @@ type Progress = { readonly done: number; readonly total: number };
 
 /** @param known what was worked out when this was shown before */
 function useSight(conversation: string, bytes: number, outline: Outline, asked: Asked | null, known: Sight | null) {
-  const [items, setItems] = useState<readonly ItemPage['items'][number][] | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
   const [sight, setSight] = useState(known);
   const rule = asked?.rule ?? null;
   const budget = asked?.budget ?? 0;
@@ -142,26 +134,20 @@ function useSight(conversation: string, bytes: number, outline: Outline, asked: 
   const isTooLong = bytes > maxBytes;
   const end = outline.items.at(-1)?.at ?? 0;
   const count = outline.items.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when the conversation has grown.
-  useEffect(() => {
-    if (!needsAll || isTooLong) {
-      return;
-    }
+  // Read again when the conversation has grown.
+  const reason = needsAll && !isTooLong ? JSON.stringify([conversation, end]) : null;
+  const { answer: items, problem } = useAsked(reason, ({ onStart }) => {
     let isOver = false;
-    setProblem(null);
-    readAll(conversation, (done) => {
+    onStart?.(() => {
+      isOver = true;
+    });
+    return readAll(conversation, (done) => {
       if (!isOver) {
         setProgress({ done: Math.min(done, count), total: count });
       }
       return isOver;
-    })
-      .then((all) => isOver || setItems(all))
-      .catch((error: unknown) => isOver || setProblem(problemOf(error)))
-      .finally(() => isOver || setProgress(null));
-    return () => {
-      isOver = true;
-    };
-  }, [conversation, needsAll, isTooLong, end]);
+    }).finally(() => isOver || setProgress(null));
+  });
   useEffect(() => {
     if (rule === null || !outline.isWhole) {
       setSight(null);

@@ -8,7 +8,6 @@ import styles from './your-messages.module.css';
 /** Most messages shown; for a long conversation, the latest. */
 const maxShown = 300;
 
-/** Beginning of each message of the person, with a link to it. */
 export function YourMessages({ outline, onShow }: Readonly<{ outline: Outline; onShow: (at: number) => void }>) {
   const all = outline.items.filter(({ author, kind }) => author === 'person' && kind === 'message');
   if (all.length === 0) {

@@ -14,7 +14,6 @@ const drawing = new Compartment();
 
 const isMoreThanCursor = ({ ranges, main }: EditorSelection): boolean => ranges.length > 1 || !main.empty;
 
-/** Shows the selection and the cursor. */
 export const cursor: Extension = [
   drawing.of([]),
   EditorState.transactionExtender.of(({ startState, newSelection }) => {

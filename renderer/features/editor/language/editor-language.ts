@@ -24,7 +24,6 @@ import { folding } from './folding.ts';
 import { leavingMarks } from './leaving-marks.ts';
 import { problems } from './problems.ts';
 
-/** Editor support for a memory in one format. */
 export function languageOf(format: MemoryFormat): Extension {
   return [
     editorFormat.of(format),

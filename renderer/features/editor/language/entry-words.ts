@@ -1,7 +1,7 @@
-import { withProgramNamed } from '#shared/connections/program-ids.ts';
 import type { Confidence } from '#shared/entries/entry.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
+import { withProgramNamed } from '#shared/programs/program-ids.ts';
 import type { Reading } from '../../../memory-text/reading.ts';
 import { rankInWords } from '../../../wording/counts.ts';
 import { dateInWords } from '../../../wording/dates.ts';

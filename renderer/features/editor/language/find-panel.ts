@@ -22,7 +22,6 @@ import { type Found, findAll, foundInWords } from './found.ts';
 // many matches is selected, that there are none, or that an expression is invalid. And it searches for text that comes without
 // a key, pasted or dictated.
 
-/** Icons of `Close` and the steps. */
 const shapes = { up: 'm18 15-6-6-6 6', down: 'm6 9 6 6 6-6', close: 'M18 6 6 18M6 6l12 12' } as const;
 
 type Toggle = { readonly dom: HTMLButtonElement; readonly part: 'caseSensitive' | 'wholeWord' | 'regexp' };

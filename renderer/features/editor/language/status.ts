@@ -3,7 +3,6 @@ import { fullestOf } from '#shared/formats/loaded.ts';
 import { readingOf } from '../../../memory-text/reading.ts';
 import { loadedIn } from './cut-line.ts';
 
-/** Content of the status bar. */
 export function statusOf(state: EditorState) {
   const { document, format, rules, tokens } = readingOf(state);
   const { head } = state.selection.main;

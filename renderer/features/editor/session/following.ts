@@ -1,4 +1,5 @@
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
+import { together } from '#shared/contract/wire/listeners.ts';
 import { leavingOut } from '#shared/entries/measure.ts';
 import { changedPart } from '#shared/text/changed-part.ts';
 import { createEraser } from '#shared/text/eraser.ts';
@@ -66,7 +67,7 @@ export function createFollowing({ workspace, surface, status, merging }: Followi
       });
   }
 
-  const offs = [
+  const off = together([
     useContextStore.subscribe((context, before) => {
       if (context.kind === 'ready' && context.workspace === workspace) {
         takeSummary(surface, context.summary, before.kind === 'ready' ? before.summary : null);
@@ -90,7 +91,7 @@ export function createFollowing({ workspace, surface, status, merging }: Followi
         forget(texts, surface, merging);
       }
     }),
-  ];
+  ]);
 
   return {
     followSoon,
@@ -98,9 +99,7 @@ export function createFollowing({ workspace, surface, status, merging }: Followi
     settled: async (): Promise<void> => void (await following),
     close(): void {
       closed = true;
-      for (const off of offs) {
-        off();
-      }
+      off();
     },
   };
 }

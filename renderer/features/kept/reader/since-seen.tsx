@@ -41,7 +41,7 @@ export function SinceSeen({ changes, total }: Pick<Changes, 'changes' | 'total'>
   const heading = `${counted(total, 'value', 'values')} changed since you last looked`;
   return (
     <section className={styles['since']} aria-label={heading}>
-      <h2 className={styles['heading']}>{heading}</h2>
+      <h2 className="label">{heading}</h2>
       <ul className={styles['list']}>
         {changes.map(({ path, before, after }) => (
           <li key={JSON.stringify(path)}>

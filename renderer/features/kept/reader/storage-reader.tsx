@@ -1,14 +1,14 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { StorageView } from '#shared/contract/features/storages.ts';
 import { readStorageText } from '#shared/contract/reading/texts.ts';
 import { editsWithout } from '#shared/formats/workflow/json-text.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { useAsked, useTurns } from '../../../api/answers.ts';
 import { call } from '../../../api/connection.ts';
-import { lazyPart } from '../../../api/lazy-part.tsx';
-import details from '../../../entries/details.module.css';
-import { Fact, Inspector } from '../../../entries/inspector.tsx';
+import { loadedPart } from '../../../api/loaded-part.tsx';
+import { Inspector } from '../../../list/inspector.tsx';
+import { showDetails } from '../../../list/list-commands.ts';
 import { carryOutOne, useCommands } from '../../../services/commands/use-commands.ts';
 import { copyText } from '../../../services/copy-text.ts';
 import { attempt } from '../../../services/notices.ts';
@@ -16,27 +16,27 @@ import { tellDone, undoCommand } from '../../../services/undo.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { ClampedText } from '../../../ui/clamped-text.tsx';
+import { Actions, Details, FactList } from '../../../ui/details.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ReaderHead } from '../../../ui/reader-head.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Unread } from '../../../ui/unread.tsx';
-import { hasRoomForInspector, roomForInspector, useMedia } from '../../../ui/use-media.ts';
+import { roomForInspector, useMedia } from '../../../ui/use-media.ts';
 import { inWords, type TreeRow } from '../../../ui/value-tree/tree-rows.ts';
 import { useValueTree } from '../../../ui/value-tree/use-value-tree.ts';
 import { LongValueTree } from '../../../ui/value-tree/value-tree.tsx';
 import { ValueText, VisibleText } from '../../../ui/visible-text.tsx';
 import { counted } from '../../../wording/counts.ts';
-import { StorageChanges, StorageFacts, StorageFile, WorkOfStorage } from '../kept-inspector.tsx';
+import { StorageFacts, StorageFile, storageActions, WorkOfStorage } from '../kept-inspector.tsx';
 import { knownAgents } from '../kept-list.ts';
 import { askToRemove, backToKept, markKeptSeen, useKept } from '../kept-store.ts';
 import { fileInWords, nameInWords, titleInWords } from '../kept-words.ts';
 import { mayGo } from '../use-kept-commands.ts';
 import { Parts } from '../what-it-says.tsx';
 import { SinceSeen, useSinceSeen } from './since-seen.tsx';
-import styles from './storage-reader.module.css';
 
-const TextOfStorage = lazyPart(
+const TextOfStorage = loadedPart(
   () => import('./text-of-storage.tsx'),
   'TextOfStorage',
   <Skeleton label="Loading the editor" />,
@@ -52,7 +52,6 @@ type ReaderProps = Readonly<{
   writable: boolean;
 }>;
 
-/** Content of a storage, as a tree or as text. */
 export function StorageReader({ workspace, file, storage, writable }: ReaderProps) {
   const [turn, again] = useTurns(workspace, changed);
   const { answer, problem } = useAsked(JSON.stringify([workspace, file, turn]), () =>
@@ -65,14 +64,12 @@ export function StorageReader({ workspace, file, storage, writable }: ReaderProp
   const isWide = useMedia(roomForInspector);
   const shown = chosen ?? (isDamaged ? 'text' : 'tree');
   const tree = useTree(answer?.text ?? null);
-  const heading = useRef<HTMLHeadingElement>(null);
   const { changes, onSaved } = useSinceSeen(workspace, file, answer?.version ?? null);
-  useEffect(() => heading.current?.focus(), []);
   useCommands(
     (command) =>
       carryOutOne(command, {
         escape: () => (useKept.getState().sheetOpen ? useKept.setState({ sheetOpen: false }) : backToKept()),
-        details: showDetails,
+        details: () => showDetails(useKept, true),
         confirm: () => writable && storage && mayGo(storage) && askToRemove('clear', storage),
         delete: () => writable && storage && mayGo(storage) && (removeChosen() || askToRemove('remove', storage)),
       }) ||
@@ -95,9 +92,9 @@ export function StorageReader({ workspace, file, storage, writable }: ReaderProp
   const title = storage ? titleInWords(storage, knownAgents()) : fileInWords(file, knownAgents());
   return (
     <>
-      <div className={styles['view']}>
-        <ReaderHead title={title} heading={heading} onBack={backToKept}>
-          {!isWide && <Button onClick={showDetails}>Details</Button>}
+      <div className="pane">
+        <ReaderHead title={title} onBack={backToKept}>
+          {!isWide && <Button onClick={() => showDetails(useKept, true)}>Details</Button>}
           <div className="wrap-close" role="group" aria-label="Shown as">
             <Chip pressed={shown === 'tree'} onPress={() => setChosen('tree')}>
               Tree
@@ -141,11 +138,6 @@ export function StorageReader({ workspace, file, storage, writable }: ReaderProp
       />
     </>
   );
-}
-
-function showDetails(): void {
-  useKept.setState({ sheetOpen: !hasRoomForInspector() });
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-details-heading]')?.focus());
 }
 
 type Tree = ReturnType<typeof useTree>;
@@ -208,7 +200,7 @@ function TreeOfStorage({ title, tree, onText }: Readonly<{ title: string; tree: 
   }
   return (
     <>
-      <div className={styles['find']}>
+      <div className="toolbar wrap-close">
         <SearchField
           ref={searchField}
           label="Find in it"
@@ -265,27 +257,22 @@ function ReaderInspector({ workspace, storage, chosen, now, writable }: Inspecto
   const part = chosen !== null && chosen.row.path.length > 0 ? chosen : null;
   return (
     <Inspector label="What is kept" sheetOpen={sheetOpen} onCloseSheet={() => useKept.setState({ sheetOpen: false })}>
-      <article className={details['details']} aria-label="Details">
-        <h2 className={details['value']} dir="auto" tabIndex={-1} data-details-heading>
-          <VisibleText text={part ? nameOfRow(part.row) : storage ? nameInWords(storage) : 'What is kept'} />
-        </h2>
+      <Details title={part ? nameOfRow(part.row) : storage ? nameInWords(storage) : 'What is kept'}>
         {part && (
           <>
             {part.row.type === 'object' || part.row.type === 'list' ? (
               <Parts value={part.value} />
             ) : (
-              <div dir="auto" className={styles['whole']}>
+              <div dir="auto" className="breaks">
                 <ClampedText lines={12}>
                   <ValueText value={part.whole} />
                 </ClampedText>
               </div>
             )}
             {part.row.path.length > 1 && (
-              <dl className={details['facts']}>
-                <Fact name="In" look="mono">
-                  {part.row.path.slice(0, -1).map(inWords).join(' › ')}
-                </Fact>
-              </dl>
+              <FactList
+                facts={[{ label: 'In', mono: true, value: part.row.path.slice(0, -1).map(inWords).join(' › ') }]}
+              />
             )}
             <div className="wrap-close">
               <Button onClick={() => copyText(part.whole, 'Copied.')}>Copy</Button>
@@ -308,12 +295,12 @@ function ReaderInspector({ workspace, storage, chosen, now, writable }: Inspecto
         {storage && <StorageFacts storage={storage} />}
         {storage && writable && (
           <div className="wrap-close">
-            <StorageChanges workspace={workspace} storage={storage} />
+            <Actions actions={storageActions(workspace, storage)} />
           </div>
         )}
         {storage && <WorkOfStorage workspace={workspace} storage={storage} />}
         {storage && <StorageFile storage={storage} />}
-      </article>
+      </Details>
     </Inspector>
   );
 }

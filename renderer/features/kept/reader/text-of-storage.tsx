@@ -1,16 +1,46 @@
 import type { ComponentProps } from 'react';
+import { readStorageText } from '#shared/contract/reading/texts.ts';
+import { jsonProblem } from '#shared/text/json-problem.ts';
+import { call } from '../../../api/connection.ts';
+import type { TextSource } from '../../../memory-text/edited-text.ts';
 import { TextPane } from '../../../memory-text/text-pane.tsx';
-import { storageText } from './storage-text.ts';
+import { noteUnsaved } from '../kept-store.ts';
 
-type Props = Readonly<Pick<ComponentProps<typeof TextPane>, 'now'> & Parameters<typeof storageText>[0]>;
+type StorageText = {
+  readonly workspace: string;
+  readonly file: string;
+  /** Name of the storage in a sentence. */
+  readonly title: string;
+  /** Name of the storage in the history. */
+  readonly name: string;
+  readonly writable: boolean;
+  readonly onSaved: (version: string) => void;
+};
 
-/** Text of a storage, updated as others change it. */
-export function TextOfStorage({ now, ...given }: Props) {
+export function TextOfStorage({ now, ...given }: StorageText & Pick<ComponentProps<typeof TextPane>, 'now'>) {
   return (
     <TextPane
-      source={storageText(given)}
+      source={sourceOf(given)}
       now={now}
       gone="An agent or another app removed it. What it said is in the history."
     />
   );
+}
+
+function sourceOf({ name, onSaved, ...given }: StorageText): TextSource {
+  const { workspace, file } = given;
+  const told = async <T extends { readonly version: string }>(saving: Promise<T>): Promise<T> => {
+    const saved = await saving;
+    onSaved(saved.version);
+    return saved;
+  };
+  return {
+    ...given,
+    read: () => readStorageText(call, workspace, file),
+    save: (version, edits) => told(call('storages.edit', { workspace, file, version, edits })),
+    saveOver: (theirs, text) =>
+      told(call('storages.write', { workspace, file, key: name, text, over: theirs?.version ?? null })),
+    onDirty: (isDirty) => noteUnsaved(file, isDirty),
+    check: (text) => [jsonProblem(text, 'It isn’t valid JSON.')].filter((problem) => problem !== null),
+  };
 }

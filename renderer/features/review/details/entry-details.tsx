@@ -7,28 +7,25 @@ import { refOf } from '#shared/entries/entry.ts';
 import { neverRead } from '#shared/wording/loaded.ts';
 import { useApp } from '../../../api/app-store.ts';
 import { isAsLastRead, type ReadyContext } from '../../../api/context-store.ts';
-import { lazyPart } from '../../../api/lazy-part.tsx';
-import styles from '../../../entries/details.module.css';
 import { EntryHeading } from '../../../entries/entry-text.tsx';
 import { EntryFindings } from '../../../entries/findings/entry-findings.tsx';
 import { useFindingsIn, withoutSecrets } from '../../../entries/findings/findings.ts';
 import { MaskedNote } from '../../../entries/findings/masked-note.tsx';
+import { ItsStory } from '../../../entries/its-story.tsx';
 import { useRealCounts } from '../../../entries/measure/real-counts.ts';
 import { askToErase, askToTransfer, showInEditor } from '../../../jumps.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfidenceMark } from '../../../ui/confidence-mark.tsx';
-import { Disclosure } from '../../../ui/disclosure.tsx';
-import { VisibleText } from '../../../ui/visible-text.tsx';
+import styles from '../../../ui/details.module.css';
+import { Actions, Details, type FactRecord, InTheFile, RawText } from '../../../ui/details.tsx';
 import { countInWords } from '../../../wording/counts.ts';
 import { categoryNames, confidenceNames } from '../../../wording/names.ts';
 import { act } from '../actions.ts';
-import { tryChange } from '../changes.ts';
+import { makeChange } from '../changes.ts';
 import { useReview } from '../review-store.ts';
 import { LineAgainstText, TopicFile, TopicText } from '../topics/topic-details.tsx';
 import { useTopicOf } from '../topics/topics-store.ts';
-import { EditableDetail } from './editable-detail.tsx';
-import { EntryFacts } from './entry-facts.tsx';
-import { saveEntry } from './save-entry.ts';
+import { EntryFacts, saveEntry } from './entry-facts.tsx';
 
 type EntryDetailsProps = Readonly<{ entry: EntryView; context: ReadyContext }>;
 
@@ -37,11 +34,11 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
   const writable = mayWrite && context.summary.writable && !isAsLastRead(context.summary);
   const { loaded } = context.summary;
   const topic = useTopicOf(entry);
-  const chosen = useReview(({ selection }) => selection.chosen);
+  const chosen = useReview((state) => state.selected);
   const isMeantAlone = chosen.size === 0 || (chosen.size === 1 && chosen.has(entry.id));
   const isUnread = loaded !== null && context.entries.indexOf(entry) >= loaded.entries;
   return (
-    <article className={styles['details']} aria-label="Details">
+    <Details title={null}>
       <Heading key={`heading-${entry.id}`} entry={entry} />
       {entry.topic !== undefined && (
         <TopicText workspace={context.workspace} entry={entry} topic={topic} writable={writable} />
@@ -66,9 +63,14 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
       {writable && !isMeantAlone && (
         <p className="quiet">Another entry is selected: the buttons below the list are for that one.</p>
       )}
-      <Story key={entry.id} workspace={context.workspace} entry={entry} writable={writable} />
-      <InTheFile entry={entry} context={context} writable={writable} />
-    </article>
+      <ItsStory
+        key={entry.id}
+        workspace={context.workspace}
+        entry={entry}
+        restore={writable ? (step) => restoreText(entry, step) : null}
+      />
+      <EntryInFile entry={entry} context={context} writable={writable} />
+    </Details>
   );
 }
 
@@ -90,52 +92,30 @@ function Heading({ entry }: Pick<EntryDetailsProps, 'entry'>) {
   );
 }
 
-const EntryStory = lazyPart(() => import('../../../entries/entry-story.tsx'), 'EntryStory');
-
-type StoryProps = Readonly<{ workspace: string; entry: EntryView; writable: boolean }>;
-
-/** Loaded on request. */
-function Story({ workspace, entry, writable }: StoryProps) {
-  const restore = async ({ entry: { key, value } }: StoryStep): Promise<void> => {
-    const renamed = key === entry.key ? {} : { key };
-    const wrong = await tryChange([{ op: 'edit', entry: refOf(entry), value, ...renamed }], true);
-    if (wrong) {
-      throw new Error(wrong.message);
-    }
-  };
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <Disclosure className={styles['raw']} onToggle={(event) => setOpen(event.currentTarget.open)} summary="Its story">
-      {isOpen && <EntryStory workspace={workspace} entry={entry} restore={writable ? restore : null} />}
-    </Disclosure>
-  );
+/** Writes the text of an earlier version. @throws the reason it could not be written */
+async function restoreText(entry: EntryView, { entry: { key, value } }: StoryStep): Promise<void> {
+  const renamed = key === entry.key ? {} : { key };
+  await makeChange([{ op: 'edit', entry: refOf(entry), value, ...renamed }], true);
 }
 
-type InTheFileProps = EntryDetailsProps & Readonly<{ writable: boolean }>;
+type EntryInFileProps = EntryDetailsProps & Readonly<{ writable: boolean }>;
 
-/** Details of how it is written down, for those who care. */
-function InTheFile({ entry, context, writable }: InTheFileProps) {
-  const { capabilities } = context.summary;
+function EntryInFile({ entry, context, writable }: EntryInFileProps) {
+  const { confidence } = context.summary.capabilities;
   const topic = useTopicOf(entry);
   const counted = useRealCounts(({ ofEntry }) => ofEntry.get(entry.raw) ?? null);
+  const isKeyed = entry.topic === undefined;
+  const save = (key: string) => saveEntry(entry, { key: key.trim() === '' ? null : key });
+  const key: FactRecord = {
+    ...(isKeyed ? { label: 'Key', none: 'No key', mono: true } : { label: 'Title', none: 'No title' }),
+    id: entry.id,
+    value: entry.key || null,
+    edit: writable && { value: entry.key ?? '', save },
+  };
   return (
-    <Disclosure className={styles['raw']} summary="In the file">
-      {(entry.topic !== undefined || capabilities.confidence || entry.key !== null) && (
-        <dl className={styles['facts']}>
-          <EditableDetail
-            key={`key-${entry.id}`}
-            {...(entry.topic === undefined ? { name: 'Key', none: 'No key' } : { name: 'Title', none: 'No title' })}
-            value={entry.key ?? ''}
-            mono={entry.topic === undefined}
-            writable={writable}
-            onSave={(value) => saveEntry(entry, { key: value.trim() === '' ? null : value })}
-          />
-        </dl>
-      )}
+    <InTheFile facts={!isKeyed || confidence || entry.key !== null ? [key] : []}>
       {topic && <TopicFile workspace={context.workspace} topic={topic} writable={writable} />}
-      <pre dir="auto">
-        <VisibleText text={entry.raw} />
-      </pre>
+      <RawText text={entry.raw} />
       {counted !== null && (
         <p className="detail">
           The size above is an estimate; the tokenizer of GPT models counts {countInWords(counted)}.
@@ -144,39 +124,50 @@ function InTheFile({ entry, context, writable }: InTheFileProps) {
       <Button look="link" onClick={() => showInEditor(refOf(entry))}>
         Show it in the editor
       </Button>
-    </Disclosure>
+    </InTheFile>
   );
 }
 
 function EntryActions({ entry, capabilities }: Readonly<{ entry: EntryView; capabilities: Capabilities }>) {
-  const { pinned } = entry.flags;
   return (
     <div className={styles['actions']}>
-      <Button onClick={() => act('edit', [entry])}>{entry.topic === undefined ? 'Edit' : 'Edit summary'}</Button>
-      <Button onClick={() => act('pin', [entry])}>{pinned ? 'Unpin' : 'Pin'}</Button>
-      <Button
-        disabled={!capabilities.archive}
-        title="Your assistant will no longer see it; you can bring it back from the archive"
-        onClick={() => act('archive', [entry])}
-      >
-        Archive
-      </Button>
-      <Button
-        look="danger"
-        className={styles['last'] ?? ''}
-        title="Takes it out of the memory; the history keeps it"
-        onClick={() => act('delete', [entry])}
-      >
-        Delete
-      </Button>
+      <Actions
+        actions={[
+          { label: entry.topic === undefined ? 'Edit' : 'Edit summary', onClick: () => act('edit', [entry]) },
+          { label: entry.flags.pinned ? 'Unpin' : 'Pin', onClick: () => act('pin', [entry]) },
+          {
+            label: 'Archive',
+            disabled: !capabilities.archive,
+            title: 'Your assistant will no longer see it; you can bring it back from the archive',
+            onClick: () => act('archive', [entry]),
+          },
+          {
+            label: 'Delete',
+            look: 'danger',
+            className: styles['last'],
+            title: 'Takes it out of the memory; the history keeps it',
+            onClick: () => act('delete', [entry]),
+          },
+        ]}
+      />
       <span className={styles['elsewhere']}>
         To another memory:
-        <Button look="link" aria-label="Move to another memory…" onClick={() => askToTransfer('move', [entry])}>
-          Move…
-        </Button>
-        <Button look="link" aria-label="Copy to another memory…" onClick={() => askToTransfer('copy', [entry])}>
-          Copy…
-        </Button>
+        <Actions
+          actions={[
+            {
+              label: 'Move…',
+              look: 'link',
+              'aria-label': 'Move to another memory…',
+              onClick: () => askToTransfer('move', [entry]),
+            },
+            {
+              label: 'Copy…',
+              look: 'link',
+              'aria-label': 'Copy to another memory…',
+              onClick: () => askToTransfer('copy', [entry]),
+            },
+          ]}
+        />
       </span>
       <Button
         look="danger"

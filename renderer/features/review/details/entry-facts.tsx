@@ -1,146 +1,149 @@
+import type { Result } from '#shared/contract/contract.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
+import type { TopicView } from '#shared/contract/features/topics.ts';
 import { roomBefore, roomIn } from '#shared/entries/archive-plan.ts';
+import { refOf } from '#shared/entries/entry.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
 import { hintFor } from '#shared/twins/hints.ts';
+import { useAsked } from '../../../api/answers.ts';
+import { call } from '../../../api/connection.ts';
 import { type ReadyContext, useMeasure } from '../../../api/context-store.ts';
-import styles from '../../../entries/details.module.css';
-import { Fact } from '../../../entries/inspector.tsx';
 import { useWaterline } from '../../../entries/measure/waterline.ts';
 import { showAbout } from '../../../jumps.ts';
 import { Button } from '../../../ui/button.tsx';
-import { VisibleText } from '../../../ui/visible-text.tsx';
+import { FactList, type FactRecord } from '../../../ui/details.tsx';
 import { rankInWords } from '../../../wording/counts.ts';
 import { ageInWords, dateInWords, dayOfMoment } from '../../../wording/dates.ts';
 import { aboutKindNames, sectionLabels, sourceInWords } from '../../../wording/names.ts';
 import { authorInWords } from '../../../wording/writers.ts';
 import { act } from '../actions.ts';
+import { tryChange } from '../changes.ts';
 import { EarlierText } from '../earlier-text.tsx';
 import { headingsIn } from '../own-headings.ts';
-import { TopicFacts } from '../topics/topic-details.tsx';
+import { topicFacts } from '../topics/topic-details.tsx';
 import { useTopicOf } from '../topics/topics-store.ts';
-import { EditableDetail } from './editable-detail.tsx';
-import { type LastChange, useLastChange } from './last-change.ts';
 import { LearnedIn } from './learned-in.tsx';
 import { HeadingChoice, SectionChoice } from './place-choice.tsx';
-import { saveEntry } from './save-entry.ts';
 
 type EntryFactsProps = Readonly<{ entry: EntryView; context: ReadyContext; writable: boolean }>;
 
-/** Facts about an entry, most of which can be changed in place. */
 export function EntryFacts({ entry, context, writable }: EntryFactsProps) {
   const { today, capabilities } = context.summary;
+  const { dates, sections, headings, archive } = capabilities;
   const { tokensOf, name } = useMeasure();
-  const { change: lastChange, begins } = useLastChange(context, entry);
+  const last = useLastChange(context, entry);
+  const { earlier, date, source, weight } = entry;
   const topic = useTopicOf(entry);
   const hint = hintFor(entry);
   return (
-    <dl className={styles['facts']}>
-      {hint && <Fact name="May not last">This {hint.reason}</Fact>}
-      {entry.mark !== null && entry.earlier && (
-        <Fact name="Before">
-          <EarlierText entry={entry} earlier={entry.earlier} writable={writable} />
-        </Fact>
-      )}
-      {capabilities.dates && (
-        <Fact name="Learned">
-          {dateInWords(entry.date)}
-          {entry.date !== null && <span className="quiet"> · {ageInWords(entry.date, today)}</span>}
-        </Fact>
-      )}
-      {capabilities.dates && lastChange !== null && (
-        <Fact name="Changed">
-          {dateInWords(dayOfMoment(lastChange.at))}
-          <span className="quiet">
-            {' '}
-            · {ageInWords(dayOfMoment(lastChange.at), today)} by {authorInWords(lastChange)}
-          </span>
-        </Fact>
-      )}
-      {/* A topic has its own date of change: that it was there before adds nothing. */}
-      {!capabilities.dates && (lastChange !== null || (begins !== null && topic === undefined)) && (
-        <Fact name="Written">
-          <WrittenWords change={lastChange} begins={begins} today={today} />
-        </Fact>
-      )}
-      {capabilities.dates && (
-        <EditableDetail
-          key={`source-${entry.id}`}
-          name="Source"
-          value={entry.source ?? ''}
-          shown={sourceInWords(entry.source, lastChange)}
-          none="Unknown"
-          writable={writable}
-          onSave={(source) => saveEntry(entry, { source })}
-        />
-      )}
-      {!capabilities.dates && entry.source !== null && (
-        <Fact name="Source">{sourceInWords(entry.source, lastChange)}</Fact>
-      )}
-      <LearnedIn workspace={context.workspace} entry={entry} />
-      {capabilities.sections && (
-        <Fact name="Section">{writable ? <SectionChoice entry={entry} /> : <SectionName entry={entry} />}</Fact>
-      )}
-      {capabilities.headings && (entry.section !== '' || (writable && headingsIn(context).length > 0)) && (
-        <Fact name="Heading">
-          {writable ? <HeadingChoice entry={entry} context={context} /> : <VisibleText text={entry.section} />}
-        </Fact>
-      )}
-      {(entry.flags.about !== null || writable) && (
-        <Fact name="About">
-          <AboutWords entry={entry} writable={writable} />
-        </Fact>
-      )}
-      {topic && <TopicFacts workspace={context.workspace} topic={topic} today={today} writable={writable} />}
-      <Fact name="Size">{entry.weight === 0 ? recalledByName : amountInWords(tokensOf(entry.weight), name)}</Fact>
-      {capabilities.sections && capabilities.archive && (
-        <Fact name="Archiving">
-          <HowLong entry={entry} context={context} />
-        </Fact>
-      )}
-    </dl>
+    <FactList
+      facts={[
+        { label: 'May not last', value: hint && `This ${hint.reason}` },
+        {
+          label: 'Before',
+          value: entry.mark !== null && earlier && <EarlierText entry={entry} earlier={earlier} writable={writable} />,
+        },
+        { label: 'Learned', value: dates && dateInWords(date), aside: date && ageInWords(date, today) },
+        dates ? last.change && { label: 'Changed', ...changeInWords(last.change, today) } : written(last, today, topic),
+        {
+          label: 'Source',
+          id: entry.id,
+          value: source && sourceInWords(source, last.change),
+          none: dates ? 'Unknown' : undefined,
+          edit: dates && writable && { value: source ?? '', save: (to) => saveEntry(entry, { source: to }) },
+        },
+        { label: 'Learned in', value: <LearnedIn workspace={context.workspace} entry={entry} /> },
+        {
+          label: 'Section',
+          value: sections && (writable ? <SectionChoice entry={entry} /> : sectionInWords(entry)),
+        },
+        headings && {
+          label: 'Heading',
+          value: writable
+            ? (entry.section !== '' || headingsIn(context).length > 0) && (
+                <HeadingChoice entry={entry} context={context} />
+              )
+            : entry.section !== '' && entry.section,
+        },
+        aboutFact(entry, topic, writable),
+        ...(topic ? topicFacts(context.workspace, topic, today, writable) : []),
+        { label: 'Size', value: weight === 0 ? recalledByName : amountInWords(tokensOf(weight), name) },
+        { label: 'Archiving', value: sections && archive && <HowLong entry={entry} context={context} /> },
+      ]}
+    />
   );
 }
 
-/** The section, or the heading as written if Contexture doesn't know it. */
-function SectionName({ entry }: Readonly<{ entry: EntryView }>) {
-  const { category, section } = entry;
-  return category === null && section !== '' ? <VisibleText text={section} /> : sectionLabels[category ?? 'unsorted'];
+/** @returns the problem; null on success */
+export async function saveEntry(entry: EntryView, values: { key?: string | null; source?: string }) {
+  const problem = await tryChange([{ op: 'edit', entry: refOf(entry), ...values }], true);
+  return problem?.message ?? null;
 }
+
+type LastChange = Result<'history.lastChange'>;
+
+const unknown: LastChange = { change: null, begins: null };
+
+/** Time and writer of an entry's last change; null until that is loaded, and if it is unknown. */
+function useLastChange({ workspace, summary }: ReadyContext, entry: EntryView): LastChange {
+  const of = `${workspace} ${summary.version} ${entry.id} ${entry.raw}`;
+  const { answer } = useAsked(of, async (options) => ({
+    of,
+    ...(await call('history.lastChange', { workspace, entry: refOf(entry) }, options)),
+  }));
+  return answer?.of === of ? answer : unknown;
+}
+
+function changeInWords(change: NonNullable<LastChange['change']>, today: string) {
+  const day = dayOfMoment(change.at);
+  return { value: dateInWords(day), aside: `${ageInWords(day, today)} by ${authorInWords(change)}` };
+}
+
+/** Time and writer of the text, if no entry says it itself; at least since when it is known. */
+function written({ change, begins }: LastChange, today: string, topic: TopicView | undefined): FactRecord | null {
+  if (change !== null) {
+    return { label: 'Written', ...changeInWords(change, today) };
+  }
+  // A topic has its own date of change: that it was there before adds nothing.
+  const isKnown = begins !== null && topic === undefined;
+  return isKnown ? { label: 'Written', value: `Before ${dateInWords(dayOfMoment(begins))}` } : null;
+}
+
+/** The section, or the heading as written if Contexture doesn't know it. */
+const sectionInWords = ({ category, section }: EntryView): string =>
+  category === null && section !== '' ? section : sectionLabels[category ?? 'unsorted'];
 
 const recalledByName = 'Nothing of the budget: it is recalled by name';
 
 /** Subject of the entry; the person, if there is no other subject and no topic of another type. */
-function AboutWords({ entry, writable }: Readonly<{ entry: EntryView; writable: boolean }>) {
+function aboutFact(entry: EntryView, topic: TopicView | undefined, writable: boolean): FactRecord | false {
   const { about } = entry.flags;
-  const topic = useTopicOf(entry);
   return (
-    <span className={styles['editable']}>
-      {about === null ? (
-        <span className="quiet">{topic === undefined || topic.type === 'user' ? 'You' : 'Not set'}</span>
-      ) : (
-        <span>
-          <VisibleText text={about.name} />
-          <span className="quiet"> · {aboutKindNames[about.kind]}</span>
+    (about !== null || writable) && {
+      label: 'About',
+      value: about?.name,
+      aside: about && aboutKindNames[about.kind],
+      none: topic === undefined || topic.type === 'user' ? 'You' : 'Not set',
+      actions: (
+        <span className="wrap-close">
+          {about !== null && (
+            <Button look="link" onClick={() => showAbout(about.name)}>
+              Show all
+            </Button>
+          )}
+          {writable && (
+            <Button
+              look="link"
+              aria-label="Edit who or what it’s about"
+              title="Set who or what it’s about (W)"
+              onClick={() => act('about', [entry])}
+            >
+              Edit…
+            </Button>
+          )}
         </span>
-      )}
-      <span className="wrap-close">
-        {about !== null && (
-          <Button look="link" onClick={() => showAbout(about.name)}>
-            Show all
-          </Button>
-        )}
-        {writable && (
-          <Button
-            look="link"
-            aria-label="Edit who or what it’s about"
-            title="Set who or what it’s about (W)"
-            onClick={() => act('about', [entry])}
-          >
-            Edit…
-          </Button>
-        )}
-      </span>
-    </span>
+      ),
+    }
   );
 }
 
@@ -168,21 +171,4 @@ function HowLong({ entry, context }: Pick<EntryFactsProps, 'entry' | 'context'>)
   }
   const amount = amountInWords(room, tokens.measure);
   return `Archived ${rankInWords(at + 1)} when the memory is full (${at === 0 ? `${amount} left` : `after ${amount} more`})`;
-}
-
-/** Time and writer of the text, if no entry says it itself; at least since when it is known. */
-function WrittenWords({ change, begins, today }: LastChange & Readonly<{ today: string }>) {
-  if (change === null) {
-    return begins === null ? null : `Before ${dateInWords(dayOfMoment(begins))}`;
-  }
-  const day = dayOfMoment(change.at);
-  return (
-    <>
-      {dateInWords(day)}
-      <span className="quiet">
-        {' '}
-        · {ageInWords(day, today)} by {authorInWords(change)}
-      </span>
-    </>
-  );
 }

@@ -15,7 +15,7 @@ test('three sentences on the first entries say what sections and dots are', () =
   expect(firstWords(entries, { sections: true, confidence: true }, true)).toEqual([
     '“Unit preference” stands in Preferences: sections say what kind of thing an entry is.',
     '“Unit preference” is certain (three dots), “Sleeps late” is tentative (one dot): that is how sure your assistant is.',
-    'Confirm what is right and correct what isn’t: when the memory is full, the oldest insights are archived first.',
+    'Confirm what is right and correct what isn’t: when the memory is full, the oldest insights are archived first, then the oldest patterns.',
   ]);
 });
 

@@ -1,5 +1,6 @@
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { Confidence } from '#shared/entries/entry.ts';
+import { archivedFirst } from '#shared/wording/rules.ts';
 import { subjectFrom } from '#shared/wording/subjects.ts';
 import { confidenceNames, sectionLabels, shortened } from '../../../wording/names.ts';
 
@@ -27,9 +28,7 @@ export function firstWords(
       ? [
           `“${nameOf(first)}” is ${inWords(first)}${others}: that is how sure your assistant is.`,
           ...(writable
-            ? [
-                'Confirm what is right and correct what isn’t: when the memory is full, the oldest insights are archived first.',
-              ]
+            ? [`Confirm what is right and correct what isn’t: when the memory is full, ${archivedFirst}.`]
             : []),
         ]
       : !writable

@@ -1,13 +1,12 @@
-import { useEffect, useReducer } from 'react';
+import { useEffect } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { Origin, OriginKind } from '#shared/contract/features/conversation-origin.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { nameOfConversation } from '#shared/wording/conversations.ts';
-import { useAsked, useAttempt } from '../../../api/answers.ts';
+import { useAsked, useAttempt, useEventTurns } from '../../../api/answers.ts';
 import { call, on } from '../../../api/connection.ts';
 import { useFindingsIn, withoutSecrets } from '../../../entries/findings/findings.ts';
-import { Fact } from '../../../entries/inspector.tsx';
 import { searchConversations, showConversation, showConversationPlaces } from '../../../jumps.ts';
 import { readKeeping, useKeeping } from '../../../services/keeping.ts';
 import { say } from '../../../services/notices.ts';
@@ -28,9 +27,8 @@ const unknown: Result<'conversations.origin'> = { origins: [], missing: null, as
 
 /** Conversations an entry was learned in; a search for it if none is recorded. */
 export function LearnedIn({ workspace, entry }: Readonly<{ workspace: string; entry: EntryView }>) {
-  const [turn, again] = useReducer((turns: number) => turns + 1, 0);
-  useEffect(() => on('conversations.changed', again), []);
-  useEffect(() => on('conversations.indexing', ({ state }) => state === 'complete' && again()), []);
+  const [turn, again] = useEventTurns('conversations.changed');
+  useEffect(() => on('conversations.indexing', ({ state }) => state === 'complete' && again()), [again]);
   const safe = withoutSecrets(entry, useFindingsIn(entry));
   const asked = { workspace, entry: refOf(entry) };
   const reason = JSON.stringify([asked, turn]);
@@ -42,7 +40,7 @@ export function LearnedIn({ workspace, entry }: Readonly<{ workspace: string; en
   const { origins, missing, askable } = answer?.of === entry.id ? answer : unknown;
   const unread = missing?.unread ?? askable;
   return (
-    <Fact name="Learned in">
+    <>
       {origins.length > 0 && (
         <ul>
           {origins.slice(0, maxShown).map((origin) => (
@@ -61,7 +59,7 @@ export function LearnedIn({ workspace, entry }: Readonly<{ workspace: string; en
           Search conversations for this
         </Button>
       )}
-    </Fact>
+    </>
   );
 }
 

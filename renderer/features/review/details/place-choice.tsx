@@ -30,7 +30,6 @@ export function SectionChoice({ entry }: Readonly<{ entry: EntryView }>) {
 
 type HeadingChoiceProps = Readonly<{ entry: EntryView; context: ReadyContext }>;
 
-/** Moves an entry under another heading of its memory. */
 export function HeadingChoice({ entry, context }: HeadingChoiceProps) {
   const choices = [...(entry.section === '' ? [''] : []), ...headingsIn(context)];
   if (choices.length < 2) {

@@ -1,22 +1,21 @@
 import { loadPart } from '../../../api/connection.ts';
 import type { ReadyContext } from '../../../api/context-store.ts';
 import { entryIn } from '../../../api/entry-index.ts';
-import { lazyPart } from '../../../api/lazy-part.tsx';
-import { Inspector } from '../../../entries/inspector.tsx';
+import { loadedPart } from '../../../api/loaded-part.tsx';
+import { Inspector } from '../../../list/inspector.tsx';
 import { Key } from '../../../ui/keys.tsx';
 import { useWhenIdle } from '../../../ui/use-when-idle.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { focusCursor, openSheet, useReview } from '../review-store.ts';
 import { firstWords } from './first-words.ts';
-import styles from './review-inspector.module.css';
 
 const loadDetails = () => loadPart(() => import('./entry-details.tsx'));
-const EntryDetails = lazyPart(loadDetails, 'EntryDetails');
-const SeveralDetails = lazyPart(() => import('./several-details.tsx'), 'SeveralDetails');
+const EntryDetails = loadedPart(loadDetails, 'EntryDetails');
+const SeveralDetails = loadedPart(() => import('./several-details.tsx'), 'SeveralDetails');
 
 export function ReviewInspector({ context }: Readonly<{ context: ReadyContext }>) {
-  const cursor = useReview((state) => state.selection.cursor);
-  const several = useReview((state) => state.selection.chosen.size > 1);
+  const cursor = useReview((state) => state.cursor);
+  const several = useReview((state) => state.selected.size > 1);
   const sheetOpen = useReview((state) => state.sheetOpen);
   const entry = entryIn(context.entries, cursor);
   useWhenIdle(loadDetails);
@@ -34,7 +33,7 @@ export function ReviewInspector({ context }: Readonly<{ context: ReadyContext }>
       ) : entry ? (
         <EntryDetails entry={entry} context={context} />
       ) : (
-        <div className={styles['none']}>
+        <div className="stack-3 padded quiet">
           <p>
             {context.summary.capabilities.dates
               ? 'Select an entry to see its details: when it was learned, where it came from, and how much room it takes.'

@@ -1,6 +1,7 @@
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
-import styles from '../../../entries/details.module.css';
+import styles from '../../../ui/details.module.css';
+import { Details } from '../../../ui/details.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { countInWords, entriesInWords } from '../../../wording/counts.ts';
 import { entryName } from '../../../wording/names.ts';
@@ -13,10 +14,9 @@ const most = 50;
 export function SeveralDetails({ tokens }: Pick<ContextSummary, 'tokens'>) {
   const entries = useChosenEntries();
   return (
-    <article className={styles['details']} aria-label="Details">
-      <h2 className={styles['value']} tabIndex={-1} data-details-heading>
-        {entriesInWords(entries.length)} · {amountInWords(takenBy(entries, tokens).taken, tokens.measure)}
-      </h2>
+    <Details
+      title={`${entriesInWords(entries.length)} · ${amountInWords(takenBy(entries, tokens).taken, tokens.measure)}`}
+    >
       <ul className={styles['facts']}>
         {entries.slice(0, most).map((entry) => (
           <li key={entry.id} className="ellipsis" dir="auto">
@@ -25,6 +25,6 @@ export function SeveralDetails({ tokens }: Pick<ContextSummary, 'tokens'>) {
         ))}
         {entries.length > most && <li className="quiet">and {countInWords(entries.length - most)} more</li>}
       </ul>
-    </article>
+    </Details>
   );
 }

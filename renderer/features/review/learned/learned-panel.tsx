@@ -1,18 +1,17 @@
-import { Table2, X } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { X } from 'lucide-react';
+import { useMemo } from 'react';
 import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
-import { categories } from '#shared/entries/entry.ts';
 import { useAsked, useTurns } from '../../../api/answers.ts';
 import { useApp } from '../../../api/app-store.ts';
 import { call } from '../../../api/connection.ts';
 import type { ReadyContext } from '../../../api/context-store.ts';
-import { countsInWords, SectionBars, SectionLegend } from '../../../entries/chart/section-bars.tsx';
+import { SectionLegend } from '../../../entries/chart/section-bars.tsx';
 import styles from '../../../entries/chart/section-chart.module.css';
+import { SectionChart } from '../../../entries/chart/section-chart.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { countInWords, entriesInWords } from '../../../wording/counts.ts';
+import { entriesInWords } from '../../../wording/counts.ts';
 import { dateInWords, monthInWords } from '../../../wording/dates.ts';
-import { sectionLabels } from '../../../wording/names.ts';
 import { search, showLearned, useReview } from '../review-store.ts';
 import own from './learned-panel.module.css';
 import { type LearnedPeriod, learnedPeriods, type PeriodKind } from './learned-periods.ts';
@@ -21,20 +20,23 @@ import { type LearnedPeriod, learnedPeriods, type PeriodKind } from './learned-p
 export function LearnedPanel({ context }: Readonly<{ context: ReadyContext }>) {
   const kind: PeriodKind = useApp((state) => state.preferences.reviewChart) === 'month' ? 'month' : 'week';
   const query = useReview((state) => state.query);
-  const [asTable, setAsTable] = useState(false);
-  const [pointed, setPointed] = useState<string | null>(null);
   const { entries, summary } = context;
   const archived = useArchived(context.workspace);
   const periods = useMemo(
     () => learnedPeriods(entries, archived, summary.today, kind),
     [entries, archived, summary.today, kind],
   );
-  const about = periods.find(({ period }) => period === pointed);
   const latest = periods.at(-1);
   const show = (period: LearnedPeriod): void => search(query === searchFor(period) ? '' : searchFor(period));
   return (
-    <section className={styles['chart']} aria-label="What was learned" data-chart>
-      <div className={styles['head']}>
+    <SectionChart
+      label="What was learned"
+      barsLabel={`${kind === 'week' ? 'Weeks' : 'Months'}. Left and right arrow move, Enter shows what was learned then.`}
+      bars={periods}
+      nameOf={(period) => nameOf(period, kind)}
+      periodHead="Learned in"
+      further={[{ name: 'Known then', of: ({ known }) => known }]}
+      trail={
         <nav className={classNames(styles['trail'], own['kinds'])} aria-label="Each bar is">
           {(['week', 'month'] as const).map((each) => (
             <Button
@@ -47,46 +49,31 @@ export function LearnedPanel({ context }: Readonly<{ context: ReadyContext }>) {
             </Button>
           ))}
         </nav>
-        <p className={styles['about']}>
-          {about && <strong>{nameOf(about, kind)}</strong>}
-          <SectionLegend bars={about ? [about] : periods} />
+      }
+      legend={(pointed) => (
+        <>
+          {!pointed && <SectionLegend bars={periods} />}
           {latest && (
             <span className={styles['key']}>
               <i className={own['lineKey']} aria-hidden />
-              {entriesInWords((about ?? latest).known)} known {about ? 'then' : 'now'}
+              {entriesInWords((pointed ?? latest).known)} known {pointed ? 'then' : 'now'}
             </span>
           )}
-        </p>
-        <IconButton
-          name={asTable ? 'Show as a chart' : 'Show as a table'}
-          aria-pressed={asTable}
-          onClick={() => setAsTable(!asTable)}
-        >
-          <Table2 aria-hidden />
-        </IconButton>
+        </>
+      )}
+      actions={
         <IconButton name="Close what was learned" onClick={() => showLearned('none')}>
           <X aria-hidden />
         </IconButton>
-      </div>
-      {asTable ? (
-        <LearnedTable periods={periods} kind={kind} onShow={show} />
-      ) : (
-        <SectionBars
-          bars={periods}
-          label={`${kind === 'week' ? 'Weeks' : 'Months'}. Left and right arrow move, Enter shows what was learned then.`}
-          nameOf={(period) =>
-            `${nameOf(period, kind)}: ${countsInWords(period)}, ${countInWords(period.known)} known then`
-          }
-          tickOf={(index) => tickOf(periods, index, kind)}
-          isPressed={(period) => query === searchFor(period)}
-          isLeftOut={() => false}
-          onPress={show}
-          onPoint={setPointed}
-        >
-          <Growth periods={periods} />
-        </SectionBars>
-      )}
-    </section>
+      }
+      tickOf={(index) => tickOf(periods, index, kind)}
+      isPressed={(period) => query === searchFor(period)}
+      isLeftOut={() => false}
+      onPress={show}
+      onShow={show}
+    >
+      <Growth periods={periods} />
+    </SectionChart>
   );
 }
 
@@ -113,51 +100,6 @@ function Growth({ periods }: Readonly<{ periods: readonly LearnedPeriod[] }>) {
     <svg className={own['growth']} viewBox={`0 0 ${periods.length} 100`} preserveAspectRatio="none" aria-hidden="true">
       <polyline points={points} vectorEffect="non-scaling-stroke" />
     </svg>
-  );
-}
-
-type LearnedTableProps = Readonly<{
-  periods: readonly LearnedPeriod[];
-  kind: PeriodKind;
-  onShow: (period: LearnedPeriod) => void;
-}>;
-
-function LearnedTable({ periods, kind, onShow }: LearnedTableProps) {
-  const filled = periods.filter(({ total }) => total > 0).reverse();
-  const shown = categories.filter((category) => filled.some(({ counts }) => counts[category] > 0));
-  return (
-    <div className={styles['tableScroller']}>
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th scope="col">Learned in</th>
-            <th scope="col">Entries</th>
-            {shown.map((category) => (
-              <th key={category} scope="col">
-                {sectionLabels[category]}
-              </th>
-            ))}
-            <th scope="col">Known then</th>
-          </tr>
-        </thead>
-        <tbody>
-          {filled.map((period) => (
-            <tr key={period.period}>
-              <th scope="row">
-                <Button look="link" onClick={() => onShow(period)}>
-                  {nameOf(period, kind)}
-                </Button>
-              </th>
-              <td>{countInWords(period.total)}</td>
-              {shown.map((category) => (
-                <td key={category}>{countInWords(period.counts[category])}</td>
-              ))}
-              <td>{countInWords(period.known)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }
 

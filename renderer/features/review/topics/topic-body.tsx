@@ -32,7 +32,6 @@ type TopicBodyProps = Readonly<{
   writable: boolean;
 }>;
 
-/** The text of a topic file, to read and to edit. */
 export function TopicBody({ workspace, title, topic, version, writable }: TopicBodyProps) {
   const { file } = topic;
   const draft = useTopicDraft(workspace, file);
@@ -118,7 +117,6 @@ function TextWithMentions({ text }: Readonly<{ text: string }>) {
   );
 }
 
-/** A mention of another topic, linked to its entry. */
 function Mention({ name, text }: Readonly<{ name: string; text: string }>) {
   const file = useTopics((state) => fileMentioned(state, name));
   const id = file === undefined ? undefined : readyContext()?.entries.find((entry) => entry.topic === file)?.id;

@@ -2,65 +2,46 @@ import { TriangleAlert } from 'lucide-react';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { TopicView } from '#shared/contract/features/topics.ts';
 import { refOf, sameRef } from '#shared/entries/entry.ts';
-import styles from '../../../entries/details.module.css';
-import { Fact } from '../../../entries/inspector.tsx';
+import { FactList, type FactRecord } from '../../../ui/details.tsx';
 import { Select } from '../../../ui/field.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { ageInWords, dateInWords } from '../../../wording/dates.ts';
-import { EditableDetail } from '../details/editable-detail.tsx';
+import { run } from '../changes.ts';
 import topicStyles from './topic-body.module.css';
 import { TopicBody } from './topic-body.tsx';
 import { useTopicDraft } from './topic-drafts.ts';
 import { dayOf, typeInWords, usualTypes } from './topic-words.ts';
-import { mend, renameTopic, useTopics } from './topics-store.ts';
-
-type TopicFactsProps = Readonly<{ workspace: string; topic: TopicView; today: string; writable: boolean }>;
+import { renameTopic, useTopics } from './topics-store.ts';
 
 /** Facts a topic states about itself, among the facts of its entry. */
-export function TopicFacts({ workspace, topic, today, writable }: TopicFactsProps) {
+export function topicFacts(
+  workspace: string,
+  topic: TopicView,
+  today: string,
+  writable: boolean,
+): readonly FactRecord[] {
+  const { type, version } = topic;
   const day = dayOf(topic);
-  return (
-    <>
-      <Fact name="Type">
-        {writable && topic.version !== null ? (
-          <TypeChoice workspace={workspace} topic={topic} version={topic.version} />
-        ) : topic.type === null ? (
-          <span className="quiet">No type</span>
-        ) : (
-          typeInWords(topic.type)
-        )}
-      </Fact>
-      <Fact name="Changed">
-        {dateInWords(day)}
-        <span className="quiet"> · {ageInWords(day, today)}</span>
-      </Fact>
-    </>
-  );
+  const choice = version !== null && <TypeChoice workspace={workspace} topic={topic} version={version} />;
+  return [
+    { label: 'Type', value: (writable && choice) || (type && typeInWords(type)), none: 'No type' },
+    { label: 'Changed', id: 'topic', value: dateInWords(day), aside: ageInWords(day, today) },
+  ];
 }
 
-type TopicFileProps = Omit<TopicFactsProps, 'today'>;
+type TopicFileProps = Readonly<{ workspace: string; topic: TopicView; writable: boolean }>;
 
-/** Details of how a topic is stored, for those who care. */
-export function TopicFile({ workspace, topic, writable }: TopicFileProps) {
-  const isTyped = useTopicDraft(workspace, topic.file) !== undefined;
+export function TopicFile({ workspace, topic: { file, session }, writable }: TopicFileProps) {
+  const isTyped = useTopicDraft(workspace, file) !== undefined;
+  // A draft belongs to the file under its current name.
+  const edit = writable && !isTyped && { value: file, save: (name: string) => renameTopic(workspace, file, name) };
   return (
-    <dl className={styles['facts']}>
-      <EditableDetail
-        key={topic.file}
-        name="File"
-        value={topic.file}
-        none=""
-        mono
-        // A draft belongs to the file under its current name.
-        writable={writable && !isTyped}
-        onSave={(name) => renameTopic(workspace, topic.file, name)}
-      />
-      {topic.session !== null && (
-        <Fact name="Session" look="mono">
-          {topic.session}
-        </Fact>
-      )}
-    </dl>
+    <FactList
+      facts={[
+        { label: 'File', id: file, mono: true, value: file, edit },
+        { label: 'Session', mono: true, value: session },
+      ]}
+    />
   );
 }
 
@@ -91,7 +72,7 @@ function TypeChoice({ workspace, topic, version }: Readonly<{ workspace: string;
       aria-label="Type"
       value={type ?? ''}
       options={types.map((each) => ({ value: each, label: each === '' ? 'No type' : typeInWords(each) }))}
-      onChange={(chosen) => void mend('topics.change', { workspace, file, version, type: chosen })}
+      onChange={(chosen) => void run('topics.change', { workspace, file, version, type: chosen })}
     />
   );
 }
@@ -103,7 +84,6 @@ type TopicTextProps = Readonly<{
   writable: boolean;
 }>;
 
-/** Text of the topic that an entry leads to. */
 export function TopicText({ workspace, entry, topic, writable }: TopicTextProps) {
   if (topic === undefined || topic.version === null) {
     return (

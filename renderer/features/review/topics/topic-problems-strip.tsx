@@ -12,14 +12,13 @@ import { Question } from '../../../ui/question.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../../wording/counts.ts';
-import { change } from '../changes.ts';
+import { change, run } from '../changes.ts';
 import strips from '../diagnostics-strip.module.css';
 import styles from './topic-problems.module.css';
-import { mend, useTopics } from './topics-store.ts';
+import { useTopics } from './topics-store.ts';
 
 type TopicProblemsProps = Readonly<{ workspace: string; summary: ContextSummary; writable: boolean }>;
 
-/** Problems between the lines of a memory and its topic files, each with its repair. */
 export function TopicProblemsStrip({ workspace, summary, writable }: TopicProblemsProps) {
   const [open, setOpen] = useState(false);
   const { problems, problemCount } = useTopics();
@@ -37,7 +36,7 @@ export function TopicProblemsStrip({ workspace, summary, writable }: TopicProble
       {open && (
         <ul className={styles['list']}>
           {problems.map((problem) => (
-            <li key={keyOf(problem)} className={styles['problem']}>
+            <li key={keyOf(problem)} className="words">
               <VisibleText text={problemInWords(problem, assistant)} />
               <span className="wrap-close">
                 <Mends problem={problem} workspace={workspace} writable={writable} />
@@ -65,7 +64,7 @@ function Mends({ problem, workspace, writable }: MendsProps) {
       return (
         writable && (
           <>
-            <Button look="link" onClick={() => void mend('topics.mention', { workspace, file })}>
+            <Button look="link" onClick={() => void run('topics.mention', { workspace, file })}>
               Add a line
             </Button>
             <DeleteFile workspace={workspace} file={file} />
@@ -77,7 +76,7 @@ function Mends({ problem, workspace, writable }: MendsProps) {
         writable && (
           <>
             {problem.kept && (
-              <Button look="link" onClick={() => void mend('topics.putBack', { workspace, file })}>
+              <Button look="link" onClick={() => void run('topics.putBack', { workspace, file })}>
                 Restore the file
               </Button>
             )}
@@ -135,7 +134,7 @@ function DeleteFile({ workspace, file }: Readonly<{ workspace: string; file: str
           go="Delete the file"
           onGo={() => {
             setAsks(false);
-            void mend('topics.delete', { workspace, file });
+            void run('topics.delete', { workspace, file });
           }}
           look="danger"
           first="stay"

@@ -1,11 +1,9 @@
 import { create } from 'zustand';
-import type { MethodName, Params } from '#shared/contract/contract.ts';
 import type { TopicProblem, TopicView } from '#shared/contract/features/topics.ts';
 import { readPages } from '#shared/contract/reading/pages.ts';
 import { mentionedName, namesOf } from '#shared/topics/problems.ts';
 import { call, problemOf } from '../../../api/connection.ts';
 import { createFollower } from '../../../api/follower.ts';
-import { sayProblem } from '../../../services/notices.ts';
 import { tellDone } from '../../../services/undo.ts';
 
 type TopicsState = {
@@ -44,17 +42,6 @@ export const useTopicOf = (entry: { readonly topic?: string | undefined }): Topi
 /** File that a mention of a topic leads to. */
 export const fileMentioned = ({ fileOf }: TopicsState, name: string): string | undefined =>
   fileOf.get(mentionedName(name));
-
-type Mending = Extract<MethodName, 'topics.mention' | 'topics.putBack' | 'topics.delete' | 'topics.change'>;
-
-/** Makes a call that changes topics, and reports what it did or why it didn't. */
-export async function mend<N extends Mending>(method: N, params: Params<N>): Promise<void> {
-  try {
-    tellDone(params.workspace, await call(method, params));
-  } catch (error) {
-    sayProblem(problemOf(error));
-  }
-}
 
 /** Renames a topic's file. Returns what is wrong, or null on success. */
 export async function renameTopic(workspace: string, file: string, name: string): Promise<string | null> {

@@ -1,0 +1,25 @@
+import { text } from 'node:stream/consumers';
+import type { AppFiles } from '#node/app-folder.ts';
+import { dataFolder } from '#node/data-folder.ts';
+import { startEngine } from '../start-engine.ts';
+import { terminal } from '../terminal.ts';
+import { openBrowser } from './open-browser.ts';
+import { asksToStop, endWith, hearTyped, protocolPipe, secretFromEnvironment } from './process.ts';
+import { runCommandLine } from './program.ts';
+
+/** Runs a command line in this process, and ends it with the exit code. */
+export const runInTerminal = (app: AppFiles, args: readonly string[]): Promise<void> =>
+  endWith(() =>
+    runCommandLine(args, {
+      version: app.version,
+      rendererFolder: app.rendererFolder,
+      startEngine: (options) => startEngine(app, dataFolder(), options),
+      ...terminal,
+      readInput: () => text(process.stdin),
+      pipe: protocolPipe,
+      openBrowser,
+      asksToStop,
+      secret: secretFromEnvironment(process.env),
+      hearTyped,
+    }),
+  );

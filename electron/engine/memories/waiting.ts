@@ -1,0 +1,37 @@
+import { nothingWaits, type Waiting } from '#shared/contract/features/memories.ts';
+import { withNotes } from '#shared/notes/with-notes.ts';
+import type { FileVersion } from '../app-files/file-version.ts';
+import { createNotes } from '../notes/notes.ts';
+import { orLogged } from '../or-logged.ts';
+import type { Ports } from '../ports.ts';
+import { createLayout, type WorkspacePlace } from '../workspace/layout.ts';
+import { createLinks } from '../workspace/links.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
+
+type PlaceAtHand = WorkspacePlace & { readonly version: FileVersion; readonly dataFolder: string };
+
+/** Counts some of what waits in a memory, from its files. */
+export type CountWaiting = (
+  at: Pick<WorkspaceParts, 'ports' | 'layout' | 'links'>,
+  place: PlaceAtHand,
+) => Promise<Partial<Waiting>>;
+
+/** Finds what waits for the person in a workspace, open or not. Locks, keeps and writes nothing. Never rejects. */
+export async function waitingAt(ports: Ports, place: PlaceAtHand, counts: readonly CountWaiting[]): Promise<Waiting> {
+  const notes = createNotes(ports, createLayout(ports, place).notesPath);
+  await notes.refresh();
+  const layout = createLayout(ports, {
+    ...place,
+    format: notes.path ? withNotes(place.format, notes.list) : place.format,
+  });
+  const links = createLinks(ports, layout, false);
+  await links.refresh();
+  const found = await Promise.all(
+    counts.map((count) =>
+      orLogged(ports, 'What waits in a memory that is not open could not be read', () =>
+        count({ ports, layout, links }, place),
+      ),
+    ),
+  );
+  return Object.assign({ ...nothingWaits }, ...found);
+}

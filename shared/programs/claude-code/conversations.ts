@@ -1,0 +1,79 @@
+import type { Conversation, ConversationItem } from '#shared/contract/features/conversations.ts';
+import {
+  firstSaid,
+  type HeadAndTail,
+  itemsOfRecords,
+  type JsonRecord,
+  type LinesFormat,
+  titleOf,
+} from '../../conversations/formats/format.ts';
+import { recordOf, stringOf, timeOf } from '../../conversations/formats/json-fields.ts';
+import { followQueued } from './queued.ts';
+import { createReader, overlap } from './reader.ts';
+
+/** Claude Code’s transcripts, one file of JSON lines for each session. Written for versions of autumn 2026. */
+export const claudeConversations: LinesFormat = {
+  reads: 'lines',
+  id: 'claude',
+  overlap,
+  knows: ({ type }) => typeof type === 'string' && known.has(type),
+  names: ({ type }) => type === 'custom-title',
+  followQueued,
+  summarise,
+  createReader,
+};
+
+/** Kinds of lines; those that are neither messages nor of the system are not shown. */
+const known = new Set([
+  'user',
+  'assistant',
+  'system',
+  'summary',
+  'custom-title',
+  'ai-title',
+  'agent-name',
+  'last-prompt',
+  'progress',
+  'attachment',
+  'file-history-snapshot',
+  'queue-operation',
+  'mode',
+  'permission-mode',
+  'tag',
+  'pr-link',
+]);
+
+function summarise(head: readonly JsonRecord[], tail: readonly JsonRecord[]): HeadAndTail {
+  const both = [...head, ...tail];
+  const lastOf = (type: string, field: string): string | null =>
+    stringOf(both.findLast((record) => record['type'] === type)?.[field]);
+  const items = itemsOfRecords(createReader(), both);
+  const began = firstSaid(items.filter((_, index) => !isLocalCommand(items, index))) ?? firstSaid(items);
+  const title =
+    lastOf('custom-title', 'customTitle') ?? lastOf('ai-title', 'aiTitle') ?? lastOf('summary', 'summary') ?? began;
+  const timed = both.map(({ timestamp }) => timeOf(timestamp)).find((time) => time !== null);
+  return {
+    title: titleOf(title),
+    folder: both.map(({ cwd }) => stringOf(cwd)).find((cwd) => cwd !== null) ?? null,
+    startedAt: timed ?? null,
+    marks: marksOf(both),
+  };
+}
+
+/** True of a command that the program answered itself, such as to choose a model, and of one that nothing answered. */
+function isLocalCommand(items: readonly ConversationItem[], index: number): boolean {
+  const [said, answer] = [items[index]?.blocks[0], items[index + 1]];
+  const isCommand = said?.kind === 'text' && /^[/!]/.test(said.text);
+  const isAnswered = answer?.blocks.some((block) => 'text' in block && localAnswer.test(block.text)) ?? false;
+  return isCommand && (isAnswered || answer?.author === 'person');
+}
+
+const localAnswer = /^\s*<(?:local-command|bash)-std(?:out|err)>/;
+
+function marksOf(records: readonly JsonRecord[]): Conversation['marks'] {
+  const isCompacted = records.some(
+    ({ subtype, isCompactSummary }) => subtype === 'compact_boundary' || isCompactSummary === true,
+  );
+  const isBranch = records.some(({ forkedFrom }) => recordOf(forkedFrom) !== null);
+  return [...(isCompacted ? (['compacted'] as const) : []), ...(isBranch ? (['branch'] as const) : [])];
+}

@@ -1,0 +1,124 @@
+import type { Block, ConversationItem } from '#shared/contract/features/conversations.ts';
+import { type JsonRecord, newCompaction, newItem } from '../../conversations/formats/format.ts';
+import { countOf, recordOf, recordsOf, shownJson, stringOf, timeOf } from '../../conversations/formats/json-fields.ts';
+import { blocksOf, textOf } from '../../conversations/formats/message-item.ts';
+import { leftOf } from '../../conversations/reading/outline-item.ts';
+import { parseJson } from '../../text/parse-json.ts';
+import { completedMessage } from './completed-message.ts';
+import { splitPutIn } from './put-in.ts';
+
+/** Reads a line with content; null for any other. @param at start of the line, in bytes */
+export function itemOf({ type, payload, timestamp }: JsonRecord, at: number): ConversationItem | null {
+  const said = recordOf(payload);
+  const time = timeOf(timestamp);
+  if (said === null) {
+    return null;
+  }
+  switch (type) {
+    case 'response_item':
+      return responseItem(said, at, time);
+    case 'event_msg':
+      return eventItem(said, at, time);
+    case 'compacted':
+      return compaction(stringOf(said['message']), leftIn(said), at, time);
+    default:
+      return null;
+  }
+}
+
+function responseItem(said: JsonRecord, at: number, time: number | null): ConversationItem | null {
+  const kind = stringOf(said['type']) ?? '';
+  const id = stringOf(said['id']);
+  const callId = stringOf(said['call_id']);
+  if (kind === 'message') {
+    const blocks = blocksOf(said['content']);
+    const author = said['role'] === 'assistant' ? 'assistant' : said['role'] === 'user' ? 'person' : 'program';
+    return splitPutIn(newItem({ at, id, time, blocks, author, marks: author === 'program' ? ['injected'] : [] }));
+  }
+  if (kind === 'agent_message') {
+    return newItem({ at, id, time, author: 'assistant', blocks: blocksOf(said['content']), marks: ['side'] });
+  }
+  if (kind === 'reasoning') {
+    const texts = [...recordsOf(said['summary']), ...recordsOf(said['content'])].map(
+      ({ text }) => stringOf(text) ?? '',
+    );
+    const text = texts.filter(Boolean).join('\n\n');
+    return text === '' ? null : newItem({ at, id, time, author: 'assistant', blocks: [{ kind: 'thinking', text }] });
+  }
+  if (kind.endsWith('_output')) {
+    return newItem({ at, id, time, author: 'tool', blocks: [resultOf(callId, said['output'])] });
+  }
+  if (kind.endsWith('_call')) {
+    const name = stringOf(said['name']) ?? kind.replace(/_call$/, '');
+    const input = shownJson(said['arguments'] ?? said['input'] ?? said['action'] ?? null);
+    return newItem({ at, id, time, author: 'assistant', blocks: [{ kind: 'call', id: callId, name, input }] });
+  }
+  return null;
+}
+
+/** Reads the answer of a tool: for a command its output, with the exit code, as an object or as the JSON of one. */
+function resultOf(id: string | null, output: unknown): Block {
+  const ran = recordOf(typeof output === 'string' && output.startsWith('{') ? parseJson(output) : output);
+  const code = recordOf(ran?.['metadata'])?.['exit_code'];
+  if (typeof ran?.['output'] === 'string') {
+    return { kind: 'result', id, text: ran['output'], isError: typeof code === 'number' && code !== 0 };
+  }
+  const record = recordOf(output);
+  const inner = record?.['content'] ?? output;
+  const text = typeof inner === 'object' && inner !== null ? textOf(blocksOf(inner)) : (stringOf(inner) ?? '');
+  return {
+    kind: 'result',
+    id,
+    text: text === '' ? shownJson(output ?? '') : text,
+    isError: record?.['success'] === false,
+  };
+}
+
+/** Reads events that no item repeats. */
+function eventItem(said: JsonRecord, at: number, time: number | null): ConversationItem | null {
+  const blocks = blocksOf(said['message']);
+  switch (said['type']) {
+    case 'user_message':
+      return splitPutIn(newItem({ at, time, blocks, author: 'person' }));
+    case 'agent_message':
+      return newItem({ at, time, blocks, author: 'assistant' });
+    case 'error':
+      return newItem({ at, time, blocks, author: 'program', marks: ['error'] });
+    case 'context_compacted':
+      return compaction(null, null, at, time);
+    case 'item_completed':
+      return completedItem(recordOf(said['item']), at, time);
+    case 'thread_rolled_back':
+      return newItem({ at, time, author: 'program', kind: 'rewind', turns: countOf(said['num_turns']) ?? 1 });
+    default:
+      return null;
+  }
+}
+
+/** Reads a message of a thread that has its messages in events alone. */
+function completedItem(item: JsonRecord | null, at: number, time: number | null): ConversationItem | null {
+  const message = completedMessage(item);
+  return message && splitPutIn(newItem({ at, time, author: message.author, blocks: blocksOf(message.text) }));
+}
+
+/** Tokens of the person's messages that Codex keeps if it lists none: `build_compacted_history` of its `compact.rs`. */
+const keepsOfPerson = 20_000;
+
+type Left = NonNullable<ConversationItem['compaction']>['left'];
+
+function compaction(summary: string | null, left: Left, at: number, time: number | null): ConversationItem {
+  const blocks = blocksOf(summary ?? '');
+  const keeps = left === null ? { keepsOfPerson } : {};
+  return newCompaction({ at, time, blocks }, { left, ...keeps });
+}
+
+/**
+ * Reads the texts the model still sees, as its program lists them: messages, and the summary, which the compaction
+ * itself has.
+ */
+function leftIn({ message, replacement_history: history }: JsonRecord): Left {
+  const texts = recordsOf(history).flatMap(({ content }) => blocksOf(content));
+  return Array.isArray(history)
+    ? texts.flatMap((block) => (block.kind === 'text' && block.text !== message ? [leftOf(block.text)] : []))
+    : null;
+}

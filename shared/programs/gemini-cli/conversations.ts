@@ -1,0 +1,144 @@
+import type { Block, ConversationItem, Usage } from '#shared/contract/features/conversations.ts';
+import {
+  factsOf,
+  type JsonRecord,
+  newCompaction,
+  newItem,
+  numbered,
+  type WholeConversation,
+  type WholeFormat,
+} from '../../conversations/formats/format.ts';
+import {
+  countOf,
+  listOf,
+  recordOf,
+  recordsOf,
+  shownJson,
+  stringOf,
+  timeOf,
+} from '../../conversations/formats/json-fields.ts';
+import { callOf } from '../../conversations/formats/message-item.ts';
+import { parseJson } from '../../text/parse-json.ts';
+import { createLog, type Logged } from './log.ts';
+
+/**
+ * Gemini CLI’s chats: one JSON object, or in newer versions a log of lines that add, change and take back messages. Written for
+ * versions of autumn 2026.
+ */
+export const geminiConversations: WholeFormat = { reads: 'whole', id: 'gemini', read };
+
+function read(text: string): readonly WholeConversation[] | null {
+  const log = createLog();
+  const whole = recordOf(parseJson(text));
+  if (whole === null || whole['messages'] === undefined) {
+    for (const line of text.split('\n')) {
+      log.read(line);
+    }
+  } else {
+    log.readWhole(whole);
+  }
+  const { about, logged, odd } = log.end();
+  if (typeof about['sessionId'] !== 'string' && logged.length === 0) {
+    return null;
+  }
+  const items = numbered(logged.flatMap(itemsOf));
+  return [
+    {
+      inner: null,
+      ...factsOf(items, {
+        title: stringOf(about['summary']),
+        folder: stringOf(listOf(about['directories'])[0]),
+        startedAt: timeOf(about['startTime']),
+      }),
+      changedAt: null,
+      items,
+      odd,
+    },
+  ];
+}
+
+/** Reads a message and the answers of its tools, which are in the same record. */
+function itemsOf({ message, isLeft }: Logged): ConversationItem[] {
+  const marks: ConversationItem['marks'] = isLeft ? ['rewound'] : [];
+  if (message === null) {
+    return [newCompaction({ at: 0 })];
+  }
+  const { id, timestamp, type, content, displayContent } = message;
+  const common = { at: 0, id: stringOf(id), time: timeOf(timestamp), marks };
+  const said = partsOf(content);
+  if (type === 'user') {
+    const isResult = said.length > 0 && said.every(({ kind }) => kind === 'result');
+    const blocks = isResult || displayContent === undefined ? said : partsOf(displayContent);
+    return [newItem({ ...common, author: isResult ? 'tool' : 'person', blocks })];
+  }
+  if (type !== 'gemini') {
+    const mark = type === 'error' ? ('error' as const) : ('injected' as const);
+    return [newItem({ ...common, author: 'program', blocks: said, marks: [...marks, mark] })];
+  }
+  const calls = recordsOf(message['toolCalls']);
+  const answered = calls.flatMap(resultOf);
+  const reply = newItem({
+    ...common,
+    author: 'assistant',
+    model: stringOf(message['model']),
+    blocks: [...recordsOf(message['thoughts']).map(thoughtOf), ...said, ...calls.map(callOf)],
+    usage: usageOf(recordOf(message['tokens'])),
+  });
+  return answered.length === 0 ? [reply] : [reply, newItem({ ...common, id: null, author: 'tool', blocks: answered })];
+}
+
+/** Reads content as text, as a part or as a list of parts. */
+function partsOf(content: unknown): Block[] {
+  if (typeof content === 'string') {
+    return content === '' ? [] : [{ kind: 'text', text: content }];
+  }
+  return (Array.isArray(content) ? content : [content]).flatMap((part): Block[] => {
+    const record = recordOf(part);
+    if (record === null) {
+      return typeof part === 'string' ? [{ kind: 'text', text: part }] : [];
+    }
+    const [call, response] = [recordOf(record['functionCall']), recordOf(record['functionResponse'])];
+    if (typeof record['text'] === 'string') {
+      return [{ kind: record['thought'] === true ? 'thinking' : 'text', text: record['text'] }];
+    }
+    if (call !== null) {
+      return [callOf(call)];
+    }
+    return response === null
+      ? [{ kind: 'other', type: Object.keys(record)[0] ?? 'unknown', text: '' }]
+      : [{ kind: 'result', id: stringOf(response['id']), text: responseText(response), isError: false }];
+  });
+}
+
+const thoughtOf = ({ subject, description }: JsonRecord): Block => ({
+  kind: 'thinking',
+  text: [stringOf(subject), stringOf(description)].filter(Boolean).join('\n'),
+});
+
+function resultOf({ id, result, resultDisplay, status }: JsonRecord): Block[] {
+  if (result === undefined || result === null) {
+    return [];
+  }
+  const responses = recordsOf(result).map(({ functionResponse }) => recordOf(functionResponse));
+  const text = responses.map((response) => (response === null ? '' : responseText(response))).join('\n');
+  const shown = stringOf(result) ?? (text === '' ? (stringOf(resultDisplay) ?? shownJson(result)) : text);
+  return [{ kind: 'result', id: stringOf(id), text: shown, isError: status === 'error' }];
+}
+
+function responseText({ response }: JsonRecord): string {
+  const answer = recordOf(response);
+  return stringOf(answer?.['output']) ?? stringOf(answer?.['error']) ?? shownJson(response ?? '');
+}
+
+function usageOf(tokens: JsonRecord | null): Usage | null {
+  if (tokens === null) {
+    return null;
+  }
+  const of = (name: string): number => countOf(tokens[name]) ?? 0;
+  return {
+    input: Math.max(0, of('input') - of('cached')),
+    cacheRead: of('cached'),
+    cacheWrite: 0,
+    output: of('output') + of('thoughts'),
+  };
+}

@@ -1,0 +1,65 @@
+/**
+ * Programs that Contexture knows, in the order in which people see them: the name people use, the id of its
+ * conversations, and set if it can be connected or has memories. The page needs no more; the folders have the rest.
+ */
+const known = {
+  'claude-code': { name: 'Claude Code', conversations: 'claude', connects: true, remembers: true },
+  'claude-desktop': { name: 'Claude Desktop', connects: true },
+  hermes: { name: 'Hermes', conversations: 'hermes', connects: true, remembers: true },
+  openclaw: { name: 'OpenClaw', conversations: 'openclaw', connects: true, remembers: true },
+  codex: { name: 'Codex', conversations: 'codex', connects: true, remembers: true },
+  'gemini-cli': { name: 'Gemini CLI', conversations: 'gemini', connects: true, remembers: true },
+  letta: { name: 'Letta', remembers: true },
+  cursor: { name: 'Cursor', connects: true, remembers: true },
+  windsurf: { name: 'Windsurf', remembers: true },
+  'vs-code': { name: 'VS Code', connects: true },
+  amplifier: { name: 'Amplifier', conversations: 'amplifier' },
+  pi: { name: 'Pi', conversations: 'pi' },
+  chatgpt: { name: 'ChatGPT', conversations: 'chatgpt' },
+  laragent: { name: 'LarAgent', conversations: 'laragent' },
+  contexture: { name: 'Contexture', conversations: 'own' },
+} as const;
+type Known = typeof known;
+
+export type ProgramId = keyof Known;
+type IdsWith<Field extends string> = {
+  [Id in ProgramId]: Known[Id] extends Readonly<Record<Field, unknown>> ? Id : never;
+}[ProgramId];
+export type ConnectedId = IdsWith<'connects'>;
+export type ConversationFormatId = Known[IdsWith<'conversations'>]['conversations'];
+
+export const programIds = Object.keys(known) as ProgramId[];
+export const isConnected = (id: ProgramId): id is ConnectedId => 'connects' in known[id];
+export const connectedIds = programIds.filter(isConnected);
+export const nameOfProgram = (id: ProgramId): string => known[id].name;
+
+/** Names of the programs whose memories are looked for. */
+export const namesWithMemories = programIds.filter((id) => 'remembers' in known[id]).map(nameOfProgram);
+
+const formats = programIds.flatMap((id) => {
+  const program = known[id];
+  return 'conversations' in program ? [[program.conversations, program.name] as const] : [];
+});
+export const conversationFormatIds = formats.map(([id]) => id);
+const assistants = new Map(formats);
+/** Names the program whose conversations have a format. */
+export const assistantOf = (format: ConversationFormatId): string => assistants.get(format) ?? format;
+
+const connectedNames = new Map<string, string>(connectedIds.map((id) => [id, nameOfProgram(id)]));
+
+/**
+ * Translates the name a program gives itself to the one people use; any other name stays as it is. Sources are read by
+ * it too, so it has to be the whole name.
+ */
+export function programInWords(name: string): string {
+  const id = name
+    .toLowerCase()
+    .replaceAll(' ', '-')
+    .replace(/^visual-studio/, 'vs')
+    .replace(/^claude-ai$/, 'claude-desktop')
+    .replace(/-(mcp-client|bundle-mcp|vscode)$/, '');
+  return connectedNames.get(id) ?? name;
+}
+
+/** Replaces the name of the program at the beginning of a source by the one people use. */
+export const withProgramNamed = (source: string): string => source.replace(/^[^:]+/, programInWords);

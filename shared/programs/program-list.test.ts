@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { connectedIds, conversationFormatIds, nameOfProgram, namesWithMemories } from './program-ids.ts';
+import { connectedPrograms, conversationPlaces, memoryPlaces, programs } from './programs.ts';
+
+test('the short list says of each program what its record has', () => {
+  const having = (field: 'memories' | 'conversations' | 'connection') =>
+    programs.filter((program) => program[field] !== undefined);
+  expect(connectedIds).toEqual(having('connection').map(({ id }) => id));
+  expect(namesWithMemories).toEqual(having('memories').map(({ id }) => nameOfProgram(id)));
+  const formats = programs.flatMap(({ conversations = [] }) => conversations.map(({ format }) => format.id));
+  expect(conversationFormatIds).toEqual([...new Set(formats)]);
+});
+
+test('no two places of conversations have one id, and each is found below a home or named by the person', () => {
+  const ids = conversationPlaces.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(conversationPlaces.filter(({ home, folder }) => (home === undefined) !== (folder === undefined))).toEqual([]);
+  expect(memoryPlaces.filter(({ home }) => home === undefined)).toEqual([]);
+  expect(connectedPrograms.filter(({ folders }) => folders.length === 0)).toEqual([]);
+});

@@ -1,0 +1,100 @@
+import type { SettingForm } from '../connections/setting-form.ts';
+import type { Conversation } from '../contract/features/conversations.ts';
+import type { ConversationFormat, WholeFormat } from '../conversations/formats/format.ts';
+
+/** How one program differs from others. Paths have `/`, and are below its home unless they say otherwise. */
+export type Program = {
+  /** Left out if it has none, or none that is known. */
+  readonly home?: ProgramHome;
+  /** Memories in its home. */
+  readonly memories?: readonly MemoryPlace[];
+  /** Setting that moves its memory to any folder. */
+  readonly movedMemory?: ProgramSetting & { readonly place: MemoryPlace };
+  /** Files that it reads in a project's folder, by their paths below that. */
+  readonly projectMemories?: readonly MemoryPlace[];
+  readonly conversations?: readonly ConversationPlace[];
+  readonly connection?: ProgramConnection;
+};
+
+/** The folder of a program's data. */
+export type ProgramHome = {
+  /** Environment variable with its path. */
+  readonly variable?: string;
+  /** Its default, below the home folder; null if only the variable tells it. */
+  readonly folder: string | null;
+  /** Folder by which files are recognised if only the variable tells it. */
+  readonly knownAs?: string;
+};
+
+/** A setting in a JSON file of the program. */
+export type ProgramSetting = { readonly file: string; readonly setting: string };
+
+export type MemoryPlace = {
+  /** Path of the file; `*` matches any part of a name. */
+  readonly path: string;
+  /** Purpose for the assistant, in a person's words. */
+  readonly kind: string;
+  /** Meaning of the folder with the first `*`: a project's path or name, its owner, or which of several it is. */
+  readonly folderSays?: 'project path' | 'project name' | 'name' | 'which one';
+  /** Folder of further files that belong to it, below its own. */
+  readonly beside?: string;
+  /** Kind of those files if the main file is missing. */
+  readonly kindWithoutMain?: string;
+  /** Set if the program rewrites the file by itself, so that nobody else's changes last. */
+  readonly isGenerated?: true;
+};
+
+export type ConversationPlace = {
+  /** Id that the person's approval and all its conversations have. */
+  readonly id: string;
+  readonly format: ConversationFormat;
+  /** The folder with only conversations, which the person approves; left out if only the person can name a place. */
+  readonly folder?: string;
+  /** Set if that is a file. */
+  readonly isFile?: true;
+  /** Patterns of the files in it, or in a named folder; `*` matches any part of a name, `**` folders in any depth. */
+  readonly files: readonly string[];
+  /** Files among them that aren't conversations: copies of a part of one, records of a run. */
+  readonly leftOut?: RegExp;
+  /** Marks of conversations by what their program added to the name of the file. */
+  readonly renamed?: readonly (readonly [name: RegExp, mark: Conversation['marks'][number]])[];
+  /** A file of JSON lines that names conversations: the fields with the id and the title. */
+  readonly titles?: { readonly file: string; readonly id: string; readonly title: string };
+  /** Set if one file holds many conversations. */
+  readonly holdsMany?: true;
+  /** Format for keeping one of many separately, if it differs from the file's. */
+  readonly keptAs?: WholeFormat;
+  /** Set if a folder with a conversation’s name without its ending holds the rest of it. */
+  readonly hasFolders?: true;
+  /** A JSON file beside each with more about it: the fields with its title and its folder. */
+  readonly about?: { readonly name: string; readonly title: string; readonly folder: string };
+  /** Files of sub-agents, and the path of the conversation that called one. */
+  readonly subagents?: { readonly files: readonly string[]; parentOf(path: string): string };
+  /** Folders from a file up to that of its project, whose name is used if the conversation says no more. */
+  readonly projectAbove?: number;
+  /** Setting for the days after which the program deletes them; left out if it never does. */
+  readonly cleanup?: ProgramSetting & { readonly defaultDays: number };
+};
+
+/** Settings of a program that can start Contexture for its assistant, as its own documents describe them. */
+export type ProgramConnection = {
+  /** Folders of its settings, by system: the first that exists. Left out if it is the program's home. */
+  readonly folders?: readonly SettingsFolder[];
+  /** Settings file, in that folder. */
+  readonly file: string;
+  /** Folder or file beside it that shows that the program is used here, if the folder alone doesn’t. */
+  readonly knownBy?: string;
+  readonly form: SettingForm;
+  /** Step after which it reads the new setting. */
+  readonly afterwards: string;
+  /** Makes a command of the program that does the same; left out if it has none. */
+  readonly commandFor?: (name: string, server: string) => string;
+  /** Further names it may give when it connects: enough to tell when it last read, but not who wrote something. */
+  readonly mayCall: RegExp;
+};
+
+export type SettingsFolder =
+  /** Folder below the home folder. */
+  | { readonly home: string }
+  /** Folder that an environment variable names, and a folder below that. */
+  | { readonly variable: string; readonly below: string };
