@@ -1,9 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** Stands for the nonce in the built page; the host puts a fresh one in its place at each load. */
 const noncePlaceholder = '__CONTEXTURE_NONCE__';
+
+/** Leaves out how Zod makes JSON Schemas, which the page never does: its names stay, and do nothing. */
+const withoutJsonSchemas: Plugin = {
+  name: 'without-json-schemas',
+  transform: (code, id) =>
+    /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.test(id)
+      ? [...code.matchAll(/^export (?:const|function) (\w+)/gm)]
+          .map(([, name]) => `export const ${name} = () => {};`)
+          .join('\n')
+      : undefined,
+};
 
 /** Letters of Source Sans 3 are small for their size: adjusted they are as tall at 13 px as those of the systems' own fonts. */
 const typeface = {
@@ -16,7 +27,7 @@ const typeface = {
 /** The interface: renderer/ → out/renderer/. */
 export default defineConfig({
   root: fileURLToPath(new URL('renderer', import.meta.url)),
-  plugins: [react(), typeface],
+  plugins: [react(), typeface, withoutJsonSchemas],
   html: { cspNonce: noncePlaceholder },
   build: {
     outDir: fileURLToPath(new URL('out/renderer', import.meta.url)),

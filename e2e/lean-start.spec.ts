@@ -15,6 +15,8 @@ const later = {
   charts: 'Archive over time',
   Markdown: 'gfmFootnoteDefinition',
   palette: 'cmdk-input',
+  'menus and dialogs': 'data-base-ui-focus-guard',
+  'calls of other views': 'foreignWork.search',
   'settings of others': 'YAMLParseError',
   'JSON to be changed by text edits': 'InvalidCommentToken',
 };

@@ -8,18 +8,18 @@ import { useUnsavedGuard } from './api/unsaved.ts';
 import { StartFailed, Starting } from './features/home/starting.tsx';
 import { useKeyboard } from './services/commands/use-commands.ts';
 import { say } from './services/notices.ts';
-import { CopyByHand } from './shell/copy-by-hand.tsx';
 import { useDesktop, useDroppedFiles } from './shell/desktop/use-desktop.ts';
 import { FailedView } from './shell/failed-view.tsx';
 import { Frame } from './shell/frame.tsx';
 import { Help } from './shell/help/help.tsx';
-import { NoticeList } from './shell/notice-list.tsx';
 import { Announcer } from './ui/announcer.tsx';
 import { useFocusKept } from './ui/keep-focus.ts';
 import { Later } from './ui/later.tsx';
 import { Layers } from './ui/layers.tsx';
 
 const FirstHome = loadedPart(() => import('./features/home/home-page.tsx'), 'FirstHome', <Starting />);
+
+const NoticeList = loadedPart(() => import('./shell/notice-list.tsx'), 'NoticeList');
 
 const Questions = loadedPart(() => import('./shell/questions.tsx'), 'Questions');
 
@@ -40,11 +40,12 @@ export function App() {
       <Stage />
       <Later>
         <Questions />
-        <CopyByHand />
       </Later>
       <Help />
       <Layers />
-      <NoticeList />
+      <Later>
+        <NoticeList />
+      </Later>
     </FailedView>
   );
 }

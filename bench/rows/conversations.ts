@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { createEngine } from '#engine/engine.ts';
 import { createNodePorts } from '#node/ports.ts';
 import { readAllConversations } from '#shared/contract/reading/whole-conversation.ts';
-import { createClient } from '#shared/contract/wire/client.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
 import { createInProcessConnection } from '#shared/contract/wire/in-process.ts';
+import { createClient } from '#shared/contract/wire/whole-client.ts';
 import { ratioOf, sized, takeTurns, timed } from '../measure.ts';
 import type { Bench, Row } from '../row.ts';
 

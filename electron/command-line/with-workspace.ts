@@ -1,9 +1,10 @@
 import { type Command, Option } from 'commander';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
-import { type Client, createClient } from '#shared/contract/wire/client.ts';
+import type { Client } from '#shared/contract/wire/client.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
 import { createInProcessConnection } from '#shared/contract/wire/in-process.ts';
+import { createClient } from '#shared/contract/wire/whole-client.ts';
 import type { Runtime } from './runtime.ts';
 
 export type WorkspaceOptions = { readonly workspace: string; readonly startEmpty?: boolean; readonly json?: boolean };

@@ -1,4 +1,4 @@
-import type { searchAllWork } from '#shared/contract/reading/whole-work-search.ts';
+import type { searchAllWork } from '#shared/contract/reading/work.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 
 /** Lists findings in workflows, each with its place as `FILE:LINE`. */

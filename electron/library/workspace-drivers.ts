@@ -4,10 +4,10 @@ import { sha256 } from '#node/hash.ts';
 import { createRows } from '#node/storage-database/rows.ts';
 import { errnoOf } from '#node/system-calls.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import { inDatabase } from '#shared/contract/features/storages.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import { databaseName, type StorageDriver } from '#shared/storages/driver.ts';
 import { fileNameOf } from '#shared/storages/identity.ts';
+import { inDatabase } from '#shared/storages/storage-file.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 
 export const hash = (text: string): string => sha256(new TextEncoder().encode(text));

@@ -1,4 +1,4 @@
-import { readWholeStart, type WholeStart } from '#shared/contract/reading/whole-start.ts';
+import { readWholeStart, type WholeStart } from '#shared/contract/reading/texts.ts';
 import { inShort, notGiven } from '#shared/prompt/guidance.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { renderBlock } from '#shared/prompt/render-context.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Result } from '#shared/contract/contract.ts';
 import { createFakeService, type FakeService } from '#shared/contract/testing/fake-service.ts';
-import { createClient } from '#shared/contract/wire/client.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
 import { createInProcessConnection } from '#shared/contract/wire/in-process.ts';
+import { createClient } from '#shared/contract/wire/whole-client.ts';
 import { patiently } from '#shared/testing/patiently.ts';
 import { firstPage, withQuestions } from './ahead.ts';
 

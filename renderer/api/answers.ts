@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useState } from 'react';
 import type { EventData, EventName, MethodName, Params, Result } from '#shared/contract/contract.ts';
 import type { CallOptions } from '#shared/contract/wire/client.ts';
+import { together } from '#shared/contract/wire/listeners.ts';
 import { call, on, type Problem, problemOf } from './connection.ts';
 
 /** Latest answer, and the problem since; null for none. */
@@ -64,7 +65,7 @@ export function useAnswer<N extends MethodName>(method: N, params: Params<N>, tu
   return useAsked(JSON.stringify([method, params, turn]), () => call(method, params));
 }
 
-type WorkspaceEvent = {
+export type WorkspaceEvent = {
   [N in EventName]: EventData<N> extends { readonly workspace: string } ? N : never;
 }[EventName];
 
@@ -74,12 +75,7 @@ export function onIn<N extends WorkspaceEvent>(
   names: readonly N[],
   listener: (data: EventData<N>) => void,
 ): () => void {
-  const offs = names.map((name) => on(name, (data) => data.workspace === workspace && listener(data)));
-  return () => {
-    for (const off of offs) {
-      off();
-    }
-  };
+  return together(names.map((name) => on(name, (data) => data.workspace === workspace && listener(data))));
 }
 
 /** Counts how often something happened in a workspace, so that it can be a reason to ask again; and a way to ask anyhow. */
@@ -89,5 +85,13 @@ export function useTurns<N extends WorkspaceEvent>(
 ): readonly [number, () => void] {
   const [turn, again] = useReducer((turns: number) => turns + 1, 0);
   useEffect(() => onIn(workspace, names, () => again()), [workspace, names]);
+  return [turn, again];
+}
+
+/** Counts how often something happened in any workspace, for the same use. */
+export function useEventTurns(...names: readonly EventName[]): readonly [number, () => void] {
+  const [turn, again] = useReducer((turns: number) => turns + 1, 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a component always names the same.
+  useEffect(() => together(names.map((name) => on(name, again))), []);
   return [turn, again];
 }

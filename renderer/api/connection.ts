@@ -1,7 +1,8 @@
 import { create } from 'zustand';
 import type { EventData, EventName, MethodName, Params, Result } from '#shared/contract/contract.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import { type CallOptions, type Client, createClient } from '#shared/contract/wire/client.ts';
+import { startContract } from '#shared/contract/start-contract.ts';
+import { type CallOptions, type Client, createClientOf } from '#shared/contract/wire/client.ts';
 import { createListeners } from '#shared/contract/wire/listeners.ts';
 import { takeConnection } from './ahead.ts';
 import { mayChangeUnrecorded } from './questions.ts';
@@ -74,13 +75,15 @@ export function tryNow(): void {
   void connect(1);
 }
 
+const loadContract = () => loadPart(() => import('#shared/contract/contract.ts'));
+
 async function connect(attempt: number): Promise<void> {
   if (!connector) {
     return;
   }
   try {
     const transport = await (takeConnection() ?? connector());
-    const next = createClient(transport, problems.tell);
+    const next = createClientOf({ ...startContract, rest: loadContract }, transport, problems.tell);
     client = next;
     for (const [name, set] of listeners) {
       for (const listener of set) {

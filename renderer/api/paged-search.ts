@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { CallOptions } from '#shared/contract/wire/client.ts';
+import { useEventTurns } from './answers.ts';
 import { type Problem, problemOf } from './connection.ts';
-import { useEventTurns } from './events.ts';
 
 type Found = { readonly found: readonly unknown[] };
 

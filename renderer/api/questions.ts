@@ -41,3 +41,8 @@ export function mayChangeUnrecorded(): Promise<boolean> {
   });
   return asked;
 }
+
+const startingOver = createQuestion();
+export const useSampleQuestion = startingOver.useQuestion;
+
+export const askToStartOver = (): void => void startingOver.ask({});

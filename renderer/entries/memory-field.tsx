@@ -1,4 +1,4 @@
-import { readAllMemories } from '#shared/contract/reading/whole-memories.ts';
+import { readPages } from '#shared/contract/reading/pages.ts';
 import { nameOf, namesApart } from '#shared/wording/memory-names.ts';
 import { workspaceNow } from '../api/app-store.ts';
 import { call } from '../api/connection.ts';
@@ -11,7 +11,7 @@ export type MemoryChoice = { readonly path: string; readonly label: string };
 /** Lists the memories on this computer except the open one. */
 export async function otherMemories(): Promise<readonly MemoryChoice[]> {
   const own = workspaceNow();
-  const all = await readAllMemories({ call });
+  const { memories: all } = await readPages(call, 'memories.list', 'memories', {});
   const nameApart = namesApart(all, nameOf);
   return all
     .filter(({ path, problem, readOnlyReason }) => problem === null && readOnlyReason === null && path !== own?.path)

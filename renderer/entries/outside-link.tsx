@@ -1,8 +1,10 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
+import { loadedPart } from '../api/loaded-part.tsx';
 import { hasAddress } from '../api/transport.ts';
-import { Question } from '../ui/question.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import styles from './entry-text.module.css';
+
+const Question = loadedPart(() => import('../ui/question.tsx'), 'Question');
 
 /** A link in an entry: it leads out, so its address needs a confirmation first. The desktop window asks that itself. */
 export function OutsideLink({ href, children }: Readonly<{ href: string; children: ReactNode }>) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from '../ui/details.module.css';
-import { Inspector } from '../ui/inspector.tsx';
+import { Inspector } from './inspector.tsx';
 import { closeSheet, type ListStore, type RowKey } from './list-state.ts';
 
 type ListInspectorProps<Key extends RowKey> = Readonly<{

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactElement, type ReactNode, useMemo } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, useMemo } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import styles from '../ui/long-list.module.css';
 import { hasRoomForInspector } from '../ui/use-media.ts';
@@ -29,8 +29,8 @@ type ListViewProps<Row extends KeyedRow> = Readonly<{
   below?: ReactNode;
   /** True if the rows are the last that could be read. */
   isDimmed?: boolean;
-  /** Wraps the grid. */
-  frame?: (grid: ReactElement) => ReactNode;
+  /** Handlers of presses on the grid, besides those that pick rows. */
+  grid?: ComponentProps<'div'>;
   children: (row: Row, stop: RowStop) => ReactNode;
 }>;
 
@@ -40,7 +40,7 @@ export function ListView<Row extends KeyedRow>({
   above,
   below,
   isDimmed = false,
-  frame = (grid) => grid,
+  grid,
   children,
 }: ListViewProps<Row>) {
   const { label, store, cursor, scroller, measure, measureAbove, shown, count, height, tabStop } = given;
@@ -48,36 +48,36 @@ export function ListView<Row extends KeyedRow>({
   return (
     <div className={classNames(styles['scroller'], list['list'])} ref={scroller}>
       <div ref={measureAbove}>{above}</div>
-      {count > 0 &&
-        frame(
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useListCommands.
-          <div
-            role="grid"
-            aria-label={label}
-            aria-multiselectable={selected && true}
-            aria-rowcount={count}
-            className={styles['grid']}
-            data-dimmed={isDimmed || undefined}
-            style={{ height }}
-            onClick={selected && ((event) => press(event, given))}
-          >
-            {shown.map(({ row, id, index, start }) => (
-              <Placed
-                key={id}
-                row={row}
-                index={index}
-                top={start}
-                isCurrent={row.key === cursor}
-                isTabStop={index === tabStop}
-                isSelected={selected?.has(String(id)) ?? false}
-                isSelecting={selected !== undefined && selected.size > 0}
-                store={store}
-                measure={measure}
-                draw={children}
-              />
-            ))}
-          </div>,
-        )}
+      {count > 0 && (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useListCommands.
+        <div
+          {...grid}
+          role="grid"
+          aria-label={label}
+          aria-multiselectable={selected && true}
+          aria-rowcount={count}
+          className={styles['grid']}
+          data-dimmed={isDimmed || undefined}
+          style={{ height }}
+          onClick={selected && ((event) => press(event, given))}
+        >
+          {shown.map(({ row, id, index, start }) => (
+            <Placed
+              key={id}
+              row={row}
+              index={index}
+              top={start}
+              isCurrent={row.key === cursor}
+              isTabStop={index === tabStop}
+              isSelected={selected?.has(String(id)) ?? false}
+              isSelecting={selected !== undefined && selected.size > 0}
+              store={store}
+              measure={measure}
+              draw={children}
+            />
+          ))}
+        </div>
+      )}
       {below}
     </div>
   );

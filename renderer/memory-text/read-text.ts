@@ -1,4 +1,4 @@
-import { wholeText } from '#shared/contract/reading/whole-text.ts';
+import { wholeText } from '#shared/contract/reading/texts.ts';
 import { call } from '../api/connection.ts';
 import { type FileText, fileText } from './file-text.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Keeping, KeepRule, KeptConversation } from '#shared/contract/features/conversation-keeping.ts';
+import { together } from '#shared/contract/wire/listeners.ts';
 import { call, on, onConnect } from '../api/connection.ts';
-import { callAll } from '../api/events.ts';
 
 const useKeepingStore = create<{ readonly keeping: Keeping | null }>(() => ({ keeping: null }));
 
@@ -15,7 +15,7 @@ export const readKeeping = (): void =>
 export function useKeeping(): Keeping | null {
   useEffect(() => {
     readKeeping();
-    return callAll(onConnect(readKeeping), on('conversations.changed', readKeeping));
+    return together([onConnect(readKeeping), on('conversations.changed', readKeeping)]);
   }, []);
   return useKeepingStore((state) => state.keeping);
 }

@@ -15,22 +15,44 @@ export type WayBack = { readonly verb: 'Undo' | 'Redo'; readonly run: () => void
 
 export const notices = Toast.createToastManager<NoticeData>();
 
+type Notice = Parameters<typeof notices.add<NoticeData>>[0];
+
+/** Notices of before there was a list of them; null once there is. */
+let early: Notice[] | null = [];
+let lastId = 0;
+
+/** Shows a notice, at the latest when their list is on the page. Returns its id. */
+function add(notice: Notice): string {
+  const named = { ...notice, id: notice.id ?? `notice ${++lastId}` };
+  early ? early.push(named) : notices.add(named);
+  return named.id;
+}
+
+/** Shows what was reported before; the list of notices is on the page now. */
+export function showNotices(): void {
+  const waiting = early ?? [];
+  early = null;
+  for (const notice of waiting) {
+    notices.add(notice);
+  }
+}
+
 /** Long enough to look at the result, and decide. */
 const undoFor = 20_000;
 const sayFor = 8_000;
 
 export function say(title: string, tone: 'done' | 'info' | 'warning' = 'info', description?: string): void {
-  notices.add({ title, description, timeout: sayFor, data: { tone, way: null } });
+  add({ title, description, timeout: sayFor, data: { tone, way: null } });
 }
 
 /** Reports a change, and offers to undo it. Returns the notice's id. */
 export function sayDone(title: string, way: WayBack, description?: string, leads?: NoticeData['leads']): string {
-  return notices.add({ title, description, timeout: undoFor, data: { tone: 'done', way, ...(leads && { leads }) } });
+  return add({ title, description, timeout: undoFor, data: { tone: 'done', way, ...(leads && { leads }) } });
 }
 
 /** Shows a small message that replaces itself if repeated. */
 export function sayOnce(id: string, title: string): void {
-  notices.add({ id, title, timeout: sayFor, data: { tone: 'info', way: null } });
+  add({ id, title, timeout: sayFor, data: { tone: 'info', way: null } });
 }
 
 /** Reports a problem until the notice is closed, since it needs a response. One notice for each `id`. */
@@ -40,7 +62,7 @@ export function sayProblem(
   id: string = `${title} ${problem.message}`,
 ): void {
   if (problem.code !== 'cancelled') {
-    notices.add({
+    add({
       id,
       title,
       description: problem.message,

@@ -3,13 +3,13 @@ import { useApp } from '../api/app-store.ts';
 import { tryNow, useConnection } from '../api/connection.ts';
 import { useContextStore } from '../api/context-store.ts';
 import { go, useView } from '../api/navigation.ts';
+import { askToStartOver } from '../api/questions.ts';
 import { Button } from '../ui/button.tsx';
 import { useOverdue } from '../ui/skeleton.tsx';
 import { Strip, StripStack } from '../ui/strip.tsx';
 import { TextWithPath } from '../ui/text-with-path.tsx';
 import { isOfMemory } from './is-of-memory.ts';
 import { LinksStrip } from './links-strip.tsx';
-import { askToStartOver } from './sample-question.tsx';
 
 /**
  * Messages that concern every view: no connection to the engine, a missing folder, no history, or that this is only the sample.

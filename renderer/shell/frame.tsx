@@ -10,7 +10,6 @@ import { awaitField, carryOutOne, useCommands } from '../services/commands/use-c
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { focusViewSoon } from '../ui/keep-focus.ts';
-import { Later } from '../ui/later.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useMedia } from '../ui/use-media.ts';
 import { useWhenIdle } from '../ui/use-when-idle.ts';
@@ -24,7 +23,6 @@ import { isOfMemory } from './is-of-memory.ts';
 import { narrowWindow } from './narrow-window.ts';
 import { PrintSheet } from './print-sheet.tsx';
 import { loadNarrowRail, Rail } from './rail.tsx';
-import { SampleQuestion } from './sample-question.tsx';
 import { useFileNews, useOutsideNews } from './use-outside-news.ts';
 
 const loadPalette = () => loadPart(() => import('./palette/palette.tsx'));
@@ -98,9 +96,6 @@ export function Frame({ workspace, context }: PageProps) {
           )}
         </div>
       </main>
-      <Later>
-        <SampleQuestion />
-      </Later>
       {view?.id === 'review' && <PrintSheet name={workspace.name} />}
       <OnEveryView workspace={workspace} context={context} />
       {palette && <CommandPalette workspace={workspace} context={context} onClose={() => setPalette(false)} />}

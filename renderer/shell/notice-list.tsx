@@ -1,7 +1,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { Check, CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { type NoticeData, notices } from '../services/notices.ts';
+import { type NoticeData, notices, showNotices } from '../services/notices.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { useMedia } from '../ui/use-media.ts';
 import { VisibleText } from '../ui/visible-text.tsx';
@@ -18,6 +18,7 @@ const roomForSeveral = '(min-width: 720px) and (min-height: 701px)';
 /** The notices, the latest in sight, the others behind their number. They wait while pointer or focus is among them. */
 export function NoticeList() {
   const [open, setOpen] = useState(false);
+  useEffect(showNotices, []);
   const room = useMedia(roomForSeveral) ? maxAtOnce : maxAtOnceWhereNarrow;
   return (
     <Toast.Provider toastManager={notices} limit={open ? maxNotices : room}>

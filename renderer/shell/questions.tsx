@@ -3,7 +3,9 @@ import { DuplicateQuestion } from '../entries/duplicate-question.tsx';
 import { closeQuestion, undoRedo, useUndo } from '../services/undo.ts';
 import { Question } from '../ui/question.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
+import { CopyByHand } from './copy-by-hand.tsx';
 import { useClosing } from './desktop/use-desktop.ts';
+import { SampleQuestion } from './sample-question.tsx';
 
 /** Questions asked over any view. */
 export function Questions() {
@@ -13,6 +15,8 @@ export function Questions() {
       <NotRecordedQuestion />
       <ClosingQuestion />
       <LeavingQuestion />
+      <SampleQuestion />
+      <CopyByHand />
     </>
   );
 }

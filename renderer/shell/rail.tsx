@@ -1,21 +1,29 @@
-import { Menu } from '@base-ui/react/menu';
-import { BookOpen, CircleHelp, Keyboard } from 'lucide-react';
-import { helpPages } from '#shared/help-pages.ts';
+import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { loadPart } from '../api/connection.ts';
 import { loadedPart } from '../api/loaded-part.tsx';
-import { MenuItems, MenuLayer, MenuLine } from '../ui/menu.tsx';
+import { drawnLater } from '../ui/later.tsx';
 import { useMedia } from '../ui/use-media.ts';
 import type { PageProps, View } from '../view.tsx';
 import { FollowingState } from './following-state.tsx';
-import { showHelp } from './help/help.tsx';
+import { HelpButton } from './help/help-button.tsx';
 import { narrowWindow } from './narrow-window.ts';
 import styles from './rail.module.css';
 import { RailLink } from './rail-link.tsx';
 import { badgeOf, useBadges } from './use-badges.ts';
-import { WorkspaceMenu } from './workspace-menu.tsx';
+import { WorkspaceButton } from './workspace-button.tsx';
 
 export const loadNarrowRail = () => loadPart(() => import('./narrow-rail.tsx'));
 const NarrowRail = loadedPart(loadNarrowRail, 'NarrowRail', <nav className={styles['rail']} aria-label="Main" />);
+
+const HelpMenu = drawnLater<object>(
+  () => loadPart(() => import('./help/help-menu.tsx')).then((module) => module.HelpMenu),
+  ({ press }) => <HelpButton aria-haspopup="menu" {...press} />,
+);
+
+const WorkspaceMenu = drawnLater<{ readonly workspace: Workspace }>(
+  () => loadPart(() => import('./workspace-menu.tsx')).then((module) => module.WorkspaceMenu),
+  ({ workspace, press }) => <WorkspaceButton name={workspace.name} aria-haspopup="menu" {...press} />,
+);
 
 type RailProps = PageProps & Readonly<{ views: readonly View[]; shown: View | undefined }>;
 
@@ -46,24 +54,5 @@ export function Rail({ views, shown, workspace, context }: RailProps) {
       <HelpMenu />
       <FollowingState workspace={workspace} />
     </nav>
-  );
-}
-
-/** The keys, and the pages of docs/. */
-function HelpMenu() {
-  return (
-    <Menu.Root modal={false}>
-      <Menu.Trigger className={styles['link'] ?? ''}>
-        <CircleHelp aria-hidden />
-        <span className={styles['name']}>Help</span>
-      </Menu.Trigger>
-      <MenuLayer side="right" align="end">
-        <MenuItems items={[{ name: 'Keyboard shortcuts', icon: Keyboard, onPick: () => showHelp('shortcuts') }]} />
-        <MenuLine />
-        <MenuItems
-          items={helpPages.map(({ id, title }) => ({ name: title, icon: BookOpen, onPick: () => showHelp(id) }))}
-        />
-      </MenuLayer>
-    </Menu.Root>
   );
 }

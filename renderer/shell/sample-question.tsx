@@ -1,19 +1,15 @@
 import { useAttempt } from '../api/answers.ts';
 import { openSample } from '../api/app-store.ts';
-import { createQuestion } from '../api/questions.ts';
+import { useSampleQuestion } from '../api/questions.ts';
 import { say } from '../services/notices.ts';
 import { forgetAll } from '../services/undo.ts';
 import { focusView } from '../ui/keep-focus.ts';
 import { Question } from '../ui/question.tsx';
 import { withoutNews } from './use-outside-news.ts';
 
-const startingOver = createQuestion();
-
-export const askToStartOver = (): void => void startingOver.ask({});
-
 /** Starting over deletes all tries for good, so ask first. */
 export function SampleQuestion() {
-  const question = startingOver.useQuestion();
+  const question = useSampleQuestion();
   return question && <StartOver onClose={() => question.answer(false)} />;
 }
 

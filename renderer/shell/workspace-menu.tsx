@@ -1,9 +1,10 @@
 import { Menu } from '@base-ui/react/menu';
-import { Check, ChevronDown, Download, FolderOpen, House, NotebookText, RotateCcw } from 'lucide-react';
+import { Check, Download, FolderOpen, House, NotebookText, RotateCcw } from 'lucide-react';
 import { Fragment, useRef } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { openChosen, openSample, openWorkspace, useApp } from '../api/app-store.ts';
 import { go as goTo } from '../api/navigation.ts';
+import { askToStartOver } from '../api/questions.ts';
 import { askToOpen, showExport } from '../jumps.ts';
 import { carryOutOne, useCommands } from '../services/commands/use-commands.ts';
 import { attempt } from '../services/notices.ts';
@@ -11,24 +12,22 @@ import { useLeadingMenu } from '../ui/keep-focus.ts';
 import menu from '../ui/menu.module.css';
 import { MenuItems, MenuLayer, MenuLine } from '../ui/menu.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
-import { askToStartOver } from './sample-question.tsx';
 import { useMemories } from './use-memories.ts';
+import { WorkspaceButton } from './workspace-button.tsx';
 import styles from './workspace-menu.module.css';
+
+type WorkspaceMenuProps = Readonly<{ workspace: Workspace; defaultOpen?: boolean }>;
 
 /** Few enough to take in at a glance; Home has the others. */
 const most = { opened: 6, found: 8 };
 
-export function WorkspaceMenu({ workspace }: Readonly<{ workspace: Workspace }>) {
+export function WorkspaceMenu({ workspace, defaultOpen = false }: WorkspaceMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const { root, popup, leadOn } = useLeadingMenu();
   useCommands((command) => carryOutOne(command, { switch: () => openByKey(trigger.current) }));
   return (
-    <Menu.Root {...root}>
-      <Menu.Trigger ref={trigger} className={styles['trigger'] ?? ''} aria-label={`Workspace: ${workspace.name}`}>
-        <NotebookText aria-hidden />
-        <WorkspaceName name={workspace.name} />
-        <ChevronDown aria-hidden />
-      </Menu.Trigger>
+    <Menu.Root {...root} defaultOpen={defaultOpen}>
+      <Menu.Trigger ref={trigger} render={<WorkspaceButton name={workspace.name} />} />
       <MenuLayer {...popup}>
         <Items workspace={workspace} leadOn={leadOn} />
       </MenuLayer>
@@ -88,23 +87,6 @@ function Items({ workspace, leadOn }: Readonly<{ workspace: Workspace; leadOn: (
         ]}
       />
     </>
-  );
-}
-
-/** Owner above the name, so that neither is cut off for the other. */
-function WorkspaceName({ name }: Readonly<{ name: string }>) {
-  const at = name.indexOf(' · ');
-  return (
-    <span className={styles['names']}>
-      <span className="ellipsis">
-        <VisibleText text={at < 0 ? name : name.slice(0, at)} />
-      </span>
-      {at >= 0 && (
-        <span className="ellipsis detail">
-          <VisibleText text={name.slice(at + 3)} />
-        </span>
-      )}
-    </span>
   );
 }
 

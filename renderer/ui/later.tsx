@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, useEffect, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
 
 let isNow = false;
 const waiting = new Set<() => void>();
@@ -34,4 +34,25 @@ export function useLater(): boolean {
 /** Content nobody sees or reaches at first, deferred so that it doesn't delay the first view. */
 export function Later({ children }: Readonly<{ children: ReactNode }>) {
   return useLater() ? children : null;
+}
+
+/** `press` is for the button: it loads the part at once, and opens it. */
+type BeforeProps<Props> = Readonly<Props & { press: { onClick: () => void; 'aria-expanded': false } }>;
+
+/** A part nobody needs at first. Until it is loaded after the first view, `Before` is drawn, which looks the same. */
+export function drawnLater<Props extends object>(
+  load: () => Promise<ComponentType<Props & { defaultOpen: boolean }>>,
+  Before: ComponentType<BeforeProps<Props>>,
+): ComponentType<Props> {
+  const Part = lazy(() => load().then((part) => ({ default: part })));
+  return function DrawnLater(props) {
+    const isLater = useLater();
+    const [isPressed, setPressed] = useState(false);
+    const before = <Before {...props} press={{ onClick: () => setPressed(true), 'aria-expanded': false }} />;
+    return (
+      <Suspense fallback={before}>
+        {isLater || isPressed ? <Part {...props} defaultOpen={isPressed} /> : before}
+      </Suspense>
+    );
+  };
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { type DeclaredMethod, madeOnFirstUse } from './declared.ts';
 import { appEvents, appMethods } from './features/app.ts';
 import { archiveEvents, archiveMethods } from './features/archive.ts';
 import { assistantEvents, assistantMethods } from './features/assistant.ts';
@@ -26,8 +27,6 @@ import { twinsEvents, twinsMethods } from './features/twins.ts';
 import { workEvents, workMethods } from './features/work.ts';
 import { workArchiveMethods } from './features/work-archive.ts';
 import { workspacesEvents, workspacesMethods } from './features/workspaces.ts';
-
-type Declared = { readonly params: z.ZodType; readonly result: z.ZodType; readonly about: string };
 
 /** Every call, by feature. `about` is what `contexture methods` prints; both sides validate what arrives. */
 const declared = {
@@ -58,22 +57,11 @@ const declared = {
   ...workMethods,
   ...foreignWorkMethods,
   ...workArchiveMethods,
-} as const satisfies Record<string, () => Declared>;
+} as const satisfies Record<string, () => DeclaredMethod>;
 
 type Methods = { readonly [N in keyof typeof declared]: ReturnType<(typeof declared)[N]> };
 
-/** Schemas made on first use: a page begins with three of them, and making all takes as long as drawing a list. */
-export const methods = {} as Methods;
-for (const [name, declare] of Object.entries(declared)) {
-  let made: Declared | null = null;
-  Object.defineProperty(methods, name, {
-    enumerable: true,
-    get: () => {
-      made ??= declare();
-      return made;
-    },
-  });
-}
+export const methods: Methods = madeOnFirstUse(declared);
 
 export type MethodName = keyof Methods;
 /** Parameters from a caller: defaults may be left out. */

@@ -1,5 +1,5 @@
 import { ContextureError } from '#shared/contract/errors.ts';
-import { readWholeStart, type WholeStart } from '#shared/contract/reading/whole-start.ts';
+import { readWholeStart, type WholeStart } from '#shared/contract/reading/texts.ts';
 import { asksForMemory } from '#shared/prompt/fill-template.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { filesOf, fillAfterFiles, fillStart } from '#shared/prompt/start-text.ts';

@@ -1,7 +1,12 @@
 import { Option } from 'commander';
 import { localDay } from '#node/clock.ts';
-import type { ByScan, FoundInConversation } from '#shared/contract/features/conversation-search.ts';
-import { indexIsFilled, searchAllConversations } from '#shared/contract/reading/whole-conversation-search.ts';
+import type {
+  ByScan,
+  ConversationIndexState,
+  FoundInConversation,
+} from '#shared/contract/features/conversation-search.ts';
+import { searchPages } from '#shared/contract/reading/pages.ts';
+import type { Client } from '#shared/contract/wire/client.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { counted } from '#shared/text/counts.ts';
 import { nameOfConversation } from '#shared/wording/conversations.ts';
@@ -46,7 +51,7 @@ export const searchConversations: CommandRecord = {
       ...(assistant === undefined ? {} : { assistant }),
       ...(project === undefined ? {} : { project }),
     };
-    const searched = await searchAllConversations(client, query, maxFound);
+    const searched = await searchPages(client.call, 'conversations.search', query, maxFound);
     const { found, isWhole, byScan, unread } = searched;
     const lines = [
       ...(found.length === 0 ? ['Nothing in any conversation that may be read.'] : foundLines(found)),
@@ -54,9 +59,22 @@ export const searchConversations: CommandRecord = {
       ...(byScan === null ? [] : ['', scanned(byScan, index.problem)]),
       ...notSearched(unread),
     ];
-    return { json: { ...searched, index }, lines };
+    return { json: { found, searched: searched.searched, byScan, unread, isWhole, index }, lines };
   },
 };
+
+/** Waits until the index is complete, or nobody here fills it. */
+async function indexIsFilled({ call, on }: Client): Promise<ConversationIndexState> {
+  let stop = (): void => undefined;
+  try {
+    return await new Promise<ConversationIndexState>((resolve, reject) => {
+      stop = on('conversations.indexing', (state) => state.state !== 'reading' && resolve(state));
+      call('conversations.index', {}).catch(reject);
+    });
+  } finally {
+    stop();
+  }
+}
 
 const foundLines = (found: readonly FoundInConversation[]): string[] =>
   found.flatMap(({ conversation, hits, more }, index) => {

@@ -1,5 +1,5 @@
 import type { FoundEntry, Memory } from '#shared/contract/features/memories.ts';
-import { readAllMemories, searchAllMemories } from '#shared/contract/reading/whole-memories.ts';
+import { readPages, searchPages } from '#shared/contract/reading/pages.ts';
 import { lineText, oneLine } from '#shared/prompt/line-text.ts';
 import { counted } from '#shared/text/counts.ts';
 import { fillInWords } from '#shared/wording/fills.ts';
@@ -18,17 +18,18 @@ export const memories: CommandRecord = {
   examples: ['memories', 'memories green tea', 'memories --json'],
   async run({ client }: Call, words: string[]) {
     if (words.length === 0) {
-      const all = await readAllMemories(client);
-      return { json: { memories: all }, lines: all.length === 0 ? ['No memories were found.'] : list(all) };
+      const all = await readPages(client.call, 'memories.list', 'memories', {});
+      const lines = all.memories.length === 0 ? ['No memories were found.'] : list(all.memories);
+      return { json: { memories: all.memories }, lines };
     }
-    const searched = await searchAllMemories(client, words.join(' '), maxFound);
-    const { found, unread, isWhole } = searched;
+    const text = words.join(' ');
+    const { found, unread, isWhole } = await searchPages(client.call, 'memories.search', { text }, maxFound);
     const lines = [
       ...(found.length === 0 ? ['Nothing in any memory.'] : foundLines(found)),
       ...(isWhole ? [] : ['', `These are the first ${counted(found.length, 'entry', 'entries')}.`]),
       ...notSearched(unread),
     ];
-    return { json: searched, lines };
+    return { json: { found, unread, isWhole }, lines };
   },
 };
 

@@ -4,7 +4,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
 import { type BehindUnclosed, readBehindUnclosed } from '#shared/contract/reading/behind-unclosed.ts';
 import { readWholeContext } from '#shared/contract/reading/whole-context.ts';
-import { searchAllWork } from '#shared/contract/reading/whole-work-search.ts';
+import { searchAllWork } from '#shared/contract/reading/work.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import type { About } from '#shared/entries/about.ts';
 import { type Category, type Confidence, refOf } from '#shared/entries/entry.ts';

@@ -1,8 +1,8 @@
 import { localDay } from '#node/clock.ts';
 import type { FoundInMessages, ScannedConversation } from '#shared/contract/features/conversation-scan.ts';
 import type { FoundInFile } from '#shared/contract/features/scan.ts';
+import { readPages } from '#shared/contract/reading/pages.ts';
 import { scanAllConversations } from '#shared/contract/reading/whole-conversation-scan.ts';
-import { readWholeScan } from '#shared/contract/reading/whole-scan.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { whyFound } from '#shared/scan/why-found.ts';
 import { findingName } from '#shared/scan/words.ts';
@@ -27,7 +27,11 @@ export const scan: CommandRecord = {
 type ScanOptions = { readonly all: boolean; readonly conversations: boolean };
 
 async function scanMemory({ client, workspace, options }: Call<ScanOptions>): Promise<Answer> {
-  const { findings, open, problem } = await readWholeScan(client.call, workspace, { wait: true });
+  const { findings, open, problem } = await readPages(client.call, 'scan.list', 'findings', {
+    workspace,
+    wait: true,
+    limit: 1000,
+  });
   const shown = findings.filter(({ fine }) => options.all || !fine);
   const lines = [
     ...(shown.length === 0 ? ['Nothing was found.'] : shown.flatMap(findingLines)),

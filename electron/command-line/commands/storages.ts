@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
 import type { ChangeResult } from '#shared/contract/changes.ts';
-import type { Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import { inDatabase, type StorageView, storageFileSchema } from '#shared/contract/features/storages.ts';
-import { readStorageText } from '#shared/contract/reading/storage-text.ts';
+import { type StorageView, storageFileSchema } from '#shared/contract/features/storages.ts';
+import { pagesOf } from '#shared/contract/reading/pages.ts';
+import { readStorageText, wholeText } from '#shared/contract/reading/texts.ts';
 import { wholeStorages } from '#shared/contract/reading/whole-storages.ts';
-import { wholeText } from '#shared/contract/reading/whole-text.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { listsKeys } from '#shared/storages/erase-storage.ts';
 import { fileNameOf } from '#shared/storages/identity.ts';
 import { memoryKey } from '#shared/storages/memory-storage.ts';
+import { inDatabase } from '#shared/storages/storage-file.ts';
 import { counted } from '#shared/text/counts.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { adoptLaragent } from '../../library/adopt-laragent.ts';
@@ -156,12 +156,8 @@ async function textOf(client: Client, workspace: string, { key, file, conversati
 
 async function messageLines(client: Client, workspace: string, conversation: string): Promise<string> {
   const lines: string[] = [];
-  let from: number | null = 0;
-  while (from !== null) {
-    const params = { workspace, conversation, from };
-    const page: Result<'conversationStore.messages'> = await client.call('conversationStore.messages', params);
-    lines.push(...page.messages.map(({ message }) => JSON.stringify(message)));
-    from = page.next;
+  for await (const { messages } of pagesOf(client.call, 'conversationStore.messages', { workspace, conversation })) {
+    lines.push(...messages.map(({ message }) => JSON.stringify(message)));
   }
   return lines.join('\n');
 }

@@ -1,6 +1,6 @@
 import type { Twin, TwinsView } from '#shared/contract/features/twins.ts';
+import { readPages } from '#shared/contract/reading/pages.ts';
 import { readWholeContext } from '#shared/contract/reading/whole-context.ts';
-import { readWholeTwins } from '#shared/contract/reading/whole-twins.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { counted } from '#shared/text/counts.ts';
 import { hintFor } from '#shared/twins/hints.ts';
@@ -13,7 +13,10 @@ export const twins: CommandRecord = {
   options: [['--all', 'also groups that you said are all right', false]],
   examples: ['twins', 'twins --json'],
   async run({ client, workspace, options }: Call<{ readonly all: boolean }>) {
-    const { twins: groups, open } = await readWholeTwins(client.call, workspace);
+    const { twins: groups, open } = await readPages(client.call, 'twins.list', 'twins', {
+      workspace,
+      wait: true,
+    });
     const { entries } = await readWholeContext(client, workspace);
     const hints = entries.flatMap((entry) => {
       const hint = hintFor(entry);

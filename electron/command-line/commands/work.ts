@@ -1,9 +1,8 @@
 import { Option } from 'commander';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { WorkflowSummary } from '#shared/contract/features/work.ts';
-import { listWorkflows } from '#shared/contract/reading/whole-work-list.ts';
-import { searchAllWork } from '#shared/contract/reading/whole-work-search.ts';
-import { readWholeWorkText } from '#shared/contract/reading/whole-work-text.ts';
+import { readWholeWorkText } from '#shared/contract/reading/texts.ts';
+import { listWorkflows, searchAllWork } from '#shared/contract/reading/work.ts';
 import { readJsonExactly } from '#shared/formats/workflow/json-text.ts';
 import { statuses } from '#shared/formats/workflow/status.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';

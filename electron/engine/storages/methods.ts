@@ -1,10 +1,11 @@
 import type { ChangeResult } from '#shared/contract/changes.ts';
 import type { ParsedParams } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import { isStorageThere, type StorageRemoval } from '#shared/contract/features/storages.ts';
+import type { StorageRemoval } from '#shared/contract/features/storages.ts';
 import type { CallContext } from '#shared/contract/wire/service.ts';
 import { listsKeys } from '#shared/storages/erase-storage.ts';
 import { fileNameOf, keyOf, knownIdentity, type SessionIdentity } from '#shared/storages/identity.ts';
+import { isStorageThere } from '#shared/storages/storage-file.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import type { ContextFile } from '../memory/context-file.ts';
 import { chunkOf } from '../text-chunk.ts';

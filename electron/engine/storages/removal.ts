@@ -1,13 +1,8 @@
 import { ContextureError } from '#shared/contract/errors.ts';
-import {
-  isStorageThere,
-  type StorageRemoval,
-  type StorageScope,
-  type StorageView,
-  type Whom,
-} from '#shared/contract/features/storages.ts';
+import type { StorageRemoval, StorageScope, StorageView, Whom } from '#shared/contract/features/storages.ts';
 import { identityOf, type TrackedKey, trackedKeysSchema } from '#shared/storages/identity-storage.ts';
 import { memoryKey } from '#shared/storages/memory-storage.ts';
+import { isStorageThere } from '#shared/storages/storage-file.ts';
 import { counted } from '#shared/text/counts.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import type { Ports } from '../ports.ts';

@@ -1,11 +1,12 @@
 import { toContextureError } from '#shared/contract/errors.ts';
-import { inDatabase, type StorageView } from '#shared/contract/features/storages.ts';
+import type { StorageView } from '#shared/contract/features/storages.ts';
 import { ChatHistoryStorage } from '#shared/storages/chat-history-storage.ts';
 import { databaseName } from '#shared/storages/driver.ts';
 import { listsKeys } from '#shared/storages/erase-storage.ts';
 import { fileNameOf, keyOf } from '#shared/storages/identity.ts';
 import { identityOf, type TrackedKey, trackedKeysSchema } from '#shared/storages/identity-storage.ts';
 import { memoryKey } from '#shared/storages/memory-storage.ts';
+import { inDatabase } from '#shared/storages/storage-file.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { readVersion } from '../app-files/file-version.ts';
 import { type FileInfo, type FolderItem, sameFile } from '../ports.ts';

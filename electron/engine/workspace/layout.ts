@@ -1,7 +1,6 @@
 import type { FileFormatId, FormatId } from '#shared/contract/capabilities.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { defaultSettings } from '#shared/contract/features/settings.ts';
-import { inDatabase } from '#shared/contract/features/storages.ts';
 import { eraseFromLines } from '#shared/conversations/erase-lines.ts';
 import type { Range } from '#shared/entries/entry.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
@@ -11,6 +10,7 @@ import { eraseFromWorkflow } from '#shared/formats/workflow/erase-workflow.ts';
 import { notesFormat } from '#shared/notes/list.ts';
 import { databaseName } from '#shared/storages/driver.ts';
 import { eraseFromStorage } from '#shared/storages/erase-storage.ts';
+import { inDatabase } from '#shared/storages/storage-file.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import { syntaxOfTopic } from '#shared/topics/topic.ts';
 import type { Ports } from '../ports.ts';

@@ -2,6 +2,7 @@ import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/serv
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { createSerialQueue } from '#engine/serial-queue.ts';
 import type { MemoryFile } from '#shared/contract/features/assistant.ts';
+import { wholeText } from '#shared/contract/reading/texts.ts';
 import { labelledFile } from '#shared/prompt/assistant-text.ts';
 import type { Session } from '../session.ts';
 import { startOf } from '../start.ts';
@@ -100,12 +101,6 @@ const signOf = ({ path, bytes, modifiedAt }: MemoryFile): string => `${path} ${b
 
 /** @throws `not_found` for a file that is not on the list */
 async function readWhole({ client, workspace }: Session, path: string): Promise<string> {
-  let text = '';
-  for (;;) {
-    const piece = await client.call('sources.read', { workspace: workspace.id, path, from: text.length });
-    text += piece.text;
-    if (piece.text === '' || text.length >= piece.total) {
-      return text;
-    }
-  }
+  const read = (from: number) => client.call('sources.read', { workspace: workspace.id, path, from });
+  return wholeText(await read(0), async (from) => (await read(from)).text);
 }

@@ -3,7 +3,7 @@ import type { MethodName, Params, Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { type WorkflowSummary, workflowIdSchema } from '#shared/contract/features/work.ts';
 import { jsonObjectSchema } from '#shared/contract/fields.ts';
-import { listWorkflows } from '#shared/contract/reading/whole-work-list.ts';
+import { listWorkflows } from '#shared/contract/reading/work.ts';
 import { statuses } from '#shared/formats/workflow/status.ts';
 import { questionSchema, updateSchema } from '#shared/formats/workflow/update-schema.ts';
 import { followQuestions } from '../followed-questions.ts';

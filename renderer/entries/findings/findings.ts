@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { FoundInFile } from '#shared/contract/features/scan.ts';
-import { readWholeScan } from '#shared/contract/reading/whole-scan.ts';
+import { readPages } from '#shared/contract/reading/pages.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import { mended } from '#shared/scan/mend.ts';
 import { call } from '../../api/connection.ts';
-import { useFollowWhenIdle } from '../../api/events.ts';
+import { createFollower } from '../../api/follower.ts';
 import { attempt } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
 
@@ -58,39 +58,33 @@ export function openOf(findings: readonly FoundInFile[]): readonly FoundInFile[]
   return open.length === 0 ? none : [...new Map(open.map((each) => [each.kind, each])).values()];
 }
 
-/** Counts reads, so that an overtaken read's answer is dropped. */
-let reading = 0;
-
-async function read(workspace: string): Promise<void> {
-  const turn = ++reading;
-  try {
-    const { findings, open, problem } = await readWholeScan(call, workspace);
-    if (turn === reading) {
-      const byEntry = new Map<string, FoundInFile[]>();
-      for (const finding of findings) {
-        const name = finding.place === 'topic' ? nameOfTopic(finding.file) : finding.entry && nameOf(finding.entry);
-        if (name !== null) {
-          byEntry.set(name, [...(byEntry.get(name) ?? []), finding]);
-        }
-      }
-      useFindings.setState({ findings, open, problem, byEntry }, true);
+function byEntryOf(findings: readonly FoundInFile[]): FindingsState['byEntry'] {
+  const byEntry = new Map<string, FoundInFile[]>();
+  for (const finding of findings) {
+    const name = finding.place === 'topic' ? nameOfTopic(finding.file) : finding.entry && nameOf(finding.entry);
+    if (name !== null) {
+      byEntry.set(name, [...(byEntry.get(name) ?? []), finding]);
     }
-  } catch {
-    // A memory that can't be read reports that itself.
   }
+  return byEntry;
 }
 
-const followed = {
-  soon: ['context.changed', 'archive.changed', 'sources.changed', 'topics.changed', 'storages.changed', 'work.changed'],
-  now: ['scan.changed', 'erase.done'],
-  read,
-  forget: (): void => {
-    reading++;
-    useFindings.setState(nothing, true);
-  },
-} as const;
-
-export const useFollowFindings = (workspace: string): void => useFollowWhenIdle(workspace, followed);
+/** Keeps the findings in step with the engine, once the page is idle. */
+export const { useFollow: useFollowFindings } = createFollower({
+  ask: (workspace) => readPages(call, 'scan.list', 'findings', { workspace, limit: 1000 }),
+  show: ({ findings, open, problem }) =>
+    useFindings.setState({ findings, open, problem, byEntry: byEntryOf(findings) }, true),
+  events: ['scan.changed', 'erase.done'],
+  unhurried: [
+    'context.changed',
+    'archive.changed',
+    'sources.changed',
+    'topics.changed',
+    'storages.changed',
+    'work.changed',
+  ],
+  forget: () => useFindings.setState(nothing, true),
+});
 
 /** Removes the finding's text from the entry: an edit like any other. */
 export function mend(workspace: string, { entry, mended }: Pick<FoundInFile, 'entry' | 'mended'>): void {

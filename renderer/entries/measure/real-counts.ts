@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
-import { wholeText } from '#shared/contract/reading/whole-text.ts';
+import { wholeText } from '#shared/contract/reading/texts.ts';
 import { saidBy } from '#shared/entries/measure.ts';
 import { call } from '../../api/connection.ts';
 import { type ReadyContext, useContextStore } from '../../api/context-store.ts';

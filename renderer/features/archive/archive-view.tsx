@@ -1,11 +1,11 @@
 import { ArchiveRestore, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { amountInWords, weightOfAll } from '#shared/entries/measure.ts';
 import { useAnswer, useTurns } from '../../api/answers.ts';
-import { loadPart } from '../../api/connection.ts';
 import { useCapabilities, useMeasure } from '../../api/context-store.ts';
+import { loadedPart } from '../../api/loaded-part.tsx';
 import { toggled } from '../../entries/narrowing.ts';
 import { SelectionBar } from '../../entries/selection-bar.tsx';
 import { showArchivedWork } from '../../jumps.ts';
@@ -39,8 +39,10 @@ import { useArchiveCommands } from './use-archive-commands.ts';
 import { useUnusableFiles } from './use-archive-files.ts';
 import { type ArchivePages, type ReadyPages, useArchivePages } from './use-archive-pages.ts';
 
-const ArchiveChart = lazy(() =>
-  loadPart(() => import('./archive-chart.tsx')).then((module) => ({ default: module.ArchiveChart })),
+const ArchiveChart = loadedPart(
+  () => import('./archive-chart.tsx'),
+  'ArchiveChart',
+  <div className={styles['chart']} />,
 );
 
 /** Entries that have left the context, by the day they left, to browse and restore. */
@@ -100,12 +102,10 @@ export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
           <ArchivedWork workspace={workspace.id} />
         </div>
         {known && hasChart && (
-          <Suspense fallback={<div className={styles['chart']} />}>
-            <ArchiveChart
-              months={known.perMonth}
-              hasLegend={!hasSections || known.perMonth.some(({ unsorted }) => unsorted > 0)}
-            />
-          </Suspense>
+          <ArchiveChart
+            months={known.perMonth}
+            hasLegend={!hasSections || known.perMonth.some(({ unsorted }) => unsorted > 0)}
+          />
         )}
         <Body {...read} workspace={workspace} layout={layout} unusable={unusable} narrowed={narrowed} />
         {known?.rest && <Rest rest={known.rest} />}

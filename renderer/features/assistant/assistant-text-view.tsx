@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { EntryView } from '#shared/contract/features/memory.ts';
-import { readWholeStart, type WholeStart } from '#shared/contract/reading/whole-start.ts';
+import { readWholeStart, type WholeStart } from '#shared/contract/reading/texts.ts';
 import { boundsInWords } from '#shared/wording/fills.ts';
 import { assistantInWords, neverReadInWords } from '#shared/wording/loaded.ts';
 import { useApp, writePreferences } from '../../api/app-store.ts';

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { readWholeStart } from '#shared/contract/reading/whole-start.ts';
+import { readWholeStart } from '#shared/contract/reading/texts.ts';
 import { defaultTemplate } from '#shared/prompt/fill-template.ts';
 import { fillAfterFiles } from '#shared/prompt/start-text.ts';
 import { withinLimit } from '#shared/prompt/within-limit.ts';

@@ -1,4 +1,4 @@
-import { wholeText } from '#shared/contract/reading/whole-text.ts';
+import { wholeText } from '#shared/contract/reading/texts.ts';
 import { isNestedWithin, jsonNesting, maxNesting } from '#shared/text/nesting.ts';
 import { loadPart } from '../../api/connection.ts';
 

@@ -1,5 +1,5 @@
 import type { EntryView } from '#shared/contract/features/memory.ts';
-import type { WholeStart } from '#shared/contract/reading/whole-start.ts';
+import type { WholeStart } from '#shared/contract/reading/texts.ts';
 import { lineText } from '#shared/prompt/line-text.ts';
 
 export type TextRow =

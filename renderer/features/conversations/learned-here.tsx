@@ -1,8 +1,7 @@
 import type { LearnedEntry, LearnedFate } from '#shared/contract/features/conversation-origin.ts';
 import { sameRef } from '#shared/entries/entry.ts';
-import { useAsked } from '../../api/answers.ts';
+import { useAsked, useEventTurns } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
-import { useEventTurns } from '../../api/events.ts';
 import { showEntryOf } from '../../entries/show-entry.ts';
 import { attempt } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';

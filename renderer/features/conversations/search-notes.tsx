@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { ByScan, ConversationIndexState } from '#shared/contract/features/conversation-search.ts';
+import { together } from '#shared/contract/wire/listeners.ts';
 import { call, on, onConnect } from '../../api/connection.ts';
-import { callAll } from '../../api/events.ts';
 import { attempt } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
@@ -23,11 +23,11 @@ export function IndexState() {
         .then((state) => useIndex.setState({ index: state }))
         .catch(() => undefined);
     ask();
-    return callAll(
+    return together([
       onConnect(ask),
       on('conversations.changed', ask),
       on('conversations.indexing', (state) => useIndex.setState({ index: state })),
-    );
+    ]);
   }, []);
   if (index === null || (index.state !== 'reading' && index.state !== 'paused') || index.done >= index.total) {
     return null;

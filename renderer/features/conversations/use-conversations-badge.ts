@@ -1,8 +1,7 @@
 import { create } from 'zustand';
-import { useAsked } from '../../api/answers.ts';
+import { useAsked, useEventTurns } from '../../api/answers.ts';
 import { useApp } from '../../api/app-store.ts';
 import { call, loadPart } from '../../api/connection.ts';
-import { useEventTurns } from '../../api/events.ts';
 import { useKeptCount } from '../../services/keeping.ts';
 import { useLater } from '../../ui/later.tsx';
 import { counted } from '../../wording/counts.ts';

@@ -5,7 +5,7 @@ import type { Decision } from '#shared/contract/features/decisions.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { onIn } from '../../api/answers.ts';
 import { call, problemOf } from '../../api/connection.ts';
-import { callAll } from '../../api/events.ts';
+import { createFollower } from '../../api/follower.ts';
 import { acceptOverwritten } from '../../jumps.ts';
 import { notices, say, sayDone, sayProblem } from '../../services/notices.ts';
 import { tellDone, undoFirst, undoNoMore } from '../../services/undo.ts';
@@ -26,23 +26,13 @@ const nothing: DecisionsState = { workspace: null, decisions: [], total: 0, show
 
 export const useDecisions = create<DecisionsState>(() => nothing);
 
-/** Counts reads, so that an overtaken read's answer is dropped. */
-let reading = 0;
-
-async function read(workspace: string): Promise<void> {
-  const turn = ++reading;
-  try {
-    const { cards, total } = await call('cards.list', { workspace });
-    if (turn === reading) {
-      take(workspace, cards, total);
-    }
-  } catch (error) {
-    // A memory that can't be read reports that itself.
-    if (turn === reading && problemOf(error).code !== 'disconnected') {
-      take(workspace, [], 0);
-    }
-  }
-}
+const follower = createFollower({
+  ask: (workspace) => call('cards.list', { workspace }),
+  show: ({ cards, total }, workspace) => take(workspace, cards, total),
+  fail: (workspace) => take(workspace, [], 0),
+  events: ['cards.changed'],
+  forget: () => useDecisions.setState(nothing, true),
+});
 
 function take(workspace: string, decisions: readonly Decision[], total: number): void {
   const before = useDecisions.getState();
@@ -60,23 +50,17 @@ function take(workspace: string, decisions: readonly Decision[], total: number):
 
 /** Keeps the decisions in step with the engine while the memory is in sight. */
 export function useFollowDecisions(workspace: string): void {
-  useEffect(() => {
-    void read(workspace);
-    const off = callAll(
-      onIn(workspace, ['cards.changed'], () => void read(workspace)),
+  follower.useFollow(workspace);
+  useEffect(
+    () =>
       // A change to the memory itself may settle a decision.
       onIn(workspace, ['context.changed', 'archive.changed'], () => {
         if (useDecisions.getState().decisions.length > 0) {
-          void read(workspace);
+          void follower.read(workspace);
         }
       }),
-    );
-    return () => {
-      reading++;
-      off();
-      useDecisions.setState(nothing, true);
-    };
-  }, [workspace]);
+    [workspace],
+  );
 }
 
 export function showDecision(by: 1 | -1): void {
@@ -119,14 +103,14 @@ export async function settle(workspace: string, decision: string, choice: Choice
     if (choice === 'leave') {
       await markSeen(workspace, settled, losses);
     }
-    await read(workspace);
+    await follower.read(workspace);
   } catch (error) {
     back?.forget();
     const problem = problemOf(error);
     if (problem.code !== 'card_unknown') {
       sayProblem(problem);
     }
-    await read(workspace);
+    await follower.read(workspace);
   }
 }
 
@@ -139,7 +123,7 @@ function wayBack(workspace: string, card: string) {
       notices.close(notice);
     }
     say('Taken back: you are asked again.', 'done');
-    await read(workspace);
+    await follower.read(workspace);
   };
   const undo = (): void => {
     undoNoMore(undo);

@@ -1,5 +1,5 @@
 import type { Draft } from '#shared/contract/features/text.ts';
-import { wholeText } from '#shared/contract/reading/whole-text.ts';
+import { wholeText } from '#shared/contract/reading/texts.ts';
 import type { Edit } from '#shared/text/edits.ts';
 import { call } from '../../api/connection.ts';
 import { holdUnsaved, onLeaving } from '../../api/unsaved.ts';

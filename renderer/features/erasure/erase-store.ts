@@ -6,6 +6,7 @@ import type { Holding } from '#shared/contract/features/memories.ts';
 import { onIn } from '../../api/answers.ts';
 import { openWorkspace } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
+import { createFollower } from '../../api/follower.ts';
 import { openFound } from '../../entries/open-found.ts';
 import { askToErase, showConversation } from '../../jumps.ts';
 import { attempt, notices } from '../../services/notices.ts';
@@ -63,25 +64,16 @@ export function eraseIn({ memory, first }: Holding, text: string): void {
 /** Lets a returned text stay: it is not reported again. */
 export const letStay = (workspace: string, id: string): void => attempt(call('erase.keep', { workspace, id }));
 
-async function read(workspace: string): Promise<void> {
-  try {
-    useErase.setState(await call('erase.returned', { workspace }));
-  } catch {
-    // A memory that can't be read reports that itself.
-  }
-}
+const follower = createFollower({
+  ask: (workspace) => call('erase.returned', { workspace }),
+  show: (returned) => useErase.setState(returned),
+  events: ['erase.changed'],
+  forget: () => useErase.setState(nothing),
+});
 
 /** Keeps returned texts in step with the engine, and closes the notices once something is erased. */
 export function useFollowErased(workspace: string): void {
-  useEffect(() => {
-    void read(workspace);
-    const offChanged = onIn(workspace, ['erase.changed'], () => void read(workspace));
-    // Notices may quote it, and offer to restore it.
-    const offDone = onIn(workspace, ['erase.done'], () => notices.close());
-    return () => {
-      useErase.setState(nothing);
-      offChanged();
-      offDone();
-    };
-  }, [workspace]);
+  follower.useFollow(workspace);
+  // Notices may quote it, and offer to restore it.
+  useEffect(() => onIn(workspace, ['erase.done'], () => notices.close()), [workspace]);
 }

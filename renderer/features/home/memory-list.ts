@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Memory } from '#shared/contract/features/memories.ts';
-import { readAllMemories } from '#shared/contract/reading/whole-memories.ts';
+import { readPages } from '#shared/contract/reading/pages.ts';
 import { call, on, type Problem, problemOf } from '../../api/connection.ts';
 import { leadsToList } from '../../api/navigation.ts';
 import { searchAllMemories } from '../../jumps.ts';
@@ -60,7 +60,7 @@ export async function readMemories(): Promise<void> {
   const isFirst = !useMemoryList.getState().isWhole;
   useMemoryList.setState({ problem: null });
   try {
-    await readAllMemories({ call: whileAwaited(turn) }, (memories, isWhole) => {
+    await readPages(whileAwaited(turn), 'memories.list', 'memories', {}, ({ memories }, isWhole) => {
       if (turn === reading && (isFirst || isWhole)) {
         useMemoryList.setState({ memories, isWhole });
       }

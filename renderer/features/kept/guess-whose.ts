@@ -1,4 +1,5 @@
-import { inDatabase, type StorageView } from '#shared/contract/features/storages.ts';
+import type { StorageView } from '#shared/contract/features/storages.ts';
+import { inDatabase } from '#shared/storages/storage-file.ts';
 
 /** Likely owner of a storage: an agent’s, for a user, a chat or nobody in particular. */
 export type Whose = { readonly agent: string; readonly of: 'user' | 'chat' | 'nobody'; readonly name: string };

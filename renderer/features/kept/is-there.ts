@@ -1,4 +1,5 @@
-import { isStorageThere, type StorageView } from '#shared/contract/features/storages.ts';
+import type { StorageView } from '#shared/contract/features/storages.ts';
+import { isStorageThere } from '#shared/storages/storage-file.ts';
 
 /**
  * True if something of an agent’s own exists, whatever its content: the memory is the person’s, and stays when everything is

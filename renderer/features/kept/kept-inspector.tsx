@@ -1,5 +1,6 @@
-import { isStorageThere, type StorageView } from '#shared/contract/features/storages.ts';
+import type { StorageView } from '#shared/contract/features/storages.ts';
 import { memoryKey } from '#shared/storages/memory-storage.ts';
+import { isStorageThere } from '#shared/storages/storage-file.ts';
 import { nameOfWhom } from '#shared/wording/storages.ts';
 import { call } from '../../api/connection.ts';
 import { ItsWork } from '../../entries/its-work.tsx';

@@ -1,5 +1,6 @@
-import { isStorageThere, type StorageView, type Whom } from '#shared/contract/features/storages.ts';
+import type { StorageView, Whom } from '#shared/contract/features/storages.ts';
 import { memoryKey } from '#shared/storages/memory-storage.ts';
+import { isStorageThere } from '#shared/storages/storage-file.ts';
 import { kindInWords, whomInWords } from '#shared/wording/storages.ts';
 import { isThere } from './is-there.ts';
 import { agentsInWords, type Standing, standingOf } from './kept-words.ts';

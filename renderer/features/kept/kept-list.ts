@@ -4,10 +4,10 @@ import type { Result } from '#shared/contract/contract.ts';
 import type { StorageView } from '#shared/contract/features/storages.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { wholeStorages } from '#shared/contract/reading/whole-storages.ts';
+import { together } from '#shared/contract/wire/listeners.ts';
 import { onIn } from '../../api/answers.ts';
 import { useArea } from '../../api/area-elsewhere.ts';
 import { call, onConnect, type Problem, problemOf } from '../../api/connection.ts';
-import { callAll } from '../../api/events.ts';
 import { isThere } from './is-there.ts';
 
 export type KeptList =
@@ -73,7 +73,7 @@ export function useFollowKept(workspace: string, wanted: boolean): void {
       useKeptList.setState({ workspace, list: { kind: 'loading' } });
     }
     read();
-    return callAll(onIn(workspace, followed, read), onConnect(read));
+    return together([onIn(workspace, followed, read), onConnect(read)]);
   }, [workspace, wanted]);
 }
 

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
-import { isStorageThere, type StorageScope, type StorageView } from '#shared/contract/features/storages.ts';
+import type { StorageScope, StorageView } from '#shared/contract/features/storages.ts';
 import { memoryKey } from '#shared/storages/memory-storage.ts';
+import { isStorageThere } from '#shared/storages/storage-file.ts';
 import { call, on } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { go, leadsToList } from '../../api/navigation.ts';

@@ -1,5 +1,6 @@
-import { inDatabase, type StorageView, type Whom } from '#shared/contract/features/storages.ts';
+import type { StorageView, Whom } from '#shared/contract/features/storages.ts';
 import { memoryKey } from '#shared/storages/memory-storage.ts';
+import { inDatabase } from '#shared/storages/storage-file.ts';
 import { kindInWords, storageInWords, whomInWords } from '#shared/wording/storages.ts';
 import { bytesInWords } from '../../wording/counts.ts';
 import { guessWhose } from './guess-whose.ts';

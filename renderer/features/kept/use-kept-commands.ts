@@ -1,5 +1,6 @@
-import { isStorageThere, type StorageView } from '#shared/contract/features/storages.ts';
+import type { StorageView } from '#shared/contract/features/storages.ts';
 import { memoryKey } from '#shared/storages/memory-storage.ts';
+import { isStorageThere } from '#shared/storages/storage-file.ts';
 import { showDetails, useListCommands } from '../../list/list-commands.ts';
 import { useCommands } from '../../services/commands/use-commands.ts';
 import { attempt } from '../../services/notices.ts';

@@ -1,5 +1,5 @@
 import type { StorageView } from '#shared/contract/features/storages.ts';
-import { readStorageText } from '#shared/contract/reading/storage-text.ts';
+import { readStorageText } from '#shared/contract/reading/texts.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { useAsked, useTurns } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';

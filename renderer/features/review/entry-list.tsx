@@ -1,7 +1,6 @@
-import { ContextMenu } from '@base-ui/react/context-menu';
-import { lazy, type MouseEvent, type ReactNode, Suspense, useCallback } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, type RefObject, useCallback, useRef } from 'react';
 import { useApp } from '../../api/app-store.ts';
-import { loadPart } from '../../api/connection.ts';
+import { loadedPart } from '../../api/loaded-part.tsx';
 import { sayReadOnly } from '../../entries/read-only.ts';
 import { ListView, type RowStop, rowUnder } from '../../list/list-view.tsx';
 import { pickOnly } from '../../list/selection.ts';
@@ -14,9 +13,7 @@ import { edit, openSheet, select, useReview } from './review-store.ts';
 import { useMovedRowInSight, useReadingPlace, useSelectionFollows, useStaysInSight } from './use-list-follows.ts';
 import type { ShownList } from './use-review-list.ts';
 
-const EntryMenu = lazy(() =>
-  loadPart(() => import('./entry-menu.tsx')).then((module) => ({ default: module.EntryMenu })),
-);
+const EntryMenu = loadedPart(() => import('./entry-menu.tsx'), 'EntryMenu');
 
 type EntryListProps = Readonly<{
   workspace: string;
@@ -56,6 +53,8 @@ export function EntryList({ workspace, isWhole, list, today, writable, dimmed, a
   useReadingPlace(virtual, scroller, rows, view.above, editingId);
   useStaysInSight(scroller);
   useMovedRowInSight(virtual, scroller, rows);
+  const grid = useRef<HTMLDivElement>(null);
+  const early = useRef<Event>(null);
 
   const draw = useCallback(
     (item: ListItem, stop: RowStop) => {
@@ -89,46 +88,55 @@ export function EntryList({ workspace, isWhole, list, today, writable, dimmed, a
     },
     [today, ranks, unread, writable],
   );
-  const pressTwice = (event: MouseEvent): void => {
-    const item = rowUnder(event, view);
-    if (item?.kind === 'entry') {
-      openSheet(false);
-      writable ? void edit(item.entry) : sayReadOnly();
-    }
-  };
-  const pressRight = (event: MouseEvent): void => {
-    const item = rowUnder(event, view);
-    if (item?.kind !== 'entry') {
-      event.stopPropagation();
-    } else if (!useReview.getState().selected.has(item.key)) {
-      select(pickOnly(item.key));
-    }
-  };
   return (
-    <ListView
-      list={view}
-      above={above}
-      below={below}
-      isDimmed={dimmed}
-      frame={(grid) => (
-        <ContextMenu.Root>
-          <ContextMenu.Trigger
-            render={grid}
-            onDoubleClick={pressTwice}
-            onClickCapture={stopUnmeant}
-            onContextMenuCapture={pressRight}
-          />
-          <Later>
-            <Suspense fallback={null}>
-              <EntryMenu list={list} writable={writable} />
-            </Suspense>
-          </Later>
-        </ContextMenu.Root>
+    <>
+      <ListView
+        list={view}
+        above={above}
+        below={below}
+        isDimmed={dimmed}
+        grid={{ ref: grid, ...pressesOn(view, writable, early) }}
+      >
+        {draw}
+      </ListView>
+      {rows.length > 0 && (
+        <Later>
+          <EntryMenu grid={grid} early={early} list={list} writable={writable} />
+        </Later>
       )}
-    >
-      {draw}
-    </ListView>
+    </>
   );
+}
+
+/** Answers presses on entries, besides those that select. @param early receives a press that asks for the menu before it is loaded */
+function pressesOn(
+  view: ReturnType<typeof useList<ListItem>>,
+  writable: boolean,
+  early: RefObject<Event | null>,
+): ComponentProps<'div'> {
+  return {
+    onDoubleClick: (event) => {
+      const item = rowUnder(event, view);
+      if (item?.kind === 'entry') {
+        openSheet(false);
+        writable ? void edit(item.entry) : sayReadOnly();
+      }
+    },
+    onClickCapture: stopUnmeant,
+    onContextMenuCapture: (event) => {
+      const item = rowUnder(event, view);
+      if (item?.kind !== 'entry') {
+        event.stopPropagation();
+      } else if (!useReview.getState().selected.has(item.key)) {
+        select(pickOnly(item.key));
+      }
+    },
+    // Reached only until the menu is loaded, which then opens.
+    onContextMenu: (event) => {
+      event.preventDefault();
+      early.current = event.nativeEvent;
+    },
+  };
 }
 
 /** Time after a click, or after its target has gone, within which another click at the same place may be meant for that. */

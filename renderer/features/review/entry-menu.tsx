@@ -18,6 +18,7 @@ import {
   Trash2,
   UserRound,
 } from 'lucide-react';
+import { type ComponentProps, type RefObject, useEffect } from 'react';
 import { refOf } from '#shared/entries/entry.ts';
 import { useCapabilities, useSaysHowSure } from '../../api/context-store.ts';
 import { askToCorrectAlike, askToErase, askToTransfer, showInEditor } from '../../jumps.ts';
@@ -31,23 +32,58 @@ import { act, archivesBySize } from './actions.ts';
 import type { ReviewList } from './review-list.ts';
 import { useReview } from './review-store.ts';
 
-type EntryMenuProps = Readonly<{ list: ReviewList; writable: boolean }>;
+type EntryMenuItemsProps = Readonly<{ list: ReviewList; writable: boolean }>;
+type EntryMenuProps = EntryMenuItemsProps & GridPresses;
 
 /** Context menu of the affected rows, under the right button and the menu key. */
-export function EntryMenu({ list, writable }: EntryMenuProps) {
+export function EntryMenu({ list, writable, ...presses }: EntryMenuProps) {
   return (
-    <ContextMenu.Portal container={layers}>
-      <ContextMenu.Positioner className={menu['positioner'] ?? ''}>
-        <ContextMenu.Popup className={menu['popup'] ?? ''} aria-label="What to do">
-          <EntryMenuItems list={list} writable={writable} />
-        </ContextMenu.Popup>
-      </ContextMenu.Positioner>
-    </ContextMenu.Portal>
+    <ContextMenu.Root>
+      <ContextMenu.Trigger render={(props) => <GridTrigger {...props} {...presses} />} />
+      <ContextMenu.Portal container={layers}>
+        <ContextMenu.Positioner className={menu['positioner'] ?? ''}>
+          <ContextMenu.Popup className={menu['popup'] ?? ''} aria-label="What to do">
+            <EntryMenuItems list={list} writable={writable} />
+          </ContextMenu.Popup>
+        </ContextMenu.Positioner>
+      </ContextMenu.Portal>
+    </ContextMenu.Root>
   );
 }
 
+type GridPresses = Readonly<{
+  grid: RefObject<HTMLElement | null>;
+  /** Press from before the menu was loaded. */
+  early: RefObject<Event | null>;
+}>;
+
+/** Makes the grid of the rows, which is drawn before the menu is loaded, open the menu. */
+function GridTrigger({ grid, early, ref, ...props }: ComponentProps<'div'> & GridPresses) {
+  useEffect(() => {
+    const handlers = {
+      contextmenu: props.onContextMenu,
+      touchstart: props.onTouchStart,
+      touchmove: props.onTouchMove,
+      touchend: props.onTouchEnd,
+      touchcancel: props.onTouchCancel,
+    };
+    const ended = new AbortController();
+    for (const [name, handler] of Object.entries(handlers)) {
+      const handle = (event: Event): void => handler?.(Object.assign(event, { nativeEvent: event }) as never);
+      grid.current?.addEventListener(name, handle, { signal: ended.signal });
+    }
+    if (typeof ref === 'function') {
+      ref(grid.current as HTMLDivElement | null);
+    }
+    early.current?.target?.dispatchEvent(new MouseEvent('contextmenu', early.current));
+    early.current = null;
+    return () => ended.abort();
+  });
+  return null;
+}
+
 /** Computed only while the menu is open: very many entries may be chosen. */
-function EntryMenuItems({ list, writable }: EntryMenuProps) {
+function EntryMenuItems({ list, writable }: EntryMenuItemsProps) {
   const ids = meant(useReview());
   const entries = ids.flatMap((id) => list.byId.get(id) ?? []);
   const single = entries.length === 1 ? entries[0] : undefined;

@@ -1,12 +1,12 @@
-import { Popover } from '@base-ui/react/popover';
-import { ListFilter } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Capabilities } from '#shared/contract/capabilities.ts';
+import { loadPart } from '../../api/connection.ts';
 import { toggled } from '../../entries/narrowing.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import menu from '../../ui/menu.module.css';
+import { drawnLater } from '../../ui/later.tsx';
 import { confidenceNames, sectionLabels } from '../../wording/names.ts';
+import { FilterButton } from './filter-button.tsx';
 import styles from './filter-chips.module.css';
 import {
   type AgeBand,
@@ -90,6 +90,11 @@ function choicesOf(filters: Filters, counts: FilterCounts): Readonly<Record<keyo
   };
 }
 
+const FilterPopover = drawnLater<{ readonly children: ReactNode }>(
+  () => loadPart(() => import('./filter-popover.tsx')).then((module) => module.FilterPopover),
+  ({ press }) => <FilterButton aria-haspopup="dialog" {...press} />,
+);
+
 /** Confidence is always shown; the other filters open beside it, and appear here once they are on. */
 export function FilterChips({ filters, counts, marked, capabilities }: FilterChipsProps) {
   const choices = choicesOf(filters, counts);
@@ -108,27 +113,14 @@ export function FilterChips({ filters, counts, marked, capabilities }: FilterChi
           {facetsInPopover.map((facet) => (
             <Chips key={facet} of={choices[facet].filter(({ at }) => at >= 0).toSorted((a, b) => a.at - b.at)} />
           ))}
-          <Popover.Root>
-            <Popover.Trigger render={<Button look="quiet" title="Filter" className={styles['more'] ?? ''} />}>
-              <ListFilter aria-hidden />
-              <span className={styles['moreWord']}>Filter</span>
-            </Popover.Trigger>
-            <Popover.Portal>
-              <Popover.Positioner className={menu['positioner'] ?? ''} align="start" sideOffset={4}>
-                <Popover.Popup className={classNames(menu['popup'], menu['popover'])}>
-                  <Popover.Title className={styles['popoverTitle'] ?? ''}>Filter</Popover.Title>
-                  <div className={styles['groups']}>
-                    {inside.map((facet) => (
-                      <fieldset key={facet}>
-                        <legend>{inPopover[facet]}</legend>
-                        <Chips of={choices[facet]} />
-                      </fieldset>
-                    ))}
-                  </div>
-                </Popover.Popup>
-              </Popover.Positioner>
-            </Popover.Portal>
-          </Popover.Root>
+          <FilterPopover>
+            {inside.map((facet) => (
+              <fieldset key={facet}>
+                <legend>{inPopover[facet]}</legend>
+                <Chips of={choices[facet]} />
+              </fieldset>
+            ))}
+          </FilterPopover>
         </>
       )}
       <Button

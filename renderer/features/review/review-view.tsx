@@ -1,12 +1,13 @@
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useApp } from '../../api/app-store.ts';
 import { loadPart } from '../../api/connection.ts';
 import { isAsLastRead, nothingWasRead, type ReadyContext } from '../../api/context-store.ts';
+import { loadedPart } from '../../api/loaded-part.tsx';
 import { useCalm } from '../../entries/calm.ts';
+import { Later } from '../../ui/later.tsx';
 import { useWhenIdle } from '../../ui/use-when-idle.ts';
 import type { ReadyPageProps, StripProps } from '../../view.tsx';
-import { ActionBar } from './action-bar.tsx';
 import { FirstWordsStrip } from './details/first-words-strip.tsx';
 import { ReviewInspector } from './details/review-inspector.tsx';
 import { EntryList } from './entry-list.tsx';
@@ -22,15 +23,15 @@ import { useAllOnceNothingIsNew, useNothingMeant } from './use-list-follows.ts';
 import { useReviewCommands } from './use-review-commands.ts';
 import { useReviewList } from './use-review-list.ts';
 
+const ActionBar = loadedPart(() => import('./action-bar.tsx'), 'ActionBar');
+
 const loadDialogs = () => loadPart(() => import('./review-dialogs.tsx'));
-const ReviewDialogs = lazy(() => loadDialogs().then((module) => ({ default: module.ReviewDialogs })));
+const ReviewDialogs = loadedPart(loadDialogs, 'ReviewDialogs');
 const loadTriage = () => loadPart(() => import('./triage-bar.tsx'));
-const TriageBar = lazy(() => loadTriage().then((module) => ({ default: module.TriageBar })));
+const TriageBar = loadedPart(loadTriage, 'TriageBar');
 const loadAhead = () => Promise.all([loadDialogs(), loadTriage()]);
 
-const LearnedPanel = lazy(() =>
-  loadPart(() => import('./learned/learned-panel.tsx')).then((module) => ({ default: module.LearnedPanel })),
-);
+const LearnedPanel = loadedPart(() => import('./learned/learned-panel.tsx'), 'LearnedPanel');
 
 type ReviewViewProps = Readonly<{ workspace: Workspace; context: ReadyContext; Strips: ComponentType<StripProps> }>;
 
@@ -77,14 +78,8 @@ function ReviewView({ workspace, context, Strips }: ReviewViewProps) {
         writable={writable}
         searchField={searchField}
       />
-      {showsChart && (
-        <Suspense fallback={null}>
-          <LearnedPanel context={context} />
-        </Suspense>
-      )}
-      <Suspense fallback={null}>
-        {triage && <TriageBar triage={triage} list={list} summary={summary} writable={writable} />}
-      </Suspense>
+      {showsChart && <LearnedPanel context={context} />}
+      {triage && <TriageBar triage={triage} list={list} summary={summary} writable={writable} />}
       <EntryList
         workspace={workspace.id}
         isWhole={context.complete && list.current}
@@ -112,8 +107,10 @@ function ReviewView({ workspace, context, Strips }: ReviewViewProps) {
               )
         }
       />
-      <ActionBar list={list} writable={writable} />
-      <Suspense fallback={null}>{asks && <ReviewDialogs workspace={workspace.id} />}</Suspense>
+      <Later>
+        <ActionBar list={list} writable={writable} />
+      </Later>
+      {asks && <ReviewDialogs workspace={workspace.id} />}
     </div>
   );
 }

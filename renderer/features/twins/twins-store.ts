@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Params } from '#shared/contract/contract.ts';
 import type { TwinsView } from '#shared/contract/features/twins.ts';
 import { call, problemOf } from '../../api/connection.ts';
-import { useFollowWhenIdle } from '../../api/events.ts';
+import { createFollower } from '../../api/follower.ts';
 import { sayProblem } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
 
@@ -17,32 +17,16 @@ const nothing: TwinsState = { twins: [], open: 0 };
 
 export const useTwins = create<TwinsState>(() => nothing);
 
-/** Counts reads, so that an overtaken read's answer is dropped. */
-let reading = 0;
+const follower = createFollower({
+  ask: (workspace) => call('twins.list', { workspace }),
+  show: ({ twins, open }) => useTwins.setState({ twins, open }),
+  events: ['twins.changed', 'erase.done'],
+  unhurried: ['context.changed'],
+  forget: () => useTwins.setState(nothing, true),
+});
 
-async function read(workspace: string): Promise<void> {
-  const turn = ++reading;
-  try {
-    const { twins, open } = await call('twins.list', { workspace });
-    if (turn === reading) {
-      useTwins.setState({ twins, open });
-    }
-  } catch {
-    // A memory that can't be read reports that itself.
-  }
-}
-
-const followed = {
-  soon: ['context.changed'],
-  now: ['twins.changed', 'erase.done'],
-  read,
-  forget: (): void => {
-    reading++;
-    useTwins.setState(nothing, true);
-  },
-} as const;
-
-export const useFollowTwins = (workspace: string): void => useFollowWhenIdle(workspace, followed);
+/** Keeps the duplicates in step with the engine, once the page is idle. */
+export const useFollowTwins = follower.useFollow;
 
 /** Answers twins, and offers to undo that if it changed something. */
 export async function settle(
@@ -55,5 +39,5 @@ export async function settle(
   } catch (error) {
     sayProblem(problemOf(error));
   }
-  await read(workspace);
+  await follower.read(workspace);
 }

@@ -1,8 +1,7 @@
-import { useEffect, useReducer } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { ForeignRun, ForeignWorkflow } from '#shared/contract/features/foreign-work.ts';
-import { useAnswer, useAttempt } from '../../api/answers.ts';
-import { call, on } from '../../api/connection.ts';
+import { useAnswer, useAttempt, useEventTurns } from '../../api/answers.ts';
+import { call } from '../../api/connection.ts';
 import { showConversation } from '../../jumps.ts';
 import { say, sayOnce } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,15 +22,7 @@ import { WorkReader, WorkSection, type WorkViewProps } from './work-reader.tsx';
 
 /** A workflow kept by another program: its steps and their results, its approvals, and everything else it states. */
 export function ForeignView({ workspace, id }: WorkViewProps) {
-  const [turn, again] = useReducer((turns: number) => turns + 1, 0);
-  useEffect(() => {
-    const offs = [on('conversations.changed', again), on('foreignWork.changed', again)];
-    return () => {
-      for (const off of offs) {
-        off();
-      }
-    };
-  }, []);
+  const [turn, again] = useEventTurns('conversations.changed', 'foreignWork.changed');
   const { answer, problem } = useAnswer('foreignWork.show', { workspace, id }, turn);
   const summary = answer?.summary;
   const readOnly = (): void => {

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { Result } from '#shared/contract/contract.ts';
 import type { WorkflowSummary } from '#shared/contract/features/work.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { together } from '#shared/contract/wire/listeners.ts';
 import { needsYou } from '#shared/formats/workflow/status.ts';
 import { onIn } from '../../api/answers.ts';
 import { useArea } from '../../api/area-elsewhere.ts';
@@ -132,13 +133,7 @@ export function createWorkList<W>(source: Source<W>) {
     follow(workspace: string): () => void {
       const readAgain = (ids?: readonly string[]): void => void read(workspace, ids);
       readAgain();
-      const offs = [...source.onChange(workspace, readAgain), onConnect(() => readAgain())];
-      return () => {
-        stop();
-        for (const off of offs) {
-          off();
-        }
-      };
+      return together([stop, ...source.onChange(workspace, readAgain), onConnect(() => readAgain())]);
     },
   };
 }

@@ -1,14 +1,11 @@
-import { Toolbar } from '@base-ui/react/toolbar';
-import { Tooltip } from '@base-ui/react/tooltip';
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
-import { amountInWords, type MeasureName } from '#shared/entries/measure.ts';
+import { amountInWords } from '#shared/entries/measure.ts';
+import { loadPart } from '../../api/connection.ts';
 import { widthsOf } from '../../entries/measure/fullness.ts';
-import { showSection } from '../../jumps.ts';
-import { layers } from '../../ui/layers.tsx';
-import menu from '../../ui/menu.module.css';
-import { entriesInWords, shareInWords } from '../../wording/counts.ts';
-import { type SegmentName, segmentLabels } from '../../wording/names.ts';
+import { drawnLater } from '../../ui/later.tsx';
+import type { SegmentName } from '../../wording/names.ts';
 import styles from './gauge-bar.module.css';
+import { segmentsOf } from './segments.ts';
 
 /** Fill of a limit, with a mark at the limit. @param bound in words */
 export function FillBar({ used, limit, bound }: Readonly<{ used: number; limit: number; bound: string }>) {
@@ -39,69 +36,14 @@ export function GaugeBar({ summary, next }: GaugeBarProps) {
   );
 }
 
-function Segments({ summary, next }: GaugeBarProps) {
-  const { total, limit, measure, segments } = summary.tokens;
-  const shown = segments.filter((segment) => segment.tokens > 0);
-  const widths = widthsOf(
-    shown.map((segment) => segment.tokens),
-    total,
-    limit,
-  );
-  return (
-    <Tooltip.Provider delay={150}>
-      <Toolbar.Root className={styles['segments'] ?? ''} aria-label="Tokens by section">
-        {shown.map((segment, index) => (
-          <Segment
-            key={segment.name}
-            {...segment}
-            next={Math.min(segment.tokens, next.get(segment.name) ?? 0)}
-            total={total}
-            measure={measure}
-            width={widths[index] ?? 0}
-          />
-        ))}
-      </Toolbar.Root>
-    </Tooltip.Provider>
-  );
-}
-
-type SegmentProps = ContextSummary['tokens']['segments'][number] &
-  Readonly<{ next: number; total: number; measure: MeasureName; width: number }>;
-
-function Segment({ name, entries, tokens, next, total, measure, width }: SegmentProps) {
-  const label = segmentLabels[name];
-  const words = `${amountInWords(tokens, measure)}, ${shareInWords(tokens, total)}`;
-  const leaves = next > 0 ? `${amountInWords(next, measure)} archived next` : '';
-  return (
-    <Tooltip.Root>
-      <Tooltip.Trigger
-        render={
-          <Toolbar.Button
-            className={styles['segment'] ?? ''}
-            data-segment={name}
-            style={{ width: `${width}%` }}
-            aria-label={`${label}: ${words}${name === 'overhead' ? '' : `, ${entriesInWords(entries)}`}${leaves && `, ${leaves}`}`}
-            onClick={() => {
-              if (name !== 'overhead') {
-                showSection(name);
-              }
-            }}
-          >
-            {next > 0 && <span className={styles['next']} style={{ width: `${(next / tokens) * 100}%` }} />}
-          </Toolbar.Button>
-        }
-      />
-      <Tooltip.Portal container={layers}>
-        <Tooltip.Positioner sideOffset={6} className={menu['positioner'] ?? ''}>
-          <Tooltip.Popup className={menu['tooltip'] ?? ''}>
-            <strong>{label}</strong>
-            <br />
-            {words}
-            {name !== 'overhead' && ` · ${entriesInWords(entries)}`}
-            {leaves && ` · ${leaves}`}
-          </Tooltip.Popup>
-        </Tooltip.Positioner>
-      </Tooltip.Portal>
-    </Tooltip.Root>
-  );
-}
+/** Without names until they can be reached. */
+const Segments = drawnLater<GaugeBarProps>(
+  () => loadPart(() => import('./gauge-segments.tsx')).then((module) => module.GaugeSegments),
+  ({ summary }) => (
+    <div className={styles['segments']}>
+      {segmentsOf(summary).map(({ name, width }) => (
+        <span key={name} className={styles['segment']} data-segment={name} style={{ width: `${width}%` }} />
+      ))}
+    </div>
+  ),
+);

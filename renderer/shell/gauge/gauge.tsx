@@ -5,15 +5,24 @@ import { amountInWords } from '#shared/entries/measure.ts';
 import { fullestOf } from '#shared/formats/loaded.ts';
 import { boundsInWords, fillInWords } from '#shared/wording/fills.ts';
 import { neverReadInWords } from '#shared/wording/loaded.ts';
+import { loadPart } from '../../api/connection.ts';
 import { useContextStore, useMeasure } from '../../api/context-store.ts';
 import { type Fullness, fullnessOf, nextBySegment } from '../../entries/measure/fullness.ts';
 import { useFollowRealCounts, useRealCounts } from '../../entries/measure/real-counts.ts';
 import { useWaterline } from '../../entries/measure/waterline.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { drawnLater } from '../../ui/later.tsx';
 import { countInWords, shareInWords } from '../../wording/counts.ts';
 import styles from './gauge.module.css';
 import { FillBar, GaugeBar } from './gauge-bar.tsx';
-import { HowMeasured } from './how-measured.tsx';
+import { HowMeasuredButton, type HowMeasuredProps } from './how-measured-button.tsx';
+
+const HowMeasured = drawnLater<HowMeasuredProps>(
+  () => loadPart(() => import('./how-measured.tsx')).then((module) => module.HowMeasured),
+  ({ button, summary, warns = false, press }) => (
+    <HowMeasuredButton ref={button} summary={summary} warns={warns} aria-haspopup="dialog" {...press} />
+  ),
+);
 
 const icons = { filling: TriangleAlert, over: CircleAlert };
 

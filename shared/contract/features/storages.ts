@@ -8,9 +8,6 @@ import { conversationNameSchema } from './conversation-store.ts';
  * or the same in a database.
  */
 
-/** Prefix of the file of a storage that is a row of the database. */
-export const inDatabase = 'sqlite/';
-
 /**
  * Name of a storage's file without its ending, as `fileNameOf` makes it of a key; after `sqlite/`, the same in the
  * database. `storages.sqlite` is the database as a whole, if its contents can't be listed.
@@ -54,10 +51,6 @@ const storageSchema = z.strictObject({
   mark: z.enum(['new', 'changed']).nullable(),
 });
 export type StorageView = z.infer<typeof storageSchema>;
-
-/** True if there is a file, row or conversation, whatever it holds. */
-export const isStorageThere = ({ state }: Pick<StorageView, 'state'>): boolean =>
-  state !== 'gone' && state !== 'unused';
 
 /** File that was no JSON when an agent read it, and was renamed. */
 const setAsideSchema = z.strictObject({ name: z.string(), bytes: z.int(), changedAt: z.number() });

@@ -1,6 +1,7 @@
 import type { Params, Result } from '../contract.ts';
 import type { FoundInMessages, ScannedConversation } from '../features/conversation-scan.ts';
 import type { CallOptions, Client } from '../wire/client.ts';
+import { pagesOf } from './pages.ts';
 
 /** Enough, since nobody goes through more findings. */
 const maxFindings = 2000;
@@ -28,9 +29,8 @@ export async function scanAllConversations(
   const found = new Map<string, ScannedConversation>();
   const problems: string[] = [];
   let count = 0;
-  let from: Params<'conversations.scan'>['from'];
-  for (;;) {
-    const page = await call('conversations.scan', { ...asked, ...(from && { from }) }, options);
+  let known: ConversationScan = { found: [], looked: { done: 0, total: 0 }, problems };
+  for await (const page of pagesOf(call, 'conversations.scan', asked, options)) {
     for (const one of page.found) {
       const before = found.get(one.conversation.id);
       found.set(one.conversation.id, before ? { ...one, findings: together(before.findings, one.findings) } : one);
@@ -43,12 +43,12 @@ export async function scanAllConversations(
         `There are more than ${maxFindings.toLocaleString('en')} findings. Older conversations were not looked through.`,
       );
     }
-    const known = { found: [...found.values()], looked: page.looked, problems };
-    if (!onPage(known) || page.next === null || isTooMuch) {
-      return known;
+    known = { found: [...found.values()], looked: page.looked, problems };
+    if (!onPage(known) || isTooMuch) {
+      break;
     }
-    from = page.next;
   }
+  return known;
 }
 
 /** Merges the findings of one conversation that two pages scanned: each at its first place. */

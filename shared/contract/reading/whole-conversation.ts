@@ -1,32 +1,15 @@
-import { ContextureError } from '../errors.ts';
+import type { Result } from '../contract.ts';
 import type { Conversation, ConversationItem, PageItem } from '../features/conversations.ts';
 import type { Client } from '../wire/client.ts';
+import { pagesOf, readPages } from './pages.ts';
 import { readOutline, type WholeOutline } from './whole-outline.ts';
 
 type Calls = Pick<Client, 'call'>;
 
-/**
- * Lists all conversations; starts over if another caller refreshes the list meanwhile. @param parent conversation whose
- * sub-agents to list
- */
+/** Lists all conversations. @param parent conversation whose sub-agents to list */
 export async function readAllConversations({ call }: Calls, parent?: string): Promise<readonly Conversation[]> {
-  try {
-    const all: Conversation[] = [];
-    const of = parent === undefined ? {} : { parent };
-    let page = await call('conversations.list', { ...of, limit: 200 });
-    for (;;) {
-      all.push(...page.conversations);
-      if (all.length >= page.total || page.conversations.length === 0) {
-        return all;
-      }
-      page = await call('conversations.list', { ...of, revision: page.revision, offset: all.length, limit: 200 });
-    }
-  } catch (error) {
-    if (error instanceof ContextureError && error.code === 'revision_gone') {
-      return readAllConversations({ call }, parent);
-    }
-    throw error;
-  }
+  const below = parent === undefined ? {} : { parent };
+  return (await readPages(call, 'conversations.list', 'conversations', { ...below, limit: 200 })).conversations;
 }
 
 /** Yields every item of a conversation, whole, from its beginning; items that a rewind removed are marked. */
@@ -38,11 +21,7 @@ export async function* readWholeConversation(
   const { items } = await outline;
   const left = new Set(items.filter(({ marks }) => marks.includes('rewound')).map(({ at }) => at));
   for (let from: number | null = 0; from !== null; ) {
-    const page: Awaited<ReturnType<typeof call<'conversations.page'>>> = await call('conversations.page', {
-      id,
-      from,
-      direction: 'forward',
-    });
+    const page: Result<'conversations.page'> = await call('conversations.page', { id, from, direction: 'forward' });
     for (const cut of page.items) {
       const item = await wholeItem({ call }, id, cut);
       const isMarked = !left.has(item.at) || item.marks.includes('rewound');
@@ -57,15 +36,8 @@ export async function wholeItem({ call }: Calls, id: string, { cuts, ...item }: 
   const blocks = [...item.blocks];
   for (const { block } of cuts) {
     let text = '';
-    for (let from: number | null = 0; from !== null; ) {
-      const part: Awaited<ReturnType<typeof call<'conversations.block'>>> = await call('conversations.block', {
-        id,
-        at: item.at,
-        block,
-        from,
-      });
+    for await (const part of pagesOf(call, 'conversations.block', { id, at: item.at, block })) {
       text += part.text;
-      from = part.next;
     }
     const cut = blocks[block];
     if (cut !== undefined) {

@@ -1,6 +1,7 @@
 import { withRewinds } from '../../conversations/reading/rewinds.ts';
 import type { OutlineItem } from '../features/conversations.ts';
 import type { Client } from '../wire/client.ts';
+import { pagesOf } from './pages.ts';
 
 type Calls = Pick<Client, 'call'>;
 
@@ -17,15 +18,10 @@ export async function readOutline({ call }: Calls, id: string): Promise<WholeOut
   const items: OutlineItem[] = [];
   const unread: number[] = [];
   const unknown: number[] = [];
-  for (let from: number | null = 0; from !== null; ) {
-    const slice: Awaited<ReturnType<typeof call<'conversations.outline'>>> = await call('conversations.outline', {
-      id,
-      from,
-    });
+  for await (const slice of pagesOf(call, 'conversations.outline', { id })) {
     items.push(...slice.items);
     unread.push(...slice.unread);
     unknown.push(...slice.unknown);
-    from = slice.next;
   }
   // If the file is read whole, each slice lists all its lines.
   return { items: withRewinds(items), unread: [...new Set(unread)], unknown: [...new Set(unknown)] };

@@ -2,9 +2,10 @@ import { expect } from 'vitest';
 import type { ErrorData } from '../error-data.ts';
 import { ContextureError } from '../errors.ts';
 import { defaultSettings } from '../features/settings.ts';
-import { type Client, createClient } from '../wire/client.ts';
+import type { Client } from '../wire/client.ts';
 import type { Transport } from '../wire/protocol.ts';
 import type { Service } from '../wire/service.ts';
+import { createClient } from '../wire/whole-client.ts';
 import { createFakeService, type FakeService } from './fake-service.ts';
 
 type Problem = { readonly method: string | null; readonly error: ErrorData };

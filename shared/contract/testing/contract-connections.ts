@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { patiently } from '#shared/testing/patiently.ts';
-import { createClient } from '../wire/client.ts';
+import { createClient } from '../wire/whole-client.ts';
 import { type Bench, settingsAnswer } from './bench.ts';
 
 /** Events, long calls, and the end of a connection. */

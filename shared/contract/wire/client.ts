@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import {
-  type EventData,
-  type EventName,
-  events,
-  isEventName,
-  type MethodName,
-  methods,
-  type Params,
-  type Result,
-} from '../contract.ts';
+import type { EventData, EventName, MethodName, Params, Result } from '../contract.ts';
 import { ContextureError, toContextureError } from '../errors.ts';
 import { type Progress, type ToClient, type ToHost, type Transport, toClientSchema } from './protocol.ts';
 
@@ -26,6 +17,14 @@ export type Client = {
   close(): void;
 };
 
+/** Schemas that answers and events are validated by. */
+export type ContractSchemas = {
+  readonly methods: { readonly [N in MethodName]?: { readonly result: z.ZodType } };
+  readonly events: { readonly [N in EventName]?: z.ZodType };
+  /** Loads all of them, if these are only some. */
+  readonly rest?: () => Promise<ContractSchemas>;
+};
+
 /** Recognisable part of an answer whose content is broken. */
 const brokenAnswerSchema = z.object({ type: z.enum(['result', 'error']), id: z.number() });
 
@@ -38,32 +37,43 @@ type Waiting = {
 
 type Arrived<T extends ToClient['type']> = Extract<ToClient, { type: T }>;
 
+const isNameIn = <Schemas extends object>(schemas: Schemas, name: string): name is string & keyof Schemas =>
+  Object.hasOwn(schemas, name);
+
 function tell(
   { event, data }: Arrived<'event'>,
+  events: ContractSchemas['events'],
   listeners: ReadonlyMap<EventName, ReadonlySet<(data: never) => void>>,
   onProblem: ((message: string) => void) | undefined,
 ): void {
-  if (!isEventName(event)) {
+  const schema = isNameIn(events, event) ? events[event] : undefined;
+  if (schema === undefined) {
     onProblem?.(`An event called “${event}” is not known here.`);
     return;
   }
-  const parsed = events[event].safeParse(data);
+  const parsed = schema.safeParse(data);
   if (!parsed.success) {
     onProblem?.(`The event ${event} did not have the declared form: ${parsed.error.message}`);
     return;
   }
-  for (const listener of listeners.get(event) ?? []) {
+  for (const listener of listeners.get(event as EventName) ?? []) {
     listener(parsed.data as never);
   }
 }
 
-function settle({ method, resolve, reject }: Waiting, arrived: Arrived<'result' | 'error'>): void {
+function settle(
+  { method, resolve, reject }: Waiting,
+  methods: ContractSchemas['methods'],
+  arrived: Arrived<'result' | 'error'>,
+): void {
   if (arrived.type === 'error') {
     reject(ContextureError.fromData(arrived.error));
     return;
   }
-  const result = methods[method].result.safeParse(arrived.result);
-  if (result.success) {
+  const result = methods[method]?.result.safeParse(arrived.result);
+  if (result === undefined) {
+    reject(new ContextureError('internal', `What ${method} answers is not known here.`, { method }));
+  } else if (result.success) {
     resolve(result.data as never);
   } else {
     reject(
@@ -75,8 +85,41 @@ function settle({ method, resolve, reject }: Waiting, arrived: Arrived<'result' 
   }
 }
 
+/** True if a message can only be validated by the rest of the contract. */
+function needsRest(arrived: ToClient, call: Waiting | undefined, { methods, events }: ContractSchemas): boolean {
+  return arrived.type === 'event'
+    ? !isNameIn(events, arrived.event)
+    : arrived.type === 'result' && call !== undefined && !isNameIn(methods, call.method);
+}
+
+/** Hands on messages in order. One that `take` refuses waits for the rest of the contract, and with it all after it. */
+function inOrder(contract: ContractSchemas, take: (message: unknown, schemas: ContractSchemas) => boolean) {
+  let schemas = contract;
+  let held: unknown[] | null = null;
+  const loadRest = async ({ rest, ...start }: ContractSchemas): Promise<void> => {
+    // If it can't be loaded, the host is gone, and its connection ends in a moment.
+    schemas = (await rest?.().catch(() => start)) ?? start;
+    const messages = held ?? [];
+    held = null;
+    messages.forEach(receive);
+  };
+  const receive = (message: unknown): void => {
+    if (held !== null) {
+      held.push(message);
+    } else if (!take(message, schemas)) {
+      held = [message];
+      void loadRest(schemas);
+    }
+  };
+  return receive;
+}
+
 /** Creates the interface's end of the contract, over any transport. Answers and events are validated on arrival. */
-export function createClient(transport: Transport, onProblem?: (message: string) => void): Client {
+export function createClientOf(
+  contract: ContractSchemas,
+  transport: Transport,
+  onProblem?: (message: string) => void,
+): Client {
   const waiting = new Map<number, Waiting>();
   const listeners = new Map<EventName, Set<(data: never) => void>>();
   let next = 0;
@@ -101,7 +144,7 @@ export function createClient(transport: Transport, onProblem?: (message: string)
       { retry: true },
     );
 
-  transport.onMessage((message) => {
+  const take = (message: unknown, schemas: ContractSchemas): boolean => {
     const parsed = toClientSchema.safeParse(message);
     if (!parsed.success) {
       const call = takeWaiting(message);
@@ -110,21 +153,24 @@ export function createClient(transport: Transport, onProblem?: (message: string)
       } else {
         call.reject(new ContextureError('internal', `The answer to ${call.method} is not of the protocol.`));
       }
-      return;
+      return true;
     }
     const arrived = parsed.data;
-    if (arrived.type === 'event') {
-      tell(arrived, listeners, onProblem);
-      return;
+    const call = arrived.type === 'event' ? undefined : waiting.get(arrived.id);
+    if (schemas.rest !== undefined && needsRest(arrived, call, schemas)) {
+      return false;
     }
-    const call = waiting.get(arrived.id);
-    if (call && arrived.type === 'progress') {
+    if (arrived.type === 'event') {
+      tell(arrived, schemas.events, listeners, onProblem);
+    } else if (call && arrived.type === 'progress') {
       call.onProgress?.(arrived.progress);
     } else if (call && arrived.type !== 'progress') {
       waiting.delete(arrived.id);
-      settle(call, arrived);
+      settle(call, schemas.methods, arrived);
     }
-  });
+    return true;
+  };
+  transport.onMessage(inOrder(contract, take));
   transport.onClose(() => {
     open = false;
     for (const call of waiting.values()) {

@@ -15,3 +15,12 @@ export function createListeners<T = void>() {
     clear: (): void => all.clear(),
   };
 }
+
+/** Joins unsubscribes into one. */
+export const together =
+  (offs: readonly (() => void)[]): (() => void) =>
+  () => {
+    for (const off of offs) {
+      off();
+    }
+  };

@@ -1,4 +1,5 @@
 import type { PageItem } from '#shared/contract/features/conversations.ts';
+import { pagesOf } from '#shared/contract/reading/pages.ts';
 import { textOfBlock } from '#shared/conversations/reading/outline-item.ts';
 import { useAsked } from '../../../api/answers.ts';
 import { call } from '../../../api/connection.ts';
@@ -32,15 +33,8 @@ export function useRest(cut: CutBlock | null, isWanted: boolean) {
 
 async function readRest({ conversation, at, block, held }: CutBlock): Promise<string> {
   const pieces: string[] = [];
-  for (let from: number | null = held; from !== null; ) {
-    const piece: { readonly text: string; readonly next: number | null } = await call('conversations.block', {
-      id: conversation,
-      at,
-      block,
-      from,
-    });
-    pieces.push(piece.text);
-    from = piece.next;
+  for await (const { text } of pagesOf(call, 'conversations.block', { id: conversation, at, block, from: held })) {
+    pieces.push(text);
   }
   return pieces.join('');
 }

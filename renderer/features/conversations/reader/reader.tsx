@@ -1,16 +1,16 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { together } from '#shared/contract/wire/listeners.ts';
 import { nameOfConversation } from '#shared/wording/conversations.ts';
 import { call, on, onConnect } from '../../../api/connection.ts';
-import { callAll } from '../../../api/events.ts';
+import { Inspector } from '../../../list/inspector.tsx';
 import { showDetails } from '../../../list/list-commands.ts';
 import { stepOf } from '../../../services/commands/list-steps.ts';
 import { carryOutOne, useCommands } from '../../../services/commands/use-commands.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Actions, Details } from '../../../ui/details.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Inspector } from '../../../ui/inspector.tsx';
 import { ReaderHead } from '../../../ui/reader-head.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { Unread } from '../../../ui/unread.tsx';
@@ -157,14 +157,14 @@ function useFollowing(id: string, reading: Reading): void {
   useEffect(() => {
     const follow = (): void => void call('conversations.follow', { id, on: true }).catch(() => undefined);
     follow();
-    const off = callAll(
+    const off = together([
       onConnect(follow),
       on('conversations.followed', (told) => {
         if (told.id === id) {
           void (told.change === 'replaced' ? reading.goTo(null) : reading.follow());
         }
       }),
-    );
+    ]);
     return () => {
       off();
       void call('conversations.follow', { id, on: false }).catch(() => undefined);

@@ -1,10 +1,10 @@
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
+import { together } from '#shared/contract/wire/listeners.ts';
 import { leavingOut } from '#shared/entries/measure.ts';
 import { changedPart } from '#shared/text/changed-part.ts';
 import { createEraser } from '#shared/text/eraser.ts';
 import { on } from '../../../api/connection.ts';
 import { readyContext, useContextStore } from '../../../api/context-store.ts';
-import { callAll } from '../../../api/events.ts';
 import { onCounted, textMeasure } from '../../../entries/measure/page-measure.ts';
 import { editorFormat } from '../../../memory-text/editor-rules.ts';
 import { readText } from '../../../memory-text/read-text.ts';
@@ -67,7 +67,7 @@ export function createFollowing({ workspace, surface, status, merging }: Followi
       });
   }
 
-  const off = callAll(
+  const off = together([
     useContextStore.subscribe((context, before) => {
       if (context.kind === 'ready' && context.workspace === workspace) {
         takeSummary(surface, context.summary, before.kind === 'ready' ? before.summary : null);
@@ -91,7 +91,7 @@ export function createFollowing({ workspace, surface, status, merging }: Followi
         forget(texts, surface, merging);
       }
     }),
-  );
+  ]);
 
   return {
     followSoon,

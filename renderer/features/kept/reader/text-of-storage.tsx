@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { readStorageText } from '#shared/contract/reading/storage-text.ts';
+import { readStorageText } from '#shared/contract/reading/texts.ts';
 import { jsonProblem } from '#shared/text/json-problem.ts';
 import { call } from '../../../api/connection.ts';
 import type { TextSource } from '../../../memory-text/edited-text.ts';

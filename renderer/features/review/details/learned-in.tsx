@@ -4,9 +4,8 @@ import type { Origin, OriginKind } from '#shared/contract/features/conversation-
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { nameOfConversation } from '#shared/wording/conversations.ts';
-import { useAsked, useAttempt } from '../../../api/answers.ts';
+import { useAsked, useAttempt, useEventTurns } from '../../../api/answers.ts';
 import { call, on } from '../../../api/connection.ts';
-import { useEventTurns } from '../../../api/events.ts';
 import { useFindingsIn, withoutSecrets } from '../../../entries/findings/findings.ts';
 import { searchConversations, showConversation, showConversationPlaces } from '../../../jumps.ts';
 import { readKeeping, useKeeping } from '../../../services/keeping.ts';

@@ -2,7 +2,7 @@ import { loadPart } from '../../../api/connection.ts';
 import type { ReadyContext } from '../../../api/context-store.ts';
 import { entryIn } from '../../../api/entry-index.ts';
 import { loadedPart } from '../../../api/loaded-part.tsx';
-import { Inspector } from '../../../ui/inspector.tsx';
+import { Inspector } from '../../../list/inspector.tsx';
 import { Key } from '../../../ui/keys.tsx';
 import { useWhenIdle } from '../../../ui/use-when-idle.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { wholeText } from '#shared/contract/reading/whole-text.ts';
+import { readOneVersion } from '#shared/contract/reading/texts.ts';
 import { createEraser } from '#shared/text/eraser.ts';
 import { call, on, problemOf } from '../../../api/connection.ts';
 import { useContextStore } from '../../../api/context-store.ts';
@@ -38,11 +38,9 @@ export function stopDraft(draft: Pick<TopicDraft, 'workspace' | 'file'>): void {
   useTopicDrafts.setState(({ [keyOf(draft)]: _, ...others }) => others, true);
 }
 
-export async function readBody(workspace: string, file: string): Promise<{ version: string; text: string }> {
-  const first = await call('topics.read', { workspace, file });
-  const text = await wholeText(first, async (from) => (await call('topics.read', { workspace, file, from })).text);
-  return { version: first.version, text };
-}
+/** Reads the whole body of a topic and its version. */
+export const readBody = (workspace: string, file: string) =>
+  readOneVersion((from) => call('topics.read', { workspace, file, from }));
 
 export async function beginDraft(workspace: string, file: string, title: string): Promise<void> {
   try {

@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { TopicProblem, TopicView } from '#shared/contract/features/topics.ts';
+import { readPages } from '#shared/contract/reading/pages.ts';
 import { mentionedName, namesOf } from '#shared/topics/problems.ts';
-import { onIn } from '../../../api/answers.ts';
 import { call, problemOf } from '../../../api/connection.ts';
+import { createFollower } from '../../../api/follower.ts';
 import { tellDone } from '../../../services/undo.ts';
 
 type TopicsState = {
@@ -19,59 +19,21 @@ const nothing: TopicsState = { byFile: new Map(), fileOf: new Map(), problems: [
 
 export const useTopics = create<TopicsState>(() => nothing);
 
-const pageLength = 1000;
-
-/** Counts reads, so that an overtaken read's answer is dropped. */
-let reading = 0;
-
-async function read(workspace: string): Promise<void> {
-  const turn = ++reading;
-  try {
-    const first = await call('topics.list', { workspace, limit: pageLength });
-    const topics = [...first.topics];
-    while (topics.length < first.total) {
-      const page = await call('topics.list', { workspace, offset: topics.length, limit: pageLength });
-      if (page.topics.length === 0) {
-        break;
-      }
-      topics.push(...page.topics);
-    }
-    if (turn === reading) {
-      const { problems, problemCount } = first;
-      const fileOf = new Map(
-        topics.flatMap(({ file, name }) => namesOf(file, name).map((each) => [each, file] as const)),
-      );
-      useTopics.setState({
-        byFile: new Map(topics.map((topic) => [topic.file, topic])),
-        fileOf,
-        problems,
-        problemCount,
-      });
-    }
-  } catch (error) {
-    // A memory that can't be read reports that itself.
-    if (turn === reading && problemOf(error).code !== 'disconnected') {
-      useTopics.setState(nothing, true);
-    }
-  }
-}
-
 /** Keeps the topics in step with the engine while a memory with topics is in sight. */
-export function useFollowTopics(workspace: string, hasTopics: boolean): void {
-  useEffect(() => {
-    if (!hasTopics) {
-      return;
-    }
-    void read(workspace);
-    // Problems between lines and files change with the lines too.
-    const off = onIn(workspace, ['topics.changed', 'context.changed'], () => void read(workspace));
-    return () => {
-      reading++;
-      off();
-      useTopics.setState(nothing, true);
-    };
-  }, [workspace, hasTopics]);
-}
+export const { useFollow: useFollowTopics } = createFollower({
+  ask: (workspace) => readPages(call, 'topics.list', 'topics', { workspace, limit: 1000 }),
+  show: ({ topics, problems, problemCount }) =>
+    useTopics.setState({
+      byFile: new Map(topics.map((topic) => [topic.file, topic])),
+      fileOf: new Map(topics.flatMap(({ file, name }) => namesOf(file, name).map((each) => [each, file] as const))),
+      problems,
+      problemCount,
+    }),
+  fail: () => useTopics.setState(nothing, true),
+  // Problems between lines and files change with the lines too.
+  events: ['topics.changed', 'context.changed'],
+  forget: () => useTopics.setState(nothing, true),
+});
 
 /** The topic of an entry; undefined where it has none, or its file is not there. */
 export const useTopicOf = (entry: { readonly topic?: string | undefined }): TopicView | undefined =>

@@ -1,9 +1,9 @@
-import { Dialog } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { IconButton } from './button.tsx';
+import { loadedPart } from '../api/loaded-part.tsx';
+import { roomForInspector, useMedia } from '../ui/use-media.ts';
 import styles from './inspector.module.css';
-import { roomForInspector, useMedia } from './use-media.ts';
+
+const InspectorSheet = loadedPart(() => import('./inspector-sheet.tsx'), 'InspectorSheet');
 
 type InspectorProps = Readonly<{
   label: string;
@@ -25,17 +25,8 @@ export function Inspector({ label, closeName = 'Close details', sheetOpen, onClo
     );
   }
   return (
-    <Dialog.Root open={sheetOpen} modal={false} disablePointerDismissal onOpenChange={(open) => open || onCloseSheet()}>
-      <Dialog.Portal>
-        <Dialog.Popup className={styles['sheet'] ?? ''} aria-label={label} data-inspector="over">
-          <div className={styles['close']}>
-            <Dialog.Close render={<IconButton name={closeName} keys="Esc" />}>
-              <X aria-hidden />
-            </Dialog.Close>
-          </div>
-          {children}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <InspectorSheet label={label} closeName={closeName} isOpen={sheetOpen} onClose={onCloseSheet}>
+      {children}
+    </InspectorSheet>
   );
 }
