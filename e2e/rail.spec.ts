@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { keptByAgents } from './kept-files.ts';
 import { choices } from './review-page.ts';
+import { keptByAgents } from './storage-files.ts';
 import { goTo } from './view-steps.ts';
 import { workInProgress } from './work-files.ts';
 import { workspaceFolderAt } from './workspace-folder.ts';

@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility.ts';
 import { eventually } from './eventually.ts';
 import { expect, test } from './fixtures.ts';
-import { keptByAgents } from './kept-files.ts';
+import { keptByAgents } from './storage-files.ts';
 import { goTo } from './view-steps.ts';
 import { workInProgress, workQuestion } from './work-files.ts';
 import { openWorkflow, work, workflowRow } from './work-views.ts';

@@ -1,7 +1,7 @@
 import { ConnectionsAttention } from './features/connections/connections-attention.tsx';
 import { ConversationsAttention } from './features/conversations/conversations-attention.tsx';
-import { KeptAttention } from './features/kept/kept-attention.tsx';
 import { ScanAttention } from './features/scan/scan-attention.tsx';
+import { StorageAttention } from './features/storages/storage-attention.tsx';
 import { TwinsAttention } from './features/twins/twins-attention.tsx';
 import { WorkAttention } from './features/work/work-attention.tsx';
 import { AboveEveryView } from './on-every-view.tsx';
@@ -20,7 +20,7 @@ export function Attention({ workspace, context }: PageProps) {
       <ScanAttention {...given} />
       <TwinsAttention {...given} />
       <ConversationsAttention />
-      <KeptAttention workspace={workspace.id} writable={mayWrite} />
+      <StorageAttention workspace={workspace.id} writable={mayWrite} />
     </>
   );
 }

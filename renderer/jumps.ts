@@ -67,10 +67,10 @@ export const acceptOverwritten = jump<[workspace: string, entries: readonly Entr
 export const goThroughNews = jump<[]>('review');
 
 /** Searches all memories on this computer. */
-export const searchAllMemories = jump<[query: string]>('home');
+export const showMemorySearch = jump<[query: string]>('home');
 
 /** Searches the conversations of programs on this computer. */
-export const searchConversations = jump<[query: string]>('conversations');
+export const showConversationSearch = jump<[query: string]>('conversations');
 
 export const searchInArchive = jump<[query: string]>('archive');
 
@@ -138,10 +138,10 @@ export const askToCorrectAlike = jump<[entry: EntryView]>(null);
 export const askToErase = jump<[text: string]>(null);
 
 /** Shows an agent's storages. */
-export const showKeptOf = jump<[agent: string]>('kept');
+export const showStoragesOf = jump<[agent: string]>('kept');
 
 /** Opens a storage. */
 export const showStorage = jump<[workspace: string, storage: StorageView]>('kept');
 
 /** Asks about removing all storages of all agents. */
-export const askToRemoveAllKept = jump<[]>('kept');
+export const askToRemoveAllStorages = jump<[]>('kept');

@@ -1,6 +1,6 @@
 import { useShallow } from 'zustand/react/shallow';
 import { loadedPart } from './api/loaded-part.tsx';
-import { toldByCards, useDecisions } from './features/decisions/decisions-store.ts';
+import { lossesInDecisions, useDecisions } from './features/decisions/decisions-store.ts';
 import { ReturnedStrips } from './features/erasure/returned-strips.tsx';
 import {
   DiagnosticsStrip,
@@ -26,7 +26,7 @@ export function Strips({ workspace, summary, changeable, calm }: StripProps) {
   const { budget } = summary.capabilities;
   // Wait until the cards are known, or their news would be shown twice.
   const areCardsKnown = useDecisions((state) => state.workspace === workspace.id);
-  const told = useDecisions(useShallow(toldByCards));
+  const told = useDecisions(useShallow(lossesInDecisions));
   const given = { workspace: workspace.id, summary, writable: changeable };
   if (summary.status === 'unreadable') {
     // No strips for a file shown as last read, until it can be changed.

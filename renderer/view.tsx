@@ -53,7 +53,7 @@ export type FeatureView<Id extends ViewId = ViewId> = Pages & {
 };
 
 /** A view as the frame knows it: with its title and keys, which the native menu has too. */
-export type View = FeatureView & ViewData;
+export type PageView = FeatureView & ViewData;
 
 /** Defaults shared by most views. */
 export const plainView = {

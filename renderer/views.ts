@@ -7,12 +7,12 @@ import { conversationsView } from './features/conversations/view.tsx';
 import { editorView } from './features/editor/view.tsx';
 import { historyView } from './features/history/view.tsx';
 import { homeView } from './features/home/view.tsx';
-import { keptView } from './features/kept/view.tsx';
 import { reviewView } from './features/review/view.tsx';
 import { settingsView } from './features/settings/view.tsx';
+import { storagesView } from './features/storages/view.tsx';
 import { workView } from './features/work/view.tsx';
 import { Strips } from './strips.tsx';
-import type { FeatureView, View } from './view.tsx';
+import type { FeatureView, PageView } from './view.tsx';
 
 /** Each view of `shared/views.ts` with its feature. */
 const viewsOf: { readonly [Id in ViewId]: FeatureView<Id> } = {
@@ -23,11 +23,11 @@ const viewsOf: { readonly [Id in ViewId]: FeatureView<Id> } = {
   history: historyView,
   assistant: assistantView,
   conversations: conversationsView,
-  kept: keptView,
+  kept: storagesView,
   work: workView,
   connections: connectionsView,
   settings: settingsView,
 };
 
 /** Views in display order. Rail, keys, palette and frame are made from this list. */
-export const views: readonly View[] = viewList.map((data) => ({ ...viewsOf[data.id], ...data }));
+export const views: readonly PageView[] = viewList.map((data) => ({ ...viewsOf[data.id], ...data }));

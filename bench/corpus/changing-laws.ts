@@ -5,7 +5,7 @@ import { estimate } from '#shared/entries/measure.ts';
 import { changeMemory, type MemoryChange } from '#shared/formats/change.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { patchBetween } from '#shared/formats/entry-patch.ts';
-import { carryOut } from '#shared/formats/entry-plan.ts';
+import { runPlan } from '#shared/formats/entry-plan.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
 import { joinItems } from '#shared/formats/hermes/join-items.ts';
 import { contentIn, joinedText } from '#shared/formats/markdown/content.ts';
@@ -122,7 +122,7 @@ function added(document: MemoryDocument, format: MemoryFormat, section: string):
 /** Where nobody wrote meanwhile the bytes of before return. Else it is undone by entries, and a blank line may stay. */
 function undone(after: MemoryDocument, before: MemoryDocument, format: MemoryFormat): string | null {
   const plan = format.patch(after, patchBetween(after, before), 'keep_both');
-  const back = carryOut(after, plan, format.read).text;
+  const back = runPlan(after, plan, format.read).text;
   return withoutBlanks(back) === withoutBlanks(before.text) ? null : 'undoing it by entries gives other text';
 }
 
@@ -139,6 +139,6 @@ function archivedAndBack(document: MemoryDocument, format: MemoryFormat, entry: 
     return why ?? 'the archive holds no entry';
   }
   const plan = format.planReturns(after, [{ entry: archived, category: null, onDuplicate: 'keep_both' }], today);
-  const back = carryOut(after, plan, format.read).text;
+  const back = runPlan(after, plan, format.read).text;
   return back === document.text ? null : 'restoring it gives other bytes';
 }

@@ -1,5 +1,5 @@
 import type { Preset } from '#shared/conversations/compaction/compaction.ts';
-import { viewOf } from '#shared/conversations/compaction/view.ts';
+import { compactedView } from '#shared/conversations/compaction/view.ts';
 import { type Message, weighedText } from '#shared/conversations/message.ts';
 import { estimate } from '#shared/entries/measure.ts';
 import { ratioOf, sized, takeTurns, timed } from '../measure.ts';
@@ -21,7 +21,7 @@ export const compaction: Row = {
     const view = (preset: Preset, part: number) => () =>
       timed(() => {
         const budget = { tokens: Math.round(estimate.tokensOf(total) * part), threshold: 0.92 };
-        left = viewOf(messages, budget, preset, estimate).after;
+        left = compactedView(messages, budget, preset, estimate).after;
       });
     const times = await takeTurns({
       seed: view('seed', 0.5),

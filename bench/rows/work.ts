@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createContext } from '#shared/formats/workflow/create.ts';
+import { createWorkflowContext } from '#shared/formats/workflow/create.ts';
 import { ownDefinitions } from '#shared/formats/workflow/definitions.ts';
 import { openEngine } from '../engine.ts';
 import { ratioOf, sized, spreadOf, takeTurns, timed } from '../measure.ts';
@@ -71,7 +71,7 @@ const idOf = (number: number): string => `w${number}`;
 function begin(bench: Bench, count: number): string {
   const folder = bench.folder();
   for (let number = 0; number < count; number++) {
-    const { context } = createContext({
+    const { context } = createWorkflowContext({
       id: idOf(number),
       type: 'note_processing',
       inputs: { raw_notes: 'notes.md' },

@@ -3,12 +3,12 @@ import type { MethodName, Params, Result } from '#shared/contract/contract.ts';
 import { settings } from '#shared/contract/features/settings.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
-import type { Finding } from '#shared/formats/workflow/finding.ts';
+import type { WorkflowFinding } from '#shared/formats/workflow/finding.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { answer, jsonText } from './answer.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { CommandHost, Runtime } from './runtime.ts';
-import { onAnyWorkspace, onWorkspace, type WorkspaceOptions, withClient, withWorkspace } from './with-workspace.ts';
+import { type CommandOptions, onAnyWorkspace, onWorkspace, withClient, withWorkspace } from './with-workspace.ts';
 
 /**
  * Where a command works, which decides its common options and what is opened for it: nothing (`process`; `files` also has
@@ -22,7 +22,7 @@ export type Answer = {
   readonly json: unknown;
   readonly lines: readonly string[];
   /** Findings printed on standard error, beside lines. */
-  readonly findings?: readonly Finding[];
+  readonly findings?: readonly WorkflowFinding[];
   readonly exitCode?: ExitCode;
 };
 
@@ -32,7 +32,7 @@ export type Call<O = object, I = undefined> = {
   /** Id of the workspace. */
   readonly workspace: string;
   readonly place: Workspace;
-  readonly options: O & Partial<WorkspaceOptions>;
+  readonly options: O & Partial<CommandOptions>;
   /** Options without those that the scope adds. */
   readonly own: O;
   readonly runtime: Runtime;
@@ -123,7 +123,7 @@ function addNamed(command: Command, record: CommandRecord, host: CommandHost): v
     command.option('--json', 'print the answer as JSON');
   }
   command.addHelpText('after', record.help ?? '').addHelpText('after', examplesText(record.examples ?? []));
-  command.action((...given: unknown[]) => run(record, host, given.slice(0, -2), given.at(-2) as WorkspaceOptions));
+  command.action((...given: unknown[]) => run(record, host, given.slice(0, -2), given.at(-2) as CommandOptions));
 }
 
 function optionOf([flags, about, value, usual]: OptionFields): Option {
@@ -136,7 +136,7 @@ async function run(
   record: CommandRecord,
   { runtime, exitWith }: CommandHost,
   args: readonly unknown[],
-  options: WorkspaceOptions,
+  options: CommandOptions,
 ): Promise<void> {
   // The types of options and arguments are those of the record's own parsers.
   const {

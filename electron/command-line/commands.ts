@@ -1,14 +1,14 @@
 import type { CommandGroup, CommandRecord } from './command.ts';
-import { archive, restore } from './commands/archive.ts';
+import { archive, restoreCommand } from './commands/archive.ts';
 import { prompt } from './commands/assistant.ts';
 import { importList } from './commands/bring-in.ts';
 import { check } from './commands/check.ts';
 import { connect } from './commands/connect.ts';
 import { callMethod, listMethods } from './commands/contract.ts';
 import { conversations } from './commands/conversations.ts';
-import { mcp, serve } from './commands/hosts.ts';
+import { mcp, serveCommand } from './commands/hosts.ts';
 import { memories } from './commands/memories.ts';
-import { add, apply, edit, remove, search, show } from './commands/memory.ts';
+import { add, apply, editCommand, remove, searchCommand, show } from './commands/memory.ts';
 import { readAs } from './commands/read-as.ts';
 import { scan } from './commands/scan.ts';
 import { storages } from './commands/storages.ts';
@@ -20,7 +20,7 @@ import { work } from './commands/work.ts';
 export const commands: readonly (CommandRecord | CommandGroup)[] = [
   memories,
   show,
-  search,
+  searchCommand,
   prompt,
   check,
   readAs,
@@ -29,16 +29,16 @@ export const commands: readonly (CommandRecord | CommandGroup)[] = [
   add,
   apply,
   importList,
-  edit,
+  editCommand,
   remove,
   archive,
-  restore,
+  restoreCommand,
   undo,
   conversations,
   storages,
   work,
   connect,
-  serve,
+  serveCommand,
   mcp,
   callMethod,
   listMethods,

@@ -7,7 +7,7 @@ import { createInProcessConnection } from '#shared/contract/wire/in-process.ts';
 import { createClient } from '#shared/contract/wire/whole-client.ts';
 import type { Runtime } from './runtime.ts';
 
-export type WorkspaceOptions = { readonly workspace: string; readonly startEmpty?: boolean; readonly json?: boolean };
+export type CommandOptions = { readonly workspace: string; readonly startEmpty?: boolean; readonly json?: boolean };
 
 export const workspaceOption = (): Option =>
   new Option('-w, --workspace <folder>', 'a memory’s folder or file').default('.', 'the current folder');
@@ -36,14 +36,18 @@ export async function withClient<T>(runtime: Runtime, work: (client: Client) => 
 
 export function withWorkspace<T>(
   runtime: Runtime,
-  { workspace: path, startEmpty }: WorkspaceOptions,
+  { workspace: path, startEmpty }: CommandOptions,
   work: (client: Client, workspace: Workspace) => Promise<T>,
 ): Promise<T> {
-  return withClient(runtime, async (client) => work(client, await openPlace(client, path, startEmpty)));
+  return withClient(runtime, async (client) => work(client, await openWorkspaceAt(client, path, startEmpty)));
 }
 
 /** @param startEmpty true to accept a folder without a memory; undefined if the command has no such option */
-export async function openPlace(client: Client, path: string, startEmpty: boolean | undefined): Promise<Workspace> {
+export async function openWorkspaceAt(
+  client: Client,
+  path: string,
+  startEmpty: boolean | undefined,
+): Promise<Workspace> {
   try {
     return await client.call('workspaces.open', { path, startEmpty: startEmpty ?? false });
   } catch (error) {

@@ -2,17 +2,17 @@ import type { AnyEvent, MethodName, ParsedParams, Result } from '#shared/contrac
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { CallContext, Service } from '#shared/contract/wire/service.ts';
 import { needsYou } from '#shared/formats/workflow/status.ts';
-import { type AppServices, appMethods } from './app/methods.ts';
+import { type AppServices, appHandlers } from './app/methods.ts';
 import { createOpenWorkspaces } from './app/open-workspaces.ts';
 import { createPreferences } from './app/preferences.ts';
 import { createRecent } from './app/recent.ts';
 import type { CancellationToken } from './cancellation.ts';
-import { connectionsMethods } from './connections/methods.ts';
+import { connectionsHandlers } from './connections/methods.ts';
 import { createConversations } from './conversations/conversations.ts';
 import { decisionsAtHand } from './decisions/at-hand.ts';
 import type { Handler } from './handlers.ts';
 import { memoriesAtHand } from './memories/at-hand.ts';
-import { memoriesMethods } from './memories/methods.ts';
+import { memoriesHandlers } from './memories/methods.ts';
 import { otherMemories } from './memories/other-memories.ts';
 import { createFolderLister, type Projects } from './memories/project-folder.ts';
 import { nameByPlace } from './memories/read-memory.ts';
@@ -21,7 +21,7 @@ import { openWorkspace, type WorkspaceOptions } from './open-workspace.ts';
 import { orLogged } from './or-logged.ts';
 import type { Ports } from './ports.ts';
 import { damagedAtHand } from './storages/storage-files.ts';
-import { transferMethods } from './transfer/methods.ts';
+import { transferHandlers } from './transfer/methods.ts';
 import { createWorkFiles } from './work/work.ts';
 
 /** The engine: one service for any number of workspaces and interfaces, independent of any host. */
@@ -68,15 +68,15 @@ export function createEngine(
   }
   const app = { workspaces, preferences, recent, started: () => started, emit };
   const methods = {
-    ...appMethods(ports, app),
-    ...memoriesMethods(ports, recentPaths, projects, workspaces.of, (place) => waitingAt(ports, place, waitingCounts)),
-    ...transferMethods({
+    ...appHandlers(ports, app),
+    ...memoriesHandlers(ports, recentPaths, projects, workspaces.of, (place) => waitingAt(ports, place, waitingCounts)),
+    ...transferHandlers({
       of: workspaces.of,
       open: workspaces.openBeside,
       realPath: (path) => ports.files.realPath(path),
       others: (token) => otherMemories(ports, recentPaths, projects(), token),
     }),
-    ...connectionsMethods(ports, workspaces.of),
+    ...connectionsHandlers(ports, workspaces.of),
     ...conversations.methods,
   };
   type Handlers<Names extends MethodName> = { readonly [N in Names]: Handler<N> };

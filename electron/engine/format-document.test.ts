@@ -33,7 +33,7 @@ import { operationsStep, overflowStep, repairStep, updatesStep } from './memory/
 import { summarize } from './memory/summary.ts';
 import { readSettings, writeSettings } from './settings/settings.ts';
 import { archiveFormatOf } from './steps/rules.ts';
-import type { ComputeStep, Standing } from './steps/step.ts';
+import type { ComputeStep, PresentFile } from './steps/step.ts';
 import { findWorkspace } from './workspace/find-workspace.ts';
 
 /** Every example of docs/format.md, run; and that each would fail if it said anything else. */
@@ -174,7 +174,7 @@ type Texts = { readonly [K in 'file' | 'archive' | 'settings']: string | null } 
   readonly format: MemoryFormat;
 };
 
-function withDocument(version: FileVersion | null, read: MemoryFormat['read']): Standing | null {
+function withDocument(version: FileVersion | null, read: MemoryFormat['read']): PresentFile | null {
   return version && { ...version, document: read(version.text) };
 }
 

@@ -1,17 +1,17 @@
 import type { Operation } from '#shared/contract/changes.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
-import type { Opening } from './app/open-workspaces.ts';
+import type { OpenRequest } from './app/open-workspaces.ts';
 import { createArchive } from './archive/archive.ts';
 import { archiveArea } from './archive/erasable.ts';
-import { archiveMethods } from './archive/methods.ts';
+import { archiveHandlers } from './archive/methods.ts';
 import { createMemoryFiles } from './assistant/memory-files.ts';
-import { assistantMethods, sourceMethods } from './assistant/methods.ts';
-import { bringInMethods } from './bring-in/methods.ts';
+import { assistantHandlers, sourceMethods } from './assistant/methods.ts';
+import { bringInHandlers } from './bring-in/methods.ts';
 import { conversationIndexArea } from './conversations/erasable.ts';
-import { keptCopiesArea } from './conversations/keeping/erasable.ts';
+import { savedCopiesArea } from './conversations/saved/erasable.ts';
 import { createConversationStore } from './conversations/store/conversation-store.ts';
 import { conversationStoreArea } from './conversations/store/erasable.ts';
-import { conversationStoreMethods } from './conversations/store/methods.ts';
+import { conversationStoreHandlers } from './conversations/store/methods.ts';
 import { foreignWorkArea } from './conversations/workflows/erasable.ts';
 import { createDecisions } from './decisions/decisions.ts';
 import { decisionMethods } from './decisions/methods.ts';
@@ -19,7 +19,7 @@ import { appDataArea, leftoversArea } from './erasure/app-data-area.ts';
 import { createErasure } from './erasure/erasure.ts';
 import type { ErasureRegistry } from './erasure/erasure-registry.ts';
 import { createErasures } from './erasure/erasures.ts';
-import { erasureMethods } from './erasure/methods.ts';
+import { erasureHandlers } from './erasure/methods.ts';
 import { createReappearances } from './erasure/reappearances.ts';
 import { createRedaction, redactedHistory } from './erasure/redaction.ts';
 import { handlersFor } from './handlers.ts';
@@ -27,7 +27,7 @@ import { historyArea } from './history/erasable.ts';
 import { fileOfText } from './history/file-of-text.ts';
 import { createHistory } from './history/history.ts';
 import { createKeepVersion } from './history/keep-version.ts';
-import { historyMethods } from './history/methods.ts';
+import { historyHandlers } from './history/methods.ts';
 import { createRetention } from './history/retention.ts';
 import { createWriters } from './history/writers.ts';
 import { createAssistantUpdates } from './memory/assistant-updates.ts';
@@ -35,7 +35,7 @@ import { ContextFile } from './memory/context-file.ts';
 import { createDrafts } from './memory/drafts.ts';
 import { memoryArea } from './memory/erasable.ts';
 import { createLook } from './memory/look.ts';
-import { changeEntries, contextMethods, textMethods } from './memory/methods.ts';
+import { changeEntries, contextMethods, textHandlers } from './memory/methods.ts';
 import { mergeStep } from './memory/steps.ts';
 import { createVersionTexts } from './memory/version-texts.ts';
 import { notesArea } from './notes/erasable.ts';
@@ -43,33 +43,33 @@ import { orLogged } from './or-logged.ts';
 import type { Ports } from './ports.ts';
 import { scanArea } from './scan/erasable.ts';
 import { textOfStorage } from './scan/look-at-storages.ts';
-import { scanMethods } from './scan/methods.ts';
+import { scanHandlers } from './scan/methods.ts';
 import { createScan } from './scan/scan.ts';
 import { textsToScan } from './scan/scanned-texts.ts';
 import { settingsArea } from './settings/erasable.ts';
-import { settingsMethods } from './settings/methods.ts';
+import { settingsHandlers } from './settings/methods.ts';
 import { createSettingsChanges } from './settings/settings-changes.ts';
 import { createSettings } from './settings/settings-service.ts';
 import { createRules } from './steps/rules.ts';
+import { listDriverStorages } from './storages/driver-storages.ts';
 import { storagesArea } from './storages/erasable.ts';
-import { keptStorages } from './storages/kept-in-drivers.ts';
-import { storagesMethods } from './storages/methods.ts';
+import { storagesHandlers } from './storages/methods.ts';
 import { createStorages } from './storages/storages.ts';
 import { topicsArea } from './topics/erasable.ts';
 import { topicMethods } from './topics/methods.ts';
 import { withNotesAndTypes } from './topics/noted-format.ts';
 import { createTopics } from './topics/topics.ts';
 import { twinsArea } from './twins/erasable.ts';
-import { twinsMethods } from './twins/methods.ts';
+import { twinsHandlers } from './twins/methods.ts';
 import { createTwins } from './twins/twins.ts';
 import { undoArea } from './undo/erasable.ts';
 import { createUndo } from './undo/undo.ts';
 import { createUndoLog } from './undo/undo-log.ts';
 import { createUndoNotes } from './undo/undo-notes.ts';
-import { workArchiveMethods } from './work/archive-methods.ts';
+import { workArchiveHandlers } from './work/archive-methods.ts';
 import { createArchiving } from './work/archiving.ts';
 import { workArea } from './work/erasable.ts';
-import { workMethods } from './work/methods.ts';
+import { workHandlers } from './work/methods.ts';
 import { createWork } from './work/work.ts';
 import type { Turn } from './workspace/access.ts';
 import { createCommit } from './workspace/commit.ts';
@@ -81,7 +81,7 @@ import { createRefresh } from './workspace/refresh.ts';
 import { createRefreshScheduler } from './workspace/refresh-scheduler.ts';
 import { createWriteAheadLog } from './workspace/write-ahead-log.ts';
 
-export type WorkspaceOptions = Opening & {
+export type WorkspaceOptions = OpenRequest & {
   /** True if a person looks at this engine's output; only then is it noted as seen. */
   readonly personLooks: boolean;
   /** True if what is read is shown only in the app, where a person can approve links that lead out of a workspace. */
@@ -243,7 +243,7 @@ function createReaders(kept: Records, { personLooks }: WorkspaceOptions) {
     scan: createScan(kept, {
       archive: archive.index,
       storages: async (unread) => [
-        ...(await keptStorages(kept, unread)).map(textOfStorage),
+        ...(await listDriverStorages(kept, unread)).map(textOfStorage),
         ...(await work.keptTexts(unread)),
       ],
       texts: () => textsToScan({ layout, contextFile, memoryFiles, topics }),
@@ -297,7 +297,7 @@ function createErasing(kept: Records, read: Readers, changes: Changes, erasureRe
     undoArea(all),
     conversationIndexArea(all),
     // Comes before the copies: the index relies on where messages are in the old ones.
-    keptCopiesArea(all),
+    savedCopiesArea(all),
     foreignWorkArea(all),
     appDataArea(all, kept.undoLog),
     leftoversArea(all),
@@ -310,22 +310,22 @@ function createErasing(kept: Records, read: Readers, changes: Changes, erasureRe
 function createMethods(all: Services & { attending(): readonly string[] }) {
   return {
     ...handlersFor(contextMethods, all),
-    ...handlersFor(textMethods, all),
-    ...handlersFor(archiveMethods, all),
-    ...handlersFor(historyMethods, all),
+    ...handlersFor(textHandlers, all),
+    ...handlersFor(archiveHandlers, all),
+    ...handlersFor(historyHandlers, all),
     ...handlersFor(decisionMethods, all),
-    ...handlersFor(assistantMethods, all),
+    ...handlersFor(assistantHandlers, all),
     ...handlersFor(sourceMethods, all),
-    ...handlersFor(erasureMethods, all),
-    ...handlersFor(scanMethods, all),
-    ...handlersFor(settingsMethods, all),
+    ...handlersFor(erasureHandlers, all),
+    ...handlersFor(scanHandlers, all),
+    ...handlersFor(settingsHandlers, all),
     ...handlersFor(topicMethods, all),
-    ...handlersFor(twinsMethods, all),
-    ...handlersFor(bringInMethods, all),
-    ...handlersFor(storagesMethods, all),
-    ...handlersFor(workMethods, all),
-    ...handlersFor(workArchiveMethods, all),
-    ...handlersFor(conversationStoreMethods, all),
+    ...handlersFor(twinsHandlers, all),
+    ...handlersFor(bringInHandlers, all),
+    ...handlersFor(storagesHandlers, all),
+    ...handlersFor(workHandlers, all),
+    ...handlersFor(workArchiveHandlers, all),
+    ...handlersFor(conversationStoreHandlers, all),
   };
 }
 

@@ -32,7 +32,7 @@ export type FileRead =
   | { readonly state: 'present'; readonly bytes: Uint8Array; readonly hash: string; readonly info: FileInfo };
 
 /** The file that a write replaced. */
-export type Displaced = {
+export type SupersededFile = {
   /** The version that was there; null if there was no file. */
   readonly version: { readonly bytes: Uint8Array; readonly hash: string } | null;
   /**
@@ -104,9 +104,9 @@ export type Files = {
    * stays. Makes a missing folder; a missing file gets mode and group of the file `like`, if that exists.
    * @throws `no_permission`, `disk_full`, `not_a_file`, `busy`, `io_failed`
    */
-  replace(path: string, bytes: Uint8Array, like?: string): Promise<Displaced>;
+  replace(path: string, bytes: Uint8Array, like?: string): Promise<SupersededFile>;
   /** Removes a person's file and returns its content. Null version if there was none. */
-  remove(path: string): Promise<Displaced>;
+  remove(path: string): Promise<SupersededFile>;
   /**
    * Adds lines to the end of a person's file that only ever grows: in one write, durable when it returns. A line that was cut
    * short there is ended first. A missing file is made, readable only for this person. On failure, part of the addition may be

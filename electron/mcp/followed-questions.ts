@@ -18,14 +18,14 @@ export function followQuestions({ client, workspace, enqueue }: Session, notify:
   /** Last known state of each question, by workflow and by its id. */
   const known = new Map<string, Map<string, QuestionState>>();
 
-  async function look(workflow: string): Promise<void> {
-    const now = await enqueue(() => askedIn(workflow));
+  async function checkWorkflow(workflow: string): Promise<void> {
+    const now = await enqueue(() => readQuestions(workflow));
     const before = known.get(workflow);
     if (now === null || before === undefined) {
       return;
     }
     const changed: [string, QuestionState][] = [];
-    for (const [id, asked] of withGone(before, now)) {
+    for (const [id, asked] of addWithdrawn(before, now)) {
       const was = before.get(id);
       before.set(id, asked);
       if (was !== undefined && !isSameJson(was, asked)) {
@@ -38,7 +38,7 @@ export function followQuestions({ client, workspace, enqueue }: Session, notify:
   }
 
   /** Reads the states of a workflow's questions; null if they can’t be told. */
-  async function askedIn(id: string): Promise<Map<string, QuestionState> | null> {
+  async function readQuestions(id: string): Promise<Map<string, QuestionState> | null> {
     const asked = { workspace: workspace.id, id, agent: 'person' };
     const read = await client.call('work.agentView', asked).catch((error: unknown) => {
       if (error instanceof ContextureError && error.code === 'not_found') {
@@ -60,7 +60,7 @@ export function followQuestions({ client, workspace, enqueue }: Session, notify:
     for (const workflow of event.workspace === workspace.id ? event.ids : []) {
       if (known.has(workflow)) {
         // Ignore failures: the connection may be gone by now, and nobody is left to report to.
-        void look(workflow).catch(() => {});
+        void checkWorkflow(workflow).catch(() => {});
       }
     }
   });
@@ -69,13 +69,13 @@ export function followQuestions({ client, workspace, enqueue }: Session, notify:
     /** Follows a workflow from now on, without reporting its current state. */
     async follow(workflow: string): Promise<void> {
       known.set(workflow, known.get(workflow) ?? new Map());
-      await look(workflow);
+      await checkWorkflow(workflow);
     },
     /** Follows a question that was just asked, and may be answered by now. */
     async followAsked(workflow: string, id: string, question: string): Promise<void> {
       const asked = known.get(workflow) ?? new Map<string, QuestionState>();
       known.set(workflow, asked.set(id, { status: 'waiting', question }));
-      await look(workflow);
+      await checkWorkflow(workflow);
     },
   };
 }
@@ -87,7 +87,7 @@ const answersSchema = z.looseObject({
 });
 
 /** Adds the questions that are no longer asked to the current ones. */
-function withGone(
+function addWithdrawn(
   before: ReadonlyMap<string, QuestionState>,
   now: ReadonlyMap<string, QuestionState>,
 ): Map<string, QuestionState> {

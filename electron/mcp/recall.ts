@@ -20,12 +20,12 @@ export function recalled(
   const lines = session
     .lines()
     .lines.flatMap(({ entry }, line) =>
-      entry !== null && isAboutAny(entry, meant) ? [{ line, text: numbered(line, entry) }] : [],
+      entry !== null && isAboutAny(entry, meant) ? [{ line, text: withNumbers(line, entry) }] : [],
     );
   return { meant, others, lines };
 }
 
-export const numbered = (line: number, entry: EntryView): string => `${line}-- ${blockText(entry)}`;
+export const withNumbers = (line: number, entry: EntryView): string => `${line}-- ${blockText(entry)}`;
 
 const maxNamed = 200;
 

@@ -2,7 +2,7 @@ import { readWholeStart, type WholeStart } from '#shared/contract/reading/texts.
 import { inShort, notGiven } from '#shared/prompt/guidance.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { renderBlock } from '#shared/prompt/render-context.ts';
-import { filesOf, withMemory } from '#shared/prompt/start-text.ts';
+import { startFiles, withMemory } from '#shared/prompt/start-text.ts';
 import { cutToLines, overLimit, roomForMemory, withinLimit } from '#shared/prompt/within-limit.ts';
 import type { Session } from './session.ts';
 
@@ -61,7 +61,7 @@ export async function startOf(session: Session): Promise<string> {
 export async function instructionsOf(session: Session): Promise<string> {
   const start = await readStart(session);
   const block = renderWithin(session, maxInstructed, 'It is too long to stand here.');
-  const files = filesOf(start);
+  const files = startFiles(start);
   const fits = start.problem === null && files.length + block.length <= maxInstructed;
   return `${inShort}\n\n${fits ? files : filesElsewhere(start)}${block}\n`;
 }

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { Files } from '#engine/ports.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import { bytesInWords } from '#shared/text/counts.ts';
+import { sizeInWords } from '#shared/text/counts.ts';
 import { saying } from './file-errors.ts';
 import { requireFile } from './file-facts.ts';
 import { closeQuietly, openInFolder, writeAll } from './staging.ts';
@@ -52,7 +52,7 @@ export async function endedLines(file: OpenFile, size: number, lines: readonly s
 
 function requireRoom(path: string, size: number, maxBytes: number): void {
   if (size > maxBytes) {
-    const message = `${path} would become longer than ${bytesInWords(maxBytes)}, which is all that Contexture reads. Nothing was added. Begin another.`;
+    const message = `${path} would become longer than ${sizeInWords(maxBytes)}, which is all that Contexture reads. Nothing was added. Begin another.`;
     throw new ContextureError('too_large', message, { path, size });
   }
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '#engine/ports.ts';
 
-export type Timing = typeof systemTiming;
+export type TimerSettings = typeof systemTiming;
 
 /** Waiting inside the ports: unlike {@link Clock.after} it keeps the process alive, because a caller awaits it. */
 export const systemTiming = {

@@ -18,7 +18,7 @@ const noLinks = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK']);
  * displaced. Without it, a program that replaces the target between our two calls loses its version.
  * @throws the system's error, with both files where they were.
  */
-export async function takePlace(
+export async function exchangeInto(
   calls: SystemCalls,
   from: string,
   target: string,

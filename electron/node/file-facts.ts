@@ -14,7 +14,7 @@ export function infoOf(stats: BigIntStats): FileInfo {
   };
 }
 
-export function kindOf(stats: BigIntStats): FolderItem['kind'] {
+export function fileKind(stats: BigIntStats): FolderItem['kind'] {
   return stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other';
 }
 
@@ -46,7 +46,7 @@ export function requireWritable(stats: BigIntStats, path: string): void {
 const maxRounds = 5;
 
 /** Reads a whole file, bytes and facts of one moment if it ever rests. @throws `not_a_file`, `too_large` */
-export async function readWhole(file: OpenFile, path: string, maxBytes: number) {
+export async function readWholeFile(file: OpenFile, path: string, maxBytes: number) {
   let before = await file.stat();
   requireFile(before, path);
   for (let round = 1; ; round++) {

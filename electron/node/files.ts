@@ -2,16 +2,16 @@ import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock, FileRead, Files, FolderItem } from '#engine/ports.ts';
 import { createAppend } from './append.ts';
-import { systemClock, systemTiming, type Timing } from './clock.ts';
-import { createDisplacedVersions } from './displaced-versions.ts';
+import { systemClock, systemTiming, type TimerSettings } from './clock.ts';
 import { saying } from './file-errors.ts';
-import { infoOf, kindOf, readPart, readWhole } from './file-facts.ts';
+import { fileKind, infoOf, readPart, readWholeFile } from './file-facts.ts';
 import { moveFolder, settleFolderMove } from './folder-archives/moving.ts';
 import { sha256 } from './hash.ts';
 import { isLeftoverName } from './leftover-names.ts';
 import { createOwnData } from './own-data.ts';
 import { createPatientCalls } from './patient-calls.ts';
 import { type Access, closeQuietly, makeFolderDurably } from './staging.ts';
+import { createSupersededVersions } from './superseded-versions.ts';
 import { sweepFolder } from './sweep.ts';
 import { errnoOf, readFlags, type SystemCalls, systemCalls } from './system-calls.ts';
 import { destinationOf, ifThere } from './target.ts';
@@ -24,7 +24,7 @@ export type FilesOptions = {
   /** Decides when displaced files get their second look. */
   readonly clock?: Clock;
   /** Paces waiting for a file to settle and for Windows to let go of one. */
-  readonly timing?: Timing;
+  readonly timing?: TimerSettings;
   /** Saves a version that a sweep finds and that may never have been handed over; without it, it stays in place. */
   readonly recover?: (target: string, bytes: Uint8Array) => Promise<void>;
 };
@@ -33,7 +33,7 @@ export function createFiles(options: FilesOptions = {}) {
   const timing = options.timing ?? systemTiming;
   const plain = options.calls ?? systemCalls;
   const calls = process.platform === 'win32' ? createPatientCalls(plain, timing) : plain;
-  const displaced = createDisplacedVersions(calls, options.clock ?? systemClock);
+  const displaced = createSupersededVersions(calls, options.clock ?? systemClock);
   const recover = options.recover ?? (() => Promise.reject(new Error('There is no place to keep it')));
 
   const accessBefore = new Map<string, Access>();
@@ -44,7 +44,7 @@ export function createFiles(options: FilesOptions = {}) {
       return { state: 'absent' };
     }
     try {
-      const { bytes, stats } = await readWhole(file, path, maxBytes);
+      const { bytes, stats } = await readWholeFile(file, path, maxBytes);
       accessBefore.set(path, { mode: stats.mode, uid: stats.uid, gid: stats.gid });
       return { state: 'present', bytes, hash: sha256(bytes), info: { ...infoOf(stats), size: bytes.length } };
     } finally {
@@ -74,7 +74,7 @@ export function createFiles(options: FilesOptions = {}) {
     const path = join(folder, name);
     const stats = (await ifThere(() => calls.stat(path)).catch(() => null)) ?? (await ifThere(() => calls.lstat(path)));
     // Null if it was removed since the folder was read.
-    return stats && { name, kind: kindOf(stats), mayBeLink: true };
+    return stats && { name, kind: fileKind(stats), mayBeLink: true };
   }
 
   async function entriesOf(folder: string): Promise<Dirent[]> {
@@ -118,7 +118,7 @@ export function createFiles(options: FilesOptions = {}) {
     info: (path) =>
       saying({ doing: 'look at', path }, async () => {
         const stats = await ifThere(() => calls.stat(path));
-        return stats && { ...infoOf(stats), kind: kindOf(stats) };
+        return stats && { ...infoOf(stats), kind: fileKind(stats) };
       }),
     list: (folder) => saying({ doing: 'list', path: folder }, () => list(folder)),
     leftovers: (folder) => saying({ doing: 'list', path: folder }, () => leftovers(folder)),
@@ -152,7 +152,7 @@ const patienceMs = 1000;
  * Waits until a file has not changed for 100 ms, at most a second. Looks again after each wait, because the file's time
  * may be coarse, or from a machine whose clock is ahead.
  */
-async function settleFile(calls: SystemCalls, timing: Timing, path: string): Promise<void> {
+async function settleFile(calls: SystemCalls, timing: TimerSettings, path: string): Promise<void> {
   const deadline = timing.elapsed() + patienceMs;
   let before = await ifThere(() => calls.stat(path));
   if (before === null) {

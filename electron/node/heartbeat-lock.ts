@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
-import type { Timing } from './clock.ts';
-import { readAside } from './displaced-versions.ts';
+import type { TimerSettings } from './clock.ts';
 import { leftoverPath, noHash } from './leftover-names.ts';
 import { closeQuietly, dropFile, orNothing, writeAll } from './staging.ts';
+import { readAside } from './superseded-versions.ts';
 import { isAlive } from './sweep.ts';
 import { createFlags, errnoOf, type SystemCalls } from './system-calls.ts';
 import { ifThere } from './target.ts';
@@ -18,7 +18,12 @@ const staleMs = 10_000;
  * @param onTakeOver called if a holder was taken to be gone
  * @returns null if someone else has it
  */
-export async function takeHeartbeatLock(calls: SystemCalls, timing: Timing, path: string, onTakeOver: () => void) {
+export async function takeHeartbeatLock(
+  calls: SystemCalls,
+  timing: TimerSettings,
+  path: string,
+  onTakeOver: () => void,
+) {
   const me = JSON.stringify({ pid: process.pid, host: hostname(), id: leftoverPath('new', path, noHash) });
   try {
     const file = await calls.open(path, createFlags, 0o600);
@@ -52,10 +57,19 @@ async function holderAt(calls: SystemCalls, path: string): Promise<string | null
   }
 }
 
-async function removeIfDead(calls: SystemCalls, timing: Timing, path: string, onTakeOver: () => void): Promise<void> {
+async function removeIfDead(
+  calls: SystemCalls,
+  timing: TimerSettings,
+  path: string,
+  onTakeOver: () => void,
+): Promise<void> {
   const holder = await holderAt(calls, path);
   const stats = await ifThere(() => calls.stat(path));
-  if (holder === null || stats === null || !(isGone(holder) || timing.now() - Number(stats.mtimeNs) / 1e6 > staleMs)) {
+  if (
+    holder === null ||
+    stats === null ||
+    !(hasEnded(holder) || timing.now() - Number(stats.mtimeNs) / 1e6 > staleMs)
+  ) {
     return;
   }
   const aside = leftoverPath('new', path, noHash);
@@ -74,7 +88,7 @@ async function removeIfDead(calls: SystemCalls, timing: Timing, path: string, on
 }
 
 /** True if the holder was a process on this machine that has ended. */
-function isGone(holder: string): boolean {
+function hasEnded(holder: string): boolean {
   try {
     const { pid, host } = JSON.parse(holder) as { pid?: unknown; host?: unknown };
     return typeof pid === 'number' && host === hostname() && !isAlive(pid);

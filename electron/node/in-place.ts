@@ -1,6 +1,6 @@
 import type { BigIntStats } from 'node:fs';
 import { ContextureError } from '#shared/contract/errors.ts';
-import { readWhole } from './file-facts.ts';
+import { readWholeFile } from './file-facts.ts';
 import { leftoverPath, noHash } from './leftover-names.ts';
 import { closeQuietly, dropFile, orNothing, requireWhole, writeAll } from './staging.ts';
 import { createFlags, errnoOf, type OpenFile, rewriteFlags, type SystemCalls } from './system-calls.ts';
@@ -15,14 +15,14 @@ type WrittenInPlace = { readonly displaced: Uint8Array; readonly stats: BigIntSt
 export async function writeInPlace(calls: SystemCalls, target: string, bytes: Uint8Array): Promise<WrittenInPlace> {
   const file = await calls.open(target, rewriteFlags);
   try {
-    const before = await readWhole(file, target, Number.MAX_SAFE_INTEGER);
+    const before = await readWholeFile(file, target, Number.MAX_SAFE_INTEGER);
     const copy = await keepCopy(calls, target, before.bytes);
     try {
       const stats = await rewrite(file, bytes, target);
       await dropCopy(calls, copy);
       return { displaced: before.bytes, stats };
     } catch (error) {
-      await putBack(file, before.bytes, target, copy, error);
+      await restoreBytes(file, before.bytes, target, copy, error);
       await dropCopy(calls, copy);
       throw error;
     }
@@ -36,14 +36,14 @@ async function rewrite(file: OpenFile, bytes: Uint8Array, target: string): Promi
   await file.truncate(bytes.length);
   await file.sync();
   // Compare bytes, not sizes: the old text may have been as long, and truncating also lengthens.
-  const written = await readWhole(file, target, Number.MAX_SAFE_INTEGER);
+  const written = await readWholeFile(file, target, Number.MAX_SAFE_INTEGER);
   if (Buffer.compare(written.bytes, bytes) !== 0) {
     throw Object.assign(new Error('The disk did not keep what was written'), { code: 'ENOSPC' });
   }
   return written.stats;
 }
 
-async function putBack(file: OpenFile, bytes: Uint8Array, target: string, copy: string | null, cause: unknown) {
+async function restoreBytes(file: OpenFile, bytes: Uint8Array, target: string, copy: string | null, cause: unknown) {
   try {
     await rewrite(file, bytes, target);
   } catch {

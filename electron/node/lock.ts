@@ -1,6 +1,6 @@
 import type { Lock } from '#engine/ports.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import { systemTiming, type Timing } from './clock.ts';
+import { systemTiming, type TimerSettings } from './clock.ts';
 import { saying } from './file-errors.ts';
 import { takeHeartbeatLock } from './heartbeat-lock.ts';
 import { findLockHolder, type LockHolder } from './lock-holder.ts';
@@ -23,7 +23,7 @@ const stuck = new Set<string>();
 const lines = new Map<string, Promise<void>>();
 
 /** A kernel lock on an open file, which the system gives back when its holder dies. Not re-entrant. */
-export function createLock(options: { calls?: SystemCalls; timing?: Timing } = {}): Lock {
+export function createLock(options: { calls?: SystemCalls; timing?: TimerSettings } = {}): Lock {
   const calls = options.calls ?? systemCalls;
   const timing = options.timing ?? systemTiming;
 
@@ -65,7 +65,7 @@ export function createLock(options: { calls?: SystemCalls; timing?: Timing } = {
   };
 }
 
-async function standInLine(path: string, timing: Timing, deadline: number): Promise<() => void> {
+async function standInLine(path: string, timing: TimerSettings, deadline: number): Promise<() => void> {
   const before = lines.get(path);
   let leave = () => {};
   const gone = new Promise<void>((resolve) => {
@@ -93,14 +93,14 @@ async function standInLine(path: string, timing: Timing, deadline: number): Prom
 }
 
 /** Waits in steps, so that an abandoned wait does not hold a process for seconds. */
-async function waitUntil(timing: Timing, deadline: number, over: () => boolean): Promise<void> {
+async function waitUntil(timing: TimerSettings, deadline: number, over: () => boolean): Promise<void> {
   while (!over() && timing.elapsed() < deadline) {
     await timing.wait(Math.min(50, deadline - timing.elapsed()));
   }
 }
 
 /** Takes the lock without waiting; null if someone else has it. */
-async function tryTake(calls: SystemCalls, timing: Timing, path: string, onTakeOver: () => void) {
+async function tryTake(calls: SystemCalls, timing: TimerSettings, path: string, onTakeOver: () => void) {
   const file = await openInFolder(calls, path, lockFlags, 0o600, 0o700);
   let isHeld = false;
   try {

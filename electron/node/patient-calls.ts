@@ -1,11 +1,11 @@
-import type { Timing } from './clock.ts';
+import type { TimerSettings } from './clock.ts';
 import { errnoOf, type SystemCalls } from './system-calls.ts';
 
 const passing = new Set(['EPERM', 'EACCES', 'EBUSY']);
 const patienceMs = 1000;
 
 /** Retries calls for a second on Windows, where a virus scanner makes calls fail that succeed a moment later. */
-export function createPatientCalls(calls: SystemCalls, timing: Timing): SystemCalls {
+export function createPatientCalls(calls: SystemCalls, timing: TimerSettings): SystemCalls {
   async function patiently<T>(call: () => Promise<T>): Promise<T> {
     const deadline = timing.elapsed() + patienceMs;
     for (let pause = 10; ; pause *= 2) {

@@ -1,5 +1,5 @@
 import type { ProgramLock } from '#engine/ports.ts';
-import { systemTiming, type Timing } from './clock.ts';
+import { systemTiming, type TimerSettings } from './clock.ts';
 import { isStillNamed } from './lock.ts';
 import { closeQuietly, openInFolder } from './staging.ts';
 import { type OpenFile, programLockFlags, type SystemCalls, systemCalls } from './system-calls.ts';
@@ -8,7 +8,7 @@ const patienceMs = 2000;
 const pausesMs = { first: 10, longest: 100 } as const;
 
 /** The lock of `flock(2)`, which the system gives back when its holder dies. */
-export function createProgramLock(options: { calls?: SystemCalls; timing?: Timing } = {}): ProgramLock {
+export function createProgramLock(options: { calls?: SystemCalls; timing?: TimerSettings } = {}): ProgramLock {
   const calls = options.calls ?? systemCalls;
   const timing = options.timing ?? systemTiming;
 

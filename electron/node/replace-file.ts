@@ -1,22 +1,22 @@
 import type { BigIntStats } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Displaced } from '#engine/ports.ts';
-import { type DisplacedVersions, readAside } from './displaced-versions.ts';
-import { nameExclusively, takePlace } from './exchange.ts';
+import type { SupersededFile } from '#engine/ports.ts';
+import { exchangeInto, nameExclusively } from './exchange.ts';
 import { fileError, saying } from './file-errors.ts';
-import { infoOf, readWhole, requireFile, requireWritable } from './file-facts.ts';
+import { infoOf, readWholeFile, requireFile, requireWritable } from './file-facts.ts';
 import { sha256 } from './hash.ts';
 import { writeInPlace } from './in-place.ts';
 import { type Access, closeQuietly, dropFile, type Model, type StagedFile, stage, stageNew } from './staging.ts';
+import { readAside, type SupersededVersions } from './superseded-versions.ts';
 import { errnoOf, readOwnFlags, type SystemCalls } from './system-calls.ts';
-import { locate } from './target.ts';
+import { resolveTarget } from './target.ts';
 
 /** Result of one try: done, or to be repeated because the target's kind changed meanwhile. */
-export type Outcome = Displaced | 'again';
+export type ReplaceOutcome = SupersededFile | 'again';
 
 export type WritePathContext = {
   readonly calls: SystemCalls;
-  readonly displaced: DisplacedVersions;
+  readonly displaced: SupersededVersions;
   /** Access of each file when it was read last, so that a file that is gone by now is put back with the same. */
   readonly accessBefore: ReadonlyMap<string, Access>;
 };
@@ -27,10 +27,10 @@ export async function replaceOnce(
   path: string,
   bytes: Uint8Array,
   like: string | null,
-): Promise<Outcome> {
-  const target = await locate(context.calls, path);
+): Promise<ReplaceOutcome> {
+  const target = await resolveTarget(context.calls, path);
   if (target.stats === null) {
-    const model = like === null ? null : await locate(context.calls, like);
+    const model = like === null ? null : await resolveTarget(context.calls, like);
     const before = like === null ? undefined : context.accessBefore.get(like);
     return await create(context.calls, target.path, bytes, model?.stats ?? before ?? null);
   }
@@ -40,7 +40,12 @@ export async function replaceOnce(
     : await inPlace(context.calls, target.path, bytes, reason);
 }
 
-async function create(calls: SystemCalls, target: string, bytes: Uint8Array, like: Access | null): Promise<Outcome> {
+async function create(
+  calls: SystemCalls,
+  target: string,
+  bytes: Uint8Array,
+  like: Access | null,
+): Promise<ReplaceOutcome> {
   const staged = await stageNew(calls, target, bytes, sha256(bytes), like);
   try {
     await nameExclusively(calls, staged.path, target);
@@ -60,7 +65,7 @@ async function create(calls: SystemCalls, target: string, bytes: Uint8Array, lik
   return { version: null, late: Promise.resolve(null), info: infoOf(staged.stats), inPlace: null };
 }
 
-async function exchange(context: WritePathContext, target: string, bytes: Uint8Array): Promise<Outcome> {
+async function exchange(context: WritePathContext, target: string, bytes: Uint8Array): Promise<ReplaceOutcome> {
   const { calls } = context;
   const file = await calls.open(target, readOwnFlags).catch((error) => {
     if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ELOOP') {
@@ -86,7 +91,7 @@ async function exchangeWith(
   target: string,
   bytes: Uint8Array,
   model: Model,
-): Promise<Outcome> {
+): Promise<ReplaceOutcome> {
   const { calls } = context;
   const hash = sha256(bytes);
   const staged = await stage(calls, target, bytes, hash, model);
@@ -99,7 +104,7 @@ async function exchangeWith(
   }
   let aside: string;
   try {
-    const taken = await takePlace(calls, staged.path, target, hash);
+    const taken = await exchangeInto(calls, staged.path, target, hash);
     if (taken.state !== 'done') {
       await dropIfOurs(calls, staged.path, bytes);
       return taken.state === 'gone' ? 'again' : await inPlace(calls, target, bytes, 'it is mounted on its own');
@@ -109,18 +114,18 @@ async function exchangeWith(
     await dropIfOurs(calls, staged.path, bytes);
     throw error;
   }
-  return await handBack(context, aside, target, bytes, staged, model);
+  return await returnDisplaced(context, aside, target, bytes, staged, model);
 }
 
 /** Reads the displaced file. If it can't be handed back, or is no file at all, everything goes back to its place. */
-async function handBack(
+async function returnDisplaced(
   { calls, displaced }: WritePathContext,
   aside: string,
   target: string,
   bytes: Uint8Array,
   staged: StagedFile,
   model: Model,
-): Promise<Outcome> {
+): Promise<ReplaceOutcome> {
   try {
     const stats = await calls.lstat(aside);
     if (stats.isSymbolicLink()) {
@@ -131,7 +136,7 @@ async function handBack(
     // Mostly it is the file that is already open; otherwise someone replaced it since.
     const isModel = process.platform !== 'win32' && stats.ino === model.stats.ino && stats.dev === model.stats.dev;
     const before = isModel
-      ? (await readWhole(model.file, target, Number.MAX_SAFE_INTEGER)).bytes
+      ? (await readWholeFile(model.file, target, Number.MAX_SAFE_INTEGER)).bytes
       : await readAside(calls, aside);
     await calls.syncFolder(dirname(target));
     const version = { bytes: before, hash: sha256(before) };
@@ -148,7 +153,7 @@ async function handBack(
  */
 async function undo(calls: SystemCalls, aside: string, target: string, bytes: Uint8Array, cause: unknown) {
   try {
-    const undone = await takePlace(calls, aside, target, sha256(bytes));
+    const undone = await exchangeInto(calls, aside, target, sha256(bytes));
     if (undone.state !== 'done') {
       throw new Error(`There is no exchange with a target that is ${undone.state}`);
     }
@@ -176,7 +181,7 @@ async function dropIfOurs(calls: SystemCalls, path: string, bytes: Uint8Array): 
   }
 }
 
-async function inPlace(calls: SystemCalls, target: string, bytes: Uint8Array, reason: string): Promise<Displaced> {
+async function inPlace(calls: SystemCalls, target: string, bytes: Uint8Array, reason: string): Promise<SupersededFile> {
   const written = await writeInPlace(calls, target, bytes);
   return {
     version: { bytes: written.displaced, hash: sha256(written.displaced) },

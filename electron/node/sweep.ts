@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { type DisplacedVersions, readAside } from './displaced-versions.ts';
 import { sha256 } from './hash.ts';
 import { type Leftover, noHash, parseLeftover, processToken } from './leftover-names.ts';
 import { processState } from './process-state.ts';
+import { readAside, type SupersededVersions } from './superseded-versions.ts';
 import type { SystemCalls } from './system-calls.ts';
 import { ifThere } from './target.ts';
 
 type SweepOptions = {
   readonly calls: SystemCalls;
-  readonly displaced: DisplacedVersions;
+  readonly displaced: SupersededVersions;
   /** Keeps a version that an interrupted write had displaced and may never have handed back; durable when it resolves. */
   readonly recover: (target: string, bytes: Uint8Array) => Promise<void>;
   readonly now: () => number;

@@ -8,7 +8,7 @@ type Target = { readonly path: string; readonly stats: BigIntStats | null };
 const maxLinks = 40;
 
 /** Follows the file's own symbolic links, so that the link stays a link. @throws `not_a_file` */
-export async function locate(calls: SystemCalls, path: string): Promise<Target> {
+export async function resolveTarget(calls: SystemCalls, path: string): Promise<Target> {
   let at = path;
   for (let links = 0; links < maxLinks; links++) {
     const stats = await ifThere(() => calls.lstat(at));

@@ -3,7 +3,7 @@ import { parentPort, type TransferListItem, Worker } from 'node:worker_threads';
 type Call = { readonly id: number; readonly name: string; readonly values: readonly unknown[] };
 
 /** A thread's answer. `code` is the error's, of any set of codes; null if it has none. */
-export type Answer = { readonly id: number } & (
+export type ThreadAnswer = { readonly id: number } & (
   | { readonly result: unknown }
   | { readonly error: { readonly message: string; readonly code: string | null } }
 );
@@ -14,7 +14,7 @@ export type Thread = ReturnType<typeof startThread>;
 export function startThread(source: string, workerData: unknown) {
   const worker = new Worker(source, { workerData });
   worker.unref();
-  const waiting = new Map<number, { resolve(answer: Answer): void; reject(error: Error): void }>();
+  const waiting = new Map<number, { resolve(answer: ThreadAnswer): void; reject(error: Error): void }>();
   let calls = 0;
   const endWith = (error: Error): void => {
     for (const { reject } of waiting.values()) {
@@ -24,7 +24,7 @@ export function startThread(source: string, workerData: unknown) {
   };
   worker.on('error', endWith);
   worker.on('exit', () => endWith(new Error('its thread has ended')));
-  worker.on('message', (answer: Answer) => {
+  worker.on('message', (answer: ThreadAnswer) => {
     waiting.get(answer.id)?.resolve(answer);
     waiting.delete(answer.id);
     if (waiting.size === 0) {
@@ -36,11 +36,11 @@ export function startThread(source: string, workerData: unknown) {
      * Calls the thread. Rejects if it ends before it answers.
      * @param handedOver buffers moved to the thread instead of copied; the caller loses them
      */
-    ask(name: string, values: readonly unknown[], handedOver: readonly TransferListItem[] = []): Promise<Answer> {
+    ask(name: string, values: readonly unknown[], handedOver: readonly TransferListItem[] = []): Promise<ThreadAnswer> {
       calls += 1;
       const call: Call = { id: calls, name, values };
       worker.ref();
-      return new Promise<Answer>((resolve, reject) => {
+      return new Promise<ThreadAnswer>((resolve, reject) => {
         waiting.set(call.id, { resolve, reject });
         worker.postMessage(call, handedOver);
       });
@@ -57,7 +57,7 @@ export function answerCalls(
   handedOver: (result: unknown) => readonly TransferListItem[] = () => [],
 ): void {
   parentPort?.on('message', async ({ id, name, values }: Call) => {
-    const answer = (message: Answer, list: readonly TransferListItem[] = []): void =>
+    const answer = (message: ThreadAnswer, list: readonly TransferListItem[] = []): void =>
       parentPort?.postMessage(message, list);
     try {
       const result = await carryOut(name, values);

@@ -53,7 +53,7 @@ function startWatch(calls: SystemCalls, targets: Targets, onHint: (what: What) =
     );
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     await opened;
     const before = await snapshot;
     snapshot = takeSnapshot(calls, targets, watched);
@@ -73,7 +73,7 @@ function startWatch(calls: SystemCalls, targets: Targets, onHint: (what: What) =
   let looking: Promise<void> | null = null;
   return {
     check: () => {
-      looking ??= look().finally(() => {
+      looking ??= poll().finally(() => {
         looking = null;
       });
       return looking;

@@ -1,7 +1,7 @@
 import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Displaced } from '#engine/ports.ts';
+import type { SupersededFile } from '#engine/ports.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { createFaultySystemCalls, type SystemFault } from '#testing/faulty-system-calls.ts';
 import { createManualClock } from '#testing/manual-clock.ts';
@@ -23,7 +23,7 @@ const systems: Readonly<Record<string, SystemCalls>> = {
 
 type Deed = {
   readonly prepare: (file: string) => void;
-  readonly act: (files: NodeFiles, file: string) => Promise<Displaced>;
+  readonly act: (files: NodeFiles, file: string) => Promise<SupersededFile>;
   /** What the file may hold afterwards, null for no file: first as it was, then as it was to become. */
   readonly states: readonly [string | null, string | null];
 };
@@ -75,7 +75,7 @@ async function runOnce(folder: string, system: SystemCalls, deed: Deed, fault: S
   const files = createFiles({ calls, clock: createManualClock() });
   calls.setFault(fault);
   let error: unknown = null;
-  let displaced: Displaced | null = null;
+  let displaced: SupersededFile | null = null;
   try {
     displaced = await deed.act(files, file);
   } catch (reason) {

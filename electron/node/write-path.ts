@@ -1,16 +1,16 @@
 import { dirname } from 'node:path';
-import type { Displaced, FileInfo, Files } from '#engine/ports.ts';
+import type { FileInfo, Files, SupersededFile } from '#engine/ports.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import { readAside } from './displaced-versions.ts';
 import { nameExclusively } from './exchange.ts';
 import { fileError, saying } from './file-errors.ts';
 import { requireFile, requireWritable } from './file-facts.ts';
 import { sha256 } from './hash.ts';
 import { leftoverPath, noHash } from './leftover-names.ts';
-import { type Outcome, replaceOnce, type WritePathContext } from './replace-file.ts';
+import { type ReplaceOutcome, replaceOnce, type WritePathContext } from './replace-file.ts';
 import { dropFile } from './staging.ts';
+import { readAside } from './superseded-versions.ts';
 import { errnoOf, type SystemCalls } from './system-calls.ts';
-import { locate } from './target.ts';
+import { resolveTarget } from './target.ts';
 
 const maxAttempts = 8;
 const unchanged = 'The file is unchanged.';
@@ -26,7 +26,7 @@ export function createWritePath(context: WritePathContext): Pick<Files, 'replace
   };
 }
 
-async function untilDone(doing: string, path: string, once: () => Promise<Outcome>): Promise<Displaced> {
+async function untilDone(doing: string, path: string, once: () => Promise<ReplaceOutcome>): Promise<SupersededFile> {
   return await saying({ doing, path, outcome: unchanged }, async () => {
     for (let attempt = 1; attempt <= maxAttempts; attempt++) {
       const outcome = await once();
@@ -42,8 +42,8 @@ async function untilDone(doing: string, path: string, once: () => Promise<Outcom
 const nothing: FileInfo = { size: 0, modifiedAt: 0, changedAt: 0, identity: '' };
 
 /** Moves the file to a hidden name in one step, so that exactly the removed file is read there. A link stays. */
-async function removeOnce({ calls, displaced }: WritePathContext, path: string): Promise<Outcome> {
-  const target = await locate(calls, path);
+async function removeOnce({ calls, displaced }: WritePathContext, path: string): Promise<ReplaceOutcome> {
+  const target = await resolveTarget(calls, path);
   if (target.stats === null) {
     return { version: null, late: Promise.resolve(null), info: nothing, inPlace: null };
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
-import type { Clock, Displaced, FileInfo, Files, FolderItem } from '#engine/ports.ts';
+import type { Clock, FileInfo, Files, FolderItem, SupersededFile } from '#engine/ports.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 
 const { dirname, basename, resolve } = posix;
@@ -71,7 +71,7 @@ export function createMemoryFiles(clock: Clock, onChange: (path: string) => void
     requireNo(folders.has(path) || others.has(path), path, 'there is something other than a file');
   }
 
-  function displace(path: string, before: MemoryFile | undefined, info: FileInfo): Displaced {
+  function displace(path: string, before: MemoryFile | undefined, info: FileInfo): SupersededFile {
     if (before === undefined) {
       return { version: null, late: Promise.resolve(null), info, inPlace: null };
     }

@@ -38,7 +38,7 @@ const keyShape = /^key\.(code(?:\.[\w-]{1,64}){1,2}|session\.[\w-]{1,64})$/;
 const nonceShape = /^nonce\.([\w-]{16,64})$/;
 
 /** Reads a page's request from its subprotocols; null unless each part is there exactly once. */
-export function askedOf(headers: IncomingHttpHeaders): ProofRequest | null {
+export function readProofRequest(headers: IncomingHttpHeaders): ProofRequest | null {
   const [own, key, nonce, ...more] = (headers['sec-websocket-protocol'] ?? '').split(',').map((each) => each.trim());
   const name = keyShape.exec(key ?? '')?.[1];
   const given = nonceShape.exec(nonce ?? '')?.[1];

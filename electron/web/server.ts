@@ -8,7 +8,7 @@ import { commonHeaders } from '#page/page.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
 import type { Service } from '#shared/contract/wire/service.ts';
-import { askedOf, noKey, type Refusal, refuseAddress } from './access.ts';
+import { noKey, type Refusal, readProofRequest, refuseAddress } from './access.ts';
 import { createKeys, createSecret } from './keys.ts';
 import { createRoutes } from './routes.ts';
 import { createSocketServer } from './websocket-transport.ts';
@@ -56,7 +56,7 @@ export async function startWebHost(options: WebHostOptions) {
     proofMs: options.proofMs,
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const asked = askedOf(request.headers);
+    const asked = readProofRequest(request.headers);
     const refusal =
       refuseAddress(request.headers, port) ??
       (asked === null ? noKey : null) ??

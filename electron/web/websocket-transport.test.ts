@@ -6,7 +6,7 @@ import { createHost } from '#shared/contract/wire/host.ts';
 import type { Transport } from '#shared/contract/wire/protocol.ts';
 import { patiently } from '#shared/testing/patiently.ts';
 import { connectWebSocket, proveTo } from '#testing/connect-web-socket.ts';
-import { askedOf } from './access.ts';
+import { readProofRequest } from './access.ts';
 import { createKeys } from './keys.ts';
 import { createSocketServer, type SocketServer } from './websocket-transport.ts';
 
@@ -15,7 +15,7 @@ const keys = createKeys('what keys are made from in these tests');
 async function listen(sockets: SocketServer): Promise<{ address: string; close: () => Promise<void> }> {
   const server = createServer();
   server.on('upgrade', (request, socket, head) => {
-    const asked = askedOf(request.headers);
+    const asked = readProofRequest(request.headers);
     if (asked !== null) {
       sockets.accept(request, socket, head, asked);
     }

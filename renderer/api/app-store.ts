@@ -15,19 +15,19 @@ import {
   type Problem,
   problemOf,
 } from './connection.ts';
-import { followContext, leaveContext, readContext, useContextStore } from './context-store.ts';
+import { followContext, leaveContext, loadContext, useContextStore } from './context-store.ts';
 import { go, useView } from './navigation.ts';
 import { leavePlace, returnToPlace } from './places.ts';
-import { mayLeave } from './questions.ts';
+import { mayLeavePage } from './questions.ts';
 
-type Opened = { readonly kind: 'open'; readonly workspace: Workspace; readonly reachable: boolean };
+type OpenStage = { readonly kind: 'open'; readonly workspace: Workspace; readonly reachable: boolean };
 
 /** State of the page: nothing opened yet, or in a workspace. */
 type Stage =
   | { readonly kind: 'starting' }
   | { readonly kind: 'failed'; readonly problem: Problem }
   | { readonly kind: 'choosing'; readonly problem: OpenProblem | null }
-  | Opened;
+  | OpenStage;
 
 type AppState = {
   readonly stage: Stage;
@@ -65,7 +65,7 @@ export function followEngine(): void {
   on('preferences.changed', ({ preferences }) => takePreferences(Object.assign({ ...preferences }, ...choosing)));
   on('workspace.reachable', ({ workspace, reachable }) => {
     if (changeOpened(workspace, { reachable }) && reachable) {
-      void readContext(workspace);
+      void loadContext(workspace);
     }
   });
   // Its entries come with `context.changed`.
@@ -76,7 +76,7 @@ export function followEngine(): void {
 }
 
 /** Updates the open workspace; false if another one is open. */
-function changeOpened(id: string, what: Partial<Opened>): boolean {
+function changeOpened(id: string, what: Partial<OpenStage>): boolean {
   const { stage } = useApp.getState();
   if (stage.kind !== 'open' || stage.workspace.id !== id) {
     return false;
@@ -153,7 +153,7 @@ function enter(workspace: Workspace, reachable = true): boolean {
   useApp.setState({ stage: { kind: 'open', workspace, reachable } });
   document.title = `${workspace.name} — Contexture`;
   attend();
-  void readContext(workspace.id);
+  void loadContext(workspace.id);
   return wasHere;
 }
 
@@ -165,14 +165,14 @@ function choose(problem: OpenProblem | null): void {
   useApp.setState({ stage: { kind: 'choosing', problem } });
 }
 
-export async function openWorkspace(path: string, startEmpty = false): Promise<void> {
+export async function showWorkspace(path: string, startEmpty = false): Promise<void> {
   await moveTo(await call('workspaces.open', { path, startEmpty }));
 }
 
 /** Opens a memory in one of its views, unless the person prefers to stay. */
 export async function openWorkspaceAt(path: string, view: ViewId): Promise<void> {
   const before = workspaceNow();
-  await openWorkspace(path);
+  await showWorkspace(path);
   if (before?.path === path || workspaceNow()?.id !== before?.id) {
     go(view);
   }
@@ -188,7 +188,7 @@ export async function openSample(fresh = false): Promise<void> {
  */
 async function moveTo(workspace: Workspace): Promise<void> {
   const opened = workspaceNow();
-  if (opened === null || opened.id === workspace.id || (await mayLeave())) {
+  if (opened === null || opened.id === workspace.id || (await mayLeavePage())) {
     const isFromHome = useView.getState().view === 'home';
     if (!enter(workspace) || isFromHome) {
       go('review');
@@ -225,6 +225,6 @@ function attend(): void {
 export async function openChosen(kind: 'file' | 'folder', startEmpty = false): Promise<void> {
   const { path } = await call('workspaces.choose', { kind });
   if (path !== null) {
-    await openWorkspace(path, startEmpty);
+    await showWorkspace(path, startEmpty);
   }
 }

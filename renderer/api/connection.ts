@@ -8,7 +8,7 @@ import { takeConnection } from './ahead.ts';
 import { mayChangeUnrecorded } from './questions.ts';
 import { codeInAddress } from './run-keys.ts';
 import { type Connector, chooseConnector } from './transport.ts';
-import { type Refused, whyRefused } from './web-connection.ts';
+import { type RefusalReason, whyRefused } from './web-connection.ts';
 
 /** An error as the interface keeps it: a fixed code to decide by and a sentence to show. */
 export type Problem = Pick<ContextureError, 'code' | 'message' | 'details' | 'retry'>;
@@ -31,9 +31,9 @@ export function openProblemOf(error: unknown, path: string): OpenProblem {
 }
 
 type ConnectionState =
-  | { readonly kind: 'connecting'; readonly attempt: number; readonly refused?: Refused }
+  | { readonly kind: 'connecting'; readonly attempt: number; readonly refused?: RefusalReason }
   | { readonly kind: 'following' }
-  | { readonly kind: 'reconnecting'; readonly attempt: number; readonly refused?: Refused };
+  | { readonly kind: 'reconnecting'; readonly attempt: number; readonly refused?: RefusalReason };
 
 export const useConnection = create<ConnectionState>(() => ({ kind: 'connecting', attempt: 0 }));
 
@@ -93,7 +93,7 @@ async function connect(attempt: number): Promise<void> {
     next.onClose(() => {
       client = null;
       useConnection.setState({ kind: 'reconnecting', attempt: 1 }, true);
-      again(1);
+      retryLater(1);
     });
     useConnection.setState({ kind: 'following' }, true);
     connected.tell();
@@ -101,11 +101,11 @@ async function connect(attempt: number): Promise<void> {
     const kind = useConnection.getState().kind === 'connecting' ? 'connecting' : 'reconnecting';
     const refused = whyRefused();
     useConnection.setState({ kind, attempt: attempt + 1, ...(refused && { refused }) }, true);
-    again(attempt + 1);
+    retryLater(attempt + 1);
   }
 }
 
-function again(attempt: number): void {
+function retryLater(attempt: number): void {
   const delay = Math.min(longestDelay, firstDelay * 2 ** Math.min(attempt - 1, 10));
   retry = setTimeout(() => {
     retry = undefined;

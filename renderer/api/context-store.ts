@@ -73,7 +73,7 @@ const carrying = createListeners<ReadonlyMap<string, string>>();
 export const onIdsCarried = carrying.on;
 
 /** Reads a workspace's context, and keeps the shown one until the new one is loaded. */
-export async function readContext(workspace: string): Promise<void> {
+export async function loadContext(workspace: string): Promise<void> {
   const turn = ++reading;
   const before = useContextStore.getState();
   if (before.kind !== 'ready' || before.workspace !== workspace) {
@@ -110,7 +110,7 @@ export async function readContext(workspace: string): Promise<void> {
     }
     show(workspace, first.revision, first.summary, entries, true);
     if (heard > first.revision) {
-      await readContext(workspace);
+      await loadContext(workspace);
     }
   } catch (error) {
     if (turn !== reading) {
@@ -118,7 +118,7 @@ export async function readContext(workspace: string): Promise<void> {
     }
     const problem = problemOf(error);
     if (problem.code === 'revision_gone') {
-      await readContext(workspace);
+      await loadContext(workspace);
     } else if (problem.code !== 'disconnected') {
       useContextStore.setState({ kind: 'failed', workspace, problem }, true);
     }
@@ -174,7 +174,7 @@ export function followContext(): void {
         true,
       );
     } else if (event.revision > state.revision) {
-      void readContext(event.workspace);
+      void loadContext(event.workspace);
     }
   });
 }

@@ -3,10 +3,10 @@ import type { CallOptions } from '#shared/contract/wire/client.ts';
 import { useEventTurns } from './answers.ts';
 import { type Problem, problemOf } from './connection.ts';
 
-type Found = { readonly found: readonly unknown[] };
+type PageOfMatches = { readonly found: readonly unknown[] };
 
 /** Matches so far, and how far the search has come. */
-export type PagedSearch<Page extends Found> = Page & {
+export type PagedSearch<Page extends PageOfMatches> = Page & {
   /** Text that was searched for; null before the first answer. */
   readonly text: string | null;
   readonly isSearching: boolean;
@@ -15,7 +15,7 @@ export type PagedSearch<Page extends Found> = Page & {
   readonly problem: Problem | null;
 };
 
-type SearchOptions<Page extends Found, Place> = {
+type SearchOptions<Page extends PageOfMatches, Place> = {
   /** What the search is for besides the text: searches again for each other one. */
   readonly reason: string;
   /** Milliseconds after the last key. */
@@ -32,7 +32,7 @@ type SearchOptions<Page extends Found, Place> = {
 };
 
 /** Searches a moment after the last key, page by page. Keeps the previous matches until then. */
-export function usePagedSearch<Page extends Found, Place>(
+export function usePagedSearch<Page extends PageOfMatches, Place>(
   text: string,
   options: SearchOptions<Page, Place>,
 ): PagedSearch<Page> {
@@ -60,7 +60,7 @@ export function usePagedSearch<Page extends Found, Place>(
 }
 
 /** Searches until a page is full, and again on each request for more. Returns a function that cancels it. */
-function beginSearch<Page extends Found, Place>(
+function beginSearch<Page extends PageOfMatches, Place>(
   first: PagedSearch<Page>,
   { search, merge, pageSize }: SearchOptions<Page, Place>,
   show: (search: PagedSearch<Page>) => void,

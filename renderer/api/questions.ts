@@ -23,7 +23,7 @@ const leaving = createQuestion<{ readonly unsaved: readonly string[] }>();
 export const useLeaving = leaving.useQuestion;
 
 /** True if the workspace may be left: nothing would be lost, or the person agrees. */
-export async function mayLeave(): Promise<boolean> {
+export async function mayLeavePage(): Promise<boolean> {
   const unsaved = await unsavedOnLeaving();
   return unsaved.length === 0 || leaving.ask({ unsaved });
 }

@@ -4,7 +4,7 @@ import { newCode, randomText, takeGivenCode } from './run-keys.ts';
 const channel = 'contexture.tabs';
 
 /** A tab without a key sends a request with a text of its own; a tab with a session answers with a one-time code. */
-type Said = { readonly asked: string; readonly code?: string };
+type TabMessage = { readonly asked: string; readonly code?: string };
 
 /** Longest wait for a tab's answer, in milliseconds: background tabs are slow. */
 const answersWithin = 1000;
@@ -16,10 +16,10 @@ const answersWithin = 1000;
 export function giveCodes(): () => void {
   const tabs = new BroadcastChannel(channel);
   let isClosed = false;
-  tabs.addEventListener('message', async ({ data }: MessageEvent<Said>) => {
+  tabs.addEventListener('message', async ({ data }: MessageEvent<TabMessage>) => {
     const code = data.code === undefined ? await newCode() : null;
     if (code !== null && !isClosed) {
-      tabs.postMessage({ asked: data.asked, code } satisfies Said);
+      tabs.postMessage({ asked: data.asked, code } satisfies TabMessage);
     }
   });
   return () => {
@@ -33,12 +33,12 @@ export function askForCode(): Promise<boolean> {
   const tabs = new BroadcastChannel(channel);
   const asked = randomText();
   return new Promise<boolean>((resolve) => {
-    tabs.addEventListener('message', ({ data }: MessageEvent<Said>) => {
+    tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
       if (data.asked === asked && data.code !== undefined) {
         resolve(takeGivenCode(data.code));
       }
     });
-    tabs.postMessage({ asked } satisfies Said);
+    tabs.postMessage({ asked } satisfies TabMessage);
     setTimeout(() => resolve(false), answersWithin);
   }).finally(() => tabs.close());
 }

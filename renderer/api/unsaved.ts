@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
-type Unsaved = { readonly what: string; readonly isPutAwaySoon: boolean };
+type UnsavedText = { readonly what: string; readonly isPutAwaySoon: boolean };
 
-const held = new Set<Unsaved>();
+const held = new Set<UnsavedText>();
 const leaving = new Set<() => Promise<void>>();
 
 /** Marks `what` as unsaved until the returned function is called. Closing asks, unless it is stored soon. */

@@ -22,12 +22,12 @@ import {
 import { askForCode, giveCodes } from './tabs.ts';
 
 /** Reason there is no connection, if known: this page has no key, or a used one, or the host lacks its own. */
-export type Refused = 'no key' | 'used code' | 'stranger';
+export type RefusalReason = 'no key' | 'used code' | 'stranger';
 
-let refused: Refused | null = null;
+let refused: RefusalReason | null = null;
 
 /** Reason the last attempt failed; null if there was no answer. */
-export const whyRefused = (): Refused | null => refused;
+export const whyRefused = (): RefusalReason | null => refused;
 
 /** Opens a WebSocket on which the host has proven itself before anything but the name of a key was sent. */
 export async function connectWebSocket(): Promise<Transport> {
@@ -60,8 +60,8 @@ export async function connectWebSocket(): Promise<Transport> {
 }
 
 class NotProven extends Error {
-  readonly why: Refused;
-  constructor(why: Refused) {
+  readonly why: RefusalReason;
+  constructor(why: RefusalReason) {
     super(`Not proven: ${why}`);
     this.why = why;
   }

@@ -1,4 +1,4 @@
-import type { Previewed } from '#shared/contract/features/memory.ts';
+import type { PreviewedChange } from '#shared/contract/features/memory.ts';
 import { amountInWords, type MeasureName } from '#shared/entries/measure.ts';
 import { countInWords } from '#shared/text/counts.ts';
 import { cutInWords } from '#shared/wording/loaded.ts';
@@ -8,7 +8,7 @@ import { SecretWarning } from './findings/secret-warning.tsx';
 
 const maxNamed = 3;
 
-type AdditionEffectProps = Readonly<{ impact: Previewed | null; measure: MeasureName }>;
+type AdditionEffectProps = Readonly<{ impact: PreviewedChange | null; measure: MeasureName }>;
 
 /** Size of a memory after an addition. Its place is reserved while that is computed. */
 export function AdditionEffect({ impact, measure }: AdditionEffectProps) {

@@ -58,7 +58,7 @@ export function EntriesQuestion(props: EntriesQuestionProps) {
   );
 }
 
-export function Outcome({ children }: Readonly<{ children: ReactNode }>) {
+export function OutcomePreview({ children }: Readonly<{ children: ReactNode }>) {
   return (
     <p className={styles['outcome']} role="status">
       {children}

@@ -9,18 +9,18 @@ import { ClampedText } from '../ui/clamped-text.tsx';
 import { FieldProblem } from '../ui/field.tsx';
 import { WordChanges } from '../ui/word-changes.tsx';
 import { momentInWords } from '../wording/dates.ts';
-import { shortened } from '../wording/names.ts';
+import { cutToCharacters } from '../wording/names.ts';
 import { authorInWords } from '../wording/writers.ts';
 import styles from './entry-story.module.css';
 import { EntryText } from './entry-text.tsx';
-import { isTextOf, toldStory } from './story-words.ts';
+import { isTextOf, storyWithVerbs } from './story-words.ts';
 
 /** An entry in the memory or removed from it, as last read. */
-type Told = EntryRef & Pick<HistoryEntry, 'value' | 'date' | 'confidence'>;
+type StoryEntry = EntryRef & Pick<HistoryEntry, 'value' | 'date' | 'confidence'>;
 
 type EntryStoryProps = Readonly<{
   workspace: string;
-  entry: Told;
+  entry: StoryEntry;
   /** True if it is in the archive, and so not in the memory any more. */
   isArchived?: boolean;
   /** Restores the text of a step; null if that can't be done. @throws the reason it could not be */
@@ -35,7 +35,7 @@ export function EntryStory({ workspace, entry, isArchived = false, restore }: En
     <>
       {(failure ?? problem) && <FieldProblem>{(failure ?? problem)?.message}</FieldProblem>}
       <ol className={styles['story']} aria-label="What became of it">
-        {toldStory(steps).map(({ step, verb }) => (
+        {storyWithVerbs(steps).map(({ step, verb }) => (
           <li key={`${step.position} ${step.what}`} className={styles['step']}>
             <p className="detail">
               {verb} {step.what !== 'known' && `by ${authorInWords(step)} · `}
@@ -56,7 +56,7 @@ export function EntryStory({ workspace, entry, isArchived = false, restore }: En
               <Button
                 look="link"
                 disabled={busy}
-                aria-label={`Restore: ${shortened(step.entry.value, 48)}`}
+                aria-label={`Restore: ${cutToCharacters(step.entry.value, 48)}`}
                 onClick={() => void attempt(() => restore(step))}
               >
                 Restore
@@ -84,12 +84,12 @@ type Story = { readonly steps: readonly StoryStep[]; readonly isWhole: boolean; 
 type StoryPlace = NonNullable<Result<'history.story'>['next']>;
 
 /** Start of the story of an entry that is in no version from now on. */
-function goneWith({ category, key, value, date, confidence, raw, ordinal }: Told): StoryPlace {
+function removedPlace({ category, key, value, date, confidence, raw, ordinal }: StoryEntry): StoryPlace {
   const entry = { category, key, value, date, confidence, raw, ordinal, tokens: 0 };
   return { position: Number.MAX_SAFE_INTEGER, entry, isGone: true };
 }
 
-function useStory(workspace: string, entry: Told, isArchived: boolean): Story {
+function useStory(workspace: string, entry: StoryEntry, isArchived: boolean): Story {
   const [told, setTold] = useState<Story>({ steps: [], isWhole: false, problem: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: these say which entry it is, as it reads now.
   useEffect(() => {
@@ -97,7 +97,7 @@ function useStory(workspace: string, entry: Told, isArchived: boolean): Story {
     const { category, key, raw, ordinal } = entry;
     const read = async (): Promise<void> => {
       let steps: readonly StoryStep[] = [];
-      let from: Result<'history.story'>['next'] = isArchived ? goneWith(entry) : null;
+      let from: Result<'history.story'>['next'] = isArchived ? removedPlace(entry) : null;
       do {
         const page: Result<'history.story'> = await call('history.story', {
           workspace,

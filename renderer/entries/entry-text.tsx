@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { subjectFrom } from '#shared/wording/subjects.ts';
 import details from '../ui/details.module.css';
-import { drawnText, partsOf, type ValueField, type ValuePart } from '../ui/value-parts.ts';
+import { drawnText, type ValueField, type ValuePart, valueParts } from '../ui/value-parts.ts';
 import { DrawnText, SubjectText, ValueText } from '../ui/visible-text.tsx';
-import { noValue, shortened } from '../wording/names.ts';
+import { cutToCharacters, noValue } from '../wording/names.ts';
 import styles from './entry-text.module.css';
 import { OutsideLink } from './outside-link.tsx';
 
@@ -33,7 +33,7 @@ export function EntryText({ entry: { key, value, topic }, found = [], drawn }: E
 /** The same for screen readers, in a few hundred characters. */
 export function nameAndText({ key, value, topic }: EntryTextProps['entry']): string {
   const subject = key ?? topic;
-  const text = shortened(drawnText(value), 200).trim();
+  const text = cutToCharacters(drawnText(value), 200).trim();
   return [subject !== undefined && subjectFrom(subject, value), text || (topic === undefined && noValue)]
     .filter(Boolean)
     .join(', ');
@@ -45,7 +45,7 @@ const longFrom = 100;
 /** Subject of an entry as the heading of its details, with its value below; without a subject, its text is the heading. */
 export function EntryHeading({ entry: { key, value, topic } }: Pick<EntryTextProps, 'entry'>) {
   const subject = key ?? topic;
-  const [first, ...others] = partsOf(value);
+  const [first, ...others] = valueParts(value);
   const isText = first?.kind === 'text';
   const heading = subject === undefined && isText ? first.text : (subject ?? '');
   return (
@@ -65,7 +65,7 @@ export function EntryHeading({ entry: { key, value, topic } }: Pick<EntryTextPro
           <ValueText value={value} />
         )}
       </h2>
-      {subject !== undefined && (value !== '' || topic === undefined) && <ValueBlocks parts={partsOf(value)} />}
+      {subject !== undefined && (value !== '' || topic === undefined) && <ValueBlocks parts={valueParts(value)} />}
       {subject === undefined && isText && others.length > 0 && <ValueBlocks parts={others} />}
     </div>
   );

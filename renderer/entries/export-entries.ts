@@ -5,7 +5,7 @@ import { sectionLabels } from '../wording/names.ts';
 export type EntriesForm = 'markdown' | 'json' | 'csv';
 
 /** An exported entry: all its facts, under names anyone understands. */
-type Exported = Pick<EntryView, 'category' | 'section' | 'key' | 'value' | 'confidence' | 'date' | 'source'> & {
+type ExportedEntry = Pick<EntryView, 'category' | 'section' | 'key' | 'value' | 'confidence' | 'date' | 'source'> & {
   readonly flags: Pick<EntryView['flags'], 'about' | 'pinned'>;
 };
 
@@ -15,7 +15,7 @@ type Knows = { readonly sections: boolean; readonly confidence: boolean };
  * Exports entries in file order.
  * @param knows features of the memory: its sections may be headings, and it may have no confidence
  */
-export function exportEntries(entries: readonly Exported[], form: EntriesForm, knows: Knows): string {
+export function exportEntries(entries: readonly ExportedEntry[], form: EntriesForm, knows: Knows): string {
   switch (form) {
     case 'markdown':
       return asMarkdown(entries, knows);
@@ -30,10 +30,10 @@ export function exportEntries(entries: readonly Exported[], form: EntriesForm, k
   }
 }
 
-const sectionOf = ({ category, section }: Exported, { sections }: Knows): string =>
+const sectionOf = ({ category, section }: ExportedEntry, { sections }: Knows): string =>
   sections ? sectionLabels[category ?? 'unsorted'] : section;
 
-const recordOf = (entry: Exported, knows: Knows) => ({
+const recordOf = (entry: ExportedEntry, knows: Knows) => ({
   section: sectionOf(entry, knows),
   key: entry.key,
   value: entry.value,
@@ -44,7 +44,7 @@ const recordOf = (entry: Exported, knows: Knows) => ({
   pinned: entry.flags.pinned,
 });
 
-function asMarkdown(entries: readonly Exported[], knows: Knows): string {
+function asMarkdown(entries: readonly ExportedEntry[], knows: Knows): string {
   const lines: string[] = [];
   let last: string | null = null;
   for (const entry of entries) {
@@ -64,7 +64,7 @@ function asMarkdown(entries: readonly Exported[], knows: Knows): string {
 const columns = ['section', 'key', 'value', 'confidence', 'learned', 'source', 'about', 'pinned'] as const;
 
 /** CSV by RFC 4180. */
-function asCsv(entries: readonly Exported[], knows: Knows): string {
+function asCsv(entries: readonly ExportedEntry[], knows: Knows): string {
   const rows = entries.map((entry) => {
     const record = recordOf(entry, knows);
     return columns.map((column) => cell(record[column]));

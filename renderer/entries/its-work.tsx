@@ -3,7 +3,7 @@ import { call } from '../api/connection.ts';
 import { showWorkflow, showWorkOf } from '../jumps.ts';
 import { RelatedItems } from '../ui/details.tsx';
 import { counted } from '../wording/counts.ts';
-import { humanised, statusNames, titleOf } from '../wording/workflows.ts';
+import { humanised, statusNames, workflowTitle } from '../wording/workflows.ts';
 
 type ItsWorkProps = Readonly<{
   workspace: string;
@@ -37,7 +37,7 @@ export function ItsWork({ workspace, sessions, agents }: ItsWorkProps) {
       items={[
         ...workflows.map((workflow) => ({
           id: `${workflow.where} ${workflow.id}`,
-          name: titleOf(workflow),
+          name: workflowTitle(workflow),
           about: `Same session · ${statusNames[workflow.status]}`,
           onOpen: () => showWorkflow(workflow.id, workflow.where),
         })),

@@ -1,5 +1,5 @@
 import { readPages } from '#shared/contract/reading/pages.ts';
-import { nameOf, namesApart } from '#shared/wording/memory-names.ts';
+import { memoryName, namesApart } from '#shared/wording/memory-names.ts';
 import { workspaceNow } from '../api/app-store.ts';
 import { call } from '../api/connection.ts';
 import { ChoiceGroup } from '../ui/choice-group.tsx';
@@ -12,7 +12,7 @@ export type MemoryChoice = { readonly path: string; readonly label: string };
 export async function otherMemories(): Promise<readonly MemoryChoice[]> {
   const own = workspaceNow();
   const { memories: all } = await readPages(call, 'memories.list', 'memories', {});
-  const nameApart = namesApart(all, nameOf);
+  const nameApart = namesApart(all, memoryName);
   return all
     .filter(({ path, problem, readOnlyReason }) => problem === null && readOnlyReason === null && path !== own?.path)
     .map((memory) => ({ path: memory.path, label: nameApart(memory) }));

@@ -1,6 +1,6 @@
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { foldedForSearch, hasWords, searchedText } from '#shared/entries/search.ts';
-import { isFound, type Search } from '#shared/entries/search-query.ts';
+import { type EntrySearch, isFound } from '#shared/entries/search-query.ts';
 import { perObject } from '#shared/text/per-object.ts';
 
 /**
@@ -20,7 +20,8 @@ export function matchesWords(entry: EntryView, words: readonly string[]): boolea
   return words.length === 0 || hasWords(foldedText(entry), words);
 }
 
-export const passesSearch = (entry: EntryView, search: Search): boolean => isFound(foldedText(entry), entry, search);
+export const passesSearch = (entry: EntryView, search: EntrySearch): boolean =>
+  isFound(foldedText(entry), entry, search);
 
 export function toggled<T>(choices: readonly T[], choice: T): T[] {
   return choices.includes(choice) ? choices.filter((other) => other !== choice) : [...choices, choice];

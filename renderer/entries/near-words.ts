@@ -1,6 +1,6 @@
 import Fuzzy from '@leeoniya/ufuzzy';
 import { foldedForSearch } from '#shared/entries/search.ts';
-import { isSaid, readSearch } from '#shared/entries/search-query.ts';
+import { matchesSearch, readSearch } from '#shared/entries/search-query.ts';
 
 /** Allows one letter to be wrong, missing, extra or swapped with the next. */
 const fuzzy = new Fuzzy({
@@ -39,7 +39,7 @@ export function nearSearches(query: string, texts: readonly string[]): readonly 
     .map((word) => query.slice(0, at) + word + query.slice(at + missing.length))
     .filter((each) => {
       const search = readSearch(each);
-      return texts.some((text) => isSaid(text, search));
+      return texts.some((text) => matchesSearch(text, search));
     })
     .slice(0, maxShown);
 }

@@ -3,7 +3,7 @@ import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { workspaceNow } from '../api/app-store.ts';
 import { nothingWasRead, readyContext } from '../api/context-store.ts';
 import type { Command } from '../services/commands/shortcuts.ts';
-import { sayOnce } from '../services/notices.ts';
+import { notifyOnce } from '../services/notices.ts';
 
 /** Reason a memory can only be read, in a sentence; null if it can be changed. */
 export function whyReadOnly(
@@ -58,5 +58,5 @@ export function refuseReadOnly(command: Command): boolean {
 export function sayReadOnly(): void {
   const [workspace, context] = [workspaceNow(), readyContext()];
   const why = workspace && context && whyReadOnly(workspace, context.summary);
-  sayOnce('read-only', why ?? 'This memory can only be read for now.');
+  notifyOnce('read-only', why ?? 'This memory can only be read for now.');
 }

@@ -1,6 +1,6 @@
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import type { ReadyContext } from '../api/context-store.ts';
-import { fileNameOf, saveFile } from '../services/save-file.ts';
+import { downloadName, saveFile } from '../services/save-file.ts';
 import { type EntriesForm, exportEntries } from './export-entries.ts';
 
 type Form = { readonly form: EntriesForm; readonly name: string; readonly ending: string; readonly type: string };
@@ -19,5 +19,5 @@ export function saveEntries(
   { form, ending, type }: Form,
 ): void {
   const file = new Blob([exportEntries(entries, form, summary.capabilities)], { type: `${type};charset=utf-8` });
-  saveFile(file, `${fileNameOf(name, 'Memory')}.${ending}`);
+  saveFile(file, `${downloadName(name, 'Memory')}.${ending}`);
 }

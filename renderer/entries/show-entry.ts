@@ -1,5 +1,5 @@
 import type { EntryView } from '#shared/contract/features/memory.ts';
-import { openWorkspace, workspaceNow } from '../api/app-store.ts';
+import { showWorkspace, workspaceNow } from '../api/app-store.ts';
 import { useContextStore } from '../api/context-store.ts';
 import { showInReview } from '../jumps.ts';
 
@@ -8,7 +8,7 @@ export async function showEntryOf(
   path: string,
   find: (entries: readonly EntryView[]) => EntryView | undefined,
 ): Promise<void> {
-  await openWorkspace(path);
+  await showWorkspace(path);
   const workspace = workspaceNow()?.id;
   const show = (): boolean => {
     const context = useContextStore.getState();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StoryStep } from '#shared/contract/features/history.ts';
-import { toldStory } from './story-words.ts';
+import { storyWithVerbs } from './story-words.ts';
 
 const entry = {
   category: 'fact' as const,
@@ -32,7 +32,7 @@ test('a story is told in what was done, and what came again was brought back', (
     step('removed', 'assistant'),
     step('came', 'assistant'),
   ];
-  expect(toldStory(steps).map(({ verb }) => verb)).toEqual([
+  expect(storyWithVerbs(steps).map(({ verb }) => verb)).toEqual([
     'Changed',
     'Restored',
     'Archived',
@@ -41,6 +41,6 @@ test('a story is told in what was done, and what came again was brought back', (
     'Removed',
     'Learned',
   ]);
-  expect(toldStory([step('came', 'person')])[0]?.verb).toBe('Added');
-  expect(toldStory([step('known', 'outside')])[0]?.verb).toBe('Known since');
+  expect(storyWithVerbs([step('came', 'person')])[0]?.verb).toBe('Added');
+  expect(storyWithVerbs([step('known', 'outside')])[0]?.verb).toBe('Known since');
 });

@@ -4,7 +4,9 @@ import type { StoryStep } from '#shared/contract/features/history.ts';
 export const isTextOf = ({ what }: Pick<StoryStep, 'what'>): boolean => what !== 'archived' && what !== 'removed';
 
 /** Steps, newest first, each with a verb. An entry that appears after an older step removed it was restored. */
-export function toldStory(steps: readonly StoryStep[]): readonly { readonly step: StoryStep; readonly verb: string }[] {
+export function storyWithVerbs(
+  steps: readonly StoryStep[],
+): readonly { readonly step: StoryStep; readonly verb: string }[] {
   return steps.map((step, at) => ({ step, verb: verbOf(step, steps[at + 1]) }));
 }
 

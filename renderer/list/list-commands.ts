@@ -1,6 +1,6 @@
 import { stepOf } from '../services/commands/list-steps.ts';
 import type { Command } from '../services/commands/shortcuts.ts';
-import { carryOutOne, useCommands } from '../services/commands/use-commands.ts';
+import { runFirst, useCommands } from '../services/commands/use-commands.ts';
 import { hasRoomForInspector } from '../ui/use-media.ts';
 import { type KeyedRow, type Stops, stopsIn } from './list-rows.ts';
 import { closeSheet, focusCursor, type ListStore, type RowKey } from './list-state.ts';
@@ -64,7 +64,7 @@ export function useListCommands<Row extends KeyedRow>({ store, stops, work, clea
       row && store.setState(toggleSelected(selectionIn(store), row));
       return true;
     }
-    return moveCursor(store, stops, command) || carryOutOne(command, work(row));
+    return moveCursor(store, stops, command) || runFirst(command, work(row));
   });
 }
 

@@ -44,7 +44,7 @@ type ListRowProps<Item> = Readonly<{
 }>;
 
 /** A line of a list that the cursor can be on. */
-export function ListRow<Item>({
+export function ReviewRow<Item>({
   stop,
   item,
   columns,
@@ -93,7 +93,7 @@ export function ListRow<Item>({
 type MarkProps = Readonly<{ look?: 'news' | 'warning' | undefined; about?: string | undefined; children: ReactNode }>;
 
 /** A word in a frame, for what stands out about a row. */
-export const Mark = ({ look, about, children }: MarkProps) => (
+export const RowMark = ({ look, about, children }: MarkProps) => (
   <span className={styles['mark']} data-look={look} title={about}>
     {children}
   </span>

@@ -3,12 +3,12 @@ import { stopsIn } from './list-rows.ts';
 import {
   afterChange,
   extendTo,
-  meant,
   moveTo,
   nothingSelected,
   pickOnly,
   renamed,
   type Selection,
+  selectedOrCursor,
   toggleSelected,
   toggleThrough,
 } from './selection.ts';
@@ -24,7 +24,7 @@ const chooseAll = <T extends Selection>(selection: T, ids: readonly string[]) =>
 
 test('a click means one row, and leaves out what was selected', () => {
   expect(read(pickOnly('b'))).toBe('b:');
-  expect(meant(pickOnly('b'))).toEqual(['b']);
+  expect(selectedOrCursor(pickOnly('b'))).toEqual(['b']);
 });
 
 test('moving keeps what is selected', () => {

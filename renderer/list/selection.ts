@@ -104,7 +104,7 @@ function addAll(selected: Set<string>, rows: readonly KeyedRow[]): void {
 }
 
 /** Ids an action applies to, in a list whose keys are ids. */
-export function meant({ selected, cursor }: Selection<string>): readonly string[] {
+export function selectedOrCursor({ selected, cursor }: Selection<string>): readonly string[] {
   return selected.size > 0 ? [...selected] : cursor === null ? [] : [cursor];
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useApp } from '../api/app-store.ts';
-import { useKeptScroll } from '../ui/kept-scroll.ts';
+import { useScrollPosition } from '../ui/scroll-position.ts';
 import { useHeight } from '../ui/use-height.ts';
 import { useVirtualRows } from '../ui/virtual-rows.ts';
 import { useCursorFocus } from './cursor-focus.ts';
@@ -72,7 +72,7 @@ export function useList<Row extends KeyedRow>({
     ],
     measuredBy: density,
   });
-  useKeptScroll(name, virtual, isWhole && above !== null);
+  useScrollPosition(name, virtual, isWhole && above !== null);
   useTopOfEachChoice(choice, isCurrent, () => virtual.scrollToOffset(0));
   useCursorFocus({
     store,

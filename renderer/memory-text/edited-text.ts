@@ -95,7 +95,7 @@ function createEditedText(source: TextSource, first: TextVersion) {
   }
 
   /** Saves and continues from the new version, with whatever was typed meanwhile. */
-  async function carryOn(saving: () => Promise<ChangeResult | null>): Promise<void> {
+  async function trackSaving(saving: () => Promise<ChangeResult | null>): Promise<void> {
     const sent = state.doc;
     typedSince = ChangeSet.empty(sent.length);
     const saved = await saving();
@@ -120,7 +120,7 @@ function createEditedText(source: TextSource, first: TextVersion) {
   }
 
   const saveAs = (saving: () => Promise<ChangeResult | null>): Promise<void> =>
-    attempting(() => carryOn(saving), source, useText);
+    attempting(() => trackSaving(saving), source, useText);
   const ownText = (): string => textOf(base, state);
 
   return {

@@ -11,17 +11,17 @@ import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import { leavingNext, leavingOrder } from '#shared/entries/archive-plan.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
-import { type Heading, headingsOf } from '#shared/formats/headings.ts';
+import { type HeadingRange, headingsOf } from '#shared/formats/headings.ts';
 import { fullnessOf } from '../entries/measure/fullness.ts';
 import { changeRules, type EditorRules, editorFormat, editorRules } from './editor-rules.ts';
 
 /** Content of an editor's text, as last read. */
-export type Reading = {
+export type TextReading = {
   readonly format: MemoryFormat;
   readonly rules: EditorRules;
   readonly document: MemoryDocument;
   /** Headings in file order. */
-  readonly headings: readonly Heading[];
+  readonly headings: readonly HeadingRange[];
   /** Tokens of the whole text. */
   readonly tokens: number;
   /** Entries that may be archived, in the order they leave. */
@@ -33,7 +33,7 @@ export type Reading = {
 };
 
 type HeldReading = {
-  readonly reading: Reading;
+  readonly reading: TextReading;
   /** Changes since it was read; null if there are none. */
   readonly since: ChangeDesc | null;
 };
@@ -44,7 +44,7 @@ export const readAtOnce = StateEffect.define<null>();
 /** Each text is read once for all callers, and after a change only the new part is read. */
 const documents = new WeakMap<MemoryFormat, WeakMap<Text, MemoryDocument>>();
 
-function documentOf(text: Text, format: MemoryFormat, before: Reading | null): MemoryDocument {
+function documentOf(text: Text, format: MemoryFormat, before: TextReading | null): MemoryDocument {
   const known = documents.get(format) ?? new WeakMap<Text, MemoryDocument>();
   documents.set(format, known);
   const document =
@@ -53,7 +53,7 @@ function documentOf(text: Text, format: MemoryFormat, before: Reading | null): M
   return document;
 }
 
-function interpret(document: MemoryDocument, format: MemoryFormat, rules: EditorRules): Reading {
+function interpret(document: MemoryDocument, format: MemoryFormat, rules: EditorRules): TextReading {
   const { limit, measure } = rules;
   const weight = measure.ofDocument(document);
   const tokens = measure.tokensOf(weight);
@@ -96,7 +96,7 @@ const held = StateField.define<HeldReading>({
   },
 });
 
-function readingNow(text: Text, format: MemoryFormat, rules: EditorRules, before: Reading | null): Reading {
+function readingNow(text: Text, format: MemoryFormat, rules: EditorRules, before: TextReading | null): TextReading {
   return interpret(documentOf(text, format, before), format, rules);
 }
 
@@ -157,10 +157,10 @@ const reader = ViewPlugin.fromClass(
 export const reading: Extension = [held, reader];
 
 /** Last reading. Its offsets are those of the text at that time: see {@link placeNow}. */
-export const readingOf = (state: EditorState): Reading => state.field(held).reading;
+export const readingOf = (state: EditorState): TextReading => state.field(held).reading;
 
 /** Reading of the present text, made now if necessary. Too slow to run with each key. */
-export function freshReading(state: EditorState): Reading {
+export function freshReading(state: EditorState): TextReading {
   const { reading: last, since } = state.field(held);
   return since === null ? last : readingNow(state.doc, last.format, last.rules, last);
 }

@@ -2,10 +2,10 @@ import { create } from 'zustand';
 import { say } from './notices.ts';
 
 /** A text to copy, and the message shown once it is. */
-type Copying = { readonly text: string; readonly done: string };
+type CopyRequest = { readonly text: string; readonly done: string };
 
 /** A text the browser would not copy, offered to the person to copy themselves; null while there is none. */
-export const useRefusedCopy = create<{ readonly refused: Copying | null }>(() => ({ refused: null }));
+export const useRefusedCopy = create<{ readonly refused: CopyRequest | null }>(() => ({ refused: null }));
 
 /** Copies a text and says so; if the browser does not allow that, offers the text to be copied by hand. */
 export function copyText(text: string, done: string): void {

@@ -51,7 +51,7 @@ export function sayDone(title: string, way: WayBack, description?: string, leads
 }
 
 /** Shows a small message that replaces itself if repeated. */
-export function sayOnce(id: string, title: string): void {
+export function notifyOnce(id: string, title: string): void {
   add({ id, title, timeout: sayFor, data: { tone: 'info', way: null } });
 }
 

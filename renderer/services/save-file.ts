@@ -4,7 +4,7 @@ import { say } from './notices.ts';
 const maxName = 80;
 
 /** A title as a file name that any system accepts. */
-export const fileNameOf = (title: string, otherwise: string): string =>
+export const downloadName = (title: string, otherwise: string): string =>
   title
     .replace(/[^\p{L}\p{N} _.-]+/gu, ' ')
     .replace(/\s+/g, ' ')

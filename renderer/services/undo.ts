@@ -7,7 +7,7 @@ import { readyContext, useContextStore } from '../api/context-store.ts';
 import { keepFocus } from '../ui/keep-focus.ts';
 import { actInWords } from '../wording/names.ts';
 import type { Command } from './commands/shortcuts.ts';
-import { consequences, notices, sayDone, sayOnce, sayProblem, type WayBack } from './notices.ts';
+import { consequences, notices, notifyOnce, sayDone, sayProblem, type WayBack } from './notices.ts';
 
 type How = 'undo' | 'redo';
 
@@ -75,11 +75,11 @@ export function forgetAll(): void {
 /** Reports a change, unless the workspace has been left meanwhile. */
 export function tellDone(workspace: string, result: ChangeResult, corrected = false): void {
   if (isOpen(workspace)) {
-    tell(result, 'Undo', corrected);
+    notifyChange(result, 'Undo', corrected);
   }
 }
 
-function tell(result: ChangeResult, verb: WayBack['verb'], corrected = false): void {
+function notifyChange(result: ChangeResult, verb: WayBack['verb'], corrected = false): void {
   if (result.change) {
     const { id, label } = result.change;
     const way = { verb, run: () => void undoRedo({ id, how: verb === 'Undo' ? 'undo' : 'redo' }) };
@@ -96,7 +96,7 @@ function takeLatest(how: How): void {
   if (latest) {
     void undoRedo({ id: latest.id, how });
   } else {
-    sayOnce('undo', `Nothing to ${how}.`);
+    notifyOnce('undo', `Nothing to ${how}.`);
   }
 }
 
@@ -125,9 +125,9 @@ export async function undoRedo({ id, how }: UndoRequest, onDuplicate?: 'replace'
     useUndo.setState({ question: null });
     closeNotice(id);
     if (result.change) {
-      tell(result, how === 'undo' ? 'Redo' : 'Undo');
+      notifyChange(result, how === 'undo' ? 'Redo' : 'Undo');
     } else {
-      sayOnce(
+      notifyOnce(
         'undo',
         how === 'undo' ? 'Nothing to undo: it is as it was before.' : 'Nothing to redo: it is as it was.',
       );

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { viewOf } from '#shared/views.ts';
 import { loadPart } from '../api/connection.ts';
-import { type ContextState, nothingWasRead, readContext } from '../api/context-store.ts';
+import { type ContextState, loadContext, nothingWasRead } from '../api/context-store.ts';
 import { loadedPart } from '../api/loaded-part.tsx';
 import { go, useView } from '../api/navigation.ts';
 import { goThroughNews } from '../jumps.ts';
 import { AboveEveryView, OnEveryView } from '../on-every-view.tsx';
-import { awaitField, carryOutOne, useCommands } from '../services/commands/use-commands.ts';
+import { awaitField, runFirst, useCommands } from '../services/commands/use-commands.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { focusViewSoon } from '../ui/keep-focus.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useMedia } from '../ui/use-media.ts';
 import { useWhenIdle } from '../ui/use-when-idle.ts';
-import type { PageProps, View } from '../view.tsx';
+import type { PageProps, PageView } from '../view.tsx';
 import { views } from '../views.ts';
 import { FailedView } from './failed-view.tsx';
 import styles from './frame.module.css';
@@ -58,7 +58,7 @@ export function Frame({ workspace, context }: PageProps) {
       }
       return true;
     }
-    return carryOutOne(command, {
+    return runFirst(command, {
       triage: () => {
         goThroughNews();
         // Coming from another view, the list is still loading.
@@ -103,7 +103,7 @@ export function Frame({ workspace, context }: PageProps) {
   );
 }
 
-function CurrentView({ view, workspace, context }: PageProps & Readonly<{ view: View }>) {
+function CurrentView({ view, workspace, context }: PageProps & Readonly<{ view: PageView }>) {
   if (!view.needsContext) {
     return <view.Page workspace={workspace} context={context} />;
   }
@@ -123,7 +123,7 @@ function ContextPlaceholder({ context }: Readonly<{ context: ContextState }>) {
           title="The memory could not be read"
           action={
             <>
-              <Button look="primary" onClick={() => void readContext(context.workspace)}>
+              <Button look="primary" onClick={() => void loadContext(context.workspace)}>
                 Try again
               </Button>
               <Button onClick={() => go('home')}>Open another</Button>

@@ -1,10 +1,10 @@
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
-import type { View } from '../view.tsx';
+import type { PageView } from '../view.tsx';
 import styles from './narrow-head.module.css';
 import { WorkspaceMenu } from './workspace-menu.tsx';
 
 /** Replaces the rail's heading in narrow windows: the open memory, with a menu of others, and the view. */
-export function NarrowHead({ workspace, view }: Readonly<{ workspace: Workspace; view: View }>) {
+export function NarrowHead({ workspace, view }: Readonly<{ workspace: Workspace; view: PageView }>) {
   return (
     <div role="group" aria-label="Memory" className={styles['head']}>
       <span className={styles['memory']}>

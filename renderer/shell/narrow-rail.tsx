@@ -2,12 +2,12 @@ import { Menu } from '@base-ui/react/menu';
 import { CircleHelp, Ellipsis, Keyboard } from 'lucide-react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { go } from '../api/navigation.ts';
-import { carryOutOne, useCommands } from '../services/commands/use-commands.ts';
+import { runFirst, useCommands } from '../services/commands/use-commands.ts';
 import { useLeadingMenu } from '../ui/keep-focus.ts';
 import menu from '../ui/menu.module.css';
 import { MenuItems, MenuLayer, MenuLine } from '../ui/menu.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
-import type { View } from '../view.tsx';
+import type { PageView } from '../view.tsx';
 import { countInWords } from '../wording/counts.ts';
 import { FollowingState } from './following-state.tsx';
 import { showHelp } from './help/help.tsx';
@@ -17,8 +17,8 @@ import { type Badges, badgeOf } from './use-badges.ts';
 
 type NarrowRailProps = Readonly<{
   workspace: Workspace;
-  views: readonly View[];
-  shown: View | undefined;
+  views: readonly PageView[];
+  shown: PageView | undefined;
   badges: Badges;
 }>;
 
@@ -37,7 +37,7 @@ export function NarrowRail({ views, ...given }: NarrowRailProps) {
 }
 
 /** Tabs of the bar; an empty one is replaced by another view of agents' work. */
-function tabsOf(listed: readonly View[]): readonly View[] {
+function tabsOf(listed: readonly PageView[]): readonly PageView[] {
   const tabs = listed.filter(({ isTab }) => isTab === true);
   return tabs.some(({ group }) => group === 'agents')
     ? tabs
@@ -49,7 +49,7 @@ function More({ workspace, views, shown, badges }: NarrowRailProps) {
   const current = views.find((view) => view === shown);
   const { root, popup, leadOn } = useLeadingMenu();
   // Home lists all memories.
-  useCommands((command) => carryOutOne(command, { switch: () => go('home') }));
+  useCommands((command) => runFirst(command, { switch: () => go('home') }));
   return (
     <Menu.Root {...root}>
       <Menu.Trigger className={styles['link'] ?? ''} data-current={current && ''}>

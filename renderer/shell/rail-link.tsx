@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { useApp, writePreferences } from '../api/app-store.ts';
 import { follow } from '../api/navigation.ts';
 import { announce } from '../ui/announcer.tsx';
-import type { Badge, View } from '../view.tsx';
+import type { Badge, PageView } from '../view.tsx';
 import { countInWords } from '../wording/counts.ts';
 import styles from './rail.module.css';
 
-export type RailLinkProps = Readonly<{ view: View; badge: Badge; isShown: boolean }>;
+export type RailLinkProps = Readonly<{ view: PageView; badge: Badge; isShown: boolean }>;
 
 export function RailLink({ view, badge: { count, mark, isListed }, isShown }: RailLinkProps) {
   const { id, title, icon: Icon } = view;
@@ -34,7 +34,7 @@ export function RailLink({ view, badge: { count, mark, isListed }, isShown }: Ra
 }
 
 /** True if a view has newly become worth a visit: announced once, and shown until it is visited. */
-function useNewArea({ id, group, title }: View, isListed: boolean, isShown: boolean): boolean {
+function useNewArea({ id, group, title }: PageView, isListed: boolean, isShown: boolean): boolean {
   const [isNew, setIsNew] = useState(false);
   const isKnown = useApp(({ preferences }) => group !== 'agents' || (preferences.knownAreas?.includes(id) ?? false));
   const isNews = isListed && !isKnown;

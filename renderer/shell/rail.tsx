@@ -3,7 +3,7 @@ import { loadPart } from '../api/connection.ts';
 import { loadedPart } from '../api/loaded-part.tsx';
 import { drawnLater } from '../ui/later.tsx';
 import { useMedia } from '../ui/use-media.ts';
-import type { PageProps, View } from '../view.tsx';
+import type { PageProps, PageView } from '../view.tsx';
 import { FollowingState } from './following-state.tsx';
 import { HelpButton } from './help/help-button.tsx';
 import { narrowWindow } from './narrow-window.ts';
@@ -25,16 +25,16 @@ const WorkspaceMenu = drawnLater<{ readonly workspace: Workspace }>(
   ({ workspace, press }) => <WorkspaceButton name={workspace.name} aria-haspopup="menu" {...press} />,
 );
 
-type RailProps = PageProps & Readonly<{ views: readonly View[]; shown: View | undefined }>;
+type RailProps = PageProps & Readonly<{ views: readonly PageView[]; shown: PageView | undefined }>;
 
 /** Navigation between views. */
 export function Rail({ views, shown, workspace, context }: RailProps) {
   const isNarrow = useMedia(narrowWindow);
   const badges = useBadges({ workspace, context }, shown);
-  const link = (view: View) => (
+  const link = (view: PageView) => (
     <RailLink key={view.id} view={view} badge={badgeOf(badges, view)} isShown={view === shown} />
   );
-  const of = (...groups: readonly View['group'][]) => views.filter(({ group }) => groups.includes(group)).map(link);
+  const of = (...groups: readonly PageView['group'][]) => views.filter(({ group }) => groups.includes(group)).map(link);
   if (isNarrow) {
     return <NarrowRail workspace={workspace} views={views} shown={shown} badges={badges} />;
   }

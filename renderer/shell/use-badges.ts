@@ -1,11 +1,11 @@
 import type { ViewId } from '#shared/views.ts';
-import type { Badge, PageProps, View } from '../view.tsx';
+import type { Badge, PageProps, PageView } from '../view.tsx';
 import { views } from '../views.ts';
 
 export type Badges = ReadonlyMap<ViewId, Badge>;
 
 /** Badges beside each view's name, requested once for all places that show them. */
-export function useBadges(given: PageProps, shown: View | undefined): Badges {
+export function useBadges(given: PageProps, shown: PageView | undefined): Badges {
   const badges = new Map<ViewId, Badge>();
   for (const view of views) {
     // biome-ignore lint/correctness/useHookAtTopLevel: the same views in the same order each time, available or not.
@@ -16,4 +16,4 @@ export function useBadges(given: PageProps, shown: View | undefined): Badges {
 
 const none: Badge = { count: null, mark: null, isListed: false };
 
-export const badgeOf = (badges: Badges, { id }: View): Badge => badges.get(id) ?? none;
+export const badgeOf = (badges: Badges, { id }: PageView): Badge => badges.get(id) ?? none;

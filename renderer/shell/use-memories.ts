@@ -1,5 +1,5 @@
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
-import { nameOf, namesApart } from '#shared/wording/memory-names.ts';
+import { memoryName, namesApart } from '#shared/wording/memory-names.ts';
 import { useAsked } from '../api/answers.ts';
 import { useApp } from '../api/app-store.ts';
 import { call } from '../api/connection.ts';
@@ -16,7 +16,7 @@ export function useMemories(workspace: Workspace): Readonly<Record<'opened' | 'f
   const opened = recent.filter(({ path }) => path !== workspace.path);
   const found = (answer?.memories ?? [])
     .filter((memory) => memory.problem === null && !memory.recent && memory.path !== workspace.path)
-    .map((memory) => ({ path: memory.path, name: nameOf(memory) }));
+    .map((memory) => ({ path: memory.path, name: memoryName(memory) }));
   const nameApart = namesApart([workspace, ...opened, ...found], ({ name }) => name);
   const named = (all: readonly Switchable[]) => all.map((one) => ({ path: one.path, name: nameApart(one) }));
   return { opened: named(opened), found: named(found) };

@@ -2,11 +2,11 @@ import { Menu } from '@base-ui/react/menu';
 import { Check, Download, FolderOpen, House, NotebookText, RotateCcw } from 'lucide-react';
 import { Fragment, useRef } from 'react';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
-import { openChosen, openSample, openWorkspace, useApp } from '../api/app-store.ts';
+import { openChosen, openSample, showWorkspace, useApp } from '../api/app-store.ts';
 import { go as goTo } from '../api/navigation.ts';
 import { askToStartOver } from '../api/questions.ts';
 import { askToOpen, showExport } from '../jumps.ts';
-import { carryOutOne, useCommands } from '../services/commands/use-commands.ts';
+import { runFirst, useCommands } from '../services/commands/use-commands.ts';
 import { attempt } from '../services/notices.ts';
 import { useLeadingMenu } from '../ui/keep-focus.ts';
 import menu from '../ui/menu.module.css';
@@ -24,7 +24,7 @@ const most = { opened: 6, found: 8 };
 export function WorkspaceMenu({ workspace, defaultOpen = false }: WorkspaceMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const { root, popup, leadOn } = useLeadingMenu();
-  useCommands((command) => carryOutOne(command, { switch: () => openByKey(trigger.current) }));
+  useCommands((command) => runFirst(command, { switch: () => openByKey(trigger.current) }));
   return (
     <Menu.Root {...root} defaultOpen={defaultOpen}>
       <Menu.Trigger ref={trigger} render={<WorkspaceButton name={workspace.name} />} />
@@ -63,7 +63,7 @@ function Items({ workspace, leadOn }: Readonly<{ workspace: Workspace; leadOn: (
               name,
               icon: NotebookText,
               title: path,
-              onPick: () => go(openWorkspace(path)),
+              onPick: () => go(showWorkspace(path)),
             }))}
           />
         </Fragment>

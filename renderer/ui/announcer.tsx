@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 
-type Said = { readonly text: string; readonly turn: number };
+type Announcement = { readonly text: string; readonly turn: number };
 
-const useSaid = create<Said>(() => ({ text: '', turn: 0 }));
+const useSaid = create<Announcement>(() => ({ text: '', turn: 0 }));
 
 /** Messages within this many milliseconds are announced together: the first would never be heard if the next replaced it. */
 const atOnce = 400;

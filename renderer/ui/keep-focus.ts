@@ -10,7 +10,7 @@ let last: Element | null = null;
 let work: string | null = null;
 
 /** True if the focus fell to the page because its element was removed or disabled. */
-function hasFallen(): boolean {
+function isFocusLost(): boolean {
   const { activeElement } = document;
   const onPage = activeElement === null || activeElement === document.body;
   return onPage && last !== null && (!last.isConnected || last.matches(':disabled'));
@@ -25,7 +25,7 @@ function whereOneWorked(): HTMLElement | null {
 }
 
 /** Place to read on: the current row, else the heading of the view; null while that is loading. */
-function whereToGo(): HTMLElement | null {
+function nextFocus(): HTMLElement | null {
   const main = document.querySelector('main');
   const grid = main?.querySelector('[role="grid"]');
   const row = grid?.querySelector<HTMLElement>('[role="row"][tabindex="0"]');
@@ -44,7 +44,7 @@ function whereToGo(): HTMLElement | null {
 }
 
 /** Focuses the view, at its current row if there is one. */
-export const focusView = (): void => whereToGo()?.focus({ preventScroll: true });
+export const focusView = (): void => nextFocus()?.focus({ preventScroll: true });
 
 /** Longest wait for a view to be shown, in milliseconds. */
 const shownWithin = 5000;
@@ -55,7 +55,7 @@ export function focusViewSoon(since = performance.now()): void {
   if (activeElement?.closest('main') || document.querySelector(layer) !== null) {
     return;
   }
-  const place = whereToGo();
+  const place = nextFocus();
   if (place) {
     place.focus({ preventScroll: true });
   } else if (performance.now() - since < shownWithin) {
@@ -107,7 +107,7 @@ export function useFocusKept(): void {
     let waiting: ReturnType<typeof setTimeout> | undefined;
     const catchIt = (): void => {
       waiting = undefined;
-      if (hasFallen()) {
+      if (isFocusLost()) {
         if (document.querySelector(layer) === null) {
           const place = whereOneWorked();
           if (place) {
@@ -122,7 +122,7 @@ export function useFocusKept(): void {
     };
     const look = (): void => {
       // The code that removed it may be about to move the focus.
-      if (waiting === undefined && hasFallen()) {
+      if (waiting === undefined && isFocusLost()) {
         waiting = setTimeout(catchIt, 60);
       }
     };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { drawnText, partsOf } from './value-parts.ts';
+import { drawnText, valueParts } from './value-parts.ts';
 
 const text = (said: string) => ({ kind: 'text', text: said });
 const list = (...items: string[]) => ({ kind: 'list', items });
@@ -21,7 +21,7 @@ describe('the parts of an entry’s text', () => {
     ['before:\n- one\n- two\n  goes on\nafter', [text('before:'), list('one', 'two\ngoes on'), text('after')]],
     ['\n- one\n* two', [list('one', 'two')]],
   ])('of %j', (value, parts) => {
-    expect(partsOf(value)).toEqual(parts);
+    expect(valueParts(value)).toEqual(parts);
   });
 
   test.each([
@@ -39,7 +39,7 @@ describe('the parts of an entry’s text', () => {
     '',
     '{a: b}\n{c: d}',
   ])('%j is only text', (value) => {
-    expect(partsOf(value)).toEqual([text(value)]);
+    expect(valueParts(value)).toEqual([text(value)]);
   });
 });
 

@@ -13,7 +13,7 @@ export type ValueField = { readonly label: string; readonly value: string };
 const maxLength = 4000;
 
 /** Parts of an entry's text: `{a: b, c: d}` as fields, `[a, b]` and lines with bullets as lists, everything else as text. */
-export function partsOf(value: string): readonly ValuePart[] {
+export function valueParts(value: string): readonly ValuePart[] {
   if (value.length > maxLength) {
     return [{ kind: 'text', text: value }];
   }
@@ -83,7 +83,7 @@ function linesIn(value: string): readonly ValuePart[] {
 }
 
 /** An entry's text as drawn, on one line. */
-export const drawnText = (value: string): string => partsOf(value).map(partText).join(' ');
+export const drawnText = (value: string): string => valueParts(value).map(partText).join(' ');
 
 function partText(part: ValuePart): string {
   switch (part.kind) {

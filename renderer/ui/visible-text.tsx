@@ -4,7 +4,7 @@ import { counted } from '../wording/counts.ts';
 import { noValue } from '../wording/names.ts';
 import { classNames } from './class-names.ts';
 import { chunksOf, type TextChunk } from './text-chunks.ts';
-import { partsOf, type ValueField, type ValuePart } from './value-parts.ts';
+import { type ValueField, type ValuePart, valueParts } from './value-parts.ts';
 import styles from './visible-text.module.css';
 
 const nothingFound: readonly string[] = [];
@@ -34,7 +34,7 @@ type ValueTextProps = Readonly<{ value: string; found?: readonly string[] }>;
  * reported.
  */
 export function ValueText({ value, found = nothingFound }: ValueTextProps) {
-  const parts = useMemo(() => partsOf(value), [value]);
+  const parts = useMemo(() => valueParts(value), [value]);
   if (value.trim() === '') {
     return <span className={styles['none']}>{noValue}</span>;
   }

@@ -1,6 +1,6 @@
 import type { ChangeCounts } from '#shared/contract/fields.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
-import { counted, countInWords, bytesInWords as exactly } from '#shared/text/counts.ts';
+import { counted, countInWords, sizeInWords as exactly } from '#shared/text/counts.ts';
 import { once } from './once.ts';
 
 export { counted, countInWords };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { actInWords, shortened, sourceInWords } from './names.ts';
+import { actInWords, cutToCharacters, sourceInWords } from './names.ts';
 
 const family = '👨\u200d👩\u200d👧\u200d👦';
 
@@ -12,7 +12,7 @@ test.each([
   [family.repeat(3), 3, family.repeat(3)],
   [family.repeat(3), 2, `${family}…`],
 ])('“%s” in at most %i', (text, most, short) => {
-  expect(shortened(text, most)).toBe(short);
+  expect(cutToCharacters(text, most)).toBe(short);
 });
 
 test.each([
@@ -52,7 +52,7 @@ test('whatever a text is written in, it is cut where a segmenter would cut it', 
       (text) => {
         const characters = [...segmenter.segment(text)];
         const cut = characters.length <= 5 ? text : `${text.slice(0, characters[4]?.index).trimEnd()}…`;
-        expect(shortened(text, 5)).toBe(cut);
+        expect(cutToCharacters(text, 5)).toBe(cut);
       },
     ),
     { numRuns: 2000 },

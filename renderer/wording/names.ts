@@ -58,7 +58,7 @@ export function entryName({ key, value }: { readonly key: string | null; readonl
   if (text.trim() === '') {
     return noValue;
   }
-  return shortened(text, 48);
+  return cutToCharacters(text, 48);
 }
 
 /** Characters that may be part of a longer one. Most texts have none, and making a segmenter takes ten milliseconds. */
@@ -67,7 +67,7 @@ const joined =
 const characters = once(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }));
 
 /** Shortens a text to so many characters as people count them: a family of emoji joined to one is never cut in two. */
-export function shortened(text: string, most: number): string {
+export function cutToCharacters(text: string, most: number): string {
   if (text.length <= most) {
     return text;
   }

@@ -10,13 +10,13 @@ export function humanised(name: string): string {
   return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-type Named = Pick<WorkflowSummary, 'type' | 'id'>;
+type WorkflowName = Pick<WorkflowSummary, 'type' | 'id'>;
 
-export const nameOf = ({ type, id }: Named): string => (type === null ? id : humanised(type));
+export const workflowName = ({ type, id }: WorkflowName): string => (type === null ? id : humanised(type));
 
 /** “Meeting prep · 24 Nov 2026”. */
-export const titleOf = ({ date, ...named }: Named & Pick<WorkflowSummary, 'date'>): string =>
-  date === null ? nameOf(named) : `${nameOf(named)} · ${dateInWords(date)}`;
+export const workflowTitle = ({ date, ...named }: WorkflowName & Pick<WorkflowSummary, 'date'>): string =>
+  date === null ? workflowName(named) : `${workflowName(named)} · ${dateInWords(date)}`;
 
 export const statusNames: Readonly<Record<WorkflowSummary['status'], string>> = {
   waiting: 'Waiting for you',

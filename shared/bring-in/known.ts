@@ -1,30 +1,30 @@
 import type { EntryFields } from '../entries/entry.ts';
-import { plainKey, plainValue } from '../twins/said.ts';
-import type { ListItem } from './read-list.ts';
+import { plainKey, plainValue } from '../twins/comparable-entry.ts';
+import type { ListedFact } from './read-list.ts';
 
-type Said = Pick<EntryFields, 'key' | 'value'>;
+type KeyedValue = Pick<EntryFields, 'key' | 'value'>;
 
-const saidBy = ({ key, value }: Said): string =>
+const saidBy = ({ key, value }: KeyedValue): string =>
   key === null ? plainValue({ value }) : `${plainKey(key)}: ${plainValue({ value })}`;
 
 /** Entry that an item matches: the same text, or the same name with another value. */
-export type Known<E> = { readonly how: 'same' | 'differs'; readonly entry: E };
+export type MatchedEntry<E> = { readonly how: 'same' | 'differs'; readonly entry: E };
 
 /** Finds the memory's entry for an item, and the items of a list that repeat an earlier one. */
-export function createKnown<E extends Said>(entries: readonly E[]) {
+export function createEntryMatcher<E extends KeyedValue>(entries: readonly E[]) {
   const bySaid = new Map([...entries].reverse().map((entry) => [saidBy(entry), entry]));
   const byKey = new Map(
     [...entries].reverse().flatMap((entry) => (entry.key === null ? [] : [[plainKey(entry.key), entry] as const])),
   );
   const listed = new Set<string>();
   return {
-    of(item: Pick<ListItem, 'key' | 'value'>): Known<E> | null {
+    of(item: Pick<ListedFact, 'key' | 'value'>): MatchedEntry<E> | null {
       const same = bySaid.get(saidBy(item));
       const named = item.key === null ? undefined : byKey.get(plainKey(item.key));
       return same ? { how: 'same', entry: same } : named ? { how: 'differs', entry: named } : null;
     },
     /** True if an item says the same as one passed before. */
-    isRepeated(item: Pick<ListItem, 'key' | 'value'>): boolean {
+    isRepeated(item: Pick<ListedFact, 'key' | 'value'>): boolean {
       const before = listed.size;
       return listed.add(saidBy(item)).size === before;
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createKnown } from './known.ts';
+import { createEntryMatcher } from './known.ts';
 import { readList } from './read-list.ts';
 
 const said = (text: string) => readList(text).map(({ key, value }) => (key === null ? value : `${key} = ${value}`));
@@ -70,7 +70,7 @@ describe('a list that is pasted', () => {
 });
 
 test('what is known is told from what says something else', () => {
-  const known = createKnown([
+  const known = createEntryMatcher([
     { key: 'Name', value: 'Maren' },
     { key: null, value: 'Likes tea.' },
   ]);
@@ -90,5 +90,5 @@ test.each([
   ['Pays $100', 'Pays €100'],
   ['👍', '👎'],
 ])('“%s” and “%s” are two things', (one, other) => {
-  expect(createKnown([{ key: null, value: one }]).of({ key: null, value: other })).toBeNull();
+  expect(createEntryMatcher([{ key: null, value: one }]).of({ key: null, value: other })).toBeNull();
 });

@@ -8,7 +8,7 @@ import { isCalendarDate } from '../text/dates.ts';
 import { jsonNesting, maxNesting } from '../text/nesting.ts';
 
 /** Item of a list that is no assistant's memory: a pasted list, or an export of a memory store. */
-export type ListItem = {
+export type ListedFact = {
   readonly key: string | null;
   readonly value: string;
   /** Heading it was listed under, in words, or empty. */
@@ -29,7 +29,7 @@ export const maxListItems = 10_000;
  * the items of markdown or of plain lines.
  * @throws `invalid_request` for an empty list, `too_large` for a too long one
  */
-export function readList(text: string): readonly ListItem[] {
+export function readList(text: string): readonly ListedFact[] {
   if (text.length > maxListLength) {
     throw new ContextureError('too_large', 'That list is over 4 million characters. Bring it in in parts.');
   }
@@ -52,16 +52,16 @@ const belowItem = /^([ \t]*(?:[-*+]|\d+[.)])[ \t].*\n(?:[ \t]+\S.*\n)*)(?=[^\s\-
 /** End of a line that only leads to the lines below it. */
 const leadsOn = /[:：]\s*$/;
 
-function itemsOfText(pasted: string): ListItem[] {
+function itemsOfText(pasted: string): ListedFact[] {
   const text = pasted.replaceAll(/\r\n?/g, '\n').replaceAll(pageBullet, '$1- ').replaceAll(belowItem, '$1\n');
   const items = itemsOfMarkdown(text);
   const things = items.filter(({ key, value }) => value !== '' && (key !== null || !leadsOn.test(value)));
   return things.length > 0 ? things : items;
 }
 
-function itemsOfMarkdown(text: string): ListItem[] {
+function itemsOfMarkdown(text: string): ListedFact[] {
   const { entries } = readMarkdown(text);
-  return entries.flatMap(({ key, value, section, syntax }): ListItem[] => {
+  return entries.flatMap(({ key, value, section, syntax }): ListedFact[] => {
     const from = { from: section, date: null, category: categoryIn(section) };
     // People paste lists without bullets: a line then is an item.
     const isLines = syntax.form === 'paragraph' && value.includes('\n');
@@ -70,7 +70,7 @@ function itemsOfMarkdown(text: string): ListItem[] {
   });
 }
 
-function itemOf(said: string, rest: Omit<ListItem, 'key' | 'value'>): ListItem | null {
+function itemOf(said: string, rest: Omit<ListedFact, 'key' | 'value'>): ListedFact | null {
   const text = cleanValue(said);
   const key = readKey(text);
   const value = key === null ? text : cleanValue(text.slice(key.valueAt));
@@ -93,7 +93,7 @@ const names = {
 const objectSchema = z.record(z.string(), z.unknown());
 
 /** Reads items from JSON; null if it is none. */
-function itemsOfJson(text: string): ListItem[] | null {
+function itemsOfJson(text: string): ListedFact[] | null {
   const begin = text.trimStart().at(0);
   if ((begin !== '[' && begin !== '{') || jsonNesting(text) > maxNesting) {
     return null;
@@ -123,7 +123,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function itemsIn(json: unknown, from = ''): ListItem[] {
+function itemsIn(json: unknown, from = ''): ListedFact[] {
   if (Array.isArray(json)) {
     return json.flatMap((each: unknown) => itemsIn(each, from));
   }
@@ -139,7 +139,7 @@ function itemsIn(json: unknown, from = ''): ListItem[] {
   return own ? [own] : itemsBelow(object, from);
 }
 
-function itemOfObject(object: Record<string, unknown>, from: string): ListItem | null {
+function itemOfObject(object: Record<string, unknown>, from: string): ListedFact | null {
   const metadata = objectSchema.safeParse(object['metadata']).data ?? {};
   const said = (of: readonly string[]): string | null => {
     const found = of
@@ -163,7 +163,7 @@ function itemOfObject(object: Record<string, unknown>, from: string): ListItem |
 }
 
 /** Reads a list under a name, columns of one, or, if there is nothing else, names with their texts. */
-function itemsBelow(object: Record<string, unknown>, from: string): ListItem[] {
+function itemsBelow(object: Record<string, unknown>, from: string): ListedFact[] {
   const { documents, metadatas } = object;
   if (Array.isArray(documents) && documents.every((each) => typeof each === 'string')) {
     const about: unknown[] = Array.isArray(metadatas) ? metadatas : [];

@@ -1,7 +1,7 @@
-import { changeJsonText, type JsonChange, readJsonText } from '../formats/workflow/json-text.ts';
+import { changeJsonText, type JsonTextChange, readJsonText } from '../formats/workflow/json-text.ts';
 import type { Json } from '../formats/workflow/json-values.ts';
 import { isMap, saysTheSame } from '../text/same-value.ts';
-import { type ServerCommand, type SettingForm, serverOver, serversIn, valueAt } from './setting-form.ts';
+import { type ServerCommand, type SettingForm, serverOver, serversIn, settingValueAt } from './setting-form.ts';
 
 /**
  * Makes the form of JSON settings, with comments and trailing commas if a program allows them.
@@ -9,10 +9,10 @@ import { type ServerCommand, type SettingForm, serverOver, serversIn, valueAt } 
  * @param further other fields of each server, such as its transport
  */
 export function jsonForm(path: readonly string[], further: Readonly<Record<string, string>> = {}): SettingForm {
-  const change = (text: string, changesOf: (settings: unknown) => readonly JsonChange[]): string | null => {
+  const change = (text: string, changesOf: (settings: unknown) => readonly JsonTextChange[]): string | null => {
     const begun = text.trim() === '' ? `${text}{}\n` : text;
     const settings = readJsonText(begun);
-    if (!isMap(settings) || serversIn(valueAt(settings, path)) === null) {
+    if (!isMap(settings) || serversIn(settingValueAt(settings, path)) === null) {
       return null;
     }
     try {
@@ -25,12 +25,12 @@ export function jsonForm(path: readonly string[], further: Readonly<Record<strin
   return {
     read(text) {
       const settings = text.trim() === '' ? {} : readJsonText(text);
-      return isMap(settings) ? serversIn(valueAt(settings, path)) : null;
+      return isMap(settings) ? serversIn(settingValueAt(settings, path)) : null;
     },
     put: (text, name, server: ServerCommand) =>
       change(text, (settings) => {
         const place = [...path, name];
-        const there = valueAt(settings, place);
+        const there = settingValueAt(settings, place);
         const wanted = serverOver(isMap(there) ? there : further, server);
         return isMap(there)
           ? Object.entries(wanted)
@@ -39,13 +39,15 @@ export function jsonForm(path: readonly string[], further: Readonly<Record<strin
           : [valueBelowNull(settings, place, wanted as Json)];
       }),
     remove: (text, name) =>
-      isMap(valueAt(readJsonText(text), path)) ? change(text, () => [{ path: [...path, name], remove: true }]) : null,
+      isMap(settingValueAt(readJsonText(text), path))
+        ? change(text, () => [{ path: [...path, name], remove: true }])
+        : null,
   };
 }
 
 /** Sets a value at a path; a map replaces null on the way. */
-function valueBelowNull(settings: unknown, path: readonly string[], value: Json): JsonChange {
-  const known = path.findIndex((_, at) => valueAt(settings, path.slice(0, at)) === null);
+function valueBelowNull(settings: unknown, path: readonly string[], value: Json): JsonTextChange {
+  const known = path.findIndex((_, at) => settingValueAt(settings, path.slice(0, at)) === null);
   return known < 0
     ? { path, value }
     : {

@@ -65,7 +65,7 @@ function serverIn(value: unknown): ServerCommand | null {
 }
 
 /** Returns a value below a map, by names; undefined if there is none. */
-export const valueAt = (value: unknown, path: readonly string[]): unknown =>
+export const settingValueAt = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((at, name) => (isMap(at) && Object.hasOwn(at, name) ? at[name] : undefined), value);
 
 /** Copies settings with another value at a path; missing maps on the way are made, undefined removes it. */
@@ -81,7 +81,7 @@ export function withValue(value: unknown, [name, ...rest]: readonly string[], to
 
 /** Copies settings without an empty map at a path and, if that leaves the one above empty, without that. */
 export function withoutEmpty(value: unknown, path: readonly string[]): unknown {
-  const at = valueAt(value, path);
+  const at = settingValueAt(value, path);
   if (path.length === 0 || !isMap(at) || Object.keys(at).length > 0) {
     return value;
   }

@@ -6,7 +6,7 @@ import {
   type SettingForm,
   serverOver,
   serversIn,
-  valueAt,
+  settingValueAt,
   withoutEmpty,
   withValue,
 } from './setting-form.ts';
@@ -26,18 +26,18 @@ export function tomlForm(table: string): SettingForm {
       if (before === null || serversIn(before[table]) === null) {
         return null;
       }
-      const there = valueAt(before, [table, name]);
+      const there = settingValueAt(before, [table, name]);
       const meant = withValue(before, [table, name], serverOver(there, server));
       return there === undefined
-        ? asMeant(withTable(text, table, name, server), meant)
+        ? checkReadsAs(withTable(text, table, name, server), meant)
         : firstOf(tablesOf(text, [table, name]), ({ from }) => {
             const after = withServer(text, from, server, there);
-            return after === null ? null : asMeant(after, meant);
+            return after === null ? null : checkReadsAs(after, meant);
           });
     },
     remove(text, name) {
       const before = settingsIn(text);
-      if (before === null || valueAt(before, [table, name]) === undefined) {
+      if (before === null || settingValueAt(before, [table, name]) === undefined) {
         return null;
       }
       const meant = withValue(before, [table, name], undefined);
@@ -46,7 +46,7 @@ export function tomlForm(table: string): SettingForm {
         const tail = text.slice(to);
         const rest = tail === '' ? head.replace(/(\r?\n)(?:[ \t]*\r?\n)+$/, '$1') : head + tail;
         // A table of servers only goes with the last of them, unless it has its own header.
-        return asMeant(rest, withoutEmpty(meant, [table])) ?? asMeant(rest, meant);
+        return checkReadsAs(rest, withoutEmpty(meant, [table])) ?? checkReadsAs(rest, meant);
       });
     },
   };
@@ -66,7 +66,7 @@ function settingsIn(text: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-function asMeant(text: string, meant: unknown): string | null {
+function checkReadsAs(text: string, meant: unknown): string | null {
   const settings = settingsIn(text);
   return settings !== null && saysTheSame(settings, meant) ? text : null;
 }
@@ -82,7 +82,7 @@ function withTable(text: string, table: string, name: string, server: ServerComm
 /** Changes the command in the table at `from` by changing its lines; null if they are not found. */
 function withServer(text: string, from: number, server: ServerCommand, there: unknown): string | null {
   return Object.entries(serverOver(there, server))
-    .filter(([name, value]) => !saysTheSame(valueAt(there, [name]), value))
+    .filter(([name, value]) => !saysTheSame(settingValueAt(there, [name]), value))
     .reduce<string | null>(
       (changed, [name, value]) => (changed === null ? null : withAssignment(changed, from, name, value)),
       text,

@@ -3,7 +3,7 @@ import { applyEdits, type Edit } from '../text/edits.ts';
 import { lineStartBefore } from '../text/lines.ts';
 import { readYaml } from '../text/read-yaml.ts';
 import { saysTheSame } from '../text/same-value.ts';
-import { type SettingForm, serverOver, serversIn, valueAt, withoutEmpty, withValue } from './setting-form.ts';
+import { type SettingForm, serverOver, serversIn, settingValueAt, withoutEmpty, withValue } from './setting-form.ts';
 
 /** Size above which settings are left to the person. */
 const maxLength = 2_000_000;
@@ -17,16 +17,18 @@ export function yamlForm(key: string): SettingForm {
     },
     put(text, name, server) {
       const before = settingsIn(text);
-      const there = valueAt(before, [key, name]);
+      const there = settingValueAt(before, [key, name]);
       const wanted = serverOver(there, server);
       const changed =
-        before === null || serversIn(before[key]) === null ? null : putIn(text, [key, name], wanted, there);
-      return changed === null ? null : asMeant(changed, withValue(before, [key, name], wanted));
+        before === null || serversIn(before[key]) === null ? null : insertServer(text, [key, name], wanted, there);
+      return changed === null ? null : checkYamlReadsAs(changed, withValue(before, [key, name], wanted));
     },
     remove(text, name) {
       const before = settingsIn(text);
       const changed = before === null ? null : removeIn(text, key, name);
-      return changed === null ? null : asMeant(changed, withoutEmpty(withValue(before, [key, name], undefined), [key]));
+      return changed === null
+        ? null
+        : checkYamlReadsAs(changed, withoutEmpty(withValue(before, [key, name], undefined), [key]));
     },
   };
 }
@@ -44,14 +46,19 @@ function settingsIn(text: string): Settings | null {
   }
 }
 
-function asMeant(text: string, meant: unknown): string | null {
+function checkYamlReadsAs(text: string, meant: unknown): string | null {
   const settings = settingsIn(text);
   return settings !== null && saysTheSame(settings, meant) ? text : null;
 }
 
 type Settings = Readonly<Record<string, unknown>>;
 
-function putIn(text: string, [key, name]: readonly [string, string], server: Settings, there: unknown): string | null {
+function insertServer(
+  text: string,
+  [key, name]: readonly [string, string],
+  server: Settings,
+  there: unknown,
+): string | null {
   const end = text.includes('\r\n') ? '\r\n' : '\n';
   const servers = pairOf(readYaml(text, maxLength)?.pairs ?? [], key);
   const linesOf = (value: object, indent: number): string =>
@@ -78,7 +85,9 @@ function putIn(text: string, [key, name]: readonly [string, string], server: Set
   const old = pairOf(map.items, name);
   const said = old === null ? null : mapOf(old);
   if (said !== null && said.flow !== true) {
-    const changed = Object.entries(server).filter(([field, value]) => !saysTheSame(valueAt(there, [field]), value));
+    const changed = Object.entries(server).filter(
+      ([field, value]) => !saysTheSame(settingValueAt(there, [field]), value),
+    );
     const edits = changed.map(([field, value]) => fieldEdit(text, said, field, value));
     return edits.every((edit) => edit !== null) ? applyEdits(text, edits) : null;
   }

@@ -5,7 +5,6 @@ import { archiveEvents, archiveMethods } from './features/archive.ts';
 import { assistantEvents, assistantMethods } from './features/assistant.ts';
 import { bringInMethods } from './features/bring-in.ts';
 import { connectionsMethods } from './features/connections.ts';
-import { conversationKeepingMethods } from './features/conversation-keeping.ts';
 import { conversationOriginMethods } from './features/conversation-origin.ts';
 import { conversationScanMethods } from './features/conversation-scan.ts';
 import { conversationSearchEvents, conversationSearchMethods } from './features/conversation-search.ts';
@@ -17,6 +16,7 @@ import { foreignWorkEvents, foreignWorkMethods } from './features/foreign-work.t
 import { historyEvents, historyMethods } from './features/history.ts';
 import { memoriesMethods } from './features/memories.ts';
 import { memoryEvents, memoryMethods } from './features/memory.ts';
+import { savedConversationMethods } from './features/saved-conversations.ts';
 import { scanEvents, scanMethods } from './features/scan.ts';
 import { settingsEvents, settingsMethods } from './features/settings.ts';
 import { storagesEvents, storagesMethods } from './features/storages.ts';
@@ -48,7 +48,7 @@ const declared = {
   ...transferMethods,
   ...conversationsMethods,
   ...conversationStoreMethods,
-  ...conversationKeepingMethods,
+  ...savedConversationMethods,
   ...conversationOriginMethods,
   ...conversationScanMethods,
   ...conversationSearchMethods,

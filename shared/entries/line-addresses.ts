@@ -1,6 +1,6 @@
 import { commonEnds } from './common-ends.ts';
 import type { EntryFields } from './entry.ts';
-import { type EntryMatch, matchEntries, withKnown } from './match-entries.ts';
+import { applyKnownChanges, type EntryMatch, matchEntries } from './match-entries.ts';
 
 type Addressable = Pick<EntryFields, 'category' | 'key' | 'value' | 'raw'> & {
   /** Id in every version, if known, which identifies more reliably than content. */
@@ -31,7 +31,7 @@ export type LineAddresses<E> = {
   readonly turn: number;
 };
 
-type Followed<E> = {
+type LineMoves<E> = {
   readonly addresses: LineAddresses<E>;
   readonly added: readonly number[];
   readonly changed: readonly number[];
@@ -72,7 +72,7 @@ export function followEntries<E extends Addressable>(
   entries: readonly E[],
   by: Changer,
   rewritten?: Rewritten,
-): Followed<E> {
+): LineMoves<E> {
   const turn = addresses.turn + 1;
   const lines = [...addresses.lines];
   // Mostly all but a few are the very entries of before: only those between are matched.
@@ -89,7 +89,9 @@ export function followEntries<E extends Addressable>(
     }
   }
   const byId = new Map(between.flatMap((entry) => (entry.id === undefined ? [] : [[entry.id, entry] as const])));
-  const match = withKnown(matchEntries(before, between), ({ id }) => (id === undefined ? undefined : byId.get(id)));
+  const match = applyKnownChanges(matchEntries(before, between), ({ id }) =>
+    id === undefined ? undefined : byId.get(id),
+  );
   const same = rewritten && rewrittenPair(match, lines[rewritten.line]?.entry ?? null, rewritten);
   const paired = same === undefined ? [...match.kept, ...match.changed] : [...match.kept, ...match.changed, same];
   const added = match.added.filter((entry) => entry !== same?.after);

@@ -2,7 +2,7 @@ import { isCorrection } from './correction.ts';
 import { confidences, type EntryFields } from './entry.ts';
 
 /** Fields of an entry that decide if a later version of it costs the person something. */
-type Kept = Pick<EntryFields, 'key' | 'value' | 'confidence'> & {
+type ComparedFields = Pick<EntryFields, 'key' | 'value' | 'confidence'> & {
   readonly pinned: boolean;
   /** True if a person raised its confidence. */
   readonly confirmed: boolean;
@@ -10,7 +10,9 @@ type Kept = Pick<EntryFields, 'key' | 'value' | 'confidence'> & {
   readonly correction: boolean;
 };
 
-export function keptOf(entry: Pick<EntryFields, 'key' | 'value' | 'confidence' | 'flags' | 'source'>): Kept {
+export function comparedFields(
+  entry: Pick<EntryFields, 'key' | 'value' | 'confidence' | 'flags' | 'source'>,
+): ComparedFields {
   const { key, value, confidence, flags } = entry;
   const { pinned, confirmed } = flags;
   return { key, value, confidence, pinned, confirmed, correction: isCorrection(entry) };
@@ -21,7 +23,7 @@ export const lossKinds = ['overwritten', 'unpinned', 'unmarked', 'lowered', 'arc
 export type LossKind = (typeof lossKinds)[number];
 
 /** Finds the person's loss in a change to an entry: text, mark, confidence or pin; or null. */
-export function lossOf(yours: Kept, theirs: Kept | null): LossKind | null {
+export function lossOf(yours: ComparedFields, theirs: ComparedFields | null): LossKind | null {
   if (theirs === null) {
     return 'dropped';
   }
@@ -40,8 +42,11 @@ export function lossOf(yours: Kept, theirs: Kept | null): LossKind | null {
 }
 
 /** True if the person corrected, confirmed or pinned it. */
-export const isOfPerson = ({ pinned, confirmed, correction }: Pick<Kept, 'pinned' | 'confirmed' | 'correction'>) =>
-  pinned || confirmed || correction;
+export const isOfPerson = ({
+  pinned,
+  confirmed,
+  correction,
+}: Pick<ComparedFields, 'pinned' | 'confirmed' | 'correction'>) => pinned || confirmed || correction;
 
 /** Parts of a file outside its entries, as people call them. */
 export const textParts = ['heading', 'comment', 'frontmatter', 'text'] as const;

@@ -52,7 +52,10 @@ export function matchEntries<A extends Matchable, B extends Matchable>(
 }
 
 /** Adds pairs known to the author of the change: by content alone these would be removed and added. */
-export function withKnown<A, B>(match: EntryMatch<A, B>, became: (before: A) => B | undefined): EntryMatch<A, B> {
+export function applyKnownChanges<A, B>(
+  match: EntryMatch<A, B>,
+  became: (before: A) => B | undefined,
+): EntryMatch<A, B> {
   const added = new Set(match.added);
   const pairs: Pair<A, B>[] = [];
   const removed = match.removed.filter((before) => {
@@ -85,11 +88,11 @@ export function isSameLine(one: Line, other: Line): boolean {
 }
 
 /** Rewording of an entry by a known change: the same entry, however little of it is left. */
-export type Rewording = { readonly from: Line; readonly to: Line };
+export type KnownRewording = { readonly from: Line; readonly to: Line };
 
 /** Follows an entry through known changes, the earliest first, of which one may continue another. */
 export function followRewordings<B extends Matchable>(
-  rewordings: readonly Rewording[],
+  rewordings: readonly KnownRewording[],
   after: readonly B[],
 ): (before: Line) => B | undefined {
   const nameOf = ({ category, raw }: Line): string => `${category} ${raw}`;

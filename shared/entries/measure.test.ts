@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readContext } from '../formats/context/read-document.ts';
 import { randomContext } from '../formats/context/testing/random-context.ts';
 import type { MemoryDocument, ParsedEntry } from '../formats/document.ts';
-import { carryOut, removeEntries } from '../formats/entry-plan.ts';
+import { removeEntries, runPlan } from '../formats/entry-plan.ts';
 import {
   amountInWords,
   countedPieces,
@@ -29,7 +29,7 @@ const both = [
 /** Null where the lines around stand so that others would change with them, which is refused. */
 function without(document: MemoryDocument, leaving: readonly ParsedEntry[]): MemoryDocument | null {
   try {
-    return carryOut(document, removeEntries(document, leaving), readContext);
+    return runPlan(document, removeEntries(document, leaving), readContext);
   } catch (error) {
     expect(error).toMatchObject({ code: 'section_unclear' });
     return null;

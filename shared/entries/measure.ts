@@ -34,13 +34,13 @@ export type Measure<E> = {
 export type WeighedEntry = Pick<EntryFields, 'raw' | 'key' | 'value' | 'words' | 'bracketWords' | 'flags'>;
 
 /** Measured fields of a document. */
-type Measured = { readonly text: string; readonly words: number; readonly entries: readonly WeighedEntry[] };
+type MeasuredText = { readonly text: string; readonly words: number; readonly entries: readonly WeighedEntry[] };
 
 /** Measure of texts and the entries read from them. */
 export type TextMeasure = Measure<WeighedEntry> & {
   /** Returns the part of an entry's weight that is not its key and value. */
   readonly overheadOf: (entry: WeighedEntry) => number;
-  readonly ofDocument: (document: Measured) => number;
+  readonly ofDocument: (document: MeasuredText) => number;
   readonly ofText: (text: string) => number;
   /** Measure that also weighs entries about someone else, if this one doesn't. */
   readonly whole?: TextMeasure;
@@ -72,7 +72,7 @@ export function characterMeasure(between: number): TextMeasure {
   return {
     ...scales.characters,
     weightOf: ({ raw }) => count(raw) + between,
-    overheadOf: (entry) => count(entry.raw) + between - count(saidBy(entry)),
+    overheadOf: (entry) => count(entry.raw) + between - count(keyAndValue(entry)),
     ofDocument: perObject(({ text }) => count(text)),
     ofText: count,
   };
@@ -128,13 +128,13 @@ export function countingMeasure(tokensOfLine: (line: string) => number): TextMea
     ...scales.count,
     ofText,
     weightOf,
-    overheadOf: (entry) => Math.max(0, weightOf(entry) - ofText(saidBy(entry))),
+    overheadOf: (entry) => Math.max(0, weightOf(entry) - ofText(keyAndValue(entry))),
     ofDocument: perObject(({ text }) => ofText(text)),
   };
 }
 
 /** Returns the key and value of an entry as one text. */
-export function saidBy({ key, value }: Pick<EntryFields, 'key' | 'value'>): string {
+export function keyAndValue({ key, value }: Pick<EntryFields, 'key' | 'value'>): string {
   return key === null ? value : `${key}: ${value}`;
 }
 

@@ -4,10 +4,13 @@ import { type EntryFields, sectionNames } from './entry.ts';
 import { foldedForSearch, hasWords } from './search.ts';
 
 /** Searched fields of an entry. `mark` is the change by others, if known. */
-export type Asked = Pick<EntryFields, 'category' | 'section' | 'key' | 'source' | 'date' | 'confidence' | 'flags'> & {
+export type SearchedEntry = Pick<
+  EntryFields,
+  'category' | 'section' | 'key' | 'source' | 'date' | 'confidence' | 'flags'
+> & {
   readonly mark?: string | null;
 };
-type Passes = (entry: Asked) => boolean;
+type Passes = (entry: SearchedEntry) => boolean;
 
 /** Words possible after `is:`. */
 const states = {
@@ -63,10 +66,11 @@ export const asShown = (source: string): string =>
         .replace(/[_\s]+/g, ' ')
         .trim();
 
-const placeOf = ({ category, section }: Asked): string => (category === null ? section : sectionNames[category]);
+const placeOf = ({ category, section }: SearchedEntry): string =>
+  category === null ? section : sectionNames[category];
 
 /** Parsed search: words, "a phrase", one|another, -without, is:pinned, from:NAME, before:2026-03. */
-export type Search = {
+export type EntrySearch = {
   /** Words and phrases that must all occur, folded. */
   readonly words: readonly string[];
   /**
@@ -87,7 +91,7 @@ const part = /(-?)(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))?/giu;
 const withPlainQuotes = (query: string): string => query.replaceAll(/[“”„«»]/gu, '"');
 
 /** Parses a search. A part that is not understood is searched for as a word; an unfinished one excludes nothing. */
-export function readSearch(query: string): Search {
+export function readSearch(query: string): EntrySearch {
   const words: string[] = [];
   const either: string[][] = [];
   const without: string[] = [];
@@ -130,14 +134,14 @@ export const unreadIn = (query: string): readonly FieldName[] =>
     return field !== undefined && value !== '' && fields[field](value) === null ? [field] : [];
   });
 
-export const asksNothing = ({ words, either, without, conditions }: Search): boolean =>
+export const asksNothing = ({ words, either, without, conditions }: EntrySearch): boolean =>
   words.length + either.length + without.length + conditions.length === 0;
 
 /** Lists all words of a search, to be marked in a text. */
-export const wordsIn = ({ words, either }: Search): readonly string[] => [...words, ...either.flat()];
+export const wordsIn = ({ words, either }: EntrySearch): readonly string[] => [...words, ...either.flat()];
 
 /** True if a text matches the words of a search. @param text folded */
-export const isSaid = (text: string, { words, either, without }: Search): boolean =>
+export const matchesSearch = (text: string, { words, either, without }: EntrySearch): boolean =>
   hasWords(text, words) &&
   either.every((choices) => choices.some((word) => hasChoice(text, word))) &&
   !without.some((word) => text.includes(word));
@@ -149,8 +153,8 @@ const hasChoice = (text: string, word: string): boolean =>
   word.length < longWord ? hasWord(text, word) || hasWord(text, `${word}s`) : hasWord(text, word, true);
 
 /** @param text searched text of the entry, folded */
-export const isFound = (text: string, entry: Asked, search: Search): boolean =>
-  isSaid(text, search) && search.conditions.every((passes) => passes(entry));
+export const isFound = (text: string, entry: SearchedEntry, search: EntrySearch): boolean =>
+  matchesSearch(text, search) && search.conditions.every((passes) => passes(entry));
 
 /** Each character may begin a word in scripts without blanks. */
 const inWord = /(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}\p{M}]/u;

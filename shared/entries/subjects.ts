@@ -7,10 +7,10 @@ export type Subject = About & { readonly entries: number };
 /** Folds a name for comparison. */
 export const foldedName = (name: string): string => foldedForSearch(name.trim());
 
-type Told = { readonly flags: { readonly about: About | null } };
+type SubjectEntry = { readonly flags: { readonly about: About | null } };
 
 /** Lists the subjects of entries, by name, as first written. */
-export function subjectsOf(entries: Iterable<Told>): Subject[] {
+export function subjectsOf(entries: Iterable<SubjectEntry>): Subject[] {
   const found = new Map<string, Subject>();
   for (const {
     flags: { about },
@@ -41,6 +41,6 @@ export function subjectsNamed(
 }
 
 /** True if an entry is about one of some subjects. */
-export function isAboutAny({ flags: { about } }: Told, subjects: readonly Pick<About, 'name'>[]): boolean {
+export function isAboutAny({ flags: { about } }: SubjectEntry, subjects: readonly Pick<About, 'name'>[]): boolean {
   return about !== null && subjects.some(({ name }) => foldedName(name) === foldedName(about.name));
 }

@@ -1,7 +1,7 @@
 import { leavingOrder, planArchive } from '../entries/archive-plan.ts';
 import type { TextMeasure } from '../entries/measure.ts';
 import type { MemoryDocument } from './document.ts';
-import { carryOut, type EntryPlan, withoutEntries } from './entry-plan.ts';
+import { type EntryPlan, runPlan, withoutEntries } from './entry-plan.ts';
 import type { Departure, MemoryFormat } from './format.ts';
 
 /** Change to a memory, computed and not yet written. */
@@ -28,7 +28,7 @@ export function changeMemory(
   planned: { readonly plan: EntryPlan; readonly departures?: readonly Departure[] },
   rules: ChangeRules,
 ): MemoryChange {
-  return finishChange(document, carryOut(document, planned.plan, rules.format.read), planned.departures ?? [], rules);
+  return finishChange(document, runPlan(document, planned.plan, rules.format.read), planned.departures ?? [], rules);
 }
 
 /**

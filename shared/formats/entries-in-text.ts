@@ -2,7 +2,7 @@ import { countWords } from '../entries/token-estimate.ts';
 import type { ParsedEntry } from './document.ts';
 
 /** Counts the words of the whole text; those of its entries have been counted. */
-export function wordsOf(text: string, entries: readonly ParsedEntry[], start: number): number {
+export function entryWords(text: string, entries: readonly ParsedEntry[], start: number): number {
   let words = 0;
   let end = 0;
   for (const { range, words: own } of entries) {

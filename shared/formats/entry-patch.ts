@@ -1,6 +1,6 @@
 import { type EntryRef, refOf } from '../entries/entry.ts';
 import { createEntryFinder } from '../entries/find-entry.ts';
-import { followRewordings, matchEntries, type Rewording, withKnown } from '../entries/match-entries.ts';
+import { applyKnownChanges, followRewordings, type KnownRewording, matchEntries } from '../entries/match-entries.ts';
 import { firstSubLevel, type MemoryDocument, type ParsedEntry } from './document.ts';
 import { type Neighbour, type Neighbours, neighboursOf } from './neighbours.ts';
 
@@ -32,10 +32,10 @@ export function patchBetween(
   from: MemoryDocument,
   to: MemoryDocument,
   absent: readonly PlacedLines[] = [],
-  rewordings: readonly Rewording[] = [],
+  rewordings: readonly KnownRewording[] = [],
 ): EntryPatch {
   const match = matchUnderHeadings(withoutTurned(from, to), withoutTurned(to, from));
-  const { added, removed, changed } = withKnown(match, followRewordings(rewordings, to.entries));
+  const { added, removed, changed } = applyKnownChanges(match, followRewordings(rewordings, to.entries));
   const inPlace = ({ before, after }: (typeof changed)[number]): boolean =>
     before.category === after.category && before.section === after.section;
   const stays = changed.filter(inPlace);

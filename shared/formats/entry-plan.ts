@@ -42,7 +42,7 @@ export function withoutEntries(
     readonly remove: (document: MemoryDocument, entries: readonly ParsedEntry[]) => EntryPlan;
   },
 ): MemoryDocument {
-  return carryOut(document, remove(document, entries), read);
+  return runPlan(document, remove(document, entries), read);
 }
 
 /**
@@ -50,7 +50,7 @@ export function withoutEntries(
  * @param read the reader the document came from
  * @throws `section_unclear` if other entries or lines would read differently
  */
-export function carryOut(
+export function runPlan(
   document: MemoryDocument,
   plan: EntryPlan,
   read: (text: string, before: MemoryDocument) => MemoryDocument,

@@ -3,7 +3,7 @@ import { applyEdits } from '../text/edits.ts';
 import { type Eraser, isNothingElse, joined } from '../text/eraser.ts';
 import type { MemoryDocument, ParsedEntry } from './document.ts';
 import { removeEntries, withoutEntries } from './entry-plan.ts';
-import type { FileFormat, Read } from './format.ts';
+import type { FileFormat, TextReader } from './format.ts';
 
 /** Replacement for a name with nothing left after erasing. */
 const namelessKey = 'erased';
@@ -15,7 +15,7 @@ const namelessKey = 'erased';
 export function eraseFromDocument(
   document: MemoryDocument,
   eraser: Eraser,
-  read: Read,
+  read: TextReader,
   syntaxOf: (document: MemoryDocument) => readonly Range[] = () => [],
   remove: FileFormat['remove'] = removeEntries,
 ): MemoryDocument {
@@ -60,7 +60,7 @@ function withoutWhole(
 }
 
 /** Renames entries whose name holds the text; they keep their value. */
-function withNamesChanged(document: MemoryDocument, eraser: Eraser, read: Read): MemoryDocument {
+function withNamesChanged(document: MemoryDocument, eraser: Eraser, read: TextReader): MemoryDocument {
   const edits = document.entries.flatMap(({ key, syntax }) => {
     if (key === null || !isNothingElse(eraser, key)) {
       return [];

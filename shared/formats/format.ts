@@ -2,7 +2,7 @@ import type { Capabilities, FormatId } from '../contract/capabilities.ts';
 import type { ContextUpdate, Operation } from '../contract/changes.ts';
 import type { Repair } from '../contract/features/memory.ts';
 import type { Category, Range } from '../entries/entry.ts';
-import type { Rewording } from '../entries/match-entries.ts';
+import type { KnownRewording } from '../entries/match-entries.ts';
 import type { TextMeasure } from '../entries/measure.ts';
 import type { Eraser } from '../text/eraser.ts';
 import type { MemoryDocument, ParsedEntry } from './document.ts';
@@ -11,7 +11,7 @@ import type { EntryPlan } from './entry-plan.ts';
 import type { Merge, MergeChoice } from './merge.ts';
 
 /** Reads a text; never throws. Parts that equal an earlier version (`before`) need not be read again. */
-export type Read = (text: string, before?: MemoryDocument) => MemoryDocument;
+export type TextReader = (text: string, before?: MemoryDocument) => MemoryDocument;
 
 /** Entry on its way to an archive file. */
 export type Departure = {
@@ -33,14 +33,14 @@ export type OperationsPlan = {
   readonly plan: EntryPlan;
   readonly departures: readonly Departure[];
   /** New texts of entries that stay in their section. */
-  readonly rewordings: readonly Rewording[];
+  readonly rewordings: readonly KnownRewording[];
   /** Remarks on the places of entries. */
   readonly notes?: readonly string[];
 };
 
 /** File of a format: its reader, and the changes possible whatever it holds. */
 export type FileFormat = {
-  readonly read: Read;
+  readonly read: TextReader;
   /** Merges two texts with one origin by entries. `choices` settles conflicts: the same entry changed on both sides. */
   readonly merge: (
     base: MemoryDocument,
@@ -101,7 +101,7 @@ export type Import = {
 };
 
 /** Text of an imported file, and its own imports. */
-export type Loaded = { readonly text: string; readonly imports: readonly Import[] };
+export type ImportedText = { readonly text: string; readonly imports: readonly Import[] };
 
 /** Way to keep a memory in a file. Code above the formats does not know which: capabilities tell them apart. */
 export type MemoryFormat = FileFormat & {
@@ -178,7 +178,7 @@ export type MemoryFormat = FileFormat & {
     /** Depth of files, each named in the one before, that are still read. */
     readonly deepest: number;
     /** @param text of the memory, or of a file it imports */
-    readonly load: (text: string) => Loaded;
+    readonly load: (text: string) => ImportedText;
   };
   /** Values a person may be offered for the frontmatter: name, value, and purpose. @param tokens by the measure */
   readonly frontmatterOffers: (today: string, tokens: number) => readonly FrontmatterOffer[];

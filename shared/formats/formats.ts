@@ -98,7 +98,7 @@ const fileMemories: readonly FileMemory[] = [
  * @param text its content, if known
  */
 export function formatOfFile(path: string, text = ''): MemoryFormat | null {
-  const where = whereIs(path);
+  const where = pathParts(path);
   if (!isMemoryName(where.name)) {
     return null;
   }
@@ -109,7 +109,7 @@ export function formatOfFile(path: string, text = ''): MemoryFormat | null {
 
 /** Lists the formats that a single file can be read in, whatever it was recognised as. @param path of the file */
 export function formatsFor(path: string): readonly MemoryFormat[] {
-  const where = whereIs(path);
+  const where = pathParts(path);
   const ofAssistants = fileMemories.flatMap(({ formatOf, ofOtherNames }) => formatOf(where) ?? ofOtherNames ?? []);
   return [...ofAssistants, markdownFormat];
 }
@@ -128,7 +128,7 @@ export function formatById(id: FormatId, path: string, limit: number | null = nu
 export const limitOf = ({ budget, loaded }: Pick<Capabilities, 'budget' | 'loaded'>): number | null =>
   budget === null ? (loaded[0]?.limit ?? null) : budget.limit;
 
-function whereIs(path: string): Where {
+function pathParts(path: string): Where {
   const folders = path.split(/[\\/]/);
   return { name: folders.pop() ?? '', folders };
 }

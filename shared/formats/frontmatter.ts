@@ -5,7 +5,10 @@ import { type Line, lineEndAfter } from '../text/lines.ts';
 import { readYaml } from '../text/read-yaml.ts';
 import type { Frontmatter, FrontmatterValue, MemoryDocument } from './document.ts';
 
-type Read = { readonly frontmatter: Frontmatter /** Index of the first line after it. */; readonly bodyLine: number };
+type FrontmatterRead = {
+  readonly frontmatter: Frontmatter /** Index of the first line after it. */;
+  readonly bodyLine: number;
+};
 
 const fence = /^---[ \t]*$/;
 const closing = /^(?:---|\.\.\.)[ \t]*$/;
@@ -21,11 +24,15 @@ export function readFrontmatter(
   lines: readonly Line[],
   isBelow: (line: string) => boolean,
   before?: MemoryDocument,
-): Read {
+): FrontmatterRead {
   return (before && takenOver(text, lines, before)) ?? readAll(text, lines, isBelow);
 }
 
-function takenOver(text: string, lines: readonly Line[], { text: old, frontmatter }: MemoryDocument): Read | null {
+function takenOver(
+  text: string,
+  lines: readonly Line[],
+  { text: old, frontmatter }: MemoryDocument,
+): FrontmatterRead | null {
   const { status, body } = frontmatter;
   const head = status === 'present' && body !== null ? old.slice(0, lineEndAfter(old, body.to)) : '';
   // Without a line end the closing line may go on by now.
@@ -36,9 +43,9 @@ function takenOver(text: string, lines: readonly Line[], { text: old, frontmatte
   return { frontmatter, bodyLine: bodyLine < 0 ? lines.length : bodyLine };
 }
 
-function readAll(text: string, lines: readonly Line[], isBelow: (line: string) => boolean): Read {
+function readAll(text: string, lines: readonly Line[], isBelow: (line: string) => boolean): FrontmatterRead {
   const start = text.startsWith('﻿') ? 1 : 0;
-  const none = (status: 'missing' | 'unclosed'): Read => ({
+  const none = (status: 'missing' | 'unclosed'): FrontmatterRead => ({
     frontmatter: { status, body: null, start, lastUpdated: null, version: null, tokenEstimate: null },
     bodyLine: status === 'unclosed' ? 1 : 0,
   });

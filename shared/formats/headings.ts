@@ -1,7 +1,7 @@
 import type { Range } from '../entries/entry.ts';
 import { firstSubLevel, type MemoryDocument } from './document.ts';
 
-export type Heading = Range & { readonly level: number };
+export type HeadingRange = Range & { readonly level: number };
 
 /** Heading, if a line begins there: to look behind at every character takes seven times as long. */
 const heading = /(#{1,6})(?=[ \t\r\n]|$)[^\r\n]*/g;
@@ -11,8 +11,8 @@ const beginsLine = (text: string, at: number): boolean =>
   at === 0 || (at === 1 && text.startsWith('\uFEFF')) || /[\r\n]/.test(text.charAt(at - 1));
 
 /** Finds all headings in file order. The sections of a document leave out those below a heading of a category. */
-export function headingsOf({ text, notUnderstood, entries, sections, frontmatter }: MemoryDocument): Heading[] {
-  const headings: Heading[] = sections.flatMap(({ heading: { from, to }, level }) => {
+export function headingsOf({ text, notUnderstood, entries, sections, frontmatter }: MemoryDocument): HeadingRange[] {
+  const headings: HeadingRange[] = sections.flatMap(({ heading: { from, to }, level }) => {
     const start = Math.max(from, frontmatter.start);
     return level < firstSubLevel && text[start] !== '#' ? [{ from: start, to, level }] : [];
   });

@@ -4,11 +4,11 @@ import type { Entry } from '../entries/entry.ts';
 import { charactersIn } from '../text/counts.ts';
 import { lineStartBefore, splitLines } from '../text/lines.ts';
 
-export type Fill = Bound & { readonly used: number };
+export type LimitFill = Bound & { readonly used: number };
 
 /** Part of a text that an assistant reads which stops at the first of some bounds. */
-export type Loaded = {
-  readonly fills: readonly Fill[];
+export type LoadedPart = {
+  readonly fills: readonly LimitFill[];
   /**
    * End of that part, in UTF-16 units: behind a whole line, unless the first is too long; the text's length if it reads
    * all.
@@ -54,7 +54,7 @@ function bytesTo(text: string, limit: number): { readonly bytes: number; readonl
 }
 
 /** Finds the part of a text an assistant reads, and the fill of each of its bounds; all of it if there are none. */
-export function loadedOf(text: string, bounds: readonly Bound[]): Loaded {
+export function loadedOf(text: string, bounds: readonly Bound[]): LoadedPart {
   const fills = bounds.map((bound) => ({ ...bound, used: used[bound.unit](text) }));
   const ends = fills.map((fill) => (fill.used > fill.limit ? end[fill.unit](text, fill.limit) : text.length));
   const to = Math.min(text.length, ...ends);
@@ -62,7 +62,7 @@ export function loadedOf(text: string, bounds: readonly Bound[]): Loaded {
 }
 
 /** Counts the entries, in file order, it reads whole. */
-export function entriesRead(entries: readonly Pick<Entry, 'range'>[], { to }: Loaded): number {
+export function entriesRead(entries: readonly Pick<Entry, 'range'>[], { to }: LoadedPart): number {
   const cut = entries.findIndex(({ range }) => range.to > to);
   return cut < 0 ? entries.length : cut;
 }
@@ -82,5 +82,5 @@ export const isNeverArchived = (): ContextureError =>
   );
 
 /** Returns the fullest bound, at which reading stops; undefined if there is none. */
-export const fullestOf = <F extends Pick<Fill, 'used' | 'limit'>>(fills: readonly F[]): F | undefined =>
+export const fullestOf = <F extends Pick<LimitFill, 'used' | 'limit'>>(fills: readonly F[]): F | undefined =>
   fills.toSorted((one, other) => other.used / other.limit - one.used / one.limit)[0];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readContext } from './context/read-document.ts';
-import type { Read } from './format.ts';
+import type { TextReader } from './format.ts';
 import { isTextMissing, lostTexts, putTextsBack } from './lost-text.ts';
 
 test('hundreds of texts that were left out come back in as many changes as it takes, none of them long', () => {
@@ -12,7 +12,7 @@ test('hundreds of texts that were left out come back in as many changes as it ta
   let left = texts;
   for (let changes = 0; left.length > 0 && changes < 10; changes++) {
     let characters = 0;
-    const counted: Read = (text, old) => {
+    const counted: TextReader = (text, old) => {
       characters += text.length;
       return readContext(text, old);
     };

@@ -6,11 +6,11 @@ import { applyEdits } from '../text/edits.ts';
 import { type Line, splitLines } from '../text/lines.ts';
 import { perObject } from '../text/per-object.ts';
 import type { MemoryDocument, ParsedEntry } from './document.ts';
-import type { Read } from './format.ts';
+import type { TextReader } from './format.ts';
 
 /** Successive lines that are no entry. */
-export type LostText = { readonly part: TextPart; readonly text: string };
-type PlacedText = LostText & { readonly from: number; readonly to: number };
+export type TextLoss = { readonly part: TextPart; readonly text: string };
+type PlacedText = TextLoss & { readonly from: number; readonly to: number };
 
 /**
  * Line that is neither blank nor of an entry. Lines we write ourselves have no part: headings of sections, counted
@@ -51,7 +51,7 @@ export function lostTexts(before: MemoryDocument, after: MemoryDocument): Placed
 }
 
 /** True if any line of a lost text is still missing. */
-export function isTextMissing({ text, part }: LostText, now: MemoryDocument): boolean {
+export function isTextMissing({ text, part }: TextLoss, now: MemoryDocument): boolean {
   const wanted = new Map<string, number>();
   for (const line of text.split('\n').filter((each) => hasWords({ text: each }))) {
     const name = nameOf({ text: line, part });
@@ -83,13 +83,13 @@ const maxRead = 4_000_000;
  */
 export function putTextsBack(
   now: MemoryDocument,
-  wanted: readonly { readonly lost: LostText; readonly before: MemoryDocument | null }[],
-  read: Read,
-): { readonly after: MemoryDocument; readonly back: ReadonlySet<LostText>; readonly later: number } {
+  wanted: readonly { readonly lost: TextLoss; readonly before: MemoryDocument | null }[],
+  read: TextReader,
+): { readonly after: MemoryDocument; readonly back: ReadonlySet<TextLoss>; readonly later: number } {
   let after = now;
   let left = maxRead;
   let later = 0;
-  const back = new Set<LostText>();
+  const back = new Set<TextLoss>();
   for (const { lost, before } of wanted) {
     if (left < 0) {
       later += 1;
@@ -99,7 +99,7 @@ export function putTextsBack(
     let isWhole = missing.length > 0 || before === null;
     for (const text of before === null ? [lost] : missing) {
       left -= after.text.length;
-      const put = left < -maxRead ? null : putBack(after, text, before, read);
+      const put = left < -maxRead ? null : reinsert(after, text, before, read);
       isWhole &&= put !== null;
       after = put ?? after;
     }
@@ -111,7 +111,7 @@ export function putTextsBack(
 }
 
 /** Returns a missing text, or, if some of its lines exist again, the others. The same may be missing elsewhere too. */
-function missingOf(lost: LostText, placed: readonly PlacedText[]): readonly PlacedText[] {
+function missingOf(lost: TextLoss, placed: readonly PlacedText[]): readonly PlacedText[] {
   const whole = placed.find(({ text, part }) => text === lost.text && part === lost.part);
   if (whole) {
     return [whole];
@@ -121,11 +121,11 @@ function missingOf(lost: LostText, placed: readonly PlacedText[]): readonly Plac
   return placed.filter(({ text }) => text.split('\n').every((line) => known.has(line))).slice(0, lines.length);
 }
 
-function putBack(
+function reinsert(
   now: MemoryDocument,
-  lost: LostText | PlacedText,
+  lost: TextLoss | PlacedText,
   before: MemoryDocument | null,
-  read: Read,
+  read: TextReader,
 ): MemoryDocument | null {
   const { lineEnd } = now;
   const lines = lost.text.split('\n').join(lineEnd);
@@ -172,7 +172,7 @@ function readsTheSame(before: MemoryDocument, after: MemoryDocument, part: TextP
 type Place = { readonly at: number; readonly blanks: number; readonly blanksAfter: number; readonly fence: string };
 
 /** Finds the place after the lines that preceded it and still exist. */
-function placeFor(now: MemoryDocument, lost: LostText | PlacedText, before: MemoryDocument | null): Place | null {
+function placeFor(now: MemoryDocument, lost: TextLoss | PlacedText, before: MemoryDocument | null): Place | null {
   const { body, start } = now.frontmatter;
   if (lost.part === 'frontmatter' && body === null) {
     return now.frontmatter.status === 'missing'

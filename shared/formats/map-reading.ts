@@ -1,15 +1,15 @@
 import type { MemoryDocument } from './document.ts';
 import type { FileFormat, MemoryFormat } from './format.ts';
 
-type Mapping = (document: MemoryDocument) => MemoryDocument;
+type DocumentMap = (document: MemoryDocument) => MemoryDocument;
 
-const mapped = ({ read, erase }: FileFormat, map: Mapping): Pick<FileFormat, 'read' | 'erase'> => ({
+const mapped = ({ read, erase }: FileFormat, map: DocumentMap): Pick<FileFormat, 'read' | 'erase'> => ({
   read: (text, before) => map(read(text, before)),
   erase: (document, eraser) => map(erase(document, eraser)),
 });
 
 /** Makes a format that passes everything it reads through `map`, for documents with more or other details. */
-export function mapReading(format: MemoryFormat, map: Mapping): MemoryFormat {
+export function mapReading(format: MemoryFormat, map: DocumentMap): MemoryFormat {
   return {
     ...format,
     ...mapped(format, map),
@@ -19,7 +19,7 @@ export function mapReading(format: MemoryFormat, map: Mapping): MemoryFormat {
 }
 
 /** Does the same for its archive. */
-export function mapArchive(format: MemoryFormat, map: Mapping): MemoryFormat {
+export function mapArchive(format: MemoryFormat, map: DocumentMap): MemoryFormat {
   const { archive } = format;
   return archive === null
     ? format

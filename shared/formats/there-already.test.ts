@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contextFormat } from './context/format.ts';
 import { type OnDuplicate, patchBetween } from './entry-patch.ts';
-import { carryOut } from './entry-plan.ts';
+import { runPlan } from './entry-plan.ts';
 import { withoutThoseThere } from './there-already.ts';
 
 const { read, patch } = contextFormat;
@@ -17,7 +17,7 @@ function broughtBack(
 ) {
   const document = memory(...now);
   const wanted = withoutThoseThere(patchBetween(memory(...from), memory(...to)), document, read);
-  return carryOut(document, patch(document, wanted, onDuplicate), read).entries.map(({ raw }) => raw.slice(2));
+  return runPlan(document, patch(document, wanted, onDuplicate), read).entries.map(({ raw }) => raw.slice(2));
 }
 
 test('what is there again stays as it is, whatever its bracket says', () => {

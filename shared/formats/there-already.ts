@@ -2,14 +2,14 @@ import { createEntryFinder } from '../entries/find-entry.ts';
 import { addTo } from '../entries/multimap.ts';
 import type { MemoryDocument, ParsedEntry } from './document.ts';
 import type { EntryPatch, PlacedLines } from './entry-patch.ts';
-import type { Read } from './format.ts';
+import type { TextReader } from './format.ts';
 
 /**
  * Drops the entries of a patch whose text the document has again, however it came there: a second copy is of no use,
  * and there is no choice to make. Their brackets may differ: an entry restored from an archive is dated and protected
  * again.
  */
-export function withoutThoseThere(patch: EntryPatch, document: MemoryDocument, read: Read): EntryPatch {
+export function withoutThoseThere(patch: EntryPatch, document: MemoryDocument, read: TextReader): EntryPatch {
   if (patch.add.length === 0) {
     return patch;
   }
@@ -47,10 +47,10 @@ export function withoutThoseThere(patch: EntryPatch, document: MemoryDocument, r
   return add.length === patch.add.length ? patch : { ...patch, add };
 }
 
-type Named = Pick<ParsedEntry, 'category' | 'key'>;
+type NamedEntry = Pick<ParsedEntry, 'category' | 'key'>;
 
 /** Names an entry by its key, which several may share; prose by its place and all its text. */
-function nameOf({ category, key }: Named, { section, value }: Pick<ParsedEntry, 'section' | 'value'>): string {
+function nameOf({ category, key }: NamedEntry, { section, value }: Pick<ParsedEntry, 'section' | 'value'>): string {
   return key === null ? `${category} ${category === null ? section : ''} = ${value}` : `${category} : ${key}`;
 }
 

@@ -3,7 +3,7 @@ import { personSource } from '../entries/correction.ts';
 import { noFlags } from '../entries/entry.ts';
 import { writeBracket } from '../formats/context/bracket.ts';
 import { contextFormat } from '../formats/context/format.ts';
-import { wholeText } from '../formats/context/read-entry.ts';
+import { entryWholeText } from '../formats/context/read-entry.ts';
 import { writeEntry } from '../formats/context/write-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '../formats/document.ts';
 import { type EntryPlan, joinPlans, removeEntries } from '../formats/entry-plan.ts';
@@ -46,7 +46,7 @@ export const notesIn = perObject(
         const { source } = entry;
         const { pinned, confirmed, about } = entry.flags;
         const note = { pinned, confirmed, corrected: source === personSource, about };
-        return [wholeText(text, entry), { note, entry }];
+        return [entryWholeText(text, entry), { note, entry }];
       }),
     ),
 );

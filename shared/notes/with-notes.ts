@@ -20,13 +20,13 @@ export function withNotes(format: MemoryFormat, list: () => MemoryDocument): Mem
     }
     return {
       ...document,
-      entries: document.entries.map((entry) => said(entry, notes.get(textOfEntry(entry.raw))?.note)),
+      entries: document.entries.map((entry) => withNote(entry, notes.get(textOfEntry(entry.raw))?.note)),
     };
   };
   return mapReading(format, noted);
 }
 
-function said(entry: ParsedEntry, note: Note | undefined): ParsedEntry {
+function withNote(entry: ParsedEntry, note: Note | undefined): ParsedEntry {
   return note === undefined
     ? entry
     : {

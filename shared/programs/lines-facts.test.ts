@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { itemsOfRecords, type JsonRecord, type LinesFormat } from '../conversations/formats/format.ts';
 import { shortItems } from '../conversations/formats/testing/short-items.ts';
-import { leftOf } from '../conversations/reading/outline-item.ts';
+import { measureLeft } from '../conversations/reading/outline-item.ts';
 import { amplifierConversations } from './amplifier/program.ts';
 import { claudeConversations } from './claude-code/conversations.ts';
 import { codexConversations } from './codex/conversations.ts';
@@ -255,7 +255,7 @@ describe('Codex', () => {
     const leftBy = (payload: object) =>
       read(codexConversations, { type: 'compacted', payload })[0]?.compaction?.left ?? null;
     expect(leftBy({ message: 'It was about files.', replacement_history: history })).toEqual([
-      leftOf('List the files.'),
+      measureLeft('List the files.'),
     ]);
     expect(leftBy({ message: '', replacement_history: [] })).toEqual([]);
     expect(leftBy({ message: 'It was about files.', replacement_history: null })).toBeNull();

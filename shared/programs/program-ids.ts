@@ -19,14 +19,14 @@ const known = {
   laragent: { name: 'LarAgent', conversations: 'laragent' },
   contexture: { name: 'Contexture', conversations: 'own' },
 } as const;
-type Known = typeof known;
+type ProgramNames = typeof known;
 
-export type ProgramId = keyof Known;
+export type ProgramId = keyof ProgramNames;
 type IdsWith<Field extends string> = {
-  [Id in ProgramId]: Known[Id] extends Readonly<Record<Field, unknown>> ? Id : never;
+  [Id in ProgramId]: ProgramNames[Id] extends Readonly<Record<Field, unknown>> ? Id : never;
 }[ProgramId];
 export type ConnectedId = IdsWith<'connects'>;
-export type ConversationFormatId = Known[IdsWith<'conversations'>]['conversations'];
+export type ConversationFormatId = ProgramNames[IdsWith<'conversations'>]['conversations'];
 
 export const programIds = Object.keys(known) as ProgramId[];
 export const isConnected = (id: ProgramId): id is ConnectedId => 'connects' in known[id];

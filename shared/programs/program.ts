@@ -7,12 +7,12 @@ export type Program = {
   /** Left out if it has none, or none that is known. */
   readonly home?: ProgramHome;
   /** Memories in its home. */
-  readonly memories?: readonly MemoryPlace[];
+  readonly memories?: readonly MemorySource[];
   /** Setting that moves its memory to any folder. */
-  readonly movedMemory?: ProgramSetting & { readonly place: MemoryPlace };
+  readonly movedMemory?: ProgramSetting & { readonly place: MemorySource };
   /** Files that it reads in a project's folder, by their paths below that. */
-  readonly projectMemories?: readonly MemoryPlace[];
-  readonly conversations?: readonly ConversationPlace[];
+  readonly projectMemories?: readonly MemorySource[];
+  readonly conversations?: readonly ConversationSource[];
   readonly connection?: ProgramConnection;
 };
 
@@ -29,7 +29,7 @@ export type ProgramHome = {
 /** A setting in a JSON file of the program. */
 export type ProgramSetting = { readonly file: string; readonly setting: string };
 
-export type MemoryPlace = {
+export type MemorySource = {
   /** Path of the file; `*` matches any part of a name. */
   readonly path: string;
   /** Purpose for the assistant, in a person's words. */
@@ -44,7 +44,7 @@ export type MemoryPlace = {
   readonly isGenerated?: true;
 };
 
-export type ConversationPlace = {
+export type ConversationSource = {
   /** Id that the person's approval and all its conversations have. */
   readonly id: string;
   readonly format: ConversationFormat;

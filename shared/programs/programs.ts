@@ -12,8 +12,8 @@ import { lettaProgram } from './letta/program.ts';
 import { openClawProgram } from './openclaw/program.ts';
 import { piProgram } from './pi/program.ts';
 import type {
-  ConversationPlace,
-  MemoryPlace,
+  ConversationSource,
+  MemorySource,
   Program,
   ProgramConnection,
   ProgramHome,
@@ -53,8 +53,8 @@ export const programs = programIds.map((id) => ({ id, ...records[id] }));
 
 /** A place, with the name and the home of its program. */
 type PlaceOf<Place> = Place & { readonly assistant: string; readonly home?: ProgramHome | undefined };
-export type ProgramMemory = PlaceOf<MemoryPlace>;
-export type ProgramConversations = PlaceOf<ConversationPlace>;
+export type ProgramMemory = PlaceOf<MemorySource>;
+export type ProgramConversations = PlaceOf<ConversationSource>;
 
 const collect = <Place>(placesOf: (program: Program) => readonly Place[] | undefined): readonly PlaceOf<Place>[] =>
   programs.flatMap((program) =>

@@ -2,10 +2,14 @@ import { fitsWithin, type TextMeasure } from '../entries/measure.ts';
 import { oneLine, withoutBlockTags } from './line-text.ts';
 
 /** Text for an assistant, and its name. */
-export type Given = { readonly kind: 'file' | 'guidance' | 'context'; readonly name: string; readonly text: string };
+export type AssistantSource = {
+  readonly kind: 'file' | 'guidance' | 'context';
+  readonly name: string;
+  readonly text: string;
+};
 
 export type AssistantPart = {
-  readonly kind: Given['kind'];
+  readonly kind: AssistantSource['kind'];
   readonly name: string;
   /** Half-open range in the whole text, in UTF-16 units. */
   readonly from: number;
@@ -25,7 +29,7 @@ export type AssistantText = {
  * Joins the text an assistant starts with: each file under its name, then the memory, blank lines between. `limit` in
  * tokens.
  */
-export function assistantText(given: readonly Given[], limit: number, measure: TextMeasure): AssistantText {
+export function assistantText(given: readonly AssistantSource[], limit: number, measure: TextMeasure): AssistantText {
   let text = '';
   const parts = given.map(({ kind, name, text: own }): AssistantPart => {
     const from = text === '' ? 0 : text.length + 2;

@@ -4,17 +4,17 @@ import { countInWords } from '../text/counts.ts';
 import { blankSlate } from './guidance.ts';
 import { blockText, oneLine, withoutBlockTags } from './line-text.ts';
 
-type Said = Pick<EntryFields, 'key' | 'value' | 'flags'>;
+type RenderedEntry = Pick<EntryFields, 'key' | 'value' | 'flags'>;
 
 /** Block, the numbers of the lines in it, and the number of its lines before them. */
-type Rendered = { readonly text: string; readonly numbers: readonly number[]; readonly before: number };
+type RenderedBlock = { readonly text: string; readonly numbers: readonly number[]; readonly before: number };
 
 /**
  * Renders the context for an assistant: lines `N-- text` from 0, one for each entry; null keeps a gone entry's number,
  * empty. Advice for an empty memory follows the empty block.
  * @param leftOut true to give only the names of entries about someone else, on a separate line, and skip their numbers
  */
-export function renderBlock(lines: readonly (Said | null)[], leftOut: boolean): Rendered {
+export function renderBlock(lines: readonly (RenderedEntry | null)[], leftOut: boolean): RenderedBlock {
   const numbers = lines.flatMap((entry, number) => (leftOut && entry?.flags.about ? [] : [number]));
   const head = ['<global-context>', ...(leftOut ? recallLine(lines.flatMap((entry) => entry ?? [])) : [])];
   const numbered = numbers.map((number) => {
@@ -26,14 +26,14 @@ export function renderBlock(lines: readonly (Said | null)[], leftOut: boolean): 
 }
 
 /** Renders the whole text of {@link renderBlock}. */
-export const renderContext = (lines: readonly (Said | null)[], leftOut = false): string =>
+export const renderContext = (lines: readonly (RenderedEntry | null)[], leftOut = false): string =>
   renderBlock(lines, leftOut).text;
 
 /** Limit above which names would take more room than they save. */
 const maxNamed = 100;
 
 /** Names the subjects that can be recalled, in one line; none if there are none. */
-function recallLine(entries: readonly Said[]): string[] {
+function recallLine(entries: readonly RenderedEntry[]): string[] {
   const subjects = subjectsOf(entries);
   if (subjects.length === 0) {
     return [];

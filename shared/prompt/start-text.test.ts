@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { estimate } from '../entries/measure.ts';
 import { defaultTemplate, preambleOf } from './fill-template.ts';
 import { guidance } from './guidance.ts';
-import { filesOf, fillAfterFiles, fillStart, startText, withMemory } from './start-text.ts';
+import { fillAfterFiles, fillStart, startFiles, startText, withMemory } from './start-text.ts';
 
 const block = '<global-context>\n0-- language: German\n</global-context>';
 const today = '2026-11-22';
@@ -25,7 +25,7 @@ describe('what an assistant starts with', () => {
   test('is filled into a template of one’s own after the files, or without them', () => {
     expect(fillAfterFiles(start, '{{today}}:\n{{global_context}}\n')).toBe(`${before}2026-11-22:\n${block}\n`);
     expect(fillStart(start, '{{global_context}}')).toBe(block);
-    expect(filesOf(start)).toBe(before);
+    expect(startFiles(start)).toBe(before);
   });
 
   test('has another memory in its place for a connection with numbers of its own', () => {
@@ -36,5 +36,5 @@ describe('what an assistant starts with', () => {
 test('the memory of another assistant is given as it stands, without guidance', () => {
   const { text } = startText({ files: [], guidance: null, memory: { ...memory, text: '# Mine\n' } }, 100, estimate);
   expect(text).toBe('# Mine\n');
-  expect(filesOf(startText({ files: [], guidance: preambleOf(today), memory }, 100, estimate))).toBe('');
+  expect(startFiles(startText({ files: [], guidance: preambleOf(today), memory }, 100, estimate))).toBe('');
 });

@@ -1,5 +1,5 @@
 import type { TextMeasure } from '../entries/measure.ts';
-import { type AssistantPart, type AssistantText, assistantText, type Given } from './assistant-text.ts';
+import { type AssistantPart, type AssistantSource, type AssistantText, assistantText } from './assistant-text.ts';
 import { fillTemplate } from './fill-template.ts';
 
 type StartsWith = {
@@ -15,7 +15,7 @@ type StartsWith = {
  * files it equals the result of the default template. `limit` in tokens.
  */
 export function startText({ files, guidance, memory }: StartsWith, limit: number, measure: TextMeasure): AssistantText {
-  const given: Given[] = files.map((file) => ({ kind: 'file', ...file }));
+  const given: AssistantSource[] = files.map((file) => ({ kind: 'file', ...file }));
   if (guidance !== null) {
     given.push({ kind: 'guidance', name: 'guidance', text: guidance });
   }
@@ -30,11 +30,11 @@ export function withMemory(start: Start, memory: string): string {
 }
 
 /** Returns the files alone, with their separator from the following text; empty if there are none. */
-export const filesOf = (start: Start): string => before(start, ({ kind }) => kind !== 'file');
+export const startFiles = (start: Start): string => before(start, ({ kind }) => kind !== 'file');
 
 /** Puts the files before a template with the memory of a start and the day filled in. */
 export function fillAfterFiles(start: Start & { readonly today: string }, template: string): string {
-  return `${filesOf(start)}${fillStart(start, template)}`;
+  return `${startFiles(start)}${fillStart(start, template)}`;
 }
 
 /** Fills in a template with the memory of a start and the day. */

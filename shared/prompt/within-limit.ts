@@ -36,7 +36,7 @@ export function cutToLines(text: string, most: number, name: string, why: string
   return { text: shown === '' ? said : `${shown}\n\n${said}`, lines: kept };
 }
 
-type Limited = {
+type LimitedText = {
   readonly text: string;
   readonly parts: readonly AssistantPart[];
   /** End of the part within the limit. */
@@ -51,7 +51,7 @@ type Elsewhere = { readonly file: string; readonly memory: string };
  * Cuts a start to its limit, file by file and then the memory, each at a line that says so. Guidance stays: it is
  * short, and the same everywhere.
  */
-export function withinLimit<S extends Limited>(start: S, elsewhere: Elsewhere): S {
+export function withinLimit<S extends LimitedText>(start: S, elsewhere: Elsewhere): S {
   const { text, fits, tokens } = start;
   if (fits >= text.length) {
     return start;
@@ -70,11 +70,11 @@ export function withinLimit<S extends Limited>(start: S, elsewhere: Elsewhere): 
 }
 
 /** Counts the UTF-16 units of the memory within the limit. */
-export function roomForMemory({ text, parts, fits }: Limited): number {
+export function roomForMemory({ text, parts, fits }: LimitedText): number {
   const memory = parts.find(({ kind }) => kind === 'context');
   return fits >= text.length || memory === undefined ? Number.POSITIVE_INFINITY : fits - memory.from;
 }
 
-export function overLimit({ total, limit }: Limited['tokens']): string {
+export function overLimit({ total, limit }: LimitedText['tokens']): string {
   return `All an assistant starts with has ${countInWords(total)} tokens, over the limit of ${countInWords(limit)}.`;
 }

@@ -4,7 +4,7 @@ export const findingKinds = ['secret', 'hidden', 'instruction'] as const;
 export type FindingKind = (typeof findingKinds)[number];
 
 /** Something in a text that a person may want to check. */
-export type Finding = Range & {
+export type ScanFinding = Range & {
   readonly kind: FindingKind;
   /** More exactly: the secret's id, or the name of the rule. */
   readonly rule: string;

@@ -8,7 +8,7 @@ export const masked = '•••';
  * Removes a finding from a text: a secret is masked, hidden characters left out. Null if that is not the whole remedy:
  * for text like an instruction only a person can say which part stays.
  */
-export function mended(kind: FindingKind, found: string, text: string): string | null {
+export function withoutFinding(kind: FindingKind, found: string, text: string): string | null {
   const after = { secret: withoutSecret, hidden: withoutHidden, instruction: () => text }[kind](text, found);
   return after === text ? null : after;
 }

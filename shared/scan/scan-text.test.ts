@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mended } from './mend.ts';
+import { withoutFinding } from './mend.ts';
 import { scanText } from './scan-text.ts';
 import { decoy } from './testing/decoys.ts';
 import { instructions, ordinary } from './testing/instruction-examples.ts';
@@ -100,10 +100,10 @@ describe('what was found', () => {
   });
 
   test('is masked, and the rest stays', () => {
-    expect(mended('secret', decoy, `token is ${decoy}, again ${decoy}!`)).toBe('token is •••, again •••!');
-    expect(mended('secret', 'BEGIN\n  a+b\n  END', 'key: BEGIN\na+b\nEND.')).toBe('key: •••.');
-    expect(mended('hidden', '', 'a\u200bb\u202ec')).toBe('abc');
-    expect(mended('secret', decoy, 'nothing')).toBeNull();
-    expect(mended('instruction', 'x', 'x')).toBeNull();
+    expect(withoutFinding('secret', decoy, `token is ${decoy}, again ${decoy}!`)).toBe('token is •••, again •••!');
+    expect(withoutFinding('secret', 'BEGIN\n  a+b\n  END', 'key: BEGIN\na+b\nEND.')).toBe('key: •••.');
+    expect(withoutFinding('hidden', '', 'a\u200bb\u202ec')).toBe('abc');
+    expect(withoutFinding('secret', decoy, 'nothing')).toBeNull();
+    expect(withoutFinding('instruction', 'x', 'x')).toBeNull();
   });
 });

@@ -1,24 +1,24 @@
 import { type Line, splitLines } from '../text/lines.ts';
 import { splitVisible } from '../text/visible-characters.ts';
-import type { Finding, FoundSecret } from './finding.ts';
+import type { FoundSecret, ScanFinding } from './finding.ts';
 import { instructionRules, type TextOf } from './instruction-rules.ts';
 
 /** Limit above which nobody reads the findings of one text. */
 const maxFindings = 500;
 
-type Given = {
+type ScanOptions = {
   readonly secrets: readonly FoundSecret[];
   readonly of: TextOf;
 };
 
 /** Scans a text, and lists the findings in its order; the first 500. */
-export function scanText(text: string, { secrets, of }: Given): readonly Finding[] {
+export function scanText(text: string, { secrets, of }: ScanOptions): readonly ScanFinding[] {
   // Most texts break no rule; one test of the whole is faster than one for each line.
   const rules = instructionRules.filter((rule) => rule.of.includes(of) && rule.pattern.test(text));
   // Many files that tools read have some without a meaning.
   const isConversation = of === 'said' || of === 'answer';
   const lines = splitLines(text);
-  const found: Finding[] = [];
+  const found: ScanFinding[] = [];
   let next = 0;
   const inOrder = [...secrets].sort((a, b) => a.from - b.from);
   for (const [index, line] of lines.entries()) {

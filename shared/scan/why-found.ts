@@ -1,5 +1,5 @@
 import { instructionRules } from './instruction-rules.ts';
-import type { Named } from './words.ts';
+import type { FindingKey } from './words.ts';
 
 const hiddenWhy: Readonly<Record<string, string>> = {
   direction:
@@ -12,7 +12,7 @@ const hiddenWhy: Readonly<Record<string, string>> = {
  * Explains why it is worth a look, and what follows, in sentences beside its name. @param where in a file, or in a past
  * conversation
  */
-export function whyFound({ kind, rule }: Named, where: 'file' | 'conversation' = 'file'): string {
+export function whyFound({ kind, rule }: FindingKey, where: 'file' | 'conversation' = 'file'): string {
   if (kind === 'secret') {
     return where === 'file'
       ? 'Any app that reads this file can use it.'

@@ -1,4 +1,4 @@
-import type { Finding } from './finding.ts';
+import type { ScanFinding } from './finding.ts';
 
 /** Names of secrets, by the scanner's id. An unknown one is “a secret”. */
 const secretNames: Readonly<Record<string, string>> = {
@@ -30,10 +30,10 @@ const secretNames: Readonly<Record<string, string>> = {
 export const secretName = (rule: string): string => secretNames[rule] ?? 'a secret';
 
 /** Fields that determine the name of a finding. */
-export type Named = Pick<Finding, 'kind' | 'rule'>;
+export type FindingKey = Pick<ScanFinding, 'kind' | 'rule'>;
 
 /** Names a finding, for a list or behind “holds”. */
-export function findingName({ kind, rule }: Named): string {
+export function findingName({ kind, rule }: FindingKey): string {
   return {
     secret: secretName(rule),
     hidden: rule === 'direction' ? 'a change of reading order' : 'hidden characters',

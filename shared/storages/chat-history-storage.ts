@@ -3,7 +3,7 @@ import { addedMessageSchema } from '../contract/features/conversation-store.ts';
 import type { Message } from '../conversations/message.ts';
 import { readMessages } from '../conversations/read-messages.ts';
 import { DrivenStorage, type StorageSetup } from './driven-storage.ts';
-import type { StorageDriver, Stored } from './driver.ts';
+import type { StorageDriver, StoredText } from './driver.ts';
 import { copyOf, describe } from './json-storage.ts';
 import type { SaveOutcome } from './storage.ts';
 
@@ -78,7 +78,7 @@ export class ChatHistoryStorage extends DrivenStorage {
   }
 
   /** Prefers a driver that appends, to which others may have added; drivers written whole are copies of that. */
-  protected override choose(stored: readonly (Stored | null)[]): Stored | null {
+  protected override choose(stored: readonly (StoredText | null)[]): StoredText | null {
     return stored.find((one, at) => one !== null && this.drivers[at]?.append !== undefined) ?? super.choose(stored);
   }
 
@@ -86,7 +86,7 @@ export class ChatHistoryStorage extends DrivenStorage {
     return text === loaded || this.#countIn(text) === this.#messages.length;
   }
 
-  protected override loaded(stored: readonly (Stored | null)[], found: Stored | null): void {
+  protected override loaded(stored: readonly (StoredText | null)[], found: StoredText | null): void {
     this.#had = new Map(
       this.drivers.flatMap((driver, at) => {
         const text = stored[at]?.text ?? '';

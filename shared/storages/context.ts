@@ -40,7 +40,7 @@ export type ContextSaved = {
 };
 
 /** Result of clearing or removing: the prefixes of the affected storages, and the reasons others were left. */
-export type Emptied = {
+export type RemovalResult = {
   readonly done: readonly string[];
   readonly left: readonly { readonly prefix: string; readonly why: string }[];
 };
@@ -171,7 +171,7 @@ export class Context {
    * Empties all storages of this context alone; shared ones stay. They are kept empty once saved; their keys stay
    * tracked.
    */
-  clear(): Emptied {
+  clear(): RemovalResult {
     this.#tell('ContextClearing', {});
     const { own, left } = this.#shared();
     for (const storage of own) {
@@ -185,7 +185,7 @@ export class Context {
    * Deletes all storages of this context alone from their drivers, and tracks them no longer; shared ones stay.
    * @throws the first failure, after all were tried: that storage stays tracked
    */
-  async remove(): Promise<Emptied> {
+  async remove(): Promise<RemovalResult> {
     const { own, left } = this.#shared();
     const removed: Storage[] = [];
     const errors: unknown[] = [];
@@ -209,7 +209,7 @@ export class Context {
   }
 
   /** Separates the storages that go when all of it goes from those that stay. */
-  #shared(): { readonly own: readonly Storage[]; readonly left: Emptied['left'] } {
+  #shared(): { readonly own: readonly Storage[]; readonly left: RemovalResult['left'] } {
     const all = [...this.#storages.values()];
     return {
       own: all.filter(({ whyLeft }) => whyLeft === null),

@@ -1,5 +1,5 @@
 import { ContextureError, toContextureError } from '../contract/errors.ts';
-import { requireVersion, type StorageDriver, type Stored } from './driver.ts';
+import { requireVersion, type StorageDriver, type StoredText } from './driver.ts';
 import type { KnownIdentity } from './identity.ts';
 import { type DriverFailure, nothingSaved, type SaveOutcome, Storage } from './storage.ts';
 
@@ -17,7 +17,7 @@ export type StorageClass<S extends Storage = Storage> = { readonly prefix: strin
 /** Version a driver had when it was last read or written; null for nothing. */
 type Version = string | null;
 
-type Read = { readonly stored: Stored | null } | { readonly error: ContextureError };
+type StorageRead = { readonly stored: StoredText | null } | { readonly error: ContextureError };
 
 /** Writes the text a storage had when this was made to a driver. @returns the present version */
 type WriteTo = (driver: StorageDriver, over: Version) => Promise<Version>;
@@ -77,7 +77,7 @@ export abstract class DrivenStorage extends Storage {
   }
 
   /** Chooses among the texts of the drivers; null if none has anything. */
-  protected choose(stored: readonly (Stored | null)[]): Stored | null {
+  protected choose(stored: readonly (StoredText | null)[]): StoredText | null {
     return latestOf(stored.filter((one) => one !== null));
   }
 
@@ -87,7 +87,7 @@ export abstract class DrivenStorage extends Storage {
   }
 
   /** Called with the texts of all drivers, after one of them was loaded. */
-  protected loaded(_stored: readonly (Stored | null)[], _found: Stored | null): void {}
+  protected loaded(_stored: readonly (StoredText | null)[], _found: StoredText | null): void {}
 
   /** Captures the text to write as it is now. */
   protected writing(): WriteTo {
@@ -148,7 +148,7 @@ export abstract class DrivenStorage extends Storage {
     const versions = [...known];
     const failures: { readonly driver: string; readonly error: ContextureError }[] = [];
     const written = [...this.drivers.entries()].filter(([, { isReadOnly }]) => !isReadOnly);
-    const now = over || written.length === 1 ? new Map<number, Read>() : this.#readUnchanged(written, known);
+    const now = over || written.length === 1 ? new Map<number, StorageRead>() : this.#readUnchanged(written, known);
     // The first is written last: as the first to be read, it must not get ahead if another can't be written over.
     for (const [at, driver] of written.reverse()) {
       const found = now.get(at);
@@ -183,7 +183,10 @@ export abstract class DrivenStorage extends Storage {
    * Reads the present versions of several drivers, to be written over. One that lost its text is given it again.
    * @throws `text_conflict` if one has another version, or all have lost it: before anything is written
    */
-  #readUnchanged(drivers: readonly (readonly [number, StorageDriver])[], known: readonly Version[]): Map<number, Read> {
+  #readUnchanged(
+    drivers: readonly (readonly [number, StorageDriver])[],
+    known: readonly Version[],
+  ): Map<number, StorageRead> {
     // Drivers that only append need no check.
     const read = drivers.flatMap(([at, driver]) =>
       driver.append === undefined ? [[at, readFrom(driver, this)] as const] : [],
@@ -243,7 +246,7 @@ export abstract class DrivenStorage extends Storage {
 
 const isConflict = (error: unknown): boolean => error instanceof ContextureError && error.code === 'text_conflict';
 
-function readFrom(driver: StorageDriver, storage: Storage): Read {
+function readFrom(driver: StorageDriver, storage: Storage): StorageRead {
   try {
     return { stored: driver.readNow(storage.key, storage) };
   } catch (error) {
@@ -255,8 +258,8 @@ function readFrom(driver: StorageDriver, storage: Storage): Read {
  * Chooses the first, unless a later one was saved after it: a driver that could not be written then is behind, and so
  * is one whose copy was not the one that the person corrected.
  */
-const latestOf = (there: readonly Stored[]): Stored | null =>
-  there.reduce<Stored | null>(
+const latestOf = (there: readonly StoredText[]): StoredText | null =>
+  there.reduce<StoredText | null>(
     (latest, one) =>
       latest === null || (one.savedAt ?? 0) > (latest.savedAt ?? Number.POSITIVE_INFINITY) ? one : latest,
     null,

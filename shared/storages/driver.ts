@@ -2,7 +2,7 @@ import { ContextureError } from '../contract/errors.ts';
 import type { KnownIdentity } from './identity.ts';
 
 /** Text of a driver under a key. A version identifies a text; it changes whenever the text does. */
-export type Stored = {
+export type StoredText = {
   readonly text: string;
   readonly version: string;
   /**
@@ -26,7 +26,7 @@ export type StorageDriver = {
   /** Set for one that is read, and neither written nor removed from: data of others is adopted that way. */
   readonly isReadOnly?: true;
   /** Reads synchronously. Null for nothing. @throws if it can’t be read, with the outcome */
-  readNow(key: string, of: KeptFor): Stored | null;
+  readNow(key: string, of: KeptFor): StoredText | null;
   /** Waits for its pending work; `readNow` reads the result. */
   settled?(): Promise<void>;
   /**
@@ -36,7 +36,7 @@ export type StorageDriver = {
    */
   write(key: string, text: string, over: string | null): Promise<string>;
   /** Appends lines, each given without its end, to the present text. If it is missing, all is written again. */
-  append?(key: string, lines: readonly string[]): Promise<Appended>;
+  append?(key: string, lines: readonly string[]): Promise<AppendResult>;
   /** Succeeds if there is nothing. */
   remove(key: string): Promise<void>;
   /** Driver of conversations, each a text of lines; if missing, they are kept with everything else. */
@@ -44,15 +44,15 @@ export type StorageDriver = {
 };
 
 /** Version that was appended to, null for nothing, and the present one. */
-export type Appended = { readonly before: string | null; readonly version: string };
+export type AppendResult = { readonly before: string | null; readonly version: string };
 
 /** Makes a driver that keeps everything in memory, while the program runs. */
 export function memoryDriver(now: () => number = Date.now) {
-  const kept = new Map<string, Stored>();
+  const kept = new Map<string, StoredText>();
   let versions = 0;
   return {
     name: 'memory',
-    readNow: (key: string): Stored | null => kept.get(key) ?? null,
+    readNow: (key: string): StoredText | null => kept.get(key) ?? null,
     async write(key: string, text: string, over: string | null) {
       requireVersion(kept.get(key)?.version ?? null, over, key);
       versions += 1;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesBetween } from './json-changes.ts';
+import { jsonChanges } from './json-changes.ts';
 
 test.each([
   ['nothing', { a: [1, { b: 2 }] }, { a: [1, { b: 2 }] }, []],
@@ -21,5 +21,5 @@ test.each([
   ['what was cleared', { a: 1 }, null, [{ path: [], before: '{"a":1}', after: 'null' }]],
   ['what came first', undefined, { a: 1 }, [{ path: [], before: null, after: '{"a":1}' }]],
 ])('%s: says what is not the same', (_, before, after, changes) => {
-  expect(changesBetween(before, after)).toEqual(changes);
+  expect(jsonChanges(before, after)).toEqual(changes);
 });

@@ -11,7 +11,7 @@ type Json = Readonly<Record<string, unknown>>;
 type Pair = { readonly path: JsonChange['path']; readonly before: unknown; readonly after: unknown };
 
 /** Lists the differences of two values, in order. An added or removed whole is one change. Undefined is nothing. */
-export function changesBetween(before: unknown, after: unknown): readonly JsonChange[] {
+export function jsonChanges(before: unknown, after: unknown): readonly JsonChange[] {
   const changes: JsonChange[] = [];
   // Without recursion: deep nesting must not end the engine.
   const left: Pair[] = [{ path: [], before, after }];

@@ -10,7 +10,7 @@ import { nothingSaved, type SaveOutcome, Storage } from './storage.ts';
 export type MemoryEntry = Pick<EntryFields, 'category' | 'key' | 'value' | 'confidence' | 'date' | 'source'>;
 
 /** Fact an agent learned. By default it is an insight, likely. Its source is the agent, with the given origin. */
-export type Learned = Pick<ContextUpdate, 'key' | 'value'> &
+export type LearnedFact = Pick<ContextUpdate, 'key' | 'value'> &
   Partial<Pick<ContextUpdate, 'category' | 'confidence' | 'source'>>;
 
 /** Memory of the person, wherever it is kept. */
@@ -78,7 +78,7 @@ export class MemoryStorage extends Storage {
    * Learns a fact. When it is saved, a correction by the person may prevail, and the notes of the saving say so.
    * @throws for an invalid entry
    */
-  learn({ category = 'insight', key, value, confidence = 'likely', source }: Learned): void {
+  learn({ category = 'insight', key, value, confidence = 'likely', source }: LearnedFact): void {
     const update = this.#memory.check({ category, key, value, confidence, source });
     this.#learned = [...this.#learned.filter((one) => nameOf(one) !== nameOf(update)), update];
   }

@@ -22,7 +22,7 @@ export function counted(count: number, one: string, many: string): string {
 }
 
 /** Formats a size: 812 → "812 bytes", 24_300 → "24 KB", 1_250_000 → "1.3 MB", 2_147_000_000 → "2.1 GB". */
-export function bytesInWords(bytes: number): string {
+export function sizeInWords(bytes: number): string {
   if (bytes < 1000) {
     return counted(bytes, 'byte', 'bytes');
   }

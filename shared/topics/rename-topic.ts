@@ -2,7 +2,7 @@ import { asLinkTarget, isSameName, linkTarget } from '../text/link-target.ts';
 import { mentionedName } from './problems.ts';
 import { writeTopic } from './topic.ts';
 
-type Renaming = {
+type TopicRename = {
   readonly file: string;
   readonly to: string;
   /** Name in the topic itself. */
@@ -25,7 +25,7 @@ export const leadsTo = (text: string, file: string): boolean =>
   );
 
 /** Replaces links to a renamed file in the text of another topic, or of the renamed one. */
-export function relinked(text: string, { file, to, name }: Renaming): string {
+export function relinked(text: string, { file, to, name }: TopicRename): string {
   const kept = name === withoutEnding(file) ? null : name;
   return text.replace(links, (link, mentioned?: string, path?: string) => {
     if (path !== undefined) {
@@ -43,7 +43,7 @@ export function relinked(text: string, { file, to, name }: Renaming): string {
 }
 
 /** Renames a topic in its text: it goes on to be named like its file, if it was. */
-export function renamedTopic(text: string, renaming: Renaming): string {
+export function renamedTopic(text: string, renaming: TopicRename): string {
   const isCalledSo = renaming.name === withoutEnding(renaming.file);
   return relinked(isCalledSo ? writeTopic(text, { name: withoutEnding(renaming.to) }) : text, renaming);
 }

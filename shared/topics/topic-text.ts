@@ -21,16 +21,16 @@ export function withTopicText<E extends Lines & Pick<ParsedEntry, 'value'>>(entr
 
 /** Returns the text of a topic below an archived entry; null if there is none. */
 export function topicTextIn(entry: Lines): string | null {
-  return heldIn(entry)?.text ?? null;
+  return bodyRange(entry)?.text ?? null;
 }
 
 /** Returns the lines of an archived entry without the text of its topic. */
 export function ownLinesOf(entry: Lines): string {
-  return entry.raw.slice(0, heldIn(entry)?.from);
+  return entry.raw.slice(0, bodyRange(entry)?.from);
 }
 
 /** Finds the text below an entry, between the first line that can begin it and the last that can end it. */
-function heldIn(entry: Lines): (Pick<Range, 'from'> & { readonly text: string }) | null {
+function bodyRange(entry: Lines): (Pick<Range, 'from'> & { readonly text: string }) | null {
   const indent = indentBelow(entry);
   const { raw, topic } = entry;
   const last = raw.slice(raw.lastIndexOf('\n') + 1);

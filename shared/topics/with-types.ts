@@ -21,7 +21,7 @@ export function withTopicTypes(format: MemoryFormat, types: TopicTypes): MemoryF
       return document;
     }
     const fileOf = fileNames(types.keys());
-    return { ...document, entries: document.entries.map((entry) => told(leading(entry, fileOf), types)) };
+    return { ...document, entries: document.entries.map((entry) => withTopicType(leading(entry, fileOf), types)) };
   }
   return mapReading(format, typed);
 }
@@ -31,7 +31,7 @@ function leading(entry: ParsedEntry, fileOf: (name: string) => string): ParsedEn
   return topic === undefined || topic === entry.topic ? entry : { ...entry, topic };
 }
 
-function told(entry: ParsedEntry, types: TopicTypes): ParsedEntry {
+function withTopicType(entry: ParsedEntry, types: TopicTypes): ParsedEntry {
   const about = entry.flags.about ?? aboutTopic(entry, types);
   return about === entry.flags.about ? entry : { ...entry, flags: { ...entry.flags, about } };
 }

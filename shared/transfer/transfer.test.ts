@@ -3,10 +3,10 @@ import { noFlags } from '../entries/entry.ts';
 import { contextFormat } from '../formats/context/format.ts';
 import { formatOfFile } from '../formats/formats.ts';
 import { markdownFormat } from '../formats/markdown/format.ts';
-import { additionsOf, lossesOf, type Transferred } from './transfer.ts';
+import { additionsOf, lossesOf, type TransferredEntry } from './transfer.ts';
 
 const hermes = formatOfFile('/h/.hermes/memories/USER.md')?.capabilities ?? markdownFormat.capabilities;
-const entry = (values: Partial<Transferred>): Transferred => ({
+const entry = (values: Partial<TransferredEntry>): TransferredEntry => ({
   category: 'preference',
   section: 'Preferences',
   key: 'tea',

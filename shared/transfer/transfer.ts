@@ -1,4 +1,4 @@
-import { createKnown } from '../bring-in/known.ts';
+import { createEntryMatcher } from '../bring-in/known.ts';
 import type { Capabilities } from '../contract/capabilities.ts';
 import type { Operation } from '../contract/changes.ts';
 import { isCorrection } from '../entries/correction.ts';
@@ -17,7 +17,7 @@ export const transferLosses = [
 ] as const;
 export type TransferLoss = (typeof transferLosses)[number];
 
-export type Transferred = Pick<
+export type TransferredEntry = Pick<
   EntryFields,
   'category' | 'section' | 'key' | 'value' | 'confidence' | 'date' | 'source' | 'flags' | 'topic'
 >;
@@ -26,8 +26,8 @@ export type Transferred = Pick<
 export type Destination = { readonly category: Category; readonly section?: string | undefined };
 
 /** Lists the details of entries that the form of another memory has no place for, each once. */
-export function lossesOf(entries: readonly Transferred[], from: Capabilities, to: Capabilities): TransferLoss[] {
-  const lost: Readonly<Record<TransferLoss, (entry: Transferred) => boolean>> = {
+export function lossesOf(entries: readonly TransferredEntry[], from: Capabilities, to: Capabilities): TransferLoss[] {
+  const lost: Readonly<Record<TransferLoss, (entry: TransferredEntry) => boolean>> = {
     dates: ({ date }) => date !== null && !to.dates,
     confidence: () => from.confidence && !to.confidence,
     section: ({ category }) => category !== null && !to.sections,
@@ -42,15 +42,15 @@ export function lossesOf(entries: readonly Transferred[], from: Capabilities, to
 
 /** Makes the additions that put entries into another memory, in its form; entries it has already are left out. */
 export function additionsOf(
-  entries: readonly Transferred[],
+  entries: readonly TransferredEntry[],
   known: readonly Pick<EntryFields, 'key' | 'value'>[],
   to: Capabilities,
   { category, section }: Destination,
 ) {
-  const there = createKnown(known);
+  const there = createEntryMatcher(known);
   const operations: Extract<Operation, { op: 'add' }>[] = [];
-  const same: Transferred[] = [];
-  const differs: Transferred[] = [];
+  const same: TransferredEntry[] = [];
+  const differs: TransferredEntry[] = [];
   for (const entry of entries) {
     const found = there.of(entry);
     if (found?.how === 'same' || there.isRepeated(entry)) {

@@ -1,15 +1,15 @@
 import type { EntryFields } from '../entries/entry.ts';
 import { addTo } from '../entries/multimap.ts';
 import { foldedName } from '../entries/subjects.ts';
+import { type ComparableEntry, numbersIn, plainKey, plainText, plainValue } from './comparable-entry.ts';
 import { areLike, bucketsOf, type Sketch, sketch } from './min-hash.ts';
-import { numbersIn, plainKey, plainText, plainValue, type Said } from './said.ts';
 
 /** `key`: one key with several values; `same`: one text more than once; `near`: texts that are almost the same. */
 export const twinKinds = ['key', 'same', 'near'] as const;
 export type TwinKind = (typeof twinKinds)[number];
 
 /** Compared fields of an entry, and its subject. */
-type ComparedEntry = Said & Pick<EntryFields, 'flags' | 'section'>;
+type ComparedEntry = ComparableEntry & Pick<EntryFields, 'flags' | 'section'>;
 
 /** Entries that may be one. */
 export type Twins<E extends ComparedEntry> = {
@@ -28,7 +28,7 @@ const mostCompared = 8;
 /** Keys without a meaning: empty ones, and the speakers of notes that assistants keep of a conversation. */
 const namesNothing = new Set(['', 'user', 'assistant', 'human', 'system']);
 
-type Looked = Sketch & { readonly buckets: readonly number[]; readonly numbers: string };
+type SketchedText = Sketch & { readonly buckets: readonly number[]; readonly numbers: string };
 
 /**
  * Finds the entries of a memory that may be one, in file order, in steps that others may interrupt: the cost of a step
@@ -134,7 +134,7 @@ function withoutParts(groups: readonly Group[]): Group[] {
  * differences does not join them all.
  */
 function* nearTexts(texts: readonly string[]): Generator<void, string[][]> {
-  const buckets = new Map<number, { readonly looked: Looked; readonly group: string[] }[]>();
+  const buckets = new Map<number, { readonly looked: SketchedText; readonly group: string[] }[]>();
   const groups: string[][] = [];
   for (const text of texts) {
     yield;
@@ -142,7 +142,7 @@ function* nearTexts(texts: readonly string[]): Generator<void, string[][]> {
       groups.push([text]);
       continue;
     }
-    const looked = look(text);
+    const looked = sketchText(text);
     const others = new Set(looked.buckets.flatMap((bucket) => buckets.get(bucket) ?? []));
     let like: string[] | undefined;
     for (const other of others) {
@@ -168,19 +168,19 @@ function* nearTexts(texts: readonly string[]): Generator<void, string[][]> {
 }
 
 /** Finds the entries that say almost the same as a new text, in file order. */
-export function entriesLike<E extends Said>(entries: readonly E[], said: Said): E[] {
+export function entriesLike<E extends ComparableEntry>(entries: readonly E[], said: ComparableEntry): E[] {
   const text = plainText(said);
   if (text.length < fewestCharacters) {
     return entries.filter((entry) => plainText(entry) === text);
   }
-  const looked = look(text);
+  const looked = sketchText(text);
   return entries.filter((entry) => {
-    const other = look(plainText(entry));
+    const other = sketchText(plainText(entry));
     return other.numbers === looked.numbers && areLike(other, looked, nearFrom);
   });
 }
 
-function look(text: string): Looked {
+function sketchText(text: string): SketchedText {
   const sketched = sketch(text);
   const numbers = numbersIn(text);
   const ofNumbers = [...numbers].reduce((sum, character) => Math.imul(sum, 31) + character.charCodeAt(0), 0);

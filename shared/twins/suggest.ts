@@ -2,10 +2,10 @@ import { isCorrection } from '../entries/correction.ts';
 import { confidences, type EntryFields } from '../entries/entry.ts';
 import type { TwinKind } from './find-twins.ts';
 
-type Suggested = Pick<EntryFields, 'value' | 'confidence' | 'date' | 'flags' | 'source'>;
+type SuggestionEntry = Pick<EntryFields, 'value' | 'confidence' | 'date' | 'flags' | 'source'>;
 
 /** Picks the entry to keep: the person's marks count most, then confidence, date and length. */
-export function suggestedOf(entries: readonly Suggested[]): number {
+export function suggestedOf(entries: readonly SuggestionEntry[]): number {
   const ranks = entries.map((entry) => [
     Number(entry.flags.pinned),
     Number(entry.flags.confirmed || isCorrection(entry)),
@@ -21,7 +21,7 @@ export function suggestedOf(entries: readonly Suggested[]): number {
 }
 
 /** Makes an initial text for a merged entry: all values of one key; else the text of the suggested one. */
-export function mergedOf(kind: TwinKind, entries: readonly Suggested[]): string {
+export function mergedOf(kind: TwinKind, entries: readonly SuggestionEntry[]): string {
   const suggested = entries[suggestedOf(entries)]?.value ?? '';
   if (kind !== 'key') {
     return suggested;

@@ -1,7 +1,7 @@
 import type { TwinsView } from '../contract/features/twins.ts';
 
 /** Describes twins in a line without its full stop. @param nameOf formats their key; as it is written, if left out */
-export function titleOf(
+export function twinsTitle(
   { kind, count, entries }: Pick<TwinsView, 'kind' | 'count' | 'entries'>,
   nameOf = (key: string, _value?: string): string => key,
 ): string {

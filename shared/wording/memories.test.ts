@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Memory } from '../contract/features/memories.ts';
 import { fillInWords } from './fills.ts';
-import { foundInWords, grouped, kindOf, needInWords, sizeInWords } from './memories.ts';
-import { nameOf, namesApart, titleOf } from './memory-names.ts';
+import { foundInWords, grouped, memoryKind, needInWords, sizeInWords } from './memories.ts';
+import { memoryName, memoryTitle, namesApart } from './memory-names.ts';
 
 const memory: Memory = {
   path: '/home/ann/.claude/projects/-home-ann-my-app/memory/MEMORY.md',
@@ -24,10 +24,10 @@ const memory: Memory = {
 };
 
 test('a memory is called by its project, and says what it is unless its name does', () => {
-  expect([titleOf(memory), kindOf(memory)]).toEqual(['my-app', 'Project memory']);
+  expect([memoryTitle(memory), memoryKind(memory)]).toEqual(['my-app', 'Project memory']);
   const about = { ...memory, name: 'About you', kind: 'About you', project: null };
-  expect([titleOf(about), kindOf(about)]).toEqual(['About you', null]);
-  expect(kindOf({ ...memory, assistant: 'Contexture', kind: 'Memory', name: 'notes', project: null })).toBeNull();
+  expect([memoryTitle(about), memoryKind(about)]).toEqual(['About you', null]);
+  expect(memoryKind({ ...memory, assistant: 'Contexture', kind: 'Memory', name: 'notes', project: null })).toBeNull();
 });
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   [{ assistant: 'Contexture', kind: 'Memory', name: 'notes', project: null }, 'notes'],
   [{ assistant: null, kind: 'Memory', name: 'ideas.md', project: null }, 'ideas.md'],
 ])('by itself it is called by its assistant and project: %j', (other, name) => {
-  expect(nameOf({ ...memory, ...other })).toBe(name);
+  expect(memoryName({ ...memory, ...other })).toBe(name);
 });
 
 test('of two that are called the same, each says where it is', () => {
@@ -51,12 +51,12 @@ test('of two that are called the same, each says where it is', () => {
 });
 
 test('one of several of a project says which it is', () => {
-  expect(kindOf({ ...memory, kind: 'Rules', name: 'style.mdc' })).toBe('Rules, style.mdc');
+  expect(memoryKind({ ...memory, kind: 'Rules', name: 'style.mdc' })).toBe('Rules, style.mdc');
 });
 
 test('a project’s name that is only guessed is said to be', () => {
   const guessed = { ...memory, project: { name: 'app', path: null, isGuess: true } };
-  expect(kindOf(guessed)).toBe('Project memory, its folder was not found');
+  expect(memoryKind(guessed)).toBe('Project memory, its folder was not found');
 });
 
 test.each([

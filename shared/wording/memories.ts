@@ -1,20 +1,20 @@
-import type { Fill, FoundEntry, Memory, Need, WhichMemory } from '../contract/features/memories.ts';
+import type { Fill, FoundEntry, Memory, MemoryNeed, WhichMemory } from '../contract/features/memories.ts';
 import { addTo } from '../entries/multimap.ts';
 import { counted, countInWords } from '../text/counts.ts';
 import { fillInWords } from './fills.ts';
-import { titleOf } from './memory-names.ts';
+import { memoryTitle } from './memory-names.ts';
 
 const entriesInWords = (count: number): string => counted(count, 'entry', 'entries');
 
 /** Names its kind, if its title does not: "Project memory". */
-export function kindOf(memory: WhichMemory): string | null {
+export function memoryKind(memory: WhichMemory): string | null {
   if (memory.project?.isGuess) {
     return `${memory.kind}, its folder was not found`;
   }
   if (memory.project !== null && memory.name !== memory.kind) {
     return `${memory.kind}, ${memory.name}`;
   }
-  return memory.kind === titleOf(memory) || memory.assistant === null || memory.assistant === 'Contexture'
+  return memory.kind === memoryTitle(memory) || memory.assistant === null || memory.assistant === 'Contexture'
     ? null
     : memory.kind;
 }
@@ -35,7 +35,7 @@ export function sizeInWords({ entries, files }: Memory): string | null {
 const isCut = ({ unit }: Fill): boolean => unit === 'lines' || unit === 'bytes';
 
 /** Describes something that needs the person's attention, in a sentence. */
-export function needInWords(need: Need, { problem, fill, assistant, waiting }: Memory): string {
+export function needInWords(need: MemoryNeed, { problem, fill, assistant, waiting }: Memory): string {
   switch (need) {
     case 'overwritten':
       return waiting.overwritten === 1

@@ -1,10 +1,10 @@
 import type { WhichMemory } from '../contract/features/memories.ts';
 
 /** Names a memory among those of its assistant. */
-export const titleOf = ({ name, project }: Pick<WhichMemory, 'name' | 'project'>): string => project?.name ?? name;
+export const memoryTitle = ({ name, project }: Pick<WhichMemory, 'name' | 'project'>): string => project?.name ?? name;
 
 /** Names a memory by itself: "Claude Code · my-app", "Claude Code · my-app · CLAUDE.md". */
-export function nameOf({ assistant, project, name, kind }: Omit<WhichMemory, 'path'>): string {
+export function memoryName({ assistant, project, name, kind }: Omit<WhichMemory, 'path'>): string {
   const whose = assistant === 'Contexture' ? null : assistant;
   const parts = project === null ? [whose, name] : [whose, project.name, name === kind ? null : name];
   return parts.filter((part) => part !== null).join(' · ');

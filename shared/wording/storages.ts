@@ -10,11 +10,11 @@ const kindNames: Readonly<Record<string, string>> = {
   memory: 'Memory',
 };
 
-type Named = { readonly kind: string | null; readonly file: string };
-type Tracked = Named & { readonly trackedBy: readonly (Whom & { readonly agent: string })[] };
+type StorageKind = { readonly kind: string | null; readonly file: string };
+type TrackedStorage = StorageKind & { readonly trackedBy: readonly (Whom & { readonly agent: string })[] };
 
 /** Names a storage if its agent and owner are known already. */
-export const kindInWords = ({ kind, file }: Named): string =>
+export const kindInWords = ({ kind, file }: StorageKind): string =>
   kind === null ? file : (kindNames[kind] ?? subjectFrom(kind));
 
 /** Names the owner in a sentence: “for ann”. */
@@ -27,7 +27,7 @@ export function nameOfWhom({ user, chat, group, scope }: Whom): string {
 }
 
 /** Names a storage by itself: “State of coach for ann”; by its kind alone if nobody tracks it. */
-export function storageInWords(storage: Tracked): string {
+export function storageInWords(storage: TrackedStorage): string {
   const [first] = storage.trackedBy;
   return first === undefined ? kindInWords(storage) : `${kindInWords(storage)} of ${first.agent} ${whomInWords(first)}`;
 }

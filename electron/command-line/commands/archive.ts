@@ -36,7 +36,7 @@ type RestoreOptions = {
 const onDuplicate = (flag: string, onDuplicate: RestoreItem['onDuplicate'], what: string): Option =>
   new Option(flag, `if its name is known already: ${what}`).implies({ onDuplicate });
 
-export const restore: CommandRecord = {
+export const restoreCommand: CommandRecord = {
   name: 'restore',
   about: 'Bring an archived entry back, or all of an archive file; add a line of a daily note to the memory.',
   arguments: [['[which]', `${whichHelp}; may be left out with --file`]],

@@ -2,7 +2,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import { readWholeStart, type WholeStart } from '#shared/contract/reading/texts.ts';
 import { asksForMemory } from '#shared/prompt/fill-template.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
-import { filesOf, fillAfterFiles, fillStart } from '#shared/prompt/start-text.ts';
+import { fillAfterFiles, fillStart, startFiles } from '#shared/prompt/start-text.ts';
 import { withinLimit } from '#shared/prompt/within-limit.ts';
 import type { Call, CommandRecord } from '../command.ts';
 import { readNamed } from '../read-file.ts';
@@ -57,7 +57,7 @@ async function printPrompt({
 
 function promptOf(start: WholeStart, template: string | null, withFiles: boolean): string {
   if (template === null) {
-    return withFiles ? start.text : start.text.slice(filesOf(start).length);
+    return withFiles ? start.text : start.text.slice(startFiles(start).length);
   }
   return withFiles ? fillAfterFiles(start, template) : fillStart(start, template);
 }

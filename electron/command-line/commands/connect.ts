@@ -1,14 +1,14 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import type { Program } from '#shared/contract/features/connections.ts';
+import type { ListedProgram } from '#shared/contract/features/connections.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import { type ConnectedId, connectedIds, nameOfProgram } from '#shared/programs/program-ids.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { counted } from '#shared/text/counts.ts';
 import type { Answer, Call, CommandRecord } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { openPlace, type WorkspaceOptions } from '../with-workspace.ts';
+import { type CommandOptions, openWorkspaceAt } from '../with-workspace.ts';
 
-type ConnectOptions = WorkspaceOptions & {
+type ConnectOptions = CommandOptions & {
   readonly name?: string;
   readonly print: boolean;
   readonly remove: boolean;
@@ -40,7 +40,7 @@ export const connect: CommandRecord = {
       await client.call('connections.undo', { program });
       return { json: { undone: true }, lines: [`The settings of ${nameOfProgram(program)} are as they were.`] };
     }
-    const { id } = await openPlace(client, options.workspace, options.startEmpty);
+    const { id } = await openWorkspaceAt(client, options.workspace, options.startEmpty);
     return changeConnection(client, id, program, options);
   },
 };
@@ -53,7 +53,7 @@ async function changeConnection(
   options: ConnectOptions,
 ): Promise<Answer> {
   const label = nameOfProgram(program);
-  const listed = async (): Promise<Program | undefined> =>
+  const listed = async (): Promise<ListedProgram | undefined> =>
     (await client.call('connections.list', { workspace })).programs.find(({ id }) => id === program);
   const named = options.name === undefined ? {} : { name: options.name };
   /** Finds the named connection, or the memory's own. */
@@ -93,8 +93,8 @@ async function changeConnection(
 }
 
 /** Lists all programs as the memory sees them, or without a memory if there is none yet. */
-async function programsSeen(client: Client, options: ConnectOptions): Promise<readonly Program[]> {
-  const open = await openPlace(client, options.workspace, options.startEmpty).catch((error) => {
+async function programsSeen(client: Client, options: ConnectOptions): Promise<readonly ListedProgram[]> {
+  const open = await openWorkspaceAt(client, options.workspace, options.startEmpty).catch((error) => {
     if (toContextureError(error).details['startEmpty'] === true) {
       return null;
     }
@@ -112,7 +112,7 @@ function idOf(wanted: string): ConnectedId {
   return id;
 }
 
-function linesOf({ id, label, isFound, connections, problem }: Program): string[] {
+function linesOf({ id, label, isFound, connections, problem }: ListedProgram): string[] {
   const state = connections.length > 0 ? 'connected' : isFound ? 'not connected' : 'not found';
   return [
     `${label} (${id}): ${state}${problem === null ? '' : `. ${oneLine(problem)}`}`,

@@ -5,7 +5,7 @@ import { parseJson } from '#shared/text/parse-json.ts';
 import { asJson, type Call, type CommandRecord } from '../command.ts';
 import { exitCodesHelp } from '../exit-codes.ts';
 import type { Runtime } from '../runtime.ts';
-import { openPlace, withClient } from '../with-workspace.ts';
+import { openWorkspaceAt, withClient } from '../with-workspace.ts';
 
 type CallOptions = { readonly workspace?: string; readonly startEmpty: boolean };
 
@@ -58,7 +58,7 @@ async function call(method: string, json: string | undefined, options: CallOptio
   }
 
   return withClient(runtime, async (client) => {
-    const opened = workspace === undefined ? null : await openPlace(client, workspace, startEmpty);
+    const opened = workspace === undefined ? null : await openWorkspaceAt(client, workspace, startEmpty);
     const added = opened !== null && takesWorkspace(method) ? { workspace: opened.id } : {};
     // The host validates the typed parameters, as it does for every caller.
     return client.call(method, { ...given, ...added } as Params<MethodName>);

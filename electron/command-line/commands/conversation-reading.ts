@@ -126,7 +126,7 @@ function listLines(conversation: Conversation): string[] {
   ];
 }
 
-export const showConversation: CommandRecord = {
+export const showConversationCommand: CommandRecord = {
   name: 'show',
   about: 'Show a conversation: who said what, with one line for each call of a tool and each result.',
   arguments: [['<which>', 'a part of its title, id or file that no other has']],

@@ -1,10 +1,10 @@
 import { InvalidArgumentError } from 'commander';
 import { localDay } from '#node/clock.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { Keeping, KeepRule, KeptConversation } from '#shared/contract/features/conversation-keeping.ts';
+import type { SavedConversation, SaveRule, SavingState } from '#shared/contract/features/saved-conversations.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
-import { bytesInWords, counted } from '#shared/text/counts.ts';
+import { counted, sizeInWords } from '#shared/text/counts.ts';
 import { nameOfConversation } from '#shared/wording/conversations.ts';
 import type { Call, CommandRecord } from '../command.ts';
 import { oneOf } from './conversation-reading.ts';
@@ -49,18 +49,18 @@ export const saveConversation: CommandRecord = {
   },
 };
 
-const savingLines = ({ kept, used, limit, rules, problems }: Keeping): string[] => [
+const savingLines = ({ kept, used, limit, rules, problems }: SavingState): string[] => [
   kept.length === 0
     ? 'No conversation is saved.'
-    : `${counted(kept.length, 'conversation', 'conversations')}, ${bytesInWords(used)}.`,
+    : `${counted(kept.length, 'conversation', 'conversations')}, ${sizeInWords(used)}.`,
   ...kept.flatMap(savedLines),
   ...rules.map(ruleLine),
-  ...(rules.length === 0 ? [] : [`Copies may take ${bytesInWords(limit)}.`]),
+  ...(rules.length === 0 ? [] : [`Copies may take ${sizeInWords(limit)}.`]),
   ...problems.map(({ id, message }) => oneLine(`Not saved: ${id}. ${message}`)),
 ];
 
 /** Sets the named rules and limit. @returns the rules and copies there are then */
-async function setRules(client: Client, { all, project, stop, limit }: RuleOptions): Promise<Keeping> {
+async function setRules(client: Client, { all, project, stop, limit }: RuleOptions): Promise<SavingState> {
   if (all === undefined && (project !== undefined || stop)) {
     throw new ContextureError('invalid_request', 'Say of which assistant: --all "Claude Code". Nothing was changed.');
   }
@@ -88,7 +88,7 @@ function asMegabytes(text: string): number {
   return Number(text);
 }
 
-const ruleLine = ({ assistant, project }: KeepRule): string =>
+const ruleLine = ({ assistant, project }: SaveRule): string =>
   oneLine(`Saved automatically: all with ${assistant}${project === null ? '' : ` in ${project}`}.`);
 
 const savedLines = ({
@@ -100,12 +100,12 @@ const savedLines = ({
   isLast,
   hasMore,
   earlier,
-}: KeptConversation): string[] => [
+}: SavedConversation): string[] => [
   oneLine(
     [
       nameOfConversation({ title, id }),
       assistant,
-      bytesInWords(bytes),
+      sizeInWords(bytes),
       ...(versions > 1 ? [`${versions} versions`] : []),
       ...(isLast ? ['the only copy left: the original is gone'] : []),
       ...(hasMore ? ['has what the original no longer has'] : []),

@@ -22,7 +22,7 @@ type SearchOptions = {
 
 const maxFound = 100;
 
-export const searchConversations: CommandRecord = {
+export const searchConversationsCommand: CommandRecord = {
   name: 'search',
   about: 'Find words in all conversations that may be read, the latest first.',
   arguments: [

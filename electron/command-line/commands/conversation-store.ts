@@ -2,7 +2,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import type { Message } from '#shared/conversations/message.ts';
 import { readMessages } from '#shared/conversations/read-messages.ts';
-import { bytesInWords, counted } from '#shared/text/counts.ts';
+import { counted, sizeInWords } from '#shared/text/counts.ts';
 import { askFirst } from '../ask-first.ts';
 import { changeAnswer } from '../change-entries.ts';
 import type { Call, CommandRecord } from '../command.ts';
@@ -67,5 +67,5 @@ async function questionOf(client: Client, workspace: string, conversation: strin
   if (!found) {
     throw new ContextureError('not_found', `There is no conversation “${conversation}”. Nothing was changed.`);
   }
-  return `Clear the conversation “${conversation}”, ${bytesInWords(found.bytes)}?`;
+  return `Clear the conversation “${conversation}”, ${sizeInWords(found.bytes)}?`;
 }

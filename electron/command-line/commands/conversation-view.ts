@@ -3,7 +3,7 @@ import { loadTokenizer } from '#node/tokenizer.ts';
 import { budgetOf, usualThreshold } from '#shared/conversations/compaction/budget.ts';
 import type { Verdict } from '#shared/conversations/compaction/compaction.ts';
 import { type Preset, presets } from '#shared/conversations/compaction/compaction.ts';
-import { type View, viewOf } from '#shared/conversations/compaction/view.ts';
+import { compactedView, type View } from '#shared/conversations/compaction/view.ts';
 import { type Message, textOfContent } from '#shared/conversations/message.ts';
 import { readMessages } from '#shared/conversations/read-messages.ts';
 import { countingMeasure, estimate, type TokenMeasure, tokenMeasures } from '#shared/entries/measure.ts';
@@ -45,7 +45,7 @@ export const viewMessages: CommandRecord = {
     const provider = contextWindow && { context_window: contextWindow, max_output_tokens: maxOutput };
     const tokens = budgetOf(options.budget, provider || undefined, usualBudget);
     const measure = options.measure === 'count' ? countingMeasure(await loadTokenizer()) : estimate;
-    const view = viewOf(messages, { tokens, threshold }, preset, measure);
+    const view = compactedView(messages, { tokens, threshold }, preset, measure);
     const left = read.length - messages.length;
     if (left > 0) {
       const lines = counted(left, 'line isn’t a message and is', 'lines aren’t messages and are');

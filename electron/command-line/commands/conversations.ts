@@ -4,10 +4,10 @@ import {
   exportConversations,
   listConversations,
   listPlaces,
-  showConversation,
+  showConversationCommand,
 } from './conversation-reading.ts';
 import { saveConversation } from './conversation-saving.ts';
-import { searchConversations } from './conversation-search.ts';
+import { searchConversationsCommand } from './conversation-search.ts';
 import { addMessages, clearConversation } from './conversation-store.ts';
 import { viewMessages } from './conversation-view.ts';
 
@@ -19,10 +19,10 @@ export const conversations: CommandGroup = {
     listPlaces,
     approvePlace,
     listConversations,
-    showConversation,
+    showConversationCommand,
     exportConversations,
     saveConversation,
-    searchConversations,
+    searchConversationsCommand,
     viewMessages,
     addMessages,
     clearConversation,

@@ -3,7 +3,7 @@ import type { Call, CommandRecord } from '../command.ts';
 
 type ServeOptions = { readonly port: number; readonly sample: boolean; readonly open: boolean };
 
-export const serve: CommandRecord = {
+export const serveCommand: CommandRecord = {
   name: 'serve',
   scope: 'process',
   about: 'Open Contexture in a browser, on this machine only.',

@@ -4,8 +4,8 @@ import { lineText, oneLine } from '#shared/prompt/line-text.ts';
 import { counted } from '#shared/text/counts.ts';
 import { fillInWords } from '#shared/wording/fills.ts';
 import { readAsInWords } from '#shared/wording/formats.ts';
-import { grouped, groupName, kindOf, needInWords, sizeInWords } from '#shared/wording/memories.ts';
-import { titleOf } from '#shared/wording/memory-names.ts';
+import { grouped, groupName, memoryKind, needInWords, sizeInWords } from '#shared/wording/memories.ts';
+import { memoryTitle } from '#shared/wording/memory-names.ts';
 import type { Call, CommandRecord } from '../command.ts';
 
 const maxFound = 1000;
@@ -51,12 +51,12 @@ const list = (memories: readonly Memory[]): string[] =>
   );
 
 function memoryLines(memory: Memory): string[] {
-  const kind = kindOf(memory);
+  const kind = memoryKind(memory);
   const facts = [kind, readAsInWords(memory), sizeInWords(memory), memory.fill && fillInWords(memory.fill)].filter(
     (fact) => fact !== null,
   );
   return [
-    `  ${oneLine([titleOf(memory), ...facts].join(', '))}`,
+    `  ${oneLine([memoryTitle(memory), ...facts].join(', '))}`,
     `    ${oneLine(memory.path)}`,
     ...memory.needs.map((need) => `    ! ${oneLine(needInWords(need, memory))}`),
   ];

@@ -102,7 +102,7 @@ function nothingAbout(subjects: readonly Subject[]): string {
     : `Nothing is about that. What is known is about ${known}.`;
 }
 
-export const search: CommandRecord = {
+export const searchCommand: CommandRecord = {
   name: 'search',
   about: 'Find entries, archived ones, what agents store and workflows in which all words occur.',
   arguments: [['<words...>', 'words in any order and case']],
@@ -233,7 +233,7 @@ type EditOptions = EntryOptions & {
   readonly about?: About | false;
 };
 
-export const edit: CommandRecord = {
+export const editCommand: CommandRecord = {
   ...onEntry,
   name: 'edit',
   about:

@@ -4,7 +4,7 @@ import { readWholeContext } from '#shared/contract/reading/whole-context.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { counted } from '#shared/text/counts.ts';
 import { hintFor } from '#shared/twins/hints.ts';
-import { titleOf } from '#shared/twins/words.ts';
+import { twinsTitle } from '#shared/twins/words.ts';
 import type { Call, CommandRecord } from '../command.ts';
 
 export const twins: CommandRecord = {
@@ -38,7 +38,7 @@ const textOf = ({ key, value }: Pick<Twin, 'key' | 'value'>): string => (key ===
 function twinsLines(twins: TwinsView): string[] {
   const { entries, count, right } = twins;
   return [
-    `${oneLine(titleOf(twins))}${right ? ' (all are right)' : ''}`,
+    `${oneLine(twinsTitle(twins))}${right ? ' (all are right)' : ''}`,
     ...entries.map((entry) => `  ${oneLine(textOf(entry))}`),
     ...(count > entries.length ? [`  and ${counted(count - entries.length, 'more', 'more')}`] : []),
   ];

@@ -1,7 +1,7 @@
 import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
-import { bytesInWords, counted } from '#shared/text/counts.ts';
+import { counted, sizeInWords } from '#shared/text/counts.ts';
 import { askFirst } from '../ask-first.ts';
 import { type Call, type CommandRecord, oneCall } from '../command.ts';
 import { idHelp } from './work-files.ts';
@@ -84,7 +84,7 @@ const removeArchived: CommandRecord = {
     }
     if (!options.yes) {
       const many = counted(workflows.length, 'archived workflow', 'archived workflows');
-      const question = `Remove ${many}, ${bytesInWords(bytes)}, for good?`;
+      const question = `Remove ${many}, ${sizeInWords(bytes)}, for good?`;
       await askFirst(runtime, question, `${which.join('\n')}\nThey can’t be restored.`);
     }
     const named = workflows.map(({ id, month }) => ({ id, month }));
@@ -111,4 +111,4 @@ async function archivedIn(client: Client, workspace: string, month: string | und
 }
 
 const lineOf = ({ id, month, type, where, bytes, problem }: ArchivedWorkflow): string =>
-  oneLine(`${month}  ${id}  ${problem ?? `${type ?? 'of no type'}, was ${where}, ${bytesInWords(bytes)}`}`);
+  oneLine(`${month}  ${id}  ${problem ?? `${type ?? 'of no type'}, was ${where}, ${sizeInWords(bytes)}`}`);

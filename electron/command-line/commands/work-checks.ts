@@ -1,4 +1,4 @@
-import type { Finding } from '#shared/formats/workflow/finding.ts';
+import type { WorkflowFinding } from '#shared/formats/workflow/finding.ts';
 import { validateText } from '#shared/formats/workflow/validate.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import type { Call, CommandRecord } from '../command.ts';
@@ -7,7 +7,7 @@ import { readNamed } from '../read-file.ts';
 import { workspaceOption } from '../with-workspace.ts';
 import { idHelp } from './work-files.ts';
 
-const exitCodeOf = (findings: readonly Finding[]): ExitCode =>
+const exitCodeOf = (findings: readonly WorkflowFinding[]): ExitCode =>
   findings.some(({ severity }) => severity === 'error') ? exitCodes.failed : exitCodes.done;
 
 const validate: CommandRecord = {
@@ -41,7 +41,7 @@ const checkWorkflow: CommandRecord = {
 
 export const checkCommands = [validate, checkWorkflow];
 
-const linesOf = (findings: readonly Finding[]): string[] =>
+const linesOf = (findings: readonly WorkflowFinding[]): string[] =>
   findings.length === 0
     ? ['No problems.']
     : findings.map(({ severity, type, message, mend }) => oneLine(`${severity} ${type}: ${message} ${mend}`));

@@ -61,7 +61,7 @@ export const isFresh = (clock: Clock, { modifiedAt }: FileInfo): boolean =>
   Math.abs(clock.now() - modifiedAt) < mayBeHalfWrittenFor;
 
 /** Reads a file once it is whole, or unchecked two seconds after it was written; null if there is none. */
-export async function readWhole(
+export async function readWhenWhole(
   ports: Pick<Ports, 'files' | 'clock'>,
   path: string,
   isWhole: (version: Bytes) => boolean | Promise<boolean>,

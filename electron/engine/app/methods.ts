@@ -22,7 +22,7 @@ export type AppServices = {
   readonly emit: (event: AnyEvent) => void;
 };
 
-export function appMethods(
+export function appHandlers(
   ports: Ports,
   { workspaces, preferences, recent, started, emit }: AppServices,
 ): Handlers<'app'> & Handlers<'preferences'> & Handlers<'workspaces'> {

@@ -10,12 +10,12 @@ import type { DataFolders } from '../workspace/data-folders.ts';
 import { createDataFolders } from '../workspace/data-folders.ts';
 import { findWorkspace, holdsMemory, withWorkFolder } from '../workspace/find-workspace.ts';
 import type { WorkspacePlace } from '../workspace/layout.ts';
-import { type AppWorkspace, createReadingAnew } from './reading-anew.ts';
+import { type AppWorkspace, createReopener } from './reading-anew.ts';
 import type { Recent, RecentPlace } from './recent.ts';
 import { copySample } from './sample.ts';
 
 /** Options of a workspace to open, but for those of its host. */
-export type Opening = {
+export type OpenRequest = {
   readonly place: WorkspacePlace;
   readonly view: Omit<Workspace, 'writable' | 'readOnlyReason' | 'contextPath'>;
   readonly folders: DataFolders;
@@ -29,7 +29,7 @@ export type Opening = {
  */
 export function createOpenWorkspaces<W extends AppWorkspace<W>>(
   ports: Ports,
-  openWorkspace: (opening: Opening) => Promise<W>,
+  openWorkspace: (opening: OpenRequest) => Promise<W>,
   recent: Recent,
   emit: (event: AnyEvent) => void,
   nameByPlace: (path: string) => Promise<string>,
@@ -49,7 +49,7 @@ export function createOpenWorkspaces<W extends AppWorkspace<W>>(
       }
       return work();
     });
-  const readingAnew = createReadingAnew(ports, { open, opening: openInTurn, openAt, emit });
+  const readingAnew = createReopener(ports, { open, opening: openInTurn, openAt, emit });
 
   /** @throws `workspace_not_open` */
   async function of(id: string): Promise<W> {
@@ -82,9 +82,9 @@ export function createOpenWorkspaces<W extends AppWorkspace<W>>(
     });
   }
 
-  async function openAt(found: WorkspacePlace, view: Opening['view']): Promise<W> {
+  async function openAt(found: WorkspacePlace, view: OpenRequest['view']): Promise<W> {
     const place = await withWorkFolder(ports, found);
-    const opened = await openWorkspace({ place, folders, erasureRegistry, emit: told, view });
+    const opened = await openWorkspace({ place, folders, erasureRegistry, emit: forward, view });
     opened.settingsService.changed.on(() => readingAnew.follow(view.id, opened));
     open.set(view.id, opened);
     return opened;
@@ -104,7 +104,7 @@ export function createOpenWorkspaces<W extends AppWorkspace<W>>(
     });
   }
 
-  function told(event: AnyEvent): void {
+  function forward(event: AnyEvent): void {
     if (event.event === 'context.changed') {
       const { workspace, summary } = event.data;
       const opened = unwritten.get(workspace);

@@ -32,13 +32,13 @@ type OpeningServices<W> = {
 };
 
 /** Opens memories again if another form was chosen for them, by anyone. */
-export function createReadingAnew<W extends AppWorkspace<W>>(
+export function createReopener<W extends AppWorkspace<W>>(
   ports: Ports,
   { open, opening, openAt, emit }: OpeningServices<W>,
 ) {
   const underWay = new Map<string, Promise<void>>();
 
-  async function openAnew(id: string): Promise<void> {
+  async function reopen(id: string): Promise<void> {
     const before = open.get(id);
     const place = before && (await fileWorkspace(ports, before.layout.contextPath));
     if (before && place && place.reading?.chosen !== before.layout.reading?.chosen) {
@@ -58,7 +58,7 @@ export function createReadingAnew<W extends AppWorkspace<W>>(
       if (reading === null || settings.current().settings.readAs === (reading.chosen ?? 'recognised')) {
         return;
       }
-      const work = (): Promise<void> => opening(() => openAnew(id));
+      const work = (): Promise<void> => opening(() => reopen(id));
       const ended = orLogged(ports, 'A memory could not be read in another form', work).finally(() => {
         if (underWay.get(id) === ended) {
           underWay.delete(id);

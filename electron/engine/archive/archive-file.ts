@@ -4,7 +4,7 @@ import type { ArchivedRef, ArchiveFile } from '#shared/contract/features/archive
 import type { Category } from '#shared/entries/entry.ts';
 import type { TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
-import type { ArchiveFormat, MemoryFormat, Read } from '#shared/formats/format.ts';
+import type { ArchiveFormat, MemoryFormat, TextReader } from '#shared/formats/format.ts';
 import { isCalendarDate } from '#shared/text/dates.ts';
 import { perObject } from '#shared/text/per-object.ts';
 import { type FileVersion, readVersion } from '../app-files/file-version.ts';
@@ -78,7 +78,7 @@ export async function readArchiveFile(
 }
 
 /** True if a file holds what it held before, or can't be read for the same reason. */
-export function saysTheSame(file: IndexedFile, before: IndexedFile | undefined): boolean {
+export function isSameArchive(file: IndexedFile, before: IndexedFile | undefined): boolean {
   return before !== undefined && file.hash === before.hash && file.problem === before.problem;
 }
 
@@ -148,7 +148,7 @@ const maxKnown = 4;
 export function createArchiveReader() {
   const known = new LRUCache<string, MemoryDocument>({ max: maxKnown });
   return {
-    read(path: string, { text }: FileVersion, read: Read): MemoryDocument {
+    read(path: string, { text }: FileVersion, read: TextReader): MemoryDocument {
       const before = known.get(path);
       const document = before?.text === text ? before : read(text, before);
       known.set(path, document);

@@ -5,7 +5,7 @@ import { readVersion } from '../app-files/file-version.ts';
 import { type CancellationToken, neverCancelled } from '../cancellation.ts';
 import { type FolderItem, type Ports, sameFile } from '../ports.ts';
 import type { Turn } from '../workspace/access.ts';
-import { type IndexedFile, newestFirst, readArchiveFile, saysTheSame } from './archive-file.ts';
+import { type IndexedFile, isSameArchive, newestFirst, readArchiveFile } from './archive-file.ts';
 
 /** Files read so far, and the progress; null once all are read. */
 export type ReadSoFar = { readonly files: readonly IndexedFile[]; readonly reading: Progress | null };
@@ -223,7 +223,7 @@ export class ArchiveIndex {
   /** Adds a file that was read again, keeping the known document if it is unchanged. True if it differs. */
   #takeIn(file: IndexedFile): boolean {
     const before = this.#known.get(file.name);
-    const same = before !== undefined && saysTheSame(file, before);
+    const same = before !== undefined && isSameArchive(file, before);
     this.#known.set(file.name, same ? { ...before, info: file.info, isSettled: file.isSettled } : file);
     return !same;
   }

@@ -1,6 +1,6 @@
 import type { Category } from '#shared/entries/entry.ts';
 import { hasWords, searchedText } from '#shared/entries/search.ts';
-import { asksNothing, isFound, readSearch, type Search } from '#shared/entries/search-query.ts';
+import { asksNothing, type EntrySearch, isFound, readSearch } from '#shared/entries/search-query.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
 import { categoryOf, type IndexedFile } from './archive-file.ts';
@@ -40,7 +40,7 @@ export function createArchiveSearch(format: Pick<MemoryFormat, 'capabilities'>) 
     return made;
   }
 
-  function matching(entries: readonly ParsedEntry[], asked: Search): readonly ParsedEntry[] {
+  function matching(entries: readonly ParsedEntry[], asked: EntrySearch): readonly ParsedEntry[] {
     if (asksNothing(asked) || entries.length === 0) {
       return entries;
     }

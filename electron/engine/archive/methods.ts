@@ -28,7 +28,7 @@ const soFar = async ({ days, access }: Needs, ms: number, token: CancellationTok
 
 const all = ({ days, access }: Needs, token: CancellationToken) => access.inTurn((turn) => days.ready(turn, token));
 
-export const archiveMethods: WorkspaceHandlers<'archive', Needs> = {
+export const archiveHandlers: WorkspaceHandlers<'archive', Needs> = {
   'archive.files': async (open, { only, offset, limit }, context) => {
     const files = await all(open, context);
     const asked = only === 'all' ? files : files.filter(({ problem }) => problem !== null);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { MemoryFile } from '#shared/contract/features/assistant.ts';
 import { countWords, estimateOfWords } from '#shared/entries/token-estimate.ts';
-import type { Import, Loaded } from '#shared/formats/format.ts';
+import type { Import, ImportedText } from '#shared/formats/format.ts';
 import { countInWords } from '#shared/text/counts.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { maxEditableBytes, readVersion } from '../app-files/file-version.ts';
@@ -71,7 +71,7 @@ export function createMemoryFiles(
         for (const path of wanted) {
           const place = placeOf(ports, layout.root, path);
           const asked = { path, name: paths.basename(place), place, imported: null };
-          take(reading, await lookAtFile(ports, asked, reading, plainly));
+          addFile(reading, await lookAtFile(ports, asked, reading, plainly));
         }
         await readImports(ports, imported, reading, { layout, from: layout.contextPath, above: [memory] });
         const { next } = reading;
@@ -135,12 +135,12 @@ type Blank = Omit<MemoryFile, 'state'>;
 type FileAddress = Pick<MemoryFile, 'path' | 'name' | 'place' | 'imported'>;
 
 /** Loads a file on the list: all of it, without its imports. */
-const plainly = (text: string): Loaded => ({ text, imports: [] });
+const plainly = (text: string): ImportedText => ({ text, imports: [] });
 
 /** Maximum number of imports, more than anyone intends. */
 const maxImports = 200;
 
-function take({ taken, next }: ReadPass, found: KnownFile): void {
+function addFile({ taken, next }: ReadPass, found: KnownFile): void {
   if (found.view.state === 'read') {
     taken.add(found.view.place);
   }
@@ -194,7 +194,7 @@ async function readImports(
       reading.next.push({ ...found, view: { ...found.view, problem } });
       continue;
     }
-    take(reading, found);
+    addFile(reading, found);
     await readImports(ports, found.imports, reading, { layout, from: place, above: [...above, real] });
   }
 }
@@ -217,7 +217,7 @@ async function lookAtFile(
   ports: Ports,
   asked: FileAddress,
   reading: ReadPass,
-  load: (text: string) => Loaded,
+  load: (text: string) => ImportedText,
 ): Promise<KnownFile> {
   const { place } = asked;
   const without = (view: Parameters<typeof notRead>[1]): KnownFile => notRead(asked, view);
@@ -257,7 +257,7 @@ async function readFile(
   ports: Ports,
   blank: Blank,
   known: readonly KnownFile[],
-  load: (text: string) => Loaded,
+  load: (text: string) => ImportedText,
 ): Promise<Omit<KnownFile, 'listedAs'>> {
   const info = await ports.files.info(blank.place);
   const before = known.find(({ view }) => view.place === blank.place && view.path === blank.path);

@@ -8,7 +8,7 @@ import { type AssistantTextNeeds, assistantTextOf } from './assistant-text.ts';
 
 type Needs = AssistantTextNeeds & Pick<WorkspaceParts, 'ports' | 'access' | 'tell' | 'refresh'>;
 
-export const assistantMethods: WorkspaceHandlers<'assistant', Needs> = {
+export const assistantHandlers: WorkspaceHandlers<'assistant', Needs> = {
   'assistant.read': async (open, { version, from }) => {
     const { text, parts, tokens, fits, limit, today, files, problem, withheld } = assistantTextOf(open);
     const now = open.ports.hash(open.ports.encodeText(text));

@@ -1,4 +1,4 @@
-import { createKnown } from '#shared/bring-in/known.ts';
+import { createEntryMatcher } from '#shared/bring-in/known.ts';
 import { readList } from '#shared/bring-in/read-list.ts';
 import { lineText } from '#shared/prompt/line-text.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
@@ -6,9 +6,9 @@ import type { ContextFile } from '../memory/context-file.ts';
 
 type Needs = { readonly contextFile: Pick<ContextFile, 'document'> };
 
-export const bringInMethods: WorkspaceHandlers<'bringIn', Needs> = {
+export const bringInHandlers: WorkspaceHandlers<'bringIn', Needs> = {
   'bringIn.read': async ({ contextFile }, { text }) => {
-    const known = createKnown(contextFile.document().entries);
+    const known = createEntryMatcher(contextFile.document().entries);
     const items = readList(text).map((item) => {
       const found = known.of(item);
       const isRepeated = known.isRepeated(item);

@@ -1,7 +1,7 @@
 import { freeName, ownServerOf } from '#shared/connections/own-server.ts';
 import type { NamedServer, ServerCommand } from '#shared/connections/setting-form.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import type { Connection, Program } from '#shared/contract/features/connections.ts';
+import type { Connection, ListedProgram } from '#shared/contract/features/connections.ts';
 import { type ConnectedProgram, connectedPrograms } from '#shared/programs/programs.ts';
 import type { Ports } from '../ports.ts';
 import { cannotChange } from './foreign-file.ts';
@@ -48,7 +48,7 @@ export function createConnections(ports: Ports, settings: SettingsFiles) {
   async function ofProgram(
     program: ConnectedProgram,
     memory: string | null,
-  ): Promise<Omit<Program, 'lastRead' | 'learned'>> {
+  ): Promise<Omit<ListedProgram, 'lastRead' | 'learned'>> {
     const { path, isFound } = await settings.find(program);
     const known = { id: program.id, label: program.label, isFound, settings: path };
     try {

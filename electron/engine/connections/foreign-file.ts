@@ -1,11 +1,11 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import { type Bytes, readBytes } from '../app-files/file-version.ts';
-import { isFresh, readWhole } from '../app-files/half-written.ts';
+import { isFresh, readWhenWhole } from '../app-files/half-written.ts';
 import { orLogged } from '../or-logged.ts';
-import type { Displaced, Ports } from '../ports.ts';
+import type { Ports, SupersededFile } from '../ports.ts';
 
 /** Means to read and change a file’s text. */
-export type Change = {
+export type ForeignFileChange = {
   /** False for a text that its program may not have written completely. */
   readonly isWhole: (text: string) => boolean;
   /** The changed text; null if it can't be changed with everything else in it preserved. */
@@ -18,12 +18,12 @@ const maxTries = 5;
 /** Another program’s file, in which we change a little and which its program may write at any time. */
 export function createForeignFile(ports: Ports) {
   const { files } = ports;
-  const putTheirs = createPutTheirs(ports);
+  const putTheirs = createRestoreTheirs(ports);
 
   /** Waits while its program is writing it, at most two seconds. @throws `busy` if it then still is */
-  async function whole(path: string, isWhole: Change['isWhole']): Promise<Bytes | null> {
+  async function readWhenComplete(path: string, isWhole: ForeignFileChange['isWhole']): Promise<Bytes | null> {
     const isWholeVersion = isWholeIn(ports, isWhole);
-    const read = await readWhole(ports, path, isWholeVersion);
+    const read = await readWhenWhole(ports, path, isWholeVersion);
     if (read !== null && !isWholeVersion(read) && isFresh(ports.clock, read.info)) {
       throw busy(path);
     }
@@ -35,17 +35,17 @@ export function createForeignFile(ports: Ports) {
     text: async (path: string): Promise<string> => textOf(ports, path, await readBytes(ports, path)),
 
     /** Reads its text once its program is not writing it. @throws `busy` after two seconds */
-    wholeText: async (path: string, isWhole: Change['isWhole']): Promise<string> =>
-      textOf(ports, path, await whole(path, isWhole)),
+    wholeText: async (path: string, isWhole: ForeignFileChange['isWhole']): Promise<string> =>
+      textOf(ports, path, await readWhenComplete(path, isWhole)),
 
     /**
      * Removes it in its version of `hash`. If its program writes meanwhile, that is put back, changed.
      * @returns resolves once nothing of it is left aside in its folder; never rejects
      */
-    async remove(path: string, hash: string, change: Change): Promise<{ readonly gone: Promise<void> }> {
+    async remove(path: string, hash: string, change: ForeignFileChange): Promise<{ readonly gone: Promise<void> }> {
       const displaced = await files.remove(await files.destination(path));
       const isAsKnown = displaced.version === null || displaced.version.hash === hash;
-      const theirs = isAsKnown ? null : await wholeOf(ports, displaced, change);
+      const theirs = isAsKnown ? null : await completeVersion(ports, displaced, change);
       const there = theirs && (await putTheirs.now(path, theirs, null, change));
       return { gone: putTheirs.later(path, displaced.late, there, change) };
     },
@@ -54,9 +54,12 @@ export function createForeignFile(ports: Ports) {
      * Changes it, once its program is not writing it. If its program writes first, that version is changed instead. Null before
      * for no file.
      */
-    async rewrite(path: string, change: Change): Promise<{ readonly before: string | null; readonly after: string }> {
+    async rewrite(
+      path: string,
+      change: ForeignFileChange,
+    ): Promise<{ readonly before: string | null; readonly after: string }> {
       const real = await files.destination(path);
-      let basis = await whole(real, change.isWhole);
+      let basis = await readWhenComplete(real, change.isWhole);
       let expected = basis?.hash ?? null;
       for (let tries = 0; tries < maxTries; tries += 1) {
         const before = basis && textOf(ports, path, basis);
@@ -69,7 +72,7 @@ export function createForeignFile(ports: Ports) {
         }
         const ours = versionOf(ports, ports.encodeText(after));
         const displaced = await files.replace(real, ours.bytes);
-        const theirs = displaced.version?.hash === expected ? null : await wholeOf(ports, displaced, change);
+        const theirs = displaced.version?.hash === expected ? null : await completeVersion(ports, displaced, change);
         if ((displaced.version?.hash ?? null) === expected || theirs?.bytes.length === 0) {
           // Its program emptied it and wrote nothing, so ours has all there was.
           void putTheirs.later(path, displaced.late, ours.hash, change);
@@ -84,14 +87,14 @@ export function createForeignFile(ports: Ports) {
 }
 
 /** Puts in the text that a file's program wrote into a version we had displaced. */
-function createPutTheirs(ports: Ports) {
+function createRestoreTheirs(ports: Ports) {
   const { files } = ports;
 
   /**
    * Puts it in with the change, if possible. If something newer is there by then, that stays instead, with the same change.
    * @param expected hash of the file unless its program has written since @returns its hash now
    */
-  async function now(path: string, theirs: Bytes, expected: string | null, change: Change): Promise<string> {
+  async function now(path: string, theirs: Bytes, expected: string | null, change: ForeignFileChange): Promise<string> {
     const real = await files.destination(path);
     let next = changed(ports, theirs, change);
     let there = expected;
@@ -103,13 +106,18 @@ function createPutTheirs(ports: Ports) {
         return next.hash;
       }
       there = next.hash;
-      next = changed(ports, (await wholeOf(ports, displaced, change)) ?? version, change);
+      next = changed(ports, (await completeVersion(ports, displaced, change)) ?? version, change);
     }
     throw busy(path);
   }
 
   /** Puts it in once it is there. Never rejects. */
-  const later = (path: string, late: Displaced['late'], expected: string | null, change: Change): Promise<void> =>
+  const later = (
+    path: string,
+    late: SupersededFile['late'],
+    expected: string | null,
+    change: ForeignFileChange,
+  ): Promise<void> =>
     orLogged(ports, `What another program wrote into ${path} could not be taken in`, async () => {
       const bytes = await late;
       await (bytes && now(path, versionOf(ports, bytes), expected, change));
@@ -119,13 +127,17 @@ function createPutTheirs(ports: Ports) {
 }
 
 /** The displaced version, with the rest if its program was still writing it. */
-async function wholeOf(ports: Ports, { version, late }: Displaced, { isWhole }: Change): Promise<Bytes | null> {
+async function completeVersion(
+  ports: Ports,
+  { version, late }: SupersededFile,
+  { isWhole }: ForeignFileChange,
+): Promise<Bytes | null> {
   const bytes = version === null || isWholeIn(ports, isWhole)(version) ? null : await late;
   return bytes === null ? version : versionOf(ports, bytes);
 }
 
 const isWholeIn =
-  ({ decodeText }: Ports, isWhole: Change['isWhole']) =>
+  ({ decodeText }: Ports, isWhole: ForeignFileChange['isWhole']) =>
   ({ bytes }: Bytes): boolean => {
     const text = decodeText(bytes);
     return text !== null && text !== '' && isWhole(text);
@@ -134,7 +146,7 @@ const isWholeIn =
 const versionOf = (ports: Ports, bytes: Uint8Array): Bytes => ({ bytes, hash: ports.hash(bytes) });
 
 /** A version with the change, or unchanged if that can’t be made. */
-function changed(ports: Ports, version: Bytes, { make }: Change): Bytes {
+function changed(ports: Ports, version: Bytes, { make }: ForeignFileChange): Bytes {
   const text = ports.decodeText(version.bytes);
   const after = text === null ? null : make(text);
   return after === null ? version : versionOf(ports, ports.encodeText(after));

@@ -20,7 +20,7 @@ type ConnectedWorkspace = Pick<WorkspaceParts, 'ports' | 'dataFolder'> & {
 };
 
 /** Methods about programs that are or could be connected. @param of finds an open workspace */
-export function connectionsMethods(
+export function connectionsHandlers(
   ports: Ports,
   of: (workspace: string) => Promise<ConnectedWorkspace>,
 ): Handlers<'connections'> {

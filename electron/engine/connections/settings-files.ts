@@ -63,7 +63,7 @@ export function createSettingsFiles(ports: Ports) {
   }
 
   /** @returns the folders no longer needed, and when the file in them is gone */
-  async function takeBack(
+  async function revertChange(
     program: ConnectedProgram,
   ): Promise<{ readonly madeFolders: readonly string[]; readonly gone: Promise<void> | null }> {
     const written = (await readWritten())[program.id];
@@ -104,7 +104,7 @@ export function createSettingsFiles(ports: Ports) {
     remove: (program: ConnectedProgram, name: string) => change(program, name, null),
     canUndo: async (program: ConnectedProgram): Promise<boolean> => Object.hasOwn(await readWritten(), program.id),
     async undo(program: ConnectedProgram): Promise<void> {
-      const { madeFolders, gone } = await underLock(() => takeBack(program));
+      const { madeFolders, gone } = await underLock(() => revertChange(program));
       await (madeFolders.length === 0 ? null : gone);
       for (const folder of madeFolders) {
         if ((await files.list(folder)).length === 0) {

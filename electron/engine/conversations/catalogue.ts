@@ -10,13 +10,13 @@ import {
   unreadPlaceOf,
 } from './find-conversations.ts';
 import { type IndexedFactsReader, isRead } from './indexing/indexed-facts.ts';
-import { type KeptCopies, type KeptFile, versionNamed } from './keeping/kept-copies.ts';
 import { folderOf } from './places.ts';
-import { summaryOf } from './read-conversation.ts';
+import { conversationSummary } from './read-conversation.ts';
+import { type SavedCopies, type SavedFile, versionNamed } from './saved/saved-copies.ts';
 
 /** A conversation that can be read: the program’s own file, or the copy of one that is gone. */
 export type CatalogueItem = FoundConversation & {
-  readonly kept: KeptFile | null;
+  readonly kept: SavedFile | null;
   /** Id of the conversation that contains all of this one; null if none is known. */
   readonly holder: string | null;
   /** Conversation this superseded version belongs to. */
@@ -24,7 +24,7 @@ export type CatalogueItem = FoundConversation & {
 };
 
 /** Lists all conversations in approved places and among the copies. @param facts null if no copies need be known */
-export function createCatalogue(looked: ConversationSources, copies: KeptCopies, facts: IndexedFactsReader | null) {
+export function createCatalogue(looked: ConversationSources, copies: SavedCopies, facts: IndexedFactsReader | null) {
   return {
     /** Lists conversations, the latest first. */
     async list(): Promise<readonly CatalogueItem[]> {
@@ -69,7 +69,7 @@ const maxAsked = 20;
 export async function* foldersOfConversations(
   ports: Ports,
   catalogue: ReturnType<typeof createCatalogue>,
-  copies: KeptCopies,
+  copies: SavedCopies,
   folder: string,
 ): AsyncGenerator<string> {
   const { files, paths } = ports;
@@ -85,14 +85,14 @@ export async function* foldersOfConversations(
   const kept = (await copies.latest()).map(({ id }) => id).filter((id) => id.startsWith(idOf('')));
   for (const id of [...new Set([...here, ...kept])].slice(0, maxAsked)) {
     const located = await catalogue.of(id).catch(() => null);
-    const path = located && (await summaryOf(ports, located)).project?.path;
+    const path = located && (await conversationSummary(ports, located)).project?.path;
     if (path != null) {
       yield path;
     }
   }
 }
 
-function copyAsFound(kept: KeptFile): CatalogueItem[] {
+function copyAsFound(kept: SavedFile): CatalogueItem[] {
   const place = [...conversationPlaces, ownPlace].find(({ id }) => id === kept.place);
   if (place === undefined) {
     return [];

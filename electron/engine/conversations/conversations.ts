@@ -4,22 +4,22 @@ import type { Ports } from '../ports.ts';
 import { createApprovals } from './approvals.ts';
 import { type CatalogueItem, createCatalogue, foldersOfConversations } from './catalogue.ts';
 import type { ConversationSources } from './find-conversations.ts';
-import { createFollowing } from './following.ts';
+import { createConversationFollower } from './following.ts';
 import { createIndexedFacts } from './indexing/indexed-facts.ts';
 import { createIndexing } from './indexing/indexing.ts';
 import { searchMethods } from './indexing/methods.ts';
-import { type Candidate, createKeeper } from './keeping/keeper.ts';
-import { createKeptCopies, type ToKeep } from './keeping/kept-copies.ts';
-import { keepingMethods } from './keeping/methods.ts';
-import { createParts } from './keeping/parts.ts';
-import { conversationsMethods } from './methods.ts';
+import { conversationsHandlers } from './methods.ts';
 import { type MemoryServices, originMethods } from './origin/methods.ts';
 import { ownFoldersOf } from './own-folders.ts';
-import { filesOf } from './places.ts';
-import { summaryOf } from './read-conversation.ts';
+import { placeFiles } from './places.ts';
+import { conversationSummary } from './read-conversation.ts';
+import { savedConversationHandlers } from './saved/methods.ts';
+import { createParts } from './saved/parts.ts';
+import { createSavedCopies, type SaveRequest } from './saved/saved-copies.ts';
+import { type Candidate, createSaver } from './saved/saver.ts';
 import { scanningMethods } from './scanning/methods.ts';
 import { createWatching } from './watching.ts';
-import { foreignWorkMethods } from './workflows/methods.ts';
+import { foreignWorkHandlers } from './workflows/methods.ts';
 import { createWatchingRuns } from './workflows/watching-runs.ts';
 
 /** The conversations on this computer, whichever workspace is open. */
@@ -40,12 +40,12 @@ export function createConversations(
   };
   const looked: ConversationSources = { ports, approvals, own };
   const parts = createParts(looked);
-  const copies = createKeptCopies(ports, 'conversations', parts);
+  const copies = createSavedCopies(ports, 'conversations', parts);
   const tellChange = (): void => emit({ event: 'conversations.changed', data: {} });
   const facts = createIndexedFacts(ports, tellChange);
   const catalogue = createCatalogue(looked, copies, facts);
 
-  const following = createFollowing(ports, (id, change) =>
+  const following = createConversationFollower(ports, (id, change) =>
     emit({ event: 'conversations.followed', data: { id, change } }),
   );
 
@@ -60,13 +60,13 @@ export function createConversations(
     tell: (state) => emit({ event: 'conversations.indexing', data: state }),
   });
 
-  async function toKeep(found: CatalogueItem): Promise<ToKeep & { readonly project: string | null }> {
+  async function toKeep(found: CatalogueItem): Promise<SaveRequest & { readonly project: string | null }> {
     if (found.versionOf !== undefined) {
       throw new ContextureError('value_invalid', 'This is an earlier version, which is saved already.', {
         id: found.id,
       });
     }
-    const { assistant, title, project } = await summaryOf(ports, found);
+    const { assistant, title, project } = await conversationSummary(ports, found);
     // A conversation read from its copy is kept by the path of its original, which may exist again.
     const main = found.path === found.kept?.path ? found.kept.main : found.path;
     const { inner } = found;
@@ -76,12 +76,14 @@ export function createConversations(
       assistant,
       title,
       main,
-      ...(inner === null ? { files: await filesOf(ports, { place: found.place, path: main }) } : { inner, files: [] }),
+      ...(inner === null
+        ? { files: await placeFiles(ports, { place: found.place, path: main }) }
+        : { inner, files: [] }),
       project: project?.path ?? null,
     };
   }
 
-  const keeper = createKeeper(ports, copies, parts, async (assistants) => {
+  const keeper = createSaver(ports, copies, parts, async (assistants) => {
     const all = (await catalogue.list()).filter(
       // Conversations of sub-agents are kept with the one that called them.
       ({ place, path, inner, parent, kept, bytes, changedAt }) =>
@@ -100,12 +102,12 @@ export function createConversations(
 
   return {
     methods: {
-      ...conversationsMethods(ports, { looked, catalogue, following, facts, watching, tellChange }),
-      ...keepingMethods(copies, keeper, async (id) => toKeep(await catalogue.of(id)), tellChange),
+      ...conversationsHandlers(ports, { looked, catalogue, following, facts, watching, tellChange }),
+      ...savedConversationHandlers(copies, keeper, async (id) => toKeep(await catalogue.of(id)), tellChange),
       ...originMethods(ports, memoryServices, { looked, catalogue, tellChange }),
       ...scanningMethods(ports, { of: memoryServices.of, copies, looked }),
       ...searchMethods(ports, { catalogue, facts, indexing }),
-      ...foreignWorkMethods(ports, { looked, of: memoryServices.of, watching: watchingRuns, tellChange }),
+      ...foreignWorkHandlers(ports, { looked, of: memoryServices.of, watching: watchingRuns, tellChange }),
     },
     foldersIn: (folder: string) => foldersOfConversations(ports, catalogue, copies, folder),
     /** Starts the regular work that is done while a person looks. */

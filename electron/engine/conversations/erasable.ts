@@ -6,18 +6,18 @@ import { ownPlace } from '#shared/programs/contexture/program.ts';
 import { counted } from '#shared/text/counts.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { IndexedPlace, Ports } from '../ports.ts';
-import type { ErasableArea, Search } from '../workspace/erasable-area.ts';
+import type { ErasableArea, EraseSearch } from '../workspace/erasable-area.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import { createApprovals } from './approvals.ts';
 import { type CatalogueItem, createCatalogue } from './catalogue.ts';
 import { isRead } from './indexing/indexed-facts.ts';
 import { createLeftOut } from './indexing/left-out.ts';
-import { partsOf } from './indexing/search.ts';
-import { createKeptCopies } from './keeping/kept-copies.ts';
+import { lookupWords } from './indexing/search.ts';
 import { ownFolderOf } from './own-folders.ts';
 import { rawPlaceOf } from './raw-lines.ts';
 import { itemAt, itemsFrom } from './read-conversation.ts';
 import type { Slice } from './read-lines.ts';
+import { createSavedCopies } from './saved/saved-copies.ts';
 
 /** Maximum number of messages read for a preview, which is requested while someone types. */
 const maxLookedAt = 500;
@@ -30,21 +30,18 @@ const sliceItems = 500;
 export function conversationIndexArea({ ports, layout }: Pick<WorkspaceParts, 'ports' | 'layout'>): ErasableArea {
   const { conversationIndex: index, paths } = ports;
   const leftOut = createLeftOut(ports);
-  const catalogue = createCatalogue(
-    { ports, approvals: createApprovals(ports), own: async () => [ownFolderOf(layout)] },
-    createKeptCopies(ports),
-    null,
-  );
+  const sources = { ports, approvals: createApprovals(ports), own: async () => [ownFolderOf(layout)] };
+  const catalogue = createCatalogue(sources, createSavedCopies(ports), null);
   const path = paths.join(ports.dataFolder, 'conversations', 'index.db');
 
   /** Messages that may hold the text, by the index; null if there are too many. */
   async function mayHold(eraser: Eraser): Promise<readonly IndexedPlace[] | null> {
-    const parts = partsOf(eraser.texts.map(folded));
+    const parts = lookupWords(eraser.texts.map(folded));
     return parts.length === 0 ? null : index.itemsWithin(parts);
   }
 
   /** The first messages that may hold the text, as many as a preview waits for; reports if some are left out. */
-  async function firstPlaces(all: readonly CatalogueItem[], eraser: Eraser, later: Search['later']) {
+  async function firstPlaces(all: readonly CatalogueItem[], eraser: Eraser, later: EraseSearch['later']) {
     try {
       const places = await mayHold(eraser);
       if (places === null) {
@@ -68,7 +65,11 @@ export function conversationIndexArea({ ports, layout }: Pick<WorkspaceParts, 'p
   }
 
   /** Lists all places that may hold the text. Conversations the index doesn't cover are read. */
-  async function allPlaces(all: readonly CatalogueItem[], eraser: Eraser, looking: Pick<Search, 'next' | 'unread'>) {
+  async function allPlaces(
+    all: readonly CatalogueItem[],
+    eraser: Eraser,
+    looking: Pick<EraseSearch, 'next' | 'unread'>,
+  ) {
     const places = await mayHold(eraser).catch(() => null);
     const unread = places === null ? all.map((found) => ({ found, from: 0 })) : await unreadOf(ports, all);
     return [...(places ?? []), ...(await placesIn(ports, unread, eraser, looking))];
@@ -198,7 +199,7 @@ async function placesIn(
   ports: Ports,
   unread: readonly { readonly found: CatalogueItem; readonly from: number }[],
   eraser: Eraser,
-  looking: Pick<Search, 'next' | 'unread'>,
+  looking: Pick<EraseSearch, 'next' | 'unread'>,
 ): Promise<IndexedPlace[]> {
   const holding: IndexedPlace[] = [];
   for (const { found, from: begin } of unread) {

@@ -100,7 +100,7 @@ type UnreadPlace = { readonly place: string | null; readonly assistant: string; 
 /** Format of a file in an approved place; null if it may not be read. */
 export async function readableFile(looked: ConversationSources, placeId: string, path: string) {
   for (const root of (await rootsOf(looked)).filter(({ place }) => place.id === placeId)) {
-    const [found] = await lookAt(looked.ports, root, path);
+    const [found] = await inspectFile(looked.ports, root, path);
     if (found !== undefined) {
       return found.place.format;
     }
@@ -115,7 +115,7 @@ export async function findConversation(looked: ConversationSources, id: string):
     const named = id.slice(root.place.id.length + 1);
     const cut = root.place.holdsMany ? named.lastIndexOf('#') : -1;
     const path = cut < 0 ? named : named.slice(0, cut);
-    const found = (await lookAt(looked.ports, root, path)).find((one) => one.id === id);
+    const found = (await inspectFile(looked.ports, root, path)).find((one) => one.id === id);
     if (found !== undefined) {
       return found;
     }
@@ -166,7 +166,7 @@ async function rootsOf({ ports, approvals, own: ownFolders }: ConversationSource
 async function inRoot(ports: Ports, root: Root): Promise<FoundConversation[]> {
   const info = await ports.files.info(root.path).catch(() => null);
   if (info?.kind === 'file') {
-    return lookAt(ports, root, root.path);
+    return inspectFile(ports, root, root.path);
   }
   const found = await Promise.all(
     patternsOf(root.place).map(async (pattern) =>
@@ -175,13 +175,15 @@ async function inRoot(ports: Ports, root: Root): Promise<FoundConversation[]> {
       ),
     ),
   );
-  return (await Promise.all([...new Map(found.flat())].map(([path, fits]) => lookAt(ports, root, path, fits)))).flat();
+  return (
+    await Promise.all([...new Map(found.flat())].map(([path, fits]) => inspectFile(ports, root, path, fits)))
+  ).flat();
 }
 
 const patternsOf = ({ files, subagents }: ProgramConversations): string[] => [...files, ...(subagents?.files ?? [])];
 
 /** Conversations of a file, if it may be read. @param fits its pattern, if it is known that no link leads to it */
-async function lookAt(
+async function inspectFile(
   ports: Ports,
   { place, path: root }: Root,
   path: string,

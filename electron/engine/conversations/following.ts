@@ -2,7 +2,7 @@ import type { EventData } from '#shared/contract/contract.ts';
 import { orLogged } from '../or-logged.ts';
 import type { FileInfo, Ports } from '../ports.ts';
 import { createSerialQueue } from '../serial-queue.ts';
-import { stateOf } from './read-copy.ts';
+import { copyState } from './read-copy.ts';
 
 /** Milliseconds to wait after a hint; hints come in bursts, which one check handles. */
 const coalesceFor = 40;
@@ -19,14 +19,14 @@ type FileSnapshot = { readonly info: FileInfo; readonly end: Uint8Array; readonl
 type FollowedFile = { readonly path: string; readonly beside: readonly string[] };
 
 /** Reports growth of conversations while somebody looks at them. */
-export function createFollowing(ports: Ports, tell: (id: string, change: Change) => void) {
+export function createConversationFollower(ports: Ports, tell: (id: string, change: Change) => void) {
   const followed = new Map<string, { readonly callers: Set<string>; close(): Promise<void> }>();
 
   async function see({ path, beside }: FollowedFile): Promise<FileSnapshot> {
     const info = await ports.files.info(path).catch(() => null);
     const end = info === null ? null : await endOf(path, info.size);
     const others = await Promise.all(beside.map((other) => ports.files.info(other).catch(() => null)));
-    return info === null || end === null ? null : { info, end, beside: others.map(stateOf).join('\n') };
+    return info === null || end === null ? null : { info, end, beside: others.map(copyState).join('\n') };
   }
 
   /** Bytes before a place, or null if there are fewer. */
@@ -125,7 +125,7 @@ export function createFollowing(ports: Ports, tell: (id: string, change: Change)
     },
   };
 }
-export type ConversationFollower = ReturnType<typeof createFollowing>;
+export type ConversationFollower = ReturnType<typeof createConversationFollower>;
 
 const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, at) => byte === other[at]);

@@ -13,7 +13,7 @@ import { findInConversation } from './finding.ts';
 import type { ConversationFollower } from './following.ts';
 import type { FactsById, IndexedFactsReader } from './indexing/indexed-facts.ts';
 import { keptFor } from './places.ts';
-import { itemsBefore, itemsFrom, oddText, summaryOf } from './read-conversation.ts';
+import { conversationSummary, itemsBefore, itemsFrom, oddText } from './read-conversation.ts';
 import type { OddLine } from './read-lines.ts';
 import type { ConversationWatcher } from './watching.ts';
 
@@ -31,7 +31,7 @@ type Services = {
   readonly tellChange: () => void;
 };
 
-export function conversationsMethods(
+export function conversationsHandlers(
   ports: Ports,
   { looked, catalogue, following, facts, watching, tellChange }: Services,
 ): HandlersOf<typeof declared> {
@@ -63,7 +63,7 @@ export function conversationsMethods(
     'conversations.list': async ({ revision: wanted, parent = null, offset, limit }, { cancelled }) => {
       const revision = wanted ?? ++latest;
       if (wanted === undefined) {
-        looks.set(revision, await look(ports, catalogue, facts));
+        looks.set(revision, await readCatalogue(ports, catalogue, facts));
       }
       const seen = looks.get(revision);
       if (seen === undefined) {
@@ -80,7 +80,7 @@ export function conversationsMethods(
       return { revision, total: all.length, conversations };
     },
     'conversations.about': async ({ id }) => {
-      const seen = await look(ports, catalogue, facts);
+      const seen = await readCatalogue(ports, catalogue, facts);
       return viewOf(ports, seen.byId.get(id) ?? (await catalogue.of(id)), seen);
     },
     'conversations.page': async ({ id, from, direction, limit }) => {
@@ -142,7 +142,7 @@ type Look = {
   readonly facts: FactsById;
 };
 
-async function look(ports: Ports, catalogue: Services['catalogue'], facts: IndexedFactsReader): Promise<Look> {
+async function readCatalogue(ports: Ports, catalogue: Services['catalogue'], facts: IndexedFactsReader): Promise<Look> {
   const found = await catalogue.list();
   const byId = new Map(found.map((one) => [one.id, one]));
   const below = new Map<string | null, CatalogueItem[]>();
@@ -165,7 +165,7 @@ async function look(ports: Ports, catalogue: Services['catalogue'], facts: Index
 
 async function viewOf(ports: Ports, found: CatalogueItem, seen: Look): Promise<Conversation> {
   const facts = seen.facts.get(found.id);
-  const summary = await summaryOf(ports, found, facts);
+  const summary = await conversationSummary(ports, found, facts);
   const isCopy = found.holder !== null;
   const marks = [...(isCopy ? ['copy' as const] : []), ...(facts?.isCompacted ? ['compacted' as const] : [])];
   const below = seen.below.get(found.id) ?? [];

@@ -3,7 +3,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import { maxWholeBytes } from '#shared/conversations/formats/size-limits.ts';
 import { perObject } from '#shared/text/per-object.ts';
 import type { Ports } from '../ports.ts';
-import { stateOf } from './read-copy.ts';
+import { copyState } from './read-copy.ts';
 
 /** Bytes held in memory, with the interface that `Files` has for a file. */
 type UnpackedFile = Pick<Ports['files'], 'readPart'> & { readonly bytes: number };
@@ -15,7 +15,7 @@ export const packedLinesOf = perObject((ports: Ports) => {
   });
   return async (path: string): Promise<UnpackedFile> => {
     const before = held.get(path);
-    if (before !== undefined && before.state === stateOf(await ports.files.info(path))) {
+    if (before !== undefined && before.state === copyState(await ports.files.info(path))) {
       return before.unpacked;
     }
     const { bytes: packed, info } = await wholeBytesOf(ports, path);
@@ -25,7 +25,7 @@ export const packedLinesOf = perObject((ports: Ports) => {
       info,
     });
     const unpacked = { bytes: bytes.length, readPart };
-    held.set(path, { state: stateOf(info), unpacked }, { size: Math.max(1, bytes.length) });
+    held.set(path, { state: copyState(info), unpacked }, { size: Math.max(1, bytes.length) });
     return unpacked;
   };
 });

@@ -1,4 +1,4 @@
-import { titleOf } from '#shared/conversations/formats/format.ts';
+import { conversationTitle } from '#shared/conversations/formats/format.ts';
 import { recordOf, stringOf } from '#shared/conversations/formats/json-fields.ts';
 import type { ProgramConversations } from '#shared/programs/programs.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
@@ -37,7 +37,7 @@ export async function saidBeside(
   const beside = await fileBeside(ports, found);
   const said = beside === null ? null : await recordIn(ports, beside);
   return {
-    title: titleOf(stringOf(about && said?.[about.title]) ?? (await listedTitle(ports, found))),
+    title: conversationTitle(stringOf(about && said?.[about.title]) ?? (await listedTitle(ports, found))),
     folder: stringOf(about && said?.[about.folder]) || null,
   };
 }
@@ -88,7 +88,7 @@ async function fileBeside({ files, paths }: Ports, { place, path }: PlacedFile):
 }
 
 /** Lists a conversation's files: its own, one beside it with more about it, and those in a folder of its name. */
-export async function filesOf(ports: Ports, found: PlacedFile): Promise<readonly string[]> {
+export async function placeFiles(ports: Ports, found: PlacedFile): Promise<readonly string[]> {
   const { place, path } = found;
   const beside = await fileBeside(ports, found);
   const folder = path.replace(/\.[^./\\]+$/, '');

@@ -1,11 +1,11 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { ConversationItem } from '#shared/contract/features/conversations.ts';
-import { newItem } from '#shared/conversations/formats/format.ts';
+import { emptyItem } from '#shared/conversations/formats/format.ts';
 import { counted } from '#shared/text/counts.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import type { Ports } from '../ports.ts';
-import type { Search } from '../workspace/erasable-area.ts';
+import type { EraseSearch } from '../workspace/erasable-area.ts';
 import type { CatalogueItem } from './catalogue.ts';
 import { asciiOf, rawLinesOf } from './read-conversation.ts';
 import type { Slice } from './read-lines.ts';
@@ -19,7 +19,7 @@ export async function rawPlaceOf(
   ports: Ports,
   found: CatalogueItem,
   eraser: Eraser,
-  { next, unread }: Pick<Search, 'next' | 'unread'>,
+  { next, unread }: Pick<EraseSearch, 'next' | 'unread'>,
 ): Promise<number | null> {
   next();
   try {
@@ -75,7 +75,7 @@ export async function* unshownIn(
       .filter((one) => !shown.has(one) && (one.length <= maxWord || /\s/.test(one)))
       .join('\n');
     length += text.length;
-    batch.push(newItem({ at: isOfLines ? at : 0, author: 'program', blocks: [{ kind: 'text', text }] }));
+    batch.push(emptyItem({ at: isOfLines ? at : 0, author: 'program', blocks: [{ kind: 'text', text }] }));
     if (length > batchLength) {
       yield batch;
       batch = [];

@@ -25,7 +25,7 @@ type Summary = Omit<Conversation, 'parent' | 'subagents' | 'copies' | 'deletedAt
 export type KnownSummary = Pick<IndexedConversation, 'bytes' | 'changedAt' | 'namedAt' | 'summary'>;
 
 /** A conversation's facts for a list, from the index or else from its beginning and its end. Never rejects. */
-export async function summaryOf(
+export async function conversationSummary(
   ports: Ports,
   found: FoundConversation,
   inIndex: KnownSummary | null = null,

@@ -11,12 +11,12 @@ const maxBytes = 1024 * 1024 * 1024;
 const attempts = 5;
 
 /** Text that differs if a file is another one, or may have changed. */
-export const stateOf = (info: FileInfo | null): string =>
+export const copyState = (info: FileInfo | null): string =>
   info === null ? '' : `${info.identity} ${info.size} ${info.modifiedAt} ${info.changedAt}`;
 
-/** {@link stateOf} for all parts of a database. */
+/** {@link copyState} for all parts of a database. */
 export const statesOf = async (files: Pick<Files, 'info'>, path: string): Promise<string> =>
-  (await Promise.all(parts.map((part) => files.info(path + part)))).map(stateOf).join('\n');
+  (await Promise.all(parts.map((part) => files.info(path + part)))).map(copyState).join('\n');
 
 /**
  * Reads a database of another program from a copy. Opening the original, even only to read, would write beside it: all its files

@@ -12,7 +12,7 @@ export function createWatching(ports: Ports, list: () => Promise<readonly Listed
   let seen: string | null = null;
   let forget = (): void => undefined;
 
-  async function look(): Promise<void> {
+  async function checkFolders(): Promise<void> {
     const now = (await list()).map(({ id, bytes, changedAt }) => `${id} ${bytes} ${changedAt}`).join('\n');
     const isNews = seen !== null && seen !== now;
     seen = now;
@@ -22,11 +22,11 @@ export function createWatching(ports: Ports, list: () => Promise<readonly Listed
   }
 
   function lookLater(): void {
-    forget = ports.clock.after(lookEvery, () => void lookAgain());
+    forget = ports.clock.after(lookEvery, () => void recheck());
   }
 
-  async function lookAgain(): Promise<void> {
-    await orLogged(ports, 'Conversations could not be looked for', look);
+  async function recheck(): Promise<void> {
+    await orLogged(ports, 'Conversations could not be looked for', checkFolders);
     if (callers.size > 0) {
       lookLater();
     }
@@ -45,7 +45,7 @@ export function createWatching(ports: Ports, list: () => Promise<readonly Listed
       const isFirst = callers.size === 0;
       callers.add(caller);
       if (isFirst) {
-        await lookAgain();
+        await recheck();
       }
     },
     leave,

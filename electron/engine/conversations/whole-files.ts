@@ -5,7 +5,7 @@ import { assistantOf } from '#shared/programs/program-ids.ts';
 import { perObject } from '#shared/text/per-object.ts';
 import type { Ports, WholeSource, WholeSummary } from '../ports.ts';
 import { createSerialQueue } from '../serial-queue.ts';
-import { readCopy, stateOf, statesOf } from './read-copy.ts';
+import { copyState, readCopy, statesOf } from './read-copy.ts';
 
 /** Maximum number of files whose conversations are remembered. */
 const maxKnown = 5_000;
@@ -29,7 +29,7 @@ export const wholeFilesOf = perObject((ports: Ports) => {
   const oneAtATime = createSerialQueue();
 
   const stateNow = async ({ path, format }: WholeFile): Promise<string> =>
-    format.reads === 'tables' ? statesOf(files, path) : stateOf(await files.info(path));
+    format.reads === 'tables' ? statesOf(files, path) : copyState(await files.info(path));
 
   const withSource = async <T>({ path, format }: WholeFile, work: (source: WholeSource) => Promise<T>): Promise<T> =>
     format.reads === 'tables'

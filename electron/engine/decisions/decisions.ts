@@ -2,9 +2,9 @@ import { refOf } from '#shared/entries/entry.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { HeldUpdate } from '#shared/formats/held-updates.ts';
 import { joined } from '#shared/text/eraser.ts';
-import { type Line, lastPosition, type VersionLine } from '../history/history-lines.ts';
+import { type HistoryRecord, lastPosition, type VersionLine } from '../history/history-lines.ts';
 import { orLogged } from '../or-logged.ts';
-import type { Locked, Turn } from '../workspace/access.ts';
+import type { LockedTurn, Turn } from '../workspace/access.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import {
   type AnsweredDecision,
@@ -52,9 +52,9 @@ export function createDecisions(needs: Needs, newestArchives: () => Promise<read
   const file = createDecisionsFile(needs);
   const end = async (): Promise<number> => lastPosition(await history.lines());
 
-  const isNext = (line: Line): line is VersionLine => isFollowed(line, file.state().checked, layout);
+  const isNext = (line: HistoryRecord): line is VersionLine => isFollowed(line, file.state().checked, layout);
 
-  async function takeIn(lines: readonly Line[]): Promise<void> {
+  async function applyLines(lines: readonly HistoryRecord[]): Promise<void> {
     const before = file.state().losses;
     const { losses: read, untold } = await readLosses(needs, before, lines.filter(isNext));
     const losses = await withoutMoved(read, newestArchives);
@@ -67,12 +67,12 @@ export function createDecisions(needs: Needs, newestArchives: () => Promise<read
       file.hold(now);
     }
     for (const what of untold) {
-      await sayUntold(what);
+      await reportUnreported(what);
     }
   }
 
   /** Reports losses that can't be listed entry by entry. */
-  async function sayUntold(what: string): Promise<void> {
+  async function reportUnreported(what: string): Promise<void> {
     const message = `Another program changed the file, and ${what} can no longer be read, so Contexture can’t say what was left out.`;
     tell('notice', { severity: 'warning', message });
     await history.note(ports.clock.now(), message);
@@ -102,12 +102,12 @@ export function createDecisions(needs: Needs, newestArchives: () => Promise<read
         // The author of a version is known for sure once none of our processes is writing. If nobody ever wrote, none is.
         await access.lockedIfMade(turn, async () => {
           await file.refresh();
-          await takeIn(await history.lines());
+          await applyLines(await history.lines());
         });
       });
     },
     /** Holds updates, the latest for each entry, and notes them in the history so that no answer loses them. */
-    async hold(_: Locked, held: readonly HeldUpdate[], name: string | null): Promise<void> {
+    async hold(_: LockedTurn, held: readonly HeldUpdate[], name: string | null): Promise<void> {
       await file.refresh();
       const at = ports.clock.now();
       const added: StoredHeld[] = held.map(({ update, against }) => ({
@@ -129,7 +129,7 @@ export function createDecisions(needs: Needs, newestArchives: () => Promise<read
       }
     },
     /** Removes answered decisions, or some of the losses of one. */
-    async settle(_: Locked, ids: ReadonlySet<string>, answered: AnsweredDecision): Promise<void> {
+    async settle(_: LockedTurn, ids: ReadonlySet<string>, answered: AnsweredDecision): Promise<void> {
       await file.refresh();
       await file.save({
         ...file.state(),
@@ -145,7 +145,7 @@ export function createDecisions(needs: Needs, newestArchives: () => Promise<read
       });
     },
     /** Asks an answered decision again, if the answer is taken back. @returns whether there is anything to ask */
-    async reopen(_: Locked, isMeant: (answered: AnsweredDecision) => boolean): Promise<boolean> {
+    async reopen(_: LockedTurn, isMeant: (answered: AnsweredDecision) => boolean): Promise<boolean> {
       await file.refresh();
       const { answered, held, losses } = file.state();
       const back = answered.filter(isMeant);

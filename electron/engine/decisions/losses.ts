@@ -4,7 +4,7 @@ import type { Author } from '#shared/contract/fields.ts';
 import { type EntryRef, entryRefSchema, refOf, sameRef } from '#shared/entries/entry.ts';
 import { briefOf } from '#shared/entries/entry-brief.ts';
 import { createEntryClaims } from '#shared/entries/find-entry.ts';
-import { isOfPerson, keptOf, lossOf, textParts } from '#shared/entries/losses.ts';
+import { comparedFields, isOfPerson, lossOf, textParts } from '#shared/entries/losses.ts';
 import { matchEntries, textWithoutSpaces } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { perObject } from '#shared/text/per-object.ts';
@@ -38,7 +38,7 @@ export function carryLosses(open: readonly LostEntry[], before: MemoryDocument, 
   const stays = new Set(kept.map((pair) => pair.before));
   const standing = createEntryClaims(before.entries);
   const were = new Map(open.map((lost) => [lost, lost.theirs && standing.exact(lost.theirs)]));
-  const back = comeBack(
+  const back = findReturned(
     open.filter((lost) => lost.archive === null && !were.get(lost)),
     added,
   );
@@ -56,7 +56,7 @@ export function carryLosses(open: readonly LostEntry[], before: MemoryDocument, 
 }
 
 /** Matches added entries with those that are gone: each at most once, and unchanged ones before any that only say the same. */
-function comeBack(gone: readonly LostEntry[], added: readonly ParsedEntry[]): ReadonlyMap<LostEntry, ParsedEntry> {
+function findReturned(gone: readonly LostEntry[], added: readonly ParsedEntry[]): ReadonlyMap<LostEntry, ParsedEntry> {
   const found = new Map<LostEntry, ParsedEntry>();
   if (added.length === 0) {
     return found;
@@ -79,7 +79,7 @@ function comeBack(gone: readonly LostEntry[], added: readonly ParsedEntry[]): Re
 }
 
 function stillLost(lost: LostEntry, now: ParsedEntry | null): LostEntry[] {
-  const kind = lossOf(lost.yours, now && keptOf(now));
+  const kind = lossOf(lost.yours, now && comparedFields(now));
   if (kind === null) {
     return [];
   }
@@ -110,8 +110,8 @@ export function newLosses(
   return pairs
     .filter((pair) => !accounted.has(pair.before))
     .filter((pair) => {
-      const yours = keptOf(pair.before);
-      const kind = lossOf(yours, pair.after && keptOf(pair.after));
+      const yours = comparedFields(pair.before);
+      const kind = lossOf(yours, pair.after && comparedFields(pair.after));
       return kind !== null && (who === 'outside' || isOfPerson(yours));
     })
     .map((pair) => ({
@@ -129,15 +129,15 @@ export function archiveLosses(archive: string, before: MemoryDocument, after: Me
 }
 
 /** An entry's content as a name. */
-export const saidBy = ({ key, value }: Pick<ParsedEntry, 'key' | 'value'>): string => JSON.stringify([key, value]);
+export const lossName = ({ key, value }: Pick<ParsedEntry, 'key' | 'value'>): string => JSON.stringify([key, value]);
 
-const saidIn = perObject(({ entries }: MemoryDocument) => new Set(entries.map(saidBy)));
+const saidIn = perObject(({ entries }: MemoryDocument) => new Set(entries.map(lossName)));
 
 /** True if a file has an entry that says this, anywhere in it. */
-export const holds = (document: MemoryDocument, said: string): boolean => saidIn(document).has(said);
+export const hasEntryText = (document: MemoryDocument, said: string): boolean => saidIn(document).has(said);
 
 function lostFrom(entry: ParsedEntry): LostEntry['yours'] {
-  const { pinned, confirmed, correction } = keptOf(entry);
+  const { pinned, confirmed, correction } = comparedFields(entry);
   return { ...briefOf(entry), ordinal: entry.ordinal, pinned, confirmed, correction };
 }
 

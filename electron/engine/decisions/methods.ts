@@ -4,7 +4,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { Decision, Loss } from '#shared/contract/features/decisions.ts';
 import { briefOf } from '#shared/entries/entry-brief.ts';
 import { createEntryClaims } from '#shared/entries/find-entry.ts';
-import { isOfPerson, keptOf, lossKinds, lossOf } from '#shared/entries/losses.ts';
+import { comparedFields, isOfPerson, lossKinds, lossOf } from '#shared/entries/losses.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { isTextMissing } from '#shared/formats/lost-text.ts';
 import { perObject } from '#shared/text/per-object.ts';
@@ -18,8 +18,8 @@ import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { Decisions } from './decisions.ts';
 import type { AnsweredDecision, Losses, StoredHeld } from './decisions-file.ts';
 import { heldDecision, withoutMarks } from './held-decision.ts';
-import { holds, type LostEntry, type StoredText, saidBy } from './losses.ts';
-import { keepBothStep, putArchivedBackStep, putMineBackStep, takeTheirsStep, type WantedEntry } from './steps.ts';
+import { hasEntryText, type LostEntry, lossName, type StoredText } from './losses.ts';
+import { type DecidedEntry, keepBothStep, putArchivedBackStep, putMineBackStep, takeTheirsStep } from './steps.ts';
 
 type Needs = Pick<WorkspaceParts, 'layout' | 'access' | 'history' | 'rules' | 'commit'> & {
   readonly decisions: Decisions;
@@ -103,9 +103,9 @@ async function stillLost(open: Needs, { items }: Losses, token: CancellationToke
   const archives = items.some(({ theirs }) => theirs === null) ? await open.archived(token) : [];
   const still = items.flatMap((lost): OpenLoss[] => {
     const now = (lost.theirs && claims.exact(lost.theirs)) ?? null;
-    const loss = lossOf(lost.yours, now && keptOf(now));
-    const said = saidBy(lost.yours);
-    const stands = (document: MemoryDocument | null): boolean => document !== null && holds(document, said);
+    const loss = lossOf(lost.yours, now && comparedFields(now));
+    const said = lossName(lost.yours);
+    const stands = (document: MemoryDocument | null): boolean => document !== null && hasEntryText(document, said);
     const nowIn = loss === 'dropped' ? (archives.find(({ document }) => stands(document))?.name ?? null) : null;
     const isMoved = lost.archive !== null && (nowIn !== null || stands(memory));
     const what = nowIn === null ? loss : isOfPerson(lost.yours) && !isMoved ? 'archived' : null;
@@ -157,7 +157,7 @@ async function settleLosses(
     throw notForThis(choice);
   }
   const before = await documentBefore(open, lost.position);
-  const wanted: WantedEntry[] = items.map((each) => ({ lost: each.lost, before, nowIn: each.nowIn }));
+  const wanted: DecidedEntry[] = items.map((each) => ({ lost: each.lost, before, nowIn: each.nowIn }));
   const archive = items[0]?.lost.archive ?? null;
   if (archive !== null) {
     return settle(open, { answered, ids: () => all, step: putArchivedBackStep(archive, wanted, open.rules()) });

@@ -2,11 +2,19 @@ import { isOfPerson } from '#shared/entries/losses.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { isTextMissing, lostTexts } from '#shared/formats/lost-text.ts';
 import type { History } from '../history/history.ts';
-import { isVersion, type Line, type VersionLine } from '../history/history-lines.ts';
+import { type HistoryRecord, isVersion, type VersionLine } from '../history/history-lines.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { Losses } from './decisions-file.ts';
-import { archiveLosses, carryLosses, holds, type LostEntry, newLosses, type StoredText, saidBy } from './losses.ts';
+import {
+  archiveLosses,
+  carryLosses,
+  hasEntryText,
+  type LostEntry,
+  lossName,
+  newLosses,
+  type StoredText,
+} from './losses.ts';
 
 type ReadLosses = {
   readonly losses: readonly Losses[];
@@ -19,7 +27,7 @@ type ReadServices = Pick<WorkspaceParts, 'ports' | 'layout'> & { readonly histor
 
 /** True for a line of the history that may have losses not yet known. @param checked position up to which they are known */
 export const isFollowed = (
-  line: Line,
+  line: HistoryRecord,
   checked: number,
   { contextName, archiveNameOf }: WorkspaceLayout,
 ): line is VersionLine =>
@@ -64,7 +72,7 @@ async function readVersion(
           (text) => isTextMissing(text, after),
         )
       : withItems(losses, (items) =>
-          items.filter((lost) => !(lost.archive === archive && holds(after, saidBy(lost.yours)))),
+          items.filter((lost) => !(lost.archive === archive && hasEntryText(after, lossName(lost.yours)))),
         );
   const items =
     archive !== null
@@ -110,6 +118,8 @@ export async function withoutMoved(
   }
   const archives = await newestArchives();
   return withItems(losses, (items) =>
-    items.filter((lost) => !(mayHaveMoved(lost) && archives.some((document) => holds(document, saidBy(lost.yours))))),
+    items.filter(
+      (lost) => !(mayHaveMoved(lost) && archives.some((document) => hasEntryText(document, lossName(lost.yours)))),
+    ),
   );
 }

@@ -4,7 +4,7 @@ import { refOf } from '#shared/entries/entry.ts';
 import { createEntryClaims, shortName } from '#shared/entries/find-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { type EntryPatch, patchBetween } from '#shared/formats/entry-patch.ts';
-import { carryOut, withoutEntries } from '#shared/formats/entry-plan.ts';
+import { runPlan, withoutEntries } from '#shared/formats/entry-plan.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
 import { putTextsBack } from '#shared/formats/lost-text.ts';
 import { plural } from '#shared/text/counts.ts';
@@ -14,7 +14,7 @@ import { countOf, quoted } from '../steps/labels.ts';
 import type { Move } from '../steps/moves.ts';
 import { archiveFile, archiveFormatOf, archiveIn, memoryFile, memoryIn, type Rules } from '../steps/rules.ts';
 import { type ComputeStep, emptyStep, type StepInput } from '../steps/step.ts';
-import { type LostEntry, refOfLost, type StoredText, saidBy } from './losses.ts';
+import { type LostEntry, lossName, refOfLost, type StoredText } from './losses.ts';
 
 export function takeTheirsStep(update: ContextUpdate, rules: Rules): ComputeStep {
   const compute = updatesStep([update], rules);
@@ -29,14 +29,14 @@ export function keepBothStep(update: ContextUpdate, rules: Rules): ComputeStep {
   return async (input) => {
     const { format, today } = rules;
     const now = await memoryIn(input, rules);
-    const both = carryOut(now, format.planBeside(now, update, today), format.read);
+    const both = runPlan(now, format.planBeside(now, update, today), format.read);
     const files = memoryFile(rules, now, format.count(now, both, today));
     return { ...emptyStep, label: `Kept both for ${quoted(update.key)}`, files };
   };
 }
 
 /** A lost entry to restore. */
-export type WantedEntry = {
+export type DecidedEntry = {
   readonly lost: LostEntry;
   /** The version before it was lost: if that can no longer be read, the entry goes to the end of its section. */
   readonly before: MemoryDocument | null;
@@ -46,7 +46,7 @@ export type WantedEntry = {
 
 /** Entries and texts to restore from one version's losses. */
 type WantedBack = {
-  readonly entries: readonly WantedEntry[];
+  readonly entries: readonly DecidedEntry[];
   readonly texts: readonly StoredText[];
   /** The version before the loss; null if it can no longer be read. */
   readonly before: MemoryDocument | null;
@@ -54,7 +54,7 @@ type WantedBack = {
 
 /** Restores losses as far as possible. `done` has the ids of those restored once the step was computed. */
 export function putMineBackStep({ entries, texts, before }: WantedBack, rules: Rules) {
-  let back: readonly WantedEntry[] = [];
+  let back: readonly DecidedEntry[] = [];
   let done: readonly string[] = [];
   const step: ComputeStep = async (input) => {
     const { format, today } = rules;
@@ -65,13 +65,13 @@ export function putMineBackStep({ entries, texts, before }: WantedBack, rules: R
       texts.map((lost) => ({ lost, before })),
       format.read,
     );
-    const put = putBack(withTexts.after, entries, format, withTexts.back.size > 0);
+    const put = restoreEntries(withTexts.after, entries, format, withTexts.back.size > 0);
     back = put.back;
     done = [...back.map(({ lost }) => lost), ...texts.filter((text) => withTexts.back.has(text))].map(({ id }) => id);
     const { later } = withTexts;
     const failed = entries.length + texts.length - done.length - later;
     if (done.length === 0) {
-      throw cantComeBack(texts);
+      throw restoreError(texts);
     }
     const files = [...memoryFile(rules, now, format.count(now, put.after, today))];
     const moves: Move[] = [];
@@ -84,13 +84,13 @@ export function putMineBackStep({ entries, texts, before }: WantedBack, rules: R
       ...(failed === 0 ? [] : [`${failed} of them can’t be restored: the lines around would change with it.`]),
       ...(later === 0 ? [] : [`${later} more are too much for one change, and can be restored with the next.`]),
     ];
-    const label = `Restored ${whatOf(back, texts)}`;
+    const label = `Restored ${describeEntries(back, texts)}`;
     return { ...emptyStep, label, files, moves, notes, undo: texts.length > 0 ? 'by text' : 'by entry' };
   };
   return { step, done: (): readonly string[] => done };
 }
 
-function cantComeBack([text]: readonly StoredText[]): ContextureError {
+function restoreError([text]: readonly StoredText[]): ContextureError {
   const said = cutTo(text?.text ?? '', 60);
   return new ContextureError(
     'section_unclear',
@@ -103,9 +103,9 @@ function cantComeBack([text]: readonly StoredText[]): ContextureError {
  * @param mayFail true if restoring none is fine
  * @throws the reason why none could be restored, unless `mayFail`
  */
-function putBack(now: MemoryDocument, wanted: readonly WantedEntry[], format: MemoryFormat, mayFail: boolean) {
-  const putIn = (document: MemoryDocument, each: readonly WantedEntry[]): MemoryDocument =>
-    carryOut(document, format.patch(document, patchFor(document, each, format), 'keep_both'), format.read);
+function restoreEntries(now: MemoryDocument, wanted: readonly DecidedEntry[], format: MemoryFormat, mayFail: boolean) {
+  const putIn = (document: MemoryDocument, each: readonly DecidedEntry[]): MemoryDocument =>
+    runPlan(document, format.patch(document, patchFor(document, each, format), 'keep_both'), format.read);
   try {
     return { after: putIn(now, wanted), back: wanted };
   } catch (reason) {
@@ -113,7 +113,7 @@ function putBack(now: MemoryDocument, wanted: readonly WantedEntry[], format: Me
       throw reason;
     }
     let after = now;
-    const back: WantedEntry[] = [];
+    const back: DecidedEntry[] = [];
     for (const each of wanted) {
       try {
         after = putIn(after, [each]);
@@ -129,7 +129,7 @@ function putBack(now: MemoryDocument, wanted: readonly WantedEntry[], format: Me
   }
 }
 
-function patchFor(now: MemoryDocument, wanted: readonly WantedEntry[], format: MemoryFormat): EntryPatch {
+function patchFor(now: MemoryDocument, wanted: readonly DecidedEntry[], format: MemoryFormat): EntryPatch {
   const claims = createEntryClaims(now.entries);
   const placed = placesIn([...new Set(wanted.map(({ before }) => before))], format);
   const patch = { remove: [], add: [], change: [] } as { [K in keyof EntryPatch]: EntryPatch[K][number][] };
@@ -150,10 +150,12 @@ function patchFor(now: MemoryDocument, wanted: readonly WantedEntry[], format: M
 }
 
 /** An archive without entries that return from it to the memory. */
-async function leavingArchive(input: StepInput, name: string, back: readonly WantedEntry[], rules: Rules) {
+async function leavingArchive(input: StepInput, name: string, back: readonly DecidedEntry[], rules: Rules) {
   const held = await archiveIn(input, rules, name);
-  const archived = createEntryClaims(held?.entries ?? []).by(saidBy);
-  const leaving = back.flatMap(({ lost: { yours }, nowIn }) => (nowIn === name ? (archived(saidBy(yours)) ?? []) : []));
+  const archived = createEntryClaims(held?.entries ?? []).by(lossName);
+  const leaving = back.flatMap(({ lost: { yours }, nowIn }) =>
+    nowIn === name ? (archived(lossName(yours)) ?? []) : [],
+  );
   if (held === null || leaving.length === 0) {
     return { files: [], moves: [] };
   }
@@ -166,9 +168,9 @@ async function leavingArchive(input: StepInput, name: string, back: readonly Wan
 }
 
 /** Restores entries in an archive that others took them from; the whole file if nothing of it is left. */
-export function putArchivedBackStep(name: string, wanted: readonly WantedEntry[], rules: Rules): ComputeStep {
+export function putArchivedBackStep(name: string, wanted: readonly DecidedEntry[], rules: Rules): ComputeStep {
   return async (input) => {
-    const step = { ...emptyStep, label: `Restored ${whatOf(wanted)} in the archive` };
+    const step = { ...emptyStep, label: `Restored ${describeEntries(wanted)} in the archive` };
     const there = await archiveIn(input, rules, name);
     const whole = wanted[0]?.before;
     if (there === null && whole && whole.entries.length === wanted.length) {
@@ -182,11 +184,11 @@ export function putArchivedBackStep(name: string, wanted: readonly WantedEntry[]
       .filter(({ lost }) => !claims.exact(refOfLost(lost)))
       .map(({ lost, before }) => placed(before, lost));
     const plan = archive.patch(now, { remove: [], add, change: [] }, 'keep_both');
-    return { ...step, files: [archiveFile(rules, name, carryOut(now, plan, archive.read), 'gains')] };
+    return { ...step, files: [archiveFile(rules, name, runPlan(now, plan, archive.read), 'gains')] };
   };
 }
 
-function whatOf(wanted: readonly WantedEntry[], texts: readonly StoredText[] = []): string {
+function describeEntries(wanted: readonly DecidedEntry[], texts: readonly StoredText[] = []): string {
   const [first] = wanted;
   const [text] = texts;
   if (wanted.length + texts.length === 1) {

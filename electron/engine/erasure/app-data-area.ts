@@ -4,7 +4,13 @@ import { cutAcross, type Eraser, isNothingElse, isWithin, joined } from '#shared
 import { parseJson } from '#shared/text/parse-json.ts';
 import { foldersBelow } from '../app-files/folders-below.ts';
 import { ownFolderOfFiles } from '../workspace/data-folders.ts';
-import { type ErasableArea, type Erasing, type Found, type Search, textAt } from '../workspace/erasable-area.ts';
+import {
+  type ErasableArea,
+  type ErasableText,
+  type EraseSearch,
+  type ErasureStep,
+  textAt,
+} from '../workspace/erasable-area.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 
 type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'access' | 'dataFolder'>;
@@ -142,7 +148,11 @@ const isPath = ({ ports, layout }: Needs, text: string): boolean =>
   text.startsWith(layout.root) || text.startsWith(ports.dataFolder);
 
 /** The texts in a file of ours, those of one value, line or draft under one name, as before they were written as JSON. */
-export async function* textsIn(needs: Needs, file: AppDataFile, { next, unread }: Search): AsyncGenerator<Found> {
+export async function* textsIn(
+  needs: Needs,
+  file: AppDataFile,
+  { next, unread }: EraseSearch,
+): AsyncGenerator<ErasableText> {
   next();
   const text = await textOf(needs, file).catch((error: unknown) => {
     unread(file.path, error);
@@ -191,7 +201,7 @@ function stringsIn(value: unknown, name = ''): { readonly name: string; readonly
 }
 
 /** Erases a text from a file of ours. Changed versions are named by their new hashes. */
-async function eraseFromFile(needs: Needs, file: AppDataFile, erasing: Erasing): Promise<void> {
+async function eraseFromFile(needs: Needs, file: AppDataFile, erasing: ErasureStep): Promise<void> {
   const before = await textOf(needs, file);
   const after = before === null ? null : erasedFrom(needs, file, before, erasing);
   if (after !== null && after !== before) {
@@ -199,7 +209,7 @@ async function eraseFromFile(needs: Needs, file: AppDataFile, erasing: Erasing):
   }
 }
 
-function erasedFrom(needs: Needs, file: AppDataFile, text: string, erasing: Erasing): string {
+function erasedFrom(needs: Needs, file: AppDataFile, text: string, erasing: ErasureStep): string {
   const { eraser } = erasing;
   const parts = partsOf(file, text);
   if (file.kind === 'json lines') {
@@ -243,7 +253,7 @@ function eraseUnread(
 }
 
 /** Returns the same value if there is nothing to change. */
-function eraseFromJson(needs: Needs, value: unknown, erasing: Erasing, name = ''): unknown {
+function eraseFromJson(needs: Needs, value: unknown, erasing: ErasureStep, name = ''): unknown {
   if (typeof value === 'string') {
     return erasing.renamed.get(value) ?? eraseFromString(needs, name, value, erasing.eraser);
   }

@@ -5,14 +5,14 @@ import type {
   ErasePreview,
   EraseTarget,
   NotErased,
-  Returned,
+  ReturnedText,
 } from '#shared/contract/features/erasure.ts';
 import { createEraser, type Eraser, leastErased } from '#shared/text/eraser.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { type CancellationToken, neverCancelled } from '../cancellation.ts';
 import type { ContextFile } from '../memory/context-file.ts';
 import type { Turn } from '../workspace/access.ts';
-import type { ErasableArea, Erasing } from '../workspace/erasable-area.ts';
+import type { ErasableArea, ErasureStep } from '../workspace/erasable-area.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { ErasureRegistry } from './erasure-registry.ts';
 import type { ErasuresOfWorkspace } from './erasures.ts';
@@ -101,7 +101,7 @@ export function createErasure(needs: Needs) {
     // Interfaces forget it too.
     needs.contextFile.announceSummary();
     tell('erase.done', { texts: before.texts });
-    return { erased: without(before.places, places), left: distinct([...before.left, ...failed]) };
+    return { erased: subtractPlaces(before.places, places), left: distinct([...before.left, ...failed]) };
   }
 
   async function eraseToTheEnd(asked: EraseRequest, token: CancellationToken): Promise<EraseOutcome> {
@@ -128,7 +128,7 @@ export function createErasure(needs: Needs) {
     },
     /** Resolves after a running erasure, which takes more than one turn, so that closing the engine doesn't interrupt it. */
     settled: (): Promise<unknown> => underWay,
-    async returned(): Promise<{ returned: Returned[]; interrupted: { id: string; at: number } | null }> {
+    async returned(): Promise<{ returned: ReturnedText[]; interrupted: { id: string; at: number } | null }> {
       return { returned: await reappearances.all(), interrupted: await begun() };
     },
     keep: (id: string): Promise<void> =>
@@ -149,7 +149,7 @@ async function eraseFrom(turn: Turn, at: number, some: readonly ErasableArea[], 
   const notErased: NotErased[] = [];
   const failed = (path: string, why: string): void => void notErased.push({ path, why });
   const renamed = new Map<string, string>();
-  const trying: Erasing['trying'] = async (path, work) => {
+  const trying: ErasureStep['trying'] = async (path, work) => {
     try {
       return await work();
     } catch (error) {
@@ -206,7 +206,7 @@ function checkedText(given: string): string {
 }
 
 /** Counts of erased places: those before less those left. */
-function without(before: ErasePreview['places'], left: ErasePreview['places']): ErasePreview['places'] {
+function subtractPlaces(before: ErasePreview['places'], left: ErasePreview['places']): ErasePreview['places'] {
   const counts = new Map(left.map(({ place, count }) => [place, count]));
   return before
     .map(({ place, count }) => ({ place, count: count - (counts.get(place) ?? 0) }))

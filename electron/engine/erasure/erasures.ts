@@ -4,7 +4,7 @@ import { createFileStamp } from '../app-files/file-stamp.ts';
 import type { Drafts } from '../memory/drafts.ts';
 import { orLogged } from '../or-logged.ts';
 import { createSerialQueue } from '../serial-queue.ts';
-import type { Locked, Turn } from '../workspace/access.ts';
+import type { LockedTurn, Turn } from '../workspace/access.ts';
 import type { ErasableArea } from '../workspace/erasable-area.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { ErasureRegistry } from './erasure-registry.ts';
@@ -131,13 +131,13 @@ export function createErasures(needs: Needs, areas: readonly ErasableArea[]) {
       tell('erase.done', { texts: forms });
       return layout.format.erase(layout.format.read(text), createEraser(forms)).text;
     },
-    async begin(_: Locked, fingerprint: string): Promise<string> {
+    async begin(_: LockedTurn, fingerprint: string): Promise<string> {
       const id = ports.newId();
       await write([...(await read()), { id, fingerprint, over: false }]);
       return id;
     },
     /** Marks an erasure as ended: files no longer hold the text, so reading them can't bring it back. */
-    async end(_: Locked, id: string): Promise<void> {
+    async end(_: LockedTurn, id: string): Promise<void> {
       await write((await read()).map((each) => (each.id === id ? { ...each, over: true } : each)));
     },
   };

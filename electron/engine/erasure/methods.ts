@@ -3,7 +3,7 @@ import type { Erasure } from './erasure.ts';
 
 type Needs = { readonly erasure: Erasure };
 
-export const erasureMethods: WorkspaceHandlers<'erase', Needs> = {
+export const erasureHandlers: WorkspaceHandlers<'erase', Needs> = {
   'erase.preview': ({ erasure }, { target, syntax }, context) => erasure.preview({ target, syntax }, context),
   'erase.carryOut': ({ erasure }, { target, syntax }, context) => erasure.carryOut({ target, syntax }, context),
   'erase.returned': ({ erasure }) => erasure.returned(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toContextureError } from '#shared/contract/errors.ts';
-import { type Returned, returnedSchema } from '#shared/contract/features/erasure.ts';
+import { type ReturnedText, returnedSchema } from '#shared/contract/features/erasure.ts';
 import { changedPart } from '#shared/text/changed-part.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { NewVersion } from '../history/history.ts';
@@ -23,7 +23,7 @@ export function createReappearances(needs: Needs) {
   const looked = new Map<string, string>();
   let generation = 0;
 
-  const read = (): Promise<Returned[]> => readAppJson(ports, path(), reappearancesSchema, []);
+  const read = (): Promise<ReturnedText[]> => readAppJson(ports, path(), reappearancesSchema, []);
 
   async function notice(version: Omit<NewVersion, 'action' | 'document' | 'hash'>): Promise<void> {
     const now = await registry.current();
@@ -63,7 +63,7 @@ export function createReappearances(needs: Needs) {
     return recognised.filter(({ id }) => here.has(id));
   }
 
-  async function add(came: readonly Returned[]): Promise<void> {
+  async function add(came: readonly ReturnedText[]): Promise<void> {
     const known = await read();
     const all = [...known];
     for (const each of came) {
@@ -92,7 +92,7 @@ export function createReappearances(needs: Needs) {
       }
     },
     /** Returned texts that were neither erased again nor accepted, the latest first. */
-    async all(): Promise<Returned[]> {
+    async all(): Promise<ReturnedText[]> {
       const known = new Set((await registry.current()).fingerprints.map(({ id }) => id));
       return (await read()).filter(({ id }) => known.has(id)).reverse();
     },

@@ -11,7 +11,7 @@ import { erasedLines, linesHolding } from '#shared/formats/erase.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { CancellationToken } from '../cancellation.ts';
 import type { Turn } from '../workspace/access.ts';
-import { type ErasableArea, type Search, textAt } from '../workspace/erasable-area.ts';
+import { type ErasableArea, type EraseSearch, textAt } from '../workspace/erasable-area.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 
 type ReadFiles = {
@@ -36,7 +36,7 @@ export async function searchFor(
   turn: Turn,
   areas: readonly ErasableArea[],
   eraser: Eraser,
-  { isThorough, ...token }: CancellationToken & Pick<Search, 'isThorough'>,
+  { isThorough, ...token }: CancellationToken & Pick<EraseSearch, 'isThorough'>,
 ) {
   const things = new Map<ErasePlace, Set<string>>();
   const changed: ErasePreview['lines'] = [];
@@ -101,7 +101,7 @@ export async function formsOf(
   return [...forms];
 }
 
-type TextSearch = Pick<Search, 'eraser' | 'token' | 'isThorough'> & {
+type TextSearch = Pick<EraseSearch, 'eraser' | 'token' | 'isThorough'> & {
   readonly left: NotErased[];
   readonly later: string[];
 };
@@ -109,7 +109,7 @@ type TextSearch = Pick<Search, 'eraser' | 'token' | 'isThorough'> & {
 async function* allTexts(turn: Turn, areas: readonly ErasableArea[], { left, later, token, ...looking }: TextSearch) {
   let total = 0;
   let done = 0;
-  const search: Search = {
+  const search: EraseSearch = {
     turn,
     token,
     next() {

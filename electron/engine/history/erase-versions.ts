@@ -3,7 +3,7 @@ import type { Ports } from '../ports.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
 import { changeCounts } from './documents.ts';
 import type { History } from './history.ts';
-import { isOwnWord, isVersion, type Line, type VersionLine } from './history-lines.ts';
+import { type HistoryRecord, isOwnWord, isVersion, type VersionLine } from './history-lines.ts';
 
 /** Erases from a person's file, as it would be written; gives the same bytes if the text does not occur. */
 export function eraseFromBytes(
@@ -78,15 +78,15 @@ export async function eraseFromVersions(ports: Ports, history: History, layout: 
 }
 
 /** Names of files, by the hashes of their versions. */
-const filesIn = (lines: readonly Line[]): ReadonlyMap<string, string> =>
+const filesIn = (lines: readonly HistoryRecord[]): ReadonlyMap<string, string> =>
   new Map(lines.filter(isVersion).map(({ hash, file }) => [hash, file]));
 
 async function linesAfter(
   history: History,
-  lines: readonly Line[],
+  lines: readonly HistoryRecord[],
   erased: RewrittenVersions,
-): Promise<readonly Line[]> {
-  const after: Line[] = [];
+): Promise<readonly HistoryRecord[]> {
+  const after: HistoryRecord[] = [];
   let changed = false;
   for (const line of lines) {
     const next = isVersion(line)

@@ -28,7 +28,7 @@ const noteLineSchema = z.object({ position, at: z.number(), note: z.string() });
 export type VersionLine = z.infer<typeof versionLineSchema>;
 /** Note on what a start recovered: no version, but worth knowing beside them. */
 type NoteLine = z.infer<typeof noteLineSchema>;
-export type Line = VersionLine | NoteLine;
+export type HistoryRecord = VersionLine | NoteLine;
 
 export type NewVersion = Readonly<Pick<VersionLine, 'at' | 'file' | 'who' | 'action' | 'hash'>> & {
   /** Name the assistant gives itself. */
@@ -44,11 +44,11 @@ export type NewVersion = Readonly<Pick<VersionLine, 'at' | 'file' | 'who' | 'act
 export const isOwnWord = ({ who, action }: Pick<VersionLine, 'who' | 'action'>): boolean =>
   who === 'outside' && (action === 'read' || action === 'deleted');
 
-export const isVersion = (line: Line): line is VersionLine => 'hash' in line;
+export const isVersion = (line: HistoryRecord): line is VersionLine => 'hash' in line;
 
 /** Readable lines of a history, oldest first. A line with the position of an earlier one replaces it. */
-export function parseLines(written: readonly string[]): Line[] {
-  const lines = new Map<number, Line>();
+export function parseLines(written: readonly string[]): HistoryRecord[] {
+  const lines = new Map<number, HistoryRecord>();
   let last = 0;
   for (const each of written) {
     const line = parseLine(each, last + 1);
@@ -60,21 +60,21 @@ export function parseLines(written: readonly string[]): Line[] {
   return [...lines.values()];
 }
 
-function parseLine(written: string, next: number): Line | null {
+function parseLine(written: string, next: number): HistoryRecord | null {
   const value = parseJson(written);
   // Lines of an earlier Contexture have no position, but are in order.
   const placed = typeof value === 'object' && value !== null ? { position: next, ...value } : value;
   return versionLineSchema.safeParse(placed).data ?? noteLineSchema.safeParse(placed).data ?? null;
 }
 
-export const lastPosition = (lines: readonly Line[]): number => lines.at(-1)?.position ?? 0;
+export const lastPosition = (lines: readonly HistoryRecord[]): number => lines.at(-1)?.position ?? 0;
 
 /** Positions of each file's latest version, for all files. */
-export function latestPositions(lines: readonly Line[]): Set<number> {
+export function latestPositions(lines: readonly HistoryRecord[]): Set<number> {
   const latest = new Map(lines.filter(isVersion).map(({ file, position: at }) => [file, at]));
   return new Set(latest.values());
 }
 
-export function latestOf(lines: readonly Line[], file: string): VersionLine | undefined {
+export function latestOf(lines: readonly HistoryRecord[], file: string): VersionLine | undefined {
   return lines.findLast((line): line is VersionLine => isVersion(line) && line.file === file);
 }

@@ -1,6 +1,13 @@
 import type { Ports } from '../ports.ts';
 import { createVersionDocuments, type ReadFile, type VersionDocuments } from './documents.ts';
-import { isVersion, type Line, lastPosition, latestOf, type NewVersion, type VersionLine } from './history-lines.ts';
+import {
+  type HistoryRecord,
+  isVersion,
+  lastPosition,
+  latestOf,
+  type NewVersion,
+  type VersionLine,
+} from './history-lines.ts';
 import { isListLost, rebuildList } from './rebuild-list.ts';
 import { createTextStore, type TextStore } from './text-store.ts';
 import { createVersionLog, type VersionLog } from './version-log.ts';
@@ -24,7 +31,7 @@ export function createHistory(
   const alone = <T>(work: () => Promise<T>): Promise<T> => ports.lock.hold(paths.join(folder(), 'lock'), work);
 
   /** True if a version is the last one kept of its file, is whole, and has nothing new to note. */
-  async function isKept({ file, hash, who }: NewVersion): Promise<boolean> {
+  async function isRecorded({ file, hash, who }: NewVersion): Promise<boolean> {
     // Usually the known lines already show that it is new, and the lines are read under the lock anyway.
     const known = log.known();
     if (known !== null && latestOf(known, file)?.hash !== hash) {
@@ -44,7 +51,7 @@ export function createHistory(
 
   /** Keeps a version, durable when it returns. The version of its file that was kept last is not noted again. */
   async function keep(version: NewVersion): Promise<void> {
-    if (await isKept(version)) {
+    if (await isRecorded(version)) {
       return;
     }
     await alone(async () => {
@@ -145,7 +152,7 @@ export function createHistory(
 }
 
 /** True if the lines already name a version that was new to its reader. */
-function isNotedMeanwhile(lines: readonly Line[], { file, hash, readAfter = null }: NewVersion): boolean {
+function isNotedMeanwhile(lines: readonly HistoryRecord[], { file, hash, readAfter = null }: NewVersion): boolean {
   if (readAfter === null) {
     return false;
   }
@@ -190,7 +197,7 @@ async function adopt(ports: Ports, other: string, own: OwnHistory & { readonly t
 
 /** Stores a text under its hash, durable when it returns. */
 type StoreText = (bytes: Uint8Array) => Promise<{ readonly hash: string; readonly size: number }>;
-type RewrittenHistory = { readonly lines: readonly Line[]; readonly gone: readonly string[] };
+type RewrittenHistory = { readonly lines: readonly HistoryRecord[]; readonly gone: readonly string[] };
 
 /** Removes lines and texts from a history. @param alone runs work while no other process keeps or drops anything */
 function createRemoval(
@@ -223,7 +230,9 @@ function createRemoval(
      * Replaces the lines, then deletes texts for good, while nobody else keeps or drops anything.
      * @param compute is given the lines and a way to store texts; only texts that no line names any more may go
      */
-    async rewrite(compute: (lines: readonly Line[], store: StoreText) => Promise<RewrittenHistory>): Promise<void> {
+    async rewrite(
+      compute: (lines: readonly HistoryRecord[], store: StoreText) => Promise<RewrittenHistory>,
+    ): Promise<void> {
       await alone(async () => {
         const before = await log.lines();
         const { lines, gone } = await compute(before, async (bytes) => {

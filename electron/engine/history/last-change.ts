@@ -1,7 +1,7 @@
 import type { Result } from '#shared/contract/contract.ts';
 import { type EntryRef, sameRef } from '#shared/entries/entry.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
-import type { Read } from '#shared/formats/format.ts';
+import type { TextReader } from '#shared/formats/format.ts';
 import { lineStartBefore } from '#shared/text/lines.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import { isVersion } from './history-lines.ts';
@@ -61,7 +61,7 @@ const inOwnForm =
     standIn(earlier, words);
 
 /** Finds the entry in any form and under any heading. */
-function asRead(read: Read, { key, value }: ParsedEntry): PresenceTest {
+function asRead(read: TextReader, { key, value }: ParsedEntry): PresenceTest {
   const [begins = ''] = value.split('\n');
   let left = maxRead;
   return (earlier) => {

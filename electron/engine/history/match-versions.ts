@@ -1,4 +1,4 @@
-import { type EntryMatch, matchEntries, withKnown } from '#shared/entries/match-entries.ts';
+import { applyKnownChanges, type EntryMatch, matchEntries } from '#shared/entries/match-entries.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
 import type { VersionLine } from './history-lines.ts';
 
@@ -15,7 +15,7 @@ export function matchVersions(
     return match;
   }
   const renamed = renamedIn(match, before, after, isCorrection(act));
-  return withKnown(match, (entry) => renamed.get(entry));
+  return applyKnownChanges(match, (entry) => renamed.get(entry));
 }
 
 /** True if a person rewrote entries: then the entry in the place of an old one is its new form, whatever it says. */

@@ -10,14 +10,14 @@ import { undoTextStep } from '../steps/text-steps.ts';
 import { erasedLabel } from '../workspace/erasable-area.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import { entryView } from './entry-view.ts';
-import { isVersion, type Line, type VersionLine } from './history-lines.ts';
+import { type HistoryRecord, isVersion, type VersionLine } from './history-lines.ts';
 import { lastChangeOf } from './last-change.ts';
 import { matchVersions } from './match-versions.ts';
 import { removalsIn } from './removals.ts';
 import { previewRestore, type RestoreNeeds, restoreVersion, unreadable } from './restore-version.ts';
 import type { Retention } from './retention.ts';
 import { bytesOf } from './retention.ts';
-import { restoreEntryStep, restoreEntryToArchiveStep, sameEntry, type WantedEntry } from './steps.ts';
+import { type RestoredEntry, restoreEntryStep, restoreEntryToArchiveStep, sameEntry } from './steps.ts';
 import { storyOf } from './story.ts';
 
 type Needs = RestoreNeeds &
@@ -37,7 +37,7 @@ type Needs = RestoreNeeds &
 
 const maxListed = 500;
 
-export const historyMethods: WorkspaceHandlers<'history', Needs> = {
+export const historyHandlers: WorkspaceHandlers<'history', Needs> = {
   'history.list': async (open, { before, limit, only }) => {
     const all = await open.history.lines();
     const wanted = only === 'all' ? all.filter(isNews(open, all)) : removalsIn(open.layout, all);
@@ -107,7 +107,7 @@ export const historyMethods: WorkspaceHandlers<'history', Needs> = {
       throw new ContextureError('entry_gone', message, { expected: ref });
     }
     const became = diff.changed.find((pair) => pair.before === entry)?.after;
-    const wanted: WantedEntry = { source, entry, insteadOf: became ? refOf(became) : null, onDuplicate };
+    const wanted: RestoredEntry = { source, entry, insteadOf: became ? refOf(became) : null, onDuplicate };
     const archive = open.layout.archiveNameOf(line.file);
     const step =
       archive === null
@@ -127,13 +127,13 @@ export const historyMethods: WorkspaceHandlers<'history', Needs> = {
 };
 
 /** Leaves out that an archive already existed, until something happens to it. */
-function isNews(open: Needs, lines: readonly Line[]): (line: Line) => boolean {
+function isNews(open: Needs, lines: readonly HistoryRecord[]): (line: HistoryRecord) => boolean {
   const changed = new Set(lines.flatMap((line) => (isVersion(line) && line.before !== null ? [line.file] : [])));
   return (line) =>
     !isVersion(line) || line.who !== 'outside' || open.layout.kindOf(line.file) !== 'archive' || changed.has(line.file);
 }
 
-async function lineView(open: Needs, line: Line): Promise<HistoryLine> {
+async function lineView(open: Needs, line: HistoryRecord): Promise<HistoryLine> {
   return isVersion(line)
     ? versionView(open, line)
     : { type: 'note', position: line.position, at: line.at, label: line.note };

@@ -1,5 +1,5 @@
 import type { WorkspaceLayout } from '../workspace/layout.ts';
-import { isVersion, type Line, type VersionLine } from './history-lines.ts';
+import { type HistoryRecord, isVersion, type VersionLine } from './history-lines.ts';
 
 /** Number of entries that a step removed from files, and that it put into the memory. */
 type Sum = { fromMemory: number; fromArchives: number; intoMemory: number };
@@ -8,7 +8,10 @@ type Sum = { fromMemory: number; fromArchives: number; intoMemory: number };
  * Lines of the steps by which entries left the memory, those of other files included: they tell what went to an
  * archive. An entry that an archive lost counts as removed, too, unless the same step brought it back to the memory.
  */
-export function removalsIn({ kindOf }: Pick<WorkspaceLayout, 'kindOf'>, lines: readonly Line[]): readonly Line[] {
+export function removalsIn(
+  { kindOf }: Pick<WorkspaceLayout, 'kindOf'>,
+  lines: readonly HistoryRecord[],
+): readonly HistoryRecord[] {
   const sums = new Map<string, Sum>();
   for (const line of lines) {
     if (!isVersion(line) || line.counts === null) {

@@ -3,7 +3,7 @@ import { matchEntries } from '#shared/entries/match-entries.ts';
 import { addTo } from '#shared/entries/multimap.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { placedIn } from '#shared/formats/entry-patch.ts';
-import { carryOut } from '#shared/formats/entry-plan.ts';
+import { runPlan } from '#shared/formats/entry-plan.ts';
 import type { Move } from '../steps/moves.ts';
 import { archiveFormatOf, memoryFile, type Rules } from '../steps/rules.ts';
 import { type ComputeStep, emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
@@ -26,7 +26,7 @@ export type RestorationResult = {
   readonly moves: readonly Move[];
 };
 
-export const restoreStep =
+export const restoreVersionStep =
   (label: string, restoration: Restoration, rules: Rules): ComputeStep =>
   async (input) => {
     const { files, moves } = await restore(input, restoration, rules);
@@ -151,8 +151,8 @@ function otherFiles(
   const { patch, read } = isMemory ? format : archiveFormatOf(format);
   const add = away.map(({ other }) => placedIn(earlier as MemoryDocument, other));
   const remove = back.map(({ other }) => refOf(other));
-  const gained = carryOut(begun, patch(begun, { remove: [], add, change: [] }, 'keep_both'), read);
-  const after = carryOut(gained, patch(gained, { remove, add: [], change: [] }, 'keep_both'), read);
+  const gained = runPlan(begun, patch(begun, { remove: [], add, change: [] }, 'keep_both'), read);
+  const after = runPlan(gained, patch(gained, { remove, add: [], change: [] }, 'keep_both'), read);
   return isMemory
     ? memoryFile(rules, begun, format.count(begun, after, today))
     : [

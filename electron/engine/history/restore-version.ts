@@ -10,7 +10,7 @@ import type { StepInput } from '../steps/step.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import { entryView } from './entry-view.ts';
 import { isVersion, type VersionLine } from './history-lines.ts';
-import { type Restoration, restore, restoreStep } from './restoration.ts';
+import { type Restoration, restore, restoreVersionStep } from './restoration.ts';
 import { restoreFileStep } from './steps.ts';
 
 export type RestoreNeeds = Pick<WorkspaceParts, 'ports' | 'layout' | 'history' | 'rules' | 'commit'> & {
@@ -139,12 +139,12 @@ export async function restoreVersion(open: RestoreNeeds, line: VersionLine): Pro
   const when = momentInLabel(line.at);
   switch (layout.kindOf(line.file)) {
     case 'context': {
-      const step = restoreStep(`Restored the version of ${when}`, await restorationOf(open, line), rules());
+      const step = restoreVersionStep(`Restored the version of ${when}`, await restorationOf(open, line), rules());
       return commit.change('person', step, { deleted: 'is put back' });
     }
     case 'archive': {
       const label = `Restored ${archiveNameOf(open, line)} as it was on ${when}`;
-      return commit.change('person', restoreStep(label, await restorationOf(open, line), rules()));
+      return commit.change('person', restoreVersionStep(label, await restorationOf(open, line), rules()));
     }
     case 'settings':
       return settingsChanges.restore(await textOf(open, line), `Restored the settings of ${when}`);

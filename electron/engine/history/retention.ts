@@ -5,7 +5,7 @@ import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { orLogged } from '../or-logged.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
-import { isVersion, type Line, latestPositions, type VersionLine } from './history-lines.ts';
+import { type HistoryRecord, isVersion, latestPositions, type VersionLine } from './history-lines.ts';
 
 const msPerDay = 24 * 60 * 60 * 1000;
 
@@ -24,7 +24,7 @@ export function createRetention(
   /** Entry names for which versions past the limit are held, by position. */
   let held = new Map<number, readonly string[]>();
 
-  async function carryOut(): Promise<void> {
+  async function applyRetention(): Promise<void> {
     const { historyDays, historyMegabytes } = limits();
     const now = ports.clock.now();
     const oldest = now - historyDays * msPerDay;
@@ -58,7 +58,7 @@ export function createRetention(
   }
 
   /** Names of the entries that the next version lost and that are nowhere since. */
-  async function lastCopies(line: VersionLine, newer: readonly Line[]): Promise<readonly string[]> {
+  async function lastCopies(line: VersionLine, newer: readonly HistoryRecord[]): Promise<readonly string[]> {
     const document = await history.documentOf(line);
     const versions = newer.filter(isVersion);
     const next = await nextReadable(versions.filter(({ file }) => file === line.file));
@@ -111,7 +111,7 @@ export function createRetention(
     isAsked = true;
     underWay = enqueue(async () => {
       isAsked = false;
-      await orLogged(ports, 'Earlier versions could not be deleted', carryOut);
+      await orLogged(ports, 'Earlier versions could not be deleted', applyRetention);
     });
   }
 
@@ -139,11 +139,11 @@ function standingName({ key, value }: Pick<ParsedEntry, 'key' | 'value'>): strin
   return key === null ? `= ${value}` : `: ${key}`;
 }
 
-export function bytesOf(lines: readonly Line[]): number {
+export function bytesOf(lines: readonly HistoryRecord[]): number {
   return sizesOf(lines).total();
 }
 
-function sizesOf(lines: readonly Line[]) {
+function sizesOf(lines: readonly HistoryRecord[]) {
   const uses = new Map<string, number>();
   let total = 0;
   for (const line of lines.filter(isVersion)) {
@@ -153,7 +153,7 @@ function sizesOf(lines: readonly Line[]) {
   }
   return {
     total: (): number => total,
-    without(line: Line): void {
+    without(line: HistoryRecord): void {
       if (isVersion(line)) {
         const used = (uses.get(line.hash) ?? 1) - 1;
         uses.set(line.hash, used);

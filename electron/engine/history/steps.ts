@@ -3,8 +3,8 @@ import { type EntryRef, refOf, sameRef } from '#shared/entries/entry.ts';
 import { createEntryFinder, shortName } from '#shared/entries/find-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { type EntryPatch, type OnDuplicate, patchBetween } from '#shared/formats/entry-patch.ts';
-import { carryOut, withoutEntries } from '#shared/formats/entry-plan.ts';
-import type { Read } from '#shared/formats/format.ts';
+import { runPlan, withoutEntries } from '#shared/formats/entry-plan.ts';
+import type { TextReader } from '#shared/formats/format.ts';
 import { withoutThoseThere } from '#shared/formats/there-already.ts';
 import { quoted } from '../steps/labels.ts';
 import { archiveFile, archiveFormatOf, archiveIn, memoryFile, memoryIn, type Rules } from '../steps/rules.ts';
@@ -19,7 +19,7 @@ export function restoreFileStep(path: string, name: string, bytes: Uint8Array, w
 }
 
 /** An entry of a version, and the one that was in its place if that changed. */
-export type WantedEntry = {
+export type RestoredEntry = {
   readonly source: MemoryDocument;
   readonly entry: ParsedEntry;
   readonly insteadOf: EntryRef | null;
@@ -27,12 +27,12 @@ export type WantedEntry = {
 };
 
 /** Puts one entry back in its old place, or in that of its later form. If an archive holds it, it leaves that. */
-export function restoreEntryStep(wanted: WantedEntry, archive: string | null, rules: Rules): ComputeStep {
+export function restoreEntryStep(wanted: RestoredEntry, archive: string | null, rules: Rules): ComputeStep {
   return async (input) => {
     const { format, layout, today } = rules;
     const before = await memoryIn(input, rules);
     const patch = withoutThoseThere(patchFor(wanted, before, format.read), before, format.read);
-    const after = carryOut(before, format.patch(before, patch, wanted.onDuplicate), format.read);
+    const after = runPlan(before, format.patch(before, patch, wanted.onDuplicate), format.read);
     const step = { ...emptyStep, label: restoredLabel(wanted.entry) };
     if (after.text === before.text) {
       return step;
@@ -53,12 +53,12 @@ export function restoreEntryStep(wanted: WantedEntry, archive: string | null, ru
   };
 }
 
-export function restoreEntryToArchiveStep(wanted: WantedEntry, name: string, rules: Rules): ComputeStep {
+export function restoreEntryToArchiveStep(wanted: RestoredEntry, name: string, rules: Rules): ComputeStep {
   return async (input) => {
     const archive = archiveFormatOf(rules.format);
     const now = (await archiveIn(input, rules, name)) ?? archive.begin(rules.today, true);
     const patch = withoutThoseThere(patchFor(wanted, now, rules.format.read), now, archive.read);
-    const after = carryOut(now, archive.patch(now, patch, wanted.onDuplicate), archive.read);
+    const after = runPlan(now, archive.patch(now, patch, wanted.onDuplicate), archive.read);
     const files = [archiveFile(rules, name, after, 'gains')];
     return { ...emptyStep, label: restoredLabel(wanted.entry), files };
   };
@@ -70,7 +70,7 @@ export function sameEntry(document: MemoryDocument, entry: Pick<ParsedEntry, 'ke
 
 const restoredLabel = (entry: ParsedEntry): string => `Restored ${quoted(shortName(entry))}`;
 
-function patchFor({ source, entry, insteadOf }: WantedEntry, now: MemoryDocument, read: Read): EntryPatch {
+function patchFor({ source, entry, insteadOf }: RestoredEntry, now: MemoryDocument, read: TextReader): EntryPatch {
   const find = createEntryFinder(now.entries);
   const wanted = refOf(entry);
   const there = now.entries.find(({ raw, category }) => raw === entry.raw && category === entry.category);

@@ -59,11 +59,11 @@ export async function storyOf(
       }
       return;
     }
-    const after = standsIn(text, entry.raw) ? null : await recall(line.hash);
+    const after = hasLine(text, entry.raw) ? null : await recall(line.hash);
     if (after === null) {
       return;
     }
-    const was = becameOf(layout.format.read(text), layout.format.read(after), entry, line.who === 'person');
+    const was = findSuccessor(layout.format.read(text), layout.format.read(after), entry, line.who === 'person');
     if (was === undefined) {
       tell(line, 'came', null);
       isGone = true;
@@ -115,7 +115,7 @@ const saysSame =
     other.key === key && other.value === value;
 
 /** True if a text has these lines, whole. */
-function standsIn(text: string, raw: string): boolean {
+function hasLine(text: string, raw: string): boolean {
   for (let at = text.indexOf(raw); at !== -1; at = text.indexOf(raw, at + 1)) {
     if ((at === 0 || text[at - 1] === '\n') && /^(?:\r?\n|$)/.test(text.slice(at + raw.length, at + raw.length + 2))) {
       return true;
@@ -130,7 +130,7 @@ function standsIn(text: string, raw: string): boolean {
  * @param byPerson true if a person made that version from the one before, through us
  * @returns undefined if it was not there; null if it isn't in the version either
  */
-function becameOf(
+function findSuccessor(
   before: MemoryDocument,
   after: MemoryDocument,
   entry: HistoryEntry,

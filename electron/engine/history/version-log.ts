@@ -1,19 +1,19 @@
 import { createJsonLines } from '../app-files/json-lines.ts';
 import type { Ports } from '../ports.ts';
-import { type Line, lastPosition, parseLines } from './history-lines.ts';
+import { type HistoryRecord, lastPosition, parseLines } from './history-lines.ts';
 
 export type VersionLog = ReturnType<typeof createVersionLog>;
 
 /** Lines of `versions.jsonl`. @param onChange called when another process or program has changed them */
 export function createVersionLog(ports: Ports, path: () => string, onChange: () => void) {
   const file = createJsonLines(ports, path);
-  let lines: readonly Line[] = [];
+  let lines: readonly HistoryRecord[] = [];
   /** Lines that are gone, until others take their place: their path and last position. */
   let takenAway: { readonly path: string; readonly last: number } | null = null;
   /** File that another program emptied: the known lines stay in force. */
   let emptied: string | null = null;
 
-  async function fresh(): Promise<readonly Line[]> {
+  async function fresh(): Promise<readonly HistoryRecord[]> {
     const read = await file.read();
     if (read !== null) {
       if (read.isThere) {
@@ -36,7 +36,7 @@ export function createVersionLog(ports: Ports, path: () => string, onChange: () 
   }
 
   /** Adds lines; one with the position of another replaces it. */
-  async function append(...added: readonly Line[]): Promise<void> {
+  async function append(...added: readonly HistoryRecord[]): Promise<void> {
     await file.append(...added.map((line) => JSON.stringify(line)));
     lines = added.reduce(withLine, lines);
   }
@@ -44,14 +44,14 @@ export function createVersionLog(ports: Ports, path: () => string, onChange: () 
   return {
     lines: fresh,
     /** Known lines, without reading the disk; null if they are not known. */
-    known: (): readonly Line[] | null => (file.isKnown() ? lines : null),
+    known: (): readonly HistoryRecord[] | null => (file.isKnown() ? lines : null),
     append,
-    async replace(others: readonly Line[]): Promise<void> {
+    async replace(others: readonly HistoryRecord[]): Promise<void> {
       await file.replace(others.map((line) => JSON.stringify(line)));
       lines = others;
     },
     /** Lines to add to. If the history was lost, a note of that comes first. */
-    async begin(): Promise<readonly Line[]> {
+    async begin(): Promise<readonly HistoryRecord[]> {
       await fresh();
       if (takenAway?.path === path()) {
         const note = 'The history was deleted by another app; it starts over here.';
@@ -62,7 +62,7 @@ export function createVersionLog(ports: Ports, path: () => string, onChange: () 
       if (emptied === path()) {
         emptied = null;
         const note = 'The list of versions was emptied by another app; it was put back as it was.';
-        const next: Line = { position: lastPosition(lines) + 1, at: ports.clock.now(), note };
+        const next: HistoryRecord = { position: lastPosition(lines) + 1, at: ports.clock.now(), note };
         await file.replace([...lines, next].map((line) => JSON.stringify(line)));
         lines = [...lines, next];
       }
@@ -72,7 +72,7 @@ export function createVersionLog(ports: Ports, path: () => string, onChange: () 
 }
 
 /** Adds a line, or replaces the one with its position. */
-function withLine(lines: readonly Line[], line: Line): readonly Line[] {
+function withLine(lines: readonly HistoryRecord[], line: HistoryRecord): readonly HistoryRecord[] {
   if (lastPosition(lines) < line.position) {
     return [...lines, line];
   }

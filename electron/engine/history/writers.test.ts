@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Line } from './history-lines.ts';
+import type { HistoryRecord } from './history-lines.ts';
 import { writersSince } from './writers.ts';
 
 const file = 'logs/context/global.md';
 const hash = (version: string): string => version.repeat(64);
 
 /** Versions a, b, … with who wrote each, an assistant by its name; of another file after a slash. */
-const history = (...writers: readonly string[]): Line[] =>
+const history = (...writers: readonly string[]): HistoryRecord[] =>
   writers.map((writer, index) => {
     const who = writer === 'outside' || writer === 'person' ? writer : 'assistant';
     return {

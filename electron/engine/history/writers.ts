@@ -1,13 +1,13 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { Writer } from '#shared/contract/fields.ts';
-import type { Rewording } from '#shared/entries/match-entries.ts';
+import type { KnownRewording } from '#shared/entries/match-entries.ts';
 import type { Bytes } from '../app-files/file-version.ts';
 import type { Turn } from '../workspace/access.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
-import { isVersion, type Line, type VersionLine } from './history-lines.ts';
+import { type HistoryRecord, isVersion, type VersionLine } from './history-lines.ts';
 
 type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'access' | 'history'> & {
-  readonly undoLog: { refresh(): Promise<boolean>; rewordings(): readonly Rewording[] };
+  readonly undoLog: { refresh(): Promise<boolean>; rewordings(): readonly KnownRewording[] };
 };
 
 /** Another program, not known any closer. */
@@ -20,7 +20,12 @@ export const outside: Writer = { who: 'outside', name: null };
  * @param before hash of the known version; null for none
  * @param now hash of the present version. If nobody has kept it, another program wrote it.
  */
-export function writersSince(lines: readonly Line[], file: string, before: string | null, now: string): Writer[] {
+export function writersSince(
+  lines: readonly HistoryRecord[],
+  file: string,
+  before: string | null,
+  now: string,
+): Writer[] {
   const versions = lines.filter((line): line is VersionLine => isVersion(line) && line.file === file);
   const isKept = versions.at(-1)?.hash === now;
   const known = versions.findLastIndex(({ hash }) => hash === before);
@@ -54,7 +59,7 @@ export function createWriters({ ports, layout, access, history, undoLog }: Needs
       }
     },
     /** Rewordings of entries made through us. */
-    async rewordings(turn: Turn): Promise<readonly Rewording[]> {
+    async rewordings(turn: Turn): Promise<readonly KnownRewording[]> {
       await onceWritten(turn);
       await undoLog.refresh();
       return undoLog.rewordings();

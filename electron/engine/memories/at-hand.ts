@@ -7,7 +7,7 @@ import type { Ports } from '../ports.ts';
 import { createLayout, type WorkspaceLayout } from '../workspace/layout.ts';
 import { findMemories } from './find-memories.ts';
 import type { Projects } from './project-folder.ts';
-import { nameByPlace, openPlace, textsOf } from './read-memory.ts';
+import { nameByPlace, openFoundPlace, textsOf } from './read-memory.ts';
 
 /** A memory on the disk, and the app's data about it. It is not opened. */
 export type MemoryAtHand = {
@@ -33,7 +33,7 @@ export async function* memoriesAtHand(
       return;
     }
     const { path, problem } = found;
-    const place = problem === null ? await openPlace(ports, found).catch(() => null) : null;
+    const place = problem === null ? await openFoundPlace(ports, found).catch(() => null) : null;
     if (place === null) {
       continue;
     }

@@ -148,7 +148,7 @@ async function inPlace(ports: Ports, { place, home, project }: PlaceHere): Promi
   const found = (await expand(ports, home, place.path.split('/'), null)).map((candidate) =>
     'problem' in candidate
       ? { ...candidate, main: candidate.path, place, project, real: null, modifiedAt: null, recent: false }
-      : lookAt(ports, { ...candidate, place, project, recent: false }, root),
+      : inspectFolder(ports, { ...candidate, place, project, recent: false }, root),
   );
   return (await Promise.all(found))
     .filter((memory) => memory.real !== null || memory.problem !== null)
@@ -196,7 +196,7 @@ async function expand(
 }
 
 /** @param root folder it has to be in, links resolved: anything elsewhere is not even looked at */
-async function lookAt(
+async function inspectFolder(
   ports: Ports,
   given: Pick<FoundMemory, 'path' | 'place' | 'folder' | 'project' | 'recent'>,
   root: string,

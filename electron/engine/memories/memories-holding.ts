@@ -10,7 +10,7 @@ import type { Ports } from '../ports.ts';
 import { createLayout, type WorkspaceLayout } from '../workspace/layout.ts';
 import type { FoundMemory } from './find-memories.ts';
 import type { Projects } from './project-folder.ts';
-import { type MemoryText, openPlace, textsOf, whichMemory } from './read-memory.ts';
+import { type MemoryText, openFoundPlace, textsOf, whichMemory } from './read-memory.ts';
 import { around, topicNamed } from './search-memories.ts';
 
 type SearchScope = {
@@ -91,7 +91,7 @@ const countOf = (text: string, eraser: Eraser): number => Math.max(1, linesHoldi
 /** Texts in the archive of a memory, except behind a link or in unreadable files. */
 async function archivesOf(ports: Ports, found: FoundMemory): Promise<readonly string[]> {
   const { files, paths } = ports;
-  const { archiveFolder, root } = createLayout(ports, await openPlace(ports, found));
+  const { archiveFolder, root } = createLayout(ports, await openFoundPlace(ports, found));
   const realFolder = archiveFolder === null ? null : await files.realPath(archiveFolder).catch(() => null);
   const realRoot = await files.realPath(root).catch(() => null);
   if (realFolder === null || realRoot === null || !isBelow(ports, realRoot, realFolder)) {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { Memory, Waiting } from '#shared/contract/features/memories.ts';
+import type { Memory, WaitingCounts } from '#shared/contract/features/memories.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Ports } from '../ports.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
@@ -20,12 +20,12 @@ const atATime = 16;
  * @param of gives the one that is open under an id
  * @param waitingAt finds what waits for the person in an open one
  */
-export function memoriesMethods(
+export function memoriesHandlers(
   ports: Ports,
   recent: () => Promise<readonly string[]>,
   projects: () => Projects,
   of: (workspace: string) => Promise<Pick<WorkspaceParts, 'layout'>>,
-  waitingAt: (place: OpenedPlace) => Promise<Waiting>,
+  waitingAt: (place: OpenedPlace) => Promise<WaitingCounts>,
 ): Handlers<'memories'> {
   let latest = 0;
   /** Lists of found memories being read page by page: there may be several at a time. */

@@ -2,9 +2,9 @@ import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import {
   type Fill,
   type Memory,
-  type Need,
+  type MemoryNeed,
   nothingWaits,
-  type Waiting,
+  type WaitingCounts,
   type WhichMemory,
 } from '#shared/contract/features/memories.ts';
 import { leavesOthersOut, type Settings } from '#shared/contract/features/settings.ts';
@@ -14,7 +14,7 @@ import { formatOfFile } from '#shared/formats/formats.ts';
 import { fullestOf, loadedOf } from '#shared/formats/loaded.ts';
 import type { ProgramMemory } from '#shared/programs/programs.ts';
 import { topicProblems } from '#shared/topics/problems.ts';
-import { nameOf } from '#shared/wording/memory-names.ts';
+import { memoryName } from '#shared/wording/memory-names.ts';
 import { notText, type ReadVersion, readMarked, readVersion } from '../app-files/file-version.ts';
 import { hasNews } from '../memory/read-marks.ts';
 import type { Ports } from '../ports.ts';
@@ -121,7 +121,7 @@ function sayingName(paths: Ports['paths'], path: string, fileName: string): stri
 
 /** Name of a file among all memories: by its assistant and project if it is in a known place. */
 export async function nameByPlace(ports: Ports, real: string, projects: Projects): Promise<string> {
-  return nameOf(await whichMemory(ports, (await foundAt(ports, real)) ?? foundAnywhere(real), projects));
+  return memoryName(await whichMemory(ports, (await foundAt(ports, real)) ?? foundAnywhere(real), projects));
 }
 
 /** List item of a memory. Never rejects: one that can't be read is listed with the reason. */
@@ -129,7 +129,7 @@ export async function readMemory(
   ports: Ports,
   found: FoundMemory,
   projects: Projects,
-  waitingAt: (place: OpenedPlace) => Promise<Waiting>,
+  waitingAt: (place: OpenedPlace) => Promise<WaitingCounts>,
 ): Promise<Memory> {
   const which = await whichMemory(ports, found, projects);
   const { modifiedAt, recent, place } = found;
@@ -151,7 +151,7 @@ export async function readMemory(
     return unread(found.problem);
   }
   try {
-    const workspace = await openPlace(ports, found);
+    const workspace = await openFoundPlace(ports, found);
     const { format, reading, version } = workspace;
     const document = format.read(version.text);
     const fill = await fillOf(ports, workspace, document);
@@ -167,7 +167,7 @@ export async function readMemory(
       modifiedAt: Math.max(version.info.modifiedAt, ...beside.map(({ info }) => info.modifiedAt)),
       problem: version.isMarked ? notText(ports, found.path, version.bytes).message : null,
       readOnlyReason: place?.isGenerated ? generated(place.assistant) : format.capabilities.readOnlyReason,
-      needs: version.isMarked ? ['unreadable'] : await needsOf(ports, workspace, document, { fill, waiting }),
+      needs: version.isMarked ? ['unreadable'] : await collectNeeds(ports, workspace, document, { fill, waiting }),
       waiting,
       recent,
     };
@@ -176,16 +176,16 @@ export async function readMemory(
   }
 }
 
-async function needsOf(
+async function collectNeeds(
   ports: Ports,
   place: OpenedPlace,
   document: MemoryDocument,
   { fill, waiting }: Pick<Memory, 'fill' | 'waiting'>,
-): Promise<Need[]> {
+): Promise<MemoryNeed[]> {
   const { topicPath } = createLayout(ports, place);
   const beside = place.format.capabilities.severalFiles ? await ports.files.list(place.root) : [];
   const topics = beside.filter(({ name, kind }) => kind === 'file' && topicPath(name) !== null);
-  const needs: Readonly<Record<Exclude<Need, 'unreadable'>, boolean>> = {
+  const needs: Readonly<Record<Exclude<MemoryNeed, 'unreadable'>, boolean>> = {
     overwritten: waiting.overwritten > 0,
     held: waiting.held > 0,
     work: waiting.work > 0,
@@ -215,7 +215,7 @@ export async function* textsOf(ports: Ports, found: FoundMemory): AsyncGenerator
   if (found.problem !== null) {
     throw new ContextureError('unavailable', found.problem);
   }
-  const { contextPath, format, version } = await openPlace(ports, found);
+  const { contextPath, format, version } = await openFoundPlace(ports, found);
   yield { file: contextPath, text: version.text, format };
   for (const { path, real } of await besideIt(ports, found)) {
     const read = await readVersion(ports, real).catch(() => null);
@@ -243,7 +243,7 @@ export type OpenedPlace = WorkspacePlace & {
  * Place of a memory and its version. Locks, keeps and writes nothing.
  * @throws the error that keeps it from being read
  */
-export async function openPlace(ports: Ports, found: FoundMemory): Promise<OpenedPlace> {
+export async function openFoundPlace(ports: Ports, found: FoundMemory): Promise<OpenedPlace> {
   const place = await findWorkspace(ports, found.real ?? found.path, { startEmpty: false, isKnown: async () => true });
   const layout = createLayout(ports, place);
   const links = createLinks(ports, layout, false);

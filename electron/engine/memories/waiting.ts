@@ -1,4 +1,4 @@
-import { nothingWaits, type Waiting } from '#shared/contract/features/memories.ts';
+import { nothingWaits, type WaitingCounts } from '#shared/contract/features/memories.ts';
 import { withNotes } from '#shared/notes/with-notes.ts';
 import type { FileVersion } from '../app-files/file-version.ts';
 import { createNotes } from '../notes/notes.ts';
@@ -14,10 +14,14 @@ type PlaceAtHand = WorkspacePlace & { readonly version: FileVersion; readonly da
 export type CountWaiting = (
   at: Pick<WorkspaceParts, 'ports' | 'layout' | 'links'>,
   place: PlaceAtHand,
-) => Promise<Partial<Waiting>>;
+) => Promise<Partial<WaitingCounts>>;
 
 /** Finds what waits for the person in a workspace, open or not. Locks, keeps and writes nothing. Never rejects. */
-export async function waitingAt(ports: Ports, place: PlaceAtHand, counts: readonly CountWaiting[]): Promise<Waiting> {
+export async function waitingAt(
+  ports: Ports,
+  place: PlaceAtHand,
+  counts: readonly CountWaiting[],
+): Promise<WaitingCounts> {
   const notes = createNotes(ports, createLayout(ports, place).notesPath);
   await notes.refresh();
   const layout = createLayout(ports, {

@@ -4,22 +4,22 @@ import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type HeldUpdate, withoutHeld, withoutHeldOperations } from '#shared/formats/held-updates.ts';
 import type { CancellationToken } from '../cancellation.ts';
 import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
-import { standingIn } from '../steps/rules.ts';
+import { presentMemory } from '../steps/rules.ts';
 import type { ComputeStep } from '../steps/step.ts';
-import type { Locked } from '../workspace/access.ts';
+import type { LockedTurn } from '../workspace/access.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import { assistantStep, updatesStep } from './steps.ts';
 
 type Needs = Pick<WorkspaceParts, 'access' | 'rules' | 'commit'> & {
   readonly settings: WorkspaceSettings;
-  readonly decisions: { hold(locked: Locked, held: readonly HeldUpdate[], name: string | null): Promise<void> };
+  readonly decisions: { hold(locked: LockedTurn, held: readonly HeldUpdate[], name: string | null): Promise<void> };
 };
 
 /** Step for an assistant's updates, without the held ones. */
 type SiftedUpdates = { readonly step: ComputeStep; readonly held: readonly HeldUpdate[] };
 /** Name of the assistant, and whether it still wants its updates. */
 type AssistantRequest = Partial<Pick<CancellationToken, 'cancelled'>> & { readonly name: string | undefined };
-type Written = ChangeResult & { readonly held: ContextUpdate[] };
+type UpdateResult = ChangeResult & { readonly held: ContextUpdate[] };
 
 /** Applies assistants' updates, except those that wait for the person because they contradict what the person kept. */
 export type AssistantUpdates = ReturnType<typeof createAssistantUpdates>;
@@ -31,11 +31,11 @@ export function createAssistantUpdates({ access, settings, decisions, rules, com
   function writeSifted(
     { name, cancelled }: AssistantRequest,
     sift: (document: MemoryDocument) => SiftedUpdates,
-  ): Promise<Written> {
+  ): Promise<UpdateResult> {
     return access.inTurn(async (turn) => {
       let held: readonly HeldUpdate[] = [];
       const compute: ComputeStep = async (input) => {
-        const sifted = sift(await standingIn(input, rules()));
+        const sifted = sift(await presentMemory(input, rules()));
         held = sifted.held;
         return sifted.step(input);
       };
@@ -53,7 +53,7 @@ export function createAssistantUpdates({ access, settings, decisions, rules, com
   }
 
   return {
-    applyUpdates: (updates: readonly ContextUpdate[], asking: AssistantRequest): Promise<Written> =>
+    applyUpdates: (updates: readonly ContextUpdate[], asking: AssistantRequest): Promise<UpdateResult> =>
       writeSifted(asking, (document) => {
         const { free, held } = withoutHeld(document, updates, rules().format, holds());
         return { step: updatesStep(free, rules()), held };
@@ -61,7 +61,7 @@ export function createAssistantUpdates({ access, settings, decisions, rules, com
     changeEntries: (
       operations: readonly Operation[],
       asking: AssistantRequest & { readonly name: string },
-    ): Promise<Written> =>
+    ): Promise<UpdateResult> =>
       writeSifted(asking, (document) => {
         const { free, held } = withoutHeldOperations(document, operations, asking.name, rules().format, holds());
         return { step: assistantStep(free, asking.name, rules()), held };

@@ -43,7 +43,7 @@ export function createDrafts(ports: Ports, dataFolder: () => string) {
   }
 
   /** Turn of an owner who types now: as before, unless another has typed since, even in another process. */
-  async function turnOf(owner: string): Promise<number> {
+  async function nextTurn(owner: string): Promise<number> {
     const names = (await files.list(folder()))
       .map(({ name }) => name)
       .filter((name) => name !== paths.basename(pathOf(owner)));
@@ -74,7 +74,7 @@ export function createDrafts(ports: Ports, dataFolder: () => string) {
     },
     async keep(caller: string, owner: string, draft: Omit<KeptDraft, 'at'>): Promise<void> {
       owners.set(caller, owner);
-      await keep(owner, { ...draft, at: ports.clock.now(), turn: await turnOf(owner) });
+      await keep(owner, { ...draft, at: ports.clock.now(), turn: await nextTurn(owner) });
     },
     /** Takes over the drafts from another folder. */
     async adopt(other: string): Promise<void> {

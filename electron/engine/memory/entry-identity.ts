@@ -3,7 +3,12 @@ import { sameAbout } from '#shared/entries/about.ts';
 import { commonEnds } from '#shared/entries/common-ends.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
 import { createEntryClaims } from '#shared/entries/find-entry.ts';
-import { followRewordings, matchEntries, type Rewording, withKnown } from '#shared/entries/match-entries.ts';
+import {
+  applyKnownChanges,
+  followRewordings,
+  type KnownRewording,
+  matchEntries,
+} from '#shared/entries/match-entries.ts';
 import type { TextMeasure } from '#shared/entries/measure.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { cutAcross, type Eraser, isNothingElse, isWithin, joined } from '#shared/text/eraser.ts';
@@ -38,15 +43,15 @@ export function trackEntries(
   by: ChangedBy,
   newId: () => string,
   measure: TextMeasure,
-  rewordings: readonly Rewording[] = [],
+  rewordings: readonly KnownRewording[] = [],
   gone: readonly EntryView[] = [],
 ): TrackedEntries {
   const { entries } = document;
   const match = matchEntries(before, entries);
-  const { kept, changed, added, removed } = withKnown(match, followRewordings(rewordings, entries));
+  const { kept, changed, added, removed } = applyKnownChanges(match, followRewordings(rewordings, entries));
   const views = new Map<ParsedEntry, EntryView>();
   for (const { before: view, after: entry } of kept) {
-    views.set(entry, carryOn(view, entry, measure));
+    views.set(entry, updateView(view, entry, measure));
   }
   for (const pair of changed) {
     const marked = by === 'others' ? markOfChange(pair.before, pair.after) : by === 'person' ? unmarked : pair.before;
@@ -135,7 +140,7 @@ export function earlierOf(before: EntryView): Earlier {
 }
 
 /** View of a line that is still there; the same object, unless its heading or number among duplicates changed. */
-function carryOn(view: EntryView, entry: ParsedEntry, measure: TextMeasure): EntryView {
+function updateView(view: EntryView, entry: ParsedEntry, measure: TextMeasure): EntryView {
   const isAsItWas = view.ordinal === entry.ordinal && view.section === entry.section && sameWord(view, entry);
   return isAsItWas ? view : viewOf(entry, view.id, view, measure);
 }

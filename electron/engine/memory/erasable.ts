@@ -1,6 +1,6 @@
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { WorkspaceMeasure } from '../settings/workspace-measure.ts';
-import { memoryFile, standingIn } from '../steps/rules.ts';
+import { memoryFile, presentMemory } from '../steps/rules.ts';
 import { type ErasableArea, eraseByStep } from '../workspace/erasable-area.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { ContextFile } from './context-file.ts';
@@ -27,7 +27,7 @@ export function memoryArea({ contextFile, layout, measure, rules, commit }: Need
       if (eraser.occurs(contextFile.document().text)) {
         const now = rules();
         await eraseByStep(commit, erasing, now.layout.contextPath, async (input) => {
-          const before = await standingIn(input, now);
+          const before = await presentMemory(input, now);
           const after = now.format.erase(before, eraser);
           return memoryFile(now, before, after === before ? before : now.format.count(before, after, now.today));
         });

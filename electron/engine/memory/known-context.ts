@@ -5,7 +5,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
 import type { Writer } from '#shared/contract/fields.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
-import { matchEntries, type Rewording } from '#shared/entries/match-entries.ts';
+import { type KnownRewording, matchEntries } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type Eraser, isWithin, joined } from '#shared/text/eraser.ts';
 import { type FileVersion, maxEditableBytes, type ReadVersion } from '../app-files/file-version.ts';
@@ -17,7 +17,7 @@ import type { FileInfo } from '../ports.ts';
 import type { WorkspaceMeasure } from '../settings/workspace-measure.ts';
 import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
 import type { WrittenStep } from '../steps/step.ts';
-import type { Locked } from '../workspace/access.ts';
+import type { LockedTurn } from '../workspace/access.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import { type ChangedBy, reweigh, trackEntries, withoutErased, withoutMark } from './entry-identity.ts';
 import type { MarkedEntries } from './read-marks.ts';
@@ -107,7 +107,7 @@ export class KnownContext {
       status,
       format: layout.format,
       removed,
-      problem: problem ?? (notRecorded && told(notRecorded)),
+      problem: problem ?? (notRecorded && problemOf(notRecorded)),
       linksOut: [...links.out()],
       writable: !isReadOnly && links.problem() === null && !this.#isTooLargeToEdit() && status !== 'unreadable',
       path: layout.contextPath,
@@ -196,7 +196,7 @@ export class KnownContext {
     document: MemoryDocument,
     info: FileInfo | null,
     writers: readonly Writer[],
-    rewordings: readonly Rewording[],
+    rewordings: readonly KnownRewording[],
   ): void {
     // A version with marks in it reads differently without them, though nobody changed it.
     const changedBy = this.#state.version?.isMarked ? 'unmarked' : 'others';
@@ -204,7 +204,7 @@ export class KnownContext {
   }
 
   /** Takes in a step we have written, and before it another program's version that was never read. */
-  acceptWritten(_: Locked, who: Author | 'erasure', { step, files }: WrittenStep, change: Change | null): void {
+  acceptWritten(_: LockedTurn, who: Author | 'erasure', { step, files }: WrittenStep, change: Change | null): void {
     const { layout, notes, history } = this.needs;
     const noted = files.find(({ path }) => path === layout.notesPath)?.after;
     if (noted?.document) {
@@ -238,7 +238,7 @@ export class KnownContext {
     info: FileInfo | null,
     changedBy: ChangedBy,
     by: By,
-    rewordings: readonly Rewording[],
+    rewordings: readonly KnownRewording[],
   ): void {
     const { views, status, version: known, info: knownInfo } = this.#state;
     const measure = this.#measure.current();
@@ -432,7 +432,7 @@ export class KnownContext {
 const formerName = (entry: Pick<EntryView, 'category' | 'raw'>): string => `${entry.category} ${entry.raw}`;
 const refName = ({ category, raw, ordinal }: EntryRef): string => `${category} ${ordinal} ${raw}`;
 
-function told({ code, message, details }: ContextureError): ContextSummary['problem'] {
+function problemOf({ code, message, details }: ContextureError): ContextSummary['problem'] {
   const path = details['path'];
   return { code, message, ...(typeof path === 'string' && { path }) };
 }

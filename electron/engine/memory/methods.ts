@@ -142,7 +142,7 @@ export const contextMethods: WorkspaceHandlers<'context', Needs> = {
 };
 
 /** Handles the calls about the file as text. */
-export const textMethods: WorkspaceHandlers<'text', Needs> = {
+export const textHandlers: WorkspaceHandlers<'text', Needs> = {
   'text.read': async ({ versionTexts, contextFile }, { version, from }) => {
     const wanted = version ?? contextFile.version()?.hash ?? null;
     return { version: wanted, ...chunkOf(await versionTexts.textOf(wanted), from) };

@@ -16,7 +16,7 @@ export function removedByOthers(
 ): RemovedEntries {
   return {
     removed: Math.max(0, before.removed + removed.length - returned.length),
-    missing: [...without(before.missing, returned), ...removed.map(earlierOf)].slice(-maxMissing),
+    missing: [...withoutRestored(before.missing, returned), ...removed.map(earlierOf)].slice(-maxMissing),
   };
 }
 
@@ -30,7 +30,7 @@ export function removedStill(
     return { removed, missing: before };
   }
   const known = new Set(views.map(({ id }) => id));
-  const missing = without(
+  const missing = withoutRestored(
     before,
     now.filter(({ id }) => !known.has(id)),
   );
@@ -38,7 +38,7 @@ export function removedStill(
 }
 
 /** Removes one form for each returned entry that says the same. */
-function without(missing: readonly Earlier[], back: readonly EntryView[]): readonly Earlier[] {
+function withoutRestored(missing: readonly Earlier[], back: readonly EntryView[]): readonly Earlier[] {
   const names = back.map(nameOf);
   return missing.filter((each) => {
     const at = names.indexOf(nameOf(each));

@@ -7,17 +7,17 @@ import { checkCanFit } from '#shared/formats/can-fit.ts';
 import { changeMemory, finishChange, type MemoryChange } from '#shared/formats/change.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { patchBetween } from '#shared/formats/entry-patch.ts';
-import { carryOut, noEntryPlan } from '#shared/formats/entry-plan.ts';
+import { noEntryPlan, runPlan } from '#shared/formats/entry-plan.ts';
 import { notesFile } from '../notes/steps.ts';
-import { countOf, labelOf, learnedLabelOf, quoted } from '../steps/labels.ts';
+import { changeLabel, countOf, learnedLabelOf, quoted } from '../steps/labels.ts';
 import {
   archiveFile,
   archiveFormatOf,
   archiveIn,
   memoryFile,
   memoryIn,
+  presentMemory,
   type Rules,
-  standingIn,
 } from '../steps/rules.ts';
 import { type ComputeStep, emptyStep, type Step, type StepInput } from '../steps/step.ts';
 import { topicFiles } from '../topics/steps.ts';
@@ -64,7 +64,7 @@ export function operationsStep(operations: readonly Operation[], rules: Rules, n
     const topics = await topicFiles(input, rules, before, operations, planned.departures);
     const change = changeMemory(before, { ...planned, departures: topics.departures }, { ...rules, fit: false });
     const step = await withDepartures(input, before, change, rules, {
-      label: labelOf(named),
+      label: changeLabel(named),
       notes: [...(planned.notes ?? []), ...topics.notes],
       rewordings,
     });
@@ -81,7 +81,7 @@ export function operationsStep(operations: readonly Operation[], rules: Rules, n
  */
 export function archiveAllStep(rules: Rules, keepsPersons: boolean): ComputeStep {
   return async (input) => {
-    const { entries } = await standingIn(input, rules);
+    const { entries } = await presentMemory(input, rules);
     const gone = entries.filter((entry) => !(keepsPersons && isKeptByPerson(entry)));
     const op = rules.format.archive === null ? ('delete' as const) : ('archive' as const);
     const operations = gone.map((entry) => ({ op, entry: refOf(entry) }));
@@ -108,7 +108,7 @@ export function assistantStep(operations: readonly Operation[], assistant: strin
   return async (input) => {
     const before = await memoryIn(input, rules);
     const { plan, departures, rewordings } = rules.format.plan(before, named, rules.today, 'assistant');
-    const learned = carryOut(before, plan, rules.format.read);
+    const learned = runPlan(before, plan, rules.format.read);
     if (isMore) {
       checkCanFit(before, learned, rules);
     }
@@ -121,7 +121,7 @@ export function updatesStep(updates: readonly ContextUpdate[], rules: Rules): Co
   return async (input) => {
     const before = await memoryIn(input, rules);
     const { plan, notes } = rules.format.planUpdates(before, updates, rules.today);
-    const learned = carryOut(before, plan, rules.format.read);
+    const learned = runPlan(before, plan, rules.format.read);
     if (learned.text === before.text) {
       return { ...emptyStep, label: 'Learned nothing new', notes };
     }
@@ -151,7 +151,7 @@ const repairLabels: Readonly<Record<Repair, string>> = {
 
 export function repairStep(repair: Repair, rules: Rules): ComputeStep {
   return async (input) => {
-    const before = await standingIn(input, rules);
+    const before = await presentMemory(input, rules);
     const after = rules.format.repair(before, repair, rules.today);
     return {
       ...emptyStep,
@@ -167,8 +167,8 @@ export function mergeStep(before: MemoryDocument, after: MemoryDocument, rules: 
   const patch = patchBetween(before, after);
   return async (input) => {
     const { format, today } = rules;
-    const now = await standingIn(input, rules);
-    const merged = carryOut(now, format.patch(now, patch, 'keep_both'), format.read);
+    const now = await presentMemory(input, rules);
+    const merged = runPlan(now, format.patch(now, patch, 'keep_both'), format.read);
     const files = memoryFile(rules, now, format.count(now, merged, today));
     return { ...emptyStep, label: 'Merged what another app wrote', files };
   };

@@ -1,6 +1,6 @@
 import type { Operation } from '#shared/contract/changes.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
-import { carryOut } from '#shared/formats/entry-plan.ts';
+import { runPlan } from '#shared/formats/entry-plan.ts';
 import type { OperationsPlan } from '#shared/formats/format.ts';
 import { notesFormat, planNotes } from '#shared/notes/list.ts';
 import { notedBy } from '#shared/notes/with-notes.ts';
@@ -20,7 +20,7 @@ export async function notesFile(
   }
   const list = (await input.document(notesPath))?.document ?? notesFormat.read('');
   const changes = notedBy(before, operations, planned, list);
-  const after = carryOut(list, planNotes(list, changes, today), notesFormat.read);
+  const after = runPlan(list, planNotes(list, changes, today), notesFormat.read);
   // Written first: a crash in between may leave a note without its text, but no correction without its note.
   return after.text === list.text ? [] : [{ path: notesPath, after, phase: 'gains' }];
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Finding } from '#shared/scan/finding.ts';
+import type { ScanFinding } from '#shared/scan/finding.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { orLogged } from '../or-logged.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 
 const fineSchema = z.strictObject({ salt: z.string().min(16), fine: z.array(z.string()) });
 
-type FingerprintedText = Pick<Finding, 'kind'> & { readonly text: string };
+type FingerprintedText = Pick<ScanFinding, 'kind'> & { readonly text: string };
 
 /**
  * Findings the person called fine, as salted fingerprints in `scan.json`, which recognise a text but don't reveal it.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { scanText } from '#shared/scan/scan-text.ts';
 import { decoy, decoys } from '#shared/scan/testing/decoys.ts';
-import { locate } from './locate.ts';
+import { locateFinding } from './locate.ts';
 
 const shownOf = (text: string, ...secrets: readonly string[]) => {
   const places = secrets.map((secret, index) => {
@@ -9,7 +9,9 @@ const shownOf = (text: string, ...secrets: readonly string[]) => {
     return { id: 'GITHUB_TOKEN', from, to: from + secret.length };
   });
   const findings = scanText(text, { secrets: places, of: 'memory' });
-  return locate({ place: 'source', file: 'AGENTS.md', text, document: null }, findings).map(({ shown }) => shown);
+  return locateFinding({ place: 'source', file: 'AGENTS.md', text, document: null }, findings).map(
+    ({ shown }) => shown,
+  );
 };
 
 test('what is shown of a line holds no secret, however many stand on it', () => {

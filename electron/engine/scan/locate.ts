@@ -1,6 +1,6 @@
 import type { FoundInFile } from '#shared/contract/features/scan.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
-import type { Finding } from '#shared/scan/finding.ts';
+import type { ScanFinding } from '#shared/scan/finding.ts';
 import { masked } from '#shared/scan/mend.ts';
 import { joined } from '#shared/text/eraser.ts';
 
@@ -17,7 +17,10 @@ export type LocatedFinding = Pick<FoundInFile, 'place' | 'file' | 'kind' | 'rule
 };
 
 /** Adds the place to each finding in a text. @param findings in the order of the text */
-export function locate({ place, file, text, document }: ScannedText, findings: readonly Finding[]): LocatedFinding[] {
+export function locateFinding(
+  { place, file, text, document }: ScannedText,
+  findings: readonly ScanFinding[],
+): LocatedFinding[] {
   const entries = document?.entries ?? [];
   const secrets = findings.filter(({ kind }) => kind === 'secret');
   let next = 0;
@@ -61,7 +64,7 @@ const behind = 140;
 function excerpt(
   text: string,
   { from, least }: { readonly from: number; readonly least: number },
-  secrets: readonly Finding[],
+  secrets: readonly ScanFinding[],
   first: number,
 ): string {
   const at = Math.max(from, /[\r\n]/.test(text.slice(from, least)) ? from : least);

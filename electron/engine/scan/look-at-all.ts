@@ -1,11 +1,11 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
-import type { Finding } from '#shared/scan/finding.ts';
+import type { ScanFinding } from '#shared/scan/finding.ts';
 import { scanText } from '#shared/scan/scan-text.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Turn } from '../workspace/access.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
-import { type LocatedFinding, locate, type ScannedText } from './locate.ts';
+import { type LocatedFinding, locateFinding, type ScannedText } from './locate.ts';
 import { createLookAtStorages, type ListStorages } from './look-at-storages.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -51,7 +51,7 @@ const isSame = (one: SeenSources, other: SeenSources): boolean =>
   one.texts.length === other.texts.length &&
   one.texts.every((text, index) => text === other.texts[index]);
 
-async function findIn({ text, place }: ScannedText, secrets: Secrets): Promise<readonly Finding[]> {
+async function findIn({ text, place }: ScannedText, secrets: Secrets): Promise<readonly ScanFinding[]> {
   const part = text.slice(0, most.characters);
   return scanText(part, { secrets: await secrets.find(part), of: place === 'source' ? 'source' : 'memory' });
 }
@@ -63,7 +63,7 @@ export function createLookAtAll(
   secrets: Secrets,
 ) {
   /** Findings in the texts of the last look. */
-  let known: ReadonlyMap<string, readonly Finding[]> = new Map();
+  let known: ReadonlyMap<string, readonly ScanFinding[]> = new Map();
   let found: readonly LocatedFinding[] = [];
   let problem: string | null = null;
   let lookedAt: SeenSources | null = null;
@@ -71,7 +71,7 @@ export function createLookAtAll(
   let isClosed = false;
 
   const ofStorages = createLookAtStorages(storages, async (looked) => {
-    return { located: locate(looked, await findIn(looked, secrets)), problems: tooLong(looked) };
+    return { located: locateFinding(looked, await findIn(looked, secrets)), problems: tooLong(looked) };
   });
   const textsNow = (): readonly string[] => texts().map(({ text }) => text);
 
@@ -80,7 +80,7 @@ export function createLookAtAll(
 
   async function lookAtAll(turn: Turn | null): Promise<void> {
     const seen = seenNow();
-    const next = new Map<string, readonly Finding[]>();
+    const next = new Map<string, readonly ScanFinding[]>();
     const all: LocatedFinding[] = [];
     const problems: string[] = [];
     const look = async (looked: ScannedText): Promise<void> => {
@@ -88,7 +88,7 @@ export function createLookAtAll(
       const findings = next.get(name) ?? known.get(name) ?? (await findIn(looked, secrets));
       next.set(name, findings);
       if (all.length < most.findings) {
-        all.push(...locate(looked, findings));
+        all.push(...locateFinding(looked, findings));
       }
       problems.push(...tooLong(looked));
     };

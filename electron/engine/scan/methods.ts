@@ -3,7 +3,7 @@ import type { Scan } from './scan.ts';
 
 type Needs = { readonly scan: Scan };
 
-export const scanMethods: WorkspaceHandlers<'scan', Needs> = {
+export const scanHandlers: WorkspaceHandlers<'scan', Needs> = {
   'scan.list': ({ scan }, asked) => scan.list(asked),
   'scan.settle': async ({ scan }, { id, fine }) => {
     await scan.settle(id, fine);

@@ -2,13 +2,13 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import type { FoundInFile } from '#shared/contract/features/scan.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { findingKinds } from '#shared/scan/finding.ts';
-import { mended } from '#shared/scan/mend.ts';
+import { withoutFinding } from '#shared/scan/mend.ts';
 import { scanText } from '#shared/scan/scan-text.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import type { Turn } from '../workspace/access.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import { createFineFindings } from './fine-findings.ts';
-import { type LocatedFinding, locate } from './locate.ts';
+import { type LocatedFinding, locateFinding } from './locate.ts';
 import { createLookAtAll, type ScanSources } from './look-at-all.ts';
 import { createSecrets } from './secrets.ts';
 
@@ -71,7 +71,7 @@ export function createScan(
     async inConversation(text: string, of: 'said' | 'answer'): Promise<readonly FoundInText[]> {
       const findings = scanText(text, { secrets: await secrets.find(text), of });
       const { idOf, isFine } = await (findings.length === 0 ? fine.read() : fine.begin());
-      const located = locate({ place: 'memory', file: '', text, document: null }, findings);
+      const located = locateFinding({ place: 'memory', file: '', text, document: null }, findings);
       return located.map((found, index) => {
         const id = idOf(found);
         inConversations.add(id);
@@ -115,7 +115,7 @@ function viewOf({ entry, ...located }: LocatedFinding, id: string, isFine: boole
   if (place !== 'memory' || entry === null) {
     return { ...view, entry: null, mended: null };
   }
-  const without = (said: string): string => mended(kind, text, said) ?? said;
+  const without = (said: string): string => withoutFinding(kind, text, said) ?? said;
   const after = { key: entry.key && without(entry.key), value: without(entry.value) };
   const isOther = after.key !== entry.key || after.value !== entry.value;
   return { ...view, entry: refOf(entry), mended: isOther ? after : null };

@@ -1,7 +1,7 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { FoundSecret } from '#shared/scan/finding.ts';
 import { isPlaceholder, labelledSecrets } from '#shared/scan/labelled-secrets.ts';
-import { mended } from '#shared/scan/mend.ts';
+import { withoutFinding } from '#shared/scan/mend.ts';
 import { findingName } from '#shared/scan/words.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 
@@ -51,7 +51,7 @@ export function createSecrets({ ports, tell }: Pick<WorkspaceParts, 'ports' | 't
     /** Text with each secret found masked. Never rejects. */
     async masked(text: string): Promise<string> {
       const found = await find(text);
-      return found.reduce((safe, { from, to }) => mended('secret', text.slice(from, to), safe) ?? safe, text);
+      return found.reduce((safe, { from, to }) => withoutFinding('secret', text.slice(from, to), safe) ?? safe, text);
     },
     /** Reason why none can be found; null if they can. */
     problem: (): string | null => problem,

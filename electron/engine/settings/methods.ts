@@ -19,7 +19,7 @@ type Needs = Pick<WorkspaceParts, 'layout' | 'rules'> & {
   readonly contextFile: { document(): MemoryDocument; summary(): { readonly tokens: { readonly total: number } } };
 };
 
-export const settingsMethods: WorkspaceHandlers<'settings', Needs> = {
+export const settingsHandlers: WorkspaceHandlers<'settings', Needs> = {
   'settings.read': async ({ settings, settingsService, layout: { reading } }) => ({
     ...settingsService.read(),
     path: settings.path,

@@ -1,7 +1,7 @@
 import type { ChangeResult } from '#shared/contract/changes.ts';
 import type { Settings } from '#shared/contract/features/settings.ts';
 import type { Retention } from '../history/retention.ts';
-import type { Locked, Turn } from '../workspace/access.ts';
+import type { LockedTurn, Turn } from '../workspace/access.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { WorkspaceSettings } from './workspace-settings.ts';
 
@@ -15,7 +15,7 @@ export type SettingsChanges = ReturnType<typeof createSettingsChanges>;
 
 export function createSettingsChanges({ access, settings, memoryFiles, retention, refresh, commit }: Needs) {
   /** Writes the settings, and reads them again. */
-  async function write(turn: Turn, how: (locked: Locked) => Promise<void>): Promise<void> {
+  async function write(turn: Turn, how: (locked: LockedTurn) => Promise<void>): Promise<void> {
     await refresh.checkThere();
     await commit.recorded(turn, 'person', () => access.locked(turn, how));
     await refresh.settings();

@@ -5,7 +5,7 @@ import type { Edit } from '#shared/text/edits.ts';
 export const isPath = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 /** Reads the paths of a list, and reports items that are no path. @param unusable message if there is no path at all */
-export function readList(found: unknown, unusable: string) {
+export function readPathList(found: unknown, unusable: string) {
   const values: unknown[] = Array.isArray(found) ? found : found === undefined || found === null ? [] : [found];
   const paths = values.filter(isPath);
   const bad = values.filter((value) => !isPath(value));

@@ -10,7 +10,7 @@ import {
 import type { Range } from '#shared/entries/entry.ts';
 import { applyEdits, type Edit } from '#shared/text/edits.ts';
 import { readYaml } from '#shared/text/read-yaml.ts';
-import { editList, isPath, newList, readList } from './settings-list.ts';
+import { editList, isPath, newList, readPathList } from './settings-list.ts';
 
 /** Limit on characters of the file. */
 const maxLength = 262_144;
@@ -60,7 +60,7 @@ function readSetting(
   const { yamlName, patch, unusable } = settings[key];
   const told = (what: string): string => `${yamlName} in settings.yaml ${what}.`;
   if (Array.isArray(usual)) {
-    const { paths, problem } = readList(isSeq(found) ? found.toJSON() : found, unusable);
+    const { paths, problem } = readPathList(isSeq(found) ? found.toJSON() : found, unusable);
     return { value: paths, ...(problem === undefined ? {} : { problem: told(problem) }) };
   }
   const parsed = patch.safeParse(found);

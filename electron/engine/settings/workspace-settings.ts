@@ -3,8 +3,8 @@ import { defaultSettings, type Settings } from '#shared/contract/features/settin
 import type { MemoryFormat } from '#shared/formats/format.ts';
 import { countInWords } from '#shared/text/counts.ts';
 import { type FileVersion, type ReadVersion, readVersion } from '../app-files/file-version.ts';
-import { replaceKept } from '../history/replace-kept.ts';
-import type { Locked } from '../workspace/access.ts';
+import { replaceRecorded } from '../history/replace-recorded.ts';
+import type { LockedTurn } from '../workspace/access.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import { type ReadSettings, readSettings, writeSettings } from './settings.ts';
 
@@ -86,8 +86,11 @@ export function createWorkspaceSettings({ ports, layout, links, keep, lateWrites
     const bytes = ports.encodeText(text);
     ours = ports.hash(bytes);
     await links.checkStill(path);
-    const { version, late } = await replaceKept(ports, { path, like: layout.contextPath, before }, bytes, (each, as) =>
-      keep(path, each, as === 'ours' ? { who: 'person', action } : {}),
+    const { version, late } = await replaceRecorded(
+      ports,
+      { path, like: layout.contextPath, before },
+      bytes,
+      (each, as) => keep(path, each, as === 'ours' ? { who: 'person', action } : {}),
     );
     unread = readSettings(text, usual).settings;
     if (version) {
@@ -106,7 +109,7 @@ export function createWorkspaceSettings({ ports, layout, links, keep, lateWrites
       return changed;
     },
     /** Sets values in the file, which take effect once they are read again. @throws `settings_invalid` */
-    async write(_: Locked, values: Partial<Settings>): Promise<void> {
+    async write(_: LockedTurn, values: Partial<Settings>): Promise<void> {
       const before = await readVersion(ports, path);
       const was = readSettings(before?.text ?? '', usual).settings;
       await put(path, before, writeSettings(before?.text ?? '', values), labelOf(was, values));
@@ -117,7 +120,7 @@ export function createWorkspaceSettings({ ports, layout, links, keep, lateWrites
       return isReadable ? ((await readVersion(ports, path))?.text ?? '') : '';
     },
     /** Replaces the text of the file. */
-    writeText: async (_: Locked, text: string, action: string): Promise<void> =>
+    writeText: async (_: LockedTurn, text: string, action: string): Promise<void> =>
       put(path, await readVersion(ports, path), text, action),
   };
 }

@@ -5,7 +5,7 @@ import { plural } from '#shared/text/counts.ts';
 import { cutTo } from '#shared/text/cut-to.ts';
 
 /** Label for a set of operations, in a person's words. */
-export function labelOf(operations: readonly Operation[]): string {
+export function changeLabel(operations: readonly Operation[]): string {
   const [first] = operations;
   if (!first) {
     return 'Changed nothing';
@@ -37,7 +37,7 @@ export function learnedLabelOf(operations: readonly Operation[]): string {
   const learns = operations.every(({ op }) => op === 'add' || op === 'edit');
   const [first] = operations;
   if (!learns || !first) {
-    return labelOf(operations);
+    return changeLabel(operations);
   }
   return `Learned ${operations.length === 1 ? nameOf(first) : countOf(operations.length)}`;
 }

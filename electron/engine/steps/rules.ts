@@ -30,13 +30,13 @@ export function createRules(
 }
 
 /** Present memory; an empty text if there is no file. */
-export async function standingIn(input: StepInput, { format, layout }: Rules): Promise<MemoryDocument> {
+export async function presentMemory(input: StepInput, { format, layout }: Rules): Promise<MemoryDocument> {
   return (await input.document(layout.contextPath))?.document ?? format.read('');
 }
 
 /** Present memory, or its beginning. */
 export async function memoryIn(input: StepInput, rules: Rules): Promise<MemoryDocument> {
-  return rules.format.begin(await standingIn(input, rules), rules.today);
+  return rules.format.begin(await presentMemory(input, rules), rules.today);
 }
 
 /** Present archive file; null if there is none. */

@@ -1,5 +1,5 @@
 import type { EntryBrief } from '#shared/contract/changes.ts';
-import type { Rewording } from '#shared/entries/match-entries.ts';
+import type { KnownRewording } from '#shared/entries/match-entries.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { Bytes, FileVersion } from '../app-files/file-version.ts';
 import { isBelow } from '../app-files/is-below.ts';
@@ -38,7 +38,7 @@ export type Step = {
   readonly archived: readonly EntryBrief[];
   readonly notes: readonly string[];
   /** Earlier and later texts of entries: after the change, content alone may not show that they are the same. */
-  readonly rewordings: readonly Rewording[];
+  readonly rewordings: readonly KnownRewording[];
   /** Way to undo it: entry by entry, or, if more than entries may have changed, as text. */
   readonly undo: 'by entry' | 'by text';
 };
@@ -54,11 +54,11 @@ export const emptyStep: Omit<Step, 'label'> = {
 };
 
 /** Present file with entries: its bytes, text and document. */
-export type Standing = FileVersion & { readonly document: MemoryDocument };
+export type PresentFile = FileVersion & { readonly document: MemoryDocument };
 
 /** Files for computing a step, which is computed again if another program writes meanwhile. */
 export type StepInput = {
-  readonly document: (path: string) => Promise<Standing | null>;
+  readonly document: (path: string) => Promise<PresentFile | null>;
   readonly bytes: (path: string) => Promise<Bytes | null>;
 };
 

@@ -5,7 +5,7 @@ import type { MemoryFormat } from '#shared/formats/format.ts';
 import type { MergeConflict } from '#shared/formats/merge.ts';
 import { applyEdits, type Edit } from '#shared/text/edits.ts';
 import { countOf, quoted } from './labels.ts';
-import { memoryFile, type Rules, standingIn } from './rules.ts';
+import { memoryFile, presentMemory, type Rules } from './rules.ts';
 import { type ComputeStep, emptyStep, type Step } from './step.ts';
 
 /** Version of the file in which somebody typed; null hash if there was no file. */
@@ -19,7 +19,7 @@ export function saveTextStep(base: TypedInto, edits: readonly Edit[], rules: Rul
   const { format } = rules;
   const typed = format.read(applyTyped(base.text, edits));
   return async (input) => {
-    const now = await standingIn(input, rules);
+    const now = await presentMemory(input, rules);
     const standing = await input.document(rules.layout.contextPath);
     const after =
       standing === null || standing.hash === base.hash
@@ -33,8 +33,8 @@ export function saveTextStep(base: TypedInto, edits: readonly Edit[], rules: Rul
 export function undoTextStep(label: string, from: string, to: string, rules: Rules): ComputeStep {
   const { format } = rules;
   return async (input) => {
-    const now = await standingIn(input, rules);
-    const wanted = saysTheSame(now, from, format)
+    const now = await presentMemory(input, rules);
+    const wanted = isSameMemory(now, from, format)
       ? format.read(to, now)
       : mergedInto(now, format.read(from), format.read(to), superseded, format);
     return textStep(label, now, format.withCountOf(now, wanted), rules);
@@ -42,7 +42,7 @@ export function undoTextStep(label: string, from: string, to: string, rules: Rul
 }
 
 /** True if a memory says the same as a text, apart from values that every change counts. */
-export function saysTheSame(now: MemoryDocument, text: string, { read, withCountOf }: MemoryFormat): boolean {
+export function isSameMemory(now: MemoryDocument, text: string, { read, withCountOf }: MemoryFormat): boolean {
   return now.text === text || withCountOf(read(text, now), now).text === text;
 }
 

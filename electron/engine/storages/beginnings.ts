@@ -11,14 +11,17 @@ export type BeginningNeeds = Pick<WorkspaceParts, 'ports' | 'layout'> & {
   readonly scan: { masked(text: string): Promise<string> };
 };
 
-type Beginning = Result<'storages.beginnings'>['beginnings'][number];
+type StorageBeginning = Result<'storages.beginnings'>['beginnings'][number];
 
 /** Limit on size; a longer storage is read when it is opened. */
 const maxBytes = 256 * 1024;
 const maxShown = 100;
 
 /** Beginning of a storage's content, without secrets, for someone looking through a list. Never rejects. */
-export async function beginningOf({ ports, layout, storages, scan }: BeginningNeeds, file: string): Promise<Beginning> {
+export async function storageBeginning(
+  { ports, layout, storages, scan }: BeginningNeeds,
+  file: string,
+): Promise<StorageBeginning> {
   const text = await ports.files
     .info(layout.storagePath(file))
     .then((info) => (info === null || info.size > maxBytes ? null : storages.read(file)))

@@ -3,7 +3,7 @@ import { saidInJson } from '#shared/text/erase-json.ts';
 import { eraseFromBytes } from '../history/erase-versions.ts';
 import { type ErasableArea, eraseByStep } from '../workspace/erasable-area.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
-import { keptInDrivers, keptStorages } from './kept-in-drivers.ts';
+import { listDriverStorages, storageDrivers } from './driver-storages.ts';
 
 type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links' | 'access' | 'commit'>;
 
@@ -12,9 +12,9 @@ export function storagesArea(needs: Needs): ErasableArea {
   const { ports, access, commit } = needs;
   return {
     holds: 'the person’s files',
-    size: async ({ unread }) => (await keptStorages(needs, unread)).length,
+    size: async ({ unread }) => (await listDriverStorages(needs, unread)).length,
     async *texts({ next, unread, eraser, stays }) {
-      for (const { file, path, text: read } of await keptStorages(needs, () => undefined)) {
+      for (const { file, path, text: read } of await listDriverStorages(needs, () => undefined)) {
         next();
         const text = await read().catch((error: unknown) => {
           unread(path, error);
@@ -33,7 +33,7 @@ export function storagesArea(needs: Needs): ErasableArea {
     },
     async erase(erasing) {
       const { turn, eraser, failed, trying } = erasing;
-      for (const { path: place, list, purge } of keptInDrivers(needs)) {
+      for (const { path: place, list, purge } of storageDrivers(needs)) {
         for (const { file, path } of await list((of) => failed(of, 'It could not be looked into.'))) {
           await eraseByStep(commit, erasing, path, async (input) => {
             const now = await input.bytes(path);

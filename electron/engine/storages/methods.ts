@@ -10,11 +10,11 @@ import type { WorkspaceHandlers } from '../handlers.ts';
 import type { ContextFile } from '../memory/context-file.ts';
 import { chunkOf } from '../text-chunk.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
-import { type BeginningNeeds, beginningOf } from './beginnings.ts';
+import { type BeginningNeeds, storageBeginning } from './beginnings.ts';
 import { adoptStep, planRemoval, removeAllStep, untrackStep } from './removal.ts';
 import { searchStorages } from './search.ts';
 import { setAside } from './set-aside.ts';
-import { setStateStep, stateIn, stateKeysOf, stateOf } from './state.ts';
+import { setStateStep, stateIn, stateKeysOf, storageState } from './state.ts';
 import { editStorageStep, replaceStoragesStep, writeStorageStep } from './steps.ts';
 import { besides, nameIn } from './storage-files.ts';
 import type { Storages } from './storages.ts';
@@ -30,7 +30,7 @@ const cleared = 'null\n';
 /** Limit of a file that can be read again. */
 const maxBytes = 16 * 1024 * 1024;
 
-export const storagesMethods: WorkspaceHandlers<'storages', Needs> = {
+export const storagesHandlers: WorkspaceHandlers<'storages', Needs> = {
   'storages.places': async ({ layout }) => ({
     storages: layout.storagesFolder,
     conversations: layout.conversationsFolder,
@@ -40,7 +40,7 @@ export const storagesMethods: WorkspaceHandlers<'storages', Needs> = {
     ...(await storages.page(offset, limit)),
   }),
   'storages.beginnings': async (open, { files }) => ({
-    beginnings: await Promise.all(files.map((file) => beginningOf(open, file))),
+    beginnings: await Promise.all(files.map((file) => storageBeginning(open, file))),
   }),
   'storages.search': (open, { query, limit }) => searchStorages(open, query, limit),
   'storages.markSeen': async ({ storages, access, tell }, { files }) => {
@@ -109,7 +109,7 @@ export const storagesMethods: WorkspaceHandlers<'storages', Needs> = {
     return { ...done, version: ports.hash(bytes) };
   },
   'storages.getState': async ({ storages, ports }, { name, workspace: _, ...identity }) => {
-    const { key, file } = stateOf(ports, identity);
+    const { key, file } = storageState(ports, identity);
     const [latest] = await storages.placesOf(file);
     const version = await storages.read(latest);
     const state = stateIn(version?.text ?? null, key);
@@ -117,7 +117,7 @@ export const storagesMethods: WorkspaceHandlers<'storages', Needs> = {
   },
   'storages.setState': async (open, { values, assistant, workspace: _, ...identity }, { cancelled }) => {
     const { ports, layout, storages, commit } = open;
-    const { key, file } = stateOf(ports, identity);
+    const { key, file } = storageState(ports, identity);
     const places = await storages.placesOf(file);
     const step = setStateStep(ports, {
       key,

@@ -4,7 +4,7 @@ import { foldedForSearch, hasWords, searchWords } from '#shared/entries/search.t
 import { excerpt } from '#shared/prompt/excerpt.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
-import { keptStorages } from './kept-in-drivers.ts';
+import { listDriverStorages } from './driver-storages.ts';
 
 type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links'>;
 
@@ -18,7 +18,7 @@ export async function searchStorages(needs: Needs, query: string, limit: number)
     void problems.push(`${path} could not be read. ${toContextureError(error).message}`);
   const found: SearchResult['found'] = [];
   let total = 0;
-  for (const { file, path, text: read } of words.length === 0 ? [] : await keptStorages(needs, unread)) {
+  for (const { file, path, text: read } of words.length === 0 ? [] : await listDriverStorages(needs, unread)) {
     const text = await read().catch((error: unknown) => {
       unread(path, error);
       return null;

@@ -16,7 +16,7 @@ const hashWith =
     ports.hash(ports.encodeText(text));
 
 /** Key of an agent’s state, and the name of its file. */
-export function stateOf(ports: Ports, identity: SessionIdentity) {
+export function storageState(ports: Ports, identity: SessionIdentity) {
   const key = keyOf(StateStorage.prefix, identity, hashWith(ports));
   return { key, file: fileNameOf(key, hashWith(ports)) };
 }

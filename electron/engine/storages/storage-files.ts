@@ -64,7 +64,7 @@ export function createStorageFiles(open: Needs) {
 
   const names = () => namesThere(open, checkInside);
 
-  async function look(file: string): Promise<FileLook | null> {
+  async function readFacts(file: string): Promise<FileLook | null> {
     let info: FileInfo | null = null;
     try {
       info = await ports.files.info(layout.storagePath(file));
@@ -128,7 +128,7 @@ export function createStorageFiles(open: Needs) {
       const looked = new Map<string, FileLook>();
       for (let at = 0; at < names.length; at += together) {
         const some = names.slice(at, at + together);
-        for (const [index, found] of (await Promise.all(some.map(look))).entries()) {
+        for (const [index, found] of (await Promise.all(some.map(readFacts))).entries()) {
           if (found) {
             looked.set(some[index] ?? '', found);
           }

@@ -3,7 +3,7 @@ import { ChatHistoryStorage } from '#shared/storages/chat-history-storage.ts';
 import { listsKeys } from '#shared/storages/erase-storage.ts';
 import { prefixOf } from '#shared/storages/identity.ts';
 import { identityOf, type TrackedKey } from '#shared/storages/identity-storage.ts';
-import { changesBetween } from '#shared/storages/json-changes.ts';
+import { jsonChanges } from '#shared/storages/json-changes.ts';
 import { memoryKey } from '#shared/storages/memory-storage.ts';
 import { StateStorage } from '#shared/storages/state-storage.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
@@ -116,7 +116,7 @@ export function createStorages(needs: Needs) {
       if (was === undefined || is === undefined) {
         return { since: null, changes: [], total: 0 };
       }
-      const changes = changesBetween(was, is);
+      const changes = jsonChanges(was, is);
       const shown = changes.slice(0, maxChanges).map((change) => ({
         path: [...change.path],
         before: change.before?.slice(0, maxShown) ?? null,

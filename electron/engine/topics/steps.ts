@@ -3,7 +3,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { createEntryFinder } from '#shared/entries/find-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
-import { carryOut } from '#shared/formats/entry-plan.ts';
+import { runPlan } from '#shared/formats/entry-plan.ts';
 import type { Departure, Return } from '#shared/formats/format.ts';
 import { changedPart } from '#shared/text/changed-part.ts';
 import { changedAlike } from '#shared/topics/changed-alike.ts';
@@ -62,7 +62,7 @@ export async function topicFiles(
         files.set(path, { path, after: null, phase: 'loses' });
       }
     } else if (operation.op === 'edit') {
-      const after = writeTopic(before, saidAgain(before, entry, operation));
+      const after = writeTopic(before, editedTopic(before, entry, operation));
       const still = operation.value === undefined ? null : stillSaid(after, entry.value, operation.value);
       if (still !== null) {
         notes.push(
@@ -105,7 +105,11 @@ function stillSaid(topic: string, before: string, value: string): string | null 
 const minSaid = 3;
 
 /** Changes to a topic's name and description where they match its line. */
-function saidAgain(text: string, entry: ParsedEntry, { key, value }: Extract<Operation, { op: 'edit' }>): TopicChanges {
+function editedTopic(
+  text: string,
+  entry: ParsedEntry,
+  { key, value }: Extract<Operation, { op: 'edit' }>,
+): TopicChanges {
   const { name, description } = readTopic(text);
   return {
     ...(key != null && name === entry.key && { name: key }),
@@ -191,7 +195,7 @@ async function lineAlike(
   return {
     files: [
       ...(await notesFile(input, rules, before, operations, planned)),
-      ...memoryFile(rules, before, carryOut(before, planned.plan, rules.format.read)),
+      ...memoryFile(rules, before, runPlan(before, planned.plan, rules.format.read)),
     ],
     rewordings: planned.rewordings,
     notes: [`Its line says ${quoted(wordsNotIn(value, entry.value))} now, too.`],
@@ -236,7 +240,7 @@ export function renameTopicStep(file: string, to: string, linking: readonly stri
     const files: StepFile[] = [
       ...(await notesFile(input, rules, before, [], planned)),
       { path: target, after: text.encodeText(renamedTopic(said, renaming)), phase: 'gains' },
-      ...memoryFile(rules, before, carryOut(before, planned.plan, format.read)),
+      ...memoryFile(rules, before, runPlan(before, planned.plan, format.read)),
       ...links,
       { path, after: null, phase: 'loses' },
     ];
@@ -272,7 +276,7 @@ export function mentionTopicStep(file: string, rules: Rules): ComputeStep {
       ? []
       : [{ op: 'add', category: null, key: null, value: format.lineOfTopic({ title, file, hook: description ?? '' }) }];
     const { plan } = format.plan(before, operations, today, 'person');
-    const after = carryOut(before, plan, format.read);
+    const after = runPlan(before, plan, format.read);
     return { ...emptyStep, label: `Added a line for ${quoted(title)}`, files: memoryFile(rules, before, after) };
   };
 }

@@ -1,7 +1,7 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import { readTopic, type Topic } from '#shared/topics/topic.ts';
 import { type FileVersion, readVersion } from '../app-files/file-version.ts';
-import { createPatience, isFresh, readWhole, textMayBeHalfWritten } from '../app-files/half-written.ts';
+import { createPatience, isFresh, readWhenWhole, textMayBeHalfWritten } from '../app-files/half-written.ts';
 import { latestOf } from '../history/history-lines.ts';
 import { orLogged } from '../or-logged.ts';
 import { type FileInfo, type Ports, sameFile } from '../ports.ts';
@@ -102,7 +102,7 @@ export function createTopics(needs: Needs) {
     close: awaiting.close,
     /** Reads a topic once it is no longer half written; after two seconds, as it is. Null if there is none. */
     readWhole: (path: string) =>
-      readWhole(ports, path, async ({ bytes, hash }) => {
+      readWhenWhole(ports, path, async ({ bytes, hash }) => {
         const text = ports.decodeText(bytes);
         return text === null || !(await mayGrow(path, { bytes, hash, text }));
       }),

@@ -1,4 +1,4 @@
-import { createKnown } from '#shared/bring-in/known.ts';
+import { createEntryMatcher } from '#shared/bring-in/known.ts';
 import type { ChangeResult, Operation } from '#shared/contract/changes.ts';
 import { impactSchema } from '#shared/contract/changes.ts';
 import type { ParsedParams, Result } from '#shared/contract/contract.ts';
@@ -49,7 +49,7 @@ const find = (workspace: TransferWorkspace, ref: EntryRef): ParsedEntry =>
 
 type Into = Omit<ParsedParams<'transfer.preview'>, 'workspace'> & { readonly workspace: string };
 
-export function transferMethods(services: TransferServices): Handlers<'transfer'> {
+export function transferHandlers(services: TransferServices): Handlers<'transfer'> {
   const { of, open, realPath } = services;
   const isSame = async ({ layout: one }: TransferWorkspace, { layout: other }: TransferWorkspace): Promise<boolean> =>
     one.contextPath === other.contextPath || (await realPath(one.contextPath)) === (await realPath(other.contextPath));
@@ -116,7 +116,7 @@ export function transferMethods(services: TransferServices): Handlers<'transfer'
       if (added !== null) {
         const undone = { workspace: there.view().id, change: added };
         await there.methods['context.undo'](undone, context).catch((error: unknown) => {
-          throw removed === null ? error : backInBoth(error, there.view().name);
+          throw removed === null ? error : partlyUndone(error, there.view().name);
         });
       }
       return {};
@@ -138,7 +138,7 @@ function alikeMethods({ of, open, others }: TransferServices) {
         if (problem !== null) {
           found.unread.push({ path, problem });
         }
-        const known = createKnown(entries).of(entry);
+        const known = createEntryMatcher(entries).of(entry);
         if (known?.how === 'same') {
           found.alike.push({ path, name, text: lineText(known.entry), writable });
         }
@@ -156,7 +156,7 @@ function alikeMethods({ of, open, others }: TransferServices) {
       ): Promise<void> => {
         try {
           const open = await openIt();
-          const known = createKnown(open.contextFile.document().entries).of(entry);
+          const known = createEntryMatcher(open.contextFile.document().entries).of(entry);
           const same = own ?? (known?.how === 'same' ? refOf(known.entry) : null);
           const name = open.view().name;
           if (same === null) {
@@ -194,7 +194,7 @@ function inBoth(error: unknown, name: string): ContextureError {
 }
 
 /** Error that entries could not be removed again from a memory they had moved to. */
-function backInBoth(error: unknown, name: string): ContextureError {
+function partlyUndone(error: unknown, name: string): ContextureError {
   const { code, message, details, retry } = toContextureError(error);
   const said = `${message} What you moved is here again, and in “${name}” as well.`;
   return new ContextureError(code, said, details, { retry });

@@ -1,7 +1,7 @@
 import type { ErasableArea } from '../workspace/erasable-area.ts';
-import type { Twins } from './twins.ts';
+import type { TwinsService } from './twins.ts';
 
-type Needs = { readonly twins: Twins };
+type Needs = { readonly twins: TwinsService };
 
 /** Erases fingerprints of twins that are right. Another area erases the twins from the memory. */
 export function twinsArea({ twins }: Needs): ErasableArea {

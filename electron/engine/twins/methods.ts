@@ -2,14 +2,14 @@ import type { WorkspaceHandlers } from '../handlers.ts';
 import type { ContextFile } from '../memory/context-file.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import { settleStep } from './steps.ts';
-import type { Twins } from './twins.ts';
+import type { TwinsService } from './twins.ts';
 
 type Needs = Pick<WorkspaceParts, 'rules' | 'commit'> & {
-  readonly twins: Twins;
+  readonly twins: TwinsService;
   readonly contextFile: Pick<ContextFile, 'revision'>;
 };
 
-export const twinsMethods: WorkspaceHandlers<'twins', Needs> = {
+export const twinsHandlers: WorkspaceHandlers<'twins', Needs> = {
   'twins.list': ({ twins }, asked) => twins.list(asked),
   'twins.settle': async ({ twins, commit, rules, contextFile }, { id, answer }) => {
     if (answer.choice === 'right' || answer.choice === 'undecided') {

@@ -18,7 +18,7 @@ const slice = 25;
 /** A group of twins, with an id derived from its texts. */
 type TwinGroup = { readonly id: string; readonly found: Found<ParsedEntry>; readonly texts: readonly string[] };
 
-export type Twins = ReturnType<typeof createTwins>;
+export type TwinsService = ReturnType<typeof createTwins>;
 
 /**
  * Finds entries of the memory that may be the same. Begins only when someone asks, and nothing waits for it.

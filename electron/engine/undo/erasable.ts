@@ -6,7 +6,7 @@ import type { Neighbour } from '#shared/formats/neighbours.ts';
 import { cutAcross, type Eraser, isNothingElse, joined } from '#shared/text/eraser.ts';
 import { textsIn } from '../erasure/app-data-area.ts';
 import type { UndoneFile, UndoRecord } from '../steps/undo-record.ts';
-import type { ErasableArea, Erasing } from '../workspace/erasable-area.ts';
+import type { ErasableArea, ErasureStep } from '../workspace/erasable-area.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { UndoLog } from './undo-log.ts';
 import type { UndoLogLine } from './undo-log-lines.ts';
@@ -28,7 +28,7 @@ export function undoArea(needs: Needs): ErasableArea {
   };
 }
 
-type ErasedFile = Pick<Erasing, 'eraser' | 'renamed'> & { readonly format: FileFormat };
+type ErasedFile = Pick<ErasureStep, 'eraser' | 'renamed'> & { readonly format: FileFormat };
 
 /** Erases a text from an undo record; null if nothing else is left of it. */
 function eraseFromUndoLog(line: UndoLogLine, erased: ErasedFile): UndoLogLine | null {

@@ -1,13 +1,13 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { EntryPatch, OnDuplicate } from '#shared/formats/entry-patch.ts';
-import { carryOut } from '#shared/formats/entry-plan.ts';
+import { runPlan } from '#shared/formats/entry-plan.ts';
 import { withoutThoseThere } from '#shared/formats/there-already.ts';
 import { changeJsonText, readJsonExactly } from '#shared/formats/workflow/json-text.ts';
 import { type Json, listOf, textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
 import { undoFields } from '#shared/formats/workflow/undo-fields.ts';
-import { archiveFormatOf, memoryFile, type Rules, standingIn } from '../steps/rules.ts';
+import { archiveFormatOf, memoryFile, presentMemory, type Rules } from '../steps/rules.ts';
 import { type ComputeStep, emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
-import { saysTheSame, undoTextStep } from '../steps/text-steps.ts';
+import { isSameMemory, undoTextStep } from '../steps/text-steps.ts';
 import { patchOf, type UndoneFile, type UndoRecord } from '../steps/undo-record.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
 
@@ -88,13 +88,13 @@ const patchMemoryStep =
   ): ComputeStep =>
   async (input) => {
     const { format, today } = rules;
-    const now = await standingIn(input, rules);
-    const isAsLeft = texts !== null && saysTheSame(now, texts.after, format);
+    const now = await presentMemory(input, rules);
+    const isAsLeft = texts !== null && isSameMemory(now, texts.after, format);
     const before = isAsLeft ? now : format.begin(now, today);
     // A patch by entries leaves out a last line without its end, white space and mixed line ends.
     const after = isAsLeft
       ? format.withCountOf(now, format.read(texts.before, now))
-      : carryOut(before, format.patch(before, withoutThoseThere(patch, before, format.read), onDuplicate), format.read);
+      : runPlan(before, format.patch(before, withoutThoseThere(patch, before, format.read), onDuplicate), format.read);
     const files = memoryFile(rules, before, format.count(before, after, today));
     return { ...emptyStep, label, files, rewordings: patch.change };
   };
@@ -164,6 +164,6 @@ async function undoneFile(
   const after =
     whole && now.text === whole.after
       ? format.read(whole.before, now)
-      : carryOut(now, format.patch(now, undone.patch, 'keep_both'), format.read);
+      : runPlan(now, format.patch(now, undone.patch, 'keep_both'), format.read);
   return [{ path, after, phase: undone.patch.remove.length > 0 ? 'loses' : 'gains' }];
 }

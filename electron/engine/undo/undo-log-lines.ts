@@ -62,9 +62,9 @@ const lineSchema = z.discriminatedUnion('type', [
   /** The change can't be undone as things are: the one before it is next. */
   z.strictObject({ type: z.literal('passed'), id: z.string() }),
 ]);
-type Written = z.infer<typeof lineSchema>;
-type WrittenPatch = z.infer<typeof patchSchema>;
-type WrittenNeighbour = WrittenPatch['add'][number]['after'][number];
+type LineRecord = z.infer<typeof lineSchema>;
+type PatchRecord = z.infer<typeof patchSchema>;
+type NeighbourRecord = PatchRecord['add'][number]['after'][number];
 type UndoneByEntry = Pick<Extract<UndoneFile, { by: 'entry' }>, 'patch' | 'versions'>;
 
 export type UndoLogLine =
@@ -78,7 +78,7 @@ export type UndoLogLine =
 
 export function writeUndoLogLine(line: UndoLogLine, layout: WorkspaceLayout): string {
   if (line.type === 'passed') {
-    return JSON.stringify(line satisfies Written);
+    return JSON.stringify(line satisfies LineRecord);
   }
   const { undo, stack, tookBack } = line;
   const { change, name, moves, folder, archiving, at, files } = undo;
@@ -111,7 +111,7 @@ export function writeUndoLogLine(line: UndoLogLine, layout: WorkspaceLayout): st
     context,
     archives,
     ...(others.length > 0 && { files: others }),
-  } satisfies Written);
+  } satisfies LineRecord);
 }
 
 /** Collects refs, each once, and writes patches with their numbers. */
@@ -127,11 +127,11 @@ function refTable() {
     numbers.set(name, refs.length);
     return refs.push(ref) - 1;
   };
-  const noteNeighbour = (neighbour: Neighbour): WrittenNeighbour => {
+  const noteNeighbour = (neighbour: Neighbour): NeighbourRecord => {
     const name = 'line' in neighbour ? neighbour.line : numberOf(neighbour.entry);
     return typeof name === 'number' && neighbour.blanks === 0 ? name : [name, neighbour.blanks];
   };
-  const numbered = ({ patch: { remove, add, change }, versions }: UndoneByEntry): WrittenPatch => ({
+  const numbered = ({ patch: { remove, add, change }, versions }: UndoneByEntry): PatchRecord => ({
     remove: remove.map(numberOf),
     add: add.map(({ ref, section, after, before, duplicates }) => ({
       ref: numberOf(ref),
@@ -173,11 +173,11 @@ function readUndo(line: z.infer<typeof addedSchema>, layout: WorkspaceLayout): U
     }
     return ref;
   };
-  const readNeighbour = (written: WrittenNeighbour): Neighbour => {
+  const readNeighbour = (written: NeighbourRecord): Neighbour => {
     const [name, blanks] = typeof written === 'number' ? [written, 0] : written;
     return typeof name === 'string' ? { line: name, blanks } : { entry: refOf(name), blanks };
   };
-  const byEntry = (file: string, { remove, add, change: changed, versions }: WrittenPatch): UndoneFile => ({
+  const byEntry = (file: string, { remove, add, change: changed, versions }: PatchRecord): UndoneFile => ({
     file,
     by: 'entry',
     patch: {

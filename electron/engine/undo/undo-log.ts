@@ -1,13 +1,13 @@
 import type { Change } from '#shared/contract/changes.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Undoable, UndoRedo } from '#shared/contract/features/memory.ts';
-import type { Rewording } from '#shared/entries/match-entries.ts';
+import type { KnownRewording } from '#shared/entries/match-entries.ts';
 import type { PlacedLines } from '#shared/formats/entry-patch.ts';
 import { createJsonLines } from '../app-files/json-lines.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Ports } from '../ports.ts';
 import { patchOf, type UndoRecord } from '../steps/undo-record.ts';
-import type { Locked, Turn } from '../workspace/access.ts';
+import type { LockedTurn, Turn } from '../workspace/access.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
 import { readUndoLogLine, type UndoLogLine, writeUndoLogLine } from './undo-log-lines.ts';
 
@@ -73,10 +73,10 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
     path,
     refresh,
     /** @param tookBack the change that this one undid or redid */
-    add: (_: Locked, undo: UndoRecord, stack: 'done' | 'undone' | null, tookBack: string | null): Promise<void> =>
+    add: (_: LockedTurn, undo: UndoRecord, stack: 'done' | 'undone' | null, tookBack: string | null): Promise<void> =>
       write({ type: 'added', undo, stack, tookBack }),
     /** Removes a change that can't be undone as things are from its stack; by its id it still may be, later. */
-    pass: (_: Locked, id: string): Promise<void> => write({ type: 'passed', id }),
+    pass: (_: LockedTurn, id: string): Promise<void> => write({ type: 'passed', id }),
     next,
     /** Person's changes that can be undone, in the order in which they are undone. */
     all: (): Undoable[] =>
@@ -117,12 +117,12 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
       return [...state.undos.values()].slice(-maxAbsent).flatMap((undo) => patchOf(undo, layout.contextName).add);
     },
     /** Rewordings of entries, the earliest change first, as undoing each would make them again. */
-    rewordings: (): Rewording[] =>
+    rewordings: (): KnownRewording[] =>
       [...state.undos.values()].flatMap((undo) =>
         patchOf(undo, layout.contextName).change.map(({ from, to }) => ({ from: to, to: from })),
       ),
     /** Replaces or removes written lines. True if any changed. */
-    async rewrite(_: Locked, edit: (line: UndoLogLine) => UndoLogLine | null): Promise<boolean> {
+    async rewrite(_: LockedTurn, edit: (line: UndoLogLine) => UndoLogLine | null): Promise<boolean> {
       await refresh();
       const edited = lines.flatMap((line) => edit(line) ?? []);
       if (edited.length === lines.length && edited.every((line, index) => line === lines[index])) {

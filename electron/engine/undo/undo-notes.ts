@@ -3,7 +3,7 @@ import { patchBetween } from '#shared/formats/entry-patch.ts';
 import type { Author } from '../history/history.ts';
 import type { WrittenFile, WrittenStep } from '../steps/step.ts';
 import type { ArchivingAction, UndoneFile, UndoRecord, UndoRequest } from '../steps/undo-record.ts';
-import type { Locked } from '../workspace/access.ts';
+import type { LockedTurn } from '../workspace/access.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { UndoLog } from './undo-log.ts';
 
@@ -36,7 +36,12 @@ export function createUndoNotes({ ports, undoLog, layout }: Needs) {
   }
 
   return {
-    async add(locked: Locked, who: Author, { step, files }: WrittenStep, undoes: UndoRequest | null): Promise<Change> {
+    async add(
+      locked: LockedTurn,
+      who: Author,
+      { step, files }: WrittenStep,
+      undoes: UndoRequest | null,
+    ): Promise<Change> {
       const change: Change = { id: ports.newId(), label: step.label };
       const undo: UndoRecord = {
         change,
@@ -51,7 +56,7 @@ export function createUndoNotes({ ports, undoLog, layout }: Needs) {
     },
     /** Notes that a whole workflow was archived or restored. */
     async addArchiving(
-      locked: Locked,
+      locked: LockedTurn,
       who: Author,
       archiving: ArchivingAction,
       undoes: UndoRequest | null,

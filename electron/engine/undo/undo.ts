@@ -37,7 +37,7 @@ export function createUndo(needs: Needs) {
   const { ports, access, undoLog, contextFile, layout, rules, commit, versionTexts, takeBackArchiving } = needs;
 
   /** @param named the change; undefined for the next one */
-  async function carryOut(turn: Turn, how: UndoRequest['how'], named?: string, onDuplicate?: OnDuplicate) {
+  async function applyUndo(turn: Turn, how: UndoRequest['how'], named?: string, onDuplicate?: OnDuplicate) {
     await undoLog.refresh();
     const id = named ?? undoLog.next()[how]?.id ?? (how === 'undo' ? undoLog.latestOfOthers() : undefined);
     if (id === undefined) {
@@ -66,7 +66,7 @@ export function createUndo(needs: Needs) {
   }
 
   /** Packs or unpacks a whole workflow, without keeping others waiting for their turn. */
-  async function takeBack({
+  async function revertStep({
     archiving,
     request,
   }: {
@@ -87,8 +87,8 @@ export function createUndo(needs: Needs) {
   }
 
   async function carriedOut(how: UndoRequest['how'], named?: string, onDuplicate?: OnDuplicate): Promise<ChangeResult> {
-    const done = await access.inTurn((turn) => carryOut(turn, how, named, onDuplicate));
-    return 'archiving' in done ? takeBack(done) : done;
+    const done = await access.inTurn((turn) => applyUndo(turn, how, named, onDuplicate));
+    return 'archiving' in done ? revertStep(done) : done;
   }
 
   /** Error that tells why a change can't be undone, and what is undone next instead. */
@@ -108,8 +108,8 @@ export function createUndo(needs: Needs) {
   const keptSources = (): UndoSources => ({
     rules: rules(),
     layout,
-    textOf: (hash) => kept(versionTexts.textOf(hash)),
-    versionOf: (hash) => kept(versionTexts.versionOf(hash)),
+    textOf: (hash) => orPruned(versionTexts.textOf(hash)),
+    versionOf: (hash) => orPruned(versionTexts.versionOf(hash)),
     now: new Date(ports.clock.now()).toISOString(),
   });
 
@@ -121,7 +121,7 @@ export function createUndo(needs: Needs) {
   };
 }
 
-async function kept<T>(version: Promise<T>): Promise<T> {
+async function orPruned<T>(version: Promise<T>): Promise<T> {
   try {
     return await version;
   } catch (error) {

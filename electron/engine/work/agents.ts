@@ -1,8 +1,8 @@
-import { changeJsonText, type JsonChange, readJsonText } from '#shared/formats/workflow/json-text.ts';
+import { changeJsonText, type JsonTextChange, readJsonText } from '#shared/formats/workflow/json-text.ts';
 import { isObject, valueAt } from '#shared/formats/workflow/json-values.ts';
 import type { Update } from '#shared/formats/workflow/update-schema.ts';
 import type { StepFile, StepInput } from '../steps/step.ts';
-import { printed, textIn, type WorkTools } from './standing.ts';
+import { printed, readStepText, type WorkTools } from './active-workflow.ts';
 
 /** Files about the agent that did something: its registry entry, its abilities and its place. */
 export async function agentFiles(
@@ -13,7 +13,7 @@ export async function agentFiles(
   const { agent, step, status } = given;
   const { places } = tools;
   const config = places.agentConfig(agent);
-  const registry = await textIn(input, places.registry, tools);
+  const registry = await readStepText(input, places.registry, tools);
   const isRegistered = registry !== null && valueAt(readJsonText(registry), ['agents', agent]) !== undefined;
   const isConfigured = (await input.bytes(config)) !== null;
   const state = { agent, workflow_id: id, step, status, updated_at: now };
@@ -40,10 +40,10 @@ export async function agentFiles(
 async function merged(
   input: StepInput,
   path: string,
-  changes: readonly JsonChange[],
+  changes: readonly JsonTextChange[],
   tools: WorkTools,
 ): Promise<StepFile[]> {
-  const text = (await textIn(input, path, tools)) ?? '{}\n';
+  const text = (await readStepText(input, path, tools)) ?? '{}\n';
   return isObject(readJsonText(text))
     ? [{ path, after: tools.encodeText(changeJsonText(text, changes)), phase: 'changes' }]
     : [];

@@ -2,11 +2,15 @@ import type { ArchivedWorkflow, workArchiveMethods as declared } from '#shared/c
 import type { WorkspaceHandlersOf } from '../handlers.ts';
 import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
 import type { WorkArchiving } from './archiving.ts';
-import type { Work } from './work.ts';
+import type { WorkService } from './work.ts';
 
-type Needs = { readonly work: Work; readonly workArchiving: WorkArchiving; readonly settings: WorkspaceSettings };
+type Needs = {
+  readonly work: WorkService;
+  readonly workArchiving: WorkArchiving;
+  readonly settings: WorkspaceSettings;
+};
 
-export const workArchiveMethods: WorkspaceHandlersOf<typeof declared, Needs> = {
+export const workArchiveHandlers: WorkspaceHandlersOf<typeof declared, Needs> = {
   'work.archived': async (open, { month, offset, limit }) => {
     const { archived, places } = open.work;
     const ids = new Map<string, string[]>();

@@ -2,7 +2,7 @@ import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import { workflowIdSchema } from '#shared/contract/features/work.ts';
 import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
 import { archivedFrom, archivedIn, createdIn } from '#shared/formats/workflow/archive-index.ts';
-import type { Finding } from '#shared/formats/workflow/finding.ts';
+import type { WorkflowFinding } from '#shared/formats/workflow/finding.ts';
 import { readJsonText } from '#shared/formats/workflow/json-text.ts';
 import { isObject, type Json } from '#shared/formats/workflow/json-values.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
@@ -10,7 +10,7 @@ import { readVersion } from '../app-files/file-version.ts';
 import { type FileInfo, type Ports, sameFile } from '../ports.ts';
 import { archiveEnding, type WorkPlaces } from './places.ts';
 
-export type Archived = ReturnType<typeof createArchived>;
+export type ArchivedWorkflows = ReturnType<typeof createArchived>;
 
 type CachedValue<T> = { readonly info: FileInfo; readonly value: T };
 
@@ -68,7 +68,7 @@ export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (p
     }
   }
 
-  async function lookInto(month: string, id: string, info: FileInfo): Promise<ArchivedWorkflow> {
+  async function readArchived(month: string, id: string, info: FileInfo): Promise<ArchivedWorkflow> {
     const path = places.archive(month, id);
     const known = looked.get(path);
     if (known && sameFile(known.info, info)) {
@@ -97,7 +97,7 @@ export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (p
       return null;
     }
     const facts = archivedIn(await index(month), id, info.size);
-    return facts ? { id, month, ...facts, bytes: info.size, problem: null } : lookInto(month, id, info);
+    return facts ? { id, month, ...facts, bytes: info.size, problem: null } : readArchived(month, id, info);
   }
 
   /** Month in which a workflow is archived; null for none. */
@@ -137,7 +137,7 @@ export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (p
 }
 
 /** Error for a workflow that is neither active nor completed. */
-export async function notThere({ find }: Pick<Archived, 'find'>, id: string): Promise<ContextureError> {
+export async function notThere({ find }: Pick<ArchivedWorkflows, 'find'>, id: string): Promise<ContextureError> {
   const message =
     (await find(id)) === null
       ? `There is no workflow ${id} here. Nothing was changed. “contexture work list” shows all.`
@@ -170,7 +170,7 @@ function createIndexes(ports: Ports, places: WorkPlaces, checkInside: (path: str
 
 /** Finds damage in the index of a month that has archives: lists are made without it, and it is written again. */
 function createIndexFindings(ports: Ports, places: WorkPlaces, index: ReturnType<typeof createIndexes>) {
-  return async (month: string): Promise<Finding | null> => {
+  return async (month: string): Promise<WorkflowFinding | null> => {
     if (isObject(await index(month))) {
       return null;
     }

@@ -3,25 +3,30 @@ import type { Change } from '#shared/contract/changes.ts';
 import { placeSchema, workflowIdSchema } from '#shared/contract/features/work.ts';
 import { monthSchema } from '#shared/contract/features/work-archive.ts';
 import { archivedChanges, archivedEntry, withoutArchived } from '#shared/formats/workflow/archive-index.ts';
-import { changeJsonText, type JsonChange, readJsonText, withChanges } from '#shared/formats/workflow/json-text.ts';
+import { changeJsonText, type JsonTextChange, readJsonText, withChanges } from '#shared/formats/workflow/json-text.ts';
 import { isObject, type Json, type JsonObject } from '#shared/formats/workflow/json-values.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { readBytes } from '../app-files/file-version.ts';
 import type { Author } from '../history/history.ts';
-import { replaceKept } from '../history/replace-kept.ts';
+import { replaceRecorded } from '../history/replace-recorded.ts';
 import type { ContextFile } from '../memory/context-file.ts';
 import { orLogged } from '../or-logged.ts';
 import type { ArchivingAction, UndoRequest } from '../steps/undo-record.ts';
-import type { Locked } from '../workspace/access.ts';
+import type { LockedTurn } from '../workspace/access.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
-import type { Work } from './work.ts';
+import type { WorkService } from './work.ts';
 
 export type BegunNeeds = Pick<WorkspaceParts, 'ports' | 'layout' | 'dataFolder' | 'history' | 'keep' | 'lateWrites'> & {
-  readonly work: Work;
+  readonly work: WorkService;
   readonly contextFile: Pick<ContextFile, 'announceSummary'>;
   readonly undoNotes: {
-    addArchiving(locked: Locked, who: Author, archiving: ArchivingAction, undoes: UndoRequest | null): Promise<Change>;
+    addArchiving(
+      locked: LockedTurn,
+      who: Author,
+      archiving: ArchivingAction,
+      undoes: UndoRequest | null,
+    ): Promise<Change>;
   };
 };
 
@@ -68,7 +73,7 @@ export function createArchivingBegun(needs: BegunNeeds) {
 
   /** @returns the change that undoes it; null if it can't be undone */
   async function ended(
-    locked: Locked,
+    locked: LockedTurn,
     { doing, id, where }: UnfinishedArchiving,
     { who, undoes }: AskedBy,
     before = '',
@@ -121,7 +126,7 @@ export function createArchivingBegun(needs: BegunNeeds) {
     listInIndex,
     takeFromIndex,
     /** Writes lost or damaged indexes again. */
-    async mendIndexes(_: Locked): Promise<void> {
+    async mendIndexes(_: LockedTurn): Promise<void> {
       for (const month of await archived.months()) {
         if ((await archived.idsIn(month)).length > 0 && (await archived.indexFinding(month)) !== null) {
           await changeIndex(month, () => []);
@@ -131,7 +136,7 @@ export function createArchivingBegun(needs: BegunNeeds) {
     forget,
     ended,
     /** Finishes or undoes an unfinished change, if there is one. */
-    async recover(locked: Locked): Promise<void> {
+    async recover(locked: LockedTurn): Promise<void> {
       const begun = await readAppJson(ports, path(), begunSchema.nullable(), null);
       if (begun === null) {
         return;
@@ -187,7 +192,7 @@ const printed = (index: Json): string => `${JSON.stringify(index, null, 2)}\n`;
 /** Changes the index of a month, which is rebuilt from the archives if it is missing or damaged. */
 function createIndexChanges(needs: BegunNeeds) {
   const { ports, work, layout, keep, lateWrites } = needs;
-  return async (month: string, changesOf: (index: Json) => JsonChange[]): Promise<void> => {
+  return async (month: string, changesOf: (index: Json) => JsonTextChange[]): Promise<void> => {
     const path = work.places.archiveIndex(month);
     await work.checkInside(path);
     if ((await ports.files.info(path))?.kind === 'folder') {
@@ -204,8 +209,11 @@ function createIndexChanges(needs: BegunNeeds) {
     // Printing an index formatted as we print it takes a twentieth of the time of editing it, if there are thousands.
     const isPrinted = text === null || index !== found || printed(index) === text;
     const bytes = ports.encodeText(isPrinted ? printed(withChanges(index, changes)) : changeJsonText(text, changes));
-    const { version, late } = await replaceKept(ports, { path, like: layout.contextPath, before }, bytes, (each, as) =>
-      keep(path, each, as === 'ours' ? { who: 'app', action: 'Listed archived workflows' } : {}),
+    const { version, late } = await replaceRecorded(
+      ports,
+      { path, like: layout.contextPath, before },
+      bytes,
+      (each, as) => keep(path, each, as === 'ours' ? { who: 'app', action: 'Listed archived workflows' } : {}),
     );
     if (version) {
       lateWrites.lookAgainAt(path, version, late);

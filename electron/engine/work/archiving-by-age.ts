@@ -2,15 +2,15 @@ import type { Change } from '#shared/contract/changes.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
 import { monthOf, restoredAt } from '#shared/formats/workflow/archive-index.ts';
-import type { Finding } from '#shared/formats/workflow/finding.ts';
+import type { WorkflowFinding } from '#shared/formats/workflow/finding.ts';
 import { counted } from '#shared/text/counts.ts';
 import { orLogged } from '../or-logged.ts';
 import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
-import type { Work } from './work.ts';
+import type { WorkService } from './work.ts';
 
 type Needs = Pick<WorkspaceParts, 'ports' | 'access' | 'tell'> & {
-  readonly work: Work;
+  readonly work: WorkService;
   readonly settings: WorkspaceSettings;
 };
 
@@ -20,7 +20,7 @@ export type PackedAway = {
   readonly archived: ArchivedWorkflow;
   readonly change: Change | null;
   /** Parts that will not be as before once the workflow is restored. */
-  readonly findings: Finding[];
+  readonly findings: WorkflowFinding[];
 };
 
 type ArchivedRef = { readonly id: string; readonly month: string };
@@ -77,7 +77,7 @@ export function createArchivingByAge(
     await mendIndexes();
     const archived: ArchivedWorkflow[] = [];
     const failed: { id: string; why: string }[] = [];
-    const findings: Finding[] = [];
+    const findings: WorkflowFinding[] = [];
     for (const id of await due()) {
       try {
         const done = await archive(id);

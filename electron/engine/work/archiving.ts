@@ -3,13 +3,13 @@ import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import { type WorkPlace, workPlaces } from '#shared/contract/features/work.ts';
 import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
 import { hashIn, monthOf } from '#shared/formats/workflow/archive-index.ts';
-import type { Finding } from '#shared/formats/workflow/finding.ts';
+import type { WorkflowFinding } from '#shared/formats/workflow/finding.ts';
 import { readJsonText } from '#shared/formats/workflow/json-text.ts';
 import { type Json, textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
 import { orLogged } from '../or-logged.ts';
 import type { PackedFolder, Ports } from '../ports.ts';
 import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
-import type { Locked, Turn } from '../workspace/access.ts';
+import type { LockedTurn, Turn } from '../workspace/access.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import {
   type AskedBy,
@@ -19,7 +19,7 @@ import {
   type UnfinishedArchiving,
 } from './archiving-begun.ts';
 import { createArchivingByAge, type PackedAway } from './archiving-by-age.ts';
-import type { Work } from './work.ts';
+import type { WorkService } from './work.ts';
 
 type ArchivingNeeds = BegunNeeds &
   Pick<WorkspaceParts, 'access' | 'tell' | 'lateWrites' | 'commit'> & {
@@ -40,7 +40,7 @@ export function createArchiving(needs: ArchivingNeeds) {
   const begun = createArchivingBegun(needs);
 
   /** Changes something under the lock. If it fails, what it had begun is finished or undone. */
-  const locked = <T>(change: (locked: Locked) => Promise<T>): Promise<T> =>
+  const locked = <T>(change: (locked: LockedTurn) => Promise<T>): Promise<T> =>
     access.inTurn((turn) =>
       commit.recorded(turn, 'person', () =>
         access.locked(turn, async (lock) => {
@@ -58,8 +58,8 @@ export function createArchiving(needs: ArchivingNeeds) {
     );
 
   const doing: ArchivingTools = { ports, work, begun, locked };
-  const packAway = createPackingAway(doing);
-  const bringBack = createBringingBack(doing);
+  const packAway = createPacker(doing);
+  const bringBack = createUnpacker(doing);
 
   const foldersOf = (id: string): string[] => workPlaces.map((where) => work.places.folder(where, id));
 
@@ -135,18 +135,18 @@ type BroughtBack = { readonly where: WorkPlace; readonly folder: string; readonl
 
 type ArchivingTools = {
   readonly ports: Ports;
-  readonly work: Work;
+  readonly work: WorkService;
   readonly begun: ReturnType<typeof createArchivingBegun>;
-  readonly locked: <T>(change: (locked: Locked) => Promise<T>) => Promise<T>;
+  readonly locked: <T>(change: (locked: LockedTurn) => Promise<T>) => Promise<T>;
 };
 
 /** Packs the folder of a workflow, and puts the archive in its place. */
-function createPackingAway({ ports, work, begun, locked }: ArchivingTools) {
+function createPacker({ ports, work, begun, locked }: ArchivingTools) {
   const { folderArchives: archives } = ports;
   const { places } = work;
 
   async function replaceByArchive(
-    lock: Locked,
+    lock: LockedTurn,
     {
       now,
       packed: { staged, stamp, bytes },
@@ -202,7 +202,7 @@ function createPackingAway({ ports, work, begun, locked }: ArchivingTools) {
   };
 }
 
-const severalNames = (path: string): Finding => ({
+const severalNames = (path: string): WorkflowFinding => ({
   type: 'several_names',
   severity: 'warning',
   path,
@@ -221,7 +221,7 @@ async function firstMissing({ files }: Pick<Ports, 'files'>, folders: readonly s
 }
 
 /** Unpacks an archive, and puts the folder in its place. */
-function createBringingBack({ ports, work, begun, locked }: ArchivingTools) {
+function createUnpacker({ ports, work, begun, locked }: ArchivingTools) {
   const { folderArchives: archives } = ports;
   const { places } = work;
 

@@ -1,11 +1,11 @@
 import type { StepInput } from '../steps/step.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
+import type { StepAnswer, WorkTools } from './active-workflow.ts';
 import { notThere } from './archived.ts';
 import { type LogEvent, noteInLogs } from './logs.ts';
-import type { StepAnswer, WorkTools } from './standing.ts';
-import type { Work } from './work.ts';
+import type { WorkService } from './work.ts';
 
-export type CarryOutNeeds = Pick<WorkspaceParts, 'ports' | 'commit'> & { readonly work: Work };
+export type CarryOutNeeds = Pick<WorkspaceParts, 'ports' | 'commit'> & { readonly work: WorkService };
 
 /** Random UUID of version 4. */
 export function newUuid({ ports }: CarryOutNeeds): string {

@@ -8,10 +8,10 @@ import type { Ports } from '../ports.ts';
 import type { StepFile, StepInput } from '../steps/step.ts';
 import {
   type ErasableArea,
-  type Erasing,
+  type ErasableText,
+  type EraseSearch,
+  type ErasureStep,
   eraseByStep,
-  type Found,
-  type Search,
   textAt,
 } from '../workspace/erasable-area.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
@@ -25,10 +25,10 @@ export function workArea(needs: AreaNeeds): ErasableArea {
   const { ports, access, work, layout, commit } = needs;
   const begun = createArchivingBegun(needs);
 
-  const listed = (unread: Search['unread']): Promise<readonly string[]> =>
+  const listed = (unread: EraseSearch['unread']): Promise<readonly string[]> =>
     work.allFiles({ link: () => undefined, unread });
 
-  async function* textsIn(path: string, { unread, eraser, stays }: Search): AsyncGenerator<Found> {
+  async function* textsIn(path: string, { unread, eraser, stays }: EraseSearch): AsyncGenerator<ErasableText> {
     const named = (name: string): void => {
       if (eraser?.occurs(name)) {
         stays({ path, why: 'It is in its name, by which agents find it. Rename or delete it to be rid of it.' });
@@ -100,7 +100,7 @@ export function workArea(needs: AreaNeeds): ErasableArea {
 const isArchive = (path: string): boolean => path.endsWith(archiveEnding);
 const isContext = (path: string): boolean => /(?:^|[/\\])context\.json$/.test(path);
 
-function* foundIn(thing: string, text: string | null): Generator<Found> {
+function* foundIn(thing: string, text: string | null): Generator<ErasableText> {
   for (const said of text === null ? [] : saidInWorkflow(text)) {
     yield { place: 'work', thing, text: said, without: (from) => from.cutEscaped(said) };
   }
@@ -131,7 +131,7 @@ function erasedFiles(ports: Ports, eraser: Eraser) {
 }
 
 /** Rewrites each archive that contains the text, and updates the index of its month. */
-async function eraseFromArchives({ ports, access, work, commit }: AreaNeeds, erasing: Erasing): Promise<void> {
+async function eraseFromArchives({ ports, access, work, commit }: AreaNeeds, erasing: ErasureStep): Promise<void> {
   const { turn, eraser, failed, trying } = erasing;
   for await (const { month, id, path } of work.archived.all((of) => failed(of, 'It could not be looked into.'))) {
     const rewritten = await trying(path, () =>

@@ -1,13 +1,13 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Ports } from '../ports.ts';
 
-export type Unread = (path: string, error: unknown) => void;
+export type UnreadHandler = (path: string, error: unknown) => void;
 
 type ListOptions = {
   /** Tells whether something that may be a link is left out; may throw. */
   readonly isLeftOut: (path: string) => boolean | Promise<boolean>;
   /** Called for a folder that can’t be listed; if left out, the error is thrown. */
-  readonly unread?: Unread;
+  readonly unread?: UnreadHandler;
 };
 
 /** Paths of all files below a folder, relative to it. */
@@ -40,13 +40,17 @@ export async function listBelow(
 
 export type SkipHandlers = {
   /** Called for a link: each is left out, since it may lead to anything, or back. */
-  readonly link: Unread;
+  readonly link: UnreadHandler;
   /** Called for a folder that can’t be listed. */
-  readonly unread: Unread;
+  readonly unread: UnreadHandler;
 };
 
 /** Lists every file below a folder. */
-export async function filesOf(ports: Pick<Ports, 'files' | 'paths'>, folder: string, { link, unread }: SkipHandlers) {
+export async function workflowFiles(
+  ports: Pick<Ports, 'files' | 'paths'>,
+  folder: string,
+  { link, unread }: SkipHandlers,
+) {
   const isLeftOut = (path: string): boolean => {
     link(path, new ContextureError('outside_workspace', 'It is a link.'));
     return true;

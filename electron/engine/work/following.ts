@@ -80,7 +80,7 @@ export function createWorkFollowing(needs: Needs, places: WorkPlaces, idsIn: Ids
     }
     await orLogged(ports, 'The workflows could not be listed', async () => {
       const before = seen;
-      seen = await look(ports, places, idsIn, seen);
+      seen = await readActive(ports, places, idsIn, seen);
       const changed = [...seen.active].filter(([id, info]) => !sameFile(before.active.get(id) ?? null, info));
       for (const [id] of changed) {
         await keep(id);
@@ -108,7 +108,7 @@ export function createWorkFollowing(needs: Needs, places: WorkPlaces, idsIn: Ids
       }
       isFollowed = true;
       await orLogged(ports, 'The workflows could not be listed', async () => {
-        seen = await look(ports, places, idsIn, seen);
+        seen = await readActive(ports, places, idsIn, seen);
         await watchAgain();
       });
       // Changes may have come while that began.
@@ -183,7 +183,12 @@ function createTidying({ ports, access }: Needs, places: WorkPlaces) {
   };
 }
 
-async function look(ports: Ports, places: WorkPlaces, idsIn: IdsIn, before: SeenWorkflows): Promise<SeenWorkflows> {
+async function readActive(
+  ports: Ports,
+  places: WorkPlaces,
+  idsIn: IdsIn,
+  before: SeenWorkflows,
+): Promise<SeenWorkflows> {
   const active = new Map<string, FileInfo>();
   for (const id of await idsIn('active')) {
     const info = await ports.files.info(places.context('active', id));

@@ -1,9 +1,9 @@
 import type { JsonObject } from '#shared/formats/workflow/json-values.ts';
 import { orLogged } from '../or-logged.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
-import type { Work } from './work.ts';
+import type { WorkService } from './work.ts';
 
-type LogNeeds = Pick<WorkspaceParts, 'ports'> & { readonly work: Work };
+type LogNeeds = Pick<WorkspaceParts, 'ports'> & { readonly work: WorkService };
 
 /** An event of a workflow for the logs: facts, and no content except an error’s message. */
 export type LogEvent = {

@@ -1,6 +1,6 @@
 import { workPlaces } from '#shared/contract/features/work.ts';
 import { agentView, stepFilesIn } from '#shared/formats/workflow/agent-view.ts';
-import type { Finding } from '#shared/formats/workflow/finding.ts';
+import type { WorkflowFinding } from '#shared/formats/workflow/finding.ts';
 import {
   type FileState,
   filesNamedIn,
@@ -18,9 +18,9 @@ import { isBelow } from '../app-files/is-below.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import { gapFinding, recordGaps } from './record-gaps.ts';
 import { systemFiles } from './system-files.ts';
-import type { Work } from './work.ts';
+import type { WorkService } from './work.ts';
 
-type LookNeeds = Pick<WorkspaceParts, 'ports' | 'layout' | 'history'> & { readonly work: Work };
+type LookNeeds = Pick<WorkspaceParts, 'ports' | 'layout' | 'history'> & { readonly work: WorkService };
 
 /** View of a workflow for an agent, with what others made in its steps, and its open questions. @throws `not_found` */
 export async function viewOfAgent(open: LookNeeds, id: string, agent: string) {
@@ -42,7 +42,7 @@ export async function viewOfAgent(open: LookNeeds, id: string, agent: string) {
 }
 
 /** Findings about a workflow: everything missing or wrong. @throws `not_found` */
-export async function findingsIn(open: LookNeeds, id: string): Promise<Finding[]> {
+export async function findingsIn(open: LookNeeds, id: string): Promise<WorkflowFinding[]> {
   const { ports, work } = open;
   const where = await work.find(id);
   const { text } = await work.read(where, id);
@@ -91,7 +91,7 @@ async function textBeside({ ports, work }: LookNeeds, file: string): Promise<str
 }
 
 /** Findings about the files beside workflows, of any type. */
-export async function besideWork(open: LookNeeds): Promise<Finding[]> {
+export async function besideWork(open: LookNeeds): Promise<WorkflowFinding[]> {
   const anyType = '';
   const files = await systemFiles(open.work.places, anyType, (file) => textBeside(open, file));
   return systemFindings({ ...files, template: null }, anyType);

@@ -37,7 +37,7 @@ import {
 } from './steps.ts';
 import { templateStep } from './template-step.ts';
 import { textStep } from './text-step.ts';
-import { summarize } from './work.ts';
+import { summarizeWorkflow } from './work.ts';
 
 type Needs = CarryOutNeeds &
   Pick<WorkspaceParts, 'layout' | 'access' | 'history'> & {
@@ -54,7 +54,7 @@ const isOf = (
 ): boolean =>
   (sessionId !== null && of.sessions.includes(sessionId)) || agents.some((agent) => of.agents.includes(agent));
 
-export const workMethods: WorkspaceHandlersOf<typeof declared, Needs> = {
+export const workHandlers: WorkspaceHandlersOf<typeof declared, Needs> = {
   'work.list': async (open, { where, ids, of, offset, limit }) => {
     const { work } = open;
     await followForLookers(open);
@@ -78,7 +78,7 @@ export const workMethods: WorkspaceHandlersOf<typeof declared, Needs> = {
     const version = await work.read(where, id);
     const context = version.bytes.length > maxShownBytes ? undefined : readJsonText(version.text);
     return {
-      summary: summarize(where, id, version),
+      summary: summarizeWorkflow(where, id, version),
       folder: work.places.folder(where, id),
       version: version.hash,
       context: isObject(context) ? context : null,

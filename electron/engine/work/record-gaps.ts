@@ -1,5 +1,5 @@
 import { type WorkPlace, workPlaces } from '#shared/contract/features/work.ts';
-import type { Finding } from '#shared/formats/workflow/finding.ts';
+import type { WorkflowFinding } from '#shared/formats/workflow/finding.ts';
 import { readJsonExactly, readJsonText } from '#shared/formats/workflow/json-text.ts';
 import {
   isSameJson,
@@ -14,11 +14,11 @@ import { type By, intervention, touch } from '#shared/formats/workflow/operation
 import { isVersion } from '../history/history-lines.ts';
 import { emptyStep, type StepInput } from '../steps/step.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
-import { contextFiles, type StepAnswer, standing, type WorkTools } from './standing.ts';
+import { contextFiles, readActiveWorkflow, type StepAnswer, type WorkTools } from './active-workflow.ts';
 import type { ChangedVersion } from './steps.ts';
-import type { Work } from './work.ts';
+import type { WorkService } from './work.ts';
 
-type GapNeeds = Pick<WorkspaceParts, 'layout' | 'history'> & { readonly work: Work };
+type GapNeeds = Pick<WorkspaceParts, 'layout' | 'history'> & { readonly work: WorkService };
 
 /** Parts of a context from which nobody may remove anything. */
 const recorded = [
@@ -36,7 +36,7 @@ export type RecordGap = { readonly path: string; readonly gone: readonly Json[] 
  */
 export async function recordGaps(open: GapNeeds, id: string, context: Json): Promise<RecordGap[]> {
   const gone = new Map<string, Json[]>();
-  for (const { ours, theirs } of await writtenOver(open, id, context)) {
+  for (const { ours, theirs } of await findSuperseded(open, id, context)) {
     for (const place of recorded) {
       const path = place.join('.');
       const isGap = (item: Json): boolean =>
@@ -53,7 +53,7 @@ export async function recordGaps(open: GapNeeds, id: string, context: Json): Pro
 }
 
 /** Pairs of our versions that another program wrote over with the version when we wrote next, or the present one. */
-async function writtenOver({ history, layout, work }: GapNeeds, id: string, context: Json) {
+async function findSuperseded({ history, layout, work }: GapNeeds, id: string, context: Json) {
   const names = workPlaces.map((where) => layout.nameOf(work.places.context(where, id)));
   const lines = (await history.lines()).filter(isVersion).filter(({ file }) => names.includes(file));
   const pairs: { ours: string; theirs: string | null }[] = [];
@@ -93,7 +93,7 @@ const isSaid = (item: Json, list: Json | undefined): boolean =>
 const accepted = (path: string, context: Json): Json | undefined =>
   valueAt(context, ['workflow', 'accepted_gaps', path]);
 
-export const gapFinding = ({ path, gone }: RecordGap, where: WorkPlace): Finding => ({
+export const gapFinding = ({ path, gone }: RecordGap, where: WorkPlace): WorkflowFinding => ({
   type: 'record_gap',
   severity: 'error',
   path,
@@ -111,7 +111,7 @@ export async function acceptGapsStep(
   { open, id, by }: { open: GapNeeds; id: string; by: By },
   tools: WorkTools,
 ): Promise<StepAnswer<ChangedVersion & { accepted: number }>> {
-  const before = await standing(input, id, tools);
+  const before = await readActiveWorkflow(input, id, tools);
   const { context } = before;
   const gaps = await recordGaps(open, id, plainJson(context));
   const label = 'Accepted what another program took out of the record';

@@ -9,9 +9,9 @@ import { excerpt } from '#shared/prompt/excerpt.ts';
 import { readVersion } from '../app-files/file-version.ts';
 import type { CancellationToken } from '../cancellation.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
-import type { Work } from './work.ts';
+import type { WorkService } from './work.ts';
 
-type SearchNeeds = Pick<WorkspaceParts, 'ports'> & { readonly work: Work };
+type SearchNeeds = Pick<WorkspaceParts, 'ports'> & { readonly work: WorkService };
 
 type SearchResult = Result<'work.search'>;
 type Match = SearchResult['found'][number];

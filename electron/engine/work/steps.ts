@@ -1,12 +1,12 @@
 import { ContextureError } from '#shared/contract/errors.ts';
-import { createContext } from '#shared/formats/workflow/create.ts';
+import { createWorkflowContext } from '#shared/formats/workflow/create.ts';
 import { definitionIn, definitionJson, definitionOf, firstStep } from '#shared/formats/workflow/definitions.ts';
 import { inPlaces } from '#shared/formats/workflow/differing.ts';
-import type { Finding } from '#shared/formats/workflow/finding.ts';
+import type { WorkflowFinding } from '#shared/formats/workflow/finding.ts';
 import { unknownType } from '#shared/formats/workflow/integrity.ts';
 import {
   changeJsonText,
-  type JsonChange,
+  type JsonTextChange,
   readJsonExactly,
   readJsonText,
   withChanges,
@@ -23,8 +23,8 @@ import {
 } from '#shared/formats/workflow/json-values.ts';
 import {
   afterFailure,
-  answer,
-  ask,
+  answerQuestion,
+  askQuestion,
   type By,
   complete,
   intervention,
@@ -36,30 +36,30 @@ import {
   update,
 } from '#shared/formats/workflow/operations.ts';
 import type { Status } from '#shared/formats/workflow/status.ts';
-import { summaryOf } from '#shared/formats/workflow/summary.ts';
+import { workflowSummary } from '#shared/formats/workflow/summary.ts';
 import { ownOrchestrator, systemFindings, templateIn } from '#shared/formats/workflow/system.ts';
-import type { Answer, Asked, Update } from '#shared/formats/workflow/update-schema.ts';
+import type { OpenQuestion, PersonAnswer, Update } from '#shared/formats/workflow/update-schema.ts';
 import { validate } from '#shared/formats/workflow/validate.ts';
 import { quoted } from '../steps/labels.ts';
 import { emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
-import { agentFiles } from './agents.ts';
 import {
   type ActiveWorkflow,
   checkpointBytes,
   contextBytes,
   contextFiles,
   printed,
+  readActiveWorkflow,
+  readStepText,
   type StepAnswer,
-  standing,
-  textIn,
   type WorkTools,
-} from './standing.ts';
+} from './active-workflow.ts';
+import { agentFiles } from './agents.ts';
 import { readOrchestrator, systemFiles } from './system-files.ts';
 
 type Creation = { readonly id: string; readonly type: string; readonly inputs: JsonObject; readonly now: string };
 
 async function jsonIn(input: StepInput, path: string, tools: WorkTools): Promise<Json | undefined> {
-  const text = await textIn(input, path, tools);
+  const text = await readStepText(input, path, tools);
   return text === null ? undefined : readJsonText(text);
 }
 
@@ -71,15 +71,15 @@ export async function createStep(
   input: StepInput,
   { id, type, inputs, now }: Creation,
   tools: WorkTools,
-): Promise<StepAnswer<{ findings: Finding[]; version: string }>> {
+): Promise<StepAnswer<{ findings: WorkflowFinding[]; version: string }>> {
   const { places } = tools;
-  const system = await systemFiles(places, type, (path) => textIn(input, path, tools));
+  const system = await systemFiles(places, type, (path) => readStepText(input, path, tools));
   const { workflows, orchestrator } = system;
   const known = workflows === null ? {} : readJsonText(workflows);
   const definition = definitionOf(known, type);
   const { template } = templateIn(system.template, type);
   const agent = readOrchestrator(orchestrator).agentFor(type, definition.steps[0]?.name ?? firstStep);
-  const { context, findings } = createContext({ id, type, inputs, now, definition, template, agent });
+  const { context, findings } = createWorkflowContext({ id, type, inputs, now, definition, template, agent });
   const files: StepFile[] = [];
   if (isObject(known) && definition.steps.length > 0 && definitionIn(known, type) === null) {
     const change = {
@@ -125,7 +125,7 @@ export type UpdateTold = {
   readonly currentStep: string;
   readonly nextSteps: string[];
   readonly overwritten: Overwritten;
-  readonly findings: Finding[];
+  readonly findings: WorkflowFinding[];
 };
 
 /** Records what an agent did. @param by the person, if one did it */
@@ -139,10 +139,10 @@ export async function updateStep(
   }: { readonly id: string; readonly given: Update; readonly now: string; readonly by: string | null },
   tools: WorkTools,
 ): Promise<StepAnswer<UpdateTold>> {
-  const before = await standing(input, id, tools);
+  const before = await readActiveWorkflow(input, id, tools);
   const { context } = before;
   const definition = await definitionFor(input, before, tools);
-  const lead = readOrchestrator(await textIn(input, tools.places.orchestrator, tools));
+  const lead = readOrchestrator(await readStepText(input, tools.places.orchestrator, tools));
   const stepFile = by === null ? await freeStepFile(input, before, given.agent, tools) : null;
   const { changes, ...told } = update(context, given, {
     now,
@@ -198,7 +198,7 @@ async function freeStepFile(
 }
 
 /** Records a person's intervention with its changes, leaving out those of every change. */
-const byPerson = (context: Json, changes: readonly JsonChange[], by: By, action: string): JsonChange =>
+const byPerson = (context: Json, changes: readonly JsonTextChange[], by: By, action: string): JsonTextChange =>
   intervention(
     context,
     changes.filter(({ path }) => path[0] !== 'meta'),
@@ -212,7 +212,7 @@ export type ChangedVersion = { readonly version: string };
 async function changeStep(
   input: StepInput,
   before: ActiveWorkflow,
-  changes: readonly JsonChange[],
+  changes: readonly JsonTextChange[],
   { label, now, tools, checkpoint = false }: { label: string; now: string; tools: WorkTools; checkpoint?: boolean },
 ) {
   const written = await contextFiles(input, before, changes, { tools, checkpoint, now });
@@ -227,7 +227,7 @@ export async function editStep(
   { id, fields, action, by }: { id: string; fields: readonly FieldEdit[]; action?: string | undefined; by: By },
   tools: WorkTools,
 ): Promise<StepAnswer<ChangedVersion>> {
-  const before = await standing(input, id, tools);
+  const before = await readActiveWorkflow(input, id, tools);
   const { context } = before;
   const names = fields.map(({ path }) => path.join('.'));
   for (const { path, before: expected } of fields) {
@@ -257,9 +257,9 @@ export async function editStep(
  * Lets a person set data freely, but checks fields that programs rely on.
  * @throws `value_invalid` if they would be wrong
  */
-function requireSound(context: Json, changes: readonly JsonChange[]): void {
+function requireSound(context: Json, changes: readonly JsonTextChange[]): void {
   const kinds = new Set(['wrong_type', 'unusual_value']);
-  const oddIn = (value: Json): Finding[] =>
+  const oddIn = (value: Json): WorkflowFinding[] =>
     validate(plainJson(value)).findings.filter(({ type, path }) => kinds.has(type) && !path.startsWith('data.'));
   const before = new Set(oddIn(context).map(({ message }) => message));
   const odd = oddIn(withChanges(context, changes)).filter(({ message }) => !before.has(message));
@@ -271,11 +271,11 @@ function requireSound(context: Json, changes: readonly JsonChange[]): void {
 
 export async function askStep(
   input: StepInput,
-  { id, asked, question, now }: { id: string; asked: Asked; question: string; now: string },
+  { id, asked, question, now }: { id: string; asked: OpenQuestion; question: string; now: string },
   tools: WorkTools,
 ): Promise<StepAnswer<ChangedVersion & { question: string }>> {
-  const before = await standing(input, id, tools);
-  const changes = ask(before.context, asked, { id: question, now });
+  const before = await readActiveWorkflow(input, id, tools);
+  const changes = askQuestion(before.context, asked, { id: question, now });
   const { step, written } = await changeStep(input, before, changes, {
     label: `Asked ${quoted(asked.question)}`,
     now,
@@ -286,11 +286,11 @@ export async function askStep(
 
 export async function answerStep(
   input: StepInput,
-  { id, given, by }: { id: string; given: Answer; by: By },
+  { id, given, by }: { id: string; given: PersonAnswer; by: By },
   tools: WorkTools,
 ): Promise<StepAnswer<ChangedVersion & { question: string }>> {
-  const before = await standing(input, id, tools);
-  const { id: question, changes } = answer(before.context, given, by);
+  const before = await readActiveWorkflow(input, id, tools);
+  const { id: question, changes } = answerQuestion(before.context, given, by);
   const { step, written } = await changeStep(input, before, changes, {
     label: `Answered ${quoted(typeof given.answer === 'string' ? given.answer : JSON.stringify(given.answer))}`,
     now: by.now,
@@ -304,7 +304,7 @@ export async function checkpointStep(
   { id, now }: { id: string; now: string },
   tools: WorkTools,
 ): Promise<StepAnswer<ChangedVersion & { checkpoint: string }>> {
-  const before = await standing(input, id, tools);
+  const before = await readActiveWorkflow(input, id, tools);
   const changes = touch(before.context, now);
   const { step, written } = await changeStep(input, before, changes, {
     label: 'Kept a checkpoint',
@@ -316,7 +316,7 @@ export async function checkpointStep(
 }
 
 /** Start for resuming a workflow: a checkpoint, by its number from 1 on, or a step. */
-export type ResumeFrom = { readonly checkpoint: number } | { readonly step: string };
+export type ResumePoint = { readonly checkpoint: number } | { readonly step: string };
 
 type StatusChange = { readonly before: Status; readonly after: Status; readonly settles: string | null };
 
@@ -325,10 +325,10 @@ export type FieldChange = { path: string; before: Json; after: Json };
 /** @param by the person; null for an agent */
 export async function resumeStep(
   input: StepInput,
-  { id, from, now, by }: { id: string; from: ResumeFrom; now: string; by: string | null },
+  { id, from, now, by }: { id: string; from: ResumePoint; now: string; by: string | null },
   tools: WorkTools,
 ): Promise<StepAnswer<ChangedVersion & { currentStep: string | null; changes: FieldChange[]; status: StatusChange }>> {
-  const before = await standing(input, id, tools);
+  const before = await readActiveWorkflow(input, id, tools);
   const { context } = before;
   const changes =
     'step' in from
@@ -352,15 +352,15 @@ export async function resumeStep(
         textOf(valueAt(context, ['workflow', 'current_step'])),
       changes: fieldChanges(context, changes),
       status: {
-        before: summaryOf(context, 'active').status,
-        after: summaryOf(withChanges(context, [...changes, ...resumed]), 'active').status,
-        settles: resumed.length === 0 ? null : (summaryOf(context, 'active').failedStep ?? ''),
+        before: workflowSummary(context, 'active').status,
+        after: workflowSummary(withChanges(context, [...changes, ...resumed]), 'active').status,
+        settles: resumed.length === 0 ? null : (workflowSummary(context, 'active').failedStep ?? ''),
       },
     },
   };
 }
 
-const fieldChanges = (context: Json, changes: readonly JsonChange[]): FieldChange[] =>
+const fieldChanges = (context: Json, changes: readonly JsonTextChange[]): FieldChange[] =>
   changes.flatMap((change) =>
     'value' in change
       ? [
@@ -378,8 +378,8 @@ export async function completeStep(
   input: StepInput,
   { id, now, by }: { id: string; now: string; by: string | null },
   tools: WorkTools,
-): Promise<StepAnswer<ChangedVersion & { findings: Finding[] }>> {
-  const before = await standing(input, id, tools);
+): Promise<StepAnswer<ChangedVersion & { findings: WorkflowFinding[] }>> {
+  const before = await readActiveWorkflow(input, id, tools);
   const { changes, findings } = complete(before.context, now);
   const noted = by === null ? [] : [byPerson(before.context, changes, { now, user: by }, 'Completed the workflow')];
   const all = [...touch(before.context, now), ...changes, ...noted];

@@ -4,7 +4,7 @@ import { changeJsonText, readJsonExactly } from '#shared/formats/workflow/json-t
 import { isObject, type JsonObject, objectOf, textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
 import { quoted } from '../steps/labels.ts';
 import { emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
-import { printed, type StepAnswer, textIn, type WorkTools } from './standing.ts';
+import { printed, readStepText, type StepAnswer, type WorkTools } from './active-workflow.ts';
 
 type TemplateRequest = {
   readonly id: string;
@@ -25,7 +25,7 @@ export async function templateStep(
   tools: WorkTools,
 ): Promise<StepAnswer<{ file: string; type: string }>> {
   const { places } = tools;
-  const text = await textIn(input, places.context(where, id), tools);
+  const text = await readStepText(input, places.context(where, id), tools);
   const context = text === null ? undefined : readJsonExactly(text);
   const own = textOf(valueAt(context, ['meta', 'workflow_type']));
   const type = wanted ?? own;
@@ -57,7 +57,7 @@ export async function templateStep(
 
 /** Steps for a custom type that has none yet: copied from those of the workflow’s type in the workspace. */
 async function stepsOfType(input: StepInput, type: string, own: string | null, tools: WorkTools): Promise<StepFile[]> {
-  const text = (await textIn(input, tools.places.workflows, tools)) ?? '{}\n';
+  const text = (await readStepText(input, tools.places.workflows, tools)) ?? '{}\n';
   const known = readJsonExactly(text);
   const definition = own === null ? null : definitionOf(known, own);
   if (

@@ -1,13 +1,13 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import { differing } from '#shared/formats/workflow/differing.ts';
-import { changeJsonText, type JsonChange, readJsonExactly } from '#shared/formats/workflow/json-text.ts';
+import { changeJsonText, type JsonTextChange, readJsonExactly } from '#shared/formats/workflow/json-text.ts';
 import { type Json, valueAt } from '#shared/formats/workflow/json-values.ts';
 import { type By, intervention, touch } from '#shared/formats/workflow/operations.ts';
 import { requireVersion } from '#shared/storages/driver.ts';
 import type { Edit } from '#shared/text/edits.ts';
 import { emptyStep, type StepInput } from '../steps/step.ts';
 import { applyTyped } from '../steps/text-steps.ts';
-import { activeContext, contextBytes, type StepAnswer, type WorkTools } from './standing.ts';
+import { activeContext, contextBytes, type StepAnswer, type WorkTools } from './active-workflow.ts';
 import type { ChangedVersion } from './steps.ts';
 
 type TypedText = { readonly id: string; readonly version: string; readonly edits: readonly Edit[]; readonly by: By };
@@ -46,7 +46,7 @@ export async function textStep(
 }
 
 /** @throws `value_invalid` if a record would be changed */
-function changesBetween(before: Json, after: Json): JsonChange[] {
+function changesBetween(before: Json, after: Json): JsonTextChange[] {
   return differing(before, after).map((path) => {
     if (path.length === 0 || path[0] === 'audit' || path[0] === 'meta') {
       const message =

@@ -2,18 +2,18 @@ import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import { type WorkflowSummary, type WorkPlace, workflowIdSchema, workPlaces } from '#shared/contract/features/work.ts';
 import { readJsonText } from '#shared/formats/workflow/json-text.ts';
 import type { Json } from '#shared/formats/workflow/json-values.ts';
-import { summaryOf } from '#shared/formats/workflow/summary.ts';
+import { workflowSummary } from '#shared/formats/workflow/summary.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { type ReadVersion, readVersion } from '../app-files/file-version.ts';
 import { type FileInfo, sameFile } from '../ports.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import { createArchived, notThere } from './archived.ts';
-import { filesOf, listBelow, type SkipHandlers, type Unread } from './files-below.ts';
+import { listBelow, type SkipHandlers, type UnreadHandler, workflowFiles } from './files-below.ts';
 import { createWorkFollowing } from './following.ts';
-import { keptTexts } from './kept-texts.ts';
 import { createWorkPlaces } from './places.ts';
+import { searchableTexts } from './searchable-texts.ts';
 
-export type Work = ReturnType<typeof createWork>;
+export type WorkService = ReturnType<typeof createWork>;
 
 type CachedSummary = { readonly info: FileInfo; readonly summary: WorkflowSummary };
 
@@ -56,14 +56,14 @@ export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, '
       return before.summary;
     }
     known.delete(path);
-    const now = await knownFrom(where, id, real);
+    const now = await cachedSummary(where, id, real);
     if (now) {
       known.set(path, now);
     }
     return now?.summary ?? null;
   }
 
-  async function knownFrom(where: WorkPlace, id: string, real: string): Promise<CachedSummary | null> {
+  async function cachedSummary(where: WorkPlace, id: string, real: string): Promise<CachedSummary | null> {
     const path = places.context(where, id);
     try {
       const leads = await ports.files.realPath(path);
@@ -75,7 +75,7 @@ export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, '
       const isWhole = part !== null && part.info.size <= usualBytes;
       const text = part && isWhole ? ports.decodeText(part.bytes) : null;
       const read = part && text !== null ? { info: part.info, text } : await readVersion(ports, path);
-      return read && { info: read.info, summary: summarize(where, id, read) };
+      return read && { info: read.info, summary: summarizeWorkflow(where, id, read) };
     } catch (error) {
       const info = await ports.files.info(path);
       return info && { info, summary: damaged(where, id, info, toContextureError(error).message) };
@@ -102,7 +102,7 @@ export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, '
     return version;
   }
 
-  const allFiles = (told: SkipHandlers) => filesOf(ports, places.root, told);
+  const allFiles = (told: SkipHandlers) => workflowFiles(ports, places.root, told);
 
   return {
     places,
@@ -129,8 +129,8 @@ export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, '
     /** Lists every file in the folder of workflows, also one that belongs to none. */
     allFiles,
     /** Texts of all files, archived ones too. @param unread called for what can’t be listed, and for links */
-    keptTexts: async (unread: Unread) =>
-      keptTexts(await allFiles({ link: unread, unread }), { ports, layout, checkInside }),
+    keptTexts: async (unread: UnreadHandler) =>
+      searchableTexts(await allFiles({ link: unread, unread }), { ports, layout, checkInside }),
     /**
      * Workflows of a place, or of all, those changed last first.
      * @param named limits them to these, as far as they exist
@@ -152,7 +152,7 @@ export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, '
 }
 
 /** Summarizes a context from its text. */
-export function summarize(
+export function summarizeWorkflow(
   where: WorkPlace,
   id: string,
   { text, info }: Pick<ReadVersion, 'text' | 'info'>,
@@ -161,9 +161,9 @@ export function summarize(
   const context = (parseJson(text) as Json | undefined) ?? readJsonText(text);
   return context === undefined
     ? damaged(where, id, info, 'It isn’t valid JSON. Mend it, or restore an earlier version.')
-    : { id, where, problem: null, changedAt: info.modifiedAt, ...summaryOf(context, where) };
+    : { id, where, problem: null, changedAt: info.modifiedAt, ...workflowSummary(context, where) };
 }
 
 function damaged(where: WorkPlace, id: string, { modifiedAt }: FileInfo, problem: string): WorkflowSummary {
-  return { id, where, changedAt: modifiedAt, ...summaryOf(null, where), status: 'damaged', problem };
+  return { id, where, changedAt: modifiedAt, ...workflowSummary(null, where), status: 'damaged', problem };
 }

@@ -8,14 +8,14 @@ declare const turnBrand: unique symbol;
 export type Turn = { readonly [turnBrand]: true };
 
 /** Proof that the workspace's lock is held too, so no other process of ours works on it. */
-export type Locked = Turn & {
+export type LockedTurn = Turn & {
   /** True if the lock was taken from a process that ended without releasing it. */
   readonly tookOver: boolean;
 };
 
 const newTurn = (): Turn => ({}) as Turn;
-const newLocked = ({ tookOver }: LockHold): Locked => ({ ...newTurn(), tookOver });
-const isLocked = (turn: Turn): turn is Locked => 'tookOver' in turn;
+const newLocked = ({ tookOver }: LockHold): LockedTurn => ({ ...newTurn(), tookOver });
+const isLocked = (turn: Turn): turn is LockedTurn => 'tookOver' in turn;
 
 /**
  * Runs work on one workspace in turn, and under a lock if it writes.
@@ -32,7 +32,7 @@ export function createAccess(
   const isLockMade = async (): Promise<boolean> => links.problem() === null && (await files.info(path)) !== null;
 
   /** Runs work under the lock; at once if its caller already holds it. @throws `outside_workspace`, `busy` */
-  async function locked<T>(turn: Turn, work: (locked: Locked) => Promise<T>): Promise<T> {
+  async function locked<T>(turn: Turn, work: (locked: LockedTurn) => Promise<T>): Promise<T> {
     if (isLocked(turn)) {
       return work(turn);
     }

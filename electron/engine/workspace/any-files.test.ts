@@ -9,7 +9,7 @@ import { createErasureRegistry } from '../erasure/erasure-registry.ts';
 import { isVersion, type VersionLine } from '../history/history-lines.ts';
 import { previewRestore, restoreVersion } from '../history/restore-version.ts';
 import { openServices } from '../open-workspace.ts';
-import type { Displaced, Ports } from '../ports.ts';
+import type { Ports, SupersededFile } from '../ports.ts';
 import { type ComputeStep, emptyStep, type StepFile } from '../steps/step.ts';
 import { createDataFolders } from './data-folders.ts';
 import { workspaceAt } from './layout.ts';
@@ -94,7 +94,7 @@ async function opened(files: (ports: MemoryPorts) => Ports['files'] = (ports) =>
 /** Files of a process that is gone after so many writes: the next one never ends, and nobody puts anything back. */
 function goneAfter(done: number): (world: MemoryPorts) => Ports['files'] {
   let writes = 0;
-  const unlessGone = (write: () => Promise<Displaced>): Promise<Displaced> => {
+  const unlessGone = (write: () => Promise<SupersededFile>): Promise<SupersededFile> => {
     writes += 1;
     return writes > done ? new Promise(() => undefined) : write();
   };

@@ -6,7 +6,7 @@ import { orLogged } from '../or-logged.ts';
 import { createSignal } from '../signal.ts';
 import type { ComputeStep, WrittenStep } from '../steps/step.ts';
 import type { UndoRequest } from '../steps/undo-record.ts';
-import type { Locked, Turn } from './access.ts';
+import type { LockedTurn, Turn } from './access.ts';
 import type { WorkspaceCore } from './core.ts';
 import { recover } from './recovery.ts';
 import type { Refresh } from './refresh.ts';
@@ -18,7 +18,7 @@ type WriteRule = {
   readonly name?: string | undefined;
   readonly undoes?: UndoRequest;
   /** Notes taken under the same lock, once the step is written. */
-  readonly afterwards?: (locked: Locked) => Promise<void>;
+  readonly afterwards?: (locked: LockedTurn) => Promise<void>;
   /** Folders from which the leftovers of interrupted writes are removed first. */
   readonly sweeps?: readonly string[] | undefined;
   /** Set if the change erases something, so nobody can undo it. */
@@ -38,10 +38,10 @@ type Needs = TransactionNeeds &
       checkNotDeleted(): void;
       refreshWhole(turn: Turn): Promise<void>;
       finishWaiting(turn: Turn): Promise<void>;
-      acceptWritten(locked: Locked, who: Author | 'erasure', written: WrittenStep, change: Change | null): void;
+      acceptWritten(locked: LockedTurn, who: Author | 'erasure', written: WrittenStep, change: Change | null): void;
     };
     readonly undoNotes: {
-      add(locked: Locked, who: Author, written: WrittenStep, undoes: UndoRequest | null): Promise<Change>;
+      add(locked: LockedTurn, who: Author, written: WrittenStep, undoes: UndoRequest | null): Promise<Change>;
     };
     readonly refresh: Pick<Refresh, 'all' | 'makeUp' | 'settings' | 'checkThere'>;
   };
@@ -54,7 +54,7 @@ export function createCommit(needs: Needs) {
   /** Emitted once the workspace has its own folder. */
   const settled = createSignal();
   /** Emitted under the lock once the memory has a change. */
-  const accepted = createSignal<[locked: Locked, undoes: UndoRequest | null]>();
+  const accepted = createSignal<[locked: LockedTurn, undoes: UndoRequest | null]>();
   /** Emitted with the paths of a change, once the lock is released. */
   const written = createSignal<[turn: Turn, paths: readonly string[]]>();
 
@@ -62,17 +62,17 @@ export function createCommit(needs: Needs) {
     runRecorded(needs, turn, who, work);
 
   /** Makes the workspace's own folder at the first write. */
-  async function settle(locked: Locked): Promise<void> {
+  async function settle(locked: LockedTurn): Promise<void> {
     if (await dataFolder.settle(locked)) {
       await ports.files.makeFolder(layout.ownFolder);
       await settled.emit();
     }
   }
 
-  const recoverIn = (locked: Locked, folders: readonly string[]): Promise<void> =>
+  const recoverIn = (locked: LockedTurn, folders: readonly string[]): Promise<void> =>
     durability.attempt(() => recoverFirst(needs, locked, folders));
 
-  async function writeLocked(locked: Locked, who: Author, compute: ComputeStep, rule: WriteRule) {
+  async function writeLocked(locked: LockedTurn, who: Author, compute: ComputeStep, rule: WriteRule) {
     await durability.attempt(() => settle(locked));
     await recoverIn(locked, rule.sweeps ?? []);
     await refresh.makeUp();
@@ -92,7 +92,7 @@ export function createCommit(needs: Needs) {
   }
 
   /** Writes the step, computed from the memory's present content. */
-  async function writeStep(locked: Locked, who: Author, compute: ComputeStep, rule: WriteRule) {
+  async function writeStep(locked: LockedTurn, who: Author, compute: ComputeStep, rule: WriteRule) {
     await contextFile.refreshWhole(locked);
     if (rule.deleted !== 'is put back') {
       contextFile.checkNotDeleted();
@@ -132,7 +132,7 @@ export function createCommit(needs: Needs) {
     written,
     settle,
     /** Makes the workspace's own folder; skipped if that can't be done and the person agreed. */
-    attemptSettle: (locked: Locked): Promise<void> => durability.attempt(() => settle(locked)),
+    attemptSettle: (locked: LockedTurn): Promise<void> => durability.attempt(() => settle(locked)),
     /** Makes a change, after whatever is under way. */
     change: (who: Author, compute: ComputeStep, rule?: WriteRule): Promise<ChangeResult> =>
       access.inTurn((turn) => write(turn, who, compute, rule)),
@@ -161,7 +161,7 @@ export function createCommit(needs: Needs) {
  * Recovers first: another process may have ended between two files, and its record must not be lost with ours.
  * @param folders also swept
  */
-async function recoverFirst(needs: Needs, locked: Locked, folders: readonly string[]): Promise<void> {
+async function recoverFirst(needs: Needs, locked: LockedTurn, folders: readonly string[]): Promise<void> {
   if (await recover(needs, locked, folders)) {
     await needs.refresh.all(locked);
   }

@@ -4,7 +4,7 @@ import { ownMemory } from '#shared/formats/formats.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { Ports } from '../ports.ts';
 import { createSignal } from '../signal.ts';
-import type { Locked } from './access.ts';
+import type { LockedTurn } from './access.ts';
 import type { WorkspacePlace } from './layout.ts';
 import type { Links } from './links.ts';
 
@@ -138,7 +138,7 @@ export function createDataFolders(ports: Ports) {
         shared,
         takeOver,
         /** Gives the workspace its id before the first write. True if it did so now. */
-        async settle(_: Locked): Promise<boolean> {
+        async settle(_: LockedTurn): Promise<boolean> {
           if (settled || isFile) {
             return false;
           }

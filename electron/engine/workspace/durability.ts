@@ -39,7 +39,7 @@ export function createDurability(ports: Ports) {
     (await tryFolder(paths.dirname(path))) ?? (await tryFile(path));
 
   /** Tries to record. Never rejects. */
-  async function look(): Promise<ContextureError | null> {
+  async function probeFolder(): Promise<ContextureError | null> {
     const before = problem?.message;
     problem = (await tryFolder(dataFolder)) ?? (failedAt === null ? null : await tryWhatFailed(failedAt));
     if (problem === null) {
@@ -60,16 +60,16 @@ export function createDurability(ports: Ports) {
       return error;
     }
     failedAt = path;
-    return (await look()) ?? error;
+    return (await probeFolder()) ?? error;
   }
 
   return {
     /** Problem found by the last look, with the code `not_recorded`; null if changes can be recorded. */
     problem: (): ContextureError | null => problem,
-    look,
+    look: probeFolder,
     /** Records that the person agrees; has no effect if changes can be recorded. */
     async allowUnrecorded(): Promise<void> {
-      agreed = (await look()) !== null;
+      agreed = (await probeFolder()) !== null;
     },
     allowsUnrecorded: (): boolean => agreed,
     /**
@@ -100,7 +100,7 @@ export function durableHistory(ports: Ports, history: History, durability: Durab
   });
 
   /** Puts off only what others wrote if the change is refused, since our version of it is never in place. */
-  function putOff(versions: readonly NewVersion[]): void {
+  function queueVersions(versions: readonly NewVersion[]): void {
     for (const version of versions) {
       if (durability.allowsUnrecorded() || version.who === 'outside') {
         waiting.add(version);
@@ -115,7 +115,7 @@ export function durableHistory(ports: Ports, history: History, durability: Durab
         await waiting.keepWith(history.keep);
         await work();
       } catch (error) {
-        putOff(later());
+        queueVersions(later());
         throw error;
       }
     });
@@ -157,12 +157,12 @@ async function tried(doing: string, path: string, what: string, work: () => Prom
     return null;
   } catch (error) {
     const cause = toContextureError(error);
-    const message = `Changes can’t be recorded for now: Contexture can’t ${doing}. ${whatToDo(cause, what)}`;
+    const message = `Changes can’t be recorded for now: Contexture can’t ${doing}. ${adviceFor(cause, what)}`;
     return new ContextureError('not_recorded', message, { path, cause: cause.code }, { cause });
   }
 }
 
-function whatToDo({ code, message }: ContextureError, what: string): string {
+function adviceFor({ code, message }: ContextureError, what: string): string {
   switch (code) {
     case 'no_permission':
       return 'Allow this account to write there.';

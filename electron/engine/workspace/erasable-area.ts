@@ -7,7 +7,7 @@ import type { Turn } from './access.ts';
 import type { Commit } from './commit.ts';
 
 /** A text somewhere, with the name of the thing that contains it: things are counted, not texts. */
-export type Found = {
+export type ErasableText = {
   readonly place: ErasePlace;
   readonly thing: string;
   readonly text: string;
@@ -17,7 +17,7 @@ export type Found = {
   readonly file?: { readonly place: ErasedLineOfFile['place']; readonly archive: string | null };
 };
 
-export type Search = {
+export type EraseSearch = {
   readonly turn: Turn;
   readonly token: CancellationToken;
   /** Counts one more thing as searched. @throws `cancelled` */
@@ -33,7 +33,7 @@ export type Search = {
   readonly isThorough: boolean;
 };
 
-export type Erasing = {
+export type ErasureStep = {
   readonly turn: Turn;
   /** Start of the erasure, in milliseconds since 1970: all its steps are reported as one. */
   readonly at: number;
@@ -50,9 +50,9 @@ export type ErasableArea = {
   /** App data is erased first, so that nothing of it comes back while the person's files are written. */
   readonly holds: 'app data' | 'the person’s files';
   /** Number of things to search; 0 if that takes no time. */
-  readonly size: (search: Search) => Promise<number>;
-  readonly texts: (search: Search) => AsyncIterable<Found>;
-  readonly erase: (erasing: Erasing) => Promise<void>;
+  readonly size: (search: EraseSearch) => Promise<number>;
+  readonly texts: (search: EraseSearch) => AsyncIterable<ErasableText>;
+  readonly erase: (erasing: ErasureStep) => Promise<void>;
   readonly remembers: RememberedTexts | null;
 };
 
@@ -66,7 +66,7 @@ export type RememberedTexts = {
 
 const maxBytes = 64 * 1024 * 1024;
 
-export async function textAt({ files, decodeText }: Ports, path: string, unread: Search['unread']) {
+export async function textAt({ files, decodeText }: Ports, path: string, unread: EraseSearch['unread']) {
   try {
     const read = await files.read(path, { maxBytes });
     return read.state === 'present' ? decodeText(read.bytes) : null;
@@ -81,7 +81,7 @@ export const erasedLabel = 'Erased a text everywhere';
 /** Erases from one of the person's files by a step nobody can undo. @param filesAfter the file's content afterwards */
 export async function eraseByStep(
   commit: Pick<Commit, 'write'>,
-  { turn, at, trying }: Erasing,
+  { turn, at, trying }: ErasureStep,
   path: string,
   filesAfter: (input: StepInput) => Promise<StepFile[]>,
 ): Promise<void> {

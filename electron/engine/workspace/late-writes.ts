@@ -3,7 +3,7 @@ import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type Bytes, versionOf } from '../app-files/file-version.ts';
 import { isBelow } from '../app-files/is-below.ts';
 import { orLogged } from '../or-logged.ts';
-import type { Displaced } from '../ports.ts';
+import type { SupersededFile } from '../ports.ts';
 import { createSignal } from '../signal.ts';
 import type { Turn } from './access.ts';
 import type { WorkspaceCore } from './core.ts';
@@ -23,7 +23,7 @@ export function createLateWrites(
   const waiting = new Map<Promise<unknown>, string>();
   const grown = createSignal<[turn: Turn, before: MemoryDocument, after: MemoryDocument]>();
 
-  async function takeIn(turn: Turn, path: string, displaced: Bytes, late: Bytes): Promise<void> {
+  async function addLateWrite(turn: Turn, path: string, displaced: Bytes, late: Bytes): Promise<void> {
     try {
       await keep(path, late);
       if (path === layout.contextPath) {
@@ -41,7 +41,7 @@ export function createLateWrites(
     /** Emitted with what another program added to a displaced version of the memory, to be merged in. */
     grown,
     /** @param late version that another program made of it some time later; null if none */
-    lookAgainAt(path: string, displaced: Bytes, late: Displaced['late']): void {
+    lookAgainAt(path: string, displaced: Bytes, late: SupersededFile['late']): void {
       // Taken now: a text being erased as it is displaced isn't kept, even if that is over by then.
       const asKept = redaction.now();
       const file = layout.nameOf(path);
@@ -49,7 +49,7 @@ export function createLateWrites(
         if (bytes) {
           const before = asKept(file, displaced);
           const after = asKept(file, { bytes, hash: ports.hash(bytes) });
-          const take = () => access.inTurn((turn) => takeIn(turn, path, before, after));
+          const take = () => access.inTurn((turn) => addLateWrite(turn, path, before, after));
           await orLogged(ports, 'What another program wrote late came too late', take);
         }
       });

@@ -63,7 +63,7 @@ export function createLinks(ports: Ports, layout: WorkspaceLayout, personApprove
   }
   const isWhereItWas = async (path: string) => (await files.destination(path)) === (led.get(path) ?? placeIn(path));
 
-  async function look(): Promise<void> {
+  async function readTargets(): Promise<void> {
     const before = JSON.stringify([known, failure?.message]);
     try {
       // A passing failure is no reason to withhold everything.
@@ -100,10 +100,10 @@ export function createLinks(ports: Ports, layout: WorkspaceLayout, personApprove
     /** Links whose destination is not approved. */
     out: (): readonly LinkOut[] => known,
     /** Checks where the links lead now. Never rejects. */
-    refresh: look,
+    refresh: readTargets,
     /** Checks again before a write. @throws `outside_workspace`, or the error that keeps that from being found out */
     async check(): Promise<void> {
-      await look();
+      await readTargets();
       const found = problem(known);
       if (found) {
         throw found;
@@ -116,7 +116,7 @@ export function createLinks(ports: Ports, layout: WorkspaceLayout, personApprove
      */
     async checkStill(path: string, why: () => ContextureError | null = () => problem(known)): Promise<void> {
       if (!(await isWhereItWas(path))) {
-        await look();
+        await readTargets();
       }
       const found = why();
       if (found || !(await isWhereItWas(path))) {
@@ -138,7 +138,7 @@ export function createLinks(ports: Ports, layout: WorkspaceLayout, personApprove
     },
     /** @throws `not_found` if no link leads to that place */
     async approve(place: string, approve: boolean): Promise<void> {
-      await look();
+      await readTargets();
       if (approve) {
         checkKnown(place);
       }
@@ -148,7 +148,7 @@ export function createLinks(ports: Ports, layout: WorkspaceLayout, personApprove
         ...approvals,
         [layout.root]: approve ? [...others, place] : others,
       });
-      await look();
+      await readTargets();
     },
   };
 }

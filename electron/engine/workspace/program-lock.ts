@@ -1,6 +1,6 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Ports } from '../ports.ts';
-import type { Locked } from './access.ts';
+import type { LockedTurn } from './access.ts';
 import type { WorkspaceLayout } from './layout.ts';
 
 export type ProgramLocking = ReturnType<typeof createProgramLocking>;
@@ -20,7 +20,7 @@ export function createProgramLocking(
      * program wrote meanwhile; that is reported once.
      * @throws `busy` if the program holds it
      */
-    async hold<T>(_: Locked, work: (note: string | null) => Promise<T>): Promise<T> {
+    async hold<T>(_: LockedTurn, work: (note: string | null) => Promise<T>): Promise<T> {
       if (lockBeside === undefined) {
         return work(null);
       }

@@ -4,7 +4,7 @@ import { isVersion } from '../history/history-lines.ts';
 import type { KeepVersion } from '../history/keep-version.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Ports } from '../ports.ts';
-import type { Locked } from './access.ts';
+import type { LockedTurn } from './access.ts';
 import type { WorkspaceCore } from './core.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
 
@@ -19,7 +19,7 @@ type RecoveryNeeds = Pick<WorkspaceCore, 'ports' | 'layout'> & {
  * @param folders swept first
  * @returns true if there was anything to put right
  */
-export async function recover(needs: RecoveryNeeds, locked: Locked, folders: readonly string[]): Promise<boolean> {
+export async function recover(needs: RecoveryNeeds, locked: LockedTurn, folders: readonly string[]): Promise<boolean> {
   const { ports, history, writeAheadLog, layout, keep } = needs;
   const isKept = async (path: string, hash: string): Promise<boolean> => {
     const file = layout.nameOf(path);

@@ -12,18 +12,18 @@ import {
 import { mayBeHalfWritten, textMayBeHalfWritten } from '../app-files/half-written.ts';
 import type { Author, History } from '../history/history.ts';
 import type { KeepVersion } from '../history/keep-version.ts';
-import type { Displaced, FileInfo } from '../ports.ts';
+import type { FileInfo, SupersededFile } from '../ports.ts';
 import {
   type ComputeStep,
   type FolderMove,
+  type PresentFile,
   phases,
   placedBy,
-  type Standing,
   type Step,
   type StepVersion,
   type WrittenStep,
 } from '../steps/step.ts';
-import type { Locked } from './access.ts';
+import type { LockedTurn } from './access.ts';
 import type { WorkspaceCore } from './core.ts';
 import type { LateWrites } from './late-writes.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
@@ -84,7 +84,7 @@ export class Transaction {
    * step is computed again on it; if that can't be done, the earlier content is put back.
    * @returns null if the step changes nothing
    */
-  async run(_: Locked, compute: ComputeStep): Promise<WrittenStep | null> {
+  async run(_: LockedTurn, compute: ComputeStep): Promise<WrittenStep | null> {
     try {
       for (let attempt = 0; attempt < maxAttempts; attempt++) {
         const done = await this.#attempt(compute);
@@ -198,7 +198,7 @@ export class Transaction {
     return found;
   }
 
-  #standing({ base, path, format }: Target): Standing | null {
+  #standing({ base, path, format }: Target): PresentFile | null {
     if (base === null || format === null) {
       return null;
     }
@@ -279,13 +279,13 @@ export class Transaction {
     }
   }
 
-  #replace({ path }: Target, wanted: Bytes | null): Promise<Displaced> {
+  #replace({ path }: Target, wanted: Bytes | null): Promise<SupersededFile> {
     const { ports, layout } = this.#needs;
     return wanted ? ports.files.replace(path, wanted.bytes, layout.contextPath) : ports.files.remove(path);
   }
 
   /** @returns true if the displaced version is another program's */
-  async #takeIn(at: Target, displaced: Displaced): Promise<boolean> {
+  async #takeIn(at: Target, displaced: SupersededFile): Promise<boolean> {
     at.info = displaced.info;
     const version = await this.#wholeVersion(at, displaced);
     if (isSame(version, at.inPlace)) {
@@ -302,7 +302,7 @@ export class Transaction {
    * Displaced version, whole. A program that had emptied the file, or written half of it, goes on writing there: the
    * rest is waited for, so that the step is computed from all of it.
    */
-  async #wholeVersion(at: Target, { version, late }: Displaced): Promise<Bytes | null> {
+  async #wholeVersion(at: Target, { version, late }: SupersededFile): Promise<Bytes | null> {
     if (version === null) {
       return null;
     }

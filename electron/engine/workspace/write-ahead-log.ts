@@ -6,11 +6,11 @@ import { withoutEntries } from '#shared/formats/entry-plan.ts';
 import type { FileFormat } from '#shared/formats/format.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { type Bytes, type FileVersion, readBytes, readVersion } from '../app-files/file-version.ts';
-import { replaceKept } from '../history/replace-kept.ts';
+import { replaceRecorded } from '../history/replace-recorded.ts';
 import type { Ports } from '../ports.ts';
 import { type Move, notedMoveSchema, noteMove, readMove } from '../steps/moves.ts';
 import { type FolderMove, placedBy, type Step } from '../steps/step.ts';
-import type { Locked } from './access.ts';
+import type { LockedTurn } from './access.ts';
 import type { WorkspaceLayout } from './layout.ts';
 import type { ProgramLocking } from './program-lock.ts';
 
@@ -57,15 +57,15 @@ export function createWriteAheadLog(
      * @param keep puts a version into the history
      * @param recall gives the bytes of a version by its hash; null if it is not kept
      */
-    async finish(locked: Locked, keep: KeepVersion, recall: (hash: string) => Promise<Uint8Array | null>) {
+    async finish(locked: LockedTurn, keep: KeepVersion, recall: (hash: string) => Promise<Uint8Array | null>) {
       const noted = await readAppJson(ports, path(), recordSchema.nullable(), null);
       if (noted === null) {
         return null;
       }
-      const { record, move } = await asItStands(ports, noted);
+      const { record, move } = await readPresent(ports, noted);
       const ours = { who: 'app', at: ports.clock.now(), action: `Finished: ${record.label}` } as const;
       const put: PutFile = async (file, before, bytes) => {
-        await replaceKept(ports, { path: file, like: layout.contextPath, before }, bytes, (version, as) =>
+        await replaceRecorded(ports, { path: file, like: layout.contextPath, before }, bytes, (version, as) =>
           keep(file, version, as === 'ours' ? ours : { who: 'outside', action: as }),
         );
       };
@@ -89,7 +89,7 @@ export function createWriteAheadLog(
 }
 
 /** Noted record with its files by their present paths, and the folder move that is left to do. */
-async function asItStands(ports: Ports, record: WriteAheadRecord) {
+async function readPresent(ports: Ports, record: WriteAheadRecord) {
   const { folder, writes } = record;
   const isMoved = folder !== null && (await ports.files.settleFolderMove(folder.from, folder.to));
   return isMoved
@@ -254,12 +254,12 @@ function takeFromOrigins(files: ReadonlyMap<string, MovedFile>, moves: readonly 
     const file = files.get(path);
     if (file) {
       const leaving = inBoth.filter(({ from }) => from === path);
-      file.after = without(file.after, leaving, file.format);
+      file.after = withoutMoves(file.after, leaving, file.format);
     }
   }
 }
 
-function without(document: MemoryDocument, moves: readonly Move[], format: FileFormat): MemoryDocument {
+function withoutMoves(document: MemoryDocument, moves: readonly Move[], format: FileFormat): MemoryDocument {
   const leaving = new Set<ParsedEntry>();
   for (const move of moves) {
     const entry = document.entries.find((candidate) => says(candidate, move) && !leaving.has(candidate));

@@ -11,12 +11,12 @@ import { cutTo } from '#shared/text/cut-to.ts';
 import type { WriteResult } from '../followed-memory.ts';
 import type { Session } from '../session.ts';
 
-export type Change = WriteResult<ChangeResult & { readonly held?: readonly ContextUpdate[] | undefined }>;
+export type AnswerChange = WriteResult<ChangeResult & { readonly held?: readonly ContextUpdate[] | undefined }>;
 
 const noRoom = 'the context is over its limit, and what leaves before it did not make room enough.';
 
 /** @param line number of the line that says it now; null if none does */
-export function afterLearning(session: Session, change: Change, line: number | null): string {
+export function afterLearning(session: Session, change: AnswerChange, line: number | null): string {
   const { result } = change;
   if (isHeld(result)) {
     return answer(result.notes);
@@ -37,7 +37,7 @@ export function afterLearning(session: Session, change: Change, line: number | n
   return answer([`${saysLine(session, line, did)}`, ...consequences(session, change, line)]);
 }
 
-export function afterReplacing(session: Session, change: Change, line: number): string {
+export function afterReplacing(session: Session, change: AnswerChange, line: number): string {
   const { result } = change;
   if (isHeld(result)) {
     return answer([`Line ${line} stays as it is.`, ...result.notes]);
@@ -55,7 +55,7 @@ export function afterReplacing(session: Session, change: Change, line: number): 
   return answer([saysLine(session, line, 'now reads'), ...consequences(session, change, line)]);
 }
 
-export function afterDeleting(session: Session, { result }: Change, line: number, said: EntryView): string {
+export function afterDeleting(session: Session, { result }: AnswerChange, line: number, said: EntryView): string {
   return answer([
     `Line ${line} is empty now; it said ${quoted(said)}. The other lines keep their numbers.`,
     ...(isKeptByPerson(said)
@@ -66,7 +66,7 @@ export function afterDeleting(session: Session, { result }: Change, line: number
   ]);
 }
 
-export function afterApplying(session: Session, change: Change, updates: readonly ContextUpdate[]): string {
+export function afterApplying(session: Session, change: AnswerChange, updates: readonly ContextUpdate[]): string {
   const { result, added, changed } = change;
   if (result.change === null && !isHeld(result)) {
     return answer(['All of that is known already. Nothing was changed.', ...result.notes]);
@@ -101,7 +101,7 @@ function saysLine(session: Session, line: number, did: 'is new' | 'now reads'): 
   return `Line ${line} ${did}: ${quoted(entry)}${filed}.`;
 }
 
-function consequences(session: Session, { result }: Change, line: number): string[] {
+function consequences(session: Session, { result }: AnswerChange, line: number): string[] {
   return [...archivedToo(result), ...leavingSoon(session, line), ...fullness(session), ...result.notes];
 }
 
@@ -144,7 +144,7 @@ function fullness(session: Session): string[] {
   return problem === null ? full : [...full, problem];
 }
 
-const isHeld = (result: Change['result']): boolean => (result.held?.length ?? 0) > 0;
+const isHeld = (result: AnswerChange['result']): boolean => (result.held?.length ?? 0) > 0;
 
 const count = (entries: number): string => plural(entries, 'entry', 'entries');
 

@@ -13,11 +13,11 @@ import { allowanceInWords } from '../allowance.ts';
 import { sourceOf } from '../assistant-name.ts';
 import type { Session } from '../session.ts';
 import {
+  type AnswerChange,
   afterApplying,
   afterDeleting,
   afterLearning,
   afterReplacing,
-  type Change,
   lineGone,
   lineReworded,
 } from './memory-answers.ts';
@@ -120,8 +120,8 @@ async function append(
       session.shown([known]);
       return `Line ${known} says that already. Nothing was changed.`;
     }
-    const written = await putDown(session, content.length + besideText, () =>
-      session.write<Change['result']>(() =>
+    const written = await writeWithin(session, content.length + besideText, () =>
+      session.write<AnswerChange['result']>(() =>
         key === null || about !== undefined
           ? change(assistant, { op: 'add', ...wanted, confidence, ...(sections && about && { about }) })
           : apply(assistant, [{ category, key, value, confidence, source: name }]),
@@ -148,7 +148,7 @@ async function replace(assistant: Assistant, address: LineAddress, content: stri
     }
     const said = { key, value };
     const edit = (entry: EntryView): Operation => ({ op: 'edit', entry: refOf(entry), ...said });
-    const written = await putDown(session, content.length + besideText, () =>
+    const written = await writeWithin(session, content.length + besideText, () =>
       changeLine(assistant, address, edit, said),
     );
     return afterReplacing(session, written, address.line);
@@ -172,7 +172,7 @@ function applyAll(assistant: Assistant, updates: readonly z.infer<typeof update>
     0,
   );
   return session.enqueue(async () => {
-    const written = await putDown(session, length, () => session.write(() => apply(assistant, named)));
+    const written = await writeWithin(session, length, () => session.write(() => apply(assistant, named)));
     return afterApplying(session, written, named);
   }, signal);
 }
@@ -181,7 +181,11 @@ function applyAll(assistant: Assistant, updates: readonly z.infer<typeof update>
 const besideText = 40;
 
 /** Runs a write of `length` characters if the allowance permits it. @throws `too_large` */
-async function putDown({ allowance }: Session, length: number, write: () => Promise<Change>): Promise<Change> {
+async function writeWithin(
+  { allowance }: Session,
+  length: number,
+  write: () => Promise<AnswerChange>,
+): Promise<AnswerChange> {
   allowance.check(length);
   const written = await write();
   if (written.result.change !== null || (written.result.held?.length ?? 0) > 0) {
@@ -213,7 +217,7 @@ async function changeLine(
   address: LineAddress,
   operationOn: (entry: EntryView) => Operation,
   said?: Content,
-): Promise<Change> {
+): Promise<AnswerChange> {
   const { session } = assistant;
   for (let tries = 1; ; tries++) {
     const entry = lineThere(session, address);

@@ -12,7 +12,7 @@ export const maxFound = 200;
 const maxCharacters = 60_000;
 
 /** Takes the first lines that fit in one answer. */
-export function page<T extends { readonly text: string }>(found: readonly T[]): T[] {
+export function firstPage<T extends { readonly text: string }>(found: readonly T[]): T[] {
   let characters = 0;
   const past = found.findIndex(({ text }, index) => {
     characters += text.length + 1;

@@ -6,7 +6,7 @@ import { plural } from '#shared/text/counts.ts';
 import { recalled, subjectsIn, subjectsInWords } from '../recall.ts';
 import type { Session } from '../session.ts';
 import { whyUnread } from '../start.ts';
-import { from, page, which } from './pages.ts';
+import { firstPage, from, which } from './pages.ts';
 import type { ToolServer } from './tool-server.ts';
 
 export function registerRecallTools(server: ToolServer, session: Session): void {
@@ -38,7 +38,7 @@ function recall(session: Session, name: string, first: number): string {
   if (meant.length === 0) {
     return `Nothing is known about “${oneLine(name.trim())}”. ${known} search_context finds lines that mention a name.`;
   }
-  const listed = page(lines.slice(first));
+  const listed = firstPage(lines.slice(first));
   session.shown(listed.map(({ line }) => line));
   const about = meant.map((subject) => `${oneLine(subject.name)} (${subject.kind})`).join(', ');
   return [

@@ -4,10 +4,10 @@ import { foldedForSearch, hasWords, searchedText, searchWords } from '#shared/en
 import { notGiven } from '#shared/prompt/guidance.ts';
 import { blockText, oneLine, withoutBlockTags } from '#shared/prompt/line-text.ts';
 import { plural } from '#shared/text/counts.ts';
-import { numbered } from '../recall.ts';
+import { withNumbers } from '../recall.ts';
 import type { Session } from '../session.ts';
 import { whyUnread } from '../start.ts';
-import { from, maxFound, page, which } from './pages.ts';
+import { firstPage, from, maxFound, which } from './pages.ts';
 import type { ToolServer } from './tool-server.ts';
 
 export function registerSearchTools(server: ToolServer, session: Session): void {
@@ -41,8 +41,8 @@ async function search(session: Session, query: string, archives: boolean, from: 
   const found = session
     .lines()
     .lines.flatMap(({ entry }, line) => (entry && hasWords(searchedText(entry), words) ? [{ line, entry }] : []));
-  const rest = found.slice(from).map(({ line, entry }) => ({ line, text: numbered(line, entry) }));
-  const listed = page(rest);
+  const rest = found.slice(from).map(({ line, entry }) => ({ line, text: withNumbers(line, entry) }));
+  const listed = firstPage(rest);
   session.shown(listed.map(({ line }) => line));
   const behind = from === 0 ? await searchUnclosed(session, words) : [];
   const about = query.trim() === '' ? 'in all' : `with “${query.trim()}”`;
@@ -61,7 +61,7 @@ async function searchUnclosed({ client, workspace, context }: Session, words: re
   return unclosed && found.length > 0
     ? [
         `${unclosed.message} These lines of the file have no number; tell the person:`,
-        ...page(
+        ...firstPage(
           found.map(({ line, text }) => ({ text: withoutBlockTags(oneLine(`[line ${line} of the file] ${text}`)) })),
         ).map(({ text }) => text),
       ]
@@ -76,7 +76,7 @@ async function searchArchives(session: Session, query: string, from: number): Pr
     offset: from,
     limit: maxFound,
   });
-  const listed = page(
+  const listed = firstPage(
     entries.map((entry) => ({ text: `[archived ${entry.archivedDate ?? 'some day'}] ${blockText(entry)}` })),
   );
   const { linksOut } = session.context().summary;

@@ -8,7 +8,7 @@ import { statuses } from '#shared/formats/workflow/status.ts';
 import { questionSchema, updateSchema } from '#shared/formats/workflow/update-schema.ts';
 import { followQuestions } from '../followed-questions.ts';
 import type { Session } from '../session.ts';
-import { from, page } from './pages.ts';
+import { firstPage, from } from './pages.ts';
 import type { ToolServer } from './tool-server.ts';
 
 const id = workflowIdSchema.describe('Its workflow_id.');
@@ -136,7 +136,7 @@ function registerReading(server: ToolServer, session: Session, questions: Return
       const { workflows: all } = await session.enqueue(() =>
         listWorkflows(session.client, session.workspace.id, wanted),
       );
-      const texts = page(all.slice(begin).map((each) => ({ text: json(inShort(each)) })));
+      const texts = firstPage(all.slice(begin).map((each) => ({ text: json(inShort(each)) })));
       const next = begin + texts.length < all.length ? begin + texts.length : null;
       return `{"total":${all.length},"workflows":[${texts.map(({ text }) => text).join(',')}],"next":${next}}`;
     },

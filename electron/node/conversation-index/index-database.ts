@@ -7,7 +7,7 @@ import type {
 } from '#engine/ports.ts';
 import { foldedWords } from '#shared/conversations/search/fold.ts';
 import { unpackTexts } from '#shared/conversations/search/packed-texts.ts';
-import { callsOf, openSqlite } from './sqlite.ts';
+import { databaseCalls, openSqlite } from './sqlite.ts';
 
 /** The port's calls, made synchronous; errors are SQLite's. */
 export type IndexDatabase = {
@@ -58,7 +58,7 @@ const wordsAtOnce = 100;
 /** @throws SQLite's errors; `SQLITE_NOTADB` and those that begin with `SQLITE_CORRUPT` for a damaged file */
 export function openIndexDatabase(path: string): IndexDatabase {
   const database = openSqlite(path, patience);
-  const calls = callsOf(database);
+  const calls = databaseCalls(database);
   const { all, inTransaction } = calls;
   database.exec(
     'PRAGMA page_size = 8192; PRAGMA secure_delete = ON; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -8000',
@@ -77,7 +77,7 @@ export function openIndexDatabase(path: string): IndexDatabase {
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const decode = (bytes: Uint8Array): string => decoder.decode(bytes);
 
-type Calls = ReturnType<typeof callsOf>;
+type Calls = ReturnType<typeof databaseCalls>;
 
 /** Id of a conversation, and how far it was read; null if it isn't in the index. */
 function rowOf({ all }: Calls, conversation: string): { id: number; readTo: number } | null {
@@ -93,7 +93,7 @@ function lookups(calls: Calls): Pick<IndexDatabase, Lookups> {
     known: () =>
       all(
         'SELECT conversation, identity, bytes, changed_at, read_to, guard, is_cut, is_compacted, named_at, summary FROM conversations',
-      ).map(knownOf),
+      ).map(knownFile),
     copies: () => copiesAmong(all(sameBeginningQuery).map(keyedOf)),
     conversationsWith(terms) {
       const found = all(conversationsQuery, expressionOf(terms), maxCounted + 1);
@@ -258,7 +258,7 @@ function changes(calls: Calls): Omit<IndexDatabase, Lookups | 'close'> {
 const expressionOf = (terms: readonly IndexTerm[]): string =>
   terms.map(({ words, isPrefix }) => `"${words.join(' ')}"${isPrefix ? ' *' : ''}`).join(' AND ');
 
-function knownOf([
+function knownFile([
   conversation,
   identity,
   bytes,

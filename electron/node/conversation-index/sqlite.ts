@@ -21,7 +21,7 @@ export function openSqlite(path: string, timeout: number): SqliteDatabase {
 }
 
 /** Makes one-line calls for working with a database. */
-export function callsOf(database: SqliteDatabase) {
+export function databaseCalls(database: SqliteDatabase) {
   const all = (sql: string, ...values: readonly unknown[]): unknown[][] => database.prepare(sql).raw().all(values);
   const run = (sql: string, ...values: readonly unknown[]): void => void database.prepare(sql).run(values);
   const inTransaction = <T>(work: () => T): T => {

@@ -5,7 +5,7 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import { maxWholeBytes } from '#shared/conversations/formats/size-limits.ts';
 import { startThread, type Thread } from '../thread.ts';
 import { partsIn, type ReadPart, readWhole } from './read-whole.ts';
-import { createReader } from './reader.ts';
+import { createThreadReader } from './reader.ts';
 import { unpackZstd } from './unpack.ts';
 
 /**
@@ -14,10 +14,10 @@ import { unpackZstd } from './unpack.ts';
  * @param readPart reads files in this thread
  */
 export function createConversationReader(source: string | null, readPart: ReadPart): ConversationReader {
-  return createReader(source === null || !existsSync(source) ? inThisThread(readPart) : inThread(source));
+  return createThreadReader(source === null || !existsSync(source) ? inThisThread(readPart) : inThread(source));
 }
 
-type Reads = Parameters<typeof createReader>[0];
+type Reads = Parameters<typeof createThreadReader>[0];
 
 const inThisThread = (readPart: ReadPart): Reads => ({
   read: (...asked) => readWhole(readPart, ...asked),

@@ -24,14 +24,14 @@ type Reads = {
 };
 
 /** Creates a reader that holds what it read, packed as it was handed over. */
-export function createReader(reads: Reads): ConversationReader {
+export function createThreadReader(reads: Reads): ConversationReader {
   const held = new LRUCache<string, ReadonlyMap<string | null, HeldItems>>({ maxSize: maxHeld });
   let forgetting: NodeJS.Timeout | undefined;
   function forgetLater(): void {
     clearTimeout(forgetting);
     forgetting = setTimeout(() => held.clear(), heldMs).unref();
   }
-  function heldOf(key: string, inner: string | null): HeldItems | undefined {
+  function cachedItems(key: string, inner: string | null): HeldItems | undefined {
     forgetLater();
     return held.get(key)?.get(inner);
   }
@@ -50,11 +50,11 @@ export function createReader(reads: Reads): ConversationReader {
       return all.map(({ summary }) => summary);
     },
     async itemsFrom(key, inner, from, limit) {
-      const items = heldOf(key, inner)?.items;
+      const items = cachedItems(key, inner)?.items;
       return items === undefined ? null : { items: fitting(itemsFrom(items, from), limit), first: from };
     },
     async itemsBefore(key, inner, before, limit) {
-      const items = heldOf(key, inner)?.items;
+      const items = cachedItems(key, inner)?.items;
       if (items === undefined) {
         return null;
       }
@@ -63,7 +63,7 @@ export function createReader(reads: Reads): ConversationReader {
       return { items: shown, first: end - shown.length } satisfies WholeItems;
     },
     async odd(key, inner, number) {
-      const conversation = heldOf(key, inner);
+      const conversation = cachedItems(key, inner);
       return conversation === undefined ? null : { text: conversation.odd[number] ?? null };
     },
     parts: reads.parts,

@@ -4,9 +4,9 @@ import { saying } from '../file-errors.ts';
 import { inUse } from '../sweep.ts';
 import type { SystemCalls } from '../system-calls.ts';
 import { ifThere } from '../target.ts';
-import { asideOf, leftoversIn, place, removeTree, setAside } from './folders.ts';
+import { findAside, leftoversIn, place, removeTree, setFolderAside } from './folders.ts';
 import { contentsIn, pack, read, rewrite, unpack } from './packing.ts';
-import { contentsOf, hashOfParts, isWithin, partsOf, stampOf, walk } from './walk.ts';
+import { contentsOf, hasAllContents, hashOfParts, partsOf, stampOf, walk } from './walk.ts';
 
 export function createFolderArchives(calls: SystemCalls): FolderArchives {
   return {
@@ -14,8 +14,8 @@ export function createFolderArchives(calls: SystemCalls): FolderArchives {
     stampOf: (folder) => saying({ doing: 'look at', path: folder }, async () => stampOf(await walk(calls, folder))),
     unpack: (archive, folder) => saying({ doing: 'unpack', path: archive }, () => unpack(calls, archive, folder)),
     place: (staged, target) => saying({ doing: 'write', path: target }, () => place(calls, staged, target)),
-    setAside: (folder) => saying({ doing: 'move', path: folder }, () => setAside(calls, folder)),
-    asideOf: (folder) => saying({ doing: 'look at', path: folder }, () => asideOf(calls, folder)),
+    setAside: (folder) => saying({ doing: 'move', path: folder }, () => setFolderAside(calls, folder)),
+    asideOf: (folder) => saying({ doing: 'look at', path: folder }, () => findAside(calls, folder)),
     remove: (path) =>
       saying({ doing: 'remove', path }, async () => {
         const stats = await ifThere(() => calls.lstat(path));
@@ -27,7 +27,7 @@ export function createFolderArchives(calls: SystemCalls): FolderArchives {
     compare: (folder, archive) =>
       saying({ doing: 'compare', path: folder }, async () => {
         const [ofFolder, ofArchive] = [await contentsOf(calls, folder), await contentsIn(calls, archive)];
-        return { isInArchive: isWithin(ofFolder, ofArchive), isInFolder: isWithin(ofArchive, ofFolder) };
+        return { isInArchive: hasAllContents(ofFolder, ofArchive), isInFolder: hasAllContents(ofArchive, ofFolder) };
       }),
     hashOf: (archive) =>
       saying({ doing: 'read', path: archive }, () => ifThere(() => hashOfParts(partsOf(calls, archive)))),

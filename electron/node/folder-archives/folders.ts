@@ -5,13 +5,17 @@ import { leftoverPath, leftoverTarget, noHash, parseLeftover } from '../leftover
 import { closeQuietly, writeAll } from '../staging.ts';
 import { createFlags, errnoOf, type SystemCalls } from '../system-calls.ts';
 import { ifThere } from '../target.ts';
-import type { Entry } from './tar.ts';
+import type { TarEntry } from './tar.ts';
 import { type Contents, hashOfParts } from './walk.ts';
 
 /** Writes an archive's contents into a new folder. @returns the contents that the folder must have */
-export async function unpackInto(calls: SystemCalls, root: string, entries: AsyncIterable<Entry>): Promise<Contents> {
+export async function unpackInto(
+  calls: SystemCalls,
+  root: string,
+  entries: AsyncIterable<TarEntry>,
+): Promise<Contents> {
   const expected = new Map<string, string>([['', '']]);
-  const folders: Omit<Entry, 'parts'>[] = [];
+  const folders: Omit<TarEntry, 'parts'>[] = [];
   await calls.mkdir(root, 0o700);
   for await (const entry of entries) {
     const path = join(root, entry.path);
@@ -40,7 +44,7 @@ export async function unpackInto(calls: SystemCalls, root: string, entries: Asyn
 const secondsOf = (nanoseconds: bigint): number =>
   (Number(nanoseconds / 1000n) + (nanoseconds < 0n ? -0.5 : 0.5)) / 1e6;
 
-async function writeFile(calls: SystemCalls, path: string, { parts, mode, modifiedAt }: Entry): Promise<string> {
+async function writeFile(calls: SystemCalls, path: string, { parts, mode, modifiedAt }: TarEntry): Promise<string> {
   const file = await calls.open(path, createFlags, 0o600);
   try {
     let at = 0;
@@ -110,7 +114,7 @@ export async function leftoversIn(calls: SystemCalls, folder: string) {
 }
 
 /** Gives a folder a hidden name in one step. */
-export async function setAside(calls: SystemCalls, folder: string): Promise<string> {
+export async function setFolderAside(calls: SystemCalls, folder: string): Promise<string> {
   const aside = leftoverPath('aside', folder, noHash);
   await calls.rename(folder, aside);
   await calls.syncFolder(dirname(folder));
@@ -118,7 +122,7 @@ export async function setAside(calls: SystemCalls, folder: string): Promise<stri
 }
 
 /** Finds a folder that any process set aside; null if there is none. */
-export async function asideOf(calls: SystemCalls, folder: string): Promise<string | null> {
+export async function findAside(calls: SystemCalls, folder: string): Promise<string | null> {
   const found = (await leftoversIn(calls, dirname(folder))).find(
     ({ leftover: { kind, target }, isFolder }) => kind === 'aside' && isFolder && target === leftoverTarget(folder),
   );

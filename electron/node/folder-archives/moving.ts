@@ -1,15 +1,15 @@
 import { dirname, join } from 'node:path';
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { DisplacedVersions } from '../displaced-versions.ts';
 import { leftoverPath, noHash } from '../leftover-names.ts';
 import { makeFolderDurably } from '../staging.ts';
+import type { SupersededVersions } from '../superseded-versions.ts';
 import { errnoOf, type SystemCalls } from '../system-calls.ts';
 import { ifThere } from '../target.ts';
-import { asideOf, place, removeTree, setAside, unpackInto } from './folders.ts';
-import type { Entry } from './tar.ts';
-import { contentsOf, type Item, isWithin, partsOf, stampOf, walk } from './walk.ts';
+import { findAside, place, removeTree, setFolderAside, unpackInto } from './folders.ts';
+import type { TarEntry } from './tar.ts';
+import { contentsOf, hasAllContents, type Item, partsOf, stampOf, walk } from './walk.ts';
 
-type Needs = { readonly calls: SystemCalls; readonly displaced: Pick<DisplacedVersions, 'moved' | 'settled'> };
+type Needs = { readonly calls: SystemCalls; readonly displaced: Pick<SupersededVersions, 'moved' | 'settled'> };
 
 export async function moveFolder({ calls, displaced }: Needs, from: string, to: string): Promise<void> {
   await makeFolderDurably(calls, dirname(to), 0o777);
@@ -34,7 +34,7 @@ async function copyOver(calls: SystemCalls, from: string, to: string): Promise<v
   try {
     const expected = await unpackInto(calls, staged, entriesIn(calls, from, items));
     const found = await contentsOf(calls, staged);
-    if (!isWithin(found, expected) || !isWithin(expected, found)) {
+    if (!hasAllContents(found, expected) || !hasAllContents(expected, found)) {
       const message = `What was written to ${to} does not read back as it should. Nothing was changed. Check the disk, then try again.`;
       throw new ContextureError('io_failed', message, { path: to }, { retry: true });
     }
@@ -44,7 +44,7 @@ async function copyOver(calls: SystemCalls, from: string, to: string): Promise<v
     await removeTree(calls, staged).catch(() => {});
     throw error;
   }
-  const aside = await setAside(calls, from);
+  const aside = await setFolderAside(calls, from);
   try {
     await checkStill(calls, aside, stamp);
   } catch (error) {
@@ -55,7 +55,7 @@ async function copyOver(calls: SystemCalls, from: string, to: string): Promise<v
   await removeTree(calls, aside);
 }
 
-async function* entriesIn(calls: SystemCalls, folder: string, items: readonly Item[]): AsyncGenerator<Entry> {
+async function* entriesIn(calls: SystemCalls, folder: string, items: readonly Item[]): AsyncGenerator<TarEntry> {
   for (const item of items) {
     yield { ...item, parts: partsOf(calls, join(folder, item.path)) };
   }
@@ -70,9 +70,9 @@ async function checkStill(calls: SystemCalls, folder: string, stamp: string): Pr
 
 /** Finishes a move that was cut off, or undoes it, so that the folder is in one place. New files in the other place stay. */
 export async function settleFolderMove(calls: SystemCalls, from: string, to: string): Promise<boolean> {
-  const aside = await asideOf(calls, from);
+  const aside = await findAside(calls, from);
   const isThere = await exists(calls, to);
-  if (aside !== null && isThere && isWithin(await contentsOf(calls, aside), await contentsOf(calls, to))) {
+  if (aside !== null && isThere && hasAllContents(await contentsOf(calls, aside), await contentsOf(calls, to))) {
     await removeTree(calls, aside);
     return true;
   }
@@ -82,7 +82,7 @@ export async function settleFolderMove(calls: SystemCalls, from: string, to: str
   if (!isThere || !(await exists(calls, from))) {
     return isThere;
   }
-  const isCopy = isWithin(await contentsOf(calls, to), await contentsOf(calls, from));
+  const isCopy = hasAllContents(await contentsOf(calls, to), await contentsOf(calls, from));
   if (isCopy) {
     await removeTree(calls, to);
     await calls.syncFolder(dirname(to));

@@ -7,13 +7,13 @@ import { dropFile, makeFolderDurably, openInFolder, orNothing, writeAll } from '
 import { createFlags, type SystemCalls } from '../system-calls.ts';
 import { ifThere } from '../target.ts';
 import { removeTree, unpackInto } from './folders.ts';
-import { type Entry, folderIn, readTar, writeTar } from './tar.ts';
-import { type Contents, contentsOf, hashOfParts, isWithin, partsOf, stampOf, walk } from './walk.ts';
+import { folderIn, readTar, type TarEntry, writeTar } from './tar.ts';
+import { type Contents, contentsOf, hasAllContents, hashOfParts, partsOf, stampOf, walk } from './walk.ts';
 
 /** Maximum bytes of an archived file that is read into memory. */
 const maxReadBytes = 64 * 1024 * 1024;
 
-const entriesIn = (calls: SystemCalls, archive: string): AsyncGenerator<Entry> =>
+const entriesIn = (calls: SystemCalls, archive: string): AsyncGenerator<TarEntry> =>
   readTar(archive, partsOf(calls, archive));
 
 /** @param named path of the archive that the folder in it is named after */
@@ -26,7 +26,7 @@ export async function contentsIn(calls: SystemCalls, archive: string, named = ar
 }
 
 type NewArchive = {
-  readonly entries: AsyncIterable<Entry>;
+  readonly entries: AsyncIterable<TarEntry>;
   /** Contents of the archive, complete once it is written. */
   readonly expected: Contents;
   /** Mode of a file that the same people may read. */
@@ -49,7 +49,7 @@ async function stage(calls: SystemCalls, archive: string, { entries, expected, m
     await file.sync();
     await file.close();
     const found = await contentsIn(calls, staged, archive);
-    if (!isWithin(found, expected) || !isWithin(expected, found)) {
+    if (!hasAllContents(found, expected) || !hasAllContents(expected, found)) {
       throw notAsWritten(archive);
     }
     return { staged, bytes, hash: hash.digest('hex') };
@@ -65,7 +65,7 @@ export async function pack(calls: SystemCalls, folder: string, archive: string):
   }
   const mode = items.find(({ path }) => path === 'context.json')?.mode ?? 0;
   const read = new Map<string, string>();
-  async function* entries(): AsyncGenerator<Entry> {
+  async function* entries(): AsyncGenerator<TarEntry> {
     for (const item of items) {
       const hash = createHash('sha256');
       yield { ...item, parts: noting(partsOf(calls, join(folder, item.path)), hash) };
@@ -117,7 +117,7 @@ export async function unpack(calls: SystemCalls, archive: string, folder: string
   try {
     const expected = await unpackInto(calls, staged, entriesIn(calls, archive));
     const found = await contentsOf(calls, staged);
-    if (!isWithin(found, expected) || !isWithin(expected, found)) {
+    if (!hasAllContents(found, expected) || !hasAllContents(expected, found)) {
       throw notAsWritten(folder);
     }
     return { staged, hash: await hashOfParts(partsOf(calls, archive)) };
@@ -130,7 +130,7 @@ export async function unpack(calls: SystemCalls, archive: string, folder: string
 export async function rewrite(calls: SystemCalls, archive: string, files: ReadonlyMap<string, Uint8Array>) {
   const mode = Number((await calls.lstat(archive)).mode & 0o777n);
   const expected = new Map<string, string>([['', '']]);
-  async function* rewritten(): AsyncGenerator<Entry> {
+  async function* rewritten(): AsyncGenerator<TarEntry> {
     for await (const entry of entriesIn(calls, archive)) {
       const bytes = files.get(entry.path);
       const hash = createHash('sha256');

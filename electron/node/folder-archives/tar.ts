@@ -6,12 +6,12 @@ import { ContextureError } from '#shared/contract/errors.ts';
 import { type Item, isPackable } from './walk.ts';
 
 /** A file or folder on its way into an archive or out of it. */
-export type Entry = Item & { readonly parts: AsyncIterable<Uint8Array> };
+export type TarEntry = Item & { readonly parts: AsyncIterable<Uint8Array> };
 
 /** Ending of an archive's file name. */
-export const archiveEnding = '.tar.gz';
+export const tarEnding = '.tar.gz';
 /** Name of the folder in an archive, taken from the archive’s name. */
-export const folderIn = (archive: string): string => basename(archive, archiveEnding);
+export const folderIn = (archive: string): string => basename(archive, tarEnding);
 
 const second = 1_000_000_000n;
 /** Latest time in seconds for the plain field, which older programs read. It holds none before 1970 either. */
@@ -23,7 +23,7 @@ const latestPlain = 0x7fffffff;
  */
 export async function writeTar(
   folder: string,
-  entries: AsyncIterable<Entry> | Iterable<Entry>,
+  entries: AsyncIterable<TarEntry> | Iterable<TarEntry>,
   write: (part: Uint8Array) => Promise<void>,
 ): Promise<void> {
   const { pack } = await import('tar-stream');
@@ -88,7 +88,7 @@ function nanosecondsOf({ mtime, pax }: { readonly mtime: Date; readonly pax?: un
  * @param parts bytes of the archive
  * @throws `value_invalid` if it is damaged, or an entry would be outside of its folder
  */
-export async function* readTar(archive: string, parts: AsyncIterable<Uint8Array>): AsyncGenerator<Entry> {
+export async function* readTar(archive: string, parts: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const { extract } = await import('tar-stream');
   const tar = extract();
   const source = Readable.from(parts, { objectMode: false });

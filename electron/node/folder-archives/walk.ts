@@ -127,5 +127,5 @@ export async function hashOfParts(parts: AsyncIterable<Uint8Array>): Promise<str
 }
 
 /** True if the other has all contents of the first, unchanged. */
-export const isWithin = (one: Contents, other: Contents): boolean =>
+export const hasAllContents = (one: Contents, other: Contents): boolean =>
   [...one].every(([path, content]) => other.get(path) === content);

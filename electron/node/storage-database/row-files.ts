@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import type { Clock, Displaced, FileInfo, Files } from '#engine/ports.ts';
+import type { Clock, FileInfo, Files, SupersededFile } from '#engine/ports.ts';
 import { databaseName } from '#shared/storages/driver.ts';
 import { sha256 } from '../hash.ts';
 import type { Row, Rows } from './rows.ts';
@@ -20,7 +20,7 @@ export function withRows(files: Files, { rows, clock }: Needs): Files {
       const at = placeOf(path);
       return at === null ? plain(path, ...given) : row(at, ...given);
     };
-  const exchanged = (at: RowPlace, next: Row | null): Displaced => ({
+  const exchanged = (at: RowPlace, next: Row | null): SupersededFile => ({
     version: versionOf(rows.exchange(at.database, at.name, next)),
     late: Promise.resolve(null),
     info: next === null ? nothing : infoOf(next),
@@ -70,7 +70,7 @@ function placeOf(path: string): RowPlace | null {
   return basename(database) === databaseName ? { database, name: basename(path) } : null;
 }
 
-const versionOf = (row: Row | null): Displaced['version'] => row && { bytes: row.bytes, hash: sha256(row.bytes) };
+const versionOf = (row: Row | null): SupersededFile['version'] => row && { bytes: row.bytes, hash: sha256(row.bytes) };
 
 /** Facts of a row. Its identity changes with its bytes, like that of a replaced file. */
 const infoOf = ({ bytes, savedAt }: Row): FileInfo => ({

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import type { ErrorCode } from '#shared/contract/error-codes.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import { callsOf, openSqlite } from '../conversation-index/sqlite.ts';
+import { databaseCalls, openSqlite } from '../conversation-index/sqlite.ts';
 import { fileError } from '../file-errors.ts';
 import { infoOf, requireFile, requireSize } from '../file-facts.ts';
 import { errnoOf, readOwnFlags } from '../system-calls.ts';
@@ -35,7 +35,7 @@ const schema = `
 const pragmas =
   'PRAGMA secure_delete = ON; PRAGMA synchronous = EXTRA; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON';
 
-type Open = ReturnType<typeof callsOf> & { readonly identity: string; readonly end: () => void };
+type Open = ReturnType<typeof databaseCalls> & { readonly identity: string; readonly end: () => void };
 
 export function createRows({ open = openSqlite }: { readonly open?: typeof openSqlite } = {}) {
   /** Open databases by path. They stay open, since the library closes a file only once its statements are garbage-collected. */
@@ -64,7 +64,7 @@ export function createRows({ open = openSqlite }: { readonly open?: typeof openS
     forget(path);
     const database = open(path, patience);
     database.exec(pragmas);
-    const one = { ...callsOf(database), identity, end: () => database.close() };
+    const one = { ...databaseCalls(database), identity, end: () => database.close() };
     opened.set(path, one);
     return one;
   }

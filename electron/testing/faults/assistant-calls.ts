@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Confidence } from '#shared/entries/entry.ts';
 import { confidences } from '#shared/entries/entry.ts';
-import { isOfPerson, keptOf, lossOf } from '#shared/entries/losses.ts';
+import { comparedFields, isOfPerson, lossOf } from '#shared/entries/losses.ts';
 import { readContext } from '#shared/formats/context/read-document.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
 import { startOn } from '../engine-suite/starting.ts';
@@ -124,10 +124,10 @@ export const paths: Readonly<Record<string, Path>> = {
 
 /** Whether what a person last said of an entry stands as they left it, waits for them or has been told. */
 export async function isReversedUntold(life: Life, theirs: ParsedEntry): Promise<boolean> {
-  const yours = keptOf(theirs);
+  const yours = comparedFields(theirs);
   expect(isOfPerson(yours)).toBe(true);
   const stands = readContext(life.now()).entries.some(
-    (entry) => entry.category === theirs.category && lossOf(yours, keptOf(entry)) === null,
+    (entry) => entry.category === theirs.category && lossOf(yours, comparedFields(entry)) === null,
   );
   if (stands) {
     return false;

@@ -18,7 +18,7 @@ import { contextFormat } from '#shared/formats/context/format.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { patchBetween } from '#shared/formats/entry-patch.ts';
-import { carryOut } from '#shared/formats/entry-plan.ts';
+import { runPlan } from '#shared/formats/entry-plan.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
 import { withoutHeld } from '#shared/formats/held-updates.ts';
 import { hermesFormats } from '#shared/formats/hermes/format.ts';
@@ -32,7 +32,7 @@ import { startText } from '#shared/prompt/start-text.ts';
 import { withinLimit } from '#shared/prompt/within-limit.ts';
 import { createEraser } from '#shared/text/eraser.ts';
 import { nameControls, nameHidden } from '#shared/text/visible-characters.ts';
-import { bufferOf, takeIn, typedEdits } from '../../../renderer/features/editor/buffer.ts';
+import { bufferOf, mergeTheirs, typedEdits } from '../../../renderer/features/editor/buffer.ts';
 import { fileText } from '../../../renderer/memory-text/file-text.ts';
 import { hiddenIn } from '../../../renderer/memory-text/hidden-characters.ts';
 import { chunksOf } from '../../../renderer/ui/text-chunks.ts';
@@ -94,7 +94,7 @@ function change(document: MemoryDocument): void {
   );
   attempt(() => {
     const { free } = withoutHeld(document, updates, contextFormat, true);
-    const learned = carryOut(document, contextFormat.planUpdates(document, free, today).plan, contextFormat.read);
+    const learned = runPlan(document, contextFormat.planUpdates(document, free, today).plan, contextFormat.read);
     checkCanFit(document, learned, rules);
   });
 }
@@ -107,7 +107,7 @@ function changeMarkdown(text: string, { plan, read }: MemoryFormat = markdownFor
     ...(middle ? [{ op: 'edit' as const, entry: refOf(middle), value: 'other' }] : []),
   ];
   for (const operation of operations) {
-    attempt(() => carryOut(document, plan(document, [operation], today, 'person').plan, read));
+    attempt(() => runPlan(document, plan(document, [operation], today, 'person').plan, read));
   }
 }
 
@@ -118,12 +118,12 @@ function archiveMarkdown(text: string): void {
   const { entries } = document;
   const leaving = [...new Set([entries[0], entries[entries.length >> 1]])].flatMap((entry) => entry ?? []);
   attempt(() => {
-    const without = carryOut(document, remove(document, leaving), read);
+    const without = runPlan(document, remove(document, leaving), read);
     const departures = leaving.map((entry) => ({ entry, byHand: true }));
     const archived = markdownArchive.add(null, departures, document, today).entries;
     const returns = archived.map((entry) => ({ entry, category: null, onDuplicate: 'keep_both' as const }));
-    carryOut(without, planReturns(without, returns, today), read);
-    carryOut(without, patch(without, patchBetween(without, document), 'keep_both'), read);
+    runPlan(without, planReturns(without, returns, today), read);
+    runPlan(without, patch(without, patchBetween(without, document), 'keep_both'), read);
   });
 }
 
@@ -208,7 +208,7 @@ export const hostileSubjects: Readonly<
     ) as [MemoryDocument, MemoryDocument, MemoryDocument];
     hermesFormat.merge(base, mine, theirs);
     const patch = patchBetween(base, hermesFormat.read(backwards(text)));
-    attempt(() => carryOut(base, hermesFormat.patch(base, patch, 'keep_both'), hermesFormat.read));
+    attempt(() => runPlan(base, hermesFormat.patch(base, patch, 'keep_both'), hermesFormat.read));
   },
   'changing other markdown': (text) => changeMarkdown(text),
   'archiving other markdown': archiveMarkdown,
@@ -256,7 +256,7 @@ export const hostileSubjects: Readonly<
     matchEntries(before.entries, after.entries);
     followEntries(beginLines(before.entries), after.entries, 'others');
     const patch = patchBetween(before, after);
-    attempt(() => carryOut(before, contextFormat.patch(before, patch, 'keep_both'), contextFormat.read));
+    attempt(() => runPlan(before, contextFormat.patch(before, patch, 'keep_both'), contextFormat.read));
   },
   'telling what was lost': (text) => {
     const [all, other] = [readContext(text), readContext(insertedAt(backwards(text), 0.5, 'more'))];
@@ -274,8 +274,8 @@ export const hostileSubjects: Readonly<
   'undoing all of it': (text) => {
     const [all, empty] = [readContext(text), readContext('## Facts\n')];
     const back = patchBetween(empty, all);
-    attempt(() => carryOut(empty, contextFormat.patch(empty, back, 'keep_both'), contextFormat.read));
-    attempt(() => carryOut(all, contextFormat.patch(all, back, 'replace'), contextFormat.read));
+    attempt(() => runPlan(empty, contextFormat.patch(empty, back, 'keep_both'), contextFormat.read));
+    attempt(() => runPlan(all, contextFormat.patch(all, back, 'replace'), contextFormat.read));
     patchBetween(all, empty);
   },
   'taking all out by halves': (text) => {
@@ -314,10 +314,10 @@ export const hostileSubjects: Readonly<
     const editor = EditorState.create({ doc: before.doc, extensions: [bufferOf(before)] });
     const typed = editor.update({ changes: { from: 0, insert: '- typed\n' } }).state;
     const { state } = typed.update(
-      takeIn(typed, file('b', insertedAt(text, 0.5, '- theirs')), before.doc.toString()).spec,
+      mergeTheirs(typed, file('b', insertedAt(text, 0.5, '- theirs')), before.doc.toString()).spec,
     );
     typedEdits(state);
-    typed.update(takeIn(typed, file('c', backwards(text)), before.doc.toString()).spec);
+    typed.update(mergeTheirs(typed, file('c', backwards(text)), before.doc.toString()).spec);
   },
   'an engine that follows it': followedByEngine,
   searching: (text) => {

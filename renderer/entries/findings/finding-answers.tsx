@@ -1,7 +1,7 @@
 import type { FoundInFile } from '#shared/contract/features/scan.ts';
 import { askToErase } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
-import { mend, settle } from './findings.ts';
+import { removeFinding, settleFinding } from './findings.ts';
 
 type FindingAnswersProps = Readonly<{
   workspace: string;
@@ -24,7 +24,7 @@ export function FindingAnswers({ workspace, finding, writable, inDetails, onAnsw
     return (
       <div className="row wrap">
         <span className="detail">You said it is fine.</span>
-        <Button look="link" onClick={answered(() => settle(workspace, finding, false))}>
+        <Button look="link" onClick={answered(() => settleFinding(workspace, finding, false))}>
           Take that back
         </Button>
       </div>
@@ -33,11 +33,11 @@ export function FindingAnswers({ workspace, finding, writable, inDetails, onAnsw
   return (
     <div className="wrap-close">
       {writable && mended !== null && (
-        <Button onClick={answered(() => mend(workspace, finding))}>
+        <Button onClick={answered(() => removeFinding(workspace, finding))}>
           {kind === 'secret' ? 'Mask' : 'Remove the characters'}
         </Button>
       )}
-      <Button onClick={answered(() => settle(workspace, finding, true))}>It’s fine</Button>
+      <Button onClick={answered(() => settleFinding(workspace, finding, true))}>It’s fine</Button>
       {writable && !(inDetails && kind !== 'secret') && (
         <Button
           look="danger"

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import type { FoundInFile } from '#shared/contract/features/scan.ts';
 import { readPages } from '#shared/contract/reading/pages.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
-import { mended } from '#shared/scan/mend.ts';
+import { withoutFinding } from '#shared/scan/mend.ts';
 import { call } from '../../api/connection.ts';
 import { createFollower } from '../../api/follower.ts';
 import { attempt } from '../../services/notices.ts';
@@ -23,15 +23,15 @@ const nothing: FindingsState = { findings: [], open: 0, problem: null, byEntry: 
 
 export const useFindings = create<FindingsState>(() => nothing);
 
-type Named = Omit<EntryRef, 'key'> & { readonly topic?: string | undefined };
+type FindingEntry = Omit<EntryRef, 'key'> & { readonly topic?: string | undefined };
 
-const nameOf = ({ category, raw, ordinal }: Named): string => `${category} ${ordinal} ${raw}`;
+const nameOf = ({ category, raw, ordinal }: FindingEntry): string => `${category} ${ordinal} ${raw}`;
 const nameOfTopic = (file: string): string => `topic ${file}`;
 
 const none: readonly FoundInFile[] = [];
 
 /** Findings in an entry and in the topic file it names, including those marked as fine. */
-export function useFindingsIn(entry: Named): readonly FoundInFile[] {
+export function useFindingsIn(entry: FindingEntry): readonly FoundInFile[] {
   const byEntry = useFindings((state) => state.byEntry);
   // Shortcut: most memories have no findings, and a name is as long as the entry.
   const own = byEntry.size === 0 ? none : (byEntry.get(nameOf(entry)) ?? none);
@@ -46,7 +46,7 @@ export function withoutSecrets<E extends Readonly<{ key: string | null; value: s
 ): E {
   const secrets = findings.filter(({ kind, fine }) => kind === 'secret' && !fine);
   const masked = (text: string): string =>
-    secrets.reduce((safe, secret) => mended('secret', secret.text, safe) ?? safe, text);
+    secrets.reduce((safe, secret) => withoutFinding('secret', secret.text, safe) ?? safe, text);
   return secrets.length === 0
     ? entry
     : { ...entry, key: entry.key === null ? null : masked(entry.key), value: masked(entry.value) };
@@ -87,7 +87,7 @@ export const { useFollow: useFollowFindings } = createFollower({
 });
 
 /** Removes the finding's text from the entry: an edit like any other. */
-export function mend(workspace: string, { entry, mended }: Pick<FoundInFile, 'entry' | 'mended'>): void {
+export function removeFinding(workspace: string, { entry, mended }: Pick<FoundInFile, 'entry' | 'mended'>): void {
   if (entry === null || mended === null) {
     return;
   }
@@ -96,5 +96,5 @@ export function mend(workspace: string, { entry, mended }: Pick<FoundInFile, 'en
   attempt(call('context.change', { workspace, operations: [edit] }).then((result) => tellDone(workspace, result)));
 }
 
-export const settle = (workspace: string, { id }: Pick<FoundInFile, 'id'>, fine: boolean): void =>
+export const settleFinding = (workspace: string, { id }: Pick<FoundInFile, 'id'>, fine: boolean): void =>
   attempt(call('scan.settle', { workspace, id, fine }));

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
 import { wholeText } from '#shared/contract/reading/texts.ts';
-import { saidBy } from '#shared/entries/measure.ts';
+import { keyAndValue } from '#shared/entries/measure.ts';
 import { call } from '../../api/connection.ts';
 import { type ReadyContext, useContextStore } from '../../api/context-store.ts';
 import type { SegmentName } from '../../wording/names.ts';
@@ -65,11 +65,11 @@ async function count(context: ReadyContext, isCurrent: () => boolean): Promise<v
   if (text === null || !isCurrent()) {
     return;
   }
-  const { ofText } = await countedMeasure([text, ...entries.map(saidBy)]);
+  const { ofText } = await countedMeasure([text, ...entries.map(keyAndValue)]);
   if (isCurrent()) {
     const total = ofText(text);
     const ofEntry = new Map(entries.map(({ raw }) => [raw, ofText(raw)]));
-    const own = (entry: EntryView): number => Math.min(ofText(saidBy(entry)), ofText(entry.raw));
+    const own = (entry: EntryView): number => Math.min(ofText(keyAndValue(entry)), ofText(entry.raw));
     useRealCounts.setState({ ofEntry, counts: { total, segments: segmentsOf(entries, own, total) } });
   }
 }

@@ -4,7 +4,7 @@ import { countInWords } from '#shared/text/counts.ts';
 import { useContextStore } from '../../api/context-store.ts';
 
 /** Room in the memory. Without a known limit, anything fits. */
-export type Room = {
+export type MemoryRoom = {
   /** Total within the limit: "1,375 of 2,200"; "1,375 tokens" without a known limit. */
   readonly inWords: (total: number) => string;
   /** The same with the unit: "1,375 of 2,200 tokens". */
@@ -12,7 +12,7 @@ export type Room = {
   readonly isOver: (total: number) => boolean;
 };
 
-export function useRoom(): Room {
+export function useRoom(): MemoryRoom {
   const limit = useContextStore((context) => (context.kind === 'ready' ? context.summary.tokens.limit : null));
   const measure = useContextStore((context) =>
     context.kind === 'ready' ? context.summary.tokens.measure : 'estimate',

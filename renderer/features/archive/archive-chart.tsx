@@ -4,7 +4,7 @@ import styles from '../../entries/chart/section-chart.module.css';
 import { SectionChart } from '../../entries/chart/section-chart.tsx';
 import { Button } from '../../ui/button.tsx';
 import { countInWords } from '../../wording/counts.ts';
-import { barsOf, isInBar, type PeriodBar } from './archive-periods.ts';
+import { archiveBars, isInBar, type PeriodBar } from './archive-periods.ts';
 import { showPeriod, useArchive } from './archive-store.ts';
 import { periodInWords, shortMonthInWords } from './archive-words.ts';
 
@@ -17,9 +17,9 @@ type ArchiveChartProps = Readonly<{
 /** Entries by time of archiving: a bar for each year or month, which narrows the list to it. */
 export function ArchiveChart({ months, hasLegend }: ArchiveChartProps) {
   const period = useArchive((state) => state.period);
-  const bars = barsOf(months, period);
+  const bars = archiveBars(months, period);
   /** True if these are the months of one of several years. */
-  const isDrilled = bars[0]?.period.length !== barsOf(months, null)[0]?.period.length;
+  const isDrilled = bars[0]?.period.length !== archiveBars(months, null)[0]?.period.length;
   const undated = months.find(({ month }) => month === null);
   return (
     <SectionChart

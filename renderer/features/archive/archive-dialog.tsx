@@ -2,7 +2,7 @@ import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import { useAsked } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
-import { EntriesQuestion, Outcome } from '../../entries/entries-question.tsx';
+import { EntriesQuestion, OutcomePreview } from '../../entries/entries-question.tsx';
 import { tellDone } from '../../services/undo.ts';
 import { entriesInWords } from '../../wording/counts.ts';
 import { dateInWords } from '../../wording/dates.ts';
@@ -56,7 +56,7 @@ function DeleteArchivedDialog({ workspace, entries }: DeleteArchivedDialogProps)
       onClose={closeArchiveDialog}
       onConfirm={remove}
     >
-      {places.length > 0 && <Outcome>Also {places.slice(0, 4).join(', ')}; there it stays.</Outcome>}
+      {places.length > 0 && <OutcomePreview>Also {places.slice(0, 4).join(', ')}; there it stays.</OutcomePreview>}
     </EntriesQuestion>
   );
 }

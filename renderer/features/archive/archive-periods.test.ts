@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barsOf, isInBar } from './archive-periods.ts';
+import { archiveBars, isInBar } from './archive-periods.ts';
 
 const month = (name: string | null, insight: number, pattern = 0) => ({
   month: name,
@@ -9,10 +9,10 @@ const month = (name: string | null, insight: number, pattern = 0) => ({
   insight,
   unsorted: 0,
 });
-const shown = (bars: ReturnType<typeof barsOf>) => bars.map(({ period, total }) => `${period} ${total}`);
+const shown = (bars: ReturnType<typeof archiveBars>) => bars.map(({ period, total }) => `${period} ${total}`);
 
 test('a few months stand in a year of their own, those without entries too', () => {
-  const bars = barsOf([month('2026-03', 2), month('2026-01', 1, 4), month(null, 9)], null);
+  const bars = archiveBars([month('2026-03', 2), month('2026-01', 1, 4), month(null, 9)], null);
   expect(shown(bars)).toEqual([
     ...['2025-04 0', '2025-05 0', '2025-06 0', '2025-07 0', '2025-08 0', '2025-09 0'],
     ...['2025-10 0', '2025-11 0', '2025-12 0', '2026-01 5', '2026-02 0', '2026-03 2'],
@@ -22,22 +22,22 @@ test('a few months stand in a year of their own, those without entries too', () 
 
 test('many years are years, and each of them is months', () => {
   const months = [month('2026-03', 2), month('2026-01', 1), month('2023-02', 3), month('2023-01', 4)];
-  expect(shown(barsOf(months, null))).toEqual(['2023 7', '2024 0', '2025 0', '2026 3']);
-  expect(shown(barsOf(months, 'undated'))).toEqual(['2023 7', '2024 0', '2025 0', '2026 3']);
-  const inMarch = shown(barsOf(months, '2026-03'));
-  expect(inMarch).toEqual(shown(barsOf(months, '2026')));
+  expect(shown(archiveBars(months, null))).toEqual(['2023 7', '2024 0', '2025 0', '2026 3']);
+  expect(shown(archiveBars(months, 'undated'))).toEqual(['2023 7', '2024 0', '2025 0', '2026 3']);
+  const inMarch = shown(archiveBars(months, '2026-03'));
+  expect(inMarch).toEqual(shown(archiveBars(months, '2026')));
   expect(inMarch).toHaveLength(12);
   expect(inMarch.slice(0, 3)).toEqual(['2026-01 1', '2026-02 0', '2026-03 2']);
 });
 
 test('three years are still months, and a month more is not', () => {
-  expect(barsOf([month('2026-12', 1), month('2024-01', 1)], null)).toHaveLength(36);
-  expect(shown(barsOf([month('2026-12', 1), month('2023-12', 1)], null))).toHaveLength(4);
+  expect(archiveBars([month('2026-12', 1), month('2024-01', 1)], null)).toHaveLength(36);
+  expect(shown(archiveBars([month('2026-12', 1), month('2023-12', 1)], null))).toHaveLength(4);
 });
 
 test('nothing with a date is no bars', () => {
-  expect(barsOf([month(null, 3)], null)).toEqual([]);
-  expect(barsOf([], '2026')).toEqual([]);
+  expect(archiveBars([month(null, 3)], null)).toEqual([]);
+  expect(archiveBars([], '2026')).toEqual([]);
 });
 
 test('a month lies in its year, and not in a year that begins alike', () => {

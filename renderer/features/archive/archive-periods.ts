@@ -15,7 +15,7 @@ const maxMonths = 36;
 const fewestBars = 12;
 
 /** Bars of the chart, earliest first, without gaps: years, or the months of a short span or of the year of `period`. */
-export function barsOf(months: readonly ArchiveMonth[], period: string | null): readonly PeriodBar[] {
+export function archiveBars(months: readonly ArchiveMonth[], period: string | null): readonly PeriodBar[] {
   const dated = new Map(months.flatMap((month) => (month.month === null ? [] : [[month.month, month] as const])));
   const names = [...dated.keys()].sort();
   const [first, last] = [names[0], names.at(-1)];

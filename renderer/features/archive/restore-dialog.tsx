@@ -5,7 +5,7 @@ import type { RestorePreview } from '#shared/contract/features/archive.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
 import { useCapabilities, useMeasure } from '../../api/context-store.ts';
-import { Outcome } from '../../entries/entries-question.tsx';
+import { OutcomePreview } from '../../entries/entries-question.tsx';
 import { EntryText } from '../../entries/entry-text.tsx';
 import { useRoom } from '../../entries/measure/use-room.ts';
 import { Button } from '../../ui/button.tsx';
@@ -61,7 +61,7 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
       title={title}
       onClose={closeArchiveDialog}
       problem={problem}
-      description={whereTo(
+      description={destinationInWords(
         preview?.items.length === 1 || ('entries' in target && target.entries.length === 1),
         capabilities,
       )}
@@ -83,11 +83,11 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
       {preview === null && problem === null && work === null && <Skeleton label="Working out what comes back" />}
       {preview && (
         <>
-          <Outcome>
+          <OutcomePreview>
             {/* What it adds is no round number of tokens: said by itself, it would not be what the details say. */}
             Your memory goes from {countInWords(preview.impact.tokensBefore)} to{' '}
             {room.inFull(preview.impact.tokensAfter)}.
-          </Outcome>
+          </OutcomePreview>
           {over && <RoomChoice impact={preview.impact} choice={making} onChoose={setMaking} />}
           <RestoreItems preview={preview} decisions={decisions} onDecide={decide} onDecideEach={decideEach} />
         </>
@@ -96,10 +96,10 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
   );
 }
 
-type Asking = Readonly<{ always: boolean; isKnown: boolean; isNeeded: boolean; goAhead: () => Promise<void> }>;
+type RestoreQuestion = Readonly<{ always: boolean; isKnown: boolean; isNeeded: boolean; goAhead: () => Promise<void> }>;
 
 /** Says if the person is asked: `always`, or only if needed. Otherwise restoring runs once by itself. */
-function useIsAsked({ always, isKnown, isNeeded, goAhead }: Asking): boolean {
+function useIsAsked({ always, isKnown, isNeeded, goAhead }: RestoreQuestion): boolean {
   const [state, setState] = useState<'open' | 'going' | 'asked'>(always ? 'asked' : 'open');
   useEffect(() => {
     if (!isKnown || state === 'asked') {
@@ -115,7 +115,7 @@ function useIsAsked({ always, isKnown, isNeeded, goAhead }: Asking): boolean {
   return state === 'asked';
 }
 
-function whereTo(isOne: boolean, capabilities: Capabilities | null): string {
+function destinationInWords(isOne: boolean, capabilities: Capabilities | null): string {
   if (capabilities?.sections === false) {
     const place = capabilities.headings ? ' under its heading' : '';
     return isOne

@@ -4,10 +4,10 @@ import { showDetails, useListCommands } from '../../list/list-commands.ts';
 import type { Stops } from '../../list/list-rows.ts';
 import { type AtHand, useAtHand } from '../../services/commands/at-hand.ts';
 import type { Command } from '../../services/commands/shortcuts.ts';
-import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
+import { runFirst, useCommands } from '../../services/commands/use-commands.ts';
 import { undoCommand } from '../../services/undo.ts';
 import { entriesInWords } from '../../wording/counts.ts';
-import { shortened } from '../../wording/names.ts';
+import { cutToCharacters } from '../../wording/names.ts';
 import type { ArchivedStop } from './archive-list.tsx';
 import {
   deleteArchived,
@@ -18,14 +18,14 @@ import {
   useArchive,
 } from './archive-store.ts';
 
-type Listed = Readonly<{
+type ArchiveCommandList = Readonly<{
   stops: Stops<ArchivedStop>;
   writable: boolean;
   focusSearch: () => void;
   chooseAll: () => void;
 }>;
 
-export function useArchiveCommands({ stops, writable, focusSearch, chooseAll }: Listed): void {
+export function useArchiveCommands({ stops, writable, focusSearch, chooseAll }: ArchiveCommandList): void {
   const entryAtCursor = (): ArchivedStop['entry'] => {
     const { cursor } = useArchive.getState();
     return cursor === null ? undefined : stops.at(cursor)?.entry;
@@ -60,7 +60,7 @@ function archivedAtHand(current: ArchivedStop['entry'], writable: boolean): AtHa
   }
   const them = selected.size === 0 ? 'this entry' : entriesInWords(selected.size);
   return {
-    title: current && selected.size === 0 ? shortened(nameAndText(current), 60) : them,
+    title: current && selected.size === 0 ? cutToCharacters(nameAndText(current), 60) : them,
     actions: [
       { name: `Restore ${them}`, command: 'restore' },
       { name: `Delete ${them}`, command: 'delete' },
@@ -75,7 +75,7 @@ function change(command: Command, current: ArchivedStop['entry']): boolean {
     return true;
   }
   const meant = selected.size > 0 ? selectedArchived() : current ? [current] : [];
-  const isTaken = carryOutOne(command, {
+  const isTaken = runFirst(command, {
     edit: () => restoreEntries(meant),
     restore: () => restoreEntries(meant),
     delete: () => deleteArchived(meant),

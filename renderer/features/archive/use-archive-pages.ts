@@ -124,7 +124,7 @@ function begin(
     const long = setTimeout(() => set((before) => longLoading(before, cancel)), worthShowing);
     try {
       const answer = await call('archive.entries', { ...params, read: 'first' }, options);
-      take(answer, false);
+      addPage(answer, false);
       await readOn(answer);
     } catch (error) {
       set(() => ({ kind: 'failed', problem: problemOf(error) }));
@@ -137,11 +137,11 @@ function begin(
   async function readOn(before: Answer | null): Promise<void> {
     for (let answer = before; current && !stopped && answer?.reading !== null; ) {
       answer = await call('archive.entries', { ...params, read: 'on' });
-      take(answer, true);
+      addPage(answer, true);
     }
   }
 
-  function take(answer: Answer, goesOn: boolean): void {
+  function addPage(answer: Answer, goesOn: boolean): void {
     if (!current) {
       return;
     }

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import styles from './assistant-page.module.css';
 import { changeSources } from './source-changes.ts';
-import { putOn } from './source-steps.ts';
+import { addSource } from './source-steps.ts';
 
 type AddSourceProps = Readonly<{ workspace: Workspace; paths: readonly string[] }>;
 
@@ -28,7 +28,7 @@ export function AddSource({ workspace, paths }: AddSourceProps) {
       throw new ContextureError('value_invalid', `${wanted} is on the list already.`);
     }
     try {
-      await changeSources(workspace.id, `Added ${wanted} to the list`, putOn(wanted));
+      await changeSources(workspace.id, `Added ${wanted} to the list`, addSource(wanted));
     } finally {
       field.current?.focus();
     }

@@ -23,7 +23,7 @@ import styles from './assistant-page.module.css';
 import { showTab } from './assistant-store.ts';
 import { ReadAgain } from './read-again.tsx';
 import { isWorthAWarning, skippedInWords } from './source-words.ts';
-import { type ProseRow, proseOf, rowsOf, type TextRow } from './text-lines.ts';
+import { lineRows, type ProseRow, proseOf, type TextRow } from './text-lines.ts';
 
 /** The exact text an assistant starts with at present. */
 export function AssistantTextView({ workspace }: Readonly<{ workspace: string }>) {
@@ -137,7 +137,7 @@ function Lines({ whole, isExact }: Readonly<{ whole: WholeStart; isExact: boolea
   const [folded, setFolded] = useState(true);
   const entries = useContextStore((state) => (state.kind === 'ready' ? state.entries : none));
   const rows = useMemo((): readonly ProseRow[] => {
-    const exact = rowsOf(whole, folded);
+    const exact = lineRows(whole, folded);
     return isExact ? exact : proseOf(exact, entries, sectionInWords);
   }, [whole, folded, isExact, entries]);
   return (

@@ -1,14 +1,14 @@
 import { call, problemOf } from '../../api/connection.ts';
 import type { Command } from '../../services/commands/shortcuts.ts';
-import { sayDone, sayOnce, sayProblem } from '../../services/notices.ts';
+import { notifyOnce, sayDone, sayProblem } from '../../services/notices.ts';
 import {
   type How,
   type ListChange,
+  moveSource,
   noSteps,
   type SourceStep,
   type SourceSteps,
   sameList,
-  takeStep,
   withStep,
 } from './source-steps.ts';
 
@@ -47,7 +47,7 @@ export function changeSources(
 
 /** Runs the commands to undo and to redo on the list of files; false if the list was not changed. */
 export function undoSourceChange(workspace: string, command: Command): boolean {
-  if ((command !== 'undo' && command !== 'redo') || takeStep(stepsOf.get(workspace) ?? noSteps, command) === null) {
+  if ((command !== 'undo' && command !== 'redo') || moveSource(stepsOf.get(workspace) ?? noSteps, command) === null) {
     return false;
   }
   undoSoon(workspace, command);
@@ -64,14 +64,14 @@ function undoSoon(workspace: string, how: How, only?: SourceStep): void {
 
 /** @param only the step a notice is about, which is not undone a second time */
 async function undoRedo(workspace: string, how: How, only?: SourceStep): Promise<void> {
-  const taken = takeStep(stepsOf.get(workspace) ?? noSteps, how);
+  const taken = moveSource(stepsOf.get(workspace) ?? noSteps, how);
   if (taken === null || (only !== undefined && taken.step !== only)) {
-    sayOnce('undo', 'The list has been changed again since. Undo that first.');
+    notifyOnce('undo', 'The list has been changed again since. Undo that first.');
     return;
   }
   if (!sameList(await pathsNow(workspace), taken.from)) {
     stepsOf.delete(workspace);
-    sayOnce('undo', 'The list has been changed elsewhere since, so it stays as it is.');
+    notifyOnce('undo', 'The list has been changed elsewhere since, so it stays as it is.');
     return;
   }
   const { step } = taken;

@@ -11,7 +11,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import styles from './assistant-page.module.css';
 import { readToShow, structureOf } from './structure.ts';
-import { asShown } from './text-lines.ts';
+import { lineAsShown } from './text-lines.ts';
 
 /** Content of a file: by its structure if it is TOML or JSON, else as text. */
 export function SourceDialog({
@@ -40,7 +40,7 @@ export function SourceDialog({
       ) : (
         shown && (
           <p className={styles['whole']} dir="auto">
-            <VisibleText text={asShown(shown.text)} />
+            <VisibleText text={lineAsShown(shown.text)} />
           </p>
         )
       )}

@@ -9,7 +9,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords, countInWords, tokensInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
 import styles from './assistant-page.module.css';
-import { stateOf } from './source-words.ts';
+import { sourceState } from './source-words.ts';
 
 /** Position of a file on the list, and handlers that move it. */
 type OnList = Readonly<{
@@ -90,7 +90,7 @@ function Words({ file }: Readonly<{ file: MemoryFile }>) {
       <p className={styles['name']}>
         <VisibleText text={file.name} />
         <span className={styles['state']} data-state={file.state}>
-          {stateOf(file)}
+          {sourceState(file)}
         </span>
       </p>
       {file.path !== file.name && (

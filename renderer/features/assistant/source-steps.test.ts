@@ -1,22 +1,31 @@
 import { expect, test } from 'vitest';
-import { moved as listMoved, moveBy, noSteps, putOn, sameList, takeOff, takeStep, withStep } from './source-steps.ts';
+import {
+  addSource,
+  moved as listMoved,
+  moveBy,
+  moveSource,
+  noSteps,
+  removeSource,
+  sameList,
+  withStep,
+} from './source-steps.ts';
 
 const removed = { label: 'Removed b from the list', before: ['a', 'b'], after: ['a'] };
 const moved = { label: 'Moved', before: ['a', 'c'], after: ['c', 'a'] };
 
 test('the latest is undone first, and redone', () => {
   const steps = withStep(withStep(noSteps, removed), moved);
-  const first = takeStep(steps, 'undo');
+  const first = moveSource(steps, 'undo');
   expect(first).toMatchObject({ step: moved, from: ['c', 'a'], to: ['a', 'c'] });
-  const second = takeStep(first?.steps ?? noSteps, 'undo');
+  const second = moveSource(first?.steps ?? noSteps, 'undo');
   expect(second).toMatchObject({ step: removed, from: ['a'], to: ['a', 'b'] });
-  expect(takeStep(second?.steps ?? noSteps, 'undo')).toBeNull();
-  expect(takeStep(second?.steps ?? noSteps, 'redo')).toMatchObject({ step: removed, from: ['a', 'b'], to: ['a'] });
+  expect(moveSource(second?.steps ?? noSteps, 'undo')).toBeNull();
+  expect(moveSource(second?.steps ?? noSteps, 'redo')).toMatchObject({ step: removed, from: ['a', 'b'], to: ['a'] });
 });
 
 test('something new ends what could be redone', () => {
-  const back = takeStep(withStep(noSteps, removed), 'undo');
-  expect(takeStep(withStep(back?.steps ?? noSteps, moved), 'redo')).toBeNull();
+  const back = moveSource(withStep(noSteps, removed), 'undo');
+  expect(moveSource(withStep(back?.steps ?? noSteps, moved), 'redo')).toBeNull();
 });
 
 test.each([
@@ -34,12 +43,12 @@ test.each([
   ['moves on from where it is by then', moveBy(a, 1), 'bac', 'bca'],
   ['goes no further than the end', moveBy(a, 5), 'abc', 'bca'],
   ['goes no further than the beginning', moveBy(a, -1), 'abc', 'abc'],
-  ['takes off one whose place is another’s by now', takeOff({ path: 'b', index: 1 }), 'bc', 'c'],
-  ['takes off the one of two that was meant', takeOff({ path: 'a', index: 2 }), 'aba', 'ab'],
-  ['takes nothing off where it is gone', takeOff({ path: 'x', index: 1 }), 'abc', 'abc'],
+  ['takes off one whose place is another’s by now', removeSource({ path: 'b', index: 1 }), 'bc', 'c'],
+  ['takes off the one of two that was meant', removeSource({ path: 'a', index: 2 }), 'aba', 'ab'],
+  ['takes nothing off where it is gone', removeSource({ path: 'x', index: 1 }), 'abc', 'abc'],
   ['moves nothing where it is gone', moveBy({ path: 'x', index: 1 }, 1), 'abc', 'abc'],
-  ['puts on at the end', putOn('c'), 'ab', 'abc'],
-  ['puts nothing on twice', putOn('a'), 'ab', 'ab'],
+  ['puts on at the end', addSource('c'), 'ab', 'abc'],
+  ['puts nothing on twice', addSource('a'), 'ab', 'ab'],
 ])('a change of a list that may be another than was shown: %s', (_, change, now, expected) => {
   expect(change([...now]).join('')).toBe(expected);
 });

@@ -17,7 +17,7 @@ export function withStep({ done }: SourceSteps, step: SourceStep): SourceSteps {
 }
 
 /** The latest step, the list without it or with it again, and the remaining steps; null for none. */
-export function takeStep(
+export function moveSource(
   { done, undone }: SourceSteps,
   how: How,
 ): {
@@ -38,9 +38,9 @@ export function takeStep(
 /** A change of a list, applied to its present state. */
 export type ListChange = (now: readonly string[]) => readonly string[];
 
-type Listed = { readonly path: string; readonly index: number };
+type ListedSource = { readonly path: string; readonly index: number };
 
-const placeIn = (now: readonly string[], { path, index }: Listed): number =>
+const placeIn = (now: readonly string[], { path, index }: ListedSource): number =>
   now[index] === path ? index : now.indexOf(path);
 
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
@@ -49,21 +49,21 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
 }
 
 /** Moves a file by so many places from its present one, as far as the list goes. */
-export function moveBy(file: Listed, by: number): ListChange {
+export function moveBy(file: ListedSource, by: number): ListChange {
   return (now) => {
     const from = placeIn(now, file);
     return from < 0 ? now : moved(now, from, Math.max(0, Math.min(now.length - 1, from + by)));
   };
 }
 
-export function takeOff(file: Listed): ListChange {
+export function removeSource(file: ListedSource): ListChange {
   return (now) => {
     const at = placeIn(now, file);
     return now.filter((_, index) => index !== at);
   };
 }
 
-export function putOn(path: string): ListChange {
+export function addSource(path: string): ListChange {
   return (now) => (now.includes(path) ? now : [...now, path]);
 }
 

@@ -1,6 +1,6 @@
 import type { MemoryFile } from '#shared/contract/features/assistant.ts';
 import { countInWords } from '../../wording/counts.ts';
-import { shortened } from '../../wording/names.ts';
+import { cutToCharacters } from '../../wording/names.ts';
 
 /** State of a file on the list, in a word or two. */
 const stateNames: Readonly<Record<MemoryFile['state'], string>> = {
@@ -13,7 +13,7 @@ const stateNames: Readonly<Record<MemoryFile['state'], string>> = {
 };
 
 /** State of a file. Imported files aren't listed. */
-export const stateOf = ({ state, imported }: Pick<MemoryFile, 'state' | 'imported'>): string =>
+export const sourceState = ({ state, imported }: Pick<MemoryFile, 'state' | 'imported'>): string =>
   state === 'repeated' && imported !== null ? 'Read already' : stateNames[state];
 
 /** An empty file, or one that is read already, leaves nothing out. */
@@ -23,7 +23,9 @@ const maxNamed = 5;
 
 /** Files that are not part of the text, with reasons: "Passed over: PROJECT.md (missing), old.md (empty)." */
 export function skippedInWords(skipped: readonly MemoryFile[]): string {
-  const named = skipped.slice(0, maxNamed).map((file) => `${shortened(file.name, 48)} (${lowered(stateOf(file))})`);
+  const named = skipped
+    .slice(0, maxNamed)
+    .map((file) => `${cutToCharacters(file.name, 48)} (${lowered(sourceState(file))})`);
   const more = skipped.length > maxNamed ? ` and ${countInWords(skipped.length - maxNamed)} more` : '';
   return `Skipped: ${named.join(', ')}${more}.`;
 }

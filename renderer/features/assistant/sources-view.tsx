@@ -14,7 +14,7 @@ import { ReadAgain } from './read-again.tsx';
 import { changeSources } from './source-changes.ts';
 import { SourceDialog } from './source-dialog.tsx';
 import { SourceRow } from './source-row.tsx';
-import { moveBy, takeOff } from './source-steps.ts';
+import { moveBy, removeSource } from './source-steps.ts';
 
 export function SourcesView({ workspace }: Readonly<{ workspace: Workspace }>) {
   return (
@@ -47,7 +47,7 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
   };
   const remove = ({ path, name, state }: MemoryFile, index: number): void => {
     const note = state === 'missing' ? '' : 'The file itself stays.';
-    attempt(changeSources(workspace.id, `Removed ${name} from the list`, takeOff({ path, index }), note));
+    attempt(changeSources(workspace.id, `Removed ${name} from the list`, removeSource({ path, index }), note));
   };
   const drop = (to: number): void => {
     const file = dragged === null ? undefined : files[dragged];

@@ -2,7 +2,7 @@ import { wholeText } from '#shared/contract/reading/texts.ts';
 import { isNestedWithin, jsonNesting, maxNesting } from '#shared/text/nesting.ts';
 import { loadPart } from '../../api/connection.ts';
 
-type Structured =
+type StructuredText =
   | { readonly kind: 'structured'; readonly value: unknown }
   | { readonly kind: 'broken'; readonly message: string }
   | { readonly kind: 'text' };
@@ -20,7 +20,7 @@ export async function readToShow(name: string, read: (from: number) => Promise<P
 }
 
 /** Structure of a file, if its name says that it has one. */
-export async function structureOf(name: string, { text, total }: Piece): Promise<Structured> {
+export async function structureOf(name: string, { text, total }: Piece): Promise<StructuredText> {
   const read = readerOf(name);
   if (read === null) {
     return { kind: 'text' };

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import type { EntryView } from '#shared/contract/features/memory.ts';
-import { asShown, proseOf, rowsOf } from './text-lines.ts';
+import { lineAsShown, lineRows, proseOf } from './text-lines.ts';
 
 const text = '[Context from A]\n\none\n\n<global-context>\n0-- two\n</global-context>';
 const parts = [
   { kind: 'file' as const, name: 'A', from: 0, to: 21, tokens: 5 },
   { kind: 'context' as const, name: 'global.md', from: 23, to: text.length, tokens: 4 },
 ];
-const of = (fits: number) => rowsOf({ text, parts, fits });
+const of = (fits: number) => lineRows({ text, parts, fits });
 
 test('the guidance is left at its name where it is folded', () => {
   const guided = [{ ...parts[0], kind: 'guidance' as const, name: '', from: 0, to: 21, tokens: 5 }, ...parts.slice(1)];
-  expect(rowsOf({ text, parts: guided, fits: 3 }, true).map(({ kind }) => kind)).toEqual([
+  expect(lineRows({ text, parts: guided, fits: 3 }, true).map(({ kind }) => kind)).toEqual([
     ...['part', 'limit', 'part', 'line', 'line', 'line'],
   ]);
 });
@@ -40,9 +40,9 @@ test('the limit is marked once, before the first line that is not within it', ()
 test('line ends of two characters and the mark a file begins with are not shown', () => {
   const own = '[Context from A]\n\n\uFEFFone\r\ntwo\rtwo\r\n\r\nthree';
   const part = { kind: 'file' as const, name: 'A', from: 0, to: own.length, tokens: 5 };
-  const rows = rowsOf({ text: own, parts: [part], fits: own.length });
+  const rows = lineRows({ text: own, parts: [part], fits: own.length });
   expect(rows.slice(3).map((row) => row.kind === 'line' && row.text)).toEqual(['one', 'two\rtwo', '', 'three']);
-  expect(asShown('\uFEFFone\r\ntwo\r')).toBe('one\ntwo\r');
+  expect(lineAsShown('\uFEFFone\r\ntwo\r')).toBe('one\ntwo\r');
 });
 
 test('as sentences it has sections and entries, and neither numbers nor labels', () => {
@@ -59,7 +59,7 @@ test('as sentences it has sections and entries, and neither numbers nor labels',
     { kind: 'file' as const, name: 'A', from: 0, to: from - 1, tokens: 5 },
     { kind: 'context' as const, name: 'global.md', from, to: all.length, tokens: 4 },
   ];
-  const rows = proseOf(rowsOf({ text: all, parts, fits: all.length }), entries, ({ category }) => category ?? '');
+  const rows = proseOf(lineRows({ text: all, parts, fits: all.length }), entries, ({ category }) => category ?? '');
   expect(rows.map(({ kind, ...row }) => [kind, ...Object.values(row)])).toEqual([
     ['part', 'A', 'file', 5],
     ['heading', 'Rules'],

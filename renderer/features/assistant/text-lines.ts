@@ -22,7 +22,10 @@ export type ProseRow =
   | { readonly kind: 'entry'; readonly entry: Pick<EntryView, 'key' | 'value'>; readonly past: boolean };
 
 /** The text by lines under the names of its parts, with a mark at the limit. `folded` leaves out the guidance. */
-export function rowsOf({ text, parts, fits }: Pick<WholeStart, 'text' | 'parts' | 'fits'>, folded = false): TextRow[] {
+export function lineRows(
+  { text, parts, fits }: Pick<WholeStart, 'text' | 'parts' | 'fits'>,
+  folded = false,
+): TextRow[] {
   const rows: TextRow[] = [];
   let marked = fits >= text.length;
   for (const { kind, name, from, to, tokens } of parts) {
@@ -95,7 +98,7 @@ const isForPrograms = (line: string, part: Part | null): boolean =>
   /^<\/?global-context>$/.test(line) || (part?.of === 'file' && line === `[Context from ${part.name}]`);
 
 /** Line ends of two characters and the mark that a file begins with are no text, though they are copied with it. */
-export const asShown = (text: string): string => text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+export const lineAsShown = (text: string): string => text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
 
 const shownLine = (line: string, isFirst: boolean): string =>
   (isFirst ? line.replace(/^\uFEFF/, '') : line).replace(/\r$/, '');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Connection, Program } from '#shared/contract/features/connections.ts';
+import type { Connection, ListedProgram } from '#shared/contract/features/connections.ts';
 import { brokenIn, brokenInWords } from './broken-words.ts';
 
 const works: Connection = { name: 'notes', place: '/notes', memory: 'notes', isThis: true, problem: null };
@@ -10,7 +10,7 @@ const broken: Connection = {
   isThis: false,
   problem: 'It is gone.',
 };
-const program: Program = {
+const program: ListedProgram = {
   id: 'claude-code',
   label: 'Claude Code',
   isFound: true,

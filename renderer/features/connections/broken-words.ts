@@ -1,9 +1,9 @@
-import type { Program } from '#shared/contract/features/connections.ts';
+import type { ListedProgram } from '#shared/contract/features/connections.ts';
 import { counted } from '../../wording/counts.ts';
 
 /** A connection that does not start any more, for messages outside the list. */
 export type Broken = {
-  readonly program: Program['id'];
+  readonly program: ListedProgram['id'];
   readonly name: string;
   readonly title: string;
   /** The memory it is with, if that is not the open one. */
@@ -11,7 +11,7 @@ export type Broken = {
   readonly problem: string;
 };
 
-export const brokenIn = (programs: readonly Program[]): readonly Broken[] =>
+export const brokenIn = (programs: readonly ListedProgram[]): readonly Broken[] =>
   programs.flatMap(({ id, label, connections }) => {
     const areAll = connections.every(({ problem }) => problem !== null);
     return connections.flatMap(({ name, isThis, memory, problem }) =>

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
-import type { Program } from '#shared/contract/features/connections.ts';
+import type { ListedProgram } from '#shared/contract/features/connections.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useAnswer, useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
@@ -19,7 +19,7 @@ import styles from './connections-page.module.css';
 
 type ConnectDialogProps = Readonly<{
   workspace: Workspace;
-  program: Program;
+  program: ListedProgram;
   /** The connection to be mended; undefined for a new one. */
   name: string | undefined;
   onClose: () => void;

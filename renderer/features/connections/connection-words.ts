@@ -1,4 +1,4 @@
-import type { Connection, Program } from '#shared/contract/features/connections.ts';
+import type { Connection, ListedProgram } from '#shared/contract/features/connections.ts';
 import { counted } from '../../wording/counts.ts';
 import { locale, momentInWords } from '../../wording/dates.ts';
 import { once } from '../../wording/once.ts';
@@ -21,7 +21,7 @@ export function agoInWords(moment: number, now: number): string {
 }
 
 /** State of a program on one line; null if its group already gives it. */
-export function stateInWords(program: Program, now: number): string | null {
+export function stateInWords(program: ListedProgram, now: number): string | null {
   const { isFound, connections, lastRead, learned } = program;
   if (connections.length === 0) {
     return isFound ? 'Not connected' : null;
@@ -40,7 +40,7 @@ export const memoryInWords = ({ isThis, memory }: Connection): string =>
   isThis ? 'This memory' : memory === null ? 'The folder it is started in' : `The memory ${memory}`;
 
 /** Programs in groups: those that are connected, those that could be, and the rest. */
-export const groupsOf = (programs: readonly Program[]) =>
+export const programGroups = (programs: readonly ListedProgram[]) =>
   [
     { title: 'Connected', programs: programs.filter(({ connections }) => connections.length > 0) },
     {
@@ -64,7 +64,7 @@ export function outdented(lines: string): string {
   return text.replace(new RegExp(`^[ \\t]{${depth}}`, 'gm'), '');
 }
 
-type Connecting = {
+type ConnectionOutcome = {
   readonly label: string;
   /** The open memory. */
   readonly memory: { readonly name: string; readonly path: string; readonly sample: boolean };
@@ -75,11 +75,11 @@ type Connecting = {
 };
 
 /** True if the sample would be connected, which describes nobody. */
-export const leadsToSample = ({ memory, mended, isMoved }: Connecting): boolean =>
+export const leadsToSample = ({ memory, mended, isMoved }: ConnectionOutcome): boolean =>
   memory.sample && (mended === undefined || mended.isThis || isMoved === true);
 
 /** Effect of connecting or mending; null until the target of a mended connection is known. */
-export function connectingInWords(connecting: Connecting): string | null {
+export function connectingInWords(connecting: ConnectionOutcome): string | null {
   const { label, memory, mended, isMoved } = connecting;
   if (mended !== undefined && isMoved === null) {
     return null;
@@ -92,7 +92,7 @@ export function connectingInWords(connecting: Connecting): string | null {
   return `${moved}${label} will read ${other === null ? 'this memory' : `the memory “${other}”`} and add what it learns. You can undo this.`;
 }
 
-function movedInWords({ memory: before, place }: Connection, { name, path }: Connecting['memory']): string {
+function movedInWords({ memory: before, place }: Connection, { name, path }: ConnectionOutcome['memory']): string {
   if (before === null) {
     return `It led to the folder it is started in. It will lead to “${name}”. `;
   }

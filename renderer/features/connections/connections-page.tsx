@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
-import type { Connection, Program } from '#shared/contract/features/connections.ts';
+import type { Connection, ListedProgram } from '#shared/contract/features/connections.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useAnswer, useAttempt, useTurns } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
 import { ConnectDialog } from './connect-dialog.tsx';
-import { groupsOf, memoryInWords, stateInWords } from './connection-words.ts';
+import { memoryInWords, programGroups, stateInWords } from './connection-words.ts';
 import styles from './connections-page.module.css';
 
 /** Learning something involves reading the memory, and the list shows the time of that. */
@@ -47,11 +47,11 @@ export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }
       said.current = null;
     }
   };
-  const sayUndoable = (title: string, program: Program, description?: string): void => {
+  const sayUndoable = (title: string, program: ListedProgram, description?: string): void => {
     closeLast();
     said.current = sayDone(title, { verb: 'Undo', run: () => undo(program) }, description);
   };
-  const undo = ({ id, label }: Program): void =>
+  const undo = ({ id, label }: ListedProgram): void =>
     attempt(
       call('connections.undo', { program: id }).then(() => {
         closeLast();
@@ -59,14 +59,14 @@ export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }
         again();
       }),
     );
-  const disconnect = (program: Program, { name }: Connection): void =>
+  const disconnect = (program: ListedProgram, { name }: Connection): void =>
     attempt(
       call('connections.disconnect', { program: program.id, name }).then(() => {
         sayUndoable(`${program.label} is disconnected`, program);
         again();
       }),
     );
-  const connected = (program: Program, afterwards: string): void => {
+  const connected = (program: ListedProgram, afterwards: string): void => {
     setAsked(null);
     setChanges((before) => before + 1);
     again();
@@ -84,7 +84,7 @@ export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }
         {problem && <FieldProblem>{problem.message}</FieldProblem>}
         {!answer && !problem && <Skeleton label="Looking for programs" />}
         {answer &&
-          groupsOf(answer.programs).map(({ title, programs }) => (
+          programGroups(answer.programs).map(({ title, programs }) => (
             <section key={title} aria-label={title} className={styles['group']}>
               <h2>{title}</h2>
               <ul className="ruled">
@@ -127,8 +127,8 @@ mendConnection.answer((program, name) => useMendAsked.setState({ asked: { progra
 useView.subscribe(({ view }) => view !== 'connections' && mendAnswered());
 
 /** Connection to open or mend: requested here, or by a report of a broken one elsewhere. */
-function useAskedFor(programs: readonly Program[] | null) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+function useAskedFor(programs: readonly ListedProgram[] | null) {
+  const [asked, setAsked] = useState<ConnectionQuestion | null>(null);
   const toMend = useMendAsked((state) => state.asked);
   useEffect(() => {
     if (programs === null || toMend === null) {
@@ -143,10 +143,10 @@ function useAskedFor(programs: readonly Program[] | null) {
   return [asked, setAsked] as const;
 }
 
-type Asked = { readonly program: Program; readonly name: string | undefined };
+type ConnectionQuestion = { readonly program: ListedProgram; readonly name: string | undefined };
 
 type RowProps = Readonly<{
-  program: Program;
+  program: ListedProgram;
   /** Number of connections made or mended here. */
   changes: number;
   /** @param name name of a connection to mend; undefined for a new one */
@@ -204,7 +204,7 @@ function ProgramRow({ program, changes, onConnect, onDisconnect, onUndo }: RowPr
 }
 
 type ConnectionProps = Readonly<{
-  program: Program;
+  program: ListedProgram;
   connection: Connection;
   /** True if it is the program's only connection, which needs no name then. */
   isAlone: boolean;

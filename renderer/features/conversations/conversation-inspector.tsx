@@ -7,7 +7,7 @@ import { ConversationFile, ConversationMarks, conversationFacts } from './conver
 import { ConversationsBelow } from './conversations-below.tsx';
 import { type OpenedConversation, readConversation, useConversations } from './conversations-store.ts';
 import { ExportButtons } from './export-buttons.tsx';
-import { KeepPanel } from './keeping.tsx';
+import { SavePanel } from './save-panel.tsx';
 import { WorkOfConversation } from './work-of-conversation.tsx';
 
 export function ConversationInspector({ conversation }: Readonly<{ conversation: OpenedConversation | undefined }>) {
@@ -32,7 +32,7 @@ export function ConversationInspector({ conversation }: Readonly<{ conversation:
           </div>
           <ConversationsBelow conversation={conversation} />
           <WorkOfConversation conversation={conversation} />
-          <KeepPanel conversation={conversation} />
+          <SavePanel conversation={conversation} />
           <ConversationFile conversation={conversation} />
         </Details>
       )}

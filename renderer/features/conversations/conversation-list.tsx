@@ -16,7 +16,7 @@ type ConversationListProps = Readonly<{
   children: ReactNode;
 }>;
 
-export const isStop = ({ kind }: ConversationRow): boolean => kind !== 'day';
+export const isConversationStop = ({ kind }: ConversationRow): boolean => kind !== 'day';
 
 /** Conversations by day, or those with matches, along with the passages. */
 export function ConversationList({ rows, isFound, children }: ConversationListProps) {
@@ -25,7 +25,7 @@ export function ConversationList({ rows, isFound, children }: ConversationListPr
     name: isFound ? 'found conversations' : 'conversations',
     store: useConversations,
     rows,
-    isStop,
+    isStop: isConversationStop,
     heightOf: ({ kind }) => (kind === 'day' ? 46 : null),
   });
   return (

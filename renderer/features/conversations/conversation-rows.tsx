@@ -1,8 +1,8 @@
 import type { ConversationHit } from '#shared/contract/features/conversation-search.ts';
 import { nameOfConversation } from '#shared/wording/conversations.ts';
-import { type Column, ListRow, Mark, Moment } from '../../list/list-row.tsx';
+import { type Column, Moment, ReviewRow, RowMark } from '../../list/list-row.tsx';
 import type { RowStop } from '../../list/list-view.tsx';
-import { useKept } from '../../services/keeping.ts';
+import { useSavedConversation } from '../../services/saved-conversations.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { momentInWords, timeInWords } from '../../wording/dates.ts';
 import styles from './conversation-rows.module.css';
@@ -31,9 +31,9 @@ const columns: readonly Column<ConversationItem>[] = [
     text: ({ marks }) => marks.map(({ name }) => name).join(', '),
     cell: ({ marks }) =>
       marks.map(({ name, about, isWarning }) => (
-        <Mark key={name} look={isWarning ? 'warning' : undefined} about={about}>
+        <RowMark key={name} look={isWarning ? 'warning' : undefined} about={about}>
           {name}
-        </Mark>
+        </RowMark>
       )),
   },
   {
@@ -72,14 +72,14 @@ type ConversationListRowProps = Readonly<{
 
 export function ConversationListRow({ conversation, stop, isDated }: ConversationListRowProps) {
   const last = lastMomentOf(conversation);
-  const kept = useKept(conversation.id);
+  const kept = useSavedConversation(conversation.id);
   const given = marksOf(conversation, Date.now());
   // Saved conversations can't be lost, so nothing warns of that.
   const marks = kept
     ? [...given.map((mark) => ({ ...mark, isWarning: false })), kept.isLast ? lastMark : keptMark]
     : given;
   return (
-    <ListRow
+    <ReviewRow
       stop={stop}
       item={{ conversation, marks, when: isDated ? momentInWords(last) : timeInWords(last) }}
       columns={columns}
@@ -112,7 +112,7 @@ const hitColumns: readonly Column<HitRowData>[] = [
 ];
 
 export const HitRow = ({ row, stop }: Readonly<{ row: HitRowData; stop: RowStop }>) => (
-  <ListRow
+  <ReviewRow
     stop={stop}
     item={row}
     columns={hitColumns}
@@ -130,7 +130,7 @@ const moreColumns: readonly Column<MoreRowData>[] = [
 
 /** Leads to further passages of a conversation, found there one by one. */
 export const MoreRow = ({ row, stop }: Readonly<{ row: MoreRowData; stop: RowStop }>) => (
-  <ListRow stop={stop} item={row} columns={moreColumns} className={styles['hit']} onPick={() => readOn(row)} />
+  <ReviewRow stop={stop} item={row} columns={moreColumns} className={styles['hit']} onPick={() => readOn(row)} />
 );
 
 export const readOn = ({ conversation, hit, key }: MoreRowData): void => readHit(conversation, hit, key);

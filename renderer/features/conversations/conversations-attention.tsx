@@ -4,8 +4,8 @@ import { useAsked, useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { go } from '../../api/navigation.ts';
 import { showConversation } from '../../jumps.ts';
-import { readKeeping, useKeeping } from '../../services/keeping.ts';
 import { say } from '../../services/notices.ts';
+import { readSaved, useSaved } from '../../services/saved-conversations.ts';
 import { AttentionCard } from '../../ui/attention-card.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
@@ -19,7 +19,7 @@ const most = 3;
 
 /** Conversations that their programs are about to delete. */
 export function ConversationsAttention() {
-  const keeping = useKeeping();
+  const keeping = useSaved();
   const { answer } = useAsked('once', readOldest);
   if (keeping === null || answer === null) {
     return null;
@@ -57,7 +57,7 @@ function Leaving({ conversation }: Readonly<{ conversation: Conversation }>) {
             disabled={busy}
             onClick={() =>
               void attempt(async () => {
-                await call('conversations.keep', { id }).finally(readKeeping);
+                await call('conversations.keep', { id }).finally(readSaved);
                 say('A copy is saved', 'done', `It stays, whatever ${assistant} deletes.`);
               })
             }

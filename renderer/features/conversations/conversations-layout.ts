@@ -70,7 +70,11 @@ export function layOutFound(
     ]);
 }
 
-type Narrowing = { readonly query: string; readonly assistant: string | null; readonly project: string | null };
+type ConversationNarrowing = {
+  readonly query: string;
+  readonly assistant: string | null;
+  readonly project: string | null;
+};
 
 /** Identifies a conversation's project: its folder, or its name if that is unknown. */
 const projectOf = ({ project }: Conversation): string | null => project && (project.path ?? project.name);
@@ -78,7 +82,7 @@ const projectOf = ({ project }: Conversation): string | null => project && (proj
 /** Conversations of an assistant and a project whose title, project or assistant has all search words. */
 export function narrowed(
   conversations: readonly Conversation[],
-  { query, assistant, project }: Narrowing,
+  { query, assistant, project }: ConversationNarrowing,
 ): readonly Conversation[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return conversations.filter((conversation) => {

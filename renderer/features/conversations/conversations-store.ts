@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Conversation } from '#shared/contract/features/conversations.ts';
 import { call, on } from '../../api/connection.ts';
 import { leadsToList } from '../../api/navigation.ts';
-import { searchConversations, showConversation, showConversationPlaces, showKept } from '../../jumps.ts';
+import { showConversation, showConversationPlaces, showConversationSearch, showKept } from '../../jumps.ts';
 import { focusCursor, type ListState, listAtStart } from '../../list/list-state.ts';
 
 /** Known facts of an open conversation; all of them if it was listed. */
@@ -41,9 +41,9 @@ export const useConversations = create<ConversationsState>(() => ({
   searchAsked: false,
 }));
 
-type Narrowing = Pick<ConversationsState, 'query' | 'match' | 'assistant' | 'project'>;
+type NarrowedState = Pick<ConversationsState, 'query' | 'match' | 'assistant' | 'project'>;
 
-export const narrowConversations = (to: Partial<Narrowing>): void => useConversations.setState(to);
+export const narrowConversations = (to: Partial<NarrowedState>): void => useConversations.setState(to);
 export const showAllConversations = (): void => useConversations.setState(unnarrowed);
 
 /** @param at start of the item to show; the end if null. @param find text to mark in it */
@@ -63,7 +63,7 @@ export function readConversation(conversation: OpenedConversation, at: number | 
 
 showConversation.answer((conversation, at) => readConversation(conversation, at));
 
-searchConversations.answer((query) => {
+showConversationSearch.answer((query) => {
   useConversations.setState({ ...unnarrowed, query, reading: null });
 });
 
@@ -71,12 +71,12 @@ showConversationPlaces.answer(() => useConversations.setState({ placesOpen: true
 
 showKept.answer(() => useConversations.setState({ keptOpen: true }));
 
-export function backToList(): void {
+export function backToConversations(): void {
   useConversations.setState({ reading: null, sheetOpen: false });
   focusCursor(useConversations);
 }
 
-leadsToList('conversations', backToList);
+leadsToList('conversations', backToConversations);
 
 // The query may contain erased text.
 on('erase.done', () => useConversations.setState({ query: '' }));

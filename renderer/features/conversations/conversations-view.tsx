@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { searchAllMemories } from '../../jumps.ts';
+import { showMemorySearch } from '../../jumps.ts';
 import { moveCursor, showDetails, useListCommands } from '../../list/list-commands.ts';
 import { awaitField, useCommands } from '../../services/commands/use-commands.ts';
-import { useKeeping } from '../../services/keeping.ts';
+import { useSaved } from '../../services/saved-conversations.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/field.tsx';
@@ -12,7 +12,7 @@ import { Unread } from '../../ui/unread.tsx';
 import type { PageProps } from '../../view.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import { ConversationInspector } from './conversation-inspector.tsx';
-import { ConversationList, isStop } from './conversation-list.tsx';
+import { ConversationList, isConversationStop } from './conversation-list.tsx';
 import { NothingToList, PlacesDialog, WaitingPlaces } from './conversation-places.tsx';
 import { readHit, readOn } from './conversation-rows.tsx';
 import {
@@ -29,8 +29,8 @@ import {
   useConversations,
 } from './conversations-store.ts';
 import styles from './conversations-view.module.css';
-import { KeptDialog } from './kept-dialog.tsx';
 import { Reader } from './reader/reader.tsx';
+import { SavedDialog } from './saved-dialog.tsx';
 import { IndexState, SearchNotes, SearchState } from './search-notes.tsx';
 import { useConversationSearch } from './use-conversation-search.ts';
 import { type ListedConversations, reloadConversations, useConversationList } from './use-conversations.ts';
@@ -38,7 +38,7 @@ import { type ListedConversations, reloadConversations, useConversationList } fr
 /** Conversations that assistants keep on this computer, by day, or one of them open for reading. */
 export function ConversationsPage({ workspace }: PageProps) {
   const list = useConversationList();
-  const keeping = useKeeping();
+  const keeping = useSaved();
   const reading = useConversations((state) => state.reading);
   const placesOpen = useConversations((state) => state.placesOpen);
   const keptOpen = useConversations((state) => state.keptOpen);
@@ -56,7 +56,7 @@ export function ConversationsPage({ workspace }: PageProps) {
         />
       )}
       {keptOpen && keeping !== null && (
-        <KeptDialog keeping={keeping} places={list.kind === 'ready' ? list.places : []} />
+        <SavedDialog keeping={keeping} places={list.kind === 'ready' ? list.places : []} />
       )}
       {placesOpen && list.kind === 'ready' && <PlacesDialog places={list.places} />}
     </>
@@ -133,7 +133,7 @@ function Listed({ list, children }: Readonly<{ list: Ready; children: ReactNode 
       searchField.current?.focus();
     }
   }, []);
-  const keptCount = useKeeping()?.kept.length ?? 0;
+  const keptCount = useSaved()?.kept.length ?? 0;
   const current = rows.find(({ key }) => key === cursor);
   return (
     <>
@@ -152,7 +152,7 @@ function Listed({ list, children }: Readonly<{ list: Ready; children: ReactNode 
                   ? `${count === 0 ? 'no results' : counted(count, 'conversation', 'conversations')}`
                   : null
             }
-            onDown={() => moveCursor(useConversations, rows.filter(isStop), 'first')}
+            onDown={() => moveCursor(useConversations, rows.filter(isConversationStop), 'first')}
           />
           <div className="filters">
             <Narrowing list={list} />
@@ -202,7 +202,7 @@ function NothingFound() {
       action={
         <div className="wrap-close">
           <Button onClick={showAllConversations}>Show all</Button>
-          {query !== '' && <Button onClick={() => searchAllMemories(query)}>Search all memories</Button>}
+          {query !== '' && <Button onClick={() => showMemorySearch(query)}>Search all memories</Button>}
         </div>
       }
     >
@@ -251,7 +251,7 @@ function Narrowing({ list: { conversations } }: Readonly<{ list: Ready }>) {
 function useConversationKeys(rows: readonly ConversationRow[], focusSearch: () => void): void {
   useListCommands({
     store: useConversations,
-    stops: rows.filter(isStop),
+    stops: rows.filter(isConversationStop),
     work: (current) => ({
       search: focusSearch,
       edit: () => {

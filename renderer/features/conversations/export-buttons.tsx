@@ -3,7 +3,7 @@ import { type ExportForm, exportConversation } from '#shared/contract/reading/ex
 import { nameOfConversation } from '#shared/wording/conversations.ts';
 import { useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
-import { fileNameOf, saveFile } from '../../services/save-file.ts';
+import { downloadName, saveFile } from '../../services/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { bytesInWords } from '../../wording/counts.ts';
@@ -37,7 +37,7 @@ export function ExportButtons({ conversation }: Readonly<{ conversation: OpenedC
       return stopped.current;
     });
     if (file !== null) {
-      saveFile(file, `${fileNameOf(nameOfConversation(conversation), 'Conversation')}.${files[form].ending}`);
+      saveFile(file, `${downloadName(nameOfConversation(conversation), 'Conversation')}.${files[form].ending}`);
     }
   };
   return (

@@ -15,12 +15,12 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import type { OpenedConversation } from './conversations-store.ts';
 
 /** Text selected in a conversation, and its place. */
-export type Marked = { readonly text: string; readonly at: number };
+export type SelectedText = { readonly text: string; readonly at: number };
 
 type RememberDialogProps = Readonly<{
   workspace: Workspace;
   conversation: OpenedConversation;
-  marked: Marked;
+  marked: SelectedText;
   onClose: () => void;
 }>;
 
@@ -80,7 +80,7 @@ export function RememberDialog(props: RememberDialogProps) {
   );
 }
 
-type Wanted = {
+type EntryDraft = {
   readonly value: string;
   readonly category: Category;
   readonly section: string;
@@ -89,7 +89,7 @@ type Wanted = {
 };
 
 /** Previews remembering, and does it. @param wanted null if there is no memory for it */
-function useRemembering({ workspace, conversation, marked, onClose }: RememberDialogProps, wanted: Wanted | null) {
+function useRemembering({ workspace, conversation, marked, onClose }: RememberDialogProps, wanted: EntryDraft | null) {
   const { busy, problem: refused, attempt, forget } = useAttempt();
   const isHere = wanted?.to === workspace.path;
   const where = { workspace: workspace.id, conversation: conversation.id, at: marked.at };

@@ -5,12 +5,16 @@ import { type PagedSearch, usePagedSearch } from '../../api/paged-search.ts';
 
 type Answer = Result<'conversations.search'>;
 type Page = Pick<Answer, 'byScan' | 'searched' | 'unread'> & { readonly found: readonly FoundInConversation[] };
-type Narrowing = { readonly assistant: string | null; readonly project: string | null };
+type SearchNarrowing = { readonly assistant: string | null; readonly project: string | null };
 export type ConversationSearch = PagedSearch<Page>;
 
 const pageSize = 20;
 
-export function useConversationSearch(text: string, match: 'words' | 'anywhere', { assistant, project }: Narrowing) {
+export function useConversationSearch(
+  text: string,
+  match: 'words' | 'anywhere',
+  { assistant, project }: SearchNarrowing,
+) {
   const narrowing = { match, ...(assistant !== null && { assistant }), ...(project !== null && { project }) };
   return usePagedSearch<Page, NonNullable<Answer['next']>>(text, {
     reason: JSON.stringify(narrowing),

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { useAsked, useEventTurns } from '../../api/answers.ts';
 import { useApp } from '../../api/app-store.ts';
 import { call, loadPart } from '../../api/connection.ts';
-import { useKeptCount } from '../../services/keeping.ts';
+import { useSavedCount } from '../../services/saved-conversations.ts';
 import { useLater } from '../../ui/later.tsx';
 import { counted } from '../../wording/counts.ts';
 
@@ -12,10 +12,10 @@ const pause = 1000;
 const unhurried = 2000;
 
 /** `isThere` is null until known. */
-type Looked = { readonly total: number; readonly isThere: boolean | null };
+type ConversationCount = { readonly total: number; readonly isThere: boolean | null };
 
 /** Latest count, so the rail has it at once when it turns into a bar and back. */
-const useLooked = create<Looked>(() => ({ total: 0, isThere: null }));
+const useLooked = create<ConversationCount>(() => ({ total: 0, isThere: null }));
 
 /** While the list is shown, it knows the number first. */
 export const noteTotal = (total: number): void => useLooked.setState({ total });
@@ -23,9 +23,9 @@ export const noteTotal = (total: number): void => useLooked.setState({ total });
 /** Number of readable conversations, and whether any place with some is known; nothing until the page is idle. */
 export function useConversationsBadge(isShown: boolean) {
   const later = useLater();
-  const keptCount = useKeptCount();
+  const keptCount = useSavedCount();
   const [turn] = useEventTurns('conversations.changed');
-  useAsked(later || isShown ? String(turn) : null, look, turn === 0 ? 0 : pause);
+  useAsked(later || isShown ? String(turn) : null, refreshCount, turn === 0 ? 0 : pause);
   const { answer: leaving } = useAsked(later || isShown ? `${isShown} ${keptCount}` : null, countLeaving, unhurried);
   const { total, isThere } = useLooked();
   // If there were any last time, reserve the place, so that what is below doesn't move.
@@ -40,7 +40,7 @@ export function useConversationsBadge(isShown: boolean) {
 /** Loaded once the page is idle. */
 const countLeaving = () => loadPart(() => import('./leaving-now.ts')).then((part) => part.countLeaving());
 
-async function look(): Promise<void> {
+async function refreshCount(): Promise<void> {
   const { places } = await call('conversations.places', {});
   // Copies of conversations exist even if no place may be read any more.
   const { total } = await call('conversations.list', { limit: 1 });

@@ -12,10 +12,10 @@ import { TextVersions } from '../../ui/text-versions.tsx';
 import { SubjectText, ValueText } from '../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import { timeInWords } from '../../wording/dates.ts';
-import { confidenceNames, entryName, sectionLabels, shortened } from '../../wording/names.ts';
+import { confidenceNames, cutToCharacters, entryName, sectionLabels } from '../../wording/names.ts';
 import styles from './decision-strip.module.css';
-import { fateInWords, partInWords, titleOf } from './decision-words.ts';
-import { settle, showDecision, useDecisions } from './decisions-store.ts';
+import { decisionTitle, fateInWords, partInWords } from './decision-words.ts';
+import { settleDecision, showDecision, useDecisions } from './decisions-store.ts';
 
 export type DecisionStripProps = Readonly<{
   workspace: string;
@@ -41,7 +41,9 @@ export function DecisionStrip({ workspace, writable, brief }: DecisionStripProps
     return null;
   }
   if (brief) {
-    return <Brief title={total > 1 ? `${countInWords(total)} things wait for your decision` : titleOf(decision)} />;
+    return (
+      <Brief title={total > 1 ? `${countInWords(total)} things wait for your decision` : decisionTitle(decision)} />
+    );
   }
   const answers = writable && <Answers workspace={workspace} decision={decision} />;
   return (
@@ -58,7 +60,7 @@ export function DecisionStrip({ workspace, writable, brief }: DecisionStripProps
           {isOpen ? <ChevronDown aria-hidden /> : <ChevronUp aria-hidden />}
         </IconButton>
         <div className={styles['what']}>
-          <h2 className={styles['title']}>{titleOf(decision)}</h2>{' '}
+          <h2 className={styles['title']}>{decisionTitle(decision)}</h2>{' '}
           <span className="detail one-line">{timeInWords(decision.at)}</span>
         </div>
         {total > 1 && (
@@ -109,7 +111,8 @@ function Brief({ title }: Readonly<{ title: string }>) {
 }
 
 function Answers({ workspace, decision }: Readonly<{ workspace: string; decision: Decision }>) {
-  const answer = (choice: Parameters<typeof settle>[2]) => (): void => void settle(workspace, decision.id, choice);
+  const answer = (choice: Parameters<typeof settleDecision>[2]) => (): void =>
+    void settleDecision(workspace, decision.id, choice);
   return (
     <div className={styles['actions']} data-choice>
       {decision.kind === 'held' ? (
@@ -188,8 +191,8 @@ function LossList({ workspace, decision, writable, answers }: LossListProps) {
             {writable && count > 1 && (
               <Button
                 look="link"
-                aria-label={`Restore: ${'part' in loss ? shortened(loss.text, 48) : entryName(loss.yours)}`}
-                onClick={() => void settle(workspace, decision.id, 'put_back', [loss.id])}
+                aria-label={`Restore: ${'part' in loss ? cutToCharacters(loss.text, 48) : entryName(loss.yours)}`}
+                onClick={() => void settleDecision(workspace, decision.id, 'put_back', [loss.id])}
               >
                 Restore
               </Button>

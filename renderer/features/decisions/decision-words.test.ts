@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Loss, LostText } from '#shared/contract/features/decisions.ts';
 import { archiveInWords } from '../../wording/names.ts';
-import { titleOf } from './decision-words.ts';
+import { decisionTitle } from './decision-words.ts';
 
 const entry = {
   category: 'preference' as const,
@@ -56,15 +56,17 @@ describe('what a decision is about', () => {
     ],
     [{ ...losses('dropped'), count: 1200 }, 'Another app changed 1,200 things of yours'],
   ])('%#', (decision, title) => {
-    expect(titleOf(decision)).toBe(title);
+    expect(decisionTitle(decision)).toBe(title);
   });
 
   test('names the assistant where it gave a name', () => {
     const update = { ...entry, key: 'language', source: 'observer', confidence: 'likely' as const };
     const { category, key, value, confidence, source } = update;
     const held = { kind: 'held' as const, id: '1', at: 0, theirs: { category, key, value, confidence, source } };
-    expect(titleOf({ ...held, name: 'Claude', yours: entry })).toMatch(/^Claude wants to change an entry of yours$/);
-    expect(titleOf({ ...held, name: null, yours: entry })).toMatch(/^Your assistant wants to change an entry/);
-    expect(titleOf({ ...losses('dropped'), by: 'Claude' })).toBe('Claude removed an entry');
+    expect(decisionTitle({ ...held, name: 'Claude', yours: entry })).toMatch(
+      /^Claude wants to change an entry of yours$/,
+    );
+    expect(decisionTitle({ ...held, name: null, yours: entry })).toMatch(/^Your assistant wants to change an entry/);
+    expect(decisionTitle({ ...losses('dropped'), by: 'Claude' })).toBe('Claude removed an entry');
   });
 });

@@ -5,7 +5,7 @@ import { archiveInWords } from '../../wording/names.ts';
 import { listInWords } from '../../wording/writers.ts';
 
 /** Title of a decision, without a full stop. */
-export function titleOf(decision: Decision): string {
+export function decisionTitle(decision: Decision): string {
   return decision.kind === 'held'
     ? `${programInWords(decision.name ?? 'Your assistant')} wants to change an entry of yours`
     : lossesTitle(decision);

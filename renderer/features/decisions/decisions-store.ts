@@ -10,7 +10,7 @@ import { acceptOverwritten } from '../../jumps.ts';
 import { notices, say, sayDone, sayProblem } from '../../services/notices.ts';
 import { tellDone, undoFirst, undoNoMore } from '../../services/undo.ts';
 import { announce } from '../../ui/announcer.tsx';
-import { titleOf } from './decision-words.ts';
+import { decisionTitle } from './decision-words.ts';
 
 type DecisionsState = {
   readonly workspace: string | null;
@@ -28,13 +28,13 @@ export const useDecisions = create<DecisionsState>(() => nothing);
 
 const follower = createFollower({
   ask: (workspace) => call('cards.list', { workspace }),
-  show: ({ cards, total }, workspace) => take(workspace, cards, total),
-  fail: (workspace) => take(workspace, [], 0),
+  show: ({ cards, total }, workspace) => setDecisions(workspace, cards, total),
+  fail: (workspace) => setDecisions(workspace, [], 0),
   events: ['cards.changed'],
   forget: () => useDecisions.setState(nothing, true),
 });
 
-function take(workspace: string, decisions: readonly Decision[], total: number): void {
+function setDecisions(workspace: string, decisions: readonly Decision[], total: number): void {
   const before = useDecisions.getState();
   const known = new Set(before.decisions.map(({ id }) => id));
   const news = decisions.find(({ id }) => !known.has(id));
@@ -44,7 +44,7 @@ function take(workspace: string, decisions: readonly Decision[], total: number):
   const shown = stays ? before.shown : (decisions[Math.min(Math.max(at, 0), decisions.length - 1)]?.id ?? null);
   useDecisions.setState({ workspace, decisions, total, shown, folded: before.folded && !news }, true);
   if (news) {
-    announce(`${titleOf(news)}.`);
+    announce(`${decisionTitle(news)}.`);
   }
 }
 
@@ -79,7 +79,7 @@ async function markSeen(workspace: string, accepted: Decision | undefined, losse
 }
 
 /** Numbers of changed corrections and removed entries that the cards report. */
-export function toldByCards({ decisions }: Pick<DecisionsState, 'decisions'>) {
+export function lossesInDecisions({ decisions }: Pick<DecisionsState, 'decisions'>) {
   const losses = decisions.flatMap((decision) =>
     decision.kind === 'losses' && decision.archive === null ? decision.items : [],
   );
@@ -92,10 +92,15 @@ export function toldByCards({ decisions }: Pick<DecisionsState, 'decisions'>) {
 type Choice = Params<'cards.settle'>['choice'];
 
 /** Answers a decision, or the named losses in it, and offers to undo that if it changed something. */
-export async function settle(workspace: string, decision: string, choice: Choice, losses?: string[]): Promise<void> {
+export async function settleDecision(
+  workspace: string,
+  decision: string,
+  choice: Choice,
+  losses?: string[],
+): Promise<void> {
   // The page may learn that it is settled, and drop it, before the answer comes.
   const settled = useDecisions.getState().decisions.find(({ id }) => id === decision);
-  const back = choice === 'leave' || choice === 'keep' ? wayBack(workspace, decision) : null;
+  const back = choice === 'leave' || choice === 'keep' ? undoOf(workspace, decision) : null;
   try {
     const result = await call('cards.settle', { workspace, card: decision, choice, ...(losses ? { losses } : {}) });
     tellDone(workspace, result);
@@ -115,7 +120,7 @@ export async function settle(workspace: string, decision: string, choice: Choice
 }
 
 /** Undo for an answer that changed nothing in the memory: the question is asked again. It comes before other changes. */
-function wayBack(workspace: string, card: string) {
+function undoOf(workspace: string, card: string) {
   let notice: string | null = null;
   const ask = async (): Promise<void> => {
     await call('cards.reopen', { workspace, card });
@@ -146,7 +151,7 @@ acceptOverwritten.answer((workspace, entries) => {
       entries.some(({ category, raw }) => theirs !== null && theirs.category === category && theirs.raw === raw),
     );
     if (meant.length > 0) {
-      void settle(
+      void settleDecision(
         workspace,
         decision.id,
         'leave',

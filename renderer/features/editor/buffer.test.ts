@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { randomContext } from '#shared/formats/context/testing/random-context.ts';
 import { applyEdits } from '#shared/text/edits.ts';
 import { fileText, offsetInFile } from '../../memory-text/file-text.ts';
-import { baseOf, bufferOf, isDirty, revert, takeIn, typedEdits } from './buffer.ts';
+import { baseOf, bufferOf, isDirty, mergeTheirs, revert, typedEdits } from './buffer.ts';
 
 /** An editor on a text of the file; `type` changes it as a person does. */
 function editor(text: string) {
@@ -24,7 +24,7 @@ function editor(text: string) {
     undo: () => undo({ state, dispatch: (transaction) => (state = transaction.state) }),
     saved: () => applyEdits(baseOf(state).text, typedEdits(state)),
     others: (theirs: string) => {
-      const { spec, conflicts } = takeIn(state, fileText('b'.repeat(64), theirs), baseOf(state).doc.toString());
+      const { spec, conflicts } = mergeTheirs(state, fileText('b'.repeat(64), theirs), baseOf(state).doc.toString());
       run(spec);
       return conflicts;
     },

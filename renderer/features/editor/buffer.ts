@@ -13,7 +13,7 @@ import { changedPart } from '#shared/text/changed-part.ts';
 import { applyEdits, type Edit } from '#shared/text/edits.ts';
 import { editorFormat } from '../../memory-text/editor-rules.ts';
 import { type FileText, fileText, offsetInFile } from '../../memory-text/file-text.ts';
-import { changesBetween } from './changes-between.ts';
+import { editorChanges } from './changes-between.ts';
 
 type Base = { readonly file: FileText; readonly changes: ChangeSet };
 
@@ -89,7 +89,7 @@ function keptApart({ text, lineEnd }: FileText, { from, to, insert }: Edit): Edi
 }
 
 /** Minimal changes from one text to another, so that cursor, scroll and folds stay. */
-const fewChanges = (from: Text, to: string): ChangeSpec[] => changesBetween(from.toString(), to);
+const fewChanges = (from: Text, to: string): ChangeSpec[] => editorChanges(from.toString(), to);
 
 type TakenIn = {
   readonly spec: TransactionSpec;
@@ -98,7 +98,7 @@ type TakenIn = {
 };
 
 /** Merges others' version with what was typed since `origin`, entry by entry. Not a step in the person's own undo. */
-export function takeIn(state: EditorState, theirs: FileText, origin: string): TakenIn {
+export function mergeTheirs(state: EditorState, theirs: FileText, origin: string): TakenIn {
   const format = state.facet(editorFormat);
   const mine = state.doc.toString();
   const next = theirs.doc.toString();

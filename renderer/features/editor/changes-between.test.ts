@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyEdits } from '#shared/text/edits.ts';
-import { changesBetween } from './changes-between.ts';
+import { editorChanges } from './changes-between.ts';
 
 test('the changes between two texts lead from the one to the other', () => {
   const line = fc.constantFrom('a', 'b', 'ab', '', '- key: value', '- key: other', 'x'.repeat(2500));
@@ -10,14 +10,14 @@ test('the changes between two texts lead from the one to the other', () => {
   fc.assert(
     fc.property(text, text, (one, other) => {
       const [before, after] = [written(one), written(other)];
-      expect(applyEdits(before, changesBetween(before, after))).toBe(after);
+      expect(applyEdits(before, editorChanges(before, after))).toBe(after);
     }),
     { seed: 20261122, numRuns: 2000 },
   );
 });
 
 test('they are few, and within a line', () => {
-  expect(changesBetween('- a: 1\n- b: 2\n- c: 3\n', '- a: 1\n- b: 9\n- c: 3\n- d: 4\n')).toEqual([
+  expect(editorChanges('- a: 1\n- b: 2\n- c: 3\n', '- a: 1\n- b: 9\n- c: 3\n- d: 4\n')).toEqual([
     { from: 12, to: 13, insert: '9' },
     { from: 21, to: 21, insert: '- d: 4\n' },
   ]);

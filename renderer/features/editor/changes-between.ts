@@ -6,7 +6,7 @@ import type { Edit } from '#shared/text/edits.ts';
 const maxCompared = 2000;
 
 /** A small set of changes that leads from one text to another, in order: by lines, and by characters within changed lines. */
-export function changesBetween(before: string, after: string): Edit[] {
+export function editorChanges(before: string, after: string): Edit[] {
   return differingLines(before, after).flatMap(({ from, was, is }) =>
     Math.max(was.length, is.length) > maxCompared
       ? [{ from, to: from + was.length, insert: is }]

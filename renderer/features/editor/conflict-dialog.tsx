@@ -4,9 +4,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { SubjectText } from '../../ui/visible-text.tsx';
 import { OwnWords } from '../../ui/word-changes.tsx';
 import styles from './conflict-dialog.module.css';
-import type { Session } from './session/session.ts';
+import type { EditorSession } from './session/session.ts';
 
-type ConflictDialogProps = Readonly<{ session: Session; conflicts: readonly MergeConflict[] }>;
+type ConflictDialogProps = Readonly<{ session: EditorSession; conflicts: readonly MergeConflict[] }>;
 
 export function ConflictDialog({ session, conflicts }: ConflictDialogProps) {
   return (
@@ -29,7 +29,7 @@ export function ConflictDialog({ session, conflicts }: ConflictDialogProps) {
   );
 }
 
-function Conflict({ session, conflict }: Readonly<{ session: Session; conflict: MergeConflict }>) {
+function Conflict({ session, conflict }: Readonly<{ session: EditorSession; conflict: MergeConflict }>) {
   const { key, mine, theirs } = conflict;
   const name = key ?? 'this line';
   return (

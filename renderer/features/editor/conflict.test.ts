@@ -3,7 +3,7 @@ import { readContext } from '#shared/formats/context/read-document.ts';
 import { ownMemory } from '#shared/formats/formats.ts';
 import { mergeTexts } from '#shared/formats/merge.ts';
 import { applyEdits } from '#shared/text/edits.ts';
-import { type Choice, nextOrigin, settle } from './conflict.ts';
+import { type Choice, conflictEdits, nextOrigin } from './conflict.ts';
 
 const base = '## Facts (certain)\n- cat: Minka\n- dog: Otto\n- bird: Piep\n';
 const dog = (value: string): string => base.replace('Otto', value);
@@ -25,14 +25,14 @@ test.each<[string, string, string, Choice, string]>([
   const { text, conflicts } = merge(base, mine, theirs);
   const [conflict] = conflicts;
   expect(conflicts).toHaveLength(1);
-  expect(conflict && applyEdits(text, settle(conflict, choice))).toBe(expected);
+  expect(conflict && applyEdits(text, conflictEdits(conflict, choice))).toBe(expected);
 });
 
 test('the line that is meant is settled, not another that reads the same', () => {
   const twice = (value: string): string => `## Preferences (certain)\n- dog: Rex\n\n${dog(value)}`;
   const { text, conflicts } = merge(twice('Otto'), twice('Rex'), twice('Bello'));
   const [conflict] = conflicts;
-  expect(conflict && applyEdits(text, settle(conflict, 'theirs'))).toBe(twice('Bello'));
+  expect(conflict && applyEdits(text, conflictEdits(conflict, 'theirs'))).toBe(twice('Bello'));
 });
 
 describe('while a choice is open', () => {

@@ -5,7 +5,7 @@ import { applyEdits, type Edit } from '#shared/text/edits.ts';
 
 export type Choice = 'mine' | 'theirs' | 'both';
 
-export function settle({ at, mine, theirs }: MergeConflict, choice: Choice): readonly Edit[] {
+export function conflictEdits({ at, mine, theirs }: MergeConflict, choice: Choice): readonly Edit[] {
   if (choice === 'mine' || (choice === 'both' && theirs === null)) {
     return [];
   }

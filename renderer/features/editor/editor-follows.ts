@@ -18,7 +18,7 @@ export function EditorFollows({ workspace, context }: PageProps): null {
         .then((owner) => call('text.claimDraft', { workspace: id, owner }))
         .then(async ({ draft }) => {
           if (draft !== null) {
-            await (await loadSession()).openSession(id);
+            await (await loadSession()).openEditorSession(id);
           }
         })
         .catch(() => undefined);

@@ -20,14 +20,19 @@ import { writersAtStart, writersInWords } from '../../wording/writers.ts';
 import { type ReadyEditor, useEditor } from './editor-store.ts';
 import styles from './editor-view.module.css';
 import { entryAtCursor, goToEntry } from './entry-places.ts';
-import { jumpTo, outlineOf, outlinePlace } from './language/outline-items.ts';
+import { editorOutline, jumpTo, outlinePlace } from './language/outline-items.ts';
 import { Outline } from './outline.tsx';
 import { ProblemList } from './problem-list.tsx';
-import { type Session, withView } from './session/session.ts';
+import { type EditorSession, withView } from './session/session.ts';
 import { StatusBar } from './status-bar.tsx';
 import { useEditorState } from './use-editor-state.ts';
 
-type EditorPaneProps = Readonly<{ session: Session; status: ReadyEditor; context: ReadyContext; workspace: Workspace }>;
+type EditorPaneProps = Readonly<{
+  session: EditorSession;
+  status: ReadyEditor;
+  context: ReadyContext;
+  workspace: Workspace;
+}>;
 
 /** The text with what can be done to all of it above, and its outline beside it. */
 export function EditorPane({ session, status, context, workspace }: EditorPaneProps) {
@@ -76,7 +81,7 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
   );
 }
 
-function useEditorCommands(session: Session): void {
+function useEditorCommands(session: EditorSession): void {
   const outlineOpen = useEditor((store) => store.outlineOpen);
   useCommands((command) => {
     switch (command) {
@@ -103,14 +108,14 @@ function useEditorCommands(session: Session): void {
 }
 
 /** Undoes or redoes what was typed; false where the editor is not shown. */
-function undoTyping(session: Session, which: 'undo' | 'redo'): boolean {
+function undoTyping(session: EditorSession, which: 'undo' | 'redo'): boolean {
   const view = session.view();
   return view !== null && (which === 'undo' ? undo : redo)(view);
 }
 
-function EditorOutline({ session }: Readonly<{ session: Session }>) {
+function EditorOutline({ session }: Readonly<{ session: EditorSession }>) {
   const isOpen = useEditor((store) => store.outlineOpen);
-  const items = useEditorState(session, outlineOf);
+  const items = useEditorState(session, editorOutline);
   const place = useEditorState(session, outlinePlace);
   const jump = (offset: number): void => {
     if (!hasRoomForInspector()) {
@@ -133,7 +138,7 @@ function EditorOutline({ session }: Readonly<{ session: Session }>) {
   );
 }
 
-type EditorStripsProps = Readonly<{ session: Session; status: ReadyEditor; readOnlyReason: string | null }>;
+type EditorStripsProps = Readonly<{ session: EditorSession; status: ReadyEditor; readOnlyReason: string | null }>;
 
 function EditorStrips({ session, status, readOnlyReason }: EditorStripsProps) {
   const { conflicts, conflictsWith, restoredDraftAt, problem } = status;
@@ -167,7 +172,7 @@ function EditorStrips({ session, status, readOnlyReason }: EditorStripsProps) {
 }
 
 type EditorToolbarProps = Readonly<{
-  session: Session;
+  session: EditorSession;
   status: ReadyEditor;
   entries: readonly EntryView[];
   writable: boolean;

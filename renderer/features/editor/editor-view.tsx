@@ -6,18 +6,18 @@ import type { ReadyPageProps } from '../../view.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { EditorPane } from './editor-pane.tsx';
 import { useEditor } from './editor-store.ts';
-import { openSession, type Session } from './session/session.ts';
+import { type EditorSession, openEditorSession } from './session/session.ts';
 
 /** The file itself as text, for those who want to see or change all of it. */
 export function EditorView({ workspace, context }: ReadyPageProps) {
   const [turn, setTurn] = useState(0);
-  const [session, setSession] = useState<Session | null>(null);
+  const [session, setSession] = useState<EditorSession | null>(null);
   const status = useEditor((state) => state.status);
   const choosing = useEditor((state) => state.choosing);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is one attempt to open it, and another form opens it again.
   useEffect(() => {
     let here = true;
-    void openSession(workspace.id).then((opened) => here && setSession(opened));
+    void openEditorSession(workspace.id).then((opened) => here && setSession(opened));
     return () => {
       here = false;
     };

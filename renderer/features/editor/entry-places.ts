@@ -8,10 +8,10 @@ import { freshReading, placeThen, readingOf } from '../../memory-text/reading.ts
 
 const withPlainEnds = (raw: string): string => (raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw);
 
-type Sought = { readonly among: readonly EntryView[]; readonly entry: EntryView | null };
+type CachedPlace = { readonly among: readonly EntryView[]; readonly entry: EntryView | null };
 
 /** Entry of the file for a parsed entry, cached: the cursor stays in it for many keys, and finding it among many takes long. */
-const sought = new WeakMap<ParsedEntry, Sought>();
+const sought = new WeakMap<ParsedEntry, CachedPlace>();
 
 /** Entry the cursor is in, if the file has it too. Uses the last reading, since it runs with every key. */
 export function entryAtCursor(state: EditorState, entries: readonly EntryView[]): EntryView | null {

@@ -16,12 +16,12 @@ import { useVirtualRows } from '../../ui/virtual-rows.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords, rankInWords } from '../../wording/counts.ts';
 import { leavingInWords } from './language/leaving-marks.ts';
-import { currentItem, filterOutline, type OutlineItem } from './language/outline-items.ts';
+import { currentItem, type EditorOutlineItem, filterOutline } from './language/outline-items.ts';
 import styles from './outline.module.css';
 
 type OutlineProps = Readonly<{
   /** Items from `outlineOf`. */
-  items: readonly OutlineItem[];
+  items: readonly EditorOutlineItem[];
   /** Start of the item with the cursor, from `outlinePlace`. */
   cursor: number;
   /** Called with an offset of that text: see `jumpTo`. */
@@ -148,7 +148,7 @@ function OutlineList({
 }
 
 type OutlineButtonProps = Readonly<{
-  item: OutlineItem;
+  item: EditorOutlineItem;
   isCurrent: boolean;
   tabStop: boolean;
   onFocus: () => void;
@@ -190,7 +190,7 @@ function OutlineButton({ item, isCurrent, tabStop, onFocus, onJump }: OutlineBut
   );
 }
 
-function nameOf(item: OutlineItem): string {
+function nameOf(item: EditorOutlineItem): string {
   const parts =
     item.kind === 'heading'
       ? [item.title, item.entries > 0 && entriesInWords(item.entries)]

@@ -6,10 +6,10 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { problemsOf } from './language/problems.ts';
 import styles from './problem-list.module.css';
-import type { Session } from './session/session.ts';
+import type { EditorSession } from './session/session.ts';
 import { useEditorState } from './use-editor-state.ts';
 
-type ProblemListProps = Readonly<{ session: Session; view: EditorView; onClose: () => void }>;
+type ProblemListProps = Readonly<{ session: EditorSession; view: EditorView; onClose: () => void }>;
 
 export function ProblemList({ session, view, onClose }: ProblemListProps) {
   const first = useRef<HTMLElement>(null);

@@ -3,13 +3,13 @@ import { amountInWords } from '#shared/entries/measure.ts';
 import { fillInWords } from '#shared/wording/fills.ts';
 import { SecretWarning } from '../../entries/findings/secret-warning.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
-import { statusOf } from './language/status.ts';
-import type { Session } from './session/session.ts';
+import { editorStatus } from './language/status.ts';
+import type { EditorSession } from './session/session.ts';
 import styles from './status-bar.module.css';
 import { useEditorState } from './use-editor-state.ts';
 
 type StatusBarProps = Readonly<{
-  session: Session;
+  session: EditorSession;
   /** The gauge still shows the saved amount, so this count has to be labelled. */
   dirty: boolean;
   /** Suspected secrets in unsaved text; empty for none. */
@@ -19,7 +19,7 @@ type StatusBarProps = Readonly<{
 
 export function StatusBar({ session, dirty, secrets, onProblems }: StatusBarProps) {
   const state = useEditorState(session, (now) => now);
-  const { line, column, selection, tokens, measure, limit, fill, problems } = statusOf(state);
+  const { line, column, selection, tokens, measure, limit, fill, problems } = editorStatus(state);
   const over = fill === null ? limit !== null && tokens > limit : fill.used > fill.limit;
   return (
     <div className={styles['bar']} role="group" aria-label="About the text">

@@ -9,7 +9,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import styles from './erase-dialog.module.css';
-import { type Elsewhere, showErased } from './erase-store.ts';
+import { type OtherMemories, showErased } from './erase-store.ts';
 import { InOtherMemories, Places } from './places.tsx';
 
 type EraseDialogProps = Readonly<{ workspace: string; asked: EraseTarget; onClose: () => void }>;
@@ -20,7 +20,7 @@ export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
   const [target, setTarget] = useState(asked);
   const [typed, setTyped] = useState('');
   const [syntax, setSyntax] = useState(false);
-  const [spelling, setSpelling] = useState<Spelling | null>(null);
+  const [spelling, setSpelling] = useState<SpellingPair | null>(null);
   const isRespelled = 'text' in target && spelling?.typed === target.text;
   const meant = isRespelled ? { text: spelling.found } : target;
   const { work, erase } = useEraseWork(workspace, meant, syntax);
@@ -166,16 +166,16 @@ function OtherSpellings({ found, onChoose }: OtherSpellingsProps) {
 }
 
 /** Says that the text is found in another spelling only. */
-type Spelling = { readonly typed: string; readonly found: string };
+type SpellingPair = { readonly typed: string; readonly found: string };
 
 const none: readonly string[] = [];
-const nowhere: Elsewhere = { holding: [], unread: [] };
+const nowhere: OtherMemories = { holding: [], unread: [] };
 
-const holding = async (workspace: string, texts: readonly string[]): Promise<Elsewhere> =>
+const holding = async (workspace: string, texts: readonly string[]): Promise<OtherMemories> =>
   texts.length === 0 ? nowhere : call('memories.holding', { workspace, texts: [...texts] });
 
 /** Other memories that hold the text; none until that is known, and if they can't be read. */
-function useElsewhere(workspace: string, texts: readonly string[]): Elsewhere {
+function useElsewhere(workspace: string, texts: readonly string[]): OtherMemories {
   const of = JSON.stringify([workspace, texts]);
   const { answer } = useAsked(of, async () => ({ of, elsewhere: await holding(workspace, texts) }));
   return answer?.of === of ? answer.elsewhere : nowhere;

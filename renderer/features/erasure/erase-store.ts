@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Result } from '#shared/contract/contract.ts';
 import type { EraseOutcome, EraseTarget, NotErased } from '#shared/contract/features/erasure.ts';
-import type { Holding } from '#shared/contract/features/memories.ts';
+import type { MemoryHolding } from '#shared/contract/features/memories.ts';
 import { onIn } from '../../api/answers.ts';
-import { openWorkspace } from '../../api/app-store.ts';
+import { showWorkspace } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { createFollower } from '../../api/follower.ts';
 import { openFound } from '../../entries/open-found.ts';
@@ -15,17 +15,17 @@ type EraseDialogState =
   | { readonly kind: 'none' }
   /** Asks which text to erase, shows its places, and asks for a confirmation. */
   | { readonly kind: 'asking'; readonly target: EraseTarget }
-  | ({ readonly kind: 'done' } & Erased);
+  | ({ readonly kind: 'done' } & EraseResult);
 
-type Erased = {
+type EraseResult = {
   readonly outcome: EraseOutcome;
-  readonly elsewhere: Elsewhere;
+  readonly elsewhere: OtherMemories;
   /** Erased text, offered for erasure in other memories too. */
   readonly text: string;
 };
 
 /** Other memories that hold it, and those that could not be read. */
-export type Elsewhere = Result<'memories.holding'>;
+export type OtherMemories = Result<'memories.holding'>;
 
 type EraseState = Result<'erase.returned'> & { readonly dialog: EraseDialogState };
 
@@ -38,7 +38,7 @@ askToErase.answer((text) => useErase.setState({ dialog: { kind: 'asking', target
 /** Asks about erasing text that has returned, or resuming an interrupted erasure. */
 export const askToEraseAgain = (fingerprint: string): void =>
   useErase.setState({ dialog: { kind: 'asking', target: { fingerprint } } });
-export const showErased = (erased: Erased): void => useErase.setState({ dialog: { kind: 'done', ...erased } });
+export const showErased = (erased: EraseResult): void => useErase.setState({ dialog: { kind: 'done', ...erased } });
 export const closeErase = (): void => useErase.setState({ dialog: nothing.dialog });
 
 /** Opens a conversation that holds the text, at its place. */
@@ -51,14 +51,14 @@ export function showWhereItStands({ id, at }: NonNullable<NotErased['conversatio
   );
 }
 
-export function openHolding({ memory, first }: Holding): void {
+export function openHolding({ memory, first }: MemoryHolding): void {
   closeErase();
-  attempt(first === null ? openWorkspace(memory.path) : openFound(first));
+  attempt(first === null ? showWorkspace(memory.path) : openFound(first));
 }
 
-export function eraseIn({ memory, first }: Holding, text: string): void {
+export function eraseIn({ memory, first }: MemoryHolding, text: string): void {
   closeErase();
-  attempt((first === null ? openWorkspace(memory.path) : openFound(first)).then(() => askToErase(text)));
+  attempt((first === null ? showWorkspace(memory.path) : openFound(first)).then(() => askToErase(text)));
 }
 
 /** Lets a returned text stay: it is not reported again. */

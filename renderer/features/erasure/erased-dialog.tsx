@@ -3,7 +3,7 @@ import type { EraseOutcome } from '#shared/contract/features/erasure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './erase-dialog.module.css';
-import type { Elsewhere } from './erase-store.ts';
+import type { OtherMemories } from './erase-store.ts';
 import { InOtherMemories, OutOfReach, PlaceList } from './places.tsx';
 
 export function ErasedDialog({
@@ -11,7 +11,7 @@ export function ErasedDialog({
   elsewhere,
   text,
   onClose,
-}: Readonly<{ outcome: EraseOutcome; elsewhere: Elsewhere; text: string; onClose: () => void }>) {
+}: Readonly<{ outcome: EraseOutcome; elsewhere: OtherMemories; text: string; onClose: () => void }>) {
   const { erased, left } = outcome;
   const wasAnywhere = erased.length + left.length + elsewhere.holding.length > 0;
   const close = useRef<HTMLButtonElement>(null);
@@ -54,7 +54,7 @@ export function ErasedDialog({
   );
 }
 
-function titleOf({ erased, left }: EraseOutcome, { holding }: Elsewhere): string {
+function titleOf({ erased, left }: EraseOutcome, { holding }: OtherMemories): string {
   if (left.length + holding.length > 0) {
     return erased.length === 0 ? 'Not erased everywhere' : 'Erased, but not everywhere';
   }

@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import type { EraseOutcome, ErasePlace, ErasePreview } from '#shared/contract/features/erasure.ts';
-import { nameOf, namesApart } from '#shared/wording/memory-names.ts';
+import { memoryName, namesApart } from '#shared/wording/memory-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextVersions } from '../../ui/text-versions.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import { archiveInWords } from '../../wording/names.ts';
 import styles from './erase-dialog.module.css';
-import { type Elsewhere, eraseIn, openHolding, showWhereItStands } from './erase-store.ts';
+import { eraseIn, type OtherMemories, openHolding, showWhereItStands } from './erase-store.ts';
 
 const things: Readonly<Record<ErasePlace, readonly [where: string, one: string, many: string]>> = {
   context: ['What your assistant reads', 'line', 'lines'],
@@ -152,7 +152,7 @@ export function PlaceList({ name, places }: Readonly<{ name: string; places: Era
 }
 
 type InOtherMemoriesProps = Readonly<{
-  elsewhere: Elsewhere;
+  elsewhere: OtherMemories;
   /** Text erased here, to be erased there next; left out before that. */
   erased?: string;
 }>;
@@ -165,7 +165,7 @@ export function InOtherMemories({ elsewhere: { holding, unread }, erased }: InOt
   }
   const name = namesApart(
     holding.map(({ memory }) => memory),
-    nameOf,
+    memoryName,
   );
   return (
     <div className={styles['part']}>

@@ -1,4 +1,4 @@
-import type { Returned } from '#shared/contract/features/erasure.ts';
+import type { ReturnedText } from '#shared/contract/features/erasure.ts';
 import { programInWords } from '#shared/programs/program-ids.ts';
 import { useApp } from '../../api/app-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -47,7 +47,7 @@ export function ReturnedStrips({ workspace, writable }: Readonly<{ workspace: st
 }
 
 /** Place, writer and time of a return: "in Insights, written by another program at 14:32". */
-function returnInWords({ at, who, name, file, category }: Returned, today: string): string {
+function returnInWords({ at, who, name, file, category }: ReturnedText, today: string): string {
   const by = {
     outside: 'by another app',
     assistant: `by ${programInWords(name ?? 'an assistant')}`,
@@ -58,7 +58,7 @@ function returnInWords({ at, who, name, file, category }: Returned, today: strin
   return `in ${placeOf(file, category)}, written ${by} ${when}`;
 }
 
-function placeOf(file: string, category: Returned['category']): string {
+function placeOf(file: string, category: ReturnedText['category']): string {
   const name = file.split(/[\\/]/).at(-1) ?? file;
   if (name === 'settings.yaml') {
     return 'the settings';

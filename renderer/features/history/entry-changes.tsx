@@ -33,7 +33,7 @@ export function EntryChanges({ workspace, version }: EntryChangesProps) {
     return problem ? <FieldProblem>{problem.message}</FieldProblem> : <Skeleton label="Reading what changed" />;
   }
   const live = context.kind === 'ready' && version.kind === 'context' ? context.entries : [];
-  const offer = (wanted: Wanted, verb: string): ReactNode =>
+  const offer = (wanted: RestoreRequest, verb: string): ReactNode =>
     workspace.writable && (
       <Button
         look="text"
@@ -53,7 +53,7 @@ export function EntryChanges({ workspace, version }: EntryChangesProps) {
       <Group title="Removed" count={counts.removed} shown={changes.removed.length}>
         {changes.removed.map((entry) => (
           <Removed key={`${entry.raw} ${entry.ordinal}`} entry={entry} writable={workspace.writable}>
-            {!isSaid(live, entry) && offer({ from: 'before', entry }, 'Restore')}
+            {!hasLiveEntry(live, entry) && offer({ from: 'before', entry }, 'Restore')}
           </Removed>
         ))}
       </Group>
@@ -116,7 +116,7 @@ function Removed({ entry, writable, children }: RemovedProps) {
   return (
     <li className={styles['change']}>
       <Value entry={entry} gone />
-      {entry.standsIn !== null && <p className="detail">{standing(entry.standsIn)}</p>}
+      {entry.standsIn !== null && <p className="detail">{presentPlace(entry.standsIn)}</p>}
       <div className={styles['ways']}>
         {children}
         {writable && (
@@ -133,7 +133,7 @@ function Removed({ entry, writable, children }: RemovedProps) {
   );
 }
 
-function standing(file: string): string {
+function presentPlace(file: string): string {
   return file === '' ? 'The memory has it again.' : `It is in the ${archiveInWords(file)}.`;
 }
 
@@ -142,18 +142,18 @@ function isLive(live: readonly EntryView[], entry: HistoryEntry): boolean {
 }
 
 /** True if the memory has this text, whatever its bracket: then there is nothing to restore. */
-function isSaid(live: readonly EntryView[], { category, key, value }: HistoryEntry): boolean {
+function hasLiveEntry(live: readonly EntryView[], { category, key, value }: HistoryEntry): boolean {
   return live.some((entry) => entry.category === category && entry.key === key && entry.value === value);
 }
 
-type Wanted = { readonly from: 'version' | 'before'; readonly entry: HistoryEntry };
+type RestoreRequest = { readonly from: 'version' | 'before'; readonly entry: HistoryEntry };
 
 /** Restores entries of a version, and asks if their key exists again with another text. */
 function useRestoreEntry(workspace: string, position: number) {
   const { busy, problem, attempt } = useAttempt();
-  const [question, setQuestion] = useState<{ readonly wanted: Wanted; readonly message: string } | null>(null);
+  const [question, setQuestion] = useState<{ readonly wanted: RestoreRequest; readonly message: string } | null>(null);
 
-  async function restore(wanted: Wanted, onDuplicate?: 'replace' | 'keep_both'): Promise<void> {
+  async function restore(wanted: RestoreRequest, onDuplicate?: 'replace' | 'keep_both'): Promise<void> {
     const { category, key, raw, ordinal } = wanted.entry;
     const params = { workspace, position, from: wanted.from, entry: { category, key, raw, ordinal } };
     setQuestion(null);
@@ -177,7 +177,8 @@ function useRestoreEntry(workspace: string, position: number) {
     busy,
     problem,
     question,
-    restore: (wanted: Wanted, onDuplicate?: 'replace' | 'keep_both') => attempt(() => restore(wanted, onDuplicate)),
+    restore: (wanted: RestoreRequest, onDuplicate?: 'replace' | 'keep_both') =>
+      attempt(() => restore(wanted, onDuplicate)),
     dismiss: () => setQuestion(null),
   };
 }

@@ -2,7 +2,7 @@ import type { Result } from '#shared/contract/contract.ts';
 import type { HistoryVersion } from '#shared/contract/features/history.ts';
 import { useAnswer, useAsked, useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
-import { type Room, useRoom } from '../../entries/measure/use-room.ts';
+import { type MemoryRoom, useRoom } from '../../entries/measure/use-room.ts';
 import { say } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -109,7 +109,7 @@ function RestoredEntries({ preview: { counts, added, changed, removed } }: Reado
 
 const placeInWords = (archive: string): string => (archive === '' ? 'memory' : archiveInWords(archive));
 
-function consequencesOf({ counts, same, tokens }: Preview, room: Room): string {
+function consequencesOf({ counts, same, tokens }: Preview, room: MemoryRoom): string {
   if (same) {
     return 'It reads like that already, so there is nothing to restore.';
   }

@@ -14,8 +14,8 @@ import { momentInWords } from '../../wording/dates.ts';
 import changes from './entry-changes.module.css';
 import { EntryChanges } from './entry-changes.tsx';
 import { actsOf } from './history-layout.ts';
-import { askToRestore, compare, readVersion, useHistory } from './history-store.ts';
-import { actOf, authorOf, countsOfAct, filesOf, isFirstRead } from './history-words.ts';
+import { askToRestore, compare, openVersion, useHistory } from './history-store.ts';
+import { actOf, authorOf, changedFiles, countsOfAct, isFirstRead } from './history-words.ts';
 import type { HistoryLines } from './use-history-lines.ts';
 
 type HistoryInspectorProps = Readonly<{ workspace: Workspace; state: HistoryLines }>;
@@ -90,7 +90,7 @@ type VersionDetailsProps = Readonly<{
 
 function VersionDetails({ workspace, version, also, before, isNow }: VersionDetailsProps) {
   const counts = countsOfAct(version, also);
-  const file = filesOf([version, ...also])
+  const file = changedFiles([version, ...also])
     .filter(Boolean)
     .join(', ');
   return (
@@ -150,7 +150,7 @@ function VersionActions({ workspace, version, before, isNow }: Omit<VersionDetai
             version.kind === 'context' &&
               reading?.position !== version.position && {
                 label: 'See this version',
-                onClick: () => readVersion(version),
+                onClick: () => openVersion(version),
               },
             comparing?.position !== version.position && { label: 'Compare texts', onClick: () => compare(version) },
           ]}

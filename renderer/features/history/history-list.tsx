@@ -3,7 +3,7 @@ import { GroupRow } from '../../list/list-row.tsx';
 import { ListView } from '../../list/list-view.tsx';
 import { useList } from '../../list/use-list.ts';
 import type { HistoryRow } from './history-layout.ts';
-import { DayRow, NoteRow, VersionRow } from './history-rows.tsx';
+import { DayRow, NoteRow, VersionListRow } from './history-rows.tsx';
 import { useHistory } from './history-store.ts';
 import { useActTexts } from './use-act-texts.ts';
 
@@ -20,7 +20,7 @@ type HistoryListProps = Readonly<{
 const ahead = 20;
 const heights = { day: 46, author: 28, line: null };
 
-export const isStop = ({ kind }: HistoryRow): boolean => kind === 'line';
+export const isHistoryStop = ({ kind }: HistoryRow): boolean => kind === 'line';
 
 export function HistoryList({ workspace, writable, rows, hasMore, more }: HistoryListProps) {
   const list = useList({
@@ -28,7 +28,7 @@ export function HistoryList({ workspace, writable, rows, hasMore, more }: Histor
     name: `history ${workspace}`,
     store: useHistory,
     rows,
-    isStop,
+    isStop: isHistoryStop,
     heightOf: ({ kind }) => heights[kind],
   });
   const texts = useActTexts(
@@ -54,7 +54,7 @@ export function HistoryList({ workspace, writable, rows, hasMore, more }: Histor
             return row.line.type === 'note' ? (
               <NoteRow note={row.line} stop={stop} />
             ) : (
-              <VersionRow version={row.line} also={row.also} texts={texts.get(row.line.position)} stop={stop} />
+              <VersionListRow version={row.line} also={row.also} texts={texts.get(row.line.position)} stop={stop} />
             );
         }
       }}

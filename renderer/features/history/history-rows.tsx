@@ -1,7 +1,7 @@
 import type { ActText, HistoryEntry, HistoryNote, HistoryVersion } from '#shared/contract/features/history.ts';
 import { subjectFrom } from '#shared/wording/subjects.ts';
 import { useApp } from '../../api/app-store.ts';
-import { type Column, GroupRow, ListRow, Mark, Moment } from '../../list/list-row.tsx';
+import { type Column, GroupRow, Moment, ReviewRow, RowMark } from '../../list/list-row.tsx';
 import type { RowStop } from '../../list/list-view.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DrawnText, SubjectText } from '../../ui/visible-text.tsx';
@@ -9,8 +9,8 @@ import { WordChanges } from '../../ui/word-changes.tsx';
 import { dateInWords, dayInWords, timeInWords } from '../../wording/dates.ts';
 import type { HistoryRow } from './history-layout.ts';
 import styles from './history-rows.module.css';
-import { askToRestore, readVersion, useHistory } from './history-store.ts';
-import { actOf, authorOf, countsOfAct, filesOf } from './history-words.ts';
+import { askToRestore, openVersion, useHistory } from './history-store.ts';
+import { actOf, authorOf, changedFiles, countsOfAct } from './history-words.ts';
 
 type DayRowProps = Readonly<{ row: Extract<HistoryRow, { kind: 'day' }>; writable: boolean; stop: RowStop }>;
 
@@ -34,7 +34,7 @@ function DayWays({ day, last, changes }: DayWaysProps) {
   // Today has not ended, and a list of removals does not show how a day ended.
   return only !== 'all' || day === today ? null : (
     <div className="row at-end">
-      <Button look="text" aria-label={`See the memory of ${date}`} onClick={() => readVersion(last)}>
+      <Button look="text" aria-label={`See the memory of ${date}`} onClick={() => openVersion(last)}>
         See this day
       </Button>
       {changes && (
@@ -55,7 +55,7 @@ type VersionItem = Readonly<{
 }>;
 
 const detailsOf = ({ version, also }: VersionItem): string =>
-  [countsOfAct(version, also), ...filesOf([version, ...also])].filter(Boolean).join(' · ');
+  [countsOfAct(version, also), ...changedFiles([version, ...also])].filter(Boolean).join(' · ');
 
 const versionColumns: readonly Column<VersionItem>[] = [
   { id: 'label', look: 'title', text: ({ version }) => actOf(version) },
@@ -66,8 +66,10 @@ const versionColumns: readonly Column<VersionItem>[] = [
       [available ? '' : 'text missing', lastCopyOf === null ? '' : 'last copy'].filter(Boolean).join(', '),
     cell: ({ version: { available, lastCopyOf } }) => (
       <>
-        {!available && <Mark look="warning">Text missing</Mark>}
-        {lastCopyOf !== null && <Mark about="Past the limit, kept for what it holds the last copy of">Last copy</Mark>}
+        {!available && <RowMark look="warning">Text missing</RowMark>}
+        {lastCopyOf !== null && (
+          <RowMark about="Past the limit, kept for what it holds the last copy of">Last copy</RowMark>
+        )}
       </>
     ),
   },
@@ -94,8 +96,8 @@ const versionColumns: readonly Column<VersionItem>[] = [
 
 type VersionRowProps = Omit<VersionItem, 'texts'> & Readonly<{ texts: ActText['entries'] | undefined; stop: RowStop }>;
 
-export const VersionRow = ({ version, also, texts = [], stop }: VersionRowProps) => (
-  <ListRow stop={stop} item={{ version, also, texts }} columns={versionColumns} className={styles['line']} />
+export const VersionListRow = ({ version, also, texts = [], stop }: VersionRowProps) => (
+  <ReviewRow stop={stop} item={{ version, also, texts }} columns={versionColumns} className={styles['line']} />
 );
 
 /** Effect of an act on an entry, as far as a line has room; with its name only if the label lacks it. */
@@ -134,5 +136,5 @@ const noteColumns: readonly Column<HistoryNote>[] = [
 
 /** Repairs made at a start: one quiet line. */
 export const NoteRow = ({ note, stop }: Readonly<{ note: HistoryNote; stop: RowStop }>) => (
-  <ListRow stop={stop} item={note} columns={noteColumns} className={`${styles['line']} quiet`} />
+  <ReviewRow stop={stop} item={note} columns={noteColumns} className={`${styles['line']} quiet`} />
 );

@@ -62,10 +62,10 @@ export const closeHistoryDialog = (): void => useHistory.setState({ dialog: { ki
 export const compare = (version: HistoryVersion): void =>
   useHistory.setState({ comparing: version, reading: null, sheetOpen: false });
 
-export const readVersion = (version: HistoryVersion): void =>
+export const openVersion = (version: HistoryVersion): void =>
   useHistory.setState({ reading: version, comparing: null, cursor: version.position, sheetOpen: false });
 
-export function backToList(): void {
+export function backToHistory(): void {
   useHistory.setState({ reading: null, comparing: null });
   focusHistoryCursor();
 }

@@ -14,7 +14,7 @@ import { bytesInWords, counted, countInWords } from '../../wording/counts.ts';
 import { HistoryDialogs } from './history-dialogs.tsx';
 import { HistoryInspector } from './history-inspector.tsx';
 import { actsOf, type HistoryRow, layOutHistory } from './history-layout.ts';
-import { HistoryList, isStop } from './history-list.tsx';
+import { HistoryList, isHistoryStop } from './history-list.tsx';
 import { askToRestore, focusHistoryCursor, listOnly, useHistory } from './history-store.ts';
 import { TextComparison } from './text-comparison.tsx';
 import { useHistoryLines } from './use-history-lines.ts';
@@ -146,7 +146,7 @@ function useHistoryCommands(rows: readonly HistoryRow[], writable: boolean): voi
   useCommands((command) => writable && undoCommand(command));
   useListCommands({
     store: useHistory,
-    stops: rows.filter(isStop),
+    stops: rows.filter(isHistoryStop),
     work: (row) => {
       const line = row?.kind === 'line' ? row.line : undefined;
       const details = () => showDetails(useHistory, line !== undefined);

@@ -27,7 +27,7 @@ export function actOf(version: Pick<HistoryVersion, 'who' | 'label' | 'kind' | '
 }
 
 /** Files of versions made at once, unless the act already names them. */
-export const filesOf = (versions: readonly HistoryVersion[]): readonly string[] =>
+export const changedFiles = (versions: readonly HistoryVersion[]): readonly string[] =>
   versions.filter((version) => !isFirstRead(version)).map(fileOfVersion);
 
 /** "2 learned, 1 changed": effect of a version on entries; empty if unknown or none. */

@@ -14,14 +14,14 @@ import { phrases } from '../../memory-text/phrases.ts';
 import { readText } from '../../memory-text/read-text.ts';
 import { reading } from '../../memory-text/reading.ts';
 import { editorTheme } from '../../memory-text/theme.ts';
-import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
+import { runFirst, useCommands } from '../../services/commands/use-commands.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { pageNonce } from '../../ui/nonce.ts';
 import { ReaderHead } from '../../ui/reader-head.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { momentInWords } from '../../wording/dates.ts';
-import { backToList } from './history-store.ts';
+import { backToHistory } from './history-store.ts';
 import { actOf } from './history-words.ts';
 import { quietHead } from './quiet-head.ts';
 import styles from './text-comparison.module.css';
@@ -31,7 +31,7 @@ export function TextComparison({ workspace, version }: Readonly<{ workspace: str
   const { version: hash, before, kind } = version;
   const [against, setAgainst] = useState<'before' | 'now'>(kind === 'context' && before === null ? 'now' : 'before');
   const revision = useContextStore((context) => (context.kind === 'ready' ? context.revision : null));
-  useCommands((command) => carryOutOne(command, { escape: backToList }));
+  useCommands((command) => runFirst(command, { escape: backToHistory }));
   const { answer, problem } = useAsked(
     JSON.stringify([workspace, hash, against, against === 'now' && revision]),
     async () => {
@@ -49,7 +49,7 @@ export function TextComparison({ workspace, version }: Readonly<{ workspace: str
   }, [texts, kind]);
   return (
     <section className="pane" aria-label="Texts side by side">
-      <ReaderHead title={actOf(version)} detail={[momentInWords(version.at)]} onBack={backToList}>
+      <ReaderHead title={actOf(version)} detail={[momentInWords(version.at)]} onBack={backToHistory}>
         {kind === 'context' && (
           <div className="wrap-close" role="group" aria-label="Compared with">
             <Chip pressed={against === 'before'} onPress={() => setAgainst('before')}>

@@ -7,7 +7,7 @@ import { useAsked } from '../../api/answers.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { EntryText } from '../../entries/entry-text.tsx';
 import { readText } from '../../memory-text/read-text.ts';
-import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
+import { runFirst, useCommands } from '../../services/commands/use-commands.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import text from '../../ui/long-text.module.css';
@@ -17,7 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { entriesInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
-import { askToRestore, backToList } from './history-store.ts';
+import { askToRestore, backToHistory } from './history-store.ts';
 import { actOf, isFirstRead } from './history-words.ts';
 import { rowsOfVersion, type VersionRow } from './version-rows.ts';
 
@@ -29,7 +29,7 @@ export function VersionReader({ workspace, version }: VersionReaderProps) {
     readText(workspace.id, version.version),
   );
   const rows = useMemo(() => answer && rowsOfVersion(format.read(answer.text)), [answer, format]);
-  useCommands((command) => carryOutOne(command, { escape: backToList }));
+  useCommands((command) => runFirst(command, { escape: backToHistory }));
   return (
     <section className="pane" aria-label="The memory as it was">
       <ReaderHead
@@ -38,7 +38,7 @@ export function VersionReader({ workspace, version }: VersionReaderProps) {
           isFirstRead(version) ? null : `After: ${actOf(version)}`,
           rows && entriesInWords(rows.filter(({ kind }) => kind === 'entry').length),
         ]}
-        onBack={backToList}
+        onBack={backToHistory}
       >
         {workspace.writable && <Button onClick={() => askToRestore(version)}>Restore this version…</Button>}
       </ReaderHead>

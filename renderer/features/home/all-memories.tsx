@@ -4,11 +4,11 @@ import type { Memory } from '#shared/contract/features/memories.ts';
 import { namesWithMemories } from '#shared/programs/program-ids.ts';
 import { fillInWords } from '#shared/wording/fills.ts';
 import { readAsInWords } from '#shared/wording/formats.ts';
-import { foundInWords, grouped, groupName, kindOf, needInWords, sizeInWords } from '#shared/wording/memories.ts';
-import { nameOf, titleOf } from '#shared/wording/memory-names.ts';
+import { foundInWords, grouped, groupName, memoryKind, needInWords, sizeInWords } from '#shared/wording/memories.ts';
+import { memoryName, memoryTitle } from '#shared/wording/memory-names.ts';
 import { useApp } from '../../api/app-store.ts';
 import type { Problem } from '../../api/connection.ts';
-import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
+import { runFirst, useCommands } from '../../services/commands/use-commands.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -19,7 +19,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { ageInWords, dayOfMoment, momentInWords } from '../../wording/dates.ts';
 import styles from './all-memories.module.css';
 import { FoundEntries } from './found-entries.tsx';
-import { isForgettable, readMemories, searchMemories, useMemoryList } from './memory-list.ts';
+import { filterMemories, isForgettable, readMemories, useMemoryList } from './memory-list.ts';
 import { useMemorySearch } from './use-memory-search.ts';
 
 type AllMemoriesProps = Readonly<{
@@ -55,7 +55,7 @@ export function AllMemories({ told, others, attempt, onOpen, onForget }: AllMemo
           ref={field}
           label="Search all memories"
           value={query}
-          onChange={searchMemories}
+          onChange={filterMemories}
           result={search.text === null ? null : foundInWords(search.found, search.isSearching || search.goOn !== null)}
           onDown={() => rowsIn(rows)[0]?.focus()}
         />
@@ -133,7 +133,7 @@ function MemoryGroup({ memories, told, onOpen, onForget }: MemoryGroupProps) {
             key={memory.path}
             memory={memory}
             isTold={told?.has(memory.path) ?? false}
-            showsPath={memories.some((one) => one !== memory && nameOf(one) === nameOf(memory))}
+            showsPath={memories.some((one) => one !== memory && memoryName(one) === memoryName(memory))}
             onOpen={onOpen}
             onForget={onForget}
           />
@@ -156,7 +156,7 @@ function MemoryRow({ memory, showsPath, isTold, onOpen, onForget }: MemoryRowPro
   const today = useApp((state) => state.today);
   const { path, modifiedAt, fill, needs } = memory;
   const isGuess = memory.project?.isGuess === true;
-  const kind = isGuess ? memory.kind : kindOf(memory);
+  const kind = isGuess ? memory.kind : memoryKind(memory);
   const size = sizeInWords(memory);
   const form = readAsInWords(memory);
   return (
@@ -166,7 +166,7 @@ function MemoryRow({ memory, showsPath, isTold, onOpen, onForget }: MemoryRowPro
         <span className={styles['texts']}>
           <span className={styles['first']}>
             <span className="strong breaks">
-              <VisibleText text={titleOf(memory)} />
+              <VisibleText text={memoryTitle(memory)} />
               {kind !== null && <span className={styles['kind']}>{kind}</span>}
               {isGuess && <span className={styles['missing']}>Folder missing</span>}
             </span>
@@ -195,7 +195,7 @@ function MemoryRow({ memory, showsPath, isTold, onOpen, onForget }: MemoryRowPro
         </span>
       </button>
       {isForgettable(memory) && (
-        <IconButton name={`Remove ${titleOf(memory)} from this list`} onClick={() => onForget(memory)}>
+        <IconButton name={`Remove ${memoryTitle(memory)} from this list`} onClick={() => onForget(memory)}>
           <X aria-hidden />
         </IconButton>
       )}
@@ -217,7 +217,7 @@ function useRowKeys(rows: RefObject<HTMLElement | null>, field: RefObject<HTMLIn
       row?.focus({ preventScroll: true });
       row?.scrollIntoView({ block: 'nearest' });
     };
-    return carryOutOne(command, {
+    return runFirst(command, {
       down: () => goTo(at + 1),
       up: () => goTo(at - 1),
       first: () => goTo(0),

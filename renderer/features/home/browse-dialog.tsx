@@ -10,8 +10,8 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
 import styles from './browse-dialog.module.css';
 
-type Browsed = Result<'workspaces.browse'>;
-type Item = Browsed['items'][number];
+type FolderListing = Result<'workspaces.browse'>;
+type Item = FolderListing['items'][number];
 
 type BrowseDialogProps = Readonly<{
   purpose: 'open' | 'empty';

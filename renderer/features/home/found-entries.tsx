@@ -2,13 +2,13 @@ import { useId } from 'react';
 import type { FoundEntry } from '#shared/contract/features/memories.ts';
 import { foldedForSearch, searchWords } from '#shared/entries/search.ts';
 import { grouped, groupName } from '#shared/wording/memories.ts';
-import { titleOf } from '#shared/wording/memory-names.ts';
+import { memoryTitle } from '#shared/wording/memory-names.ts';
 import { useApp } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { DidYouMean } from '../../entries/did-you-mean.tsx';
 import { EntryText } from '../../entries/entry-text.tsx';
 import { openFound } from '../../entries/open-found.ts';
-import { searchConversations } from '../../jumps.ts';
+import { showConversationSearch } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
@@ -18,7 +18,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
 import { dateInWords } from '../../wording/dates.ts';
 import styles from './all-memories.module.css';
-import { searchMemories } from './memory-list.ts';
+import { filterMemories } from './memory-list.ts';
 import type { MemorySearch } from './use-memory-search.ts';
 
 type FoundEntriesProps = Readonly<{
@@ -38,7 +38,7 @@ export function FoundEntries({ search, attempt }: FoundEntriesProps) {
       {!isSearching && text !== null && found.length === 0 && problem === null && (
         <>
           <p className="quiet">No memory has all of these words.</p>
-          <DidYouMean query={text} texts={textsLike} onChoose={searchMemories} />
+          <DidYouMean query={text} texts={textsLike} onChoose={filterMemories} />
         </>
       )}
       {isSearching && searched.total > 0 && <Searching done={searched.done} total={searched.total} />}
@@ -95,7 +95,7 @@ function Hint({ query, isAny }: Readonly<{ query: string; isAny: boolean }>) {
       {leadsOn && (
         <>
           {' '}
-          <Button look="link" onClick={() => searchConversations(query)}>
+          <Button look="link" onClick={() => showConversationSearch(query)}>
             Search conversations
           </Button>
         </>
@@ -120,7 +120,7 @@ function FoundInMemory({ found, words, attempt }: FoundInMemoryProps) {
   return (
     <section className={styles['group']} aria-labelledby={id}>
       <h2 id={id} title={memory.path}>
-        <VisibleText text={titleOf(memory)} />
+        <VisibleText text={memoryTitle(memory)} />
         <span className={styles['kind']}>{groupName(memory.assistant)}</span>
       </h2>
       <ul className="panel divided">

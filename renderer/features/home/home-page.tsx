@@ -1,11 +1,11 @@
 import { FilePlus2, FileText, FolderOpen, Sparkles } from 'lucide-react';
 import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react';
 import { useAttempt } from '../../api/answers.ts';
-import { openChosen, openSample, openWorkspace, useApp } from '../../api/app-store.ts';
+import { openChosen, openSample, showWorkspace, useApp } from '../../api/app-store.ts';
 import { call, type OpenProblem, onConnect, openProblemOf } from '../../api/connection.ts';
 import { go, latestInMemory } from '../../api/navigation.ts';
 import { askToOpen } from '../../jumps.ts';
-import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
+import { runFirst, useCommands } from '../../services/commands/use-commands.ts';
 import { undoCommand } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, FieldProblem, TextInput } from '../../ui/field.tsx';
@@ -39,7 +39,7 @@ type HomePageProps = PageProps & Readonly<{ Attention: ComponentType<PageProps> 
 
 /** Home beside the memory that is open: what needs attention, what was learned this week, and all memories. */
 export function HomePage({ Attention, ...given }: HomePageProps) {
-  useCommands((command) => carryOutOne(command, { escape: () => go(latestInMemory()) }) || undoCommand(command));
+  useCommands((command) => runFirst(command, { escape: () => go(latestInMemory()) }) || undoCommand(command));
   // Most of it is known at once; what is not is no reason to say that there is nothing.
   const isKnown = useOverdue(700);
   // Search results take the place of what waits, except on the way back to an earlier search.
@@ -96,14 +96,14 @@ function Memories({ problem: atStart, open }: Readonly<{ problem: OpenProblem | 
         others={open !== undefined}
         told={open === undefined ? undefined : withCards(memories ?? [], open)}
         attempt={attempt}
-        onOpen={({ path }) => attempt(openWorkspace(path), path)}
+        onOpen={({ path }) => attempt(showWorkspace(path), path)}
         onForget={({ path }) => attempt(call('workspaces.forget', { path }).then(readMemories))}
       />
       <section className={styles['ways']} aria-label="Other ways to begin">
         <PathForm
           key={problem?.path}
           problem={problem}
-          onOpen={(path, startEmpty) => attempt(openWorkspace(path, startEmpty), path)}
+          onOpen={(path, startEmpty) => attempt(showWorkspace(path, startEmpty), path)}
         />
         <OtherWays attempt={attempt} isFirst={isFirst} onBrowse={setBrowsing} />
       </section>
@@ -111,7 +111,7 @@ function Memories({ problem: atStart, open }: Readonly<{ problem: OpenProblem | 
         <BrowseDialog
           purpose={browsing}
           onClose={() => setBrowsing(null)}
-          onChoose={(path) => openWorkspace(path, browsing === 'empty').then(() => setBrowsing(null))}
+          onChoose={(path) => showWorkspace(path, browsing === 'empty').then(() => setBrowsing(null))}
         />
       )}
     </>

@@ -4,7 +4,7 @@ import type { Memory } from '#shared/contract/features/memories.ts';
 import { readPages } from '#shared/contract/reading/pages.ts';
 import { call, on, type Problem, problemOf } from '../../api/connection.ts';
 import { leadsToList } from '../../api/navigation.ts';
-import { searchAllMemories } from '../../jumps.ts';
+import { showMemorySearch } from '../../jumps.ts';
 
 type MemoryList = {
   /** Memories read so far; null before the first answer. */
@@ -32,11 +32,11 @@ export const useMemoryList = create<MemoryList>(() => ({
   browsing: null,
 }));
 
-export const searchMemories = (query: string): void => useMemoryList.setState({ query, isOfBefore: false });
-searchAllMemories.answer(searchMemories);
-leadsToList('home', () => searchMemories(''));
+export const filterMemories = (query: string): void => useMemoryList.setState({ query, isOfBefore: false });
+showMemorySearch.answer(filterMemories);
+leadsToList('home', () => filterMemories(''));
 // The query may contain erased text.
-on('erase.done', () => searchMemories(''));
+on('erase.done', () => filterMemories(''));
 
 /** True if a memory stays off the list once it is removed from it: others would be found again. */
 export const isForgettable = ({ recent, assistant }: Memory): boolean =>

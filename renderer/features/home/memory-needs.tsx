@@ -1,7 +1,7 @@
-import type { Memory, Need } from '#shared/contract/features/memories.ts';
+import type { Memory, MemoryNeed } from '#shared/contract/features/memories.ts';
 import type { ViewId } from '#shared/views.ts';
 import { needInWords } from '#shared/wording/memories.ts';
-import { nameOf } from '#shared/wording/memory-names.ts';
+import { memoryName } from '#shared/wording/memory-names.ts';
 import { openWorkspaceAt } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { attempt } from '../../services/notices.ts';
@@ -16,7 +16,7 @@ import { pressingIn } from './needs-elsewhere.ts';
 const most = 5;
 
 /** Needs that wait for the person come before mere problems of a file. */
-const byUrgency: readonly Need[] = [
+const byUrgency: readonly MemoryNeed[] = [
   'overwritten',
   'held',
   'work',
@@ -29,7 +29,7 @@ const byUrgency: readonly Need[] = [
 ];
 
 /** View to handle a need in, and the name of the link. */
-const leadsTo = (need: Need): { readonly view: ViewId; readonly name: string } =>
+const leadsTo = (need: MemoryNeed): { readonly view: ViewId; readonly name: string } =>
   need === 'work'
     ? { view: 'work', name: 'Open its work' }
     : need === 'damaged'
@@ -46,7 +46,7 @@ export function MemoryNeeds({ open }: Readonly<{ open: string }>) {
   return (
     <>
       {needy.slice(0, most).map(({ memory, needs }) => (
-        <AttentionCard key={memory.path} title={nameOf(memory)} actions={<Ways memory={memory} needs={needs} />}>
+        <AttentionCard key={memory.path} title={memoryName(memory)} actions={<Ways memory={memory} needs={needs} />}>
           {needs.map((need) => (
             <p key={need}>
               <VisibleText text={needInWords(need, memory)} />
@@ -82,12 +82,13 @@ export const withCards = (memories: readonly Memory[], open: string): ReadonlySe
       .map(({ memory }) => memory.path),
   );
 
-const urgency = ([first]: readonly Need[]): number =>
+const urgency = ([first]: readonly MemoryNeed[]): number =>
   first === undefined ? byUrgency.length : byUrgency.indexOf(first);
-const sorted = (needs: readonly Need[]): readonly Need[] => needs.toSorted((a, b) => urgency([a]) - urgency([b]));
+const sorted = (needs: readonly MemoryNeed[]): readonly MemoryNeed[] =>
+  needs.toSorted((a, b) => urgency([a]) - urgency([b]));
 
 /** Links to the views that handle a memory's needs, each once. */
-function Ways({ memory, needs }: Readonly<{ memory: Memory; needs: readonly Need[] }>) {
+function Ways({ memory, needs }: Readonly<{ memory: Memory; needs: readonly MemoryNeed[] }>) {
   const ways = new Map(needs.map(leadsTo).map(({ view, name }) => [view, name]));
   return (
     <>

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react';
-import type { Memory, Need } from '#shared/contract/features/memories.ts';
+import type { Memory, MemoryNeed } from '#shared/contract/features/memories.ts';
 import { useAsked } from '../../api/answers.ts';
 import { call, on } from '../../api/connection.ts';
 import { useLater } from '../../ui/later.tsx';
@@ -7,10 +7,10 @@ import type { BadgeProps } from '../../view.tsx';
 import { counted } from '../../wording/counts.ts';
 
 /** Needs of the open memory that have their own place at Home. */
-const shownThere: readonly Need[] = ['overwritten', 'held', 'work', 'damaged'];
+const shownThere: readonly MemoryNeed[] = ['overwritten', 'held', 'work', 'damaged'];
 
 /** Needs of a memory that call for action: a mere change only shows in the list. @param open path of the open memory */
-export const pressingIn = ({ path, needs }: Memory, open: string | null): readonly Need[] =>
+export const pressingIn = ({ path, needs }: Memory, open: string | null): readonly MemoryNeed[] =>
   needs.filter((need) => need !== 'news' && !(path === open && shownThere.includes(need)));
 
 /** Milliseconds to wait: after a return to the window, several changes come at once. */

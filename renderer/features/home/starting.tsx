@@ -1,5 +1,5 @@
 import { type Problem, tryNow, useConnection } from '../../api/connection.ts';
-import type { Refused } from '../../api/web-connection.ts';
+import type { RefusalReason } from '../../api/web-connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -8,7 +8,7 @@ import styles from './home-page.module.css';
 /** Attempts after which waiting quietly is no longer honest. */
 const quietAttempts = 3;
 
-const reasons: Readonly<Record<Refused, string>> = {
+const reasons: Readonly<Record<RefusalReason, string>> = {
   'no key': 'This page was opened without the address that Contexture printed.',
   'used code': 'This address has been used: each works once.',
   stranger: 'This address is from an earlier start, or another program answers here. Nothing was sent to it.',

@@ -10,7 +10,7 @@ import { act, asksToArchive, type EntryAction } from './actions.ts';
 import { MoreMenu } from './more-menu.tsx';
 import { MoveMenu } from './move-menu.tsx';
 import type { ReviewList } from './review-list.ts';
-import { focusCursor, useReview } from './review-store.ts';
+import { focusEntryCursor, useReview } from './review-store.ts';
 import { takenBy, useChosenEntries } from './use-chosen-entries.ts';
 
 export function ActionBar({ list, writable }: Readonly<{ list: ReviewList; writable: boolean }>) {
@@ -30,7 +30,7 @@ export function ActionBar({ list, writable }: Readonly<{ list: ReviewList; writa
       onAll={() => useReview.setState({ selected: new Set(list.order) })}
       onNone={() => {
         useReview.setState({ selected: new Set() });
-        focusCursor();
+        focusEntryCursor();
       }}
     >
       {writable && <Actions entries={entries} capabilities={capabilities} />}

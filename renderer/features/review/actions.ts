@@ -1,7 +1,7 @@
 import type { Capabilities } from '#shared/contract/capabilities.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { entryNow, readyContext } from '../../api/context-store.ts';
-import { say, sayOnce } from '../../services/notices.ts';
+import { notifyOnce, say } from '../../services/notices.ts';
 import {
   afterChanges,
   archiveAll,
@@ -57,7 +57,7 @@ const actions: Readonly<Record<EntryAction, (entries: readonly EntryView[], firs
     if (saysHowSure()) {
       step(entries, 'down');
     } else {
-      sayOnce('how-sure', 'This memory doesn’t say how sure its entries are.');
+      notifyOnce('how-sure', 'This memory doesn’t say how sure its entries are.');
     }
   },
   pin: (entries) => void change(togglePinned(entries)),
@@ -69,7 +69,7 @@ const actions: Readonly<Record<EntryAction, (entries: readonly EntryView[], firs
     if (stopsReading()) {
       openDialog({ kind: 'raise', entries });
     } else {
-      sayOnce('read-whole', 'All of this memory is read, wherever an entry stands.');
+      notifyOnce('read-whole', 'All of this memory is read, wherever an entry stands.');
     }
   },
   archive,

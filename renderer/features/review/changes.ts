@@ -4,7 +4,7 @@ import type { EntryView } from '#shared/contract/features/memory.ts';
 import { confidences, refOf } from '#shared/entries/entry.ts';
 import { workspaceNow } from '../../api/app-store.ts';
 import { call, type Problem, problemOf } from '../../api/connection.ts';
-import { readContext, readyContext, useContextStore } from '../../api/context-store.ts';
+import { loadContext, readyContext, useContextStore } from '../../api/context-store.ts';
 import { sayProblem } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
 
@@ -21,7 +21,7 @@ export function afterChanges(work: () => void): void {
 
 /** Runs operations as one step and reports it. @throws what went wrong, which the caller shows */
 export async function makeChange(operations: readonly Operation[], corrected = false): Promise<void> {
-  const change = carryOut(operations, corrected);
+  const change = runOperations(operations, corrected);
   const settled = change.catch(() => undefined);
   running = settled;
   try {
@@ -37,7 +37,7 @@ export async function makeChange(operations: readonly Operation[], corrected = f
 export const tryChange = (operations: readonly Operation[], corrected = false): Promise<Problem | null> =>
   makeChange(operations, corrected).then(() => null, problemOf);
 
-async function carryOut(operations: readonly Operation[], corrected: boolean): Promise<void> {
+async function runOperations(operations: readonly Operation[], corrected: boolean): Promise<void> {
   const workspace = workspaceNow()?.id;
   if (workspace === undefined || operations.length === 0) {
     throw new Error('nothing is open');
@@ -102,7 +102,7 @@ export const deleteAll = (entries: readonly EntryView[]): Operation[] =>
   entries.map((entry) => ({ op: 'delete', entry: refOf(entry) }));
 
 /** Calls that change a memory or its topics and return what they did. */
-type Changing = Extract<
+type FileChange = Extract<
   MethodName,
   | 'context.putBack'
   | 'context.repair'
@@ -114,7 +114,7 @@ type Changing = Extract<
 >;
 
 /** Makes a call for a whole file, and reports what it did or why it didn't. */
-export async function run<N extends Changing>(method: N, params: Params<N>): Promise<void> {
+export async function run<N extends FileChange>(method: N, params: Params<N>): Promise<void> {
   try {
     tellDone(params.workspace, await call(method, params));
   } catch (error) {
@@ -126,6 +126,6 @@ export async function run<N extends Changing>(method: N, params: Params<N>): Pro
 export function readAgain(): void {
   const context = useContextStore.getState();
   if (context.kind !== 'none') {
-    void readContext(context.workspace);
+    void loadContext(context.workspace);
   }
 }

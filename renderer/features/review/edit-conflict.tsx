@@ -3,11 +3,11 @@ import { Button } from '../../ui/button.tsx';
 import { TextVersions } from '../../ui/text-versions.tsx';
 import { writersAtStart } from '../../wording/writers.ts';
 import styles from './edit-conflict.module.css';
-import type { Editing } from './editing.ts';
+import type { OpenEdit } from './editing.ts';
 import { addMineAgain, saveEdit, stopEditing } from './review-store.ts';
 
 /** Both texts, if person and assistant changed the same entry at the same time, and the choice between them. */
-export function EditConflict({ editing }: Readonly<{ editing: Editing }>) {
+export function EditConflict({ editing }: Readonly<{ editing: OpenEdit }>) {
   const { state, draft, base } = editing;
   const who = writersAtStart('by' in state ? state.by : []);
   if (state.kind === 'changed') {

@@ -2,7 +2,7 @@ import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { Writer } from '#shared/contract/fields.ts';
 
 /** An entry being edited in place: what it said when editing began, and what the person has typed since. */
-export type Editing = {
+export type OpenEdit = {
   readonly id: string;
   readonly base: EntryView;
   readonly draft: string;
@@ -19,16 +19,16 @@ export type Editing = {
     | { readonly kind: 'gone'; readonly place: number; readonly by: readonly Writer[] };
 };
 
-export function beginEditing(entry: EntryView): Editing {
+export function beginEditing(entry: EntryView): OpenEdit {
   return { id: entry.id, base: entry, draft: entry.value, state: { kind: 'typing' } };
 }
 
 /** The entries with the one being edited among them, even if it is gone by now. */
-export function withEdited(entries: readonly EntryView[], editing: Editing | null): readonly EntryView[] {
+export function withEdited(entries: readonly EntryView[], editing: OpenEdit | null): readonly EntryView[] {
   return editing?.state.kind === 'gone' ? entries.toSpliced(editing.state.place, 0, editing.base) : entries;
 }
 
-export const isDirty = (editing: Editing): boolean => editing.draft !== editing.base.value;
+export const isEditDirty = (editing: OpenEdit): boolean => editing.draft !== editing.base.value;
 
 /**
  * An open edit after entries changed: an untouched draft follows, a touched one becomes a question, and a change beside
@@ -36,11 +36,11 @@ export const isDirty = (editing: Editing): boolean => editing.draft !== editing.
  * @param place where the entry stood before, for when it is gone
  */
 export function meetChange(
-  editing: Editing,
+  editing: OpenEdit,
   current: EntryView | undefined,
   place: number,
   by: readonly Writer[],
-): Editing {
+): OpenEdit {
   if (current === undefined) {
     return editing.state.kind === 'gone' ? editing : { ...editing, state: { kind: 'gone', place, by } };
   }
@@ -55,7 +55,7 @@ export function meetChange(
     // Both said the same.
     return { ...editing, base: current, state: { kind: 'typing' } };
   }
-  if (!isDirty(editing)) {
+  if (!isEditDirty(editing)) {
     return { ...editing, base: current, draft: current.value, state: { kind: 'followed', by } };
   }
   return { ...editing, state: { kind: 'changed', theirs: current, by } };

@@ -16,11 +16,11 @@ import { SubjectText } from '../../ui/visible-text.tsx';
 import { entryName } from '../../wording/names.ts';
 import { writersAtStart } from '../../wording/writers.ts';
 import { EditConflict } from './edit-conflict.tsx';
-import type { Editing } from './editing.ts';
+import type { OpenEdit } from './editing.ts';
 import styles from './entry-editor.module.css';
 import { saveEdit, stopEditing, type } from './review-store.ts';
 
-export function EntryEditor({ editing }: Readonly<{ editing: Editing }>) {
+export function EntryEditor({ editing }: Readonly<{ editing: OpenEdit }>) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { base, draft, state } = editing;
   useEffect(() => {
@@ -99,7 +99,7 @@ function focusChoice(field: HTMLElement | null): void {
 }
 
 /** Secrets in the typed text that the entry does not hold yet. */
-function Secrets({ editing: { base, draft } }: Readonly<{ editing: Editing }>) {
+function Secrets({ editing: { base, draft } }: Readonly<{ editing: OpenEdit }>) {
   const workspace = useContextStore((context) => (context.kind === 'ready' ? context.workspace : null));
   const isOther = workspace !== null && draft !== base.value && draft.trim() !== '';
   const operations = [{ op: 'edit' as const, entry: refOf(base), value: draft }];
@@ -116,7 +116,7 @@ function Secrets({ editing: { base, draft } }: Readonly<{ editing: Editing }>) {
 }
 
 /** Size of the typed text, and the entries that would have to leave for it. */
-function Cost({ editing: { base, draft } }: Readonly<{ editing: Editing }>) {
+function Cost({ editing: { base, draft } }: Readonly<{ editing: OpenEdit }>) {
   const context = useContextStore();
   const { tokensOf, name } = useMeasure();
   const { ofText } = useTextMeasure(name);

@@ -7,7 +7,7 @@ import { pickOnly } from '../../list/selection.ts';
 import { useList } from '../../list/use-list.ts';
 import { Later } from '../../ui/later.tsx';
 import { EntryRow } from './entry-row.tsx';
-import { type ListItem, placeOf } from './list-rows.ts';
+import { type ListItem, rowPlace } from './list-rows.ts';
 import { ArchivedRow, FoldedGroup, MoreArchivedRow, NotUnderstoodRow, WaterlineRow } from './other-rows.tsx';
 import { edit, openSheet, select, useReview } from './review-store.ts';
 import { useMovedRowInSight, useReadingPlace, useSelectionFollows, useStaysInSight } from './use-list-follows.ts';
@@ -33,7 +33,7 @@ export function EntryList({ workspace, isWhole, list, today, writable, dimmed, a
   const { reviewSort, reviewGroup, reviewFilters } = useApp((state) => state.preferences);
   const query = useReview((state) => state.query);
   const editingId = useReview((state) => state.editing?.id ?? null);
-  const editedRow = placeOf(rows, editingId);
+  const editedRow = rowPlace(rows, editingId);
   const ranks = waterline.near || reviewSort === 'leaving' ? waterline.ranks : null;
   const view = useList({
     label: 'Entries',

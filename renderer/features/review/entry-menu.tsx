@@ -22,7 +22,7 @@ import { type ComponentProps, type RefObject, useEffect } from 'react';
 import { refOf } from '#shared/entries/entry.ts';
 import { useCapabilities, useSaysHowSure } from '../../api/context-store.ts';
 import { askToCorrectAlike, askToErase, askToTransfer, showInEditor } from '../../jumps.ts';
-import { meant } from '../../list/selection.ts';
+import { selectedOrCursor } from '../../list/selection.ts';
 import { copyText } from '../../services/copy-text.ts';
 import { layers } from '../../ui/layers.tsx';
 import menu from '../../ui/menu.module.css';
@@ -84,7 +84,7 @@ function GridTrigger({ grid, early, ref, ...props }: ComponentProps<'div'> & Gri
 
 /** Computed only while the menu is open: very many entries may be chosen. */
 function EntryMenuItems({ list, writable }: EntryMenuItemsProps) {
-  const ids = meant(useReview());
+  const ids = selectedOrCursor(useReview());
   const entries = ids.flatMap((id) => list.byId.get(id) ?? []);
   const single = entries.length === 1 ? entries[0] : undefined;
   const allPinned = entries.length > 0 && entries.every((entry) => entry.flags.pinned);

@@ -14,7 +14,7 @@ import { FindingIcon } from '../../entries/findings/finding-icon.tsx';
 import { openOf, useFindingsIn, withoutSecrets } from '../../entries/findings/findings.ts';
 import { foldedShown } from '../../entries/narrowing.ts';
 import rowActionsStyles from '../../entries/row-actions.module.css';
-import { type Column, ListRow } from '../../list/list-row.tsx';
+import { type Column, ReviewRow } from '../../list/list-row.tsx';
 import type { RowStop } from '../../list/list-view.tsx';
 import { moveTo } from '../../list/selection.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -23,7 +23,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { rankInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
 import { earlierSentence } from '../../wording/earlier.ts';
-import { aboutKindNames, entryName, markNames, shortened, sourceInWords } from '../../wording/names.ts';
+import { aboutKindNames, cutToCharacters, entryName, markNames, sourceInWords } from '../../wording/names.ts';
 import { aboutIcons } from './about-icons.ts';
 import { act } from './actions.ts';
 import { EarlierText } from './earlier-text.tsx';
@@ -85,7 +85,7 @@ export function EntryRow({ stop, ...given }: EntryRowProps & Readonly<{ stop: Ro
     ...(writable ? [actionsColumn] : []),
   ];
   return (
-    <ListRow
+    <ReviewRow
       stop={stop}
       item={item}
       columns={[
@@ -260,7 +260,7 @@ function rowName({ shown, rank, unread, answered, inTriage, saysHowSure, found, 
     flags.pinned && 'pinned',
     unread && 'never read',
     rank !== null && `${rankInWords(rank)} to be archived`,
-    inTriage && earlier && shortened(earlierSentence(shown, earlier), 200),
+    inTriage && earlier && cutToCharacters(earlierSentence(shown, earlier), 200),
   ];
   return parts.filter(Boolean).join(', ');
 }

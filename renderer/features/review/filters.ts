@@ -111,10 +111,15 @@ export type FilterCounts = {
 };
 
 /** The entries that pass all filters, and what each choice would show. */
-export type Sifted = { readonly passing: readonly EntryView[]; readonly counts: FilterCounts };
+export type FilteredEntries = { readonly passing: readonly EntryView[]; readonly counts: FilterCounts };
 
 /** @param kept id of an entry that passes whatever it is */
-export function sift(entries: readonly EntryView[], filters: Filters, today: string, kept: string | null): Sifted {
+export function sift(
+  entries: readonly EntryView[],
+  filters: Filters,
+  today: string,
+  kept: string | null,
+): FilteredEntries {
   const counts = {
     categories: { preference: 0, pattern: 0, fact: 0, insight: 0, unsorted: 0 },
     confidences: { certain: 0, likely: 0, tentative: 0 },

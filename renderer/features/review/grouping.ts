@@ -49,7 +49,7 @@ export type GroupRules = {
   readonly typeOf: ((entry: EntryView) => string | null) | null;
 };
 
-type Named = { readonly id: string; readonly title: string };
+type GroupName = { readonly id: string; readonly title: string };
 
 /** Entries in the groups they belong to, each in the order given. Only groups that have entries. */
 export function groupsOf(
@@ -75,7 +75,7 @@ export function groupsOf(
 function namerOf(
   by: Exclude<GroupBy, 'confidence' | 'none'>,
   { headings, typeOf }: GroupRules,
-): (entry: EntryView) => Named {
+): (entry: EntryView) => GroupName {
   switch (by) {
     case 'section':
       return headings
@@ -96,7 +96,7 @@ function namerOf(
 /** Ends the id of a group that comes below all others. */
 const last = '';
 
-function topicOf(entry: EntryView, typeOf: GroupRules['typeOf']): Named {
+function topicOf(entry: EntryView, typeOf: GroupRules['typeOf']): GroupName {
   const { about } = entry.flags;
   const type = typeOf?.(entry) ?? null;
   if (type !== null) {
@@ -107,7 +107,7 @@ function topicOf(entry: EntryView, typeOf: GroupRules['typeOf']): Named {
     : { id: `topic/${foldedName(about.name)}`, title: `About ${about.name}` };
 }
 
-function sourceOf({ source }: EntryView): Named {
+function sourceOf({ source }: EntryView): GroupName {
   if (source === null) {
     return { id: `source/${last}`, title: 'Source unknown' };
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { entry } from '../../testing/entries.ts';
 import { noFilters, sift, sortEntries } from './filters.ts';
 import { layOutList } from './list-layout.ts';
-import { entryIdsIn, type ListItem, placeOf } from './list-rows.ts';
+import { entryIdsIn, type ListItem, rowPlace } from './list-rows.ts';
 
 const entries = [
   entry('i1', { category: 'insight', confidence: 'tentative' }),
@@ -116,9 +116,9 @@ test('lines that are no entries come after all entries, and the archive after th
 test('rows are found by their id, and the entries among them are known', () => {
   const rows = layOutList(base);
   for (const [index, { key }] of rows.entries()) {
-    expect(placeOf(rows, key)).toBe(index);
+    expect(rowPlace(rows, key)).toBe(index);
   }
-  expect([placeOf(rows, 'nobody'), placeOf(rows, null)]).toEqual([null, null]);
+  expect([rowPlace(rows, 'nobody'), rowPlace(rows, null)]).toEqual([null, null]);
   expect(entryIdsIn(rows)).toEqual(['p1', 'f1', 'i2', 'u1', 'i1']);
   expect(rows.flatMap(({ kind }, index) => (kind === 'entry' ? [] : [`${index} ${kind}`]))).toEqual([
     '0 group',

@@ -5,7 +5,7 @@ import { categories, confidences } from '#shared/entries/entry.ts';
 import { addTo } from '#shared/entries/multimap.ts';
 import { confidenceNames, sectionLabels } from '../../wording/names.ts';
 import { type GroupBy, type GroupRules, groupsOf } from './grouping.ts';
-import { itemOf, type ListItem } from './list-rows.ts';
+import { type ListItem, reviewItem } from './list-rows.ts';
 
 type LayoutInput = GroupRules & {
   /** Entries in the order of `sort`, filters and search applied. */
@@ -89,7 +89,7 @@ function grouped(input: LayoutInput, of = { id: '', title: '' }): ListItem[] {
     return byConfidence(input);
   }
   if (group === 'none' || (group === 'section' && headings?.every((heading) => heading === ''))) {
-    return entries.map(itemOf);
+    return entries.map(reviewItem);
   }
   return groupsOf(entries, group, input).flatMap(({ id, title, entries: inside }) =>
     entryGroup({ kind: 'group', key: of.id + id, title: title + of.title }, inside, folded),
@@ -107,17 +107,21 @@ function inLeavingOrder({ entries, next, today, folded }: LayoutInput): ListItem
   const heading = { kind: 'group', key: 'leaving', title: 'In the order they are archived' } as const;
   const waterline = { kind: 'waterline', key: 'waterline', text: 'The entries above are archived next' } as const;
   const count = leaving.length + later.length;
-  const order: ListItem[] = [...leaving.map(itemOf), ...(leaving.length > 0 ? [waterline] : []), ...later.map(itemOf)];
+  const order: ListItem[] = [
+    ...leaving.map(reviewItem),
+    ...(leaving.length > 0 ? [waterline] : []),
+    ...later.map(reviewItem),
+  ];
   return [
     ...(count > 0 ? groupOf({ ...heading, count }, order, folded) : []),
     ...entryGroup({ kind: 'group', key: 'stays', title: 'Never archived automatically' }, stays, folded),
   ];
 }
 
-type Heading = Extract<ListItem, { kind: 'group' | 'subgroup' }>;
+type GroupHeading = Extract<ListItem, { kind: 'group' | 'subgroup' }>;
 
 function groupOf(
-  heading: Omit<Heading, 'folded'>,
+  heading: Omit<GroupHeading, 'folded'>,
   inside: readonly ListItem[],
   foldedGroups: ReadonlySet<string>,
 ): ListItem[] {
@@ -127,11 +131,11 @@ function groupOf(
 
 /** Returns nothing if there are no entries. */
 function entryGroup(
-  heading: Omit<Heading, 'folded' | 'count'>,
+  heading: Omit<GroupHeading, 'folded' | 'count'>,
   entries: readonly EntryView[] | undefined,
   folded: ReadonlySet<string>,
 ): ListItem[] {
   return entries === undefined || entries.length === 0
     ? []
-    : groupOf({ ...heading, count: entries.length }, entries.map(itemOf), folded);
+    : groupOf({ ...heading, count: entries.length }, entries.map(reviewItem), folded);
 }

@@ -18,10 +18,10 @@ export type ListItem =
   | { readonly kind: 'more-archived'; readonly key: string; readonly count: number };
 
 /** Same object each time for an entry, so that its row need not be drawn again. */
-export const itemOf = perObject((entry: EntryView): ListItem => ({ kind: 'entry', key: entry.id, entry }));
+export const reviewItem = perObject((entry: EntryView): ListItem => ({ kind: 'entry', key: entry.id, entry }));
 
 /** Index of the row of a key; null if it has none. */
-export function placeOf(rows: readonly ListItem[], key: string | null): number | null {
+export function rowPlace(rows: readonly ListItem[], key: string | null): number | null {
   const place = key === null ? -1 : rows.findIndex((row) => row.key === key);
   return place < 0 ? null : place;
 }

@@ -2,7 +2,7 @@ import type { RepairPreview } from '#shared/contract/changes.ts';
 import type { Repair } from '#shared/contract/features/memory.ts';
 import { useAnswer } from '../../api/answers.ts';
 import { useContextStore } from '../../api/context-store.ts';
-import { Outcome } from '../../entries/entries-question.tsx';
+import { OutcomePreview } from '../../entries/entries-question.tsx';
 import { EntryText } from '../../entries/entry-text.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Question } from '../../ui/question.tsx';
@@ -35,7 +35,11 @@ export function RepairDialog({ workspace, repair }: Readonly<{ workspace: string
       wide
     >
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
-      {answer === null ? !problem && <Outcome>Working out what changes…</Outcome> : <Effect preview={answer} />}
+      {answer === null ? (
+        !problem && <OutcomePreview>Working out what changes…</OutcomePreview>
+      ) : (
+        <Effect preview={answer} />
+      )}
     </Question>
   );
 }
@@ -45,7 +49,7 @@ function Effect({ preview }: Readonly<{ preview: RepairPreview }>) {
   const removedName = removedAreCopies ? 'Second copies, removed' : 'Removed';
   return (
     <>
-      <Outcome>{effectInWords(preview)}</Outcome>
+      <OutcomePreview>{effectInWords(preview)}</OutcomePreview>
       {removed.length > 0 && (
         <section className={styles['part']} aria-label={removedName}>
           <h3>{removedName}</h3>

@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { useAsked, useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
-import { Outcome } from '../../entries/entries-question.tsx';
+import { OutcomePreview } from '../../entries/entries-question.tsx';
 import { useRoom } from '../../entries/measure/use-room.ts';
 import { FieldProblem, TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -11,7 +11,7 @@ import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { entryName } from '../../wording/names.ts';
 import { changeFromDialog } from './change-from-dialog.ts';
 import styles from './replace-dialog.module.css';
-import { emptiedIn, type Replaced, type Replacing, replaceAll, replacedIn } from './replacing.ts';
+import { emptiedIn, type ReplacedEntry, type Replacement, replaceAll, replacedIn } from './replacing.ts';
 import { closeDialog } from './review-store.ts';
 
 /** Maximum previewed; of more, the first are shown and each is changed. */
@@ -117,7 +117,7 @@ const inWords = {
 } as const;
 
 /** Says why nothing would change. */
-function whyNone(entries: readonly EntryView[], asked: Replacing, found: readonly Replaced[]): string {
+function whyNone(entries: readonly EntryView[], asked: Replacement, found: readonly ReplacedEntry[]): string {
   if (asked.find === '') {
     return 'Type what to look for.';
   }
@@ -130,7 +130,7 @@ function whyNone(entries: readonly EntryView[], asked: Replacing, found: readonl
 }
 
 /** @param none what there is to say where nothing is meant */
-type EffectProps = Readonly<{ workspace: string; meant: readonly Replaced[]; none: string }>;
+type EffectProps = Readonly<{ workspace: string; meant: readonly ReplacedEntry[]; none: string }>;
 
 /** Shows the size after the change, and what can't be written. */
 function Effect({ workspace, meant, none }: EffectProps) {
@@ -142,15 +142,15 @@ function Effect({ workspace, meant, none }: EffectProps) {
     return <FieldProblem>{problem.message}</FieldProblem>;
   }
   return (
-    <Outcome>
+    <OutcomePreview>
       {meant.length === 0
         ? none
         : `${entriesInWords(meant.length)} would change${answer ? `, ${room.inWords(answer.tokensAfter)} after` : ''}.`}
-    </Outcome>
+    </OutcomePreview>
   );
 }
 
-type ChangedProps = Readonly<{ replaced: Replaced; isMeant: boolean; onTurn: (isMeant: boolean) => void }>;
+type ChangedProps = Readonly<{ replaced: ReplacedEntry; isMeant: boolean; onTurn: (isMeant: boolean) => void }>;
 
 function Changed({ replaced: { entry, parts }, isMeant, onTurn }: ChangedProps) {
   return (

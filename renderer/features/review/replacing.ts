@@ -2,7 +2,7 @@ import type { Operation } from '#shared/contract/changes.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
 
-export type Replacing = {
+export type Replacement = {
   readonly find: string;
   readonly put: string;
   readonly matchCase: boolean;
@@ -11,12 +11,16 @@ export type Replacing = {
 };
 
 /** A part of a text: kept, removed, or inserted. */
-export type TextPart = { readonly kind: 'stays' | 'goes' | 'comes'; readonly text: string };
+export type ReplacedPart = { readonly kind: 'stays' | 'goes' | 'comes'; readonly text: string };
 
-export type Replaced = { readonly entry: EntryView; readonly value: string; readonly parts: readonly TextPart[] };
+export type ReplacedEntry = {
+  readonly entry: EntryView;
+  readonly value: string;
+  readonly parts: readonly ReplacedPart[];
+};
 
 /** Entries whose text would change, and how. Excludes those that would be left empty. */
-export function replacedIn(entries: readonly EntryView[], replacing: Replacing): readonly Replaced[] {
+export function replacedIn(entries: readonly EntryView[], replacing: Replacement): readonly ReplacedEntry[] {
   if (replacing.find === '') {
     return [];
   }
@@ -29,7 +33,7 @@ export function replacedIn(entries: readonly EntryView[], replacing: Replacing):
 }
 
 /** Number of entries that would be left empty; deleting is the tool for that. */
-export function emptiedIn(entries: readonly EntryView[], replacing: Replacing): number {
+export function emptiedIn(entries: readonly EntryView[], replacing: Replacement): number {
   if (replacing.find === '') {
     return 0;
   }
@@ -38,17 +42,17 @@ export function emptiedIn(entries: readonly EntryView[], replacing: Replacing): 
     .length;
 }
 
-export const replaceAll = (replaced: readonly Replaced[]): Operation[] =>
+export const replaceAll = (replaced: readonly ReplacedEntry[]): Operation[] =>
   replaced.map(({ entry, value }) => ({ op: 'edit', entry: refOf(entry), value }));
 
-function patternOf({ find, matchCase, wholeWords }: Replacing): RegExp {
+function patternOf({ find, matchCase, wholeWords }: Replacement): RegExp {
   const text = find.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   const whole = wholeWords ? `(?<![\\p{L}\\p{N}\\p{M}])${text}(?![\\p{L}\\p{N}\\p{M}])` : text;
   return new RegExp(whole, matchCase ? 'gu' : 'giu');
 }
 
-function partsOf(text: string, pattern: RegExp, put: string): TextPart[] {
-  const parts: TextPart[] = [];
+function partsOf(text: string, pattern: RegExp, put: string): ReplacedPart[] {
+  const parts: ReplacedPart[] = [];
   let at = 0;
   for (const { 0: found, index } of text.matchAll(pattern)) {
     parts.push(

@@ -6,7 +6,7 @@ import { useAsked } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { useMeasure } from '../../api/context-store.ts';
 import { loadedPart } from '../../api/loaded-part.tsx';
-import { EntriesQuestion, Outcome } from '../../entries/entries-question.tsx';
+import { EntriesQuestion, OutcomePreview } from '../../entries/entries-question.tsx';
 import { useRoom } from '../../entries/measure/use-room.ts';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Question } from '../../ui/question.tsx';
@@ -47,7 +47,7 @@ export function ReviewDialogs({ workspace }: Readonly<{ workspace: string }>) {
   }
 }
 
-const WantedDialog = loadedPart(() => import('./wanted-dialogs.tsx'), 'WantedDialog');
+const WantedDialog = loadedPart(() => import('./lazy-dialogs.tsx'), 'WantedDialog');
 
 /** An emptied text can't be saved; most likely the whole entry was meant. */
 function EmptiedDialog({ entry }: Readonly<{ entry: EntryView }>) {
@@ -92,7 +92,11 @@ function Raise({ workspace, entries }: Readonly<{ workspace: string; entries: re
       onClose={closeDialog}
       onConfirm={() => changeFromDialog(operations)}
     >
-      {problem ? <FieldProblem>{problem}</FieldProblem> : <Outcome>{outcome ?? 'Working out what changes…'}</Outcome>}
+      {problem ? (
+        <FieldProblem>{problem}</FieldProblem>
+      ) : (
+        <OutcomePreview>{outcome ?? 'Working out what changes…'}</OutcomePreview>
+      )}
     </EntriesQuestion>
   );
 }
@@ -141,16 +145,16 @@ function Consequences({ preview }: Readonly<{ preview: ReturnType<typeof useAske
     return <FieldProblem>{preview.problem.message}</FieldProblem>;
   }
   if (preview.answer === null) {
-    return <Outcome>Working out what changes…</Outcome>;
+    return <OutcomePreview>Working out what changes…</OutcomePreview>;
   }
   const { tokensBefore, tokensAfter, alsoIn } = preview.answer;
   const cut = cutInWords(preview.answer);
   const freed = tokensBefore - tokensAfter;
   const archives = [...new Set(alsoIn.map(({ archive }) => archiveInWords(archive)))];
   return (
-    <Outcome>
+    <OutcomePreview>
       Frees {amountInWords(freed, name)}, leaving {room.inWords(tokensAfter)}.{cut && ` ${cut}`}
       {archives.length > 0 && ` Also in the ${archives.slice(0, 3).join(', the ')}; there it stays.`}
-    </Outcome>
+    </OutcomePreview>
   );
 }

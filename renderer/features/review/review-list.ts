@@ -1,6 +1,12 @@
 import type { EntryView, OtherLine } from '#shared/contract/features/memory.ts';
 import { foldedForSearch, hasWords } from '#shared/entries/search.ts';
-import { asksNothing, hasWholeWords, isSaid, readSearch, type Search } from '#shared/entries/search-query.ts';
+import {
+  asksNothing,
+  type EntrySearch,
+  hasWholeWords,
+  matchesSearch,
+  readSearch,
+} from '#shared/entries/search-query.ts';
 import { foldedName } from '#shared/entries/subjects.ts';
 import { stopsHere } from '#shared/wording/loaded.ts';
 import type { ReadyContext } from '../../api/context-store.ts';
@@ -8,10 +14,18 @@ import { entryIn } from '../../api/entry-index.ts';
 import { type Waterline, workOutWaterline } from '../../entries/measure/waterline.ts';
 import { foldedShown, passesSearch } from '../../entries/narrowing.ts';
 import { remembering } from '../../ui/remembering.ts';
-import { anyFilter, type FilterCounts, type Filters, type Sifted, type Sort, sift, sortEntries } from './filters.ts';
+import {
+  anyFilter,
+  type FilterCounts,
+  type FilteredEntries,
+  type Filters,
+  type Sort,
+  sift,
+  sortEntries,
+} from './filters.ts';
 import type { GroupBy, GroupRules } from './grouping.ts';
 import { layOutList } from './list-layout.ts';
-import { entryIdsIn, itemOf, type ListItem } from './list-rows.ts';
+import { entryIdsIn, type ListItem, reviewItem } from './list-rows.ts';
 import type { ArchiveMatches } from './use-archive-matches.ts';
 
 /** Content of the Review list, computed from the context and the person's choices. */
@@ -62,7 +76,7 @@ type ListInput = {
 const sortedOnce = remembering<readonly EntryView[]>();
 const typedOnce = remembering<readonly EntryView[]>();
 const foundOnce = remembering<readonly EntryView[]>();
-const siftedOnce = remembering<Sifted>();
+const siftedOnce = remembering<FilteredEntries>();
 const headingsOnce = remembering<readonly string[]>();
 const cutOnce = remembering<Cut | null>();
 const linesOnce = remembering<readonly OtherLine[]>();
@@ -96,7 +110,7 @@ export function workOutList(input: ListInput): ReviewList {
   const cut = cutOnce([stored, loaded?.entries, loaded?.cutLine], () => cutIn(context));
   const next = sort === 'leaving' ? waterline.ranks : noRanks;
   const rows = queue
-    ? queue.flatMap((id) => byId.get(id) ?? []).map(itemOf)
+    ? queue.flatMap((id) => byId.get(id) ?? []).map(reviewItem)
     : rowsOnce([passing, sort, group, typeOf, headings, cut, today, next, foldedGroups, lines, archive], () =>
         layOutList({
           entries: passing,
@@ -153,7 +167,7 @@ function isAsked({ topic, flags }: EntryView, files: ListInput['files'], about: 
  */
 function search(
   entries: readonly EntryView[],
-  asked: Search,
+  asked: EntrySearch,
   { kept, wholeFirst }: { readonly kept: string | null; readonly wholeFirst: boolean },
 ): readonly EntryView[] {
   if (asksNothing(asked)) {
@@ -169,12 +183,14 @@ function search(
   return [...whole, ...within, ...found.filter((entry) => !shown.has(entry))];
 }
 
-function searchLines(lines: readonly OtherLine[], asked: Search): readonly OtherLine[] {
+function searchLines(lines: readonly OtherLine[], asked: EntrySearch): readonly OtherLine[] {
   if (asksNothing(asked)) {
     return lines;
   }
   // A line that is no entry has no source or other facts to match conditions.
-  return asked.conditions.length > 0 ? noLines : lines.filter(({ text }) => isSaid(foldedForSearch(text), asked));
+  return asked.conditions.length > 0
+    ? noLines
+    : lines.filter(({ text }) => matchesSearch(foldedForSearch(text), asked));
 }
 
 /** Headings in the order they first appear in the file. */

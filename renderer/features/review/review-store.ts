@@ -17,7 +17,7 @@ import { hasRoomForInspector } from '../../ui/use-media.ts';
 import { entryName } from '../../wording/names.ts';
 import { writersInWords } from '../../wording/writers.ts';
 import { tryChange } from './changes.ts';
-import { beginEditing, type Editing, isDirty, meetChange } from './editing.ts';
+import { beginEditing, isEditDirty, meetChange, type OpenEdit } from './editing.ts';
 import { type Filters, noFilters, type Sort } from './filters.ts';
 import type { GroupBy } from './grouping.ts';
 import { nextIn, type Triage } from './triage.ts';
@@ -66,7 +66,7 @@ type ReviewState = Omit<ListState, keyof Selection> &
     readonly about: { readonly name: string | null } | null;
     /** Changes by others, while the person goes through them: the list shows nothing else. */
     readonly triage: Triage | null;
-    readonly editing: Editing | null;
+    readonly editing: OpenEdit | null;
     readonly dialog: ReviewDialog;
     /** Outlives its dialog, so that a slip of the Escape key loses nothing. */
     readonly addDraft: AddDraft;
@@ -132,7 +132,7 @@ export const select = (selection: Selection<string>): void => useReview.setState
 export function goToRow(id: string | undefined): void {
   if (id !== undefined) {
     useReview.setState((state) => moveTo(state, id));
-    focusCursor();
+    focusEntryCursor();
   }
 }
 
@@ -146,7 +146,7 @@ export function leadOn(from: string): void {
   if (next !== null) {
     useReview.setState(pickOnly(next));
   }
-  focusCursor();
+  focusEntryCursor();
 }
 
 /** Longest wait for a change to arrive after it has been made, in milliseconds. */
@@ -159,7 +159,7 @@ export function focusAdded(before: readonly EntryView[], value: string): void {
     const added = readyContext()?.entries.find((entry) => entry.value === value && !known.has(entry.id));
     if (added) {
       useReview.setState(pickOnly(added.id));
-      focusCursor();
+      focusEntryCursor();
     }
     return added !== undefined;
   };
@@ -181,7 +181,7 @@ showInReview.answer((id) => {
   if (entryNow(id)) {
     void writePreferences({ reviewFilters: noFilters, foldedGroups: [] });
   }
-  focusCursor();
+  focusEntryCursor();
 });
 
 showSection.answer((section) => {
@@ -190,7 +190,7 @@ showSection.answer((section) => {
 });
 
 /** Has the list show the cursor's row and give it the focus. */
-export const focusCursor = (): void => focusCursorOf(useReview);
+export const focusEntryCursor = (): void => focusCursorOf(useReview);
 
 export function toggleFolded(id: string): void {
   const { foldedGroups } = useApp.getState().preferences;
@@ -202,10 +202,10 @@ export function toggleFolded(id: string): void {
 /** Opens an entry for editing. Saves an open edit that says something new first; if it can't be saved, it stays open. */
 export async function edit(entry: EntryView): Promise<void> {
   const open = useReview.getState().editing;
-  if (open && open.id !== entry.id && isDirty(open)) {
+  if (open && open.id !== entry.id && isEditDirty(open)) {
     await saveEdit();
     if (useReview.getState().editing?.id === open.id) {
-      focusCursor();
+      focusEntryCursor();
       return;
     }
   }
@@ -224,7 +224,7 @@ export function type(draft: string): void {
 
 export function stopEditing(): void {
   useReview.setState({ editing: null });
-  focusCursor();
+  focusEntryCursor();
 }
 
 /** Saves the open edit. `over` is the entry the edit replaces, if the person chose between two versions. */
@@ -285,7 +285,7 @@ export async function addMineAgain(): Promise<void> {
   }
 }
 
-function setEditing(id: string, editing: Editing): void {
+function setEditing(id: string, editing: OpenEdit): void {
   if (useReview.getState().editing?.id === id) {
     useReview.setState({ editing });
   }
@@ -312,7 +312,7 @@ useContextStore.subscribe((context, before) => {
   }
 });
 
-function sayMeeting(editing: Editing): void {
+function sayMeeting(editing: OpenEdit): void {
   const name = entryName(editing.base);
   if (editing.state.kind === 'changed') {
     announce(
@@ -362,7 +362,7 @@ const forgetTyped = (isErased: (text: string) => boolean): void =>
 
 // The draft outlives the view it was typed in, so it is held here.
 holdWhile(({ editing }) =>
-  editing !== null && isDirty(editing) ? `The correction of “${entryName(editing.base)}”` : null,
+  editing !== null && isEditDirty(editing) ? `The correction of “${entryName(editing.base)}”` : null,
 );
 holdWhile(({ addDraft: { key, value } }) =>
   value.trim() === '' ? null : `The new entry “${entryName({ key: key.trim() || null, value: value.trim() })}”`,

@@ -19,7 +19,7 @@ import { FewFound } from './search-hint.tsx';
 import { useFollowTopics } from './topics/topics-store.ts';
 import { markedIn } from './triage.ts';
 import { useArchiveMatches } from './use-archive-matches.ts';
-import { useAllOnceNothingIsNew, useNothingMeant } from './use-list-follows.ts';
+import { useClearSelectionWhenEmpty, useResetNewFilter } from './use-list-follows.ts';
 import { useReviewCommands } from './use-review-commands.ts';
 import { useReviewList } from './use-review-list.ts';
 
@@ -56,8 +56,8 @@ function ReviewView({ workspace, context, Strips }: ReviewViewProps) {
     searchField.current?.focus();
     searchField.current?.select();
   });
-  useNothingMeant(list.current && list.rows.length === 0);
-  useAllOnceNothingIsNew(markedIn(summary) === 0 && !calm);
+  useClearSelectionWhenEmpty(list.current && list.rows.length === 0);
+  useResetNewFilter(markedIn(summary) === 0 && !calm);
   if (nothingWasRead(summary)) {
     return (
       <div className={styles['view']}>

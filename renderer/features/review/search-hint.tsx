@@ -3,7 +3,7 @@ import { searchedText } from '#shared/entries/search.ts';
 import { type FieldName, readSearch, stateNames, unreadIn, wordsIn } from '#shared/entries/search-query.ts';
 import { readyContext } from '../../api/context-store.ts';
 import { DidYouMean } from '../../entries/did-you-mean.tsx';
-import { searchAllMemories } from '../../jumps.ts';
+import { showMemorySearch } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './review-search.module.css';
 import { search, useReview } from './review-store.ts';
@@ -21,7 +21,7 @@ export function SearchHint({ query, found = false }: Readonly<{ query: string; f
       {readSearch(query).either.length === 0 && (
         <p className="detail">
           Search looks for words, not meanings. {!found && 'Try another word. '}
-          <Button look="link" onClick={() => searchAllMemories(query)}>
+          <Button look="link" onClick={() => showMemorySearch(query)}>
             Search all memories
           </Button>
         </p>

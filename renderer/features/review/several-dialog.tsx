@@ -7,7 +7,7 @@ import { useCapabilities } from '../../api/context-store.ts';
 import { SelectField, TextField, TextInput } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
-import { entryName, sectionLabels, shortened } from '../../wording/names.ts';
+import { cutToCharacters, entryName, sectionLabels } from '../../wording/names.ts';
 import { type BulkEdit, nothingSaid, operationsFor } from './bulk-edits.ts';
 import { changeFromDialog } from './change-from-dialog.ts';
 import { headingsNow } from './own-headings.ts';
@@ -61,7 +61,7 @@ export function SeveralDialog({ workspace, entries }: Readonly<{ workspace: stri
           value={edit.heading ?? ''}
           options={[
             { value: '', label: asTheyAre },
-            ...headingsNow().map((heading) => ({ value: heading, label: shortened(heading, 60) })),
+            ...headingsNow().map((heading) => ({ value: heading, label: cutToCharacters(heading, 60) })),
           ]}
           onChange={(heading) => say({ heading: heading === '' ? null : heading })}
         />
@@ -89,7 +89,7 @@ export function SeveralDialog({ workspace, entries }: Readonly<{ workspace: stri
               onChange={({ target: { value } }) => say({ keys: new Map([...edit.keys, [entry.id, value]]) })}
             />
             <span className="detail ellipsis" dir="auto">
-              {shortened(entry.value, 80)}
+              {cutToCharacters(entry.value, 80)}
             </span>
           </div>
         ))}

@@ -4,12 +4,12 @@ import { call, problemOf } from '../../api/connection.ts';
 import { onIdsCarried, readyContext, useContextStore } from '../../api/context-store.ts';
 import { acceptOverwritten, goThroughNews } from '../../jumps.ts';
 import { pickOnly } from '../../list/selection.ts';
-import { sayOnce, sayProblem } from '../../services/notices.ts';
+import { notifyOnce, sayProblem } from '../../services/notices.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { counted } from '../../wording/counts.ts';
 import { change } from './changes.ts';
-import { focusCursor, leadOn, useReview } from './review-store.ts';
-import { beginTriage, joined, operationBack } from './triage.ts';
+import { focusEntryCursor, leadOn, useReview } from './review-store.ts';
+import { addToTriage, beginTriage, operationBack } from './triage.ts';
 
 /** Begins going through what others did since the person last looked, or continues. */
 export function startTriage(): void {
@@ -17,7 +17,7 @@ export function startTriage(): void {
   const triage = useReview.getState().triage ?? (context && beginTriage(context.entries));
   const first = triage?.queue[0];
   if (!triage || first === undefined) {
-    sayOnce('triage', 'Nothing is new or changed since you last looked.');
+    notifyOnce('triage', 'Nothing is new or changed since you last looked.');
     return;
   }
   if (useReview.getState().triage === null) {
@@ -25,13 +25,13 @@ export function startTriage(): void {
     const what = counted(triage.queue.length, 'entry', 'entries');
     announce(`${what} to review. Y keeps, E edits, Delete deletes, J goes on, Escape stops.`);
   }
-  focusCursor();
+  focusEntryCursor();
 }
 
 /** Stops at any time; whatever is not answered stays marked. */
 export function stopTriage(): void {
   useReview.setState({ triage: null });
-  focusCursor();
+  focusEntryCursor();
 }
 
 /** Accepts entries as they are: they lose their marks. */
@@ -45,7 +45,7 @@ export async function keep(entries: readonly EntryView[]): Promise<void> {
   if (marked.length > 0) {
     announce('Kept.');
   } else if (useReview.getState().triage === null) {
-    sayOnce('triage', 'Nothing to keep: it is not new or changed.');
+    notifyOnce('triage', 'Nothing to keep: it is not new or changed.');
   }
   setKeeping(marked, true);
   leadOn(last.id);
@@ -89,7 +89,7 @@ function setKeeping(entries: readonly EntryView[], on: boolean): void {
 useContextStore.subscribe((context) => {
   const { triage } = useReview.getState();
   if (triage && context.kind === 'ready') {
-    const now = joined(triage, context.entries);
+    const now = addToTriage(triage, context.entries);
     if (now !== triage) {
       useReview.setState({ triage: now });
     }

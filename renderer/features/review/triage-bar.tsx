@@ -9,7 +9,7 @@ import { countInWords } from '../../wording/counts.ts';
 import { act } from './actions.ts';
 import type { ReviewList } from './review-list.ts';
 import { goToRow, useReview } from './review-store.ts';
-import { leftIn, type Triage } from './triage.ts';
+import { countLeft, type Triage } from './triage.ts';
 import { keep, stopTriage } from './triage-actions.ts';
 import styles from './triage-bar.module.css';
 
@@ -20,7 +20,7 @@ export function TriageBar({ triage, list, summary, writable }: TriageBarProps) {
   const cursor = useReview((state) => state.cursor);
   const total = triage.queue.length;
   const at = cursor === null ? 0 : triage.queue.indexOf(cursor) + 1;
-  const left = leftIn(triage, list.byId);
+  const left = countLeft(triage, list.byId);
   const place = left === 0 ? `All ${countInWords(total)} reviewed` : `${countInWords(at)} of ${countInWords(total)}`;
   const said = useRef(place);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { entry } from '../../testing/entries.ts';
-import { beginTriage, isAnswered, joined, leftIn, nextIn, operationBack, type Triage } from './triage.ts';
+import { addToTriage, beginTriage, countLeft, isAnswered, nextIn, operationBack, type Triage } from './triage.ts';
 
 const entries = [
   entry('a', { mark: 'new' }),
@@ -27,8 +27,8 @@ test('without a mark there is nothing to go through', () => {
 
 test('what comes meanwhile comes last, and what was answered stays where it was', () => {
   const more = [entry('f', { mark: 'changed' }), ...read('d')];
-  expect(joined(triage, more).queue).toEqual(['d', 'b', 'a', 'e', 'f']);
-  expect(joined(triage, read('d'))).toBe(triage);
+  expect(addToTriage(triage, more).queue).toEqual(['d', 'b', 'a', 'e', 'f']);
+  expect(addToTriage(triage, read('d'))).toBe(triage);
 });
 
 test.each([
@@ -44,8 +44,8 @@ test.each([
 test('what is being kept, or was removed, is answered', () => {
   const keeping = { ...triage, keeping: new Set(['a']) };
   expect(isAnswered(keeping, entries[0])).toBe(true);
-  expect(leftIn(keeping, known(entries))).toBe(3);
-  expect(leftIn(keeping, known(entries.filter(({ id }) => id !== 'b')))).toBe(2);
+  expect(countLeft(keeping, known(entries))).toBe(3);
+  expect(countLeft(keeping, known(entries.filter(({ id }) => id !== 'b')))).toBe(2);
 });
 
 test.each([

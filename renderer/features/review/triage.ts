@@ -26,7 +26,7 @@ export function beginTriage(entries: readonly EntryView[]): Triage | null {
 }
 
 /** Appends the entries that others changed or added since it began. */
-export function joined(triage: Triage, entries: readonly EntryView[]): Triage {
+export function addToTriage(triage: Triage, entries: readonly EntryView[]): Triage {
   const known = new Set(triage.queue);
   const more = inOrder(entries.filter((entry) => !known.has(entry.id)));
   return more.length === 0 ? triage : { ...triage, queue: [...triage.queue, ...more] };
@@ -42,7 +42,7 @@ export function isAnswered({ keeping }: Triage, entry: EntryView | undefined): b
   return entry === undefined || entry.mark === null || keeping.has(entry.id);
 }
 
-export function leftIn(triage: Triage, byId: ById): number {
+export function countLeft(triage: Triage, byId: ById): number {
   return triage.queue.filter((id) => !isAnswered(triage, byId.get(id))).length;
 }
 

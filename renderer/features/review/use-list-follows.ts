@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useApp, writePreferences } from '../../api/app-store.ts';
 import { latestWriters } from '../../api/context-store.ts';
 import { afterChange, nothingSelected } from '../../list/selection.ts';
-import { entryIdsIn, type ListItem, placeOf } from './list-rows.ts';
-import { focusCursor, select, useReview } from './review-store.ts';
+import { entryIdsIn, type ListItem, rowPlace } from './list-rows.ts';
+import { focusEntryCursor, select, useReview } from './review-store.ts';
 
 /** Updates the selection with the list. If rows are not `current`, a missing one may still come. */
 export function useSelectionFollows(rows: readonly ListItem[], current: boolean): void {
@@ -24,13 +24,13 @@ export function useSelectionFollows(rows: readonly ListItem[], current: boolean)
     // A newly opened editor takes the focus itself.
     const isLost = document.activeElement === document.body || document.activeElement === null;
     if (focusWasHere.current && isLost && editing === null) {
-      focusCursor();
+      focusEntryCursor();
     }
   }, [rows, current, focusWasHere]);
 }
 
 /** Clears the selection while the list is empty, so no key acts on a hidden entry. */
-export function useNothingMeant(nothingShown: boolean): void {
+export function useClearSelectionWhenEmpty(nothingShown: boolean): void {
   useLayoutEffect(() => {
     if (nothingShown) {
       select(nothingSelected);
@@ -41,7 +41,7 @@ export function useNothingMeant(nothingShown: boolean): void {
 /**
  * Shows everything again once nothing is new or changed, or someone who comes back later would see an unexplained empty list.
  */
-export function useAllOnceNothingIsNew(nothingIsNew: boolean): void {
+export function useResetNewFilter(nothingIsNew: boolean): void {
   const isNarrowed = useApp(({ preferences }) => preferences.reviewFilters.marks);
   useEffect(() => {
     if (nothingIsNew && isNarrowed) {
@@ -76,7 +76,7 @@ export function useMovedRowInSight(
   const before = useRef<{ readonly item: ListItem; readonly inSight: boolean } | null>(null);
   useLayoutEffect(() => {
     const { cursor } = useReview.getState();
-    const index = placeOf(rows, cursor);
+    const index = rowPlace(rows, cursor);
     const item = index === null ? undefined : rows[index];
     const element = scroller.current;
     const place = index === null ? undefined : virtual.measurementsCache[index];
@@ -116,8 +116,8 @@ export function useReadingPlace(
     if (!element || element.scrollTop === 0 || before.current.length === 0) {
       return;
     }
-    const place = before.current.find(({ id }) => placeOf(rows, id) !== null);
-    const start = place && virtual.measurementsCache[placeOf(rows, place.id) ?? -1]?.start;
+    const place = before.current.find(({ id }) => rowPlace(rows, id) !== null);
+    const start = place && virtual.measurementsCache[rowPlace(rows, place.id) ?? -1]?.start;
     if (place && start !== undefined && start !== place.start) {
       element.scrollTop += start - place.start;
     }

@@ -6,7 +6,7 @@ import { refuseReadOnly } from '../../entries/read-only.ts';
 import { askToErase, showInEditor } from '../../jumps.ts';
 import { showDetails, useListCommands } from '../../list/list-commands.ts';
 import type { KeyedRow, Stops } from '../../list/list-rows.ts';
-import { meant, moveTo, pickOnly } from '../../list/selection.ts';
+import { moveTo, pickOnly, selectedOrCursor } from '../../list/selection.ts';
 import { type AtHand, useAtHand } from '../../services/commands/at-hand.ts';
 import type { Command } from '../../services/commands/shortcuts.ts';
 import { awaitField, useCommands } from '../../services/commands/use-commands.ts';
@@ -14,10 +14,10 @@ import { undoCommand } from '../../services/undo.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { keepFocus } from '../../ui/keep-focus.ts';
 import { entriesInWords } from '../../wording/counts.ts';
-import { shortened } from '../../wording/names.ts';
+import { cutToCharacters } from '../../wording/names.ts';
 import { act } from './actions.ts';
 import type { ReviewList } from './review-list.ts';
-import { focusCursor, openDialog, search, select, useReview } from './review-store.ts';
+import { focusEntryCursor, openDialog, search, select, useReview } from './review-store.ts';
 import { keep, putBackEarlier, stopTriage } from './triage-actions.ts';
 
 export function useReviewCommands(list: ReviewList, writable: boolean, focusSearch: () => void): void {
@@ -74,7 +74,7 @@ function meanFocused({ byId }: ReviewList): void {
 }
 
 const meantIn = (list: ReviewList): readonly EntryView[] =>
-  meant(useReview.getState()).flatMap((id) => list.byId.get(id) ?? []);
+  selectedOrCursor(useReview.getState()).flatMap((id) => list.byId.get(id) ?? []);
 
 /** Entry actions for the palette; the keys do the same. */
 function entriesAtHand(entries: readonly EntryView[], writable: boolean): AtHand | null {
@@ -94,7 +94,7 @@ function entriesAtHand(entries: readonly EntryView[], writable: boolean): AtHand
     { name: `Delete ${them}`, command: 'delete' },
   ];
   return {
-    title: alone ? shortened(nameAndText(first), 60) : them,
+    title: alone ? cutToCharacters(nameAndText(first), 60) : them,
     actions: [
       ...(writable ? changes : []),
       { name: `Mark ${them} as seen`, command: 'keep' },
@@ -148,9 +148,9 @@ function clear(): boolean {
       // Keep the entry that the search found selected when the search is cleared.
       select(pickOnly(cursor));
     }
-    focusCursor();
+    focusEntryCursor();
   } else if (document.activeElement instanceof HTMLElement && document.activeElement.matches('input')) {
-    focusCursor();
+    focusEntryCursor();
     document.activeElement.blur();
     keepFocus();
   } else if (triage) {

@@ -7,22 +7,25 @@ import { say } from '../../services/notices.ts';
 import { counted } from '../../wording/counts.ts';
 
 /** State of scanning conversations. It continues while other things are done. */
-export type Looking = {
+export type ScanProgress = {
   readonly state: 'not asked' | 'looking' | 'stopped' | 'done';
   readonly known: ConversationScan;
   readonly problem: Problem | null;
 };
 
-const nothing: Looking = {
+const nothing: ScanProgress = {
   state: 'not asked',
   known: { found: [], looked: { done: 0, total: 0 }, problems: [] },
   problem: null,
 };
 
-const useLooking = create<Looking & { readonly workspace: string | null }>(() => ({ ...nothing, workspace: null }));
+const useLooking = create<ScanProgress & { readonly workspace: string | null }>(() => ({
+  ...nothing,
+  workspace: null,
+}));
 
 /** Scan of a workspace; idle for any but the one scanned. */
-export const useConversationScan = (workspace: string): Looking =>
+export const useConversationScan = (workspace: string): ScanProgress =>
   useLooking((looking) => (looking.workspace === workspace ? looking : nothing));
 
 /** Counts scans, so that a cancelled one reports nothing more. */

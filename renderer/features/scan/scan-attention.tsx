@@ -7,7 +7,7 @@ import { AttentionCard } from '../../ui/attention-card.tsx';
 import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
-import { placeInWords } from './scan-words.ts';
+import { findingPlace } from './scan-words.ts';
 
 /** The name with a capital, to begin a sentence. */
 const beginning = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
@@ -29,7 +29,7 @@ export function ScanAttention({ workspace, writable }: ScanAttentionProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the same text may be found in two places.
           key={`${finding.id} ${index}`}
           title={beginning(findingName(finding))}
-          where={placeInWords(finding)}
+          where={findingPlace(finding)}
           actions={<FindingAnswers workspace={workspace} finding={finding} writable={writable} />}
         >
           <p className="as-written" dir="auto">

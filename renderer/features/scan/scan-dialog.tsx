@@ -16,7 +16,7 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
 import styles from './scan-dialog.module.css';
-import { placeInWords } from './scan-words.ts';
+import { findingPlace } from './scan-words.ts';
 import { ScannedConversations } from './scanned-conversations.tsx';
 
 type ScanDialogProps = Readonly<{ workspace: string; writable: boolean; onClose: () => void }>;
@@ -103,7 +103,7 @@ function FindingList({ workspace, writable, onClose, onAnswer, name, findings }:
 /** Place of a finding: a link to its entry, if it is in the memory. */
 function Place({ finding, onClose }: Readonly<{ finding: FoundInFile; onClose: () => void }>) {
   const { entry } = finding;
-  const place = placeInWords(finding);
+  const place = findingPlace(finding);
   return entry === null ? (
     <span className="detail">
       <VisibleText text={place} />

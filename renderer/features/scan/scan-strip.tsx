@@ -3,7 +3,7 @@ import { useFindings } from '../../entries/findings/findings.ts';
 import { showFindings } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
-import { foundInWords } from './scan-words.ts';
+import { findingsInWords } from './scan-words.ts';
 
 export function ScanStrip() {
   const { findings, open } = useFindings();
@@ -15,7 +15,7 @@ export function ScanStrip() {
         label="Worth a look"
         actions={<Button onClick={() => showFindings()}>Look through {open === 1 ? 'it' : 'them'}</Button>}
       >
-        {foundInWords(counts)}
+        {findingsInWords(counts)}
       </Strip>
     )
   );

@@ -3,7 +3,7 @@ import { counted, countInWords } from '../../wording/counts.ts';
 import { archiveInWords } from '../../wording/names.ts';
 
 /** @param counts secrets, lines with hidden characters, instructions */
-export function foundInWords([secrets = 0, hidden = 0, instructions = 0]: readonly number[]): string {
+export function findingsInWords([secrets = 0, hidden = 0, instructions = 0]: readonly number[]): string {
   const parts = [
     secrets > 0 && counted(secrets, 'secret', 'secrets'),
     hidden > 0 && counted(hidden, 'line with hidden characters', 'lines with hidden characters'),
@@ -14,7 +14,7 @@ export function foundInWords([secrets = 0, hidden = 0, instructions = 0]: readon
   return `Found here: ${found}.`;
 }
 
-export function placeInWords({ place, file, line }: Pick<FoundInFile, 'place' | 'file' | 'line'>): string {
+export function findingPlace({ place, file, line }: Pick<FoundInFile, 'place' | 'file' | 'line'>): string {
   if (place === 'storage') {
     return `Agent data: ${file.replace(/\.json$/, '')}`;
   }

@@ -12,9 +12,9 @@ import { ProgressLine } from '../../ui/progress-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import {
-  type Looking,
   lookThroughConversations,
   noteFine,
+  type ScanProgress,
   showScanned,
   stopLooking,
   useConversationScan,
@@ -43,7 +43,7 @@ export function ScannedConversations(given: ScannedProps) {
       ) : (
         <div className="wrap-close">
           <span className="quiet" role="status">
-            {said(state, known, problem?.message)}
+            {progressInWords(state, known, problem?.message)}
           </span>
           <Button onClick={() => void lookThroughConversations(given.workspace)}>
             {state === 'not asked' ? 'Check conversations' : 'Check again'}
@@ -69,7 +69,11 @@ export function ScannedConversations(given: ScannedProps) {
   );
 }
 
-function said(state: Looking['state'], { found, looked }: Looking['known'], problem?: string): string {
+function progressInWords(
+  state: ScanProgress['state'],
+  { found, looked }: ScanProgress['known'],
+  problem?: string,
+): string {
   const megabytes = `${countInWords(inMegabytes(looked.done))} MB`;
   if (state === 'not asked') {
     return 'Conversations are only checked when you ask.';

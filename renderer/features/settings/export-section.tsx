@@ -5,7 +5,7 @@ import type { ReadyContext } from '../../api/context-store.ts';
 import { entriesForms, saveEntries } from '../../entries/save-entries.ts';
 import { showExport } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
-import { Section } from './section.tsx';
+import { SettingsSection } from './section.tsx';
 
 /** True if a link led the person here to save all entries. */
 const useExportWanted = create<{ readonly isWanted: boolean }>(() => ({ isWanted: false }));
@@ -30,7 +30,7 @@ export function ExportSection({ workspace, context, isBelowAll }: ExportProps) {
     }
   }, [isWanted, isBelowAll]);
   return (
-    <Section name="Export">
+    <SettingsSection name="Export">
       <p>All that this memory knows, for other programs or on paper. The archive is not in it.</p>
       <div className="row wrap">
         {entriesForms.map((form, at) => (
@@ -44,6 +44,6 @@ export function ExportSection({ workspace, context, isBelowAll }: ExportProps) {
         ))}
         <Button onClick={() => window.print()}>Print…</Button>
       </div>
-    </Section>
+    </SettingsSection>
   );
 }

@@ -82,10 +82,10 @@ export function MeasureForm({ workspace, measure, writable }: MeasureFormProps) 
   );
 }
 
-type Offered = { readonly offered: Settings['measure'] | null };
+type OfferedMeasure = { readonly offered: Settings['measure'] | null };
 
 /** Another measure that was offered elsewhere: chosen in the settings, and saved once the person has seen its effect. */
-const useOfferedMeasure = create<Offered>(() => ({ offered: null }));
+const useOfferedMeasure = create<OfferedMeasure>(() => ({ offered: null }));
 
 offerMeasure.answer((offered) => useOfferedMeasure.setState({ offered }));
 

@@ -26,12 +26,12 @@ import type { PageProps } from '../../view.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { ExportSection } from './export-section.tsx';
 import { MeasureForm } from './measure-form.tsx';
-import { Section } from './section.tsx';
+import { SettingsSection } from './section.tsx';
 import { LimitForm, PathsForm, percentOf, SettingChoice, SettingsEffect, ShareForm } from './setting-controls.tsx';
 import styles from './settings-view.module.css';
 import { WorkArchiveSettings } from './work-archive-settings.tsx';
 
-type Read = Result<'settings.read'>;
+type SettingsResult = Result<'settings.read'>;
 
 export function SettingsView({ workspace, context }: PageProps) {
   const version = useApp((state) => state.version);
@@ -47,14 +47,14 @@ export function SettingsView({ workspace, context }: PageProps) {
           For <VisibleText text={workspace.name} />
         </p>
         {hasBudget && (
-          <Section name="Budget">
+          <SettingsSection name="Budget">
             {problem && <FieldProblem>{problem.message}</FieldProblem>}
             {read === null && problem === null && <Skeleton label="Reading the settings" />}
             {read?.problems.map((told) => (
               <FieldProblem key={told}>{told}</FieldProblem>
             ))}
             {read && <BudgetControls workspace={workspace} values={read.settings} summary={summary} />}
-          </Section>
+          </SettingsSection>
         )}
         {read?.readAs && <FormControl workspace={workspace.id} readAs={read.readAs} value={read.settings.readAs} />}
         {read && (
@@ -63,11 +63,11 @@ export function SettingsView({ workspace, context }: PageProps) {
         {context.kind === 'ready' && context.complete && (
           <ExportSection workspace={workspace} context={context} isBelowAll={read !== null || problem !== null} />
         )}
-        <Section name="Files" heading="Where it lives">
+        <SettingsSection name="Files" heading="Where it lives">
           <FileList workspace={workspace} settingsPath={read?.path ?? null} />
-        </Section>
+        </SettingsSection>
         <p className={styles['scope']}>For all memories</p>
-        <Section name="Conversations">
+        <SettingsSection name="Conversations">
           <p>
             Some assistants delete conversations, Claude Code after a month. All with an assistant, or of a project, can
             be kept on this computer.
@@ -75,14 +75,14 @@ export function SettingsView({ workspace, context }: PageProps) {
           <div>
             <Button onClick={showKept}>Saved conversations</Button>
           </div>
-        </Section>
+        </SettingsSection>
         <Appearance />
-        <Section name="About">
+        <SettingsSection name="About">
           <p>
             Contexture {version}. It shows what your assistant has learned, changes only the lines you change, and keeps
             every version it meets on this computer. It sends nothing anywhere.
           </p>
-        </Section>
+        </SettingsSection>
       </div>
     </div>
   );
@@ -170,9 +170,9 @@ function FormControl({
   workspace,
   readAs: { recognised, choices },
   value,
-}: Readonly<{ workspace: string; readAs: NonNullable<Read['readAs']>; value: Settings['readAs'] }>) {
+}: Readonly<{ workspace: string; readAs: NonNullable<SettingsResult['readAs']>; value: Settings['readAs'] }>) {
   return (
-    <Section name="Format">
+    <SettingsSection name="Format">
       <SettingChoice
         workspace={workspace}
         writable
@@ -184,7 +184,7 @@ function FormControl({
         ]}
         settingsFor={(choice) => ({ readAs: choice })}
       />
-    </Section>
+    </SettingsSection>
   );
 }
 
@@ -194,7 +194,7 @@ function OtherControls({ workspace: { id, writable }, values, recall }: Controls
   const given = { workspace: id, writable };
   return (
     <>
-      <Section name="Your corrections">
+      <SettingsSection name="Your corrections">
         <SettingChoice
           {...given}
           label="When your assistant would change what you corrected, confirmed or pinned"
@@ -213,8 +213,8 @@ function OtherControls({ workspace: { id, writable }, values, recall }: Controls
           ]}
           settingsFor={(choice) => ({ holdAgainstCorrections: choice === 'hold' })}
         />
-      </Section>
-      <Section name="What an assistant starts with">
+      </SettingsSection>
+      <SettingsSection name="What an assistant starts with">
         {recall && (
           <SettingChoice
             {...given}
@@ -250,8 +250,8 @@ function OtherControls({ workspace: { id, writable }, values, recall }: Controls
             Show them under Sources
           </Button>
         </p>
-      </Section>
-      <Section name="Conversations of agent programs">
+      </SettingsSection>
+      <SettingsSection name="Conversations of agent programs">
         <ShareForm
           {...given}
           share="compactThreshold"
@@ -259,11 +259,11 @@ function OtherControls({ workspace: { id, writable }, values, recall }: Controls
           label="Compact once this full (%)"
           hint={`Older messages are then left out of what the program sends; none is deleted. Default: ${percentOf(settings.compactThreshold.default)}.`}
         />
-      </Section>
-      <Section name="Work in progress">
+      </SettingsSection>
+      <SettingsSection name="Work in progress">
         <WorkArchiveSettings {...given} values={values} />
-      </Section>
-      <Section name="History">
+      </SettingsSection>
+      <SettingsSection name="History">
         <LimitForm
           {...given}
           limit="historyDays"
@@ -278,7 +278,7 @@ function OtherControls({ workspace: { id, writable }, values, recall }: Controls
           label="Storage limit for them (MB)"
           hint="The oldest versions are deleted first."
         />
-      </Section>
+      </SettingsSection>
     </>
   );
 }
@@ -286,7 +286,7 @@ function OtherControls({ workspace: { id, writable }, values, recall }: Controls
 function Appearance() {
   const { theme, density } = useApp((state) => state.preferences);
   return (
-    <Section name="Appearance">
+    <SettingsSection name="Appearance">
       <ChoiceGroup
         label="Theme"
         value={theme}
@@ -306,13 +306,13 @@ function Appearance() {
         ]}
         onChoose={(value) => void writePreferences({ density: value })}
       />
-    </Section>
+    </SettingsSection>
   );
 }
 
-function useSettings(workspace: string): { readonly read: Read | null; readonly problem: Problem | null } {
+function useSettings(workspace: string): { readonly read: SettingsResult | null; readonly problem: Problem | null } {
   const { answer, problem } = useAnswer('settings.read', { workspace });
-  const [told, setTold] = useState<Partial<Read>>({});
+  const [told, setTold] = useState<Partial<SettingsResult>>({});
   useEffect(
     () => onIn(workspace, ['settings.changed'], ({ settings, problems }) => setTold({ settings, problems })),
     [workspace],

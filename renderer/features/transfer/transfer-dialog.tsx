@@ -15,7 +15,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
-import { shortened } from '../../wording/names.ts';
+import { cutToCharacters } from '../../wording/names.ts';
 import styles from './transfer-dialog.module.css';
 import { closeTransfer } from './transfer-store.ts';
 
@@ -88,15 +88,15 @@ export function TransferDialog({ workspace, how, entries }: TransferDialogProps)
 
 /** The entry in question, so that it is seen which one that is. */
 const Entry = ({ entry: { key, value } }: Readonly<{ entry: EntryView }>) => (
-  <VisibleText text={shortened(key === null ? value : `${subjectFrom(key, value)}: ${value}`, 200)} />
+  <VisibleText text={cutToCharacters(key === null ? value : `${subjectFrom(key, value)}: ${value}`, 200)} />
 );
 
-type Transferred = Readonly<{ workspace: string; entries: readonly EntryView[]; to: string; moves: boolean }>;
+type TransferOutcome = Readonly<{ workspace: string; entries: readonly EntryView[]; to: string; moves: boolean }>;
 
 /** Says what came of it, with the way there, and the way back in both memories. */
 function sayTransferred(
   { name, added, removed }: Result<'transfer.carryOut'>,
-  { workspace, entries, to, moves }: Transferred,
+  { workspace, entries, to, moves }: TransferOutcome,
 ): void {
   const changes = { added: added?.change?.id ?? null, removed: removed?.change?.id ?? null };
   const undo = async (): Promise<void> => {

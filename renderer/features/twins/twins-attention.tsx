@@ -1,11 +1,11 @@
 import { refOf } from '#shared/entries/entry.ts';
-import { titleOf } from '#shared/twins/words.ts';
+import { twinsTitle } from '#shared/twins/words.ts';
 import { subjectFrom } from '#shared/wording/subjects.ts';
 import { EntryText } from '../../entries/entry-text.tsx';
 import { showTwins } from '../../jumps.ts';
 import { AttentionCard } from '../../ui/attention-card.tsx';
 import { Button } from '../../ui/button.tsx';
-import { settle, useTwins } from './twins-store.ts';
+import { settleTwins, useTwins } from './twins-store.ts';
 import { saidTwiceInWords } from './twins-words.ts';
 
 type TwinsAttentionProps = Readonly<{ workspace: string; writable: boolean }>;
@@ -24,10 +24,10 @@ export function TwinsAttention({ workspace, writable }: TwinsAttentionProps) {
       {contradictions.map((one) => (
         <AttentionCard
           key={one.id}
-          title={titleOf(one, subjectFrom)}
+          title={twinsTitle(one, subjectFrom)}
           actions={
             <>
-              <Button onClick={() => void settle(workspace, one, { choice: 'right' })}>
+              <Button onClick={() => void settleTwins(workspace, one, { choice: 'right' })}>
                 {one.count === 2 ? 'Both are right' : 'All are right'}
               </Button>
               <Button onClick={() => showTwins()}>Compare…</Button>
@@ -43,7 +43,7 @@ export function TwinsAttention({ workspace, writable }: TwinsAttentionProps) {
                 {writable && (
                   <Button
                     aria-label={`Keep only “${entry.value}”`}
-                    onClick={() => void settle(workspace, one, { choice: 'keep', entry: refOf(entry) })}
+                    onClick={() => void settleTwins(workspace, one, { choice: 'keep', entry: refOf(entry) })}
                   >
                     Keep this
                   </Button>

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { TwinsView } from '#shared/contract/features/twins.ts';
-import { titleOf } from '#shared/twins/words.ts';
+import { twinsTitle } from '#shared/twins/words.ts';
 import { subjectFrom } from '#shared/wording/subjects.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -10,7 +10,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import { TwinsCard } from './twins-card.tsx';
 import styles from './twins-dialog.module.css';
-import { settle, useTwins } from './twins-store.ts';
+import { settleTwins, useTwins } from './twins-store.ts';
 
 type TwinsDialogProps = Readonly<{ workspace: string; writable: boolean; onClose: () => void }>;
 
@@ -36,10 +36,10 @@ export function TwinsDialog({ workspace, writable, onClose }: TwinsDialogProps) 
         {now === undefined ? (
           <p role="status">Nothing is said more than once, as far as we can tell.</p>
         ) : (
-          <section aria-label={titleOf(now, subjectFrom)} className="stack-4">
+          <section aria-label={twinsTitle(now, subjectFrom)} className="stack-4">
             <div className="line ends">
               <h3 className="strong breaks">
-                <VisibleText text={titleOf(now, subjectFrom)} />
+                <VisibleText text={twinsTitle(now, subjectFrom)} />
               </h3>
               {open > 1 && (
                 <span className={styles['turn']}>
@@ -60,7 +60,7 @@ export function TwinsDialog({ workspace, writable, onClose }: TwinsDialogProps) 
               onAnswer={(answer) => {
                 // The card goes, and the focus would go with it.
                 card.current?.focus();
-                void settle(workspace, now, answer);
+                void settleTwins(workspace, now, answer);
               }}
             />
           </section>
@@ -81,12 +81,12 @@ function Right({ workspace, twins }: Readonly<{ workspace: string; twins: readon
         {twins.map((each) => (
           <li key={each.id} className={styles['settled']}>
             <div className="grow">
-              <VisibleText text={titleOf(each, subjectFrom)} />
+              <VisibleText text={twinsTitle(each, subjectFrom)} />
               <p className="detail">
                 <VisibleText text={each.entries.map(({ value }) => value).join(' · ')} />
               </p>
             </div>
-            <Button look="link" onClick={() => void settle(workspace, each, { choice: 'undecided' })}>
+            <Button look="link" onClick={() => void settleTwins(workspace, each, { choice: 'undecided' })}>
               Take that back
             </Button>
           </li>

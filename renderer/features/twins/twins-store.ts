@@ -29,7 +29,7 @@ const follower = createFollower({
 export const useFollowTwins = follower.useFollow;
 
 /** Answers twins, and offers to undo that if it changed something. */
-export async function settle(
+export async function settleTwins(
   workspace: string,
   { id }: TwinsView,
   answer: Params<'twins.settle'>['answer'],

@@ -1,5 +1,5 @@
 import type { TwinsView } from '#shared/contract/features/twins.ts';
-import { titleOf } from '#shared/twins/words.ts';
+import { twinsTitle } from '#shared/twins/words.ts';
 import { subjectFrom } from '#shared/wording/subjects.ts';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
 
@@ -14,7 +14,7 @@ export function saidTwiceInWords(count: number, first: TwinsView | undefined): s
   }
   switch (first.kind) {
     case 'key':
-      return titleOf(first, subjectFrom);
+      return twinsTitle(first, subjectFrom);
     case 'same':
       return `${entriesInWords(first.count)} say the same`;
     case 'near':

@@ -2,10 +2,10 @@ import { Pencil } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { Params } from '#shared/contract/contract.ts';
 import {
+  dataFieldNames,
   dataParts,
   type FieldKind,
   fieldKind,
-  fieldNames,
   fieldProblem,
 } from '#shared/formats/workflow/data-fields.ts';
 import { refuseRounded } from '#shared/formats/workflow/json-numbers.ts';
@@ -23,8 +23,8 @@ import { ValueTree } from '../../ui/value-tree/value-tree.tsx';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { humanised } from '../../wording/workflows.ts';
 import styles from './data-fields.module.css';
-import { placeInWords } from './field-differences.ts';
-import { isObject } from './timeline.ts';
+import { fieldPlace } from './field-differences.ts';
+import { isJsonRecord } from './timeline.ts';
 import { WorkSection } from './work-reader.tsx';
 import { useWork } from './work-store.ts';
 
@@ -56,10 +56,10 @@ export function DataFields({ title, value, ...where }: DataFieldsProps) {
 /** Adds the fields its type has, in the order of the type; null for missing ones. */
 function withNamed(value: Json, { type, path }: Pick<DataFieldsProps, 'type' | 'path'>): Json {
   const part = partAt(path);
-  if (!isObject(value) || type === null || part?.rest.length !== 0) {
+  if (!isJsonRecord(value) || type === null || part?.rest.length !== 0) {
     return value;
   }
-  const given = fieldNames(type, part.name).flatMap((name) => {
+  const given = dataFieldNames(type, part.name).flatMap((name) => {
     const isField = value[name] !== undefined || fieldKind(type, part.name, [name]).kind !== 'other';
     return isField ? [[name, value[name] ?? null] as const] : [];
   });
@@ -91,7 +91,7 @@ function Part(props: PartProps) {
     }
   }, [sought]);
   const fieldOf = (row: TreeRow): Field => ({
-    name: placeInWords(row.path) || title,
+    name: fieldPlace(row.path) || title,
     path: [...path, ...row.path],
     value: valueAt(shown, row.path),
   });
@@ -211,7 +211,7 @@ function Edited({ workspace, id, type, name, path, value, onDone }: EditedProps)
       );
       onDone();
     });
-  const action = `Corrected “${placeInWords(path.slice(1))}”`;
+  const action = `Corrected “${fieldPlace(path.slice(1))}”`;
   const choices = choicesOf(field, typed);
   return (
     <form

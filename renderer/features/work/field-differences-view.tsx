@@ -3,7 +3,7 @@ import { ClampedText } from '../../ui/clamped-text.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { OwnWords, WordChanges } from '../../ui/word-changes.tsx';
 import { counted } from '../../wording/counts.ts';
-import { type FieldDifference, noneInWords, placeInWords, valueInWords } from './field-differences.ts';
+import { type FieldDifference, fieldPlace, noneInWords, valueInWords } from './field-differences.ts';
 import styles from './field-differences-view.module.css';
 
 type DifferencesProps = Readonly<{
@@ -25,7 +25,7 @@ export function FieldDifferences({ differences, names: [before, after] }: Differ
           return (
             <li key={JSON.stringify(each.path)} className="stack-1">
               <p className="strong breaks" dir="auto">
-                <VisibleText text={placeInWords(each.path)} />
+                <VisibleText text={fieldPlace(each.path)} />
               </p>
               <dl className="stack-1">
                 <Version name={before} value={each.before} text={was} other={is} isGone />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differencesBetween, pathFrom, placeInWords, valueInWords } from './field-differences.ts';
+import { differencesBetween, fieldPlace, pathFrom, valueInWords } from './field-differences.ts';
 
 test('two states differ name by name and item by item', () => {
   const before = { data: { title: 'a', gone: 1, same: [1, { x: 2 }] }, steps: [{ step: 'a', status: 'error' }] };
@@ -27,7 +27,7 @@ test('a place is read from the names that lead to it', () => {
 });
 
 test('a place is said in words', () => {
-  expect(placeInWords(['data', 'working_data', 'sections', 0, 'title'])).toBe(
+  expect(fieldPlace(['data', 'working_data', 'sections', 0, 'title'])).toBe(
     'Data › Working data › Sections › 1 › Title',
   );
 });

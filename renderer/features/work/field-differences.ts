@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { momentInWords } from '../../wording/dates.ts';
 import { humanised } from '../../wording/workflows.ts';
-import { isObject } from './timeline.ts';
+import { isJsonRecord } from './timeline.ts';
 
 type Json = z.core.util.JSONType;
 
@@ -23,7 +23,7 @@ export function differencesBetween(
   if (JSON.stringify(before) === JSON.stringify(after)) {
     return [];
   }
-  if (isObject(before) && isObject(after)) {
+  if (isJsonRecord(before) && isJsonRecord(after)) {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
     return names.flatMap((name) => differencesBetween(before[name], after[name], [...path, name]));
   }
@@ -39,7 +39,7 @@ export const pathFrom = (at: string): FieldDifference['path'] =>
   at.split(/\.|\[(\d+)\]/).flatMap((name, index) => (name ? [index % 2 === 1 ? Number(name) : name] : []));
 
 /** "Data › Working data › Title"; items of lists are counted from 1. */
-export const placeInWords = (path: FieldDifference['path']): string =>
+export const fieldPlace = (path: FieldDifference['path']): string =>
   path.map((name) => (typeof name === 'number' ? `${name + 1}` : humanised(name))).join(' › ');
 
 /** Fields that hold names of steps, agents and types, which are worded as everywhere else. */

@@ -3,7 +3,7 @@ import type { ForeignRun, ForeignWorkflow } from '#shared/contract/features/fore
 import { useAnswer, useAttempt, useEventTurns } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { showConversation } from '../../jumps.ts';
-import { say, sayOnce } from '../../services/notices.ts';
+import { notifyOnce, say } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { InTheFile } from '../../ui/details.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
@@ -27,7 +27,7 @@ export function ForeignView({ workspace, id }: WorkViewProps) {
   const summary = answer?.summary;
   const readOnly = (): void => {
     const who = summary?.assistant ?? 'Another program';
-    sayOnce('foreign-work', `This belongs to ${who}. You can read it here, but not change it.`);
+    notifyOnce('foreign-work', `This belongs to ${who}. You can read it here, but not change it.`);
   };
   return (
     <WorkReader

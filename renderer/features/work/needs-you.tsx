@@ -60,7 +60,7 @@ export function NeedsOf({ workspace, workflow, writable, found = nothingFound }:
   );
 }
 
-type Asked = {
+type WorkflowQuestion = {
   /** Null if nothing is asked, but an answer is expected. */
   readonly id: string | null;
   readonly question: string;
@@ -68,7 +68,7 @@ type Asked = {
   readonly agent: string | null;
 };
 
-const silentQuestion = (issues: readonly string[]): Asked => ({
+const silentQuestion = (issues: readonly string[]): WorkflowQuestion => ({
   id: null,
   question: issues.join(' ') || 'It waits for you, and doesn’t say what for.',
   options: [],
@@ -78,7 +78,7 @@ const silentQuestion = (issues: readonly string[]): Asked => ({
 /** Props of each part. */
 type PartProps = Required<Omit<NeedsProps, 'workflow'>> & Readonly<{ id: string }>;
 
-function Question({ workspace, id, question, writable, found }: PartProps & Readonly<{ question: Asked }>) {
+function Question({ workspace, id, question, writable, found }: PartProps & Readonly<{ question: WorkflowQuestion }>) {
   const name = `${id} ${question.id ?? ''}`;
   const text = useWork(({ typed }) => typed.get(name) ?? '');
   const { busy, problem, attempt } = useAttempt();

@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useValueTree } from '../../ui/value-tree/use-value-tree.ts';
 import { ValueTree } from '../../ui/value-tree/value-tree.tsx';
 import { humanised } from '../../wording/workflows.ts';
-import { isObject, type JsonObject } from './timeline.ts';
+import { isJsonRecord, type JsonFields } from './timeline.ts';
 import { readWorkText } from './work-text.ts';
 
 type StepFileProps = Readonly<{
@@ -15,7 +15,7 @@ type StepFileProps = Readonly<{
   file: string;
   version: string;
   /** Inputs of the workflow, which are not repeated. */
-  inputs: JsonObject[string] | undefined;
+  inputs: JsonFields[string] | undefined;
 }>;
 
 /** Fields that the step itself shows, and those about the handover. */
@@ -32,7 +32,7 @@ const known = [
 ];
 
 /** Input and result of an agent's step. */
-export function StepFile({ workspace, id, file, version, inputs }: StepFileProps) {
+export function StepFileButton({ workspace, id, file, version, inputs }: StepFileProps) {
   const { answer, problem } = useAsked(JSON.stringify([workspace, id, file, version]), async () =>
     readJsonText((await readWorkText(workspace, id, file)).text),
   );
@@ -52,7 +52,7 @@ export function StepFile({ workspace, id, file, version, inputs }: StepFileProps
 
 /** Results first, without empty fields. */
 function partsOf(answer: ReturnType<typeof readJsonText> | null, inputs: StepFileProps['inputs']) {
-  const said: JsonObject = isObject(answer ?? undefined) ? (answer as JsonObject) : {};
+  const said: JsonFields = isJsonRecord(answer ?? undefined) ? (answer as JsonFields) : {};
   const first = { outputs: said['outputs'], working_data: said['working_data'] };
   const all = Object.entries({ ...first, ...said });
   return Object.fromEntries(

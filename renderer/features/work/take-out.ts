@@ -2,7 +2,7 @@ import type { Params } from '#shared/contract/contract.ts';
 import { call } from '../../api/connection.ts';
 import { say } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
-import { isObject } from './timeline.ts';
+import { isJsonRecord } from './timeline.ts';
 
 type Json = Params<'work.edit'>['fields'][number]['before'];
 
@@ -24,7 +24,7 @@ export async function takeOutOfList(
     say('It is too long to be changed here. Correct its JSON.');
     return;
   }
-  const list = isObject(context[part]) ? context[part][name] : null;
+  const list = isJsonRecord(context[part]) ? context[part][name] : null;
   const before = Array.isArray(list) ? list : [];
   const value = before.filter((item) => !isMeant(item));
   if (value.length < before.length) {
@@ -35,7 +35,7 @@ export async function takeOutOfList(
 
 /** Path in an item of a list of files, however an agent writes it. */
 export function pathOfFile(item: Json): string {
-  const file = isObject(item) ? (item['path'] ?? item['file']) : item;
+  const file = isJsonRecord(item) ? (item['path'] ?? item['file']) : item;
   return typeof file === 'string' ? file : JSON.stringify(item);
 }
 

@@ -2,7 +2,7 @@ import { problemsInText } from '#shared/formats/workflow/text-problems.ts';
 import { call } from '../../api/connection.ts';
 import type { TextSource, TextVersion } from '../../memory-text/edited-text.ts';
 import { TextPane } from '../../memory-text/text-pane.tsx';
-import { noteUnsaved } from './work-store.ts';
+import { noteUnsavedWorkflow } from './work-store.ts';
 import { readWorkText } from './work-text.ts';
 
 type Props = Readonly<{ workspace: string; id: string; title: string; now: TextVersion; writable: boolean }>;
@@ -24,7 +24,7 @@ function sourceOf({ workspace, id, title, writable }: Omit<Props, 'now'>): TextS
       const { version, text: before } = theirs ?? (await readWorkText(workspace, id, 'context.json'));
       return call('work.editText', { workspace, id, version, edits: [{ from: 0, to: before.length, insert: text }] });
     },
-    onDirty: (isDirty) => noteUnsaved(id, isDirty),
+    onDirty: (isDirty) => noteUnsavedWorkflow(id, isDirty),
     check: problemsInText,
   };
 }

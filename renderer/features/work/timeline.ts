@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 type Json = z.core.util.JSONType;
-export type JsonObject = Readonly<Record<string, Json>>;
+export type JsonFields = Readonly<Record<string, Json>>;
 
 /** A step in the context of a workflow; null for facts it doesn't state. */
 export type TimelineStep = {
@@ -25,31 +25,31 @@ export type Timeline = {
   readonly ahead: readonly string[];
 };
 
-export const objectIn = (value: Json | undefined, name: string): JsonObject => {
-  const found = isObject(value) ? value[name] : undefined;
-  return isObject(found) ? found : {};
+export const objectIn = (value: Json | undefined, name: string): JsonFields => {
+  const found = isJsonRecord(value) ? value[name] : undefined;
+  return isJsonRecord(found) ? found : {};
 };
 export const listIn = (value: Json | undefined, name: string): readonly Json[] => {
-  const found = isObject(value) ? value[name] : undefined;
+  const found = isJsonRecord(value) ? value[name] : undefined;
   return Array.isArray(found) ? found : [];
 };
-export const textIn = (value: Json | undefined, name: string): string | null => {
-  const found = isObject(value) ? value[name] : undefined;
+export const textField = (value: Json | undefined, name: string): string | null => {
+  const found = isJsonRecord(value) ? value[name] : undefined;
   return typeof found === 'string' && found !== '' ? found : null;
 };
-export const isObject = (value: Json | undefined): value is { [name: string]: Json } =>
+export const isJsonRecord = (value: Json | undefined): value is { [name: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Reads the steps from a context, however incomplete. */
-export function timelineOf(context: JsonObject): Timeline {
+export function timelineOf(context: JsonFields): Timeline {
   const workflow = objectIn(context, 'workflow');
   const steps = listIn(workflow, 'step_history').map((item): TimelineStep => {
     const [from, to] = [momentIn(item, 'started_at'), momentIn(item, 'completed_at')];
     return {
-      step: textIn(item, 'step') ?? '',
-      agent: textIn(item, 'agent'),
-      status: textIn(item, 'status') ?? 'pending',
-      error: textIn(item, 'error'),
+      step: textField(item, 'step') ?? '',
+      agent: textField(item, 'agent'),
+      status: textField(item, 'status') ?? 'pending',
+      error: textField(item, 'error'),
       from,
       to,
       took: tookFrom(from, to),
@@ -82,15 +82,15 @@ export const tookFrom = (from: number | null, to: number | null): number | null 
 
 /** File the agent left for a step, found through the agents' record of the same agent at the same time. */
 function fileOf(item: Json, agents: readonly Json[]): string | null {
-  const [agent, began] = [textIn(item, 'agent'), textIn(item, 'started_at')];
-  const same = agents.filter((one) => textIn(one, 'agent') === agent && textIn(one, 'started_at') === began);
-  const found = same.find((one) => textIn(one, 'completed_at') === textIn(item, 'completed_at')) ?? same[0];
-  const file = agent === null || began === null ? null : textIn(found, 'context_output');
+  const [agent, began] = [textField(item, 'agent'), textField(item, 'started_at')];
+  const same = agents.filter((one) => textField(one, 'agent') === agent && textField(one, 'started_at') === began);
+  const found = same.find((one) => textField(one, 'completed_at') === textField(item, 'completed_at')) ?? same[0];
+  const file = agent === null || began === null ? null : textField(found, 'context_output');
   return file?.startsWith('steps/') ? file : null;
 }
 
 function momentIn(item: Json, name: string): number | null {
-  const text = textIn(item, name);
+  const text = textField(item, name);
   const moment = text === null ? Number.NaN : Date.parse(text);
   return Number.isNaN(moment) ? null : moment;
 }

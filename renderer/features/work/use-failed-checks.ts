@@ -85,9 +85,9 @@ export function useCheckWork(workspace: string): void {
   useEffect(() => () => checked.clear(), []);
 }
 
-type Checking = { readonly most: number; readonly isOver: () => boolean };
+type CheckBounds = { readonly most: number; readonly isOver: () => boolean };
 
-async function checkAll(workspace: string, workflows: readonly WorkflowSummary[], { most, isOver }: Checking) {
+async function checkAll(workspace: string, workflows: readonly WorkflowSummary[], { most, isOver }: CheckBounds) {
   if (useFailedChecks.getState().workspace !== workspace) {
     forget();
     useFailedChecks.setState({ workspace });

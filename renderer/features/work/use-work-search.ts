@@ -33,9 +33,14 @@ type Place =
   | { readonly of: 'own'; readonly from: Answer['next'] }
   | { readonly of: 'foreign'; readonly offset: number };
 
-type Searched = Page & { readonly next: Place | null };
+type WorkSearchPage = Page & { readonly next: Place | null };
 
-async function searchSome(workspace: string, text: string, place: Place, options: CallOptions): Promise<Searched> {
+async function searchSome(
+  workspace: string,
+  text: string,
+  place: Place,
+  options: CallOptions,
+): Promise<WorkSearchPage> {
   if (place.of === 'own') {
     const { from } = place;
     const answer = await call('work.search', { workspace, text, limit: pageSize, ...(from && { from }) }, options);

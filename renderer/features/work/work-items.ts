@@ -3,14 +3,14 @@ import type { WorkflowSummary, WorkPlace } from '#shared/contract/features/work.
 import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
 import { needsYou } from '#shared/formats/workflow/status.ts';
 import { dayOfMoment, monthInWords } from '../../wording/dates.ts';
-import { humanised, nameOf, statusNames, titleOf } from '../../wording/workflows.ts';
+import { humanised, statusNames, workflowName, workflowTitle } from '../../wording/workflows.ts';
 
 /** Groups of the list before the archived workflows, which are grouped by month. */
 export const groupNames = ['Needs you', 'Under way', 'Not finished', 'Completed'] as const;
 type GroupName = (typeof groupNames)[number];
 
 /** Filters of the list, besides types and agents. `long` means begun over a day ago and still running. */
-export const filters = [
+export const workFilters = [
   'waiting',
   'failed',
   'blocked',
@@ -23,7 +23,7 @@ export const filters = [
   'damaged',
   'archived',
 ] as const;
-export type WorkFilter = (typeof filters)[number];
+export type WorkFilter = (typeof workFilters)[number];
 
 type ItemFacts = {
   readonly key: string;
@@ -73,7 +73,7 @@ export function ownItem(workflow: WorkflowSummary, failsCheck = false): ItemOf<'
     id,
     key: `${where} ${id}`,
     get title() {
-      return titleOf(workflow);
+      return workflowTitle(workflow);
     },
     state: statusNames[status],
     progress: joined(
@@ -94,12 +94,12 @@ export function ownItem(workflow: WorkflowSummary, failsCheck = false): ItemOf<'
       const { sessionId, error, blockingIssues, questions } = workflow;
       const named = [type, currentStep, ...agents].flatMap((name) => (name === null ? [] : [name, humanised(name)]));
       const asked = questions.map(({ question }) => question);
-      return searchable(titleOf(workflow), id, ...named, sessionId, error, ...blockingIssues, ...asked);
+      return searchable(workflowTitle(workflow), id, ...named, sessionId, error, ...blockingIssues, ...asked);
     },
     pressing: pressing[status],
     begunAt: Date.parse(workflow.createdAt ?? ''),
     changedAt: workflow.changedAt,
-    move: { act: 'archive', name: nameOf(workflow), where },
+    move: { act: 'archive', name: workflowName(workflow), where },
   };
 }
 
@@ -169,7 +169,7 @@ export function archivedItem(workflow: ArchivedWorkflow): WorkItem {
     id,
     key: `archived ${id}`,
     get title() {
-      return titleOf({ id, type, date });
+      return workflowTitle({ id, type, date });
     },
     state: problem === null ? 'Archived' : 'Damaged',
     progress: where === 'active' ? 'Not finished' : 'Completed',
@@ -179,12 +179,12 @@ export function archivedItem(workflow: ArchivedWorkflow): WorkItem {
     type: type && humanised(type),
     agents: [],
     get names() {
-      return searchable(titleOf({ id, type, date }), id, type, month);
+      return searchable(workflowTitle({ id, type, date }), id, type, month);
     },
     pressing: 0,
     begunAt: Number.NaN,
     changedAt: Date.parse(archivedAt ?? ''),
-    move: { act: 'restore', name: nameOf(workflow), where },
+    move: { act: 'restore', name: workflowName(workflow), where },
   };
 }
 
@@ -200,7 +200,11 @@ const searchable = (...parts: readonly (string | null | undefined)[]): string =>
 const day = 24 * 60 * 60 * 1000;
 
 /** @param now milliseconds since 1970 */
-export const fits = ({ group, begunAt, filters: fitting }: WorkItem, filter: WorkFilter, now: number): boolean =>
+export const workItemFits = (
+  { group, begunAt, filters: fitting }: WorkItem,
+  filter: WorkFilter,
+  now: number,
+): boolean =>
   filter === 'long'
     ? (group === 'Under way' || group === 'Needs you') && now - begunAt > day
     : fitting.includes(filter);

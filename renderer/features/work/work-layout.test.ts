@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ForeignWorkflow } from '#shared/contract/features/foreign-work.ts';
 import type { WorkflowSummary } from '#shared/contract/features/work.ts';
-import { fits, foreignItem, ownItem, type WorkItem } from './work-items.ts';
+import { foreignItem, ownItem, type WorkItem, workItemFits } from './work-items.ts';
 import { facetsOf, layOutWork, narrowedWork } from './work-layout.ts';
 
 const now = Date.parse('2026-11-23T12:00:00Z');
@@ -115,17 +115,17 @@ test('a workflow that goes on and fails a check needs the person', () => {
     'Needs you',
     'Completed',
   ]);
-  expect([fits(fails, 'check', now), fits(completed, 'check', now)]).toEqual([true, false]);
+  expect([workItemFits(fails, 'check', now), workItemFits(completed, 'check', now)]).toEqual([true, false]);
 });
 
 test('a workflow takes long that goes on over a day after it began', () => {
   const createdAt = '2026-11-21T08:00:00Z';
-  expect(fits(own('a', { createdAt }), 'long', now)).toBe(true);
-  expect(fits(own('a', { createdAt, where: 'completed' }), 'long', now)).toBe(false);
-  expect(fits(own('b'), 'long', now)).toBe(false);
-  expect(fits(own('c', { createdAt: null }), 'long', now)).toBe(false);
-  expect(fits(foreign('d', { startedAt: Date.parse(createdAt) }), 'long', now)).toBe(true);
-  expect(fits(foreign('e', { startedAt: Date.parse(createdAt), status: 'stopped' }), 'long', now)).toBe(false);
+  expect(workItemFits(own('a', { createdAt }), 'long', now)).toBe(true);
+  expect(workItemFits(own('a', { createdAt, where: 'completed' }), 'long', now)).toBe(false);
+  expect(workItemFits(own('b'), 'long', now)).toBe(false);
+  expect(workItemFits(own('c', { createdAt: null }), 'long', now)).toBe(false);
+  expect(workItemFits(foreign('d', { startedAt: Date.parse(createdAt) }), 'long', now)).toBe(true);
+  expect(workItemFits(foreign('e', { startedAt: Date.parse(createdAt), status: 'stopped' }), 'long', now)).toBe(false);
 });
 
 test('filters of one kind add up, and narrow each other with type, agent and words', () => {

@@ -1,5 +1,5 @@
 import { addTo } from '#shared/entries/multimap.ts';
-import { byPressing, filters, fits, groupNames, type WorkFilter, type WorkItem } from './work-items.ts';
+import { byPressing, groupNames, type WorkFilter, type WorkItem, workFilters, workItemFits } from './work-items.ts';
 import type { Match } from './work-matches.ts';
 
 export type WorkRow =
@@ -9,7 +9,7 @@ export type WorkRow =
   /** A place in a workflow that matches the search. */
   | { readonly kind: 'match'; readonly key: string; readonly match: Match };
 
-export const isStop = ({ kind }: WorkRow): boolean => kind !== 'heading';
+export const isWorkStop = ({ kind }: WorkRow): boolean => kind !== 'heading';
 
 /** Rows in order: what needs the person, work under way, ended and archived work, then text matches. */
 export function layOutWork(items: readonly WorkItem[], matches: readonly Match[] = []): readonly WorkRow[] {
@@ -38,20 +38,20 @@ const heading = (title: string, count: number | null): WorkRow => ({
   count,
 });
 
-type Narrowing = {
+type WorkNarrowing = {
   readonly query: string;
   readonly chosen: readonly WorkFilter[];
   readonly type: string | null;
   readonly agent: string | null;
 };
 
-export const isNarrowed = ({ query, chosen, type, agent }: Narrowing): boolean =>
+export const isNarrowed = ({ query, chosen, type, agent }: WorkNarrowing): boolean =>
   query.trim() !== '' || chosen.length > 0 || type !== null || agent !== null;
 
 /** Workflows of a type and an agent that have all search words in their names, and fit a filter if any is chosen. */
 export function narrowedWork(
   items: readonly WorkItem[],
-  { query, chosen, type, agent }: Narrowing,
+  { query, chosen, type, agent }: WorkNarrowing,
   now: number,
 ): readonly WorkItem[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
@@ -59,7 +59,7 @@ export function narrowedWork(
     const isChosen =
       (type === null || item.type === type) &&
       (agent === null || item.agents.includes(agent)) &&
-      (chosen.length === 0 || chosen.some((filter) => fits(item, filter, now)));
+      (chosen.length === 0 || chosen.some((filter) => workItemFits(item, filter, now)));
     const names = isChosen && words.length > 0 ? item.names : '';
     return isChosen && words.every((word) => names.includes(word));
   });
@@ -69,10 +69,10 @@ export function narrowedWork(
 export function facetsOf(items: readonly WorkItem[], query: string, now: number) {
   const named = narrowedWork(items, { query, chosen: [], type: null, agent: null }, now);
   return {
-    filters: filters.map((filter) => ({
+    filters: workFilters.map((filter) => ({
       filter,
-      count: named.filter((item) => fits(item, filter, now)).length,
-      isOffered: items.some((item) => fits(item, filter, now)),
+      count: named.filter((item) => workItemFits(item, filter, now)).length,
+      isOffered: items.some((item) => workItemFits(item, filter, now)),
     })),
     types: valuesOf(items, ({ type }) => (type === null ? [] : [type])),
     agents: valuesOf(items, (item) => item.agents),

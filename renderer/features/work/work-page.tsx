@@ -23,7 +23,7 @@ import { archivedWork, foreignWork, useFollowOtherWork } from './other-work.ts';
 import { checkAllWork, useAreChecksKnown, useCheckWork, useFailedChecks } from './use-failed-checks.ts';
 import { useWorkSearch } from './use-work-search.ts';
 import { archivedItem, foreignItem, ownItem, type WorkItem } from './work-items.ts';
-import { facetsOf, isNarrowed, isStop, layOutWork, narrowedWork, type WorkRow } from './work-layout.ts';
+import { facetsOf, isNarrowed, isWorkStop, layOutWork, narrowedWork, type WorkRow } from './work-layout.ts';
 import { ownWork } from './work-list.ts';
 import { distinctMatches, matchesInWords } from './work-matches.ts';
 import styles from './work-page.module.css';
@@ -153,7 +153,7 @@ function Listed({ workspace, items, writable }: ListedProps) {
           value={query}
           onChange={(next) => useWork.setState({ query: next })}
           result={isNarrowed(narrowing) ? result : null}
-          onDown={() => moveCursor(useWork, rows.filter(isStop), 'first')}
+          onDown={() => moveCursor(useWork, rows.filter(isWorkStop), 'first')}
         />
         <Filters items={items} query={query} />
         {workflows.length === 0 && <WorkElsewhere />}
@@ -297,7 +297,7 @@ function Filters({ items, query }: Readonly<{ items: readonly WorkItem[]; query:
 function useWorkKeys(rows: readonly WorkRow[], writable: boolean, focusSearch: () => void): void {
   useListCommands({
     store: useWork,
-    stops: rows.filter(isStop),
+    stops: rows.filter(isWorkStop),
     work: (row) => {
       const item = row && 'item' in row ? row.item : undefined;
       return {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Problem } from '../../api/connection.ts';
 import type { Command } from '../../services/commands/shortcuts.ts';
-import { carryOutOne, useCommands } from '../../services/commands/use-commands.ts';
+import { runFirst, useCommands } from '../../services/commands/use-commands.ts';
 import { ReaderHead } from '../../ui/reader-head.tsx';
 import { Unread } from '../../ui/unread.tsx';
 import { backToWork } from './work-store.ts';
@@ -22,7 +22,7 @@ type WorkReaderProps = Readonly<{
 
 /** A workflow open in place of the list, of whichever source. */
 export function WorkReader({ head, problem = null, onRetry = doNothing, commands, children }: WorkReaderProps) {
-  useCommands((command) => carryOutOne(command, { escape: backToWork, ...commands }));
+  useCommands((command) => runFirst(command, { escape: backToWork, ...commands }));
   return head === null ? (
     <div className="scroller">
       <Unread label="Reading the workflow" failed="It can’t be shown" problem={problem} onRetry={onRetry} />

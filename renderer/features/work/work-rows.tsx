@@ -1,6 +1,6 @@
 import { nameHidden } from '#shared/text/visible-characters.ts';
 import { useApp } from '../../api/app-store.ts';
-import { type Column, GroupRow, ListRow, Mark, Moment } from '../../list/list-row.tsx';
+import { type Column, GroupRow, Moment, ReviewRow, RowMark } from '../../list/list-row.tsx';
 import { ListView, type RowStop } from '../../list/list-view.tsx';
 import { useList } from '../../list/use-list.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +10,7 @@ import { countInWords } from '../../wording/counts.ts';
 import { ageInWords, dayOfMoment } from '../../wording/dates.ts';
 import { Approval, NeedsOf } from './needs-you.tsx';
 import type { WorkItem } from './work-items.ts';
-import { isStop, type WorkRow } from './work-layout.ts';
+import { isWorkStop, type WorkRow } from './work-layout.ts';
 import { matchInWords } from './work-matches.ts';
 import styles from './work-rows.module.css';
 import { openRow, useWork } from './work-store.ts';
@@ -31,7 +31,7 @@ export function WorkRows({ workspace, rows, writable, found }: WorkRowsProps) {
     name: `work ${workspace}`,
     store: useWork,
     rows,
-    isStop,
+    isStop: isWorkStop,
     heightOf: ({ kind }) => heights[kind],
   });
   return (
@@ -51,7 +51,9 @@ export function WorkRows({ workspace, rows, writable, found }: WorkRowsProps) {
           case 'item':
             return <ItemRow row={row} found={found} stop={stop} />;
           case 'match':
-            return <ListRow stop={stop} item={{ ...row, found }} columns={matchColumns} onPick={() => openRow(row)} />;
+            return (
+              <ReviewRow stop={stop} item={{ ...row, found }} columns={matchColumns} onPick={() => openRow(row)} />
+            );
         }
       }}
     </ListView>
@@ -127,7 +129,7 @@ const columns: readonly Column<WorkflowItem>[] = [
     text: ({ title }) => title,
     cell: ({ title, found }) => <VisibleText text={title} found={found} />,
   },
-  { id: 'mark', look: 'marks', text: ({ mark }) => mark, cell: ({ mark }) => <Mark>{mark}</Mark> },
+  { id: 'mark', look: 'marks', text: ({ mark }) => mark, cell: ({ mark }) => <RowMark>{mark}</RowMark> },
   {
     id: 'state',
     look: 'count',
@@ -158,7 +160,7 @@ function ItemRow({ row, found, stop }: Pick<NeedyRowProps, 'row' | 'found' | 'st
   const today = useApp((app) => app.today);
   const when = Number.isNaN(changedAt) ? '' : ageInWords(dayOfMoment(changedAt), today);
   return (
-    <ListRow
+    <ReviewRow
       stop={stop}
       item={{ title, mark: isUnsaved ? 'Not saved yet' : mark, state, group, progress, changedAt, when, found }}
       columns={columns}

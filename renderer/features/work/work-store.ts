@@ -98,7 +98,7 @@ export function noteTyped(question: string, text: string): void {
   useWork.setState({ typed });
 }
 
-export function noteUnsaved(id: string, isUnsaved: boolean): void {
+export function noteUnsavedWorkflow(id: string, isUnsaved: boolean): void {
   const unsaved = new Set(useWork.getState().unsaved);
   if (isUnsaved) {
     unsaved.add(id);

@@ -10,7 +10,7 @@ import { listIn, objectIn } from './timeline.ts';
 import styles from './work-page.module.css';
 import { WorkSection } from './work-reader.tsx';
 
-type Finding = Result<'work.check'>['findings'][number];
+type FileFinding = Result<'work.check'>['findings'][number];
 type Context = NonNullable<Result<'work.show'>['context']>;
 
 const kinds = { created: 'Made', modified: 'Changed', deleted: 'Deleted', references: 'Used' } as const;
@@ -22,12 +22,12 @@ type FilesProps = Readonly<{
   workspace: string;
   id: string;
   context: Context;
-  findings: readonly Finding[];
+  findings: readonly FileFinding[];
   mayChange: boolean;
 }>;
 
 /** Files that a workflow names: those present, those missing, and actions for the missing ones. */
-export function Files({ workspace, id, context, findings, mayChange }: FilesProps) {
+export function WorkflowFiles({ workspace, id, context, findings, mayChange }: FilesProps) {
   const files = objectIn(context, 'files');
   const { busy, problem, attempt } = useAttempt();
   const takeOff = (kind: Kind, path: string): Promise<void> => attempt(() => takeFileOff(workspace, id, kind, path));
@@ -81,7 +81,7 @@ const inWords = (message: string): string =>
   message.replace(/“([a-z0-9]+(?:_[a-z0-9]+)*)”/g, (_, name: string) => `“${humanised(name)}”`);
 
 /** Other problems and gaps, and their repairs. */
-export function Findings({ findings }: Readonly<{ findings: readonly Finding[] }>) {
+export function Findings({ findings }: Readonly<{ findings: readonly FileFinding[] }>) {
   const shown = findings.filter(({ severity, type }) => severity !== 'info' && !aboutFiles.includes(type));
   return shown.length === 0 ? null : (
     <WorkSection title="Checks">

@@ -4,7 +4,7 @@ import { wholeStorages } from '#shared/contract/reading/whole-storages.ts';
 import { useAsked } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { openOwnConversation } from '../../entries/open-own-conversation.ts';
-import { showKeptOf, showStorage } from '../../jumps.ts';
+import { showStorage, showStoragesOf } from '../../jumps.ts';
 import { Inspector } from '../../list/inspector.tsx';
 import { copyText } from '../../services/copy-text.ts';
 import { attempt, say } from '../../services/notices.ts';
@@ -13,14 +13,14 @@ import { Details, type FactRecord, InTheFile, RelatedItems } from '../../ui/deta
 import { counted, shareInWords } from '../../wording/counts.ts';
 import { dateInWords } from '../../wording/dates.ts';
 import { humanised, statusNames } from '../../wording/workflows.ts';
-import { type JsonObject, listIn, objectIn, textIn } from './timeline.ts';
+import { type JsonFields, listIn, objectIn, textField } from './timeline.ts';
 import { closeWorkSheet, useWork } from './work-store.ts';
 import { whenInWords } from './work-words.ts';
 
 type InspectorProps = Readonly<{
   workspace: string;
   summary: WorkflowSummary;
-  context: JsonObject | null;
+  context: JsonFields | null;
   /** Folder of its files. */
   folder: string;
 }>;
@@ -37,7 +37,7 @@ export function WorkflowInspector({ workspace, summary, context, folder }: Inspe
           facts={[
             { label: 'Version', value: version },
             { label: 'Id', mono: true, value: id },
-            { label: 'Session', mono: true, value: textIn(session, 'session_id') },
+            { label: 'Session', mono: true, value: textField(session, 'session_id') },
             { label: 'Folder', mono: true, value: folder },
           ]}
         >
@@ -49,10 +49,10 @@ export function WorkflowInspector({ workspace, summary, context, folder }: Inspe
   );
 }
 
-function factsOf(summary: WorkflowSummary, context: JsonObject | null, session: JsonObject): readonly FactRecord[] {
+function factsOf(summary: WorkflowSummary, context: JsonFields | null, session: JsonFields): readonly FactRecord[] {
   const { status, currentAgent, agents, confidence, createdAt, updatedAt, completedAt } = summary;
   const workflow = objectIn(context ?? undefined, 'workflow');
-  const branch = textIn(workflow, 'branch_point');
+  const branch = textField(workflow, 'branch_point');
   const others = listIn(workflow, 'alternate_paths').filter((path) => typeof path === 'string');
   return [
     { label: 'State', value: statusNames[status] },
@@ -69,10 +69,14 @@ function factsOf(summary: WorkflowSummary, context: JsonObject | null, session: 
 }
 
 /** “Number 12 · 26 Nov 2026 · preparation”, as far as known. */
-function sessionInWords(session: JsonObject): string | null {
+function sessionInWords(session: JsonFields): string | null {
   const number = session['session_number'];
-  const date = textIn(session, 'date');
-  const said = [typeof number === 'number' && `Number ${number}`, date && dateInWords(date), textIn(session, 'status')];
+  const date = textField(session, 'date');
+  const said = [
+    typeof number === 'number' && `Number ${number}`,
+    date && dateInWords(date),
+    textField(session, 'status'),
+  ];
   return said.filter(Boolean).join(' · ') || null;
 }
 
@@ -121,7 +125,7 @@ function OfItsSession({ workspace, session, agents }: SessionProps) {
           id: agent,
           name: humanised(agent),
           about: `${counted(count, 'thing', 'things')} stored`,
-          onOpen: () => showKeptOf(agent),
+          onOpen: () => showStoragesOf(agent),
         }))}
       />
     </>

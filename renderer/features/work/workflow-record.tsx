@@ -7,7 +7,7 @@ import { CompareDialog, type WorkState } from './compare-dialog.tsx';
 import { differencesBetween } from './field-differences.ts';
 import { FieldDifferences } from './field-differences-view.tsx';
 import type { ResumeFrom } from './resume-dialog.tsx';
-import { listIn, objectIn, textIn } from './timeline.ts';
+import { listIn, objectIn, textField } from './timeline.ts';
 import styles from './work-page.module.css';
 import { WorkSection } from './work-reader.tsx';
 import { whenInWords } from './work-words.ts';
@@ -34,7 +34,7 @@ export function Checkpoints({ workspace, id, context, version, onResume }: Check
       name: `Checkpoint ${index + 1}`,
       // A narrow field cuts off the end, and the time is what tells two checkpoints apart.
       label: [`Checkpoint ${index + 1}`, timeIn(checkpoint), stepOf(checkpoint)].filter(Boolean).join(' · '),
-      file: textIn(checkpoint, 'data_snapshot') ?? 'checkpoints',
+      file: textField(checkpoint, 'data_snapshot') ?? 'checkpoints',
     })),
     { name: 'Now', label: 'Now', file: 'context.json' },
   ];
@@ -82,7 +82,7 @@ export function Checkpoints({ workspace, id, context, version, onResume }: Check
 type Item = ReturnType<typeof listIn>[number];
 
 function stepOf(checkpoint: Item): string | null {
-  const step = textIn(checkpoint, 'step');
+  const step = textField(checkpoint, 'step');
   return step === null ? null : humanised(step);
 }
 
@@ -103,8 +103,8 @@ export function OnRecord({ context }: Readonly<{ context: Context }>) {
 
 function Intervention({ one }: Readonly<{ one: Item }>) {
   const [isOpen, setOpen] = useState(false);
-  const action = textIn(one, 'action') ?? 'Something was changed';
-  const user = textIn(one, 'user');
+  const action = textField(one, 'action') ?? 'Something was changed';
+  const user = textField(one, 'user');
   const [before, after] = [objectIn(one, 'before_state'), objectIn(one, 'after_state')];
   const differences = [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) =>
     differencesBetween(before[name] ?? undefined, after[name] ?? undefined, name.split('.')),
@@ -131,4 +131,4 @@ function Intervention({ one }: Readonly<{ one: Item }>) {
   );
 }
 
-const timeIn = (item: Item): string => whenInWords(textIn(item, 'timestamp'));
+const timeIn = (item: Item): string => whenInWords(textField(item, 'timestamp'));

@@ -13,13 +13,13 @@ import { Chip } from '../../ui/chip.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Unread } from '../../ui/unread.tsx';
 import { roomForInspector, useMedia } from '../../ui/use-media.ts';
-import { humanised, titleOf } from '../../wording/workflows.ts';
+import { humanised, workflowTitle } from '../../wording/workflows.ts';
 import { CompleteDialog } from './complete-dialog.tsx';
 import { DataFields } from './data-fields.tsx';
 import { NeedsOf } from './needs-you.tsx';
 import { ResumeDialog, type ResumeFrom } from './resume-dialog.tsx';
-import { StepFile } from './step-file.tsx';
-import { objectIn, textIn, timelineOf } from './timeline.ts';
+import { StepFileButton } from './step-file.tsx';
+import { objectIn, textField, timelineOf } from './timeline.ts';
 import { TimelineView } from './timeline-view.tsx';
 import { useFailedChecks } from './use-failed-checks.ts';
 import { ownItem } from './work-items.ts';
@@ -27,7 +27,7 @@ import styles from './work-page.module.css';
 import { WorkReader, WorkSection, type WorkViewProps } from './work-reader.tsx';
 import { askToMove, backToWork, closeWorkSheet, useWork } from './work-store.ts';
 import { readWorkText } from './work-text.ts';
-import { Files, Findings } from './workflow-files.tsx';
+import { Findings, WorkflowFiles } from './workflow-files.tsx';
 import { WorkflowInspector } from './workflow-inspector.tsx';
 import { Checkpoints, OnRecord } from './workflow-record.tsx';
 
@@ -79,7 +79,7 @@ export function WorkflowView({ workspace, id, writable }: WorkViewProps) {
             <WholeText
               workspace={workspace}
               id={id}
-              title={titleOf(answer.summary)}
+              title={workflowTitle(answer.summary)}
               version={answer.version}
               writable={writable && answer.summary.where === 'active'}
             />
@@ -165,11 +165,11 @@ function Overview({ workspace, summary, context, mayChange, version }: OverviewP
       <WorkSection title="Steps">
         <TimelineView
           timeline={timelineOf(context)}
-          current={status === 'completed' ? null : textIn(objectIn(context, 'workflow'), 'current_step')}
+          current={status === 'completed' ? null : textField(objectIn(context, 'workflow'), 'current_step')}
           waits={status === 'waiting'}
           onResume={mayChange ? (step) => setResume({ step }) : null}
           read={(file) => (
-            <StepFile workspace={workspace} id={id} file={file} version={version} inputs={data['inputs']} />
+            <StepFileButton workspace={workspace} id={id} file={file} version={version} inputs={data['inputs']} />
           )}
         />
       </WorkSection>
@@ -178,14 +178,14 @@ function Overview({ workspace, summary, context, mayChange, version }: OverviewP
           key={name}
           workspace={workspace}
           id={id}
-          type={textIn(objectIn(context, 'meta'), 'workflow_type')}
+          type={textField(objectIn(context, 'meta'), 'workflow_type')}
           title={humanised(name)}
           path={['data', name]}
           value={data[name]}
           mayChange={mayChange}
         />
       ))}
-      <Files workspace={workspace} id={id} context={context} findings={findings} mayChange={mayChange} />
+      <WorkflowFiles workspace={workspace} id={id} context={context} findings={findings} mayChange={mayChange} />
       <Findings findings={findings} />
       <Checkpoints
         workspace={workspace}

@@ -23,7 +23,7 @@ export function useCommands(handler: Handler): void {
 }
 
 /** Runs the handler for a command; false if there is none. */
-export function carryOutOne(command: Command, work: { readonly [C in Command]?: () => unknown }): boolean {
+export function runFirst(command: Command, work: { readonly [C in Command]?: () => unknown }): boolean {
   work[command]?.();
   return work[command] !== undefined;
 }
@@ -44,7 +44,7 @@ export function useKeyboard(): void {
       if (event.defaultPrevented || isComposing(event)) {
         return;
       }
-      const where = whereOf(event.target);
+      const where = focusKind(event.target);
       const pending = event.timeStamp < pendingUntil;
       pendingUntil = 0;
       const command = commandOf(event, where, pending);
@@ -88,7 +88,7 @@ function inLayer(target: EventTarget | null): boolean {
   );
 }
 
-function whereOf(target: EventTarget | null): 'text' | 'control' | 'page' {
+function focusKind(target: EventTarget | null): 'text' | 'control' | 'page' {
   if (!(target instanceof HTMLElement)) {
     return 'page';
   }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { MenuItemName } from '#shared/contract/features/app.ts';
-import { openChosen, openSample, openWorkspace, workspaceNow } from '../../api/app-store.ts';
+import { openChosen, openSample, showWorkspace, workspaceNow } from '../../api/app-store.ts';
 import { desktopBridge } from '../../api/bridge-transport.ts';
 import { call, on } from '../../api/connection.ts';
 import { createQuestion } from '../../api/questions.ts';
@@ -13,7 +13,7 @@ const couldNotOpen = 'It could not be opened';
 /** Runs the desktop window's requests to its page. In a browser there are none. Once per page. */
 export function useDesktop(): void {
   useEffect(() => on('menu.chosen', ({ item }) => carryOut(item)), []);
-  useEffect(() => on('open.requested', ({ path }) => attempt(openWorkspace(path), couldNotOpen)), []);
+  useEffect(() => on('open.requested', ({ path }) => attempt(showWorkspace(path), couldNotOpen)), []);
   useEffect(() => on('app.closing', () => void answerClosing()), []);
 }
 
@@ -115,7 +115,7 @@ function openDropped(files: readonly File[]): void {
     if (path === '') {
       say(`“${file.name}” is not a file on this computer, so it can’t be opened.`, 'warning');
     } else {
-      attempt(openWorkspace(path), 'It could not be opened');
+      attempt(showWorkspace(path), 'It could not be opened');
     }
   }
 }

@@ -46,7 +46,7 @@ import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { type Subject, subjectsOf } from '#shared/entries/subjects.ts';
 import { helpPages } from '#shared/help-pages.ts';
 import { goTo } from '#shared/views.ts';
-import { openSample, openWorkspace, type useApp, writePreferences } from '../../api/app-store.ts';
+import { openSample, showWorkspace, type useApp, writePreferences } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import type { ContextState } from '../../api/context-store.ts';
 import { go } from '../../api/navigation.ts';
@@ -56,7 +56,7 @@ import { entriesForms, saveEntries } from '../../entries/save-entries.ts';
 import {
   askToBringIn,
   askToErase,
-  askToRemoveAllKept,
+  askToRemoveAllStorages,
   findAndReplace,
   showAbout,
   showFindings,
@@ -83,7 +83,7 @@ export type Offer = {
   readonly keys?: string | undefined;
 } & ({ readonly command: Command } | { readonly run: () => void });
 
-type Given = {
+type OfferSources = {
   readonly workspace: Workspace;
   /** Memories to switch to, those opened before first. */
   readonly memories: readonly { readonly path: string; readonly name: string }[];
@@ -93,7 +93,7 @@ type Given = {
   readonly undoRedo: UndoRedo | null;
 };
 
-export function offersFor({ workspace, context, memories, atHand, abilities, undoRedo }: Given) {
+export function offersFor({ workspace, context, memories, atHand, abilities, undoRedo }: OfferSources) {
   return [
     {
       title: atHand?.title ?? '',
@@ -154,7 +154,7 @@ export function offersFor({ workspace, context, memories, atHand, abilities, und
   ] satisfies readonly { readonly title: string; readonly offers: readonly Offer[] }[];
 }
 
-function toDo({ workspace, abilities, undoRedo }: Pick<Given, 'workspace' | 'abilities' | 'undoRedo'>): Offer[] {
+function toDo({ workspace, abilities, undoRedo }: Pick<OfferSources, 'workspace' | 'abilities' | 'undoRedo'>): Offer[] {
   const writable = workspace.writable;
   return [
     ...(writable ? [commandOffer('Add an entry', Plus, 'add', ['new', 'remember'])] : []),
@@ -201,7 +201,7 @@ function toDo({ workspace, abilities, undoRedo }: Pick<Given, 'workspace' | 'abi
       ? [runOffer('Erase a text everywhere…', Eraser, askToEraseHere, ['password', 'secret', 'purge', 'forget'])]
       : []),
     ...(writable
-      ? [runOffer('Remove all agent data…', Trash2, () => askToRemoveAllKept(), ['storages', 'state', 'forget'])]
+      ? [runOffer('Remove all agent data…', Trash2, () => askToRemoveAllStorages(), ['storages', 'state', 'forget'])]
       : []),
     ...(abilities.reveal
       ? [runOffer('Show in the file manager', FolderSearch, () => reveal(workspace.id), ['finder', 'explorer'])]
@@ -298,5 +298,5 @@ function askToEraseHere(): void {
 }
 
 const prefer = (values: Partial<Preferences>): void => void writePreferences(values);
-const open = (path: string): void => attempt(openWorkspace(path), 'It could not be opened');
+const open = (path: string): void => attempt(showWorkspace(path), 'It could not be opened');
 const reveal = (workspace: string): void => attempt(call('workspaces.reveal', { workspace }), 'It could not be shown');

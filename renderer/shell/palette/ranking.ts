@@ -1,8 +1,8 @@
 import Fuzzy from '@leeoniya/ufuzzy';
 
 /** An item found by its name, or by other words people may search for. */
-type Named = { readonly name: string; readonly words?: readonly string[] };
-type Group<N extends Named> = { readonly title: string; readonly offers: readonly N[] };
+type RankedOffer = { readonly name: string; readonly words?: readonly string[] };
+type Group<N extends RankedOffer> = { readonly title: string; readonly offers: readonly N[] };
 
 /** Typed text matches the beginnings of words, in any order and script; one letter of a word may be wrong, missing or extra. */
 const fuzzy = new Fuzzy({
@@ -23,7 +23,7 @@ function found(texts: readonly string[], typed: string): readonly number[] {
   return order === null ? (indexes ?? []) : order.flatMap((at) => info.idx[at] ?? []);
 }
 
-export type Ranked<G> = {
+export type OfferRanking<G> = {
   /** Groups with a match by name, the best first. */
   readonly ahead: readonly G[];
   /** Groups with matches by other words only. */
@@ -31,7 +31,10 @@ export type Ranked<G> = {
 };
 
 /** Matches in their groups: Enter takes the first. Everything, unchanged, while nothing is typed. */
-export function ranked<N extends Named, G extends Group<N>>(groups: readonly G[], typed: string): Ranked<G> {
+export function ranked<N extends RankedOffer, G extends Group<N>>(
+  groups: readonly G[],
+  typed: string,
+): OfferRanking<G> {
   if (typed.trim() === '') {
     return { ahead: groups, after: [] };
   }
@@ -59,5 +62,5 @@ export function ranked<N extends Named, G extends Group<N>>(groups: readonly G[]
   return { ahead: fitting.filter(isAhead), after: fitting.filter((group) => !isAhead(group)) };
 }
 
-const bestIn = <N extends Named>({ offers: [first] }: Group<N>, rankOf: (offer: N) => number): number =>
+const bestIn = <N extends RankedOffer>({ offers: [first] }: Group<N>, rankOf: (offer: N) => number): number =>
   first === undefined ? Number.POSITIVE_INFINITY : rankOf(first);

@@ -23,7 +23,7 @@ export type TreeRow = {
 
 export const keyOfPath = (path: TreePath): string => JSON.stringify(path);
 
-type Given = {
+type TreeOptions = {
   /** Keys folded differently from their initial state. */
   readonly turned: ReadonlySet<string>;
   /** Search words, in lower case; everything on the way to a row that has them all is unfolded. */
@@ -38,7 +38,7 @@ type Given = {
 
 const openMax = 50;
 
-export function layOutTree(value: unknown, given: Given): readonly TreeRow[] {
+export function layOutTree(value: unknown, given: TreeOptions): readonly TreeRow[] {
   const { turned, words, levels = 2, hidesWhole = false, most = Number.POSITIVE_INFINITY } = given;
   const found = words.length === 0 ? null : findIn(value, words);
   const rows: TreeRow[] = [];

@@ -65,7 +65,7 @@ export function useValueTree(value: unknown, { words = none, levels, hidesWhole,
     /** True if the cursor's row is gone, so that nothing is chosen until the person chooses. */
     isLost,
     setCursor,
-    turn: (key: string): void => setTurned(turnedWith(turned, key)),
+    turn: (key: string): void => setTurned(toggleKey(turned, key)),
     /** Restores the initial folds. */
     forget: (): void => setTurned(noKeys),
     focus,
@@ -79,7 +79,7 @@ export function useValueTree(value: unknown, { words = none, levels, hidesWhole,
 const none: readonly never[] = [];
 const noKeys: ReadonlySet<string> = new Set();
 
-function turnedWith(turned: ReadonlySet<string>, key: string): ReadonlySet<string> {
+function toggleKey(turned: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(turned);
   if (!next.delete(key)) {
     next.add(key);

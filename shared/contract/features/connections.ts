@@ -41,7 +41,7 @@ const programSchema = z.strictObject({
   /** True if the last change to its settings can be undone. */
   canUndo: z.boolean(),
 });
-export type Program = z.infer<typeof programSchema>;
+export type ListedProgram = z.infer<typeof programSchema>;
 
 export const connectionsMethods = {
   'connections.list': () => ({

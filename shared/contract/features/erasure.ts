@@ -106,7 +106,7 @@ export const returnedSchema = z.strictObject({
   file: z.string(),
   category: categorySchema.nullable(),
 });
-export type Returned = z.infer<typeof returnedSchema>;
+export type ReturnedText = z.infer<typeof returnedSchema>;
 
 /** True to erase it even if it is syntax, which takes dates, pins or sections with it. */
 const syntax = z.boolean().default(false);

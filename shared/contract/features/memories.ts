@@ -50,8 +50,8 @@ const waitingSchema = z.strictObject({
   /** Agents' files that no agent can read; rows of a database are not checked. */
   damaged: z.int(),
 });
-export type Waiting = z.infer<typeof waitingSchema>;
-export const nothingWaits: Waiting = { overwritten: 0, held: 0, work: 0, damaged: 0 };
+export type WaitingCounts = z.infer<typeof waitingSchema>;
+export const nothingWaits: WaitingCounts = { overwritten: 0, held: 0, work: 0, damaged: 0 };
 
 /**
  * `unreadable`: `problem` says why; `overwritten`, `held`, `work`, `damaged`: by `waiting`; `over_limit`: by its
@@ -71,7 +71,7 @@ const needSchema = z.enum([
   'unclosed',
   'news',
 ]);
-export type Need = z.infer<typeof needSchema>;
+export type MemoryNeed = z.infer<typeof needSchema>;
 
 const memorySchema = whichMemorySchema.extend({
   /** Null if it is no file that could be opened. */
@@ -125,7 +125,7 @@ const holdingSchema = z.strictObject({
   /** First entry of its files that says it; null if only its archive or other lines do. */
   first: foundEntrySchema.nullable(),
 });
-export type Holding = z.infer<typeof holdingSchema>;
+export type MemoryHolding = z.infer<typeof holdingSchema>;
 
 /** Place where a search continues: the memory, and the number of its entries already returned. */
 const searchPlaceSchema = z.strictObject({ path: z.string(), skip: z.int().min(0) });

@@ -200,7 +200,7 @@ export const previewedSchema = impactSchema.extend({
   /** Possible secrets in the new text that were not there before, in words: “a GitHub token”. */
   secrets: z.array(z.string()),
 });
-export type Previewed = z.infer<typeof previewedSchema>;
+export type PreviewedChange = z.infer<typeof previewedSchema>;
 
 export const memoryMethods = {
   'context.read': () => ({

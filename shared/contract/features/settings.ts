@@ -11,7 +11,7 @@ import { workspaceIdSchema as workspace } from '../fields.ts';
  * it.
  */
 
-type Setting = {
+type SettingDeclaration = {
   /** Key in settings.yaml. */
   readonly yamlName: string;
   /** Schema of the value once it is read. */
@@ -139,16 +139,16 @@ export const settings = {
    * completed.
    */
   workRemoveAfterDays: wholeNumber('work_remove_after_days', { min: 1, max: 36_500, usual: 365 }),
-} satisfies Record<string, Setting>;
+} satisfies Record<string, SettingDeclaration>;
 
-type Declared = typeof settings;
-export type SettingKey = keyof Declared;
+type SettingList = typeof settings;
+export type SettingKey = keyof SettingList;
 export const settingKeys = Object.keys(settings) as SettingKey[];
 
 /** Collects one part of every setting's record. */
 function each<P extends 'value' | 'patch' | 'default'>(part: P) {
   const parts = settingKeys.map((key) => [key, settings[key][part]]);
-  return Object.fromEntries(parts) as { readonly [K in SettingKey]: Declared[K][P] };
+  return Object.fromEntries(parts) as { readonly [K in SettingKey]: SettingList[K][P] };
 }
 
 const settingsSchema = z.strictObject(each('value'));

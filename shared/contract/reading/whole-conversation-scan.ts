@@ -14,7 +14,7 @@ export type ConversationScan = {
   readonly problems: readonly string[];
 };
 
-type Asked = Omit<Params<'conversations.scan'>, 'from'>;
+type ScanParams = Omit<Params<'conversations.scan'>, 'from'>;
 
 /**
  * Scans all conversations, page by page.
@@ -22,7 +22,7 @@ type Asked = Omit<Params<'conversations.scan'>, 'from'>;
  */
 export async function scanAllConversations(
   { call }: Pick<Client, 'call'>,
-  asked: Asked,
+  asked: ScanParams,
   onPage: (known: ConversationScan) => boolean = () => true,
   options?: CallOptions,
 ): Promise<ConversationScan> {

@@ -28,20 +28,20 @@ export type ContractSchemas = {
 /** Recognisable part of an answer whose content is broken. */
 const brokenAnswerSchema = z.object({ type: z.enum(['result', 'error']), id: z.number() });
 
-type Waiting = {
+type PendingCall = {
   readonly method: MethodName;
   readonly resolve: (result: never) => void;
   readonly reject: (error: ContextureError) => void;
   readonly onProgress: ((progress: Progress) => void) | undefined;
 };
 
-type Arrived<T extends ToClient['type']> = Extract<ToClient, { type: T }>;
+type ReceivedMessage<T extends ToClient['type']> = Extract<ToClient, { type: T }>;
 
 const isNameIn = <Schemas extends object>(schemas: Schemas, name: string): name is string & keyof Schemas =>
   Object.hasOwn(schemas, name);
 
 function tell(
-  { event, data }: Arrived<'event'>,
+  { event, data }: ReceivedMessage<'event'>,
   events: ContractSchemas['events'],
   listeners: ReadonlyMap<EventName, ReadonlySet<(data: never) => void>>,
   onProblem: ((message: string) => void) | undefined,
@@ -62,9 +62,9 @@ function tell(
 }
 
 function settle(
-  { method, resolve, reject }: Waiting,
+  { method, resolve, reject }: PendingCall,
   methods: ContractSchemas['methods'],
-  arrived: Arrived<'result' | 'error'>,
+  arrived: ReceivedMessage<'result' | 'error'>,
 ): void {
   if (arrived.type === 'error') {
     reject(ContextureError.fromData(arrived.error));
@@ -86,7 +86,7 @@ function settle(
 }
 
 /** True if a message can only be validated by the rest of the contract. */
-function needsRest(arrived: ToClient, call: Waiting | undefined, { methods, events }: ContractSchemas): boolean {
+function needsRest(arrived: ToClient, call: PendingCall | undefined, { methods, events }: ContractSchemas): boolean {
   return arrived.type === 'event'
     ? !isNameIn(events, arrived.event)
     : arrived.type === 'result' && call !== undefined && !isNameIn(methods, call.method);
@@ -120,14 +120,14 @@ export function createClientOf(
   transport: Transport,
   onProblem?: (message: string) => void,
 ): Client {
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, PendingCall>();
   const listeners = new Map<EventName, Set<(data: never) => void>>();
   let next = 0;
   let open = true;
 
   const send = (message: ToHost): void => transport.send(message);
   /** Takes the call that a broken answer belongs to, so that it fails rather than waits for ever. */
-  const takeWaiting = (message: unknown): Waiting | null => {
+  const takeWaiting = (message: unknown): PendingCall | null => {
     const broken = brokenAnswerSchema.safeParse(message).data;
     const call = broken === undefined ? undefined : waiting.get(broken.id);
     if (broken === undefined || call === undefined) {

@@ -1,5 +1,5 @@
 import { isResult, type Message, textOfContent } from '../message.ts';
-import { type Compact, dropped, kept, recentCount, type Verdict } from './compaction.ts';
+import { type Compact, dropped, keptBecause, recentCount, type Verdict } from './compaction.ts';
 import { shortened } from './shorten.ts';
 import { type ToolGroups, toolGroups } from './tool-groups.ts';
 
@@ -12,7 +12,7 @@ import { type ToolGroups, toolGroups } from './tool-groups.ts';
 export const compactCarefully: Compact = (messages, { weightOf, isEnough }) => {
   const groups = toolGroups(messages);
   const stays = whyEachStays(messages, groups);
-  const verdicts = stays.map((why) => kept(why ?? 'fits'));
+  const verdicts = stays.map((why) => keptBecause(why ?? 'fits'));
   const past = messages.slice(0, -recentCount);
   let weight = messages.reduce((sum, message) => sum + weightOf(message), 0);
 

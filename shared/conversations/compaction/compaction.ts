@@ -24,15 +24,15 @@ export type Compaction = {
 };
 
 /** Parameters of a compaction. */
-export type Weighing = {
+export type CompactionOptions = {
   readonly weightOf: (message: Message) => number;
   /** True if messages of so much weight need no more compaction. */
   readonly isEnough: (weight: number) => boolean;
 };
 
-export type Compact = (messages: readonly Message[], weighing: Weighing) => Compaction;
+export type Compact = (messages: readonly Message[], weighing: CompactionOptions) => Compaction;
 
-export const kept = (why: Extract<Verdict, { what: 'kept' }>['why']): Verdict => ({ what: 'kept', why });
+export const keptBecause = (why: Extract<Verdict, { what: 'kept' }>['why']): Verdict => ({ what: 'kept', why });
 export const dropped = (why: Extract<Verdict, { what: 'dropped' }>['why']): Verdict => ({ what: 'dropped', why });
 
 /** Number of messages at the end that always stay. */

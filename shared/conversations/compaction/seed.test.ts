@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { estimate } from '../../entries/measure.ts';
 import type { Message } from '../message.ts';
 import { usualThreshold } from './budget.ts';
-import { viewOf } from './view.ts';
+import { compactedView } from './view.ts';
 
 /** Lists of messages, and the indexes of those that Amplifier's context manager keeps of each where it compacts. */
 const cases = readFileSync(join(import.meta.dirname, 'testing', 'seed-cases.jsonl'), 'utf8')
@@ -13,7 +13,7 @@ const cases = readFileSync(join(import.meta.dirname, 'testing', 'seed-cases.json
   .map((line) => JSON.parse(line) as { readonly messages: Message[]; readonly kept: number[] });
 
 const view = (messages: readonly Message[], tokens = 1) =>
-  viewOf(messages, { tokens, threshold: usualThreshold }, 'seed', estimate);
+  compactedView(messages, { tokens, threshold: usualThreshold }, 'seed', estimate);
 
 const keptOf = (messages: readonly Message[], tokens = 1): number[] =>
   view(messages, tokens).verdicts.flatMap(({ what }, index) => (what === 'kept' ? [index] : []));

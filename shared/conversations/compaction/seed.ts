@@ -1,7 +1,7 @@
 import { addTo } from '../../entries/multimap.ts';
 import { firstCharacters } from '../../text/characters.ts';
 import { callsIn, type Message, textOfContent } from '../message.ts';
-import { type Compact, dropped, kept, recentCount, type Verdict } from './compaction.ts';
+import { type Compact, dropped, keptBecause, recentCount, type Verdict } from './compaction.ts';
 
 /** Number of characters by which texts are compared. */
 const comparedLength = 100;
@@ -19,7 +19,7 @@ export const compactBySeed: Compact = (messages) => {
   const waiting: number[] = [];
   const keep = (index: number, why: 'system' | 'recent' | 'tool_group'): void => {
     if (verdicts[index]?.what === 'dropped') {
-      verdicts[index] = kept(why);
+      verdicts[index] = keptBecause(why);
       waiting.push(index);
     }
   };

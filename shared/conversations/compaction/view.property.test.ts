@@ -7,7 +7,7 @@ import { presets, recentCount } from './compaction.ts';
 import { shortened } from './shorten.ts';
 import { randomMessages } from './testing/random-messages.ts';
 import { toolGroups } from './tool-groups.ts';
-import { seen, viewOf } from './view.ts';
+import { compactedView, seen } from './view.ts';
 
 const measure = fc.constantFrom(
   estimate,
@@ -22,7 +22,7 @@ const weigh = (messages: readonly Message[], { ofText, tokensOf }: typeof estima
   tokensOf(messages.reduce((sum, each) => sum + ofText(weighedText(each)), 0));
 
 const careful = ({ messages, tokens, measure }: { messages: Message[]; tokens: number; measure: typeof estimate }) =>
-  viewOf(messages, { tokens, threshold: usualThreshold }, 'careful', measure);
+  compactedView(messages, { tokens, threshold: usualThreshold }, 'careful', measure);
 
 const isHuman = (message: Message | undefined): boolean => message?.role === 'user' && !isResult(message);
 
@@ -31,7 +31,7 @@ describe('a view of any conversation', () => {
     fc.assert(
       fc.property(conversation, fc.constantFrom(...presets), ({ messages, tokens, measure }, preset) => {
         const asTheyWere = structuredClone(messages);
-        const { verdicts, before, after, fits } = viewOf(messages, { tokens, threshold: 1 }, preset, measure);
+        const { verdicts, before, after, fits } = compactedView(messages, { tokens, threshold: 1 }, preset, measure);
         expect(messages).toEqual(asTheyWere);
         expect(verdicts).toHaveLength(messages.length);
         expect([before, after]).toEqual([weigh(messages, measure), weigh(seen(messages, verdicts), measure)]);
@@ -157,7 +157,7 @@ describe('a view of 100,000 messages', () => {
     { what: 'messages that say one thing', messages: many(() => ({ role: 'user', content: 'again' })) },
   ])('takes no longer for $what', ({ messages }) => {
     for (const preset of presets) {
-      const { verdicts } = viewOf(messages, { tokens: 10, threshold: 1 }, preset, estimate);
+      const { verdicts } = compactedView(messages, { tokens: 10, threshold: 1 }, preset, estimate);
       expect(verdicts).toHaveLength(messages.length);
     }
   });

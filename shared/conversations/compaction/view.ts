@@ -2,7 +2,7 @@ import type { TextMeasure } from '../../entries/measure.ts';
 import { type Message, weighedText } from '../message.ts';
 import type { Budget } from './budget.ts';
 import { compactCarefully } from './careful.ts';
-import { type Compact, type Compaction, kept, type Preset, type Verdict } from './compaction.ts';
+import { type Compact, type Compaction, keptBecause, type Preset, type Verdict } from './compaction.ts';
 import { compactBySeed } from './seed.ts';
 
 const compactions: Readonly<Record<Preset, Compact>> = { seed: compactBySeed, careful: compactCarefully };
@@ -19,7 +19,7 @@ export type View = Compaction & {
  * Computes the part of a conversation a model sees under a budget, with a reason for each message. The conversation
  * itself stays as it is.
  */
-export function viewOf(
+export function compactedView(
   messages: readonly Message[],
   { tokens, threshold }: Budget,
   preset: Preset,
@@ -35,7 +35,7 @@ export function viewOf(
   const total = messages.reduce((sum, message) => sum + weightOf(message), 0);
   const compaction: Compaction =
     isEnough(total) || messages.length === 0
-      ? { verdicts: messages.map(() => kept('fits')), orphans: [] }
+      ? { verdicts: messages.map(() => keptBecause('fits')), orphans: [] }
       : compactions[preset](messages, { weightOf, isEnough });
   const left = seen(messages, compaction.verdicts).reduce((sum, message) => sum + weightOf(message), 0);
   const [before, after] = [total, left].map((weight) => measure.tokensOf(weight)) as [number, number];

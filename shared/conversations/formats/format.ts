@@ -110,7 +110,7 @@ export const unreadConversation = (inner: string, why: string): WholeConversatio
 });
 
 /** Makes an item with only the given fields. */
-export const newItem = (
+export const emptyItem = (
   item: Pick<ConversationItem, 'at' | 'author'> & Partial<ConversationItem>,
 ): ConversationItem => ({
   kind: 'message',
@@ -131,7 +131,7 @@ export const newCompaction = (
   item: Pick<ConversationItem, 'at'> & Partial<ConversationItem>,
   about: Partial<ConversationItem['compaction']> = {},
 ): ConversationItem =>
-  newItem({
+  emptyItem({
     ...item,
     author: 'program',
     kind: 'compaction',
@@ -152,7 +152,7 @@ export const sumOfUsage = (one: Usage | null, other: Usage | null): Usage | null
 const maxTitle = 200;
 
 /** Makes a title for a conversation without one, or from one of any length. */
-export function titleOf(text: string | null): string | null {
+export function conversationTitle(text: string | null): string | null {
   const title = text === null ? '' : cutTo(oneLine(text.slice(0, 10 * maxTitle)).trim(), maxTitle);
   return title === '' ? null : title;
 }
@@ -169,7 +169,7 @@ type GivenFacts = Partial<Record<'title' | 'folder', string | null> & { startedA
 
 /** Collects the facts of a conversation: what its program gives, else what its items tell. */
 export const factsOf = (items: readonly ConversationItem[], given: GivenFacts = {}): HeadAndTail => ({
-  title: titleOf(given.title ?? firstSaid(items)),
+  title: conversationTitle(given.title ?? firstSaid(items)),
   folder: given.folder ?? null,
   startedAt: given.startedAt ?? items.find(({ time }) => time !== null)?.time ?? null,
   marks: [

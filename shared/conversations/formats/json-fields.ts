@@ -6,22 +6,22 @@ import type { JsonRecord, OddRecord } from './format.ts';
 export const recordOf = (value: unknown): JsonRecord | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonRecord) : null;
 
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const listField = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 export const recordsOf = (value: unknown): readonly JsonRecord[] =>
-  listOf(value)
+  listField(value)
     .map(recordOf)
     .filter((one) => one !== null);
 
 /** Lists the items that are no record. */
 export const oddIn = (value: unknown): OddRecord[] =>
-  listOf(value)
+  listField(value)
     .filter((one) => recordOf(one) === null)
     .map((one) => ({ why: 'unread', text: JSON.stringify(one) }));
 
 export const stringOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-export const countOf = (value: unknown): number | null =>
+export const countField = (value: unknown): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
 
 /** Reads a time written as ISO 8601, or as seconds or milliseconds since 1970, as milliseconds. */

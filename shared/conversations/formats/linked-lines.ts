@@ -1,15 +1,15 @@
 import type { ConversationItem } from '#shared/contract/features/conversations.ts';
 import type { ConversationFormatId } from '../../programs/program-ids.ts';
 import {
+  emptyItem,
   factsOf,
   itemReader,
   itemsOfRecords,
   type JsonRecord,
   type LinesFormat,
   newCompaction,
-  newItem,
 } from './format.ts';
-import { countOf, recordOf, stringOf, timeOf } from './json-fields.ts';
+import { countField, recordOf, stringOf, timeOf } from './json-fields.ts';
 import { messageItem } from './message-item.ts';
 
 type MessageReader = (message: JsonRecord, at: number) => ConversationItem | null;
@@ -70,10 +70,10 @@ function itemOf(record: JsonRecord, at: number, read: MessageReader): Conversati
     case 'compaction':
       return newCompaction(
         { at, ...named, blocks: summarised },
-        { before: countOf(record['tokensBefore']), keptFrom: stringOf(record['firstKeptEntryId']) },
+        { before: countField(record['tokensBefore']), keptFrom: stringOf(record['firstKeptEntryId']) },
       );
     case 'branch_summary':
-      return newItem({ at, ...named, author: 'program', marks: ['summary'], blocks: summarised });
+      return emptyItem({ at, ...named, author: 'program', marks: ['summary'], blocks: summarised });
     case 'custom_message': {
       const item = messageItem({ role: 'custom', content: record['content'] }, at);
       return item && { ...item, ...named };

@@ -1,6 +1,6 @@
 import type { Block, ConversationItem } from '#shared/contract/features/conversations.ts';
-import { type JsonRecord, newItem } from './format.ts';
-import { countOf, listOf, recordOf, recordsOf, shownJson, stringOf, timeOf } from './json-fields.ts';
+import { emptyItem, type JsonRecord } from './format.ts';
+import { countField, listField, recordOf, recordsOf, shownJson, stringOf, timeOf } from './json-fields.ts';
 
 /** Messages as agent programs send them to models: `role`, `content`, `tool_calls`, `tool_call_id`. */
 
@@ -26,7 +26,7 @@ export function messageItem(record: JsonRecord, at: number): ConversationItem | 
   const said = blocksOf(record['content']);
   const blocks = [...thinkingOf(record), ...said, ...recordsOf(record['tool_calls']).map(callOf)];
   const isResult = authors[role] === 'tool' || (blocks.length > 0 && blocks.every(({ kind }) => kind === 'result'));
-  return newItem({
+  return emptyItem({
     at,
     author: isResult ? 'tool' : (authors[role] ?? 'program'),
     id: stringOf(record['message_uuid']) ?? stringOf(record['id']),
@@ -48,7 +48,7 @@ export function blocksOf(content: unknown): Block[] {
   if (typeof content === 'string') {
     return content === '' ? [] : [{ kind: 'text', text: content }];
   }
-  return listOf(content).flatMap((one) => (typeof one === 'string' ? [{ kind: 'text', text: one }] : blockOf(one)));
+  return listField(content).flatMap((one) => (typeof one === 'string' ? [{ kind: 'text', text: one }] : blockOf(one)));
 }
 
 function blockOf(value: unknown): Block[] {
@@ -92,12 +92,12 @@ export function callOf(call: JsonRecord): Block {
 const resultOf = (record: JsonRecord, said: readonly Block[]): Block => ({
   kind: 'result',
   id: stringOf(record['tool_call_id']) ?? stringOf(record['tool_use_id']) ?? stringOf(record['toolCallId']),
-  text: typeof record['content'] === 'object' && said.length === 0 ? shownJson(record['content']) : textOf(said),
+  text: typeof record['content'] === 'object' && said.length === 0 ? shownJson(record['content']) : messageText(said),
   isError: record['is_error'] === true || record['isError'] === true,
 });
 
 /** Joins blocks to one text: images and the like by their kind. */
-export const textOf = (blocks: readonly Block[]): string =>
+export const messageText = (blocks: readonly Block[]): string =>
   blocks
     .map((block) =>
       'text' in block && block.text !== '' ? block.text : `[${block.kind === 'other' ? block.type : block.kind}]`,
@@ -106,7 +106,8 @@ export const textOf = (blocks: readonly Block[]): string =>
 
 /** Reads counts of tokens by any of the names that are in use. */
 export function usageOf(usage: JsonRecord | null): ConversationItem['usage'] {
-  const one = (...names: string[]): number => names.map((name) => countOf(usage?.[name])).find((n) => n !== null) ?? 0;
+  const one = (...names: string[]): number =>
+    names.map((name) => countField(usage?.[name])).find((n) => n !== null) ?? 0;
   return usage === null
     ? null
     : {

@@ -36,7 +36,7 @@ export function createPutInSplitter({ elements, others }: PutInTexts) {
   }
   return (item: ConversationItem): ConversationItem => {
     const blocks = item.author === 'person' ? item.blocks.flatMap(split) : item.blocks;
-    if (blocks.length === 0 || !blocks.every(isPutIn)) {
+    if (blocks.length === 0 || !blocks.every(isInserted)) {
       return { ...item, blocks };
     }
     return { ...item, author: 'program', marks: [...item.marks, 'injected'] };
@@ -50,4 +50,4 @@ function matchIn(pattern: RegExp, text: string): RegExpExecArray | null {
 
 const saidIn = (text: string): Block[] => (text.trim() === '' ? [] : [{ kind: 'text', text: text.trim() }]);
 
-export const isPutIn = (block: Block): boolean => block.kind === 'other' && block.type === putInType;
+export const isInserted = (block: Block): boolean => block.kind === 'other' && block.type === putInType;

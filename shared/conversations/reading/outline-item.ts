@@ -10,7 +10,7 @@ export const textOfBlock = (block: Block): string => (block.kind === 'call' ? bl
 const beginning = 120;
 
 /** Describes a text that a compaction left, for `compaction.left`. */
-export const leftOf = (text: string): { readonly print: number; readonly tokens: number } => ({
+export const measureLeft = (text: string): { readonly print: number; readonly tokens: number } => ({
   print: printOf(text),
   tokens: estimate.tokensOf(estimate.ofText(text)),
 });

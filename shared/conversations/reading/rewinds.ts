@@ -17,7 +17,7 @@ export function withRewinds(outline: readonly OutlineItem[]): OutlineItem[] {
   for (const [index, item] of outline.entries()) {
     const { kind, author, parent } = item;
     if (kind === 'rewind') {
-      leave(turnsBack(outline, index, left), index);
+      leave(rewindStart(outline, index, left), index);
     } else if (kind === 'message' && parent !== null && (author === 'person' || item.marks.includes('injected'))) {
       const before = begins.get(parent);
       if (before !== undefined && author === 'person') {
@@ -34,7 +34,7 @@ export function withRewinds(outline: readonly OutlineItem[]): OutlineItem[] {
 }
 
 /** Finds the start of the person's messages that a rewind took back. */
-function turnsBack(outline: readonly OutlineItem[], at: number, left: ReadonlySet<number>): number {
+function rewindStart(outline: readonly OutlineItem[], at: number, left: ReadonlySet<number>): number {
   let turns = outline[at]?.turns ?? 0;
   let first = at;
   for (let index = at - 1; index >= 0 && turns > 0; index -= 1) {

@@ -5,16 +5,20 @@ import { shownTextOf } from '../reading/readable-json.ts';
 const maxOfTool = 32_768;
 const maxOfText = 1_048_576;
 
-type Said = Pick<ConversationItem, 'blocks'>;
+type ItemBlocks = Pick<ConversationItem, 'blocks'>;
 
 /**
  * Lists the searched texts of an item, one for each block with text. @param isWhole true to include long output of
  * tools
  */
-export const textsOf = (item: Said, isWhole: boolean): string[] => saidIn(item, isWhole).map(({ text }) => text);
+export const textsOf = (item: ItemBlocks, isWhole: boolean): string[] =>
+  searchedTexts(item, isWhole).map(({ text }) => text);
 
 /** Lists the same texts with their blocks. */
-export const saidIn = ({ blocks }: Said, isWhole: boolean): { readonly block: Block; readonly text: string }[] =>
+export const searchedTexts = (
+  { blocks }: ItemBlocks,
+  isWhole: boolean,
+): { readonly block: Block; readonly text: string }[] =>
   blocks.map((block) => ({ block, text: textOf(block, isWhole) })).filter(({ text }) => text !== '');
 
 function textOf(block: Block, isWhole: boolean): string {
@@ -25,5 +29,5 @@ function textOf(block: Block, isWhole: boolean): string {
 const isOfTool = ({ kind }: Block): boolean => kind === 'call' || kind === 'result';
 
 /** True if a part of it is searched only when asked for as a whole. */
-export const isCut = ({ blocks }: Said): boolean =>
+export const isCut = ({ blocks }: ItemBlocks): boolean =>
   blocks.some((block) => isOfTool(block) && shownTextOf(block).length > maxOfTool);

@@ -1,5 +1,5 @@
 import type { Capabilities } from '../../contract/capabilities.ts';
-import type { MemoryFormat, Read } from '../format.ts';
+import type { MemoryFormat, TextReader } from '../format.ts';
 import { createMarkdownArchive } from '../markdown/archive.ts';
 import { withBelongings } from '../markdown/belongings.ts';
 import { anyMarkdown } from '../markdown/dialect.ts';
@@ -12,7 +12,7 @@ const withProvenance = withBelongings(provenance);
 const archive = createMarkdownArchive(withProvenance);
 
 /** Format of free markdown whose items end with their origin. */
-function codexFormat(read: Read, said: Partial<Capabilities>): MemoryFormat {
+function codexFormat(read: TextReader, said: Partial<Capabilities>): MemoryFormat {
   const format = createMarkdownFormat({ ...anyMarkdown, read: (text) => withProvenance(read(text)) }, archive);
   return { ...format, id: 'codex', capabilities: { ...format.capabilities, assistant: 'Codex', ...said } };
 }

@@ -15,13 +15,13 @@ export const provenance: Belongings = {
     const from = isParted ? first - 1 : first;
     const said = line.slice(from);
     const isWhole = isParted ? line.at(-1) === (said[0] === '(' ? ')' : ']') : bare.test(said);
-    const source = saidFor(said, 'rollout_path') ?? saidFor(said, 'thread_id');
+    const source = fieldFor(said, 'rollout_path') ?? fieldFor(said, 'thread_id');
     return isWhole && source !== null ? { at: line.slice(0, from).trimEnd().length, source } : null;
   },
 };
 
 /** Reads the value of a name up to the next comma, blank or the end. */
-function saidFor(said: string, name: string): string | null {
+function fieldFor(said: string, name: string): string | null {
   const at = said.indexOf(`${name}=`);
   const value = at < 0 ? '' : (/^[^,;)\]\s]*/.exec(said.slice(at + name.length + 1))?.[0] ?? '');
   return value === '' ? null : value;

@@ -2,7 +2,7 @@ import type { Category } from '../../entries/entry.ts';
 import { addTo } from '../../entries/multimap.ts';
 import { isCalendarDate } from '../../text/dates.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
-import { carryOut } from '../entry-plan.ts';
+import { runPlan } from '../entry-plan.ts';
 import type { Departure } from '../format.ts';
 import { writeBracket } from './bracket.ts';
 import { addToSections } from './place.ts';
@@ -35,7 +35,7 @@ export function addToArchive(
     const raw = archivedLines(departure, about.unknownDate, document.lineEnd);
     addTo(raws, departure.entry.category ?? 'insight', raw);
   }
-  return carryOut(document, addToSections(document, archivedSections, raws, new Set()), readArchive);
+  return runPlan(document, addToSections(document, archivedSections, raws, new Set()), readArchive);
 }
 
 export function newArchive(today: string, byHand: boolean): string {

@@ -23,7 +23,7 @@ import { planRestore } from './restore.ts';
 import { dateForUndated } from './rewrite-entry.ts';
 import { archivedSections, contextSections } from './section-names.ts';
 import { syntaxOf } from './syntax.ts';
-import { checkUpdates, planBeside, planUpdates } from './updates.ts';
+import { checkUpdates, planBesideLine, planUpdates } from './updates.ts';
 
 const archive: ArchiveFormat = {
   read: readArchive,
@@ -68,7 +68,7 @@ export const contextFormat: MemoryFormat = {
   plan: planOperations,
   checkUpdates,
   planUpdates,
-  planBeside,
+  planBeside: planBesideLine,
   planReturns: planRestore,
   sectionOf: contextSections.nameOf,
   syntaxOf,

@@ -12,7 +12,7 @@ import { beginContext } from './count-change.ts';
 import { repairFrontmatter } from './frontmatter-edits.ts';
 import { planOperations } from './operations.ts';
 import { readArchive, readContext } from './read-document.ts';
-import { wholeText } from './read-entry.ts';
+import { entryWholeText } from './read-entry.ts';
 import { isSubsequence, linesOutside } from './testing/lines-outside.ts';
 import { randomContext, randomKey, randomValue } from './testing/random-context.ts';
 import { attempt, many, operationOn, randomOperation, rules, today } from './testing/random-operations.ts';
@@ -149,7 +149,7 @@ describe('laws 1 and 6: an operation changes its entry and nothing else', () => 
   function saysText(document: MemoryDocument, entry: ParsedEntry, key: string | null, value: string): boolean {
     const wanted = cleanValue(value);
     return key === null
-      ? wholeText(document.text, entry) === wanted
+      ? entryWholeText(document.text, entry) === wanted
       : entry.key === key.trim() && entry.value === wanted;
   }
 });

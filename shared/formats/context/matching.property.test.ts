@@ -4,7 +4,7 @@ import { matchEntries } from '../../entries/match-entries.ts';
 import { changeMemory } from '../change.ts';
 import type { MemoryDocument } from '../document.ts';
 import { patchBetween } from '../entry-patch.ts';
-import { carryOut, removeEntries } from '../entry-plan.ts';
+import { removeEntries, runPlan } from '../entry-plan.ts';
 import { beginContext } from './count-change.ts';
 import { contextFormat } from './format.ts';
 import { planOperations } from './operations.ts';
@@ -39,10 +39,10 @@ describe('law 6: entries are matched by content', () => {
         const text = mixed.replace(/\r\n?/g, '\n').replace(/\n?$/, '\n');
         const before = readContext(text);
         const gone = new Set(places.flatMap((at) => before.entries[at % Math.max(1, before.entries.length)] ?? []));
-        const without = attempt(() => carryOut(before, removeEntries(before, [...gone]), readContext));
+        const without = attempt(() => runPlan(before, removeEntries(before, [...gone]), readContext));
         if (without !== null && gone.size > 0) {
           const patch = patchBetween(without, before);
-          const back = carryOut(without, contextFormat.patch(without, patch, undefined), readContext);
+          const back = runPlan(without, contextFormat.patch(without, patch, undefined), readContext);
           expect(back.text).toBe(text);
           done += 1;
         }
@@ -62,7 +62,7 @@ describe('law 6: entries are matched by content', () => {
           return;
         }
         const back = attempt(() =>
-          carryOut(
+          runPlan(
             change.after,
             contextFormat.patch(change.after, patchBetween(change.after, before), undefined),
             readContext,

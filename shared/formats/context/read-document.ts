@@ -1,6 +1,6 @@
 import { dominantLineEnd, splitLines } from '../../text/lines.ts';
 import type { MemoryDocument } from '../document.ts';
-import { withOrdinals, wordsOf } from '../entries-in-text.ts';
+import { entryWords, withOrdinals } from '../entries-in-text.ts';
 import { readFrontmatter } from '../frontmatter.ts';
 import { diagnoseFrontmatter } from './diagnose.ts';
 import { type DocumentForm, readBody } from './read-body.ts';
@@ -28,7 +28,7 @@ function readWhole(text: string, form: DocumentForm, before?: MemoryDocument): M
   const { frontmatter, bodyLine } = readFrontmatter(text, lines, isOurHeading, before);
   const whole = { line: bodyLine, start: frontmatter.start, stop: text.length, section: null, sectionIndex: -1 };
   const { sections, entries, notUnderstood, diagnostics } = readBody(text, lines, form, whole);
-  const words = wordsOf(text, entries, frontmatter.start);
+  const words = entryWords(text, entries, frontmatter.start);
   return {
     text,
     lineEnd: dominantLineEnd(text, lines),

@@ -92,7 +92,7 @@ export function readEntry(
 }
 
 /** Returns all of an entry's text after bullet and bracket, key included; further lines without their indentation. */
-export function wholeText(text: string, entry: ParsedEntry): string {
+export function entryWholeText(text: string, entry: ParsedEntry): string {
   const [first = '', ...further] = text.slice(entry.syntax.text.from, entry.syntax.text.to).split(/\r\n|\r|\n/);
   return joinLines(first, further, entry.syntax.indent);
 }

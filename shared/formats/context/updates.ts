@@ -68,7 +68,7 @@ export function planUpdates(document: MemoryDocument, updates: readonly ContextU
 }
 
 /** Plans the edits that add an update behind the entries of its name, which stay. */
-export function planBeside(document: MemoryDocument, update: ContextUpdate, today: string): EntryPlan {
+export function planBesideLine(document: MemoryDocument, update: ContextUpdate, today: string): EntryPlan {
   const { category, key, value, confidence, source } = update;
   const bracket = writeBracket({ date: today, confidence, source, flags: noFlags });
   const raw = writeEntry({ key, value, bracket, ...bulletFor(document, category) }, document.lineEnd);

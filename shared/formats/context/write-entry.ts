@@ -2,7 +2,7 @@ import type { LineEnd } from '../../text/lines.ts';
 import { checkName, readsAsSomethingElse, valueReadsAsSomethingElse } from '../check-text.ts';
 import type { ParsedEntry } from '../document.ts';
 import { readContext } from './read-document.ts';
-import { wholeText } from './read-entry.ts';
+import { entryWholeText } from './read-entry.ts';
 
 export type EntryToWrite = {
   readonly key: string | null;
@@ -51,7 +51,7 @@ export function checkReadsBack(wanted: EntryToWrite): void {
     entry &&
     (entry.syntax.bracket !== null) === (wanted.bracket !== null) &&
     (wanted.key === null
-      ? wholeText(text, entry) === wanted.value
+      ? entryWholeText(text, entry) === wanted.value
       : entry.key === wanted.key && entry.value === wanted.value);
   if (!same) {
     throw valueReadsAsSomethingElse(wanted.value);

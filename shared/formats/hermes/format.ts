@@ -4,14 +4,14 @@ import { characterMeasure } from '../../entries/measure.ts';
 import { checkUpdates } from '../context/updates.ts';
 import { dayArchive, dayArchiveHead } from '../day-archive.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
-import { carryOut } from '../entry-plan.ts';
+import { runPlan } from '../entry-plan.ts';
 import { eraseFromDocument } from '../erase.ts';
 import type { ArchiveFormat, Departure, FileFormat, MemoryFormat, Return } from '../format.ts';
 import { configuredLimit, settingsFile } from './configured.ts';
 import { joinItems, separator } from './join-items.ts';
 import { mergeItems } from './merge.ts';
-import { planOperations, planUpdates } from './operations.ts';
-import { planPatch } from './patch.ts';
+import { planHermesOperations, planHermesUpdates } from './operations.ts';
+import { planHermesPatch } from './patch.ts';
 import { readHermes, readHermesArchive, withPosition } from './read-items.ts';
 import { checkItems, newItem, planItems } from './write-items.ts';
 
@@ -30,7 +30,7 @@ const fileFormat = (read: FileFormat['read']): FileFormat => ({
   erase: (document, eraser) => eraseFromDocument(document, eraser, read, () => [], remove),
   syntaxOf: () => [],
   remove,
-  patch: planPatch,
+  patch: planHermesPatch,
 });
 
 const archiveFile = fileFormat(readHermesArchive);
@@ -45,7 +45,7 @@ const archive: ArchiveFormat = {
     const items = [...known.entries, ...departures.map(({ entry }) => entry.raw)];
     const positions = positionsOf(departures, memory);
     const linesOf = (raw: string): string => withPosition(raw, positions.get(raw) ?? 1, known.lineEnd);
-    return carryOut(known, planItems(known, items, linesOf), readHermesArchive);
+    return runPlan(known, planItems(known, items, linesOf), readHermesArchive);
   },
 };
 
@@ -134,9 +134,9 @@ function hermesFormat(limit: number, setting: string): MemoryFormat {
     measure: characterMeasure(separator.length),
     archive,
     begin: (document) => document,
-    plan: (document, operations) => planOperations(document, operations, limit),
+    plan: (document, operations) => planHermesOperations(document, operations, limit),
     checkUpdates,
-    planUpdates: (document, updates) => ({ plan: planUpdates(document, updates, limit), notes: [] }),
+    planUpdates: (document, updates) => ({ plan: planHermesUpdates(document, updates, limit), notes: [] }),
     planBeside(document, { key, value }) {
       const item = newItem(key, value, document.lineEnd);
       checkItems([item], limit, []);

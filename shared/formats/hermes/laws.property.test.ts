@@ -6,7 +6,7 @@ import { refOf } from '../../entries/entry.ts';
 import { changeMemory, type MemoryChange } from '../change.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { patchBetween } from '../entry-patch.ts';
-import { carryOut, noEntryPlan } from '../entry-plan.ts';
+import { noEntryPlan, runPlan } from '../entry-plan.ts';
 import type { ArchiveFormat, MemoryFormat } from '../format.ts';
 import { hermesFormats } from './format.ts';
 import { randomHermes, randomItem, randomItems, randomLoose, randomText } from './testing/random-hermes.ts';
@@ -135,7 +135,7 @@ function carryOn(state: State, act: Act): boolean {
     }
     const [now, wanted] = act.kind === 'undo' ? [last.after, last.before] : [last.before, last.after];
     const patch = patchBetween(now, wanted);
-    state.memory = carryOut(state.memory, format.patch(state.memory, patch, undefined), format.read);
+    state.memory = runPlan(state.memory, format.patch(state.memory, patch, undefined), format.read);
     to.push(last);
     return true;
   }
@@ -311,14 +311,14 @@ describe('the archive', () => {
         }
         const archived = archive.add(null, [{ entry, byHand: true }], memory, today);
         expect(archived.entries.map(({ raw }) => raw)).toEqual([entry.raw]);
-        const without = carryOut(memory, format.remove(memory, [entry]), format.read);
+        const without = runPlan(memory, format.remove(memory, [entry]), format.read);
         const [returning] = archived.entries as [ParsedEntry];
         const plan = format.planReturns(
           without,
           [{ entry: returning, category: null as never, onDuplicate: 'keep_both' }],
           today,
         );
-        const back = carryOut(without, plan, format.read);
+        const back = runPlan(without, plan, format.read);
         expect(hermesRefusal(back.text, limit)).toBe(null);
         expect(back.text).toBe(memory.text);
       }),
@@ -339,12 +339,12 @@ test.each([
     memory,
     today,
   );
-  const left = carryOut(memory, format.remove(memory, leaving), format.read);
+  const left = runPlan(memory, format.remove(memory, leaving), format.read);
   const returns = archived.entries
     .filter(({ raw }) => names.includes(raw))
     .map((entry) => ({ entry, category: null, onDuplicate: undefined }));
-  expect(carryOut(left, format.planReturns(left, returns, today), format.read).text).toBe(text);
-  const emptied = carryOut(archived, archive.remove(archived, archived.entries.slice(1)), archive.read);
+  expect(runPlan(left, format.planReturns(left, returns, today), format.read).text).toBe(text);
+  const emptied = runPlan(archived, archive.remove(archived, archived.entries.slice(1)), archive.read);
   expect(emptied.text).toMatch(/Tea\n<!-- item 2 -->$/);
 });
 

@@ -20,7 +20,7 @@ type Draft = {
  * @param limit characters that one item may have
  * @throws `entry_changed`, `entry_gone`, `key_invalid`, `value_invalid`, `section_unclear`
  */
-export function planOperations(
+export function planHermesOperations(
   document: MemoryDocument,
   operations: readonly Operation[],
   limit: number,
@@ -97,7 +97,11 @@ function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>): voi
 }
 
 /** Plans the edits for an assistant's updates: another value of the same name, or an item at the end. */
-export function planUpdates(document: MemoryDocument, updates: readonly ContextUpdate[], limit: number): EntryPlan {
+export function planHermesUpdates(
+  document: MemoryDocument,
+  updates: readonly ContextUpdate[],
+  limit: number,
+): EntryPlan {
   const find = createEntryFinder(document.entries);
   const latest = new Map(updates.map((update) => [update.key, update]));
   const operations = [...latest.values()].flatMap(({ key, value }): Operation[] => {
@@ -107,5 +111,5 @@ export function planUpdates(document: MemoryDocument, updates: readonly ContextU
     }
     return known.value === value ? [] : [{ op: 'edit', entry: refOf(known), value }];
   });
-  return planOperations(document, operations, limit).plan;
+  return planHermesOperations(document, operations, limit).plan;
 }

@@ -7,7 +7,7 @@ import { type EntryPlan, joinPlans } from '../entry-plan.ts';
 import { planItems, planRewriting } from './write-items.ts';
 
 /** Applies a patch to a version it was not made for. @throws `change_superseded` if an item has changed since */
-export function planPatch(document: MemoryDocument, patch: EntryPatch): EntryPlan {
+export function planHermesPatch(document: MemoryDocument, patch: EntryPatch): EntryPlan {
   const find = createEntryFinder(document.entries);
   const removed = new Set<ParsedEntry>();
   const rewriting: EntryPlan[] = [];

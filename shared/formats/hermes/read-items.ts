@@ -101,14 +101,14 @@ export function trimmed(text: string, from = 0, to = text.length): Range {
 }
 
 /** Splits the name in an item's first line from its value, with the value's start. */
-export function partsOf(raw: string): { readonly key: string | null; readonly valueAt: number } {
+export function itemParts(raw: string): { readonly key: string | null; readonly valueAt: number } {
   const key = readKey(raw);
   const valueAt = key ? raw.slice(key.valueAt).search(/\S/) : -1;
   return key && valueAt >= 0 ? { key: key.key, valueAt: key.valueAt + valueAt } : { key: null, valueAt: 0 };
 }
 
 function entryAt(text: string, range: Range, raw: string, ordinal: number): ParsedEntry {
-  const { key, valueAt } = partsOf(raw);
+  const { key, valueAt } = itemParts(raw);
   return {
     category: null,
     section: '',

@@ -8,7 +8,7 @@ import { checkKey } from '../context/write-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import type { EntryPlan } from '../entry-plan.ts';
 import { separator, withLf, withLineEnd } from './join-items.ts';
-import { partsOf, readHermes, trimmed } from './read-items.ts';
+import { itemParts, readHermes, trimmed } from './read-items.ts';
 
 /** Items a memory is to have, in order: those that stay, and the texts of new ones. */
 export type Items = readonly (ParsedEntry | string)[];
@@ -94,7 +94,7 @@ export function rewritten(
   if (key === entry.key && value === entry.value) {
     return entry.raw;
   }
-  const before = key === entry.key ? entry.raw.slice(0, partsOf(entry.raw).valueAt) : key === null ? '' : `${key}: `;
+  const before = key === entry.key ? entry.raw.slice(0, itemParts(entry.raw).valueAt) : key === null ? '' : `${key}: `;
   return before + withLineEnd(value, lineEnd);
 }
 
@@ -121,14 +121,14 @@ export function checkItems(raws: readonly string[], limit: number, all: readonly
   const known = new Set<string>();
   const twice = new Set(all.filter((raw) => known.size === known.add(raw).size));
   for (const raw of raws) {
-    const wrong = wrongWith(raw, limit, twice);
+    const wrong = findFault(raw, limit, twice);
     if (wrong !== undefined) {
       throw new ContextureError('value_invalid', `${wrong} Nothing was changed.`);
     }
   }
 }
 
-function wrongWith(raw: string, limit: number, twice: ReadonlySet<string>): string | undefined {
+function findFault(raw: string, limit: number, twice: ReadonlySet<string>): string | undefined {
   const name = quoted(raw);
   const length = charactersIn(withLf(raw));
   const { entries } = readHermes(`x${separator}${raw}${separator}y`, limit);

@@ -1,9 +1,9 @@
-import type { Import, Loaded } from '../format.ts';
+import type { Import, ImportedText } from '../format.ts';
 import { readMarkdown } from '../markdown/read-markdown.ts';
 import { withoutBlockComments } from './block-comments.ts';
 
 /** Loads a file of instructions as Claude Code does. */
-export const instructionsLoaded = (text: string): Loaded => ({
+export const instructionsLoaded = (text: string): ImportedText => ({
   text: withoutBlockComments(readMarkdown(text)),
   imports: importsIn(text),
 });

@@ -6,17 +6,17 @@ import { addUnderHeadings, beforeUnclosed, endOf, endsLine, keptBefore, lineEndA
 import { indentOf } from './content.ts';
 import { itemText, markerEnd } from './line-starts.ts';
 import { rowLike } from './write-row.ts';
-import { furtherLine, keyStyleIn, type Said, writeSaid } from './write-text.ts';
+import { furtherLine, keyStyleIn, type NewText, writeSaid } from './write-text.ts';
 
 /** Entry to add under a heading: its text, or its lines unchanged. */
 export type Addition = {
   readonly section: string;
   /** Entry to come before; else it goes to the end of its list. */
   readonly before?: ParsedEntry | undefined;
-} & ({ readonly said: Said } | { readonly raw: string });
+} & ({ readonly said: NewText } | { readonly raw: string });
 
 /** Added entries, with the lines of each in their order. */
-export type Added = { readonly plan: EntryPlan; readonly raws: readonly string[] };
+export type AddedEntries = { readonly plan: EntryPlan; readonly raws: readonly string[] };
 
 /** Place in a section for added entries, and their written form. */
 type Spot = {
@@ -36,7 +36,7 @@ export function addEntries(
   document: MemoryDocument,
   additions: readonly Addition[],
   removed: ReadonlySet<ParsedEntry>,
-): Added {
+): AddedEntries {
   const raws = new Map<Addition, string>();
   const bySection = new Map<string, Addition[]>();
   const plans: EntryPlan[] = [];
@@ -146,7 +146,7 @@ function gapBefore({ text, entries, lineEnd }: MemoryDocument, entry: ParsedEntr
 }
 
 /** @param nth number of entries added before it */
-function newLines(document: MemoryDocument, said: Said, spot: Spot | null, nth: number): string {
+function newLines(document: MemoryDocument, said: NewText, spot: Spot | null, nth: number): string {
   const { text, lineEnd } = document;
   const model = spot?.model ?? null;
   if (model?.syntax.form === 'row') {

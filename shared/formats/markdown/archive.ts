@@ -2,9 +2,9 @@ import { headingTitle } from '../../text/heading-title.ts';
 import { type LineEnd, lineEndAfter, splitLines } from '../../text/lines.ts';
 import { dayArchive, dayArchiveHead } from '../day-archive.ts';
 import type { EntryPlace, MemoryDocument, ParsedEntry } from '../document.ts';
-import { carryOut, type EntryPlan, removeEntries } from '../entry-plan.ts';
+import { type EntryPlan, removeEntries, runPlan } from '../entry-plan.ts';
 import { eraseFromDocument } from '../erase.ts';
-import type { ArchiveFormat, Departure, Read } from '../format.ts';
+import type { ArchiveFormat, Departure, TextReader } from '../format.ts';
 import { endOf, endsLine, lineEndAt, needsGap } from '../insertion.ts';
 import { mergeTexts } from '../merge.ts';
 import { saidByRow } from './content.ts';
@@ -56,14 +56,14 @@ export function readMarkdownArchive(text: string, before?: MemoryDocument): Memo
 const isRow = ({ raw, syntax }: ParsedEntry): boolean =>
   syntax.form === 'paragraph' && /^[ \t]*\|.*\|[ \t]*$/.test(raw);
 
-type Mapping = (document: MemoryDocument) => MemoryDocument;
+type DocumentMap = (document: MemoryDocument) => MemoryDocument;
 
 /**
  * Makes the archive for memories in free markdown: an entry leaves with its lines unchanged, and its heading.
  * @param map reads the details of a dialect in any markdown
  */
-export function createMarkdownArchive(map: Mapping = (document) => document): ArchiveFormat {
-  const read: Read = (text, before) => map(readMarkdownArchive(text, before));
+export function createMarkdownArchive(map: DocumentMap = (document) => document): ArchiveFormat {
+  const read: TextReader = (text, before) => map(readMarkdownArchive(text, before));
   const begin: ArchiveFormat['begin'] = (today, byHand) => read(dayArchiveHead(today, byHand));
   return {
     ...dayArchive,
@@ -78,7 +78,7 @@ export function createMarkdownArchive(map: Mapping = (document) => document): Ar
       const isEmpty = known === null || known.text.trim() === '';
       const byHand = departures.every((departure) => departure.byHand);
       const document = isEmpty ? begin(today, byHand) : known;
-      return carryOut(document, planDepartures(document, departures, memory), read);
+      return runPlan(document, planDepartures(document, departures, memory), read);
     },
   };
 }

@@ -4,15 +4,15 @@ import { columns, skipBlanks } from '../../text/blanks.ts';
 import type { Line } from '../../text/lines.ts';
 import { unclosedBlock, valueEmpty } from '../diagnostics.ts';
 import type { EntryForm, ParsedEntry } from '../document.ts';
-import { readEntry } from './entry.ts';
+import { readMarkdownEntry } from './entry.ts';
 import { itemText } from './line-starts.ts';
 import { createSections } from './sections.ts';
 import type { Lines } from './source.ts';
 
-export type Collected = ReturnType<typeof createCollected>;
+export type BlockCollector = ReturnType<typeof createBlockCollector>;
 
 /** Collects the blocks read so far. Each `add` returns the line after the added one. */
-export function createCollected({ text, lines, start }: Lines) {
+export function createBlockCollector({ text, lines, start }: Lines) {
   const sections = createSections(text.length);
   const entries: ParsedEntry[] = [];
   const notUnderstood: (NotUnderstood & Range)[] = [];
@@ -45,7 +45,7 @@ export function createCollected({ text, lines, start }: Lines) {
       const marker = skipBlanks(text, from, to);
       const textFrom = form === 'item' ? itemText(text, marker, to) : marker;
       const block = { form, first, last, from, indent: indent ?? columns(text, from, to), marker, textFrom };
-      const entry = readEntry(text, lines, block, sections.current());
+      const entry = readMarkdownEntry(text, lines, block, sections.current());
       entries.push(entry);
       if (form === 'item' && entry.value === '') {
         diagnostics.push(valueEmpty(entry, first + 1));

@@ -8,13 +8,13 @@ import { markerEnd } from './line-starts.ts';
 import { cellsOf } from './table.ts';
 
 /** Written form of an entry, as far as its text depends on it. */
-export type Written = Pick<ParsedEntry['syntax'], 'form' | 'indent' | 'marker'> & {
+export type WrittenForm = Pick<ParsedEntry['syntax'], 'form' | 'indent' | 'marker'> & {
   /** Start of its text, after marker and check box. */
   readonly textFrom: number;
 };
 
 /** Counts the columns before further lines of an entry, which are no part of their text. */
-export function widthOf(text: string, { form, indent, marker }: Omit<Written, 'textFrom'>): number {
+export function widthOf(text: string, { form, indent, marker }: Omit<WrittenForm, 'textFrom'>): number {
   switch (form) {
     case 'item': {
       const length = markerEnd(text, marker, text.length) - marker;
@@ -31,7 +31,7 @@ export function widthOf(text: string, { form, indent, marker }: Omit<Written, 't
  * Finds the text of each line of an entry, without marks and indentation; nothing blank at the ends. There is at least
  * one, which may be empty. Blank lines between may have blanks in their range.
  */
-export function contentOf(text: string, written: Written, lines: readonly Line[]): Range[] {
+export function contentOf(text: string, written: WrittenForm, lines: readonly Line[]): Range[] {
   const { form, textFrom } = written;
   const width = widthOf(text, written);
   const inner = form === 'fence' ? lines.slice(1, -1) : lines;
@@ -84,13 +84,13 @@ export function joinedText(text: string, content: readonly Range[]): string {
   return content.map((range) => (isBlankRange(text, range) ? '' : text.slice(range.from, range.to))).join('\n');
 }
 
-export type Said = { readonly key: WrittenKey | null; readonly value: string };
+export type KeyedText = { readonly key: WrittenKey | null; readonly value: string };
 
 /**
  * Splits key and value of an entry that is no row. A paragraph that only ends in a colon is prose, while such an item
  * is a key to be filled in.
  */
-export function saidBy(form: ParsedEntry['syntax']['form'], whole: string): Said {
+export function saidBy(form: ParsedEntry['syntax']['form'], whole: string): KeyedText {
   const end = whole.indexOf('\n');
   const key = form === 'fence' || form === 'code' ? null : readMarkdownKey(end < 0 ? whole : whole.slice(0, end));
   const value = key ? whole.slice(valueStart(whole, key)) : whole;

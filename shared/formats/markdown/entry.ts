@@ -5,7 +5,7 @@ import type { EntryForm, ParsedEntry } from '../document.ts';
 import { contentOf, joinedText, saidBy, saidByRow } from './content.ts';
 
 /** Place and written form of an entry. */
-export type Block = {
+export type MarkdownBlock = {
   readonly form: EntryForm;
   /** Lines, by their index; `from` is after a byte order mark. */
   readonly first: number;
@@ -18,10 +18,10 @@ export type Block = {
 };
 
 /** Reads the entry in some lines, with ordinal 0. */
-export function readEntry(
+export function readMarkdownEntry(
   text: string,
   lines: readonly Line[],
-  { form, first, last, from, indent, marker, textFrom }: Block,
+  { form, first, last, from, indent, marker, textFrom }: MarkdownBlock,
   under: { readonly title: string; readonly index: number },
 ): ParsedEntry {
   const { to, end } = lines[last] as Line;

@@ -5,11 +5,11 @@ import type { ArchiveFormat, FileFormat, MemoryFormat } from '../format.ts';
 import { mergeTexts } from '../merge.ts';
 import { markdownArchive } from './archive.ts';
 import { anyMarkdown, type Dialect } from './dialect.ts';
-import { planOperations } from './operations.ts';
+import { planMarkdownOperations } from './operations.ts';
 import { planMarkdownPatch } from './patch.ts';
 import { planReturns } from './returns.ts';
 import { settled } from './try-out.ts';
-import { checkUpdates, planBeside, planUpdates } from './updates.ts';
+import { checkMarkdownUpdates, planBeside, planMarkdownUpdates } from './updates.ts';
 
 /**
  * Makes the format of one program's markdown.
@@ -31,9 +31,9 @@ export function createMarkdownFormat(dialect: Dialect, archive: ArchiveFormat): 
     measure: null,
     archive,
     begin: (document) => document,
-    plan: (document, operations) => planOperations(document, operations, dialect),
-    checkUpdates: checkUpdates(dialect),
-    planUpdates: (document, updates) => ({ plan: planUpdates(document, updates, dialect), notes: [] }),
+    plan: (document, operations) => planMarkdownOperations(document, operations, dialect),
+    checkUpdates: checkMarkdownUpdates(dialect),
+    planUpdates: (document, updates) => ({ plan: planMarkdownUpdates(document, updates, dialect), notes: [] }),
     planBeside: (document, update) => planBeside(document, update, dialect),
     planReturns: (document, returns) => planReturns(document, returns, read),
     sectionOf: () => '',

@@ -10,7 +10,7 @@ import { splitLines } from '../../text/lines.ts';
 import { changeMemory } from '../change.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { patchBetween } from '../entry-patch.ts';
-import { carryOut, withoutEntries } from '../entry-plan.ts';
+import { runPlan, withoutEntries } from '../entry-plan.ts';
 import { markdownArchive } from './archive.ts';
 import { contentIn, joinedText } from './content.ts';
 import { markdownFormat } from './format.ts';
@@ -215,9 +215,7 @@ describe('laws 1 and 6: an operation changes its entry and nothing else', () => 
         if (without !== null && gone.length > 0) {
           const patch = patchBetween(without, before);
           const isExact = isPlain(before, without, gone);
-          const back = attempt(() =>
-            carryOut(without, markdownFormat.patch(without, patch, 'keep_both'), readMarkdown),
-          );
+          const back = attempt(() => runPlan(without, markdownFormat.patch(without, patch, 'keep_both'), readMarkdown));
           expect(back === null && isExact).toBe(false);
           if (back !== null && isExact) {
             expect(back.text).toBe(text);
@@ -243,7 +241,7 @@ describe('laws 1 and 6: an operation changes its entry and nothing else', () => 
           return;
         }
         const back = attempt(() =>
-          carryOut(after, markdownFormat.patch(after, patchBetween(after, before), undefined), readMarkdown),
+          runPlan(after, markdownFormat.patch(after, patchBetween(after, before), undefined), readMarkdown),
         );
         if (back === null) {
           counts.refused += 1;
@@ -274,7 +272,7 @@ describe('laws 1 and 6: an operation changes its entry and nothing else', () => 
         for (let index = versions.length - 1; index > 0; index--) {
           const [now, before] = [versions[index], versions[index - 1]] as [MemoryDocument, MemoryDocument];
           const patch = patchBetween(now, before);
-          const back = attempt(() => carryOut(now, markdownFormat.patch(now, patch, 'keep_both'), readMarkdown));
+          const back = attempt(() => runPlan(now, markdownFormat.patch(now, patch, 'keep_both'), readMarkdown));
           counts.done += 1;
           if (back !== null && !hasTwinHeadings(before)) {
             expect(linesOf(back)).toEqual(linesOf(before));
@@ -312,7 +310,7 @@ test('what was archived returns to the bytes of before where nothing else change
         onDuplicate: 'keep_both' as const,
       }));
       const back = attempt(() =>
-        carryOut(change.after, markdownFormat.planReturns(change.after, returns, today), readMarkdown),
+        runPlan(change.after, markdownFormat.planReturns(change.after, returns, today), readMarkdown),
       );
       if (back === null) {
         expect(hasTwins(before, gone)).toBe(true);

@@ -34,7 +34,7 @@ export function lastLineOfItem({ text, lines, start }: Lines, first: number): nu
     if (isBlank(text, from, to)) {
       continue;
     }
-    if (columns(text, from, to) < least && !(at === last + 1 && goesOnBelow(text, lines, at))) {
+    if (columns(text, from, to) < least && !(at === last + 1 && continuesBelow(text, lines, at))) {
       break;
     }
     last = at;
@@ -43,7 +43,7 @@ export function lastLineOfItem({ text, lines, start }: Lines, first: number): nu
 }
 
 /** True if a line only continues the one before it. A label above a list does not. */
-function goesOnBelow(text: string, lines: readonly Line[], at: number): boolean {
+function continuesBelow(text: string, lines: readonly Line[], at: number): boolean {
   const { from, to } = lines[at] as Line;
   if (lineStart(text, from, to) !== 'text') {
     return false;

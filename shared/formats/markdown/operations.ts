@@ -6,14 +6,14 @@ import { addTo } from '../../entries/multimap.ts';
 import { checkName, checkValue, readsAsSomethingElse, valueReadsAsSomethingElse } from '../check-text.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { type EntryPlan, joinPlans, removeEntries, unclearAround } from '../entry-plan.ts';
-import type { OperationsPlan, Read } from '../format.ts';
+import type { OperationsPlan, TextReader } from '../format.ts';
 import { isNeverArchived } from '../loaded.ts';
 import { type Addition, addEntries, usualSection } from './add-entries.ts';
 import { cellMark, contentIn, hasBelongings, joinedText } from './content.ts';
 import type { Dialect } from './dialect.ts';
 import { placedWhereRead } from './read-places.ts';
 import { tryOut, unclearBy } from './try-out.ts';
-import { rewriteEntry, type Said } from './write-text.ts';
+import { type NewText, rewriteMarkdownEntry } from './write-text.ts';
 
 /** Final state of one entry, gathered from all operations on it before any edit is made. */
 type Draft = {
@@ -25,7 +25,7 @@ type Draft = {
 };
 
 /** Text of an entry to write, and its heading. */
-type Wanted = Said & {
+type EntryToWrite = NewText & {
   readonly section: string;
   readonly isNewName: boolean;
   readonly before?: ParsedEntry | undefined;
@@ -38,14 +38,14 @@ type Wanted = Said & {
  * @throws `entry_changed`, `entry_gone`; `key_invalid`, `value_invalid`, `section_unclear` if the result could not be
  * written; `key_exists` for a name another entry of the section has
  */
-export function planOperations(
+export function planMarkdownOperations(
   document: MemoryDocument,
   operations: readonly Operation[],
   dialect: Dialect,
 ): OperationsPlan {
   const find = createEntryFinder(document.entries);
   const drafts = new Map<ParsedEntry, Draft>();
-  const news: { readonly wanted: Wanted; readonly keepsSection: boolean }[] = [];
+  const news: { readonly wanted: EntryToWrite; readonly keepsSection: boolean }[] = [];
   for (const operation of operations) {
     if (operation.op === 'add') {
       news.push({
@@ -62,9 +62,9 @@ export function planOperations(
   }
   const moving = new Set([...drafts].flatMap(([entry, draft]) => (staysInPlace(entry, draft) ? [] : [entry])));
   const { placed, notes } = placedWhereRead(document, news, dialect.bounds);
-  const added: Wanted[] = [...placed];
+  const added: EntryToWrite[] = [...placed];
   const removed: ParsedEntry[] = [];
-  const rewritten: { readonly wanted: Wanted; readonly plan: EntryPlan }[] = [];
+  const rewritten: { readonly wanted: EntryToWrite; readonly plan: EntryPlan }[] = [];
   for (const [entry, draft] of drafts) {
     const wanted = { ...draft, isNewName: draft.key !== entry.key };
     if (draft.fate !== 'stays') {
@@ -77,7 +77,7 @@ export function planOperations(
       removed.push(entry);
       added.push(withBelongings(document, entry, wanted));
     } else if (draft.key !== entry.key || draft.value !== entry.value) {
-      rewritten.push({ wanted, plan: rewriteEntry(document, entry, draft) });
+      rewritten.push({ wanted, plan: rewriteMarkdownEntry(document, entry, draft) });
     }
   }
   const plan = planned(document, { removed, rewritten, added }, dialect);
@@ -103,10 +103,10 @@ const staysInPlace = ({ section }: ParsedEntry, draft: Draft): boolean =>
 function raisedEntry(
   document: MemoryDocument,
   entry: ParsedEntry,
-  wanted: Wanted,
+  wanted: EntryToWrite,
   to: 'heading' | 'top',
   moving: ReadonlySet<ParsedEntry>,
-): Wanted | null {
+): EntryToWrite | null {
   const before = document.entries.find(
     (other) => !moving.has(other) && (to === 'top' || other.syntax.section === entry.syntax.section),
   );
@@ -121,9 +121,9 @@ function raisedEntry(
 }
 
 /** Keeps an entry's lines if they hold belongings of it. */
-function withBelongings(document: MemoryDocument, entry: ParsedEntry, wanted: Wanted): Wanted {
+function withBelongings(document: MemoryDocument, entry: ParsedEntry, wanted: EntryToWrite): EntryToWrite {
   return hasBelongings(document.text, entry)
-    ? { ...wanted, raw: rewriteEntry(document, entry, wanted).came[0]?.raw ?? entry.raw }
+    ? { ...wanted, raw: rewriteMarkdownEntry(document, entry, wanted).came[0]?.raw ?? entry.raw }
     : wanted;
 }
 
@@ -132,7 +132,7 @@ function newDraft(
   { key, value, section }: Extract<Operation, { op: 'add' }>,
   find: EntryFinder<ParsedEntry>,
   { home }: Dialect,
-): Wanted {
+): EntryToWrite {
   const title = section === undefined ? (home ?? usualSection(document)) : checkTitle(section);
   const name = key === null ? null : checkName(key);
   refuseDuplicate(find, name, title);
@@ -215,11 +215,11 @@ function checkTitle(section: string): string {
 
 type Parts = {
   readonly removed: readonly ParsedEntry[];
-  readonly rewritten: readonly { readonly wanted: Wanted; readonly plan: EntryPlan }[];
-  readonly added: readonly Wanted[];
+  readonly rewritten: readonly { readonly wanted: EntryToWrite; readonly plan: EntryPlan }[];
+  readonly added: readonly EntryToWrite[];
 };
 
-const additionOf = ({ key, value, section, before, raw }: Wanted): Addition =>
+const additionOf = ({ key, value, section, before, raw }: EntryToWrite): Addition =>
   raw === undefined ? { section, before, said: { key, value } } : { section, before, raw };
 
 /** Joins the plans of all parts, and reads the result back. */
@@ -263,7 +263,7 @@ function planned(document: MemoryDocument, parts: Parts, { read, check }: Dialec
  * True if an entry reads as was meant. Prose that begins like a key reads with that key, and stays: the text is what
  * was meant.
  */
-function says(text: string, entry: ParsedEntry, { key, value }: Said): boolean {
+function says(text: string, entry: ParsedEntry, { key, value }: NewText): boolean {
   if (key !== null) {
     return entry.key === key && entry.value === value;
   }
@@ -280,7 +280,7 @@ function errorOf(
   document: MemoryDocument,
   { removed, rewritten, added }: Parts,
   whole: EntryPlan,
-  read: Read,
+  read: TextReader,
 ): ContextureError {
   for (const { wanted, plan } of rewritten.slice(0, maxTried)) {
     if (tryOut(document, plan, read) === null) {

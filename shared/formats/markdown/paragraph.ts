@@ -14,7 +14,7 @@ type Paragraph = {
 /** Finds the paragraph that begins in a line. */
 export function paragraphAt({ text, lines, start }: Lines, first: number): Paragraph {
   let end = first;
-  while (end + 1 < lines.length && goesOn(text, lines, end + 1)) {
+  while (end + 1 < lines.length && continuesParagraph(text, lines, end + 1)) {
     end += 1;
   }
   const said = lines.slice(first, end + 1).map(({ from, to }) => text.slice(Math.max(from, start), to).trim());
@@ -25,7 +25,7 @@ export function paragraphAt({ text, lines, start }: Lines, first: number): Parag
   return { parts: firsts.map((at, index) => ({ first: at, last: (firsts[index + 1] ?? end + 1) - 1 })), end };
 }
 
-function goesOn(text: string, lines: readonly Line[], at: number): boolean {
+function continuesParagraph(text: string, lines: readonly Line[], at: number): boolean {
   const { from, to } = lines[at] as Line;
   if (isBlank(text, from, to)) {
     return false;

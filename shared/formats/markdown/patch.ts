@@ -4,7 +4,7 @@ import { lastFrom } from '../../text/last-from.ts';
 import { firstSubLevel, type MemoryDocument, type ParsedEntry, type Section } from '../document.ts';
 import type { EntryPatch, OnDuplicate } from '../entry-patch.ts';
 import { type EntryPlan, noEntryPlan } from '../entry-plan.ts';
-import type { Read } from '../format.ts';
+import type { TextReader } from '../format.ts';
 import { type Neighbour, placeBetween } from '../neighbours.ts';
 import { planPatch } from '../plan-patch.ts';
 import { contentIn, joinedText } from './content.ts';
@@ -17,7 +17,7 @@ export function planMarkdownPatch(
   document: MemoryDocument,
   patch: EntryPatch,
   onDuplicate: OnDuplicate | undefined,
-  read: Read,
+  read: TextReader,
   where?: 'memory' | 'archive',
 ): EntryPlan {
   const plan = planPatch(withHeadingsFor(document, patch), () => noEntryPlan, patch, onDuplicate, where);

@@ -1,7 +1,7 @@
 import { columns, isBlank, isBlankOrTab, skipBlanks, trimBlanks } from '../../text/blanks.ts';
 import { headingTitle } from '../../text/heading-title.ts';
 import type { Line } from '../../text/lines.ts';
-import { type Collected, createCollected } from './collected.ts';
+import { type BlockCollector, createBlockCollector } from './collected.ts';
 import { headingOfItem, labelOf } from './keys.ts';
 import { itemText, lastLineOf, lineStart } from './line-starts.ts';
 import { beginsItem, firstNested, lastLineOfItem } from './list-item.ts';
@@ -20,7 +20,7 @@ type BlockOptions = {
 /** Reads blocks, one after the other: headings, entries (each with the ordinal 0), and other lines. */
 export function readBlocks(source: Lines, { line: firstLine, subHeadings }: BlockOptions) {
   const { text, lines } = source;
-  const collected = createCollected(source);
+  const collected = createBlockCollector(source);
   const { sections, entries, notUnderstood, diagnostics } = collected;
   for (let at = firstLine; at < lines.length; ) {
     const { from, to } = collected.lineAt(at);
@@ -35,7 +35,7 @@ export function readBlocks(source: Lines, { line: firstLine, subHeadings }: Bloc
 }
 
 /** Reads the block that begins in a line. @returns the line after it, like all functions below */
-function readBlock(source: Lines, collected: Collected, at: number, subHeadings: boolean): number {
+function readBlock(source: Lines, collected: BlockCollector, at: number, subHeadings: boolean): number {
   const { text, lines } = source;
   const { sections, addEntry, addOther } = collected;
   const { from, to } = collected.lineAt(at);
@@ -87,7 +87,7 @@ function readBlock(source: Lines, collected: Collected, at: number, subHeadings:
 
 function readItem(
   source: Lines,
-  { sections, lineAt, addEntry }: Collected,
+  { sections, lineAt, addEntry }: BlockCollector,
   at: number,
   start: 'bullet' | 'number',
   subHeadings: boolean,
@@ -105,13 +105,13 @@ function readItem(
   return at + 1;
 }
 
-function readFence({ text, lines }: Lines, { sections, addEntry, addUnclosed }: Collected, at: number): number {
+function readFence({ text, lines }: Lines, { sections, addEntry, addUnclosed }: BlockCollector, at: number): number {
   sections.endLabels('fence');
   const last = lastLineOf('fence', text, lines, at);
   return last < lines.length ? addEntry('fence', at, last) : addUnclosed('code block', at);
 }
 
-function readTable(source: Lines, { sections, addEntry, addOther }: Collected, at: number): number {
+function readTable(source: Lines, { sections, addEntry, addOther }: BlockCollector, at: number): number {
   sections.endLabels('row');
   let next = addOther(at, at + 1);
   for (const last = lastLineOfTable(source, at); next <= last; ) {
@@ -120,7 +120,7 @@ function readTable(source: Lines, { sections, addEntry, addOther }: Collected, a
   return next;
 }
 
-function readParagraph(source: Lines, collected: Collected, at: number, subHeadings: boolean): number {
+function readParagraph(source: Lines, collected: BlockCollector, at: number, subHeadings: boolean): number {
   const { text } = source;
   const { sections, lineAt, addEntry } = collected;
   const { parts, end } = paragraphAt(source, at);
@@ -143,7 +143,11 @@ function readParagraph(source: Lines, collected: Collected, at: number, subHeadi
 }
 
 /** Begins the heading formed by a line and the one below it; false if they form none. */
-function beginUnderlined({ text, lines }: Lines, { sections, lineAt, isInConflict }: Collected, at: number): boolean {
+function beginUnderlined(
+  { text, lines }: Lines,
+  { sections, lineAt, isInConflict }: BlockCollector,
+  at: number,
+): boolean {
   const below = lines[at + 1];
   const { from, to } = lineAt(at);
   if (below === undefined || isBlankOrTab(text.charCodeAt(from))) {

@@ -1,6 +1,6 @@
 import { dominantLineEnd, splitLines } from '../../text/lines.ts';
 import type { MemoryDocument } from '../document.ts';
-import { withOrdinals, wordsOf } from '../entries-in-text.ts';
+import { entryWords, withOrdinals } from '../entries-in-text.ts';
 import { readFrontmatter } from '../frontmatter.ts';
 import { readBlocks } from './read-blocks.ts';
 import { withoutSpeakers } from './speakers.ts';
@@ -31,7 +31,7 @@ function readText(text: string, before: MemoryDocument | undefined, subHeadings:
     entries: withOrdinals(withoutSpeakers(text, { sections, entries })),
     notUnderstood,
     diagnostics,
-    words: wordsOf(text, entries, start),
+    words: entryWords(text, entries, start),
   };
 }
 

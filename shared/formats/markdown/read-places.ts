@@ -4,18 +4,18 @@ import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { lineEndAt } from '../insertion.ts';
 import { entriesRead, loadedOf } from '../loaded.ts';
 import { addEntries } from './add-entries.ts';
-import type { Said } from './write-text.ts';
+import type { NewText } from './write-text.ts';
 
-type Added = Said & { readonly section: string };
+type PlacedAddition = NewText & { readonly section: string };
 
 /** Addition; `keepsSection` is true if it belongs under its heading in any case. */
-type Addable<T extends Added> = { readonly wanted: T; readonly keepsSection: boolean };
+type Addable<T extends PlacedAddition> = { readonly wanted: T; readonly keepsSection: boolean };
 
 /**
  * Finds places for entries so that an assistant reads them that stops at the first of some bounds: the usual place, or
  * if that is not read, before the last entry that leaves room for all of them.
  */
-export function placedWhereRead<T extends Added>(
+export function placedWhereRead<T extends PlacedAddition>(
   document: MemoryDocument,
   additions: readonly Addable<T>[],
   bounds: readonly Bound[],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { refOf } from '../../entries/entry.ts';
 import type { ParsedEntry } from '../document.ts';
-import { carryOut } from '../entry-plan.ts';
+import { runPlan } from '../entry-plan.ts';
 import { headingsOf } from '../headings.ts';
 import { otherLinesOf } from '../other-lines.ts';
 import { markdownArchive } from './archive.ts';
@@ -305,6 +305,6 @@ user: 42
   const entry = refOf(document.entries[2] as ParsedEntry);
   const operation = { op: 'edit', entry, value: 'assistant: At ten.' } as const;
   const { plan } = markdownFormat.plan(document, [operation], '2026-11-27', 'person');
-  expect(carryOut(document, plan, markdownFormat.read).text).toBe(note.replace('At nine', 'At ten'));
+  expect(runPlan(document, plan, markdownFormat.read).text).toBe(note.replace('At nine', 'At ten'));
   expect(markdownFormat.read('user: ann\nhost: web1\n').entries.map(({ key }) => key)).toEqual(['user', 'host']);
 });

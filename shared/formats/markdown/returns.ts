@@ -5,17 +5,17 @@ import { lastFrom } from '../../text/last-from.ts';
 import { type Line, splitLines } from '../../text/lines.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { type EntryPlan, joinPlans } from '../entry-plan.ts';
-import type { Read, Return } from '../format.ts';
+import type { Return, TextReader } from '../format.ts';
 import { endsLine, lineEndAt } from '../insertion.ts';
 import { addEntries } from './add-entries.ts';
-import { type Outcome, tryOut, unclearBy } from './try-out.ts';
+import { type TrialOutcome, tryOut, unclearBy } from './try-out.ts';
 
 /**
  * Plans the edits that restore archived entries with their lines unchanged: in their previous lines, if these are still
  * under the same headings; else at the ends of their lists, or under new headings at the end.
  * @throws `key_exists` if the same name says something under the same heading by now; `section_unclear`
  */
-export function planReturns(document: MemoryDocument, returns: readonly Return[], read: Read): EntryPlan {
+export function planReturns(document: MemoryDocument, returns: readonly Return[], read: TextReader): EntryPlan {
   const find = createEntryFinder(document.entries);
   const back: ParsedEntry[] = [];
   const replaced = new Map<ParsedEntry, string>();
@@ -41,7 +41,7 @@ export function planReturns(document: MemoryDocument, returns: readonly Return[]
       came: [{ category: null, raw }],
     }),
   );
-  const stand = (plan: EntryPlan | null): Outcome | null => {
+  const stand = (plan: EntryPlan | null): TrialOutcome | null => {
     const outcome = plan && tryOut(document, joinPlans([...replacing, plan]), read);
     return outcome && back.every((entry) => standsUnder(outcome, entry)) ? outcome : null;
   };
@@ -58,7 +58,7 @@ export function planReturns(document: MemoryDocument, returns: readonly Return[]
   return outcome.plan;
 }
 
-const standsUnder = ({ arrived }: Outcome, { raw, section }: ParsedEntry): boolean =>
+const standsUnder = ({ arrived }: TrialOutcome, { raw, section }: ParsedEntry): boolean =>
   arrived.some((entry) => entry.raw === raw && entry.section === section);
 
 /**

@@ -4,11 +4,11 @@ import { applyEdits, type Edit } from '../../text/edits.ts';
 import { lineEndAfter, lineStartBefore, splitLines } from '../../text/lines.ts';
 import { firstSubLevel, type MemoryDocument, type ParsedEntry, type Section } from '../document.ts';
 import { type EntryPlan, unclearAround } from '../entry-plan.ts';
-import type { Read } from '../format.ts';
+import type { TextReader } from '../format.ts';
 import { blankLineAt, endsLine } from '../insertion.ts';
 
 /** Plan with all entries that it makes read differently, and the entries it brings as they are read then. */
-export type Outcome = {
+export type TrialOutcome = {
   readonly plan: EntryPlan;
   readonly arrived: readonly ParsedEntry[];
   /** Text they are in. */
@@ -20,7 +20,7 @@ export type Outcome = {
  * heading. A line that is only a heading to the lines below it becomes an entry once nothing is there, and the other
  * way round: that is part of the plan.
  */
-function outcomeOf(document: MemoryDocument, plan: EntryPlan, read: Read): Outcome | null {
+function tryPlan(document: MemoryDocument, plan: EntryPlan, read: TextReader): TrialOutcome | null {
   const found = readBack(document, plan, read);
   return 'clash' in found ? null : found;
 }
@@ -28,7 +28,11 @@ function outcomeOf(document: MemoryDocument, plan: EntryPlan, read: Read): Outco
 /** Place that would read differently, and its new heading if only that changes; null for something the plan brings. */
 type Clash = { readonly from: number; readonly under: string | null } | null;
 
-function readBack(document: MemoryDocument, plan: EntryPlan, read: Read): Outcome | { readonly clash: Clash } {
+function readBack(
+  document: MemoryDocument,
+  plan: EntryPlan,
+  read: TextReader,
+): TrialOutcome | { readonly clash: Clash } {
   const after = read(applyEdits(document.text, plan.edits));
   const entries = new Map(after.entries.map((entry) => [entry.range.from, entry]));
   const sections = new Map(after.sections.map((section) => [section.heading.from, section]));
@@ -155,15 +159,15 @@ function setEditApart(document: MemoryDocument, edit: Edit): Edit {
  * Computes the outcome of a plan, if need be with blank lines around the added and removed lines; null if others would
  * read differently.
  */
-export function tryOut(document: MemoryDocument, plan: EntryPlan, read: Read): Outcome | null {
-  return outcomeOf(document, plan, read) ?? outcomeOf(document, setApart(document, plan), read);
+export function tryOut(document: MemoryDocument, plan: EntryPlan, read: TextReader): TrialOutcome | null {
+  return tryPlan(document, plan, read) ?? tryPlan(document, setApart(document, plan), read);
 }
 
 /**
  * Makes the error for a plan by which others would read differently: it names the first of them. @param said text of
  * the change
  */
-export function unclearBy(document: MemoryDocument, plan: EntryPlan, read: Read, said: string): ContextureError {
+export function unclearBy(document: MemoryDocument, plan: EntryPlan, read: TextReader, said: string): ContextureError {
   const found = readBack(document, setApart(document, plan), read);
   const clash = 'clash' in found ? found.clash : null;
   if (clash === null) {
@@ -180,7 +184,7 @@ export function unclearBy(document: MemoryDocument, plan: EntryPlan, read: Read,
 }
 
 /** Computes the outcome. @throws `section_unclear` if others would read differently */
-export function settled(document: MemoryDocument, plan: EntryPlan, read: Read): EntryPlan {
+export function settled(document: MemoryDocument, plan: EntryPlan, read: TextReader): EntryPlan {
   if (plan.edits.length === 0) {
     return plan;
   }

@@ -9,11 +9,11 @@ import { type EntryPlan, unclearAround } from '../entry-plan.ts';
 import type { MemoryFormat } from '../format.ts';
 import { addEntries, usualSection } from './add-entries.ts';
 import type { Dialect } from './dialect.ts';
-import { planOperations } from './operations.ts';
+import { planMarkdownOperations } from './operations.ts';
 import { tryOut } from './try-out.ts';
 
 /** @throws `updates_invalid` if any would not read back as it is */
-export const checkUpdates = ({ read }: Dialect): MemoryFormat['checkUpdates'] =>
+export const checkMarkdownUpdates = ({ read }: Dialect): MemoryFormat['checkUpdates'] =>
   checkingUpdates((update) => {
     const [key, value] = [checkName(update.key), checkValue(update.value, `“${update.key}”`)];
     const [entry, ...others] = read(`- ${key}: ${value.replaceAll('\n', '\n  ')}\n`).entries;
@@ -30,14 +30,18 @@ export const checkUpdates = ({ read }: Dialect): MemoryFormat['checkUpdates'] =>
  * Plans edits for checked updates: the first entry of the same name gets the new value; others come under the usual
  * heading.
  */
-export function planUpdates(document: MemoryDocument, updates: readonly ContextUpdate[], dialect: Dialect): EntryPlan {
+export function planMarkdownUpdates(
+  document: MemoryDocument,
+  updates: readonly ContextUpdate[],
+  dialect: Dialect,
+): EntryPlan {
   const find = createEntryFinder(document.entries);
   const latest = new Map(updates.map((update) => [update.key, update]));
   const operations = [...latest.values()].map(({ key, value }): Operation => {
     const [known] = find.named({ category: null, key });
     return known ? { op: 'edit', entry: refOf(known), value } : { op: 'add', category: null, key, value };
   });
-  return planOperations(document, operations, dialect).plan;
+  return planMarkdownOperations(document, operations, dialect).plan;
 }
 
 /** Plans the edits that add an update to the list of the entries of its name, which stay. */

@@ -4,10 +4,10 @@ import type { ParsedEntry } from '../document.ts';
 import { cellMark } from './content.ts';
 import { cellsOf } from './table.ts';
 
-type Said = { readonly key: string | null; readonly value: string };
+type RowText = { readonly key: string | null; readonly value: string };
 
 /** Plans the edits that change a row, cell by cell. @throws `value_invalid` if it lacks the cells */
-export function rowEdits(text: string, { syntax, range }: ParsedEntry, said: Said): Edit[] {
+export function rowEdits(text: string, { syntax, range }: ParsedEntry, said: RowText): Edit[] {
   const cells = cellsOf(text, syntax.marker, range.to);
   const now = cells.map(({ from, to }) => text.slice(from, to));
   return cellTexts(now, said).flatMap((cell, index) => {
@@ -17,7 +17,7 @@ export function rowEdits(text: string, { syntax, range }: ParsedEntry, said: Sai
 }
 
 /** Writes a row like another one. */
-export function rowLike(text: string, { syntax, range }: ParsedEntry, said: Said): string {
+export function rowLike(text: string, { syntax, range }: ParsedEntry, said: RowText): string {
   const cells = cellsOf(text, syntax.marker, range.to);
   const blank = cells.map(() => '');
   const [first, last] = [text[syntax.marker], text.slice(range.from, range.to).trimEnd().at(-1)];
@@ -26,7 +26,7 @@ export function rowLike(text: string, { syntax, range }: ParsedEntry, said: Said
   return `${indent}${first === '|' ? '| ' : ''}${written}${last === '|' ? ' |' : ''}`;
 }
 
-function cellTexts(now: readonly string[], { key, value }: Said): string[] {
+function cellTexts(now: readonly string[], { key, value }: RowText): string[] {
   const said = value === '' ? [] : value.split(/(?<!\\)\|/).map((cell) => cell.trim());
   const [first = ''] = now;
   const marks = /^(\*\*|__).+\1$/.exec(first)?.[1] ?? '';

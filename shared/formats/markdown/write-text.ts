@@ -7,13 +7,13 @@ import { contentIn, indentOf, joinedText, saidBy, valueStart, widthOf } from './
 import { readMarkdownKey } from './keys.ts';
 import { rowEdits } from './write-row.ts';
 
-export type Said = { readonly key: string | null; readonly value: string };
+export type NewText = { readonly key: string | null; readonly value: string };
 
 /** Written form of a key before a value: the text before and behind it. */
 export type KeyStyle = { readonly before: string; readonly behind: string };
 
 /** Changes the text of an entry; marks, indentation, and unchanged lines stay as they are. */
-export function rewriteEntry(document: MemoryDocument, entry: ParsedEntry, said: Said): EntryPlan {
+export function rewriteMarkdownEntry(document: MemoryDocument, entry: ParsedEntry, said: NewText): EntryPlan {
   const edits = entry.syntax.form === 'row' ? rowEdits(document.text, entry, said) : textEdits(document, entry, said);
   if (edits.length === 0) {
     return { edits, gone: [], came: [] };
@@ -23,12 +23,12 @@ export function rewriteEntry(document: MemoryDocument, entry: ParsedEntry, said:
   return { edits, gone: [entry], came: [{ category: null, raw: applyEdits(entry.raw, within) }] };
 }
 
-function textEdits(document: MemoryDocument, entry: ParsedEntry, said: Said): Edit[] {
+function textEdits(document: MemoryDocument, entry: ParsedEntry, said: NewText): Edit[] {
   const { text } = document;
   const { form, section } = entry.syntax;
   const content = contentIn(text, entry);
   const whole = joinedText(text, content);
-  const wanted = withSaid(whole, saidBy(form, whole), said, keyStyleIn(document, section));
+  const wanted = withNewText(whole, saidBy(form, whole), said, keyStyleIn(document, section));
   const lineEnd = lineEndAt(document, entry.range.to);
   const further = furtherLine(text, entry);
   const lines = (some: readonly string[]): string =>
@@ -57,7 +57,7 @@ function textEdits(document: MemoryDocument, entry: ParsedEntry, said: Said): Ed
 }
 
 /** Replaces key or value in all text of an entry. */
-function withSaid(whole: string, now: ReturnType<typeof saidBy>, { key, value }: Said, style: KeyStyle): string {
+function withNewText(whole: string, now: ReturnType<typeof saidBy>, { key, value }: NewText, style: KeyStyle): string {
   if (key === null) {
     return value;
   }
@@ -77,14 +77,14 @@ const withBlank = (behind: string): string => {
 };
 
 /** Writes all text of a new entry. */
-export const writeSaid = (said: Said, { before, behind }: KeyStyle): string =>
+export const writeSaid = (said: NewText, { before, behind }: KeyStyle): string =>
   said.key === null ? said.value : withBold(said, before + said.key + behind + said.value);
 
 /**
  * Writes the key in bold if the line as `written` would read as a sentence. A key with a colon is refused, not put in
  * bold.
  */
-function withBold({ key, value }: Said, written: string): string {
+function withBold({ key, value }: NewText, written: string): string {
   const isKey = (whole: string): boolean => readMarkdownKey(whole.split('\n')[0] ?? '')?.key === key;
   const inBold = `**${key}:** ${value}`;
   return !isKey(written) && isKey(inBold) && !/[:：]/.test(key ?? '') ? inBold : written;

@@ -6,7 +6,7 @@ import { createEraser } from '../../text/eraser.ts';
 import { changeMemory } from '../change.ts';
 import type { ParsedEntry } from '../document.ts';
 import { patchBetween } from '../entry-patch.ts';
-import { carryOut } from '../entry-plan.ts';
+import { runPlan } from '../entry-plan.ts';
 import { markdownArchive } from './archive.ts';
 import { markdownFormat } from './format.ts';
 import { readMarkdown } from './read-markdown.ts';
@@ -188,13 +188,13 @@ describe('what an assistant puts down', () => {
       update('Pet', 'Miu'),
     ]);
     const { plan } = markdownFormat.planUpdates(document, updates, today);
-    expect(carryOut(document, plan, readMarkdown).text).toBe('# A\n- **City**: Lisbon\n\n# B\n- tea\n- Pet: Miu\n');
+    expect(runPlan(document, plan, readMarkdown).text).toBe('# A\n- **City**: Lisbon\n\n# B\n- tea\n- Pet: Miu\n');
   });
 
   test('comes beside what it speaks against, where the person is to choose', () => {
     const document = readMarkdown(text);
     const plan = markdownFormat.planBeside(document, update('City', 'Lisbon'), today);
-    expect(carryOut(document, plan, readMarkdown).text).toBe(text.replace('Rome\n', 'Rome\n- **City**: Lisbon\n'));
+    expect(runPlan(document, plan, readMarkdown).text).toBe(text.replace('Rome\n', 'Rome\n- **City**: Lisbon\n'));
   });
 
   test.each([
@@ -245,7 +245,7 @@ describe('what was archived and restored leaves the same bytes', () => {
       const returns = markdownArchive
         .add(null, departures, document, today)
         .entries.map((archived) => ({ entry: archived, category: null, onDuplicate: undefined }));
-      const back = carryOut(left, markdownFormat.planReturns(left, returns, today), readMarkdown);
+      const back = runPlan(left, markdownFormat.planReturns(left, returns, today), readMarkdown);
       expect(back.text).toBe(text);
     }
   });
@@ -255,7 +255,7 @@ test('an entry that was deleted returns under its own of several labels that say
   const text = '# Tea\n\nGreen.\n\n**Example**\n\n```\none\n```\n\n# Cups\n\nBlue.\n\n**Example**\n\nNone yet.\n';
   const before = readMarkdown(text);
   const left = readMarkdown(after(text, ['delete', 'one']));
-  const back = carryOut(left, markdownFormat.patch(left, patchBetween(left, before), undefined), readMarkdown);
+  const back = runPlan(left, markdownFormat.patch(left, patchBetween(left, before), undefined), readMarkdown);
   expect(back.text).toBe(text);
 });
 
@@ -277,6 +277,6 @@ test.each([
 ])('an entry that was deleted returns under its label, though others have nothing below: %j', (text) => {
   const before = readMarkdown(text);
   const left = readMarkdown(after(text, ['delete', 'Done.']));
-  const back = carryOut(left, markdownFormat.patch(left, patchBetween(left, before), undefined), readMarkdown);
+  const back = runPlan(left, markdownFormat.patch(left, patchBetween(left, before), undefined), readMarkdown);
   expect(back.text).toBe(text);
 });

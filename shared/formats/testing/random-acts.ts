@@ -6,7 +6,7 @@ import { estimate } from '../../entries/measure.ts';
 import { changeMemory, type MemoryChange } from '../change.ts';
 import type { MemoryDocument } from '../document.ts';
 import { patchBetween } from '../entry-patch.ts';
-import { carryOut } from '../entry-plan.ts';
+import { runPlan } from '../entry-plan.ts';
 import type { ArchiveFormat, MemoryFormat } from '../format.ts';
 
 /** Whatever can be done to a memory in free markdown, in any order. */
@@ -153,7 +153,7 @@ export function actsOn(format: MemoryFormat) {
     }
     const [now, wanted] = kind === 'undo' ? [last.after, last.before] : [last.before, last.after];
     const byEntries = attempt(() =>
-      carryOut(now, format.patch(now, patchBetween(now, wanted), 'keep_both'), format.read),
+      runPlan(now, format.patch(now, patchBetween(now, wanted), 'keep_both'), format.read),
     );
     // A file that is as the step left it goes back byte for byte.
     state.memory = wanted;

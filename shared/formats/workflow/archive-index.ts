@@ -1,4 +1,4 @@
-import type { JsonChange } from './json-text.ts';
+import type { JsonTextChange } from './json-text.ts';
 import { isObject, type Json, type JsonObject, listOf, objectOf, textOf, valueAt } from './json-values.ts';
 import { completedAt } from './summary.ts';
 
@@ -20,7 +20,7 @@ export type ArchivedFacts = {
   readonly version: string | null;
 };
 
-type Archived = {
+type ArchiveIndexEntry = {
   readonly id: string;
   /** `YYYY-MM`. */
   readonly month: string;
@@ -35,14 +35,17 @@ type Archived = {
 export function archivedChanges(
   index: Json,
   context: Json,
-  { id, month, where, now, bytes, hash }: Archived,
-): JsonChange[] {
+  { id, month, where, now, bytes, hash }: ArchiveIndexEntry,
+): JsonTextChange[] {
   const value = archivedEntry(context, { id, month, where, now, bytes, hash });
   return [...taken(index, 'restored', id), { path: ['workflows', id], value }];
 }
 
 /** Makes the index entry of a workflow. */
-export const archivedEntry = (context: Json, { id, month, where, now, bytes, hash }: Archived): JsonObject => ({
+export const archivedEntry = (
+  context: Json,
+  { id, month, where, now, bytes, hash }: ArchiveIndexEntry,
+): JsonObject => ({
   archive_path: `${month.replace('-', '/')}/${id}.tar.gz`,
   meta: valueAt(context, ['meta']) ?? {},
   session_date: sessionDateOf(context),
@@ -54,11 +57,11 @@ export const archivedEntry = (context: Json, { id, month, where, now, bytes, has
 });
 
 /** Removes a workflow from an object of an index, if it is in it. */
-const taken = (index: Json, name: string, id: string): JsonChange[] =>
+const taken = (index: Json, name: string, id: string): JsonTextChange[] =>
   valueAt(index, [name, id]) === undefined ? [] : [{ path: [name, id], remove: true }];
 
 /** Records that it is gone. @param restored time it was restored; null if it was removed */
-export function withoutArchived(index: Json, id: string, restored: string | null): JsonChange[] {
+export function withoutArchived(index: Json, id: string, restored: string | null): JsonTextChange[] {
   return [
     ...taken(index, 'workflows', id),
     ...(restored === null ? [] : [{ path: ['restored', id], value: restored }]),
@@ -66,7 +69,7 @@ export function withoutArchived(index: Json, id: string, restored: string | null
 }
 
 /** Records that the archive of a workflow was rewritten. Empty if the index does not have it. */
-export function rewrittenChanges(index: Json, id: string, archive: { bytes: number; hash: string }): JsonChange[] {
+export function rewrittenChanges(index: Json, id: string, archive: { bytes: number; hash: string }): JsonTextChange[] {
   const path = ['workflows', id];
   return isObject(valueAt(index, path))
     ? [

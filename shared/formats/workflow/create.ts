@@ -1,7 +1,7 @@
 import { ContextureError } from '../../contract/errors.ts';
 import { dataSchemaOf, day } from './data-schemas.ts';
 import { firstStep, type WorkflowDefinition } from './definitions.ts';
-import type { Finding } from './finding.ts';
+import type { WorkflowFinding } from './finding.ts';
 import { isObject, type Json, type JsonObject, objectOf, plainJson, textOf } from './json-values.ts';
 import { schemaVersion } from './migrations.ts';
 import { findingsOf, missingInputs } from './problems.ts';
@@ -25,7 +25,10 @@ type Creation = {
  * Creates the context of a new workflow.
  * @throws `value_invalid` for an input of another kind than its name says; a missing one is a finding
  */
-export function createContext(creation: Creation): { readonly context: JsonObject; readonly findings: Finding[] } {
+export function createWorkflowContext(creation: Creation): {
+  readonly context: JsonObject;
+  readonly findings: WorkflowFinding[];
+} {
   const { type, inputs, template } = creation;
   const { inputs: schema } = dataSchemaOf(type);
   const wrong = schema.safeParse(plainJson({ ...inputs })).error?.issues ?? [];

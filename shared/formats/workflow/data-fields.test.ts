@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { fieldKind, fieldNames, fieldProblem } from './data-fields.ts';
+import { dataFieldNames, fieldKind, fieldProblem } from './data-fields.ts';
 
 const notes = 'note_processing';
 
 test('a type names its fields, and says what belongs in them', () => {
-  expect(fieldNames(notes, 'inputs').slice(0, 2)).toEqual(['raw_notes', 'recording_transcript']);
-  expect(fieldNames(notes, 'references')).toEqual([]);
-  expect(fieldNames('triage', 'inputs')).toEqual([]);
+  expect(dataFieldNames(notes, 'inputs').slice(0, 2)).toEqual(['raw_notes', 'recording_transcript']);
+  expect(dataFieldNames(notes, 'references')).toEqual([]);
+  expect(dataFieldNames('triage', 'inputs')).toEqual([]);
   expect(fieldKind(notes, 'inputs', ['raw_notes'])).toEqual({ kind: 'text' });
   expect(fieldKind(notes, 'inputs', ['processing_preferences', 'summary_style'])).toEqual({
     kind: 'choice',

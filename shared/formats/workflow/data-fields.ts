@@ -13,7 +13,7 @@ export type FieldKind =
   | { readonly kind: 'choice'; readonly choices: readonly string[] };
 
 /** Lists the names that a type has for the fields of a part, in its order; none for an unknown type. */
-export const fieldNames = (type: string, part: DataPart): readonly string[] =>
+export const dataFieldNames = (type: string, part: DataPart): readonly string[] =>
   Object.keys(shapeOf(dataSchemaOf(type)[part]));
 
 /** @param path of the field, within the part */

@@ -1,4 +1,4 @@
-import type { JsonChange } from './json-text.ts';
+import type { JsonTextChange } from './json-text.ts';
 import { isObject, isSameJson, type Json, type JsonPath, valueAt } from './json-values.ts';
 
 /** Finds the paths at which two values differ, as deep in objects as possible; a list that differs is one path. */
@@ -14,8 +14,8 @@ export function differing(one: Json | undefined, other: Json | undefined, path: 
 }
 
 /** Limits changes to the values that differ: everything else keeps its text, its comments and its long numbers. */
-export const inPlaces = (context: Json, changes: readonly JsonChange[]): JsonChange[] =>
-  changes.flatMap((change): JsonChange[] => {
+export const inPlaces = (context: Json, changes: readonly JsonTextChange[]): JsonTextChange[] =>
+  changes.flatMap((change): JsonTextChange[] => {
     if (!('value' in change)) {
       return [change];
     }

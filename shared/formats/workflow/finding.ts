@@ -13,4 +13,4 @@ export const findingSchema = z
     mend: z.string(),
   })
   .catchall(z.json());
-export type Finding = z.infer<typeof findingSchema>;
+export type WorkflowFinding = z.infer<typeof findingSchema>;

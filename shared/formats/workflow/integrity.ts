@@ -1,6 +1,6 @@
 import { counted } from '../../text/counts.ts';
 import { definitionOf, type WorkflowDefinition } from './definitions.ts';
-import type { Finding } from './finding.ts';
+import type { WorkflowFinding } from './finding.ts';
 import { type Json, type JsonObject, type JsonPath, listOf, objectOf, textOf, valueAt } from './json-values.ts';
 import { nextStepsIn, stepsLeft, unknownStep } from './operations.ts';
 
@@ -20,20 +20,20 @@ export type Facts = {
 };
 
 /** Finds everything that is not as the context says, with its severity and remedy. */
-export function verifyIntegrity(context: Json, facts: Facts): Finding[] {
+export function verifyIntegrity(context: Json, facts: Facts): WorkflowFinding[] {
   const definition = definitionOf(facts.workflows, textOf(valueAt(context, ['meta', 'workflow_type'])) ?? '');
   return [
     ...named(context, facts),
     ...files(context, facts),
     ...sequence(context, definition),
-    ...againstDefinition(context, definition),
+    ...checkDefinition(context, definition),
     ...checkpoints(context, facts),
     ...references(context, facts),
   ];
 }
 
 /** Checks `workflow_id`, by which agents find its folder. */
-function named(context: Json, { id }: Facts): Finding[] {
+function named(context: Json, { id }: Facts): WorkflowFinding[] {
   const said = textOf(valueAt(context, ['meta', 'workflow_id']));
   return said === null || said === id
     ? []
@@ -74,10 +74,10 @@ const historyOf = (context: Json, path: JsonPath): readonly Readonly<JsonObject>
 const severityOfMissing = { created: 'error', modified: 'error', references: 'warning' } as const;
 
 /** Checks files; one named several times is reported once, at its most important place. */
-function files(context: Json, { fileState }: Facts): Finding[] {
+function files(context: Json, { fileState }: Facts): WorkflowFinding[] {
   const told = new Set<Json>();
   return (['created', 'modified', 'references'] as const).flatMap((kind) =>
-    listOf(valueAt(context, ['files', kind])).flatMap((file, index): Finding[] => {
+    listOf(valueAt(context, ['files', kind])).flatMap((file, index): WorkflowFinding[] => {
       const state = typeof file === 'string' && !/^[a-z][a-z0-9+.-]+:\/\//i.test(file) ? fileState(file) : 'there';
       if (state === 'there' || told.has(file)) {
         return [];
@@ -88,10 +88,10 @@ function files(context: Json, { fileState }: Facts): Finding[] {
   );
 }
 
-type AboutFile = Pick<Finding, 'type' | 'severity' | 'message' | 'mend'>;
+type AboutFile = Pick<WorkflowFinding, 'type' | 'severity' | 'message' | 'mend'>;
 
 const aboutFile: Readonly<
-  Record<Exclude<FileState, 'there'>, (file: string, severity: Finding['severity']) => AboutFile>
+  Record<Exclude<FileState, 'there'>, (file: string, severity: WorkflowFinding['severity']) => AboutFile>
 > = {
   missing: (file, severity) => ({
     type: 'file_missing',
@@ -116,11 +116,11 @@ const aboutFile: Readonly<
 const timeOf = (value: Json | undefined): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
 
 /** Finds steps that began before the one before them ended, other than those that may run at once. */
-function sequence(context: Json, { steps }: WorkflowDefinition): Finding[] {
+function sequence(context: Json, { steps }: WorkflowDefinition): WorkflowFinding[] {
   const history = historyOf(context, ['workflow', 'step_history']);
   const groupOf = (entry: Readonly<JsonObject>): Json =>
     entry['parallel'] ?? steps.find(({ name }) => name === entry['step'])?.parallel ?? null;
-  return history.flatMap((entry, index): Finding[] => {
+  return history.flatMap((entry, index): WorkflowFinding[] => {
     const before = history[index - 1];
     if (before === undefined || !(timeOf(entry['started_at']) < timeOf(before['completed_at']))) {
       return [];
@@ -142,7 +142,7 @@ function sequence(context: Json, { steps }: WorkflowDefinition): Finding[] {
   });
 }
 
-export const unknownType: Finding = {
+export const unknownType: WorkflowFinding = {
   type: 'type_unknown',
   severity: 'warning',
   path: 'meta.workflow_type',
@@ -150,7 +150,7 @@ export const unknownType: Finding = {
   mend: 'Add it to system/workflows.json.',
 };
 
-function againstDefinition(context: Json, definition: WorkflowDefinition): Finding[] {
+function checkDefinition(context: Json, definition: WorkflowDefinition): WorkflowFinding[] {
   const { steps } = definition;
   if (steps.length === 0) {
     return [unknownType];
@@ -163,7 +163,7 @@ function againstDefinition(context: Json, definition: WorkflowDefinition): Findi
   ].flatMap((step) => textOf(step) ?? []);
   const unknown = [...new Set(said)].filter((step) => !names.has(step));
   const total = valueAt(context, ['workflow', 'total_steps']);
-  const differs: Finding[] =
+  const differs: WorkflowFinding[] =
     typeof total === 'number' && total !== steps.length
       ? [
           {
@@ -179,7 +179,7 @@ function againstDefinition(context: Json, definition: WorkflowDefinition): Findi
 }
 
 /** Finds a workflow saved between two steps: some are left, and none is named as the next. */
-function nothingNext(context: Json, definition: WorkflowDefinition): Finding[] {
+function nothingNext(context: Json, definition: WorkflowDefinition): WorkflowFinding[] {
   const left = stepsLeft(context, definition);
   const isCompleted =
     textOf(valueAt(context, ['workflow', 'completed_at'])) !== null ||
@@ -197,8 +197,8 @@ function nothingNext(context: Json, definition: WorkflowDefinition): Finding[] {
       ];
 }
 
-function checkpoints(context: Json, { hashOf }: Facts): Finding[] {
-  return historyOf(context, ['audit', 'checkpoints']).flatMap((entry, index): Finding[] => {
+function checkpoints(context: Json, { hashOf }: Facts): WorkflowFinding[] {
+  return historyOf(context, ['audit', 'checkpoints']).flatMap((entry, index): WorkflowFinding[] => {
     const file = textOf(entry['data_snapshot']);
     const hash = file !== null && isOwnFile(file) ? hashOf(file) : null;
     const about = { path: `audit.checkpoints.${index}`, file: file ?? null, severity: 'error' as const };
@@ -239,8 +239,8 @@ export function workflowsNamedIn(context: Json): { readonly path: string; readon
 }
 
 /** Finds missing references of a context: files of steps, and other workflows. */
-function references(context: Json, { hashOf, isWorkflow }: Facts): Finding[] {
-  const dangling = (path: string, what: string): Finding => ({
+function references(context: Json, { hashOf, isWorkflow }: Facts): WorkflowFinding[] {
+  const dangling = (path: string, what: string): WorkflowFinding => ({
     type: 'reference_missing',
     severity: 'warning',
     path,

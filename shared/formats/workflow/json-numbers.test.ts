@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { roundedNumber } from './json-numbers.ts';
-import { isKept } from './kept-numbers.ts';
+import { isLossless } from './lossless-numbers.ts';
 
 test('a number that reads as another once it is read and written is told from one that does not', () => {
   const kept = [
@@ -25,8 +25,8 @@ test('a number that reads as another once it is read and written is told from on
     '3.141592653589793238',
     '18446744073709551616',
   ];
-  expect(kept.filter((each) => !isKept(each))).toEqual([]);
-  expect(rounded.filter(isKept)).toEqual([]);
+  expect(kept.filter((each) => !isLossless(each))).toEqual([]);
+  expect(rounded.filter(isLossless)).toEqual([]);
   expect(roundedNumber('{"a": [1, "12345678901234567890"], "b": 2}')).toBeNull();
   expect(roundedNumber('{"a": [1, -1e400], "b": 12345678901234567890}')).toBe('-1e400');
 });

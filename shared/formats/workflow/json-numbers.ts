@@ -1,6 +1,6 @@
 import { visit } from 'jsonc-parser';
 import { ContextureError } from '../../contract/errors.ts';
-import { isKept } from './kept-numbers.ts';
+import { isLossless } from './lossless-numbers.ts';
 
 /** Finds the first number in a JSON text that would be rounded when read; null if there is none. */
 export function roundedNumber(text: string): string | null {
@@ -8,7 +8,7 @@ export function roundedNumber(text: string): string | null {
   visit(text, {
     onLiteralValue: (value, offset, length) => {
       const said = text.slice(offset, offset + length);
-      rounded ??= typeof value === 'number' && !isKept(said) ? said : null;
+      rounded ??= typeof value === 'number' && !isLossless(said) ? said : null;
     },
   });
   return rounded;

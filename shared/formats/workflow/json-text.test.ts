@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../../text/edits.ts';
-import { changeJsonText, editsWithout, type JsonChange, readJsonText, withChanges } from './json-text.ts';
+import { changeJsonText, editsWithout, type JsonTextChange, readJsonText, withChanges } from './json-text.ts';
 import type { Json } from './json-values.ts';
 
 describe('JSON is changed by edits of its text', () => {
   test('which leave spacing, order and comments alone', () => {
     const text = '{\n   "b" : [1,  2],\n   // why\n   "a": {"x": 1.50, "y": 1e2}\n}\n';
-    const changes: JsonChange[] = [
+    const changes: JsonTextChange[] = [
       { path: ['b'], push: [3] },
       { path: ['a', 'z'], value: 'new' },
       { path: ['a', 'x'], value: 2 },

@@ -22,7 +22,7 @@ import {
 /**
  * Value for a path, values for the end of the list there, or removal of a name. Missing objects on the way are made.
  */
-export type JsonChange =
+export type JsonTextChange =
   | { readonly path: JsonPath; readonly value: Json }
   | { readonly path: JsonPath; readonly push: readonly Json[] }
   | { readonly path: JsonPath; readonly remove: true };
@@ -96,7 +96,7 @@ const withoutMark = (text: string): string => (text.startsWith(bom) ? text.slice
  * Applies changes to a text, each with as few edits as possible.
  * @throws `value_invalid` if the text is no JSON, if a place on the way is no object, or if a name occurs twice
  */
-export function changeJsonText(text: string, changes: readonly JsonChange[]): string {
+export function changeJsonText(text: string, changes: readonly JsonTextChange[]): string {
   const root = treeOf(text);
   if (root === undefined) {
     throw new ContextureError(
@@ -129,7 +129,7 @@ export function changeJsonText(text: string, changes: readonly JsonChange[]): st
 }
 
 /** Applies the same changes to a copy of the value: removals go last. */
-export function withChanges(value: Json, changes: readonly JsonChange[]): Json {
+export function withChanges(value: Json, changes: readonly JsonTextChange[]): Json {
   const copy = copyOf(value);
   for (const change of [...changes].sort((one, other) => Number('remove' in one) - Number('remove' in other))) {
     if (change.path.length === 0) {
@@ -188,7 +188,7 @@ function childOf({ type, children = [] }: Node, name: string | number): Node | u
   return children.find((property) => property.children?.[0]?.value === String(name))?.children?.[1];
 }
 
-function add(added: Map<Node, Addition>, node: Node, rest: JsonPath, change: JsonChange): void {
+function add(added: Map<Node, Addition>, node: Node, rest: JsonPath, change: JsonTextChange): void {
   const addition = added.get(node) ?? { names: {}, items: [] };
   added.set(node, addition);
   if (rest.length === 0 && 'push' in change) {
@@ -211,7 +211,7 @@ const notA = (what: 'a list' | 'an object', path: JsonPath): ContextureError =>
     { path: path.join('.') },
   );
 
-function setDeep(into: Json, path: JsonPath, change: JsonChange): void {
+function setDeep(into: Json, path: JsonPath, change: JsonTextChange): void {
   const [name = '', ...rest] = path;
   const isItem = Array.isArray(into) && typeof name === 'number' && name < into.length;
   if (!isObject(into) && !isItem) {

@@ -1,4 +1,4 @@
-import { isKept } from './kept-numbers.ts';
+import { isLossless } from './lossless-numbers.ts';
 
 /** Values of JSON that other programs write too: read without trusting their kinds. */
 
@@ -51,7 +51,7 @@ export function toldJson(value: Json): Json {
     return value.map(toldJson);
   }
   if (isWritten(value)) {
-    return isKept(value.text) ? Number(value.text) : value.text;
+    return isLossless(value.text) ? Number(value.text) : value.text;
   }
   return isObject(value)
     ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, toldJson(each)]))

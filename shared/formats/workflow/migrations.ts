@@ -1,6 +1,6 @@
 import { ContextureError } from '../../contract/errors.ts';
-import type { Finding } from './finding.ts';
-import type { JsonChange } from './json-text.ts';
+import type { WorkflowFinding } from './finding.ts';
+import type { JsonTextChange } from './json-text.ts';
 import { type Json, valueAt } from './json-values.ts';
 
 export const schemaVersion = '1.0.0';
@@ -29,7 +29,7 @@ const sections: readonly { readonly path: readonly string[]; readonly value: Jso
 type Migration = {
   /** True for the versions it is for. */
   readonly isFor: (major: number) => boolean;
-  readonly changes: (context: Json) => JsonChange[];
+  readonly changes: (context: Json) => JsonTextChange[];
 };
 
 /** Migrations in order, each to the next version. */
@@ -48,7 +48,7 @@ const migrations: readonly Migration[] = [
  * Makes the changes that bring a context to today's version.
  * @throws `read_only` for one of a version that is not known yet
  */
-export function migrated(context: Json): JsonChange[] {
+export function migrated(context: Json): JsonTextChange[] {
   const said = versionIn(context);
   if (said === null) {
     return [];
@@ -61,7 +61,7 @@ export function migrated(context: Json): JsonChange[] {
 }
 
 /** Finds a version of which not all is known. */
-export function newerVersion(context: Json): Finding[] {
+export function newerVersion(context: Json): WorkflowFinding[] {
   const text = valueAt(context, versionPath);
   const said = versionIn(context);
   const isKnown =

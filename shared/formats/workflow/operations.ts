@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ContextureError } from '../../contract/errors.ts';
 import type { WorkflowDefinition } from './definitions.ts';
-import type { Finding } from './finding.ts';
-import type { JsonChange } from './json-text.ts';
+import type { WorkflowFinding } from './finding.ts';
+import type { JsonTextChange } from './json-text.ts';
 import {
   isSameJson,
   type Json,
@@ -17,8 +17,8 @@ import {
 } from './json-values.ts';
 import { migrated } from './migrations.ts';
 import { dataFindings, findingsOf } from './problems.ts';
-import { failedStep, type Question, questionsIn } from './summary.ts';
-import type { Answer, Asked, Update } from './update-schema.ts';
+import { failedStep, questionsIn, type WorkflowDecision } from './summary.ts';
+import type { OpenQuestion, PersonAnswer, Update } from './update-schema.ts';
 import { moment, timesReversed } from './validate.ts';
 
 /**
@@ -27,7 +27,7 @@ import { moment, timesReversed } from './validate.ts';
  */
 
 /** Raises the patch number and sets the time; every change begins with it. */
-export function touch(context: Json, now: string): JsonChange[] {
+export function touch(context: Json, now: string): JsonTextChange[] {
   return [
     ...migrated(context),
     { path: ['meta', 'updated_at'], value: now },
@@ -49,7 +49,7 @@ function nextVersion(version: string | null): string {
 export type Overwritten = Record<string, Json>;
 
 /** Collects the values a change replaces, for fields that have one already. */
-function overwrites(context: Json, changes: readonly JsonChange[]): Overwritten {
+function overwrites(context: Json, changes: readonly JsonTextChange[]): Overwritten {
   const replaced = changes.flatMap((change): [string, Json][] => {
     const before = valueAt(context, change.path);
     const differs = 'value' in change && before !== undefined && !isSameJson(before, change.value);
@@ -59,10 +59,10 @@ function overwrites(context: Json, changes: readonly JsonChange[]): Overwritten 
 }
 
 /** Splits an object into a change for each field: a shallow merge. */
-const fields = (under: readonly string[], values: Readonly<JsonObject> | null | undefined): JsonChange[] =>
+const fields = (under: readonly string[], values: Readonly<JsonObject> | null | undefined): JsonTextChange[] =>
   Object.entries(values ?? {}).map(([name, value]) => ({ path: [...under, name], value }));
 
-const pushed = (path: JsonPath, items: readonly Json[] | null | undefined): JsonChange[] =>
+const pushed = (path: JsonPath, items: readonly Json[] | null | undefined): JsonTextChange[] =>
   items && items.length > 0 ? [{ path, push: items }] : [];
 
 export const isFinished = (status: Update['status']): boolean => status === 'completed' || status === 'skipped';
@@ -73,12 +73,12 @@ export const nextStepsIn = (context: Json): string[] =>
 /** Number of the next step, from 1 on: its file begins with it. */
 export const stepNumber = (context: Json): number => listOf(valueAt(context, ['workflow', 'step_history'])).length + 1;
 
-type Updated = {
-  readonly changes: JsonChange[];
+type StepUpdate = {
+  readonly changes: JsonTextChange[];
   readonly overwritten: Overwritten;
   readonly currentStep: string;
   readonly nextSteps: string[];
-  readonly findings: Finding[];
+  readonly findings: WorkflowFinding[];
 };
 
 /**
@@ -100,7 +100,7 @@ export function update(
     /** Returns the agent for a step of a type; null if unknown. */
     readonly agentFor: (type: string, step: string) => string | null;
   },
-): Updated {
+): StepUpdate {
   const { step, agent, status } = given;
   const isByPerson = output === null;
   const began = given.started_at ?? begunAt(context, step);
@@ -115,7 +115,7 @@ export function update(
     ...fields(['data', 'outputs'], given.outputs),
     ...fields(['data', 'references'], given.references),
   ];
-  const changes: JsonChange[] = [
+  const changes: JsonTextChange[] = [
     ...touch(context, now),
     { path: ['workflow', 'current_step'], value: currentStep },
     {
@@ -175,7 +175,10 @@ export function update(
 const times = z.object({ started_at: moment.nullish(), completed_at: moment.nullish() });
 
 /** Finds unusual data in an update. @throws `value_invalid` for data of another kind than its name says */
-function findingsIn(type: string, { working_data, outputs, references, started_at, completed_at }: Update): Finding[] {
+function findingsIn(
+  type: string,
+  { working_data, outputs, references, started_at, completed_at }: Update,
+): WorkflowFinding[] {
   const data = { working_data, outputs, references };
   const found = dataFindings(type, plainJson(data as JsonObject) as typeof data);
   const wrong = found.filter(({ severity }) => severity === 'error');
@@ -187,7 +190,7 @@ function findingsIn(type: string, { working_data, outputs, references, started_a
   return [...found, ...findingsOf(issues, []), ...timesReversed({ started_at, completed_at }, [])];
 }
 
-export const unknownStep = (step: string): Finding => ({
+export const unknownStep = (step: string): WorkflowFinding => ({
   type: 'step_unknown',
   severity: 'warning',
   path: 'workflow.step_history',
@@ -234,19 +237,19 @@ function performanceOf(given: Update['performance'], began: string | null, compl
 const inputOf = (context: Json): string =>
   textOf(objectOf(listOf(valueAt(context, ['agents', 'agent_history'])).at(-1))['context_output']) ?? 'context.json';
 
-const ifGiven = (path: JsonPath, value: Json | null | undefined): JsonChange[] =>
+const ifGiven = (path: JsonPath, value: Json | null | undefined): JsonTextChange[] =>
   value === undefined || value === null ? [] : [{ path, value }];
 
 /** Makes a change only if the value differs, so that an equal one keeps its form. */
-const ifOther = (context: Json, path: JsonPath, value: Json): JsonChange[] =>
+const ifOther = (context: Json, path: JsonPath, value: Json): JsonTextChange[] =>
   isSameJson(valueAt(context, path), value) ? [] : [{ path, value }];
 
 /** Adds a question to the person. The workflow waits until it is answered. */
-export function ask(
+export function askQuestion(
   context: Json,
-  asked: Asked,
+  asked: OpenQuestion,
   { id, now }: { readonly id: string; readonly now: string },
-): JsonChange[] {
+): JsonTextChange[] {
   const { question, options = [], agent } = asked;
   const step = asked.step ?? textOf(valueAt(context, ['workflow', 'current_step']));
   const by = agent ?? textOf(valueAt(context, ['agents', 'current_agent']));
@@ -262,13 +265,13 @@ export function ask(
  * Records the answer of a person: agents find it in `data.working_data.answers`, by the id of the question.
  * @throws `not_found` if nothing is asked, `entry_unclear` if several questions are open and none is named
  */
-export function answer(
+export function answerQuestion(
   context: Json,
-  given: Answer,
+  given: PersonAnswer,
   { now, user }: By,
-): { readonly id: string; readonly changes: JsonChange[] } {
+): { readonly id: string; readonly changes: JsonTextChange[] } {
   const { id, question, left, issues } = answered(context, given.question);
-  const changes: JsonChange[] = [
+  const changes: JsonTextChange[] = [
     ...ifOther(context, ['state', 'questions'], left),
     { path: ['state', 'requires_human_input'], value: left.length > 0 },
     ...ifOther(context, ['state', 'blocking_issues'], issues),
@@ -284,9 +287,9 @@ export function answer(
 }
 
 /** Finds the question with an id, or with exactly some words; else those in which the words occur. */
-function namedBy(questions: readonly Question[], wanted: string): readonly Question[] {
+function namedBy(questions: readonly WorkflowDecision[], wanted: string): readonly WorkflowDecision[] {
   const words = wanted.trim().toLowerCase();
-  const tests: ((one: Question) => boolean)[] = [
+  const tests: ((one: WorkflowDecision) => boolean)[] = [
     ({ id }) => id === wanted,
     ({ question }) => question.trim().toLowerCase() === words,
     ({ question }) => words !== '' && question.toLowerCase().includes(words),
@@ -325,10 +328,10 @@ export type By = { readonly now: string; readonly user: string };
 /** Records an action of a person, with the fields it changed, for the audit. */
 export function intervention(
   context: Json,
-  changes: readonly JsonChange[],
+  changes: readonly JsonTextChange[],
   { now, user }: By,
   action: string,
-): JsonChange {
+): JsonTextChange {
   const before: JsonObject = {};
   const after: JsonObject = {};
   for (const change of changes) {
@@ -343,13 +346,16 @@ export function intervention(
 }
 
 /** Ends a workflow, whatever steps are left. */
-export function complete(context: Json, now: string): { readonly changes: JsonChange[]; readonly findings: Finding[] } {
+export function complete(
+  context: Json,
+  now: string,
+): { readonly changes: JsonTextChange[]; readonly findings: WorkflowFinding[] } {
   const left = nextStepsIn(context);
-  const findings: Finding[] = [
+  const findings: WorkflowFinding[] = [
     ...unansweredIn(context),
     ...left.map((step) => ended('step_left', 'workflow.next_steps', `The step “${step}” was not done.`)),
   ];
-  const changes: JsonChange[] = [
+  const changes: JsonTextChange[] = [
     { path: ['workflow', 'completed_at'], value: now },
     ...ifOther(context, ['agents', 'current_agent'], null),
     ...ifOther(context, ['state', 'can_resume'], false),
@@ -359,7 +365,7 @@ export function complete(context: Json, now: string): { readonly changes: JsonCh
   return { changes, findings };
 }
 
-const ended = (type: string, path: string, message: string): Finding => ({
+const ended = (type: string, path: string, message: string): WorkflowFinding => ({
   type,
   severity: 'info',
   path,
@@ -368,7 +374,7 @@ const ended = (type: string, path: string, message: string): Finding => ({
 });
 
 /** Finds unanswered questions, or a person being waited for without one. */
-function unansweredIn(context: Json): Finding[] {
+function unansweredIn(context: Json): WorkflowFinding[] {
   const questions = questionsIn(context);
   const isWaiting = valueAt(context, ['state', 'requires_human_input']) === true;
   const issues = listOf(valueAt(context, ['state', 'blocking_issues']))
@@ -379,7 +385,7 @@ function unansweredIn(context: Json): Finding[] {
     : questions.map(({ question }) => unanswered('state.questions', question));
 }
 
-const unanswered = (path: string, question: string): Finding => ({
+const unanswered = (path: string, question: string): WorkflowFinding => ({
   ...ended('question_left', path, `“${question}” was not answered.`),
   severity: 'warning',
 });
@@ -388,7 +394,7 @@ const unanswered = (path: string, question: string): Finding => ({
  * Resumes at a step, which is to be done again with all after it. @throws `not_found` for a step that is none of the
  * workflow
  */
-export function resumeFromStep(context: Json, step: string, definition: WorkflowDefinition): JsonChange[] {
+export function resumeFromStep(context: Json, step: string, definition: WorkflowDefinition): JsonTextChange[] {
   const names = definition.steps.map(({ name }) => name);
   const at = names.indexOf(step);
   const ahead = nextStepsIn(context);
@@ -405,7 +411,7 @@ export function resumeFromStep(context: Json, step: string, definition: Workflow
 }
 
 /** Resumes a workflow after a failed step, which stays on record as it was. */
-export const afterFailure = (context: Json): JsonChange[] =>
+export const afterFailure = (context: Json): JsonTextChange[] =>
   failedStep(context) === null
     ? []
     : [{ path: ['workflow', 'resumed_after'], value: listOf(valueAt(context, ['workflow', 'step_history'])).length }];
@@ -424,7 +430,7 @@ const restored: readonly JsonPath[] = [
 ];
 
 /** Resumes from a checkpoint. @param snapshot the context in the checkpoint */
-export function resumeFromCheckpoint(context: Json, snapshot: Json): JsonChange[] {
+export function resumeFromCheckpoint(context: Json, snapshot: Json): JsonTextChange[] {
   return restored.flatMap((path) => {
     const before = valueAt(snapshot, path);
     return before === undefined ? [] : ifOther(context, path, before);

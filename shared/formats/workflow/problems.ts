@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { dataSchemaOf } from './data-schemas.ts';
-import type { Finding } from './finding.ts';
+import type { WorkflowFinding } from './finding.ts';
 import type { JsonObject } from './json-values.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -17,7 +17,7 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /** Converts the issues of a schema to findings. @param under path of the value in the context */
-export function findingsOf(issues: readonly Issue[], under: readonly string[]): Finding[] {
+export function findingsOf(issues: readonly Issue[], under: readonly string[]): WorkflowFinding[] {
   return issues.map((issue) => {
     const path = [...under, ...issue.path].map(String).join('.');
     const isWrong = issue.code === 'invalid_type';
@@ -58,7 +58,7 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 /** Finds missing inputs that work of a type can hardly be done without. */
-export function missingInputs(type: string, inputs: Readonly<JsonObject>): Finding[] {
+export function missingInputs(type: string, inputs: Readonly<JsonObject>): WorkflowFinding[] {
   const missing = dataSchemaOf(type).required.filter((name) => inputs[name] === undefined || inputs[name] === null);
   return missing.map((name) => ({
     type: 'missing',
@@ -70,7 +70,7 @@ export function missingInputs(type: string, inputs: Readonly<JsonObject>): Findi
 }
 
 /** Finds values in parts of the data that are unusual, or of another kind than their name says. */
-export function dataFindings(type: string, parts: Readonly<Record<DataPart, unknown>>): Finding[] {
+export function dataFindings(type: string, parts: Readonly<Record<DataPart, unknown>>): WorkflowFinding[] {
   const schemas = dataSchemaOf(type);
   return (Object.keys(parts) as DataPart[]).flatMap((name) =>
     findingsOf(schemas[name].safeParse(parts[name] ?? {}).error?.issues ?? [], ['data', name]),

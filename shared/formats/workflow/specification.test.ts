@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createContext } from './create.ts';
+import { createWorkflowContext } from './create.ts';
 import { ownDefinitions, type WorkflowType } from './definitions.ts';
 import type { Json } from './json-values.ts';
 import { validate } from './validate.ts';
@@ -161,7 +161,7 @@ function withValue(value: Json, [name, ...rest]: readonly string[], inner: Json)
 
 const contextWith = (type: WorkflowType, path: string, value: Json): Json =>
   withValue(
-    createContext({
+    createWorkflowContext({
       id: '3f2c0a9e-8f6d-4f3a-9a1e-1d2c3b4a5f60',
       type,
       inputs: {},

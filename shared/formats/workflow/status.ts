@@ -2,9 +2,9 @@
 export const statuses = ['waiting', 'failed', 'blocked', 'running', 'completed', 'damaged'] as const;
 export type Status = (typeof statuses)[number];
 
-type Standing = { readonly where: string; readonly status: Status; readonly isLowConfidence: boolean };
+type WorkflowStatus = { readonly where: string; readonly status: Status; readonly isLowConfidence: boolean };
 
 /** True if a person has something to decide, to repair or to check. */
-export const needsYou = ({ where, status, isLowConfidence }: Standing): boolean =>
+export const needsYou = ({ where, status, isLowConfidence }: WorkflowStatus): boolean =>
   where === 'active' &&
   (status === 'waiting' || status === 'failed' || status === 'blocked' || status === 'damaged' || isLowConfidence);

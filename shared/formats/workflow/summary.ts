@@ -4,7 +4,7 @@ import type { Status } from './status.ts';
 /** Threshold below which a person may want to look. */
 export const lowConfidence = 0.5;
 
-export type Question = {
+export type WorkflowDecision = {
   readonly id: string;
   readonly question: string;
   readonly options: string[];
@@ -14,7 +14,7 @@ export type Question = {
 };
 
 /** Summarises a workflow for a list. Fields its context doesn’t have are null. */
-export function summaryOf(context: Json, where: 'active' | 'completed') {
+export function workflowSummary(context: Json, where: 'active' | 'completed') {
   const at = (...path: string[]): Json | undefined => valueAt(context, path);
   const history = listOf(at('workflow', 'step_history')).map(objectOf);
   const failed = failedStep(context);
@@ -81,7 +81,7 @@ export function failedStep(context: Json): Readonly<JsonObject> | null {
 }
 
 /** Lists the open questions of agents. */
-export function questionsIn(context: Json): Question[] {
+export function questionsIn(context: Json): WorkflowDecision[] {
   return listOf(valueAt(context, ['state', 'questions'])).flatMap((each) => {
     const { id, question, options, agent, step, asked_at: askedAt } = objectOf(each);
     const said = textOf(question);

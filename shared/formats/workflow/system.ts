@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dataSchemaOf, loose } from './data-schemas.ts';
-import type { Finding } from './finding.ts';
+import type { WorkflowFinding } from './finding.ts';
 import { readJsonExactly, readJsonText } from './json-text.ts';
 import { isObject, type Json, type JsonObject, listOf, objectOf, textOf, valueAt } from './json-values.ts';
 import { schemaVersion } from './migrations.ts';
@@ -40,7 +40,7 @@ export type SystemFiles = {
 };
 
 /** Finds problems in the files beside a workflow of a type. */
-export function systemFindings(files: SystemFiles, type: string): Finding[] {
+export function systemFindings(files: SystemFiles, type: string): WorkflowFinding[] {
   const registered = new Set(Object.keys(objectOf(objectOf(jsonOf(files.registry))['agents'])));
   return [
     ...inFile(
@@ -64,7 +64,7 @@ export function systemFindings(files: SystemFiles, type: string): Finding[] {
 
 const registrySchema = loose({ agents: z.record(z.string(), loose({ capabilities: z.array(z.string()) })) });
 
-const unregistered = (type: string, step: string, agent: string): Finding => ({
+const unregistered = (type: string, step: string, agent: string): WorkflowFinding => ({
   type: 'agent_unknown',
   severity: 'info',
   path: `agents.${type}.${step}`,
@@ -73,7 +73,7 @@ const unregistered = (type: string, step: string, agent: string): Finding => ({
 });
 
 /** Finds invalid steps of a type, and repeated names: the rest is used. */
-function definitionFindings(definition: Json | undefined): Finding[] {
+function definitionFindings(definition: Json | undefined): WorkflowFinding[] {
   if (definition === undefined) {
     return [];
   }
@@ -103,7 +103,7 @@ function definitionFindings(definition: Json | undefined): Finding[] {
 export function templateIn(
   text: string | null,
   type: string,
-): { readonly template: JsonObject | null; readonly findings: Finding[] } {
+): { readonly template: JsonObject | null; readonly findings: WorkflowFinding[] } {
   const file = `contexts/templates/${type}.json`;
   let isWrong = false;
   const findings = inFile(file, text, 'It is not used until then.', (value) => {
@@ -132,8 +132,8 @@ function inFile(
   file: string,
   text: string | null,
   untilThen: string,
-  look: (value: Readonly<JsonObject>) => readonly Finding[],
-): Finding[] {
+  look: (value: Readonly<JsonObject>) => readonly WorkflowFinding[],
+): WorkflowFinding[] {
   const value = jsonOf(text);
   if (text === null) {
     return [];

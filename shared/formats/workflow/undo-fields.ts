@@ -1,6 +1,6 @@
 import { ContextureError } from '../../contract/errors.ts';
 import { differing } from './differing.ts';
-import type { JsonChange } from './json-text.ts';
+import type { JsonTextChange } from './json-text.ts';
 import { isSameJson, type Json, valueAt } from './json-values.ts';
 import { type By, intervention, touch } from './operations.ts';
 
@@ -16,8 +16,8 @@ export function undoFields(
   { before, after }: { before: Json; after: Json },
   by: By,
   label: string,
-): JsonChange[] {
-  const changes: JsonChange[] = [];
+): JsonTextChange[] {
+  const changes: JsonTextChange[] = [];
   for (const path of differing(before, after).filter(([name]) => !record.has(String(name)))) {
     const [was, made, stands] = [before, after, now].map((each) => valueAt(each, path));
     if (isSameJson(stands, was)) {

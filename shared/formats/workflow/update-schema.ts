@@ -56,7 +56,7 @@ export const questionSchema = z.strictObject({
   /** Step; the current one if left out. */
   step: name.optional(),
 });
-export type Asked = z.infer<typeof questionSchema>;
+export type OpenQuestion = z.infer<typeof questionSchema>;
 
 /** Answer of a person. */
 export const answerSchema = z.strictObject({
@@ -69,4 +69,4 @@ export const answerSchema = z.strictObject({
   /** Further fields the answer changes. */
   working_data: jsonObjectSchema.optional(),
 });
-export type Answer = z.infer<typeof answerSchema>;
+export type PersonAnswer = z.infer<typeof answerSchema>;

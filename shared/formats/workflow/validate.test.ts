@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createContext } from './create.ts';
+import { createWorkflowContext } from './create.ts';
 import { ownDefinitions, type WorkflowType, workflowTypes } from './definitions.ts';
 import { withChanges } from './json-text.ts';
 import type { Json, JsonObject } from './json-values.ts';
@@ -45,7 +45,7 @@ const inputs: Readonly<Record<WorkflowType, JsonObject>> = {
 };
 
 const contextOf = (type: WorkflowType): JsonObject =>
-  createContext({
+  createWorkflowContext({
     id: '3f2c0a9e-8f6d-4f3a-9a1e-1d2c3b4a5f60',
     type,
     inputs: inputs[type],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dataSchemaOf, day, loose, score } from './data-schemas.ts';
-import type { Finding } from './finding.ts';
+import type { WorkflowFinding } from './finding.ts';
 import { namesTwice, readJsonText } from './json-text.ts';
 import { isObject, type Json, listOf, objectOf, textOf, valueAt } from './json-values.ts';
 import { newerVersion } from './migrations.ts';
@@ -109,7 +109,7 @@ export type Validation = {
   readonly valid: boolean;
   /** Sentence for each problem that does: “Missing workflow_id”. */
   readonly errors: string[];
-  readonly findings: Finding[];
+  readonly findings: WorkflowFinding[];
 };
 
 /**
@@ -124,7 +124,7 @@ export function validate(context: Json | undefined): Validation {
   return { valid: errors.length === 0, errors, findings };
 }
 
-function findingsOfAll(context: Json | undefined): Finding[] {
+function findingsOfAll(context: Json | undefined): WorkflowFinding[] {
   if (context === undefined) {
     return [noJson];
   }
@@ -133,7 +133,7 @@ function findingsOfAll(context: Json | undefined): Finding[] {
     : [noObject];
 }
 
-const reversedIn = (context: Json): Finding[] =>
+const reversedIn = (context: Json): WorkflowFinding[] =>
   [
     ['workflow', 'step_history'],
     ['agents', 'agent_history'],
@@ -142,7 +142,7 @@ const reversedIn = (context: Json): Finding[] =>
   );
 
 /** Finds something that ended before it began. @param under its path in the context */
-export function timesReversed(item: Readonly<Record<string, unknown>>, under: readonly string[]): Finding[] {
+export function timesReversed(item: Readonly<Record<string, unknown>>, under: readonly string[]): WorkflowFinding[] {
   const [began, ended] = ['started_at', 'completed_at'].map((name) => Date.parse(String(item[name])));
   return began !== undefined && ended !== undefined && ended < began
     ? [
@@ -157,7 +157,7 @@ export function timesReversed(item: Readonly<Record<string, unknown>>, under: re
     : [];
 }
 
-export const noJson: Finding = {
+export const noJson: WorkflowFinding = {
   type: 'not_json',
   severity: 'error',
   path: '',
@@ -165,7 +165,7 @@ export const noJson: Finding = {
   mend: 'Mend it in an editor, or restore an earlier version.',
 };
 
-const noObject: Finding = {
+const noObject: WorkflowFinding = {
   type: 'wrong_type',
   severity: 'error',
   path: '',
@@ -173,8 +173,8 @@ const noObject: Finding = {
   mend: 'Write it as one, with meta, workflow and data.',
 };
 
-function missing(context: Json): Finding[] {
-  const lacks = (path: readonly string[], severity: Finding['severity'], what: string): Finding => ({
+function missing(context: Json): WorkflowFinding[] {
+  const lacks = (path: readonly string[], severity: WorkflowFinding['severity'], what: string): WorkflowFinding => ({
     type: 'missing',
     severity,
     path: path.join('.'),
@@ -192,7 +192,7 @@ function missing(context: Json): Finding[] {
   ];
 }
 
-function wrong(context: Json): Finding[] {
+function wrong(context: Json): WorkflowFinding[] {
   const type = textOf(valueAt(context, ['meta', 'workflow_type'])) ?? '';
   const { inputs, working_data, outputs, references } = dataSchemaOf(type);
   const parts = { inputs, working_data, outputs, references };
@@ -213,7 +213,7 @@ export function validateText(text: string): Validation {
   return { ...said, findings: [...findings, ...[...new Set(twice)].map(nameTwice)] };
 }
 
-const nameTwice = (path: string): Finding => ({
+const nameTwice = (path: string): WorkflowFinding => ({
   type: 'name_twice',
   severity: 'warning',
   path,

@@ -1,15 +1,22 @@
 import type { Block, ConversationItem } from '#shared/contract/features/conversations.ts';
 import {
+  emptyItem,
   factsOf,
   type JsonRecord,
   type ListFormat,
   lastTimeOf,
-  newItem,
   numbered,
   type WholeConversation,
 } from '../../conversations/formats/format.ts';
-import { listOf, recordOf, recordsOf, shownJson, stringOf, timeOf } from '../../conversations/formats/json-fields.ts';
-import { textOf } from '../../conversations/formats/message-item.ts';
+import {
+  listField,
+  recordOf,
+  recordsOf,
+  shownJson,
+  stringOf,
+  timeOf,
+} from '../../conversations/formats/json-fields.ts';
+import { messageText } from '../../conversations/formats/message-item.ts';
 
 /** Export of a ChatGPT account, whose `conversations.json` holds all of them. Written for exports of autumn 2026. */
 export const chatGptConversations: ListFormat = {
@@ -23,7 +30,7 @@ export const chatGptConversations: ListFormat = {
 };
 
 /** Names a conversation; without an id, by fields no later export changes, since its place among the others does. */
-function nameOf(record: JsonRecord, mapping: Mapping): string {
+function nameOf(record: JsonRecord, mapping: NodeMap): string {
   const { conversation_id, id, create_time, title } = record;
   const known = [create_time, ...Object.keys(mapping).slice(0, 2), title].filter((one) => one != null).join('-');
   return stringOf(conversation_id) ?? stringOf(id) ?? known.replace(/[^\p{L}\p{N}.-]+/gu, '_').slice(0, maxName);
@@ -31,7 +38,7 @@ function nameOf(record: JsonRecord, mapping: Mapping): string {
 
 const maxName = 200;
 
-function conversationOf(record: JsonRecord, mapping: Mapping): WholeConversation {
+function conversationOf(record: JsonRecord, mapping: NodeMap): WholeConversation {
   const nodes = inOrder(mapping);
   const current = pathTo(mapping, stringOf(record['current_node']));
   const items = numbered(nodes.flatMap(([id, node]) => itemOf(id, node, current === null || current.has(id))));
@@ -44,13 +51,13 @@ function conversationOf(record: JsonRecord, mapping: Mapping): WholeConversation
   };
 }
 
-type Mapping = JsonRecord;
+type NodeMap = JsonRecord;
 
 /**
  * Orders the nodes of a tree, each after its parent, earlier children with all below them first. Nodes that no root
  * leads to come last, in their order.
  */
-function inOrder(mapping: Mapping): (readonly [string, JsonRecord])[] {
+function inOrder(mapping: NodeMap): (readonly [string, JsonRecord])[] {
   const nodes = new Map(Object.entries(mapping).flatMap(([id, node]) => ownRecord(id, node)));
   const order: (readonly [string, JsonRecord])[] = [];
   const walk = (from: string): void => {
@@ -61,7 +68,7 @@ function inOrder(mapping: Mapping): (readonly [string, JsonRecord])[] {
         nodes.delete(id);
         order.push([id, node]);
         open.push(
-          ...listOf(node['children'])
+          ...listField(node['children'])
             .filter((child) => typeof child === 'string')
             .reverse(),
         );
@@ -85,7 +92,7 @@ const ownRecord = (id: string, node: unknown): [string, JsonRecord][] => {
 };
 
 /** Finds the path to a node from the root; null if it is unknown. */
-function pathTo(mapping: Mapping, node: string | null): ReadonlySet<string> | null {
+function pathTo(mapping: NodeMap, node: string | null): ReadonlySet<string> | null {
   const path = new Set<string>();
   for (let id = node; id !== null && Object.hasOwn(mapping, id) && !path.has(id); ) {
     path.add(id);
@@ -111,13 +118,13 @@ function itemOf(id: string, node: JsonRecord, isOnPath: boolean): ConversationIt
   const isHidden = metadata?.['is_visually_hidden_from_conversation'] === true;
   const isInjected = author === 'program' || isHidden;
   return [
-    newItem({
+    emptyItem({
       at: 0,
       id,
       author: isHidden ? 'program' : author,
       time: timeOf(message['create_time']),
       model: stringOf(metadata?.['model_slug']),
-      blocks: author === 'tool' ? [{ kind: 'result', id: null, isError: false, text: textOf(blocks) }] : blocks,
+      blocks: author === 'tool' ? [{ kind: 'result', id: null, isError: false, text: messageText(blocks) }] : blocks,
       marks: [...(isOnPath ? [] : (['rewound'] as const)), ...(isInjected ? (['injected'] as const) : [])],
     }),
   ];
@@ -131,7 +138,7 @@ function blocksOf(content: JsonRecord | null): Block[] {
       text: [stringOf(summary), stringOf(text)].filter(Boolean).join('\n'),
     }),
   );
-  const parts = listOf(content?.['parts']).flatMap((part): Block[] => {
+  const parts = listField(content?.['parts']).flatMap((part): Block[] => {
     const record = recordOf(part);
     const text = stringOf(part) ?? stringOf(record?.['text']) ?? '';
     if (record === null || text !== '') {

@@ -1,15 +1,15 @@
 import type { Conversation, ConversationItem } from '#shared/contract/features/conversations.ts';
 import {
+  conversationTitle,
   firstSaid,
   type HeadAndTail,
   itemsOfRecords,
   type JsonRecord,
   type LinesFormat,
-  titleOf,
 } from '../../conversations/formats/format.ts';
 import { recordOf, stringOf, timeOf } from '../../conversations/formats/json-fields.ts';
 import { followQueued } from './queued.ts';
-import { createReader, overlap } from './reader.ts';
+import { createClaudeReader, overlap } from './reader.ts';
 
 /** Claude Code’s transcripts, one file of JSON lines for each session. Written for versions of autumn 2026. */
 export const claudeConversations: LinesFormat = {
@@ -20,7 +20,7 @@ export const claudeConversations: LinesFormat = {
   names: ({ type }) => type === 'custom-title',
   followQueued,
   summarise,
-  createReader,
+  createReader: createClaudeReader,
 };
 
 /** Kinds of lines; those that are neither messages nor of the system are not shown. */
@@ -47,13 +47,13 @@ function summarise(head: readonly JsonRecord[], tail: readonly JsonRecord[]): He
   const both = [...head, ...tail];
   const lastOf = (type: string, field: string): string | null =>
     stringOf(both.findLast((record) => record['type'] === type)?.[field]);
-  const items = itemsOfRecords(createReader(), both);
+  const items = itemsOfRecords(createClaudeReader(), both);
   const began = firstSaid(items.filter((_, index) => !isLocalCommand(items, index))) ?? firstSaid(items);
   const title =
     lastOf('custom-title', 'customTitle') ?? lastOf('ai-title', 'aiTitle') ?? lastOf('summary', 'summary') ?? began;
   const timed = both.map(({ timestamp }) => timeOf(timestamp)).find((time) => time !== null);
   return {
-    title: titleOf(title),
+    title: conversationTitle(title),
     folder: both.map(({ cwd }) => stringOf(cwd)).find((cwd) => cwd !== null) ?? null,
     startedAt: timed ?? null,
     marks: marksOf(both),

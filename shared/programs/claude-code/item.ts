@@ -1,11 +1,11 @@
 import type { Block, ConversationItem, ItemMark } from '#shared/contract/features/conversations.ts';
-import { type JsonRecord, newItem } from '../../conversations/formats/format.ts';
+import { emptyItem, type JsonRecord } from '../../conversations/formats/format.ts';
 import { recordOf, stringOf, timeOf } from '../../conversations/formats/json-fields.ts';
 import { blocksOf, usageOf } from '../../conversations/formats/message-item.ts';
-import { splitPutIn } from './put-in.ts';
+import { splitClaudeInput } from './put-in.ts';
 
 /** Reads a line with content as an item; null for any other. @param at start of the line, in bytes */
-export function itemOf(record: JsonRecord, at: number): ConversationItem | null {
+export function claudeItem(record: JsonRecord, at: number): ConversationItem | null {
   const { type } = record;
   const message = recordOf(record['message']);
   const queued = queuedIn(record);
@@ -17,7 +17,7 @@ export function itemOf(record: JsonRecord, at: number): ConversationItem | null 
   if (type === 'user') {
     return saidByPerson(record, at, blocks);
   }
-  return newItem({
+  return emptyItem({
     ...placeOf(record, at),
     author: 'assistant',
     model: stringOf(message['model']),
@@ -48,8 +48,8 @@ export const placeOf = (record: JsonRecord, at: number) => ({
 function saidByPerson(record: JsonRecord, at: number, said: readonly Block[]): ConversationItem {
   const isProgram = record['isMeta'] === true || record['isCompactSummary'] === true;
   const isTool = record['toolUseResult'] !== undefined || said.some(({ kind }) => kind === 'result');
-  return splitPutIn(
-    newItem({
+  return splitClaudeInput(
+    emptyItem({
       ...placeOf(record, at),
       author: isProgram ? 'program' : isTool ? 'tool' : 'person',
       blocks: isProgram || isTool ? [...said] : said.map(withCommand),

@@ -1,7 +1,7 @@
 import { createPutInSplitter } from '../../conversations/formats/put-in.ts';
 
 /** Separates text that Claude Code and the editors around it insert into a person's message. */
-export const splitPutIn = createPutInSplitter({
+export const splitClaudeInput = createPutInSplitter({
   elements: [
     'ide_opened_file',
     'ide_selection',

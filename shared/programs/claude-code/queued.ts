@@ -1,6 +1,6 @@
 import type { ConversationItem } from '#shared/contract/features/conversations.ts';
 import type { JsonRecord, QueueFollower } from '../../conversations/formats/format.ts';
-import { itemOf } from './item.ts';
+import { claudeItem } from './item.ts';
 
 /** Records within which a message that left the queue is repeated, by its text. */
 const reach = 8;
@@ -13,7 +13,7 @@ const maxLater = 100;
  * has it.
  */
 export function followQueued(record: JsonRecord): QueueFollower | null {
-  const item = record['type'] === 'queue-operation' ? itemOf(record, 0) : null;
+  const item = record['type'] === 'queue-operation' ? claudeItem(record, 0) : null;
   if (item === null) {
     return null;
   }
@@ -46,7 +46,7 @@ export function followQueued(record: JsonRecord): QueueFollower | null {
 
   /** @returns true if it was said with nothing in the queue, so that the message is gone */
   function readMessage(said: JsonRecord): boolean {
-    const message = said['isSidechain'] === true ? null : itemOf(said, 0);
+    const message = said['isSidechain'] === true ? null : claudeItem(said, 0);
     if (message === null || message.author === 'assistant' || message.author === 'tool') {
       return false;
     }

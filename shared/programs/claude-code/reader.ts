@@ -1,15 +1,15 @@
 import type { ConversationItem, Usage } from '#shared/contract/features/conversations.ts';
 import {
+  emptyItem,
   type ItemReader,
   type JsonRecord,
   newCompaction,
-  newItem,
   type PlacedRecord,
   sumOfUsage,
 } from '../../conversations/formats/format.ts';
-import { countOf, recordOf, stringOf } from '../../conversations/formats/json-fields.ts';
+import { countField, recordOf, stringOf } from '../../conversations/formats/json-fields.ts';
 import { blocksOf } from '../../conversations/formats/message-item.ts';
-import { itemOf, placeOf } from './item.ts';
+import { claudeItem, placeOf } from './item.ts';
 
 /** Limit on the lines between those of one reply: answers of its tools. */
 export const overlap = 24;
@@ -18,7 +18,7 @@ export const overlap = 24;
  * Reads lines into items. One reply of the assistant is on several lines with one `message.id`, each of which repeats
  * the usage so far: adjacent ones are one item, and those further on add only the usage not counted yet.
  */
-export function createReader(): ItemReader {
+export function createClaudeReader(): ItemReader {
   let open: { readonly item: ConversationItem; readonly reply: string | null } | null = null;
   const usageSoFar = createUsageSoFar();
   const flush = (): readonly ConversationItem[] => {
@@ -27,7 +27,7 @@ export function createReader(): ItemReader {
     return items;
   };
   function take({ record, at }: PlacedRecord): readonly ConversationItem[] {
-    const item = record['type'] === 'system' ? systemItem(record, at) : itemOf(record, at);
+    const item = record['type'] === 'system' ? systemItem(record, at) : claudeItem(record, at);
     const reply = replyOf(record);
     const usage = usageSoFar(reply, item?.usage ?? null);
     if (item === null) {
@@ -116,10 +116,10 @@ function systemItem(record: JsonRecord, at: number): ConversationItem | null {
     const about = recordOf(record['compactMetadata']);
     return newCompaction(place, {
       trigger: stringOf(about?.['trigger']),
-      before: countOf(about?.['preTokens']),
-      after: countOf(about?.['postTokens']),
+      before: countField(about?.['preTokens']),
+      after: countField(about?.['postTokens']),
     });
   }
   const blocks = blocksOf(record['content']);
-  return blocks.length === 0 ? null : newItem({ ...place, author: 'program', blocks, marks: ['injected'] });
+  return blocks.length === 0 ? null : emptyItem({ ...place, author: 'program', blocks, marks: ['injected'] });
 }

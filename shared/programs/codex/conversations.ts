@@ -7,8 +7,8 @@ import {
   type LinesFormat,
   sumOfUsage,
 } from '../../conversations/formats/format.ts';
-import { countOf, recordOf, stringOf, timeOf } from '../../conversations/formats/json-fields.ts';
-import { itemOf } from './item.ts';
+import { countField, recordOf, stringOf, timeOf } from '../../conversations/formats/json-fields.ts';
+import { codexItem } from './item.ts';
 import { envelopeOf, knowsRecord } from './record.ts';
 import { createTwinFilter, twinsOverlap } from './twins.ts';
 
@@ -65,7 +65,7 @@ function createReader(): ItemReader {
       total = counted.total;
       return [];
     }
-    const item = itemOf(record, at);
+    const item = codexItem(record, at);
     if (item === null) {
       return [];
     }
@@ -93,12 +93,12 @@ function countedIn({ type, payload }: JsonRecord): { readonly usage: Usage; read
   if (last === null) {
     return null;
   }
-  const cached = countOf(last['cached_input_tokens']) ?? 0;
+  const cached = countField(last['cached_input_tokens']) ?? 0;
   const usage = {
-    input: Math.max(0, (countOf(last['input_tokens']) ?? 0) - cached),
+    input: Math.max(0, (countField(last['input_tokens']) ?? 0) - cached),
     cacheRead: cached,
     cacheWrite: 0,
-    output: countOf(last['output_tokens']) ?? 0,
+    output: countField(last['output_tokens']) ?? 0,
   };
   return { usage, total: JSON.stringify(info?.['total_token_usage'] ?? null) };
 }

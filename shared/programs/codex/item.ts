@@ -1,14 +1,21 @@
 import type { Block, ConversationItem } from '#shared/contract/features/conversations.ts';
-import { type JsonRecord, newCompaction, newItem } from '../../conversations/formats/format.ts';
-import { countOf, recordOf, recordsOf, shownJson, stringOf, timeOf } from '../../conversations/formats/json-fields.ts';
-import { blocksOf, textOf } from '../../conversations/formats/message-item.ts';
-import { leftOf } from '../../conversations/reading/outline-item.ts';
+import { emptyItem, type JsonRecord, newCompaction } from '../../conversations/formats/format.ts';
+import {
+  countField,
+  recordOf,
+  recordsOf,
+  shownJson,
+  stringOf,
+  timeOf,
+} from '../../conversations/formats/json-fields.ts';
+import { blocksOf, messageText } from '../../conversations/formats/message-item.ts';
+import { measureLeft } from '../../conversations/reading/outline-item.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { completedMessage } from './completed-message.ts';
-import { splitPutIn } from './put-in.ts';
+import { splitCodexInput } from './put-in.ts';
 
 /** Reads a line with content; null for any other. @param at start of the line, in bytes */
-export function itemOf({ type, payload, timestamp }: JsonRecord, at: number): ConversationItem | null {
+export function codexItem({ type, payload, timestamp }: JsonRecord, at: number): ConversationItem | null {
   const said = recordOf(payload);
   const time = timeOf(timestamp);
   if (said === null) {
@@ -20,7 +27,7 @@ export function itemOf({ type, payload, timestamp }: JsonRecord, at: number): Co
     case 'event_msg':
       return eventItem(said, at, time);
     case 'compacted':
-      return compaction(stringOf(said['message']), leftIn(said), at, time);
+      return compaction(stringOf(said['message']), remainingIn(said), at, time);
     default:
       return null;
   }
@@ -33,25 +40,27 @@ function responseItem(said: JsonRecord, at: number, time: number | null): Conver
   if (kind === 'message') {
     const blocks = blocksOf(said['content']);
     const author = said['role'] === 'assistant' ? 'assistant' : said['role'] === 'user' ? 'person' : 'program';
-    return splitPutIn(newItem({ at, id, time, blocks, author, marks: author === 'program' ? ['injected'] : [] }));
+    return splitCodexInput(
+      emptyItem({ at, id, time, blocks, author, marks: author === 'program' ? ['injected'] : [] }),
+    );
   }
   if (kind === 'agent_message') {
-    return newItem({ at, id, time, author: 'assistant', blocks: blocksOf(said['content']), marks: ['side'] });
+    return emptyItem({ at, id, time, author: 'assistant', blocks: blocksOf(said['content']), marks: ['side'] });
   }
   if (kind === 'reasoning') {
     const texts = [...recordsOf(said['summary']), ...recordsOf(said['content'])].map(
       ({ text }) => stringOf(text) ?? '',
     );
     const text = texts.filter(Boolean).join('\n\n');
-    return text === '' ? null : newItem({ at, id, time, author: 'assistant', blocks: [{ kind: 'thinking', text }] });
+    return text === '' ? null : emptyItem({ at, id, time, author: 'assistant', blocks: [{ kind: 'thinking', text }] });
   }
   if (kind.endsWith('_output')) {
-    return newItem({ at, id, time, author: 'tool', blocks: [resultOf(callId, said['output'])] });
+    return emptyItem({ at, id, time, author: 'tool', blocks: [resultOf(callId, said['output'])] });
   }
   if (kind.endsWith('_call')) {
     const name = stringOf(said['name']) ?? kind.replace(/_call$/, '');
     const input = shownJson(said['arguments'] ?? said['input'] ?? said['action'] ?? null);
-    return newItem({ at, id, time, author: 'assistant', blocks: [{ kind: 'call', id: callId, name, input }] });
+    return emptyItem({ at, id, time, author: 'assistant', blocks: [{ kind: 'call', id: callId, name, input }] });
   }
   return null;
 }
@@ -65,7 +74,7 @@ function resultOf(id: string | null, output: unknown): Block {
   }
   const record = recordOf(output);
   const inner = record?.['content'] ?? output;
-  const text = typeof inner === 'object' && inner !== null ? textOf(blocksOf(inner)) : (stringOf(inner) ?? '');
+  const text = typeof inner === 'object' && inner !== null ? messageText(blocksOf(inner)) : (stringOf(inner) ?? '');
   return {
     kind: 'result',
     id,
@@ -79,17 +88,17 @@ function eventItem(said: JsonRecord, at: number, time: number | null): Conversat
   const blocks = blocksOf(said['message']);
   switch (said['type']) {
     case 'user_message':
-      return splitPutIn(newItem({ at, time, blocks, author: 'person' }));
+      return splitCodexInput(emptyItem({ at, time, blocks, author: 'person' }));
     case 'agent_message':
-      return newItem({ at, time, blocks, author: 'assistant' });
+      return emptyItem({ at, time, blocks, author: 'assistant' });
     case 'error':
-      return newItem({ at, time, blocks, author: 'program', marks: ['error'] });
+      return emptyItem({ at, time, blocks, author: 'program', marks: ['error'] });
     case 'context_compacted':
       return compaction(null, null, at, time);
     case 'item_completed':
       return completedItem(recordOf(said['item']), at, time);
     case 'thread_rolled_back':
-      return newItem({ at, time, author: 'program', kind: 'rewind', turns: countOf(said['num_turns']) ?? 1 });
+      return emptyItem({ at, time, author: 'program', kind: 'rewind', turns: countField(said['num_turns']) ?? 1 });
     default:
       return null;
   }
@@ -98,15 +107,15 @@ function eventItem(said: JsonRecord, at: number, time: number | null): Conversat
 /** Reads a message of a thread that has its messages in events alone. */
 function completedItem(item: JsonRecord | null, at: number, time: number | null): ConversationItem | null {
   const message = completedMessage(item);
-  return message && splitPutIn(newItem({ at, time, author: message.author, blocks: blocksOf(message.text) }));
+  return message && splitCodexInput(emptyItem({ at, time, author: message.author, blocks: blocksOf(message.text) }));
 }
 
 /** Tokens of the person's messages that Codex keeps if it lists none: `build_compacted_history` of its `compact.rs`. */
 const keepsOfPerson = 20_000;
 
-type Left = NonNullable<ConversationItem['compaction']>['left'];
+type RemainingItems = NonNullable<ConversationItem['compaction']>['left'];
 
-function compaction(summary: string | null, left: Left, at: number, time: number | null): ConversationItem {
+function compaction(summary: string | null, left: RemainingItems, at: number, time: number | null): ConversationItem {
   const blocks = blocksOf(summary ?? '');
   const keeps = left === null ? { keepsOfPerson } : {};
   return newCompaction({ at, time, blocks }, { left, ...keeps });
@@ -116,9 +125,9 @@ function compaction(summary: string | null, left: Left, at: number, time: number
  * Reads the texts the model still sees, as its program lists them: messages, and the summary, which the compaction
  * itself has.
  */
-function leftIn({ message, replacement_history: history }: JsonRecord): Left {
+function remainingIn({ message, replacement_history: history }: JsonRecord): RemainingItems {
   const texts = recordsOf(history).flatMap(({ content }) => blocksOf(content));
   return Array.isArray(history)
-    ? texts.flatMap((block) => (block.kind === 'text' && block.text !== message ? [leftOf(block.text)] : []))
+    ? texts.flatMap((block) => (block.kind === 'text' && block.text !== message ? [measureLeft(block.text)] : []))
     : null;
 }

@@ -1,7 +1,7 @@
 import { createPutInSplitter } from '../../conversations/formats/put-in.ts';
 
 /** Separates text that Codex and the editors around it insert into a person's message. */
-export const splitPutIn = createPutInSplitter({
+export const splitCodexInput = createPutInSplitter({
   elements: [
     'environment_context',
     'user_instructions',

@@ -1,6 +1,6 @@
 import type { PlacedRecord } from '../../conversations/formats/format.ts';
 import { recordOf, stringOf } from '../../conversations/formats/json-fields.ts';
-import { blocksOf, textOf } from '../../conversations/formats/message-item.ts';
+import { blocksOf, messageText } from '../../conversations/formats/message-item.ts';
 import { completedMessage } from './completed-message.ts';
 
 /** Records between which the same text comes at most as an event and as an item. */
@@ -8,12 +8,12 @@ const reach = 8;
 /** Records around one that decide if it is a twin. */
 export const twinsOverlap = 2 * reach;
 
-type Keyed = { readonly placed: PlacedRecord; readonly says: string | null; readonly isEvent: boolean };
+type KeyedRecord = { readonly placed: PlacedRecord; readonly says: string | null; readonly isEvent: boolean };
 
 /** Leaves out the events that only repeat an item beside them. */
 export function createTwinFilter() {
-  const behind: Keyed[] = [];
-  const ahead: Keyed[] = [];
+  const behind: KeyedRecord[] = [];
+  const ahead: KeyedRecord[] = [];
   const decide = (): PlacedRecord[] => {
     const one = ahead.shift();
     if (one === undefined) {
@@ -45,7 +45,7 @@ export function createTwinFilter() {
   };
 }
 
-function keyed(placed: PlacedRecord): Keyed {
+function keyed(placed: PlacedRecord): KeyedRecord {
   const { type, payload } = placed.record;
   const said = recordOf(payload);
   const isEvent = type === 'event_msg';
@@ -77,6 +77,6 @@ function itemSays(type: unknown, item: ReturnType<typeof recordOf>): string | nu
     return 'compacted';
   }
   return type === 'response_item' && item?.['type'] === 'message'
-    ? `${stringOf(item['role'])} ${textOf(blocksOf(item['content'])).trim()}`
+    ? `${stringOf(item['role'])} ${messageText(blocksOf(item['content'])).trim()}`
     : null;
 }

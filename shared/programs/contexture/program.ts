@@ -1,11 +1,11 @@
 import { messageLines } from '../../conversations/formats/message-lines.ts';
-import type { ConversationPlace, Program } from '../program.ts';
+import type { ConversationSource, Program } from '../program.ts';
 import { nameOfProgram } from '../program-ids.ts';
 
 export const ownConversations = messageLines('own');
 
 /** Conversations that Contexture keeps for agent programs, in the workspaces themselves. */
-export const ownPlace: ConversationPlace & { readonly assistant: string } = {
+export const ownPlace: ConversationSource & { readonly assistant: string } = {
   id: 'own',
   assistant: nameOfProgram('contexture'),
   format: ownConversations,

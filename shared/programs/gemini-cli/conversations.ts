@@ -1,16 +1,16 @@
 import type { Block, ConversationItem, Usage } from '#shared/contract/features/conversations.ts';
 import {
+  emptyItem,
   factsOf,
   type JsonRecord,
   newCompaction,
-  newItem,
   numbered,
   type WholeConversation,
   type WholeFormat,
 } from '../../conversations/formats/format.ts';
 import {
-  countOf,
-  listOf,
+  countField,
+  listField,
   recordOf,
   recordsOf,
   shownJson,
@@ -19,7 +19,7 @@ import {
 } from '../../conversations/formats/json-fields.ts';
 import { callOf } from '../../conversations/formats/message-item.ts';
 import { parseJson } from '../../text/parse-json.ts';
-import { createLog, type Logged } from './log.ts';
+import { createMessageLog, type LoggedMessage } from './log.ts';
 
 /**
  * Gemini CLI’s chats: one JSON object, or in newer versions a log of lines that add, change and take back messages. Written for
@@ -28,7 +28,7 @@ import { createLog, type Logged } from './log.ts';
 export const geminiConversations: WholeFormat = { reads: 'whole', id: 'gemini', read };
 
 function read(text: string): readonly WholeConversation[] | null {
-  const log = createLog();
+  const log = createMessageLog();
   const whole = recordOf(parseJson(text));
   if (whole === null || whole['messages'] === undefined) {
     for (const line of text.split('\n')) {
@@ -47,7 +47,7 @@ function read(text: string): readonly WholeConversation[] | null {
       inner: null,
       ...factsOf(items, {
         title: stringOf(about['summary']),
-        folder: stringOf(listOf(about['directories'])[0]),
+        folder: stringOf(listField(about['directories'])[0]),
         startedAt: timeOf(about['startTime']),
       }),
       changedAt: null,
@@ -58,7 +58,7 @@ function read(text: string): readonly WholeConversation[] | null {
 }
 
 /** Reads a message and the answers of its tools, which are in the same record. */
-function itemsOf({ message, isLeft }: Logged): ConversationItem[] {
+function itemsOf({ message, isLeft }: LoggedMessage): ConversationItem[] {
   const marks: ConversationItem['marks'] = isLeft ? ['rewound'] : [];
   if (message === null) {
     return [newCompaction({ at: 0 })];
@@ -69,22 +69,24 @@ function itemsOf({ message, isLeft }: Logged): ConversationItem[] {
   if (type === 'user') {
     const isResult = said.length > 0 && said.every(({ kind }) => kind === 'result');
     const blocks = isResult || displayContent === undefined ? said : partsOf(displayContent);
-    return [newItem({ ...common, author: isResult ? 'tool' : 'person', blocks })];
+    return [emptyItem({ ...common, author: isResult ? 'tool' : 'person', blocks })];
   }
   if (type !== 'gemini') {
     const mark = type === 'error' ? ('error' as const) : ('injected' as const);
-    return [newItem({ ...common, author: 'program', blocks: said, marks: [...marks, mark] })];
+    return [emptyItem({ ...common, author: 'program', blocks: said, marks: [...marks, mark] })];
   }
   const calls = recordsOf(message['toolCalls']);
   const answered = calls.flatMap(resultOf);
-  const reply = newItem({
+  const reply = emptyItem({
     ...common,
     author: 'assistant',
     model: stringOf(message['model']),
     blocks: [...recordsOf(message['thoughts']).map(thoughtOf), ...said, ...calls.map(callOf)],
     usage: usageOf(recordOf(message['tokens'])),
   });
-  return answered.length === 0 ? [reply] : [reply, newItem({ ...common, id: null, author: 'tool', blocks: answered })];
+  return answered.length === 0
+    ? [reply]
+    : [reply, emptyItem({ ...common, id: null, author: 'tool', blocks: answered })];
 }
 
 /** Reads content as text, as a part or as a list of parts. */
@@ -134,7 +136,7 @@ function usageOf(tokens: JsonRecord | null): Usage | null {
   if (tokens === null) {
     return null;
   }
-  const of = (name: string): number => countOf(tokens[name]) ?? 0;
+  const of = (name: string): number => countField(tokens[name]) ?? 0;
   return {
     input: Math.max(0, of('input') - of('cached')),
     cacheRead: of('cached'),

@@ -3,14 +3,14 @@ import { oddIn, recordOf, recordsOf, stringOf } from '../../conversations/format
 import { parseJson } from '../../text/parse-json.ts';
 
 /** Message as it was last written, null for a compaction; `isLeft` is true if later ones took its place. */
-export type Logged = { readonly message: JsonRecord | null; readonly isLeft: boolean };
+export type LoggedMessage = { readonly message: JsonRecord | null; readonly isLeft: boolean };
 
 /**
  * Replays the lines of a chat: the first describes it, a message with an existing id changes that, `$rewindTo` takes
  * back the message it names and all after it, and `$set` changes the description, or the messages the model still has.
  * Messages taken back stay.
  */
-export function createLog() {
+export function createMessageLog() {
   let about: JsonRecord = {};
   const logged: { message: JsonRecord | null; isLeft: boolean }[] = [];
   const places = new Map<string, number>();
@@ -85,6 +85,10 @@ export function createLog() {
         add(message);
       }
     },
-    end: (): { about: JsonRecord; logged: readonly Logged[]; odd: readonly OddRecord[] } => ({ about, logged, odd }),
+    end: (): { about: JsonRecord; logged: readonly LoggedMessage[]; odd: readonly OddRecord[] } => ({
+      about,
+      logged,
+      odd,
+    }),
   };
 }

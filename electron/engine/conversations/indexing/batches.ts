@@ -9,7 +9,7 @@ export function createBatches(index: ConversationIndex) {
   let length = 0;
   let taken: Promise<void> = Promise.resolve();
 
-  async function takeIn(): Promise<void> {
+  async function indexBatch(): Promise<void> {
     await taken;
     const batch = gathered;
     gathered = [];
@@ -25,12 +25,12 @@ export function createBatches(index: ConversationIndex) {
       gathered.push(part);
       length += part.texts.bytes.length;
       if (length >= batchLength) {
-        await takeIn();
+        await indexBatch();
       }
     },
     /** Resolves once all is in the index. */
     async end(): Promise<void> {
-      await takeIn();
+      await indexBatch();
       await taken;
     },
   };

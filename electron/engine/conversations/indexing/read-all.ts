@@ -27,7 +27,7 @@ export async function readAllIntoIndex(reading: IndexingServices, all: readonly 
   for (const found of fileByFile(all)) {
     const before = known.get(found.id);
     if (!isRead(before, found)) {
-      await take(reading, found, before, batches.add, (bytes) => become({ done: done + Math.round(bytes) }));
+      await addToIndex(reading, found, before, batches.add, (bytes) => become({ done: done + Math.round(bytes) }));
     }
     if (isStopped()) {
       break;
@@ -72,7 +72,7 @@ async function forget(
 
 const placeOf = (conversation: string): string => conversation.slice(0, conversation.indexOf(':'));
 
-async function take(
+async function addToIndex(
   { ports, leftOut, become, isStopped }: IndexingServices,
   found: CatalogueItem,
   known: IndexedConversation | undefined,

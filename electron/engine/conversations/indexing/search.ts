@@ -8,15 +8,15 @@ import type {
   SearchPlace,
 } from '#shared/contract/features/conversation-search.ts';
 import type { ConversationItem } from '#shared/contract/features/conversations.ts';
-import { isPutIn } from '#shared/conversations/formats/put-in.ts';
+import { isInserted } from '#shared/conversations/formats/put-in.ts';
 import { wordsOf } from '#shared/conversations/search/fold.ts';
-import { saidIn } from '#shared/conversations/search/item-texts.ts';
+import { searchedTexts } from '#shared/conversations/search/item-texts.ts';
 import { passageOf } from '#shared/conversations/search/passage.ts';
 import { findIn, parseQuery, type Query } from '#shared/conversations/search/query.ts';
 import { type CancellationToken, createBreaks } from '../../cancellation.ts';
 import type { IndexedConversation, Ports } from '../../ports.ts';
 import type { CatalogueItem } from '../catalogue.ts';
-import { itemsAt, itemsFrom, summaryOf } from '../read-conversation.ts';
+import { conversationSummary, itemsAt, itemsFrom } from '../read-conversation.ts';
 import { type IndexedFactsReader, isRead } from './indexed-facts.ts';
 import { isOnlyAddedTo, partOf } from './read-into-index.ts';
 
@@ -37,11 +37,12 @@ export type Summaries = ReturnType<typeof createSummaries>;
  * Summaries of conversations for lists, remembered while their files don't change: someone who types searches again and again.
  */
 export function createSummaries(ports: Ports, facts: IndexedFactsReader) {
-  const remembered = new LRUCache<string, ReturnType<typeof summaryOf>>({ max: 1_000 });
+  const remembered = new LRUCache<string, ReturnType<typeof conversationSummary>>({ max: 1_000 });
   return {
-    of(found: CatalogueItem): ReturnType<typeof summaryOf> {
+    of(found: CatalogueItem): ReturnType<typeof conversationSummary> {
       const key = `${found.id} ${found.bytes} ${found.changedAt}`;
-      const summary = remembered.get(key) ?? facts.byId().then((known) => summaryOf(ports, found, known.get(found.id)));
+      const summary =
+        remembered.get(key) ?? facts.byId().then((known) => conversationSummary(ports, found, known.get(found.id)));
       remembered.set(key, summary);
       return summary;
     },
@@ -78,7 +79,7 @@ export async function searchConversations(
   };
   const found: FoundInConversation[] = [];
   const unread: SearchAnswer['unread'] = [];
-  const lookUpAhead = createLookAhead(reading, wanted, first);
+  const lookUpAhead = createReadAhead(reading, wanted, first);
   const answer = (done: number, next: SearchPlace | null): SearchAnswer => ({
     found,
     next,
@@ -156,12 +157,12 @@ async function lookUp({ conversationIndex: index, log }: Ports, query: Query): P
 
 /** Conversations with items that have all words or parts of words of the terms; null for any. */
 async function namedBy(index: Ports['conversationIndex'], terms: readonly string[]): Promise<readonly string[] | null> {
-  const parts = partsOf(terms);
+  const parts = lookupWords(terms);
   return parts.length === 0 ? null : index.conversationsWithin(parts);
 }
 
 /** Words and parts of words to look up in the index, from texts that may begin and end within words. */
-export const partsOf = (texts: readonly string[]): string[] => [
+export const lookupWords = (texts: readonly string[]): string[] => [
   ...new Set(
     texts.flatMap((text) =>
       wordsOf(text)
@@ -211,7 +212,7 @@ function wayOf({ query, lookedUp }: SearchState, found: CatalogueItem) {
 }
 
 /** Looks up the next conversations ahead of time, some at once. @param first number of the one searched first */
-function createLookAhead(reading: SearchState, wanted: readonly CatalogueItem[], first: number) {
+function createReadAhead(reading: SearchState, wanted: readonly CatalogueItem[], first: number) {
   const { query, asked, ports } = reading;
   const begun = new Map<number, Promise<Hits>>();
   let next = first;
@@ -313,7 +314,7 @@ async function hitsByScan(reading: SearchState, found: CatalogueItem, from: numb
 }
 
 function hitOf(item: ConversationItem, query: Query): ConversationHit | null {
-  const said = saidIn(item, query.match === 'anywhere');
+  const said = searchedTexts(item, query.match === 'anywhere');
   const texts = said.map(({ text }) => text);
   const ranges = findIn(texts, query);
   const block = said[ranges?.findIndex((some) => some.length > 0) ?? -1]?.block;
@@ -322,7 +323,7 @@ function hitOf(item: ConversationItem, query: Query): ConversationHit | null {
   }
   const { at, author, time } = item;
   const tool = block.kind === 'call' ? block.name : null;
-  const by = isPutIn(block) ? ('program' as const) : author;
+  const by = isInserted(block) ? ('program' as const) : author;
   return { at, author: by, time, part: block.kind, tool, passage: passageOf(texts, ranges) };
 }
 

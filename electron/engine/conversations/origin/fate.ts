@@ -58,7 +58,7 @@ async function followed(
     if (entry === null) {
       entry = format.read(version).entries.find((one) => lineText(one) === text) ?? null;
     } else if (!version.includes(entry.raw)) {
-      entry = becameOf(format.read(before), format.read(version), entry, byPerson);
+      entry = findSuccessor(format.read(before), format.read(version), entry, byPerson);
     }
     before = version;
   };
@@ -74,7 +74,12 @@ async function followed(
 }
 
 /** The same entry in the next version, or its last form if it is gone, as it may come back. */
-function becameOf(before: MemoryDocument, after: MemoryDocument, entry: ParsedEntry, byPerson: boolean): ParsedEntry {
+function findSuccessor(
+  before: MemoryDocument,
+  after: MemoryDocument,
+  entry: ParsedEntry,
+  byPerson: boolean,
+): ParsedEntry {
   const { changed, added, removed } = matchEntries(before.entries, after.entries);
   const pair = changed.find((one) => one.before.raw === entry.raw);
   const [gone, come] = [removed.length === 1 ? removed[0] : undefined, added.length === 1 ? added[0] : undefined];

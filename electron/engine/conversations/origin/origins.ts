@@ -7,7 +7,7 @@ import type { CancellationToken } from '../../cancellation.ts';
 import type { Ports } from '../../ports.ts';
 import type { CatalogueItem } from '../catalogue.ts';
 import { askablePlaceOf, type ConversationSources, unreadPlace, unreadPlaceOf } from '../find-conversations.ts';
-import { summaryOf } from '../read-conversation.ts';
+import { conversationSummary } from '../read-conversation.ts';
 import type { createLearned } from './learned.ts';
 import { type LearningWorkspace, memoryOf, notedIn } from './learned-here.ts';
 import { createNames, namedBy } from './named.ts';
@@ -99,7 +99,14 @@ async function originOf(
   at: number | null,
   isInferred = false,
 ): Promise<Origin> {
-  const { id: conversation, title, assistant, startedAt, lastSaidAt, changedAt } = await summaryOf(ports, found);
+  const {
+    id: conversation,
+    title,
+    assistant,
+    startedAt,
+    lastSaidAt,
+    changedAt,
+  } = await conversationSummary(ports, found);
   return { conversation, title, assistant, startedAt, lastSaidAt, changedAt, how, at, isInferred };
 }
 

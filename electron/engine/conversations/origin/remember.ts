@@ -4,12 +4,12 @@ import { toContextureError } from '#shared/contract/errors.ts';
 import type { conversationOriginMethods } from '#shared/contract/features/conversation-origin.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
 import { lineText } from '#shared/prompt/line-text.ts';
+import { plainText } from '#shared/twins/comparable-entry.ts';
 import { entriesLike } from '#shared/twins/find-twins.ts';
-import { plainText } from '#shared/twins/said.ts';
 import type { HandlersOf } from '../../handlers.ts';
 import type { Ports } from '../../ports.ts';
 import type { createCatalogue } from '../catalogue.ts';
-import { summaryOf } from '../read-conversation.ts';
+import { conversationSummary } from '../read-conversation.ts';
 import type { createLearned } from './learned.ts';
 import type { LearningWorkspace } from './learned-here.ts';
 import { sourceFrom } from './source.ts';
@@ -38,7 +38,7 @@ export function rememberMethods(ports: Ports, { of, openBeside, catalogue, learn
   async function additionTo({ workspace, to, conversation, value, category, section = '' }: RememberRequest) {
     const open = to === undefined ? await of(workspace) : await openBeside(to);
     const { capabilities } = open.layout.format;
-    const source = sourceFrom(await summaryOf(ports, await catalogue.of(conversation)));
+    const source = sourceFrom(await conversationSummary(ports, await catalogue.of(conversation)));
     const operation: Operation = {
       op: 'add',
       key: null,
@@ -69,7 +69,7 @@ export function rememberMethods(ports: Ports, { of, openBeside, catalogue, learn
     'conversations.rememberPreview': async (asked, context) => {
       const { open, capabilities, params } = await additionTo(asked);
       const { entries, sections } = open.contextFile.document();
-      const known = knownOf(entries, asked.value);
+      const known = findSameValue(entries, asked.value);
       const isEmpty = asked.value.trim() === '';
       return {
         name: open.view().name,
@@ -98,7 +98,7 @@ export function rememberMethods(ports: Ports, { of, openBeside, catalogue, learn
   };
 }
 
-function knownOf(entries: readonly ParsedEntry[], value: string) {
+function findSameValue(entries: readonly ParsedEntry[], value: string) {
   const said = { category: null, key: null, value };
   const text = plainText(said);
   const isSame = (entry: ParsedEntry): boolean => plainText(entry) === text;

@@ -4,7 +4,7 @@ import { oneLine } from '#shared/prompt/line-text.ts';
 import { cutTo } from '#shared/text/cut-to.ts';
 import type { Ports } from '../../ports.ts';
 import type { CatalogueItem } from '../catalogue.ts';
-import { summaryOf } from '../read-conversation.ts';
+import { conversationSummary } from '../read-conversation.ts';
 
 const maxSource = 80;
 /** Maximum number of conversations whose titles are read. */
@@ -45,7 +45,7 @@ export async function conversationsOf(
   const candidates = isOurs ? all.filter(({ place }) => source.startsWith(beginningOf(place))).slice(0, maxRead) : [];
   const found: CatalogueItem[] = [];
   for (const one of candidates) {
-    if (sourceFrom(await summaryOf(ports, one)) === source) {
+    if (sourceFrom(await conversationSummary(ports, one)) === source) {
       found.push(one);
     }
   }

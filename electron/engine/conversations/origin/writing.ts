@@ -25,7 +25,7 @@ const maxUnindexed = 8;
 const leastText = 12;
 
 /** The file that holds an entry's text, under all its names, and that text. */
-export type WrittenText = {
+export type OriginText = {
   readonly paths: readonly string[];
   readonly text: string;
   /** True if the file has other entries too. */
@@ -38,7 +38,7 @@ export async function writtenOf(
   { contextPath, topicPath }: Pick<WorkspaceLayout, 'contextPath' | 'topicPath'>,
   entry: ParsedEntry,
   topic: { readonly body: string } | null,
-): Promise<WrittenText> {
+): Promise<OriginText> {
   const path = (topic && entry.topic !== undefined ? topicPath(entry.topic) : null) ?? contextPath;
   const folder = await files.realPath(paths.dirname(path)).catch(() => null);
   const real = folder === null ? [] : [paths.join(folder, paths.basename(path))];
@@ -70,7 +70,7 @@ type FoundWriting = { readonly found: CatalogueItem; readonly at: number };
 export async function findWritings(
   ports: Ports,
   all: readonly CatalogueItem[],
-  written: WrittenText,
+  written: OriginText,
   work: Pick<CancellationToken, 'cancelled'>,
 ): Promise<readonly FoundWriting[]> {
   const known = await ports.conversationIndex.known().catch(() => []);
@@ -88,7 +88,7 @@ export async function findWritings(
 async function lookUpWriting(
   ports: Ports,
   all: readonly CatalogueItem[],
-  written: WrittenText,
+  written: OriginText,
   work: Pick<CancellationToken, 'cancelled'>,
 ): Promise<readonly FoundWriting[] | null> {
   const { conversationIndex: index } = ports;
@@ -122,7 +122,7 @@ async function lookUpWriting(
  * Search terms: the name of the file and, for an entry among others in it, some of its words. A topic may be written piece by
  * piece.
  */
-function termsOf({ paths }: Ports, { paths: files, text, isPart }: WrittenText): IndexTerm[] {
+function termsOf({ paths }: Ports, { paths: files, text, isPart }: OriginText): IndexTerm[] {
   const wordsIn = (said: string): string[] => wordsOf(folded(said)).map((word) => word.text);
   const longest = wordsIn(text).sort((one, other) => other.length - one.length);
   const name = { words: wordsIn(paths.basename(files[0] ?? '')), isPrefix: false };
@@ -133,7 +133,7 @@ function termsOf({ paths }: Ports, { paths: files, text, isPart }: WrittenText):
 async function readForWriting(
   ports: Ports,
   all: readonly CatalogueItem[],
-  written: WrittenText,
+  written: OriginText,
   work: Pick<CancellationToken, 'cancelled'>,
 ): Promise<readonly FoundWriting[]> {
   const found: FoundWriting[] = [];
@@ -188,7 +188,7 @@ async function* itemsFromEnd(ports: Ports, found: CatalogueItem): AsyncGenerator
 }
 
 /** True if exactly this file was written with this text. */
-export function hasWritten(given: FileWrite['given'], { paths, text }: WrittenText): boolean {
+export function hasWritten(given: FileWrite['given'], { paths, text }: OriginText): boolean {
   const said = plain(text);
   const files = new Set(paths.map(slashed));
   return given.some(

@@ -4,17 +4,17 @@ import type { Ports } from '../../ports.ts';
 import type { WorkspaceParts } from '../../workspace/parts.ts';
 import { createCatalogue } from '../catalogue.ts';
 import { type ConversationSources, placesHere } from '../find-conversations.ts';
-import type { KeptCopies } from '../keeping/kept-copies.ts';
 import { ownFolderOf } from '../own-folders.ts';
-import { type ConversationScan, scanConversations } from './scan-conversations.ts';
+import type { SavedCopies } from '../saved/saved-copies.ts';
+import { type ConversationScanner, scanConversations } from './scan-conversations.ts';
 
 export type ScanningWorkspace = Pick<WorkspaceParts, 'layout'> & {
-  readonly scan: ConversationScan & { problem(): string | null };
+  readonly scan: ConversationScanner & { problem(): string | null };
 };
 
 type Services = {
   readonly of: (workspace: string) => Promise<ScanningWorkspace>;
-  readonly copies: KeptCopies;
+  readonly copies: SavedCopies;
   readonly looked: ConversationSources;
 };
 

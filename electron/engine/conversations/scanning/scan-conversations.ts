@@ -12,10 +12,10 @@ import type { CatalogueItem } from '../catalogue.ts';
 import { partOf } from '../indexing/read-into-index.ts';
 import { firstFrom, inOrder } from '../indexing/search.ts';
 import { unshownIn } from '../raw-lines.ts';
-import { itemsFrom, summaryOf } from '../read-conversation.ts';
+import { conversationSummary, itemsFrom } from '../read-conversation.ts';
 
 /** Scanner of the texts in conversations. */
-export type ConversationScan = {
+export type ConversationScanner = {
   inConversation(
     text: string,
     of: 'said' | 'answer',
@@ -41,7 +41,7 @@ const maxOfPage = 400;
 /** @param all the conversations to look through, and where to go on */
 export async function scanConversations(
   ports: Ports,
-  scan: ConversationScan,
+  scan: ConversationScanner,
   { all, from }: { readonly all: readonly CatalogueItem[]; readonly from: SearchPlace | undefined },
   work: CancellationToken,
 ): Promise<ScanAnswer> {
@@ -79,7 +79,7 @@ const partlyLookedAt = (all: readonly CatalogueItem[]): string[] =>
 
 type ScanState = {
   readonly ports: Ports;
-  readonly scan: ConversationScan;
+  readonly scan: ConversationScanner;
   readonly work: CancellationToken;
   /** Bytes that may still be read for this page. */
   left: number;
@@ -191,6 +191,6 @@ function piecesOf(items: readonly ConversationItem[]): readonly Piece[] {
 }
 
 async function describe(ports: Ports, found: CatalogueItem): Promise<ScannedConversation['conversation']> {
-  const { id, assistant, project, title, startedAt, lastSaidAt, changedAt } = await summaryOf(ports, found);
+  const { id, assistant, project, title, startedAt, lastSaidAt, changedAt } = await conversationSummary(ports, found);
   return { id, assistant, project, title, startedAt, lastSaidAt, changedAt };
 }

@@ -7,7 +7,7 @@ import { counted, countInWords } from '#shared/text/counts.ts';
 
 type ReadFile = { readonly path: string; readonly name: string; readonly text: string };
 
-export type Beginning = {
+export type ConversationStart = {
   readonly messages: readonly Message[];
   readonly notices: readonly LoadNotice[];
   readonly tokens: { readonly total: number; readonly limit: number };
@@ -19,11 +19,11 @@ export type Beginning = {
  * @param listProblem reason why files that the settings list, or may list, are missing
  * @throws `over_limit` if their tokens exceed the limit: it names each with its own
  */
-export function beginningOf(
+export function conversationStart(
   { files, read, listProblem }: { files: readonly MemoryFile[]; read: readonly ReadFile[]; listProblem: string | null },
   limit: number,
   measure: TextMeasure,
-): Beginning {
+): ConversationStart {
   const messages = read.map(({ name, text }) => ({ role: 'system', content: `[Context from ${name}]\n\n${text}` }));
   const weights = messages.map((message) => measure.ofText(weighedText(message)));
   const costs = shareTokens(weights, measure);

@@ -1,7 +1,7 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { MemoryFile } from '#shared/contract/features/assistant.ts';
 import { budgetOf } from '#shared/conversations/compaction/budget.ts';
-import { seen, viewOf } from '#shared/conversations/compaction/view.ts';
+import { compactedView, seen } from '#shared/conversations/compaction/view.ts';
 import type { Message } from '#shared/conversations/message.ts';
 import { estimate } from '#shared/entries/measure.ts';
 import type { WorkspaceHandlers } from '../../handlers.ts';
@@ -10,7 +10,7 @@ import type { WorkspaceSettings } from '../../settings/workspace-settings.ts';
 import type { Turn } from '../../workspace/access.ts';
 import type { WorkspaceParts } from '../../workspace/parts.ts';
 import type { ConversationStore, StoredLine } from './conversation-store.ts';
-import { beginningOf } from './initialize.ts';
+import { conversationStart } from './initialize.ts';
 import { clearStep } from './steps.ts';
 
 type Needs = Pick<WorkspaceParts, 'ports' | 'access' | 'commit'> & {
@@ -27,7 +27,7 @@ type Needs = Pick<WorkspaceParts, 'ports' | 'access' | 'commit'> & {
 /** Maximum bytes of messages in one answer, unless it is one message: a quarter of the maximum for a message on the wire. */
 const pageBytes = 1024 * 1024;
 
-export const conversationStoreMethods: WorkspaceHandlers<'conversationStore', Needs> = {
+export const conversationStoreHandlers: WorkspaceHandlers<'conversationStore', Needs> = {
   'conversationStore.list': async ({ conversationStore }) => ({
     conversations: (await conversationStore.list()).sort((one, other) => other.changedAt - one.changedAt),
   }),
@@ -35,7 +35,7 @@ export const conversationStoreMethods: WorkspaceHandlers<'conversationStore', Ne
     const { access, memoryFiles, conversationStore, settings } = open;
     return access.inTurn(async (turn) => {
       await memoryFiles.refresh(turn);
-      const { messages, notices, tokens } = beginningOf(
+      const { messages, notices, tokens } = conversationStart(
         {
           files: memoryFiles.list(),
           read: memoryFiles.read(),
@@ -77,7 +77,7 @@ export const conversationStoreMethods: WorkspaceHandlers<'conversationStore', Ne
     const { maxTokens, compactThreshold: threshold } = open.settings.current().settings;
     const stored = await messagesUpTo(open, conversation, upTo);
     const budget = budgetOf(tokenBudget, provider, maxTokens);
-    const view = viewOf(stored.messages, { tokens: budget, threshold }, preset, tokenMeasure(open));
+    const view = compactedView(stored.messages, { tokens: budget, threshold }, preset, tokenMeasure(open));
     const all = seen(stored.messages, view.verdicts);
     const messages = pageOf(open, all.slice(offset));
     const next = offset + messages.length;

@@ -1,11 +1,11 @@
 import { eraseFromLine } from '#shared/conversations/erase-lines.ts';
 import { assistantOf } from '#shared/programs/program-ids.ts';
-import type { ErasableArea, Search } from '../../workspace/erasable-area.ts';
+import type { ErasableArea, EraseSearch } from '../../workspace/erasable-area.ts';
 import type { WorkspaceParts } from '../../workspace/parts.ts';
 import { createApprovals } from '../approvals.ts';
-import { saidInFile } from '../keeping/erase-copies.ts';
-import { createKeptCopies } from '../keeping/kept-copies.ts';
 import { ownFolderOf } from '../own-folders.ts';
+import { writtenTexts } from '../saved/erase-copies.ts';
+import { createSavedCopies } from '../saved/saved-copies.ts';
 import { findRuns } from './find-runs.ts';
 import { filesOfRun, forgetRuns, runsInMemory } from './read-run.ts';
 
@@ -14,13 +14,13 @@ import { filesOfRun, forgetRuns, runsInMemory } from './read-run.ts';
  * agents' messages among the conversations.
  */
 export function foreignWorkArea({ ports, layout }: Pick<WorkspaceParts, 'ports' | 'layout'>): ErasableArea {
-  const copies = createKeptCopies(ports, 'work');
+  const copies = createSavedCopies(ports, 'work');
   const looked = { ports, approvals: createApprovals(ports), own: async () => [ownFolderOf(layout)] };
   const isConversation = (path: string): boolean => /^agent-.*\.jsonl$/.test(ports.paths.basename(path));
 
-  async function lookAt(path: string, { eraser, stays, unread }: Search, why: string): Promise<void> {
+  async function searchFile(path: string, { eraser, stays, unread }: EraseSearch, why: string): Promise<void> {
     try {
-      for await (const { written } of saidInFile(ports, path)) {
+      for await (const { written } of writtenTexts(ports, path)) {
         if (eraser !== null && eraseFromLine(written, eraser) !== written) {
           stays({ path, why });
           return;
@@ -37,14 +37,14 @@ export function foreignWorkArea({ ports, layout }: Pick<WorkspaceParts, 'ports' 
     async *texts(search) {
       // They are read one by one, which would take too long while typing.
       const runs = search.isThorough
-        ? await findRuns({ looked, copies, conversations: createKeptCopies(ports), root: layout.root })
+        ? await findRuns({ looked, copies, conversations: createSavedCopies(ports), root: layout.root })
         : [];
       for (const run of runs.filter(({ copied }) => copied === null)) {
         const assistant = run.source === 'state' ? 'another app' : assistantOf(run.source);
         const why = `It belongs to a workflow of ${assistant}’s, which Contexture does not change.`;
         for (const path of (await filesOfRun(ports, run)).keys()) {
           search.next();
-          await (isConversation(path) ? null : lookAt(path, search, why));
+          await (isConversation(path) ? null : searchFile(path, search, why));
         }
       }
     },

@@ -3,7 +3,7 @@ import { isBelow } from '../../app-files/is-below.ts';
 import type { FileInfo, Ports } from '../../ports.ts';
 import { approvedFolder, type ConversationSources } from '../find-conversations.ts';
 import { type FittingFile, fittingFiles } from '../fitting-files.ts';
-import type { KeptCopies, KeptFile } from '../keeping/kept-copies.ts';
+import type { SavedCopies, SavedFile } from '../saved/saved-copies.ts';
 
 export type RunSource = 'claude' | 'amplifier' | 'state';
 
@@ -23,14 +23,14 @@ export type FoundRun = {
 };
 
 /** Copies kept under an id: its own, or that of the conversation with which it was kept. */
-type RunCopies = { readonly copies: KeptCopies; readonly id: string; readonly withConversation: boolean };
+type RunCopies = { readonly copies: SavedCopies; readonly id: string; readonly withConversation: boolean };
 
 /** Places to search: approved places, copies, and the folder of a workspace. */
 export type LookedForRuns = {
   readonly looked: ConversationSources;
-  readonly copies: KeptCopies;
+  readonly copies: SavedCopies;
   /** Copies of conversations, with which the workflows of a session are kept. */
-  readonly conversations: KeptCopies;
+  readonly conversations: SavedCopies;
   readonly root: string;
 };
 
@@ -80,7 +80,7 @@ async function claudeRuns(looked: ConversationSources): Promise<Here[]> {
   const files = folder === null ? [] : await fittingFiles(ports, folder, claudeFiles);
   const runs = new Map<string, FittingFile[]>();
   for (const file of files) {
-    const record = recordOf(ports, file.path);
+    const record = runRecord(ports, file.path);
     runs.set(record, [...(runs.get(record) ?? []), file]);
   }
   return [...runs].flatMap(([record, found]): Here[] => {
@@ -100,7 +100,7 @@ async function claudeRuns(looked: ConversationSources): Promise<Here[]> {
 }
 
 /** Path of the record of a run, existing or not, given its own or its journal's. */
-export function recordOf({ paths }: Pick<Ports, 'paths'>, path: string): string {
+export function runRecord({ paths }: Pick<Ports, 'paths'>, path: string): string {
   const run = paths.dirname(path);
   return paths.basename(path) === 'journal.jsonl'
     ? paths.join(paths.dirname(paths.dirname(paths.dirname(run))), 'workflows', `${paths.basename(run)}.json`)
@@ -140,21 +140,21 @@ function sizeAndTime(files: readonly FittingFile[], main: FittingFile) {
   return { bytes: main.info.size, changedAt: Math.max(...times) };
 }
 
-function copyAsFound(ports: Ports, copies: KeptCopies, kept: KeptFile): FoundRun {
+function copyAsFound(ports: Ports, copies: SavedCopies, kept: SavedFile): FoundRun {
   const { id, main, bytes, modifiedAt, keptAt } = kept;
   const source = id.startsWith('claude:') ? 'claude' : id.startsWith('amplifier:') ? 'amplifier' : 'state';
-  const session = source === 'claude' ? sessionOf(ports, recordOf(ports, main)) : null;
+  const session = source === 'claude' ? sessionOf(ports, runRecord(ports, main)) : null;
   const copied = { copies, id, withConversation: false };
   return { id, source, main, session, bytes, changedAt: modifiedAt, keptAt, copied };
 }
 
 /** Workflows of Claude Code that were kept with their conversation, in whose folder they are. */
-async function keptWithConversations(ports: Ports, copies: KeptCopies): Promise<FoundRun[]> {
+async function keptWithConversations(ports: Ports, copies: SavedCopies): Promise<FoundRun[]> {
   const runs = new Map<string, FoundRun>();
   for (const { kept } of await copies.folders()) {
     for (const { of: path, bytes, modifiedAt } of kept?.copies ?? []) {
       if (kept !== null && /[/\\]workflows[/\\](?:wf_[^/\\]+\.json|wf_[^/\\]+[/\\]journal\.jsonl)$/.test(path)) {
-        const record = recordOf(ports, path);
+        const record = runRecord(ports, path);
         const id = `claude:${record}`;
         const before = runs.get(id);
         const main = before?.main === record ? record : path;

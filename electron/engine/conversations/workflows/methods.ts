@@ -13,11 +13,11 @@ import type { Ports } from '../../ports.ts';
 import { chunkOf } from '../../text-chunk.ts';
 import type { WorkspaceParts } from '../../workspace/parts.ts';
 import { type ConversationSources, findConversation } from '../find-conversations.ts';
-import { createKeptCopies } from '../keeping/kept-copies.ts';
 import { keptFor } from '../places.ts';
-import { summaryOf } from '../read-conversation.ts';
+import { conversationSummary } from '../read-conversation.ts';
+import { createSavedCopies } from '../saved/saved-copies.ts';
 import { cutTexts } from './cut-texts.ts';
-import { agentsFolder, type FoundRun, findRun, findRuns, type LookedForRuns, recordOf } from './find-runs.ts';
+import { agentsFolder, type FoundRun, findRun, findRuns, type LookedForRuns, runRecord } from './find-runs.ts';
 import { filesOfRun, readRun } from './read-run.ts';
 import { searchRuns } from './search-runs.ts';
 import type { WatchingRuns } from './watching-runs.ts';
@@ -33,12 +33,12 @@ type Services = {
 /** Runs read at a time. */
 const atATime = 16;
 
-export function foreignWorkMethods(
+export function foreignWorkHandlers(
   ports: Ports,
   { looked, of, watching, tellChange }: Services,
 ): HandlersOf<typeof declared> {
-  const copies = createKeptCopies(ports, 'work');
-  const conversations = createKeptCopies(ports);
+  const copies = createSavedCopies(ports, 'work');
+  const conversations = createSavedCopies(ports);
   const where = async (workspace: string): Promise<LookedForRuns> => ({
     looked,
     copies,
@@ -176,7 +176,7 @@ const isQuiet = ({ clock }: Ports, { changedAt, copied }: FoundRun): boolean =>
 
 async function conversationOf(ports: Ports, looked: ConversationSources, { session }: FoundRun) {
   const found = session === null ? null : await findConversation(looked, `claude:${session}.jsonl`);
-  return found && { id: found.id, project: (await summaryOf(ports, found)).project };
+  return found && { id: found.id, project: (await conversationSummary(ports, found)).project };
 }
 
 /** Project by the folder it works in, or else by the program's name for the folder of its files. */
@@ -215,7 +215,7 @@ async function withConversations(
   const { source, main } = found;
   const ofAgent = (agent: string): string =>
     source === 'claude'
-      ? `claude:${join(agentsFolder(ports, recordOf(ports, main)), `agent-${agent}.jsonl`)}`
+      ? `claude:${join(agentsFolder(ports, runRecord(ports, main)), `agent-${agent}.jsonl`)}`
       : `amplifier:${join(dirname(dirname(dirname(main))), 'sessions', agent, 'transcript.jsonl')}`;
   const isName = (agent: string | null): agent is string => agent !== null && /^\w[\w.-]*$/.test(agent);
   const steps = run.steps.map(async (step) => {

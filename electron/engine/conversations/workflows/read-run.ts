@@ -9,7 +9,7 @@ import { readVersion } from '../../app-files/file-version.ts';
 import { filesBelow } from '../../app-files/files-below.ts';
 import { isBelow } from '../../app-files/is-below.ts';
 import type { Ports } from '../../ports.ts';
-import { agentsFolder, type FoundRun, recordOf, sessionOf } from './find-runs.ts';
+import { agentsFolder, type FoundRun, runRecord, sessionOf } from './find-runs.ts';
 
 /** The files of a run: the path each is read from, by its path where its program wrote it. */
 export type RunFiles = ReadonlyMap<string, string>;
@@ -17,7 +17,7 @@ export type RunFiles = ReadonlyMap<string, string>;
 /** Files of a run; copies if it is gone. */
 export async function filesOfRun(ports: Ports, { source, main, copied }: FoundRun): Promise<RunFiles> {
   const { paths } = ports;
-  const record = recordOf(ports, main);
+  const record = runRecord(ports, main);
   if (copied !== null) {
     const all = [...(await copied.copies.filesOf(copied.id))];
     const isOwn = (path: string): boolean =>
@@ -114,7 +114,7 @@ type RunReader = {
 
 async function readClaude(ports: Ports, files: RunFiles, main: string, { needed, beside }: RunReader): Promise<Run> {
   const { paths } = ports;
-  const record = recordOf(ports, main);
+  const record = runRecord(ports, main);
   const agents = new Map<string, string>();
   for (const path of files.keys()) {
     const agent = /^agent-(.+)\.meta\.json$/.exec(paths.basename(path))?.[1];

@@ -10,7 +10,7 @@ export const foldKey = (at: number, block: number): string => `${at} ${block}`;
 /** Number of characters shown of a text folded to a line. */
 const maxLine = 160;
 
-export const lineOf = (text: string): string => cutTo(oneLine(text.slice(0, maxLine * 4)), maxLine);
+export const blockLine = (text: string): string => cutTo(oneLine(text.slice(0, maxLine * 4)), maxLine);
 
 /** Fields that best describe a call, the best first. */
 const telling = [
@@ -31,17 +31,17 @@ export function callInWords(input: string): string {
   const fields = parseFields(input);
   const patch = patchIn(fields, input);
   if (patch !== null) {
-    return lineOf(filesOfPatch(patch).join(', '));
+    return blockLine(filesOfPatch(patch).join(', '));
   }
   if (fields === null) {
-    return lineOf(input === 'null' ? '' : input);
+    return blockLine(input === 'null' ? '' : input);
   }
   const named = telling.map((name) => fields[name]).find(isTelling);
   const said = named ?? Object.values(fields).find(isTelling);
   if (said !== undefined) {
-    return lineOf(typeof said === 'string' ? said : said.join(' '));
+    return blockLine(typeof said === 'string' ? said : said.join(' '));
   }
-  return Object.keys(fields).length === 0 ? '' : lineOf(readableJson(input));
+  return Object.keys(fields).length === 0 ? '' : blockLine(readableJson(input));
 }
 
 const isTelling = (value: unknown): value is string | string[] =>

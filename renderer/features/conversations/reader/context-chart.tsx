@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { tokensInWords } from '../../../wording/counts.ts';
 import { momentInWords } from '../../../wording/dates.ts';
 import styles from './context-chart.module.css';
-import { barsOf, type UseBar } from './use-bars.ts';
+import { contextBars, type UseBar } from './use-bars.ts';
 
 /** If the lowest bar reaches this share of the highest, all look alike. */
 const flatFrom = 0.8;
@@ -14,7 +14,7 @@ type ContextChartProps = Readonly<{ outline: readonly OutlineItem[]; onShow: (at
 
 /** Amount of context along the conversation, with its compactions. Nothing if no program counted it. */
 export function ContextChart({ outline, onShow }: ContextChartProps) {
-  const bars = barsOf(outline);
+  const bars = contextBars(outline);
   const [asTable, setAsTable] = useState(false);
   const most = Math.max(...bars.map(({ tokens }) => tokens));
   const least = Math.min(...bars.flatMap(({ tokens }) => (tokens > 0 ? [tokens] : [])));

@@ -6,11 +6,11 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { FieldProblem } from '../../../ui/field.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { counted, countInWords, shareInWords } from '../../../wording/counts.ts';
-import type { Found } from './finding.ts';
-import type { Reading } from './reading.ts';
+import type { FindMatches } from './finding.ts';
+import type { ConversationReading } from './reading.ts';
 
 type FindBarProps = Readonly<{
-  reading: Reading;
+  reading: ConversationReading;
   field: RefObject<HTMLInputElement | null>;
   /** Number of items in the conversation; null until known. */
   total: number | null;
@@ -46,7 +46,7 @@ export function FindBar({ reading, field, total }: FindBarProps) {
 }
 
 /** Number of matching messages, the current one, and, while the search is running, the number searched. */
-function inWords({ hits, looked, state }: Found, cursor: number | null, total: number | null): string {
+function inWords({ hits, looked, state }: FindMatches, cursor: number | null, total: number | null): string {
   const at = hits.findIndex((hit) => hit.at === cursor);
   if (state === 'done') {
     return hits.length === 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFinding, type Found } from './finding.ts';
+import { createFinding, type FindMatches } from './finding.ts';
 
 /** A conversation of items 0, 10, 20 …, of which each answer tells three. */
 function conversation(items: number, hits: readonly number[]) {
@@ -33,7 +33,7 @@ function conversation(items: number, hits: readonly number[]) {
 
 function begin(items: number, hits: readonly number[], at: number | null, direction: 'forward' | 'back') {
   const { ask, answer, asked } = conversation(items, hits);
-  const told: Found[] = [];
+  const told: FindMatches[] = [];
   const finding = createFinding(ask, at, direction, (found) => told.push(found));
   const last = () => told.at(-1);
   return { finding, answer, asked, last };
@@ -99,7 +99,7 @@ test('nothing is found where nothing has it, and a problem is told', async () =>
   await answer();
   expect(finding.next(0, 'forward')).toBe(null);
 
-  const told: Found[] = [];
+  const told: FindMatches[] = [];
   createFinding(
     () => Promise.reject(new Error('It is gone.')),
     null,

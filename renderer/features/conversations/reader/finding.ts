@@ -5,7 +5,7 @@ export type Direction = 'forward' | 'back';
 type Piece = Result<'conversations.find'>;
 export type FindHit = Piece['hits'][number];
 
-export type Found = {
+export type FindMatches = {
   /** Hits in conversation order. */
   readonly hits: readonly FindHit[];
   /** Number of items searched. */
@@ -29,20 +29,20 @@ export function createFinding(
   ask: (from: number | null, direction: Direction) => Promise<Piece>,
   start: number | null,
   direction: Direction,
-  tell: (found: Found) => void,
+  tell: (found: FindMatches) => void,
 ) {
-  let found: Found = { hits: [], looked: 0, state: 'looking', problem: null };
+  let found: FindMatches = { hits: [], looked: 0, state: 'looking', problem: null };
   /** Searched stretches: from the start on, then from the other end. */
   const stretches: Stretch[] = [];
   let next: { readonly from: number | null; readonly isRound: boolean } | null = { from: start, isRound: false };
   let run = {};
 
-  const become = (change: Partial<Found>): void => {
+  const become = (change: Partial<FindMatches>): void => {
     found = { ...found, ...change };
     tell(found);
   };
 
-  function take({ hits, looked, next: further }: Piece, isRound: boolean): void {
+  function addPiece({ hits, looked, next: further }: Piece, isRound: boolean): void {
     const edge = isRound ? start : null;
     const isOver = further === null || (edge !== null && (direction === 'forward' ? further >= edge : further <= edge));
     const from = isRound ? null : start;
@@ -67,7 +67,7 @@ export function createFinding(
         if (run !== own) {
           return;
         }
-        take(piece, isRound);
+        addPiece(piece, isRound);
       }
     } catch (error) {
       if (run === own) {
@@ -108,4 +108,4 @@ export function createFinding(
     goOn: (): void => void goOn(),
   };
 }
-export type Finding = ReturnType<typeof createFinding>;
+export type TextFinder = ReturnType<typeof createFinding>;

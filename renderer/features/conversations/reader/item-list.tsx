@@ -7,13 +7,13 @@ import styles from '../../../ui/long-list.module.css';
 import { useVirtualRows } from '../../../ui/virtual-rows.ts';
 import type { OpenedConversation } from '../conversations-store.ts';
 import { callNames } from './blocks.ts';
-import { rowsOf } from './item-rows.ts';
+import { itemRows } from './item-rows.ts';
 import { ItemView } from './item-view.tsx';
 import type { ItemWindow } from './item-window.ts';
-import type { Reading } from './reading.ts';
+import type { ConversationReading } from './reading.ts';
 
 type ItemListProps = Readonly<{
-  reading: Reading;
+  reading: ConversationReading;
   window: ItemWindow;
   conversation: OpenedConversation;
   /** Starts of items that were rewound. */
@@ -29,7 +29,7 @@ export function ItemList({ reading, window, conversation, rewound }: ItemListPro
   const density = useApp((state) => state.preferences.density);
   const { cursor, open, query, sight } = useStore(reading.store);
   const { items, before, after } = window;
-  const rows = useMemo(() => rowsOf(items), [items]);
+  const rows = useMemo(() => itemRows(items), [items]);
   const tools = useMemo(() => callNames(items), [items]);
   const found = useMemo(() => [query.trim().toLowerCase()].filter(Boolean), [query]);
   const cursorRow = items.findIndex(({ at }) => at === cursor);
@@ -99,7 +99,7 @@ export function ItemList({ reading, window, conversation, rewound }: ItemListPro
  * Scrolls to the cursor's item and focuses it on each request. Returns true once done: until then, nothing may load that moves
  * it.
  */
-function useRevealed(reading: Reading, items: ItemWindow['items'], virtual: Virtual): boolean {
+function useRevealed(reading: ConversationReading, items: ItemWindow['items'], virtual: Virtual): boolean {
   const reveal = useStore(reading.store, (state) => state.reveal);
   const [answered, setAnswered] = useState<object | null>(null);
   const asked = useRef<object | null>(null);

@@ -12,7 +12,7 @@ export type ItemRow = {
 };
 
 /** Items as rows, with the speaker and day above them only if they change. */
-export function rowsOf(items: readonly PageItem[]): readonly ItemRow[] {
+export function itemRows(items: readonly PageItem[]): readonly ItemRow[] {
   let speaker = '';
   let day: string | null = null;
   return items.map((item, index) => {

@@ -1,7 +1,7 @@
 import { ChevronRight, EyeOff } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { Block, ItemMark, PageItem } from '#shared/contract/features/conversations.ts';
-import { isPutIn } from '#shared/conversations/formats/put-in.ts';
+import { isInserted } from '#shared/conversations/formats/put-in.ts';
 import { readableAnswer, readableJson } from '#shared/conversations/reading/readable-json.ts';
 import { useApp } from '../../../api/app-store.ts';
 import type { RowPlace } from '../../../list/row-place.ts';
@@ -9,13 +9,13 @@ import { classNames } from '../../../ui/class-names.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { counted, tokensInWords } from '../../../wording/counts.ts';
 import { dayInWords, momentInWords, timeInWords } from '../../../wording/dates.ts';
-import { callInWords, foldKey, lineOf } from './blocks.ts';
+import { blockLine, callInWords, foldKey } from './blocks.ts';
 import { changesIn } from './call-input.ts';
 import { type CutBlock, cutOf, useRest } from './cut-block.ts';
 import { FileChanges } from './file-changes.tsx';
 import type { ItemRow } from './item-rows.ts';
 import styles from './item-view.module.css';
-import { LongText } from './long-text.tsx';
+import { LongBlock } from './long-text.tsx';
 import { MarkdownText, PlainText } from './markdown.tsx';
 import type { Fate, Sight } from './still-sees.ts';
 
@@ -195,8 +195,13 @@ function OneBlock(props: OneBlockProps) {
     case 'text':
       if (author === 'program') {
         return (
-          <Fold {...props} title={row.item.kind === 'compaction' ? 'Summary' : null} about={lineOf(block.text)} isProse>
-            <LongText text={block.text} found={found} cut={cut} isSought={isCurrent} />
+          <Fold
+            {...props}
+            title={row.item.kind === 'compaction' ? 'Summary' : null}
+            about={blockLine(block.text)}
+            isProse
+          >
+            <LongBlock text={block.text} found={found} cut={cut} isSought={isCurrent} />
           </Fold>
         );
       }
@@ -204,12 +209,12 @@ function OneBlock(props: OneBlockProps) {
       return author === 'assistant' && cut === null ? (
         <MarkdownText text={block.text} found={found} />
       ) : (
-        <LongText text={block.text} found={found} cut={cut} isSought={isCurrent} />
+        <LongBlock text={block.text} found={found} cut={cut} isSought={isCurrent} />
       );
     case 'thinking':
       return (
-        <Fold {...props} title="Thought" about={lineOf(block.text)} isProse>
-          <LongText text={block.text} found={found} cut={cut} isSought={isCurrent} />
+        <Fold {...props} title="Thought" about={blockLine(block.text)} isProse>
+          <LongBlock text={block.text} found={found} cut={cut} isSought={isCurrent} />
         </Fold>
       );
     case 'call':
@@ -226,13 +231,13 @@ function OneBlock(props: OneBlockProps) {
           about={resultInWords(block.isError ? withoutError(readableAnswer(block.text)) : readableAnswer(block.text))}
           isError={block.isError}
         >
-          <LongText text={block.text} found={found} cut={cut} isSought={isCurrent} readable={readableAnswer} />
+          <LongBlock text={block.text} found={found} cut={cut} isSought={isCurrent} readable={readableAnswer} />
         </Fold>
       );
     case 'other':
-      return isPutIn(block) ? (
-        <Fold {...props} title="Put in by the program" about={lineOf(block.text)} isProse>
-          <LongText text={block.text} found={found} cut={cut} isSought={isCurrent} />
+      return isInserted(block) ? (
+        <Fold {...props} title="Put in by the program" about={blockLine(block.text)} isProse>
+          <LongBlock text={block.text} found={found} cut={cut} isSought={isCurrent} />
         </Fold>
       ) : (
         <div className="quiet">
@@ -256,7 +261,7 @@ const withoutError = (text: string): string => text.replace(/^\s*error:\s*/i, ''
 
 function resultInWords(text: string): string {
   const lines = text.trimEnd().split('\n').length;
-  return [lineOf(text), lines > 1 && counted(lines, 'line', 'lines')].filter(Boolean).join(' · ');
+  return [blockLine(text), lines > 1 && counted(lines, 'line', 'lines')].filter(Boolean).join(' · ');
 }
 
 type FoldProps = Readonly<{
@@ -300,7 +305,7 @@ function Call({ name, input, found, cut }: CallProps) {
   const { rest } = useRest(cut, true);
   const changes = changesIn(name, input + (rest ?? ''));
   return changes === null ? (
-    <LongText text={input} found={found} cut={cut} readable={readableJson} />
+    <LongBlock text={input} found={found} cut={cut} readable={readableJson} />
   ) : (
     <FileChanges changes={changes} />
   );

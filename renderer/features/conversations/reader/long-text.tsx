@@ -22,7 +22,7 @@ type LongTextProps = Readonly<{
 }>;
 
 /** Text as it was written. A long one is cut off, and continued on demand. */
-export function LongText({ text: held, found, cut, readable, isSought = false }: LongTextProps) {
+export function LongBlock({ text: held, found, cut, readable, isSought = false }: LongTextProps) {
   const [times, setTimes] = useState(1);
   const [word = ''] = found;
   const { rest, problem } = useRest(cut, times > 1 || (isSought && !held.toLowerCase().includes(word)));

@@ -8,9 +8,9 @@ import { FieldProblem } from '../../../ui/field.tsx';
 import { countInWords } from '../../../wording/counts.ts';
 import { PlainPieces } from './markdown.tsx';
 import styles from './odd-lines.module.css';
-import type { Outline } from './use-outline.ts';
+import type { ConversationOutline } from './use-outline.ts';
 
-type OddLinesProps = Readonly<{ conversation: string; outline: Outline }>;
+type OddLinesProps = Readonly<{ conversation: string; outline: ConversationOutline }>;
 
 /** Number of lines of the file that are not shown, with a way to see them in raw form. Nothing if all are shown. */
 export function OddLines({ conversation, outline: { unread, unknown } }: OddLinesProps) {

@@ -109,4 +109,4 @@ const hasStayed = (focused: Element | null): boolean =>
   document.activeElement === focused ||
   document.activeElement?.closest('input, textarea, select, [role="dialog"], [role="alertdialog"]') == null;
 
-export type Paging = ReturnType<typeof createPaging>;
+export type ItemPager = ReturnType<typeof createPaging>;

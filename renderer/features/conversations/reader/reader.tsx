@@ -7,7 +7,7 @@ import { call, on, onConnect } from '../../../api/connection.ts';
 import { Inspector } from '../../../list/inspector.tsx';
 import { showDetails } from '../../../list/list-commands.ts';
 import { stepOf } from '../../../services/commands/list-steps.ts';
-import { carryOutOne, useCommands } from '../../../services/commands/use-commands.ts';
+import { runFirst, useCommands } from '../../../services/commands/use-commands.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Actions, Details } from '../../../ui/details.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -19,11 +19,16 @@ import { momentInWords } from '../../../wording/dates.ts';
 import { ConversationFile, ConversationMarks, conversationFacts } from '../conversation-facts.tsx';
 import { copyPathAction } from '../conversation-inspector.tsx';
 import { ConversationsBelow } from '../conversations-below.tsx';
-import { backToList, type OpenedConversation, readConversation, useConversations } from '../conversations-store.ts';
+import {
+  backToConversations,
+  type OpenedConversation,
+  readConversation,
+  useConversations,
+} from '../conversations-store.ts';
 import { ExportButtons } from '../export-buttons.tsx';
-import { KeepPanel } from '../keeping.tsx';
 import { LearnedHere } from '../learned-here.tsx';
-import { type Marked, RememberDialog } from '../remember-dialog.tsx';
+import { RememberDialog, type SelectedText } from '../remember-dialog.tsx';
+import { SavePanel } from '../save-panel.tsx';
 import { WorkOfConversation } from '../work-of-conversation.tsx';
 import { foldKey } from './blocks.ts';
 import { ContextChart } from './context-chart.tsx';
@@ -31,9 +36,9 @@ import { FindBar } from './find-bar.tsx';
 import { ItemList } from './item-list.tsx';
 import { OddLines } from './odd-lines.tsx';
 import styles from './reader.module.css';
-import { createReading, type Reading } from './reading.ts';
+import { type ConversationReading, createReading } from './reading.ts';
 import { StillSeesPanel } from './still-sees-panel.tsx';
-import { type Outline, useOutline } from './use-outline.ts';
+import { type ConversationOutline, useOutline } from './use-outline.ts';
 import { YourMessages } from './your-messages.tsx';
 
 type ReaderProps = Readonly<{
@@ -54,7 +59,7 @@ export function Reader({ workspace, conversation, at, find }: ReaderProps) {
     [outline],
   );
   const searchField = useRef<HTMLInputElement>(null);
-  const [marked, setMarked] = useState<Marked | null>(null);
+  const [marked, setMarked] = useState<SelectedText | null>(null);
   const remember = (): void => setMarked(markedIn(reading));
   useEffect(() => {
     reading.search(find);
@@ -71,7 +76,7 @@ export function Reader({ workspace, conversation, at, find }: ReaderProps) {
     <>
       <div className="pane">
         <EarlierVersion conversation={conversation} />
-        <ReaderHead title={nameOfConversation(conversation)} takesFocus={false} onBack={backToList}>
+        <ReaderHead title={nameOfConversation(conversation)} takesFocus={false} onBack={backToConversations}>
           {!isWide && <Button onClick={() => showDetails(useConversations, true)}>Details</Button>}
           {/* Keep the selected text selected. */}
           <Button onMouseDown={(event) => event.preventDefault()} onClick={remember}>
@@ -153,7 +158,7 @@ function EarlierVersion({ conversation: { title, assistant, earlier } }: Pick<Re
 }
 
 /** Updates the reader when more is said, over each new connection. */
-function useFollowing(id: string, reading: Reading): void {
+function useFollowing(id: string, reading: ConversationReading): void {
   useEffect(() => {
     const follow = (): void => void call('conversations.follow', { id, on: true }).catch(() => undefined);
     follow();
@@ -175,8 +180,8 @@ function useFollowing(id: string, reading: Reading): void {
 type ReaderInspectorProps = Readonly<{
   workspace: string;
   conversation: OpenedConversation;
-  reading: Reading;
-  outline: Outline;
+  reading: ConversationReading;
+  outline: ConversationOutline;
 }>;
 
 function ReaderInspector({ workspace, conversation, reading, outline }: ReaderInspectorProps) {
@@ -213,7 +218,7 @@ function ReaderInspector({ workspace, conversation, reading, outline }: ReaderIn
         <LearnedHere workspace={workspace} conversation={conversation.id} onShow={(at) => void reading.open(at)} />
         <ConversationsBelow conversation={conversation} />
         <WorkOfConversation conversation={conversation} />
-        <KeepPanel conversation={conversation} />
+        <SavePanel conversation={conversation} />
         <div className="wrap-close">
           <Actions actions={[copyPathAction(conversation.path)]} />
           <ExportButtons conversation={conversation} />
@@ -224,7 +229,7 @@ function ReaderInspector({ workspace, conversation, reading, outline }: ReaderIn
   );
 }
 
-function useReaderCommands(reading: Reading, remember: () => void, focusSearch: () => void): void {
+function useReaderCommands(reading: ConversationReading, remember: () => void, focusSearch: () => void): void {
   useCommands((command) => {
     const { window, cursor, query } = reading.store.getState();
     const items = window?.items ?? [];
@@ -237,7 +242,7 @@ function useReaderCommands(reading: Reading, remember: () => void, focusSearch: 
       return true;
     }
     return (
-      carryOutOne(command, {
+      runFirst(command, {
         first: () => reading.goTo(0),
         last: () => reading.goTo(null),
         'extend-down': () => reading.nextOfPerson('forward'),
@@ -255,7 +260,7 @@ function useReaderCommands(reading: Reading, remember: () => void, focusSearch: 
 }
 
 /** The selected text, or else the text of the item under the cursor; null if neither has any. */
-function markedIn(reading: Reading): Marked | null {
+function markedIn(reading: ConversationReading): SelectedText | null {
   const selection = getSelection();
   const node = selection?.anchorNode ?? null;
   const element = node instanceof Element ? node : node?.parentElement;
@@ -271,7 +276,7 @@ function markedIn(reading: Reading): Marked | null {
 }
 
 /** Unfolds all of the item under the cursor, or folds it if it is all unfolded. */
-function toggleCurrent(reading: Reading): void {
+function toggleCurrent(reading: ConversationReading): void {
   const { window, cursor, open } = reading.store.getState();
   const item = window?.items.find(({ at }) => at === cursor);
   if (item === undefined) {
@@ -284,7 +289,7 @@ function toggleCurrent(reading: Reading): void {
   }
 }
 
-function closeOrLeave(reading: Reading, query: string): boolean {
+function closeOrLeave(reading: ConversationReading, query: string): boolean {
   if (useConversations.getState().sheetOpen) {
     useConversations.setState({ sheetOpen: false });
     reading.focus();
@@ -292,7 +297,7 @@ function closeOrLeave(reading: Reading, query: string): boolean {
     reading.search('');
     reading.focus();
   } else {
-    backToList();
+    backToConversations();
   }
   return true;
 }

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand';
 import type { Preset } from '#shared/conversations/compaction/compaction.ts';
 import type { Problem } from '../../../api/connection.ts';
-import type { Found } from './finding.ts';
+import type { FindMatches } from './finding.ts';
 import type { ItemWindow } from './item-window.ts';
 import type { Sight } from './still-sees.ts';
 
@@ -20,7 +20,7 @@ export type ReadingState = {
   readonly sight: Sight | null;
   readonly query: string;
   /** Matches found so far; null before a search. */
-  readonly found: Found | null;
+  readonly found: FindMatches | null;
 };
 
 export const createReadingState = () =>
@@ -40,11 +40,11 @@ export type ReadingStore = ReturnType<typeof createReadingState>;
 /** Rules and budget to show a model's view by. */
 export type SightAsked = {
   readonly isOn: boolean;
-  readonly rule: Rules;
+  readonly rule: CompactionRules;
   /** Window of a model, or `own` for the number. */
   readonly window: string;
   readonly number: string;
 };
 
 /** `happened`: what the real compactions left. */
-export type Rules = 'happened' | Preset;
+export type CompactionRules = 'happened' | Preset;

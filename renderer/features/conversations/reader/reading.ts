@@ -1,8 +1,8 @@
 import type { PageItem } from '#shared/contract/features/conversations.ts';
 import { call, problemOf } from '../../../api/connection.ts';
 import { foldKey } from './blocks.ts';
-import { createFinding, type Direction, type Finding } from './finding.ts';
-import { createPaging, type Paging } from './paging.ts';
+import { createFinding, type Direction, type TextFinder } from './finding.ts';
+import { createPaging, type ItemPager } from './paging.ts';
 import { createReadingState, type ReadingStore, type SightAsked } from './reading-state.ts';
 import type { Sight } from './still-sees.ts';
 
@@ -50,7 +50,7 @@ export function createReading(id: string) {
     },
   };
 }
-export type Reading = ReturnType<typeof createReading>;
+export type ConversationReading = ReturnType<typeof createReading>;
 
 const unfold = (store: ReadingStore, at: number, blocks: readonly number[]): void =>
   store.setState(({ open }) => ({ open: new Set([...open, ...blocks.map((block) => foldKey(at, block))]) }));
@@ -59,8 +59,8 @@ const unfold = (store: ReadingStore, at: number, blocks: readonly number[]): voi
 const pause = 250;
 
 /** Search within the conversation: starts a moment after typing, and moves to a match on request. */
-function createSearch(id: string, store: ReadingStore, paging: Paging) {
-  let finding: Finding | null = null;
+function createSearch(id: string, store: ReadingStore, paging: ItemPager) {
+  let finding: TextFinder | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Direction to move in once the target is known. */
   let wanted: Direction | null = null;
@@ -70,7 +70,7 @@ function createSearch(id: string, store: ReadingStore, paging: Paging) {
     finding?.stop();
   }
 
-  function begin(direction: Direction): Finding {
+  function begin(direction: Direction): TextFinder {
     clearTimeout(timer);
     const { query, cursor } = store.getState();
     const text = query.trim();
@@ -90,7 +90,7 @@ function createSearch(id: string, store: ReadingStore, paging: Paging) {
     return started;
   }
 
-  async function goOnTo(one: Finding): Promise<void> {
+  async function goOnTo(one: TextFinder): Promise<void> {
     const hit = wanted === null || one !== finding ? null : one.next(store.getState().cursor ?? 0, wanted);
     if (hit === null || hit === 'unknown') {
       return;
@@ -127,7 +127,7 @@ function createSearch(id: string, store: ReadingStore, paging: Paging) {
 const scanned = 200;
 
 /** Moves the cursor to the person's next message, however far it is. */
-async function toNextOfPerson(paging: Paging, store: ReadingStore, direction: Direction): Promise<void> {
+async function toNextOfPerson(paging: ItemPager, store: ReadingStore, direction: Direction): Promise<void> {
   const { window, cursor } = store.getState();
   const isOver = paging.begin();
   const isAhead = ({ at, author }: PageItem): boolean =>

@@ -8,12 +8,12 @@ import { FieldProblem, SelectField, TextField } from '../../../ui/field.tsx';
 import { ProgressLine } from '../../../ui/progress-line.tsx';
 import { counted, countInWords, tokensInWords } from '../../../wording/counts.ts';
 import type { ItemPage } from './item-window.ts';
-import type { Reading } from './reading.ts';
-import type { Rules } from './reading-state.ts';
+import type { ConversationReading } from './reading.ts';
+import type { CompactionRules } from './reading-state.ts';
 import { asItHappened, type Sight, underRules } from './still-sees.ts';
-import type { Outline } from './use-outline.ts';
+import type { ConversationOutline } from './use-outline.ts';
 
-const rules: readonly { readonly value: Rules; readonly label: string }[] = [
+const rules: readonly { readonly value: CompactionRules; readonly label: string }[] = [
   { value: 'happened', label: 'What it really sees' },
   { value: 'careful', label: 'What careful rules would leave' },
   { value: 'seed', label: 'What Amplifier’s rules would leave' },
@@ -31,7 +31,12 @@ const own = 'own';
 /** Longer conversations would have to be held whole. */
 const maxBytes = 32 * 1024 * 1024;
 
-type PanelProps = Readonly<{ conversation: string; bytes: number; outline: Outline; reading: Reading }>;
+type PanelProps = Readonly<{
+  conversation: string;
+  bytes: number;
+  outline: ConversationOutline;
+  reading: ConversationReading;
+}>;
 
 /** Shows in the conversation what a model does not see of it any more, and why. */
 export function StillSeesPanel({ conversation, bytes, outline, reading }: PanelProps) {
@@ -120,11 +125,17 @@ function Totals({ sight: { fates, before, after, budget } }: Readonly<{ sight: S
   );
 }
 
-type Asked = { readonly rule: Rules; readonly budget: number };
+type CompactionRequest = { readonly rule: CompactionRules; readonly budget: number };
 type Progress = { readonly done: number; readonly total: number };
 
 /** @param known what was worked out when this was shown before */
-function useSight(conversation: string, bytes: number, outline: Outline, asked: Asked | null, known: Sight | null) {
+function useSight(
+  conversation: string,
+  bytes: number,
+  outline: ConversationOutline,
+  asked: CompactionRequest | null,
+  known: Sight | null,
+) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [sight, setSight] = useState(known);
   const rule = asked?.rule ?? null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OutlineItem, PageItem } from '#shared/contract/features/conversations.ts';
-import { leftOf, outlineOf } from '#shared/conversations/reading/outline-item.ts';
+import { measureLeft, outlineOf } from '#shared/conversations/reading/outline-item.ts';
 import { asItHappened, underRules } from './still-sees.ts';
 
 const item = (at: number, others: Partial<PageItem> = {}): PageItem => ({
@@ -81,7 +81,7 @@ test('a compaction that lists the texts it left takes away all others, and short
       kind: 'compaction',
       author: 'program',
       blocks: [],
-      compaction: { ...compaction, left: list.map(leftOf) },
+      compaction: { ...compaction, left: list.map(measureLeft) },
     }),
     item(7),
   ];
@@ -90,7 +90,9 @@ test('a compaction that lists the texts it left takes away all others, and short
   expect(droppedIn(sight)).toEqual([0, 1, 5]);
   expect([...sight.fates].filter(([, { what }]) => what === 'shortened').map(([at]) => at)).toEqual([2, 3]);
   const weightOf = (at: number): number => all[at]?.tokens ?? 0;
-  expect(sight.after).toBe(weightOf(4) + weightOf(7) + leftOf(long.slice(0, 200)).tokens + leftOf('I will.').tokens);
+  expect(sight.after).toBe(
+    weightOf(4) + weightOf(7) + measureLeft(long.slice(0, 200)).tokens + measureLeft('I will.').tokens,
+  );
 });
 
 test('a compaction that is known to leave what the person said last takes away all else, and cuts where that has no more room', () => {

@@ -1,7 +1,7 @@
 import type { OutlineItem, PageItem } from '#shared/contract/features/conversations.ts';
 import { usualThreshold } from '#shared/conversations/compaction/budget.ts';
 import type { Preset, Verdict } from '#shared/conversations/compaction/compaction.ts';
-import { viewOf } from '#shared/conversations/compaction/view.ts';
+import { compactedView } from '#shared/conversations/compaction/view.ts';
 import type { Message } from '#shared/conversations/message.ts';
 import { estimate } from '#shared/entries/measure.ts';
 
@@ -45,7 +45,8 @@ export function asItHappened(outline: readonly OutlineItem[]): Sight {
   const keptFrom = outline[last]?.compaction?.keptFrom ?? null;
   const firstKept = keptFrom === null ? -1 : outline.findIndex(({ id }) => id === keptFrom);
   const first = firstKept < 0 ? last : Math.min(firstKept, last);
-  const left = outline[last]?.compaction?.keepsOfPerson === undefined ? leftBy(outline, last) : lastSaid(outline, last);
+  const left =
+    outline[last]?.compaction?.keepsOfPerson === undefined ? countLeft(outline, last) : lastMessages(outline, last);
   const fates = new Map<number, Fate>();
   let [before, after] = [0, 0];
   for (const [index, item] of outline.entries()) {
@@ -74,7 +75,7 @@ function fateByList({ tokens, prints }: OutlineItem, seen: number | undefined): 
 }
 
 /** Tokens of each item before a compaction that are in the texts it lists, by item index. */
-function leftBy(outline: readonly OutlineItem[], compaction: number): ReadonlyMap<number, number> {
+function countLeft(outline: readonly OutlineItem[], compaction: number): ReadonlyMap<number, number> {
   const said = new Map<number, number[]>();
   for (const [index, item] of outline.slice(0, Math.max(0, compaction)).entries()) {
     for (const print of offItsWay(item) === null ? item.prints : []) {
@@ -93,7 +94,7 @@ function leftBy(outline: readonly OutlineItem[], compaction: number): ReadonlyMa
 }
 
 /** The same for compactions that keep the person's last messages, up to a number of tokens. */
-function lastSaid(outline: readonly OutlineItem[], compaction: number): ReadonlyMap<number, number> {
+function lastMessages(outline: readonly OutlineItem[], compaction: number): ReadonlyMap<number, number> {
   const left = new Map<number, number>();
   let room = outline[compaction]?.compaction?.keepsOfPerson ?? 0;
   for (let index = compaction - 1; index >= 0 && room > 0; index--) {
@@ -133,7 +134,12 @@ export function underRules(
       places.push(...said.map(() => item.at));
     }
   }
-  const { verdicts, before, after } = viewOf(messages, { tokens: budget, threshold: usualThreshold }, preset, estimate);
+  const { verdicts, before, after } = compactedView(
+    messages,
+    { tokens: budget, threshold: usualThreshold },
+    preset,
+    estimate,
+  );
   for (const [index, verdict] of verdicts.entries()) {
     const at = places[index];
     const fate = fateOf(verdict);

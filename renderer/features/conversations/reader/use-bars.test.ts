@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OutlineItem } from '#shared/contract/features/conversations.ts';
-import { barsOf } from './use-bars.ts';
+import { contextBars } from './use-bars.ts';
 
 const answer = (at: number, input: number, others: Partial<OutlineItem> = {}): OutlineItem => ({
   at,
@@ -27,18 +27,18 @@ test('each answer has a bar of what it was given; what sub-agents were given is 
     answer(3, 0, { usage: null, kind: 'compaction' }),
     answer(4, 200),
   ];
-  expect(barsOf(outline)).toEqual([
+  expect(contextBars(outline)).toEqual([
     { at: 1, time: null, tokens: 1110, isCompacted: false },
     { at: 3, time: null, tokens: 0, isCompacted: true },
     { at: 4, time: null, tokens: 310, isCompacted: false },
   ]);
-  expect(barsOf([])).toEqual([]);
+  expect(contextBars([])).toEqual([]);
 });
 
 test('many answers share bars, which say the most of theirs and lose no compaction', () => {
   const outline = Array.from({ length: 1000 }, (_, at) => answer(at, at));
   outline[500] = answer(500, 0, { kind: 'compaction', usage: null });
-  const bars = barsOf(outline);
+  const bars = contextBars(outline);
   expect(bars.length).toBeLessThanOrEqual(60);
   expect(bars.filter(({ isCompacted }) => isCompacted)).toHaveLength(1);
   expect(bars.at(-1)?.tokens).toBe(1109);

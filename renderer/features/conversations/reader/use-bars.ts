@@ -14,7 +14,7 @@ export type UseBar = {
 const maxBars = 60;
 
 /** Fullness of the context along a conversation: a bar for each answer, or for several if there are many. */
-export function barsOf(outline: readonly OutlineItem[]): readonly UseBar[] {
+export function contextBars(outline: readonly OutlineItem[]): readonly UseBar[] {
   const points = outline.flatMap(({ at, time, usage, kind, marks }): UseBar[] => {
     const tokens = usage === null ? 0 : usage.input + usage.cacheRead + usage.cacheWrite;
     const isCompacted = kind === 'compaction';

@@ -4,9 +4,9 @@ import type { OutlineItem } from '#shared/contract/features/conversations.ts';
 import { goOnFrom } from '#shared/conversations/reading/go-on-from.ts';
 import { withRewinds } from '#shared/conversations/reading/rewinds.ts';
 import { call } from '../../../api/connection.ts';
-import type { Reading } from './reading.ts';
+import type { ConversationReading } from './reading.ts';
 
-export type Outline = {
+export type ConversationOutline = {
   readonly items: readonly OutlineItem[];
   /** True if it reaches the end; until then rewound items may be missing. */
   readonly isWhole: boolean;
@@ -15,11 +15,11 @@ export type Outline = {
   readonly unknown: readonly number[];
 };
 
-const none: Outline = { items: [], isWhole: false, unread: [], unknown: [] };
+const none: ConversationOutline = { items: [], isWhole: false, unread: [], unknown: [] };
 
 /** Outline of a conversation from its beginning, as far as it has been read; it grows with the conversation. */
-export function useOutline(conversation: string, reading: Reading): Outline {
-  const [read, setRead] = useState<Outline>(none);
+export function useOutline(conversation: string, reading: ConversationReading): ConversationOutline {
+  const [read, setRead] = useState<ConversationOutline>(none);
   /** Place to continue from; the item there is read again, since it may have grown. */
   const next = useRef(0);
   /** Start of the last item once the end is loaded; it changes as more is said. Undefined until anything is shown. */

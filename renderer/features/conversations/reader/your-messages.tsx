@@ -2,13 +2,16 @@ import { Button } from '../../../ui/button.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../../wording/counts.ts';
-import type { Outline } from './use-outline.ts';
+import type { ConversationOutline } from './use-outline.ts';
 import styles from './your-messages.module.css';
 
 /** Most messages shown; for a long conversation, the latest. */
 const maxShown = 300;
 
-export function YourMessages({ outline, onShow }: Readonly<{ outline: Outline; onShow: (at: number) => void }>) {
+export function YourMessages({
+  outline,
+  onShow,
+}: Readonly<{ outline: ConversationOutline; onShow: (at: number) => void }>) {
   const all = outline.items.filter(({ author, kind }) => author === 'person' && kind === 'message');
   if (all.length === 0) {
     return null;

@@ -13,7 +13,7 @@ import { type Command, keymap } from '@codemirror/view';
 import { nameHidden } from '#shared/text/visible-characters.ts';
 import { dom } from '../../../memory-text/dom.ts';
 import { placeNow, placeThen, readingOf } from '../../../memory-text/reading.ts';
-import { sectionLabels, shortened } from '../../../wording/names.ts';
+import { cutToCharacters, sectionLabels } from '../../../wording/names.ts';
 import { completeBracket } from './complete-bracket.ts';
 
 /** Completions at the cursor; none in prose, code and comments. */
@@ -89,7 +89,7 @@ function optionsFor(
     if (key !== null && !found.has(key) && isLike(key.toLowerCase(), typed)) {
       found.set(key, {
         label: key,
-        detail: `${sectionLabels[category ?? 'unsorted']}: ${shortened(nameHidden(value.split('\n', 1)[0] ?? ''), 48)}`,
+        detail: `${sectionLabels[category ?? 'unsorted']}: ${cutToCharacters(nameHidden(value.split('\n', 1)[0] ?? ''), 48)}`,
         apply: keyFollows ? key : `${key}: `,
         ...(explicit ? {} : { type: keyOfferedUnasked }),
       });

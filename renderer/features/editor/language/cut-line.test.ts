@@ -4,7 +4,7 @@ import { readAtOnce } from '../../../memory-text/reading.ts';
 import { editorState } from '../../../testing/editor-state.ts';
 import { bufferOf } from '../buffer.ts';
 import { cutIn } from './cut-line.ts';
-import { statusOf } from './status.ts';
+import { editorStatus } from './status.ts';
 
 const lines = (count: number): string => '- [Tea](tea.md) — green\n'.repeat(count);
 
@@ -17,13 +17,13 @@ test('the line stands where the assistant stops reading, and moves with what is 
   expect(typed.doc.lineAt(cutIn(typed)?.at ?? 0).number).toBe(202);
   const read = typed.update({ effects: readAtOnce.of(null) }).state;
   expect(read.doc.lineAt(cutIn(read)?.at ?? 0).number).toBe(201);
-  expect(statusOf(state).fill).toEqual({ unit: 'lines', limit: 200, used: 210 });
+  expect(editorStatus(state).fill).toEqual({ unit: 'lines', limit: 200, used: 210 });
 });
 
 test('where all is read there is none, nor in a memory that is read whole', () => {
   expect(cutIn(editorState(lines(200), 2000, 'claude'))).toBeNull();
   expect(cutIn(editorState(lines(400), 2000, 'markdown'))).toBeNull();
-  expect(statusOf(editorState(lines(400))).fill).toBeNull();
+  expect(editorStatus(editorState(lines(400))).fill).toBeNull();
 });
 
 test('below a first line that is too long for itself', () => {
@@ -37,7 +37,7 @@ test('line ends count as the file has them', () => {
   const file = fileText(null, text);
   const state = editorState(file.doc.toString(), 2000, 'claude', bufferOf(file));
   // Lines of 199 bytes: 125 fit with one more each, and no more than 124 with two.
-  expect(statusOf(state).fill).toEqual({ unit: 'bytes', limit: 25_000, used: 125 * 201 - 2 });
+  expect(editorStatus(state).fill).toEqual({ unit: 'bytes', limit: 25_000, used: 125 * 201 - 2 });
   expect(state.doc.lineAt(cutIn(state)?.at ?? 0).number).toBe(125);
   expect(cutIn(editorState(file.doc.toString(), 2000, 'claude'))).toBeNull();
 });

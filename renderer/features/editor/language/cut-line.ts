@@ -1,13 +1,13 @@
 import { type EditorState, type Extension, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, WidgetType } from '@codemirror/view';
-import { type Loaded, loadedOf } from '#shared/formats/loaded.ts';
+import { type LoadedPart, loadedOf } from '#shared/formats/loaded.ts';
 import { stopsHere } from '#shared/wording/loaded.ts';
 import { dom } from '../../../memory-text/dom.ts';
 import { placeNow, readingOf, sameReading } from '../../../memory-text/reading.ts';
 import { lineEndOf } from '../buffer.ts';
 
 /** Amount of the text an assistant reads, going by the file; offsets are those of the last reading. */
-export function loadedIn(state: EditorState): Loaded {
+export function loadedIn(state: EditorState): LoadedPart {
   const { format, document } = readingOf(state);
   const { loaded } = format.capabilities;
   const lineEnd = lineEndOf(state);

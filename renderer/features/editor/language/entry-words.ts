@@ -2,7 +2,7 @@ import type { Confidence } from '#shared/entries/entry.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
 import { withProgramNamed } from '#shared/programs/program-ids.ts';
-import type { Reading } from '../../../memory-text/reading.ts';
+import type { TextReading } from '../../../memory-text/reading.ts';
 import { rankInWords } from '../../../wording/counts.ts';
 import { dateInWords } from '../../../wording/dates.ts';
 import { aboutKindNames, categoryNames, confidenceNames, sourceInWords } from '../../../wording/names.ts';
@@ -15,7 +15,7 @@ export const confidenceDots: Readonly<Record<Confidence, string>> = {
 
 export type EntryInWords = ReturnType<typeof entryInWords>;
 
-export function entryInWords(entry: ParsedEntry, { ranks, rules }: Reading) {
+export function entryInWords(entry: ParsedEntry, { ranks, rules }: TextReading) {
   const { pinned, until, about } = entry.flags;
   const rank = ranks.get(entry);
   return {

@@ -15,7 +15,7 @@ import type { Extension } from '@codemirror/state';
 import { type Command, EditorView, keymap, type Panel, runScopeHandlers, type ViewUpdate } from '@codemirror/view';
 import { dom, drawing } from '../../../memory-text/dom.ts';
 import { isComposing } from '../../../ui/composing.ts';
-import { type Found, findAll, foundInWords } from './found.ts';
+import { type EditorMatches, findAll, matchesInWords } from './found.ts';
 
 // The library's own panel would do but for three needs that it has no setting for. Text is found and inserted as typed: that
 // panel reads `\n` in a path such as `C:\new` as a line break, and would put one into the memory. This panel shows which of how
@@ -47,7 +47,7 @@ class FindPanel implements Panel {
   private readonly replace = field('Replace with', 'replace');
   private readonly count = dom('span', { class: 'cm-find-count', role: 'status' });
   private readonly toggles: readonly Toggle[];
-  private found: Found = { places: [], more: false };
+  private found: EditorMatches = { places: [], more: false };
   private width = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -197,7 +197,7 @@ class FindPanel implements Panel {
       ? 'Not valid'
       : query.search === ''
         ? ''
-        : foundInWords(this.found, this.view.state.selection.main);
+        : matchesInWords(this.found, this.view.state.selection.main);
     if (this.count.textContent !== words) {
       this.count.textContent = words;
     }

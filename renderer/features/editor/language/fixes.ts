@@ -5,15 +5,15 @@ import { isCalendarDate } from '#shared/text/dates.ts';
 import type { Edit } from '#shared/text/edits.ts';
 import { lastFrom } from '#shared/text/last-from.ts';
 import { bracketFields } from '../../../memory-text/entry-parts.ts';
-import type { Reading } from '../../../memory-text/reading.ts';
+import type { TextReading } from '../../../memory-text/reading.ts';
 import { dateInWords } from '../../../wording/dates.ts';
 import { repairInWords } from '../../../wording/repairs.ts';
-import { changesBetween } from '../changes-between.ts';
+import { editorChanges } from '../changes-between.ts';
 
 /** A fix for a problem, as edits of the text that was read. */
 export type Fix = { readonly name: string; readonly edits: readonly Edit[] };
 
-export function fixesOf(reading: Reading, diagnostic: Diagnostic): Fix[] {
+export function fixesOf(reading: TextReading, diagnostic: Diagnostic): Fix[] {
   const entry = entryAt(reading, diagnostic.from);
   switch (diagnostic.code) {
     case 'date_impossible':
@@ -38,7 +38,7 @@ export function fixesOf(reading: Reading, diagnostic: Diagnostic): Fix[] {
   }
 }
 
-export function entryAt({ document }: Reading, offset: number): ParsedEntry | null {
+export function entryAt({ document }: TextReading, offset: number): ParsedEntry | null {
   const entry = document.entries[lastFrom(document.entries, offset, (item) => item.range.from)];
   return entry && offset <= entry.range.to ? entry : null;
 }
@@ -68,13 +68,13 @@ export function nearestDate(written: string): string {
 const two = (part: number): string => String(part).padStart(2, '0');
 
 /** Range of an invalid confidence. */
-export function confidencePlace({ document }: Reading, { syntax }: ParsedEntry): Range | null {
+export function confidencePlace({ document }: TextReading, { syntax }: ParsedEntry): Range | null {
   return syntax.bracket
     ? (bracketFields(document.text, syntax.bracket).find((field) => field.kind === 'confidence') ?? null)
     : null;
 }
 
-function confidenceFixes(reading: Reading, entry: ParsedEntry): Fix[] {
+function confidenceFixes(reading: TextReading, entry: ParsedEntry): Fix[] {
   const place = confidencePlace(reading, entry);
   return place
     ? nearestConfidences(entry.syntax.writtenConfidence ?? '').map((word) => ({
@@ -135,8 +135,8 @@ function blockFixes(text: string, { from, to }: Range): Fix[] {
 }
 
 /** A repair of the format as the few edits it consists of, so that cursor and undo keep their places. */
-function repairFix({ document, format, rules }: Reading, repair: Repair): Fix[] {
+function repairFix({ document, format, rules }: TextReading, repair: Repair): Fix[] {
   const repaired = format.repair(document, repair, rules.today).text;
   const name = repairInWords(repair, format.capabilities.assistant);
-  return [{ name, edits: changesBetween(document.text, repaired) }];
+  return [{ name, edits: editorChanges(document.text, repaired) }];
 }

@@ -5,11 +5,11 @@ import { lastFrom } from '#shared/text/last-from.ts';
 import { countInWords } from '../../../wording/counts.ts';
 
 /** Matches; `more` is set if there are more than are counted. */
-export type Found = { readonly places: readonly Range[]; readonly more: boolean };
+export type EditorMatches = { readonly places: readonly Range[]; readonly more: boolean };
 
 const maxCounted = 1000;
 
-export function findAll(state: EditorState, query: SearchQuery): Found {
+export function findAll(state: EditorState, query: SearchQuery): EditorMatches {
   const places: Range[] = [];
   if (query.search === '' || !query.valid) {
     return { places, more: false };
@@ -25,7 +25,7 @@ export function findAll(state: EditorState, query: SearchQuery): Found {
 }
 
 /** "3 of 12", or the number of matches if none is selected. */
-export function foundInWords({ places, more }: Found, selected: Range): string {
+export function matchesInWords({ places, more }: EditorMatches, selected: Range): string {
   const count = more ? `over ${countInWords(places.length)}` : countInWords(places.length);
   const at = lastFrom(places, selected.from, (place) => place.from);
   const place = places[at];

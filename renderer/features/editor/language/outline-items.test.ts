@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { editorState } from '../../../testing/editor-state.ts';
-import { currentItem, filterOutline, outlineOf, outlinePlace } from './outline-items.ts';
+import { currentItem, editorOutline, filterOutline, outlinePlace } from './outline-items.ts';
 
 const text =
   '- first\n# Top\n## Facts ##\n- city: Lisbon\n  since 2024\n### Deeper\n- 😀 prose\n## Insights\n- city: |Porto\n';
 const names = (marked = text, filter = '') =>
-  filterOutline(outlineOf(editorState(marked)), filter).map((item) =>
+  filterOutline(editorOutline(editorState(marked)), filter).map((item) =>
     item.kind === 'heading'
       ? `${'#'.repeat(item.level)} ${item.title} ${item.entries}`
       : `${item.key ?? ''}=${item.text}`,
@@ -25,14 +25,15 @@ test('headings and entries in file order, with how many stand under each', () =>
 });
 
 test('no two have the same identity, and none loses it by a change above', () => {
-  const ids = outlineOf(editorState(text)).map(({ id }) => id);
+  const ids = editorOutline(editorState(text)).map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
-  expect(outlineOf(editorState(`- new\n${text}`)).map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
+  expect(editorOutline(editorState(`- new\n${text}`)).map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
 });
 
 test('the one at the cursor is found, also before the text has been read again', () => {
   const state = editorState(text);
-  const at = (current: typeof state) => outlineOf(current)[currentItem(outlineOf(current), outlinePlace(current))]?.id;
+  const at = (current: typeof state) =>
+    editorOutline(current)[currentItem(editorOutline(current), outlinePlace(current))]?.id;
   const typed = state.update({ changes: { from: 0, insert: '- 😀 a long new line above everything\n' } }).state;
   expect([at(state), at(typed)]).toEqual(['city\n1', 'city\n1']);
 });

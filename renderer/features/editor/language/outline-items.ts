@@ -3,10 +3,10 @@ import { EditorView } from '@codemirror/view';
 import { titleOfHeading } from '#shared/text/heading-title.ts';
 import { lastFrom } from '#shared/text/last-from.ts';
 import { perObject } from '#shared/text/per-object.ts';
-import { placeNow, placeThen, type Reading, readingOf } from '../../../memory-text/reading.ts';
+import { placeNow, placeThen, readingOf, type TextReading } from '../../../memory-text/reading.ts';
 
 /** A heading or an entry, in file order. Offsets refer to the text as last read. */
-export type OutlineItem =
+export type EditorOutlineItem =
   | {
       readonly kind: 'heading';
       readonly id: string;
@@ -28,12 +28,12 @@ export type OutlineItem =
     };
 
 /** Outline of the last reading; the same value for the same reading. */
-export const outlineOf = (state: EditorState): readonly OutlineItem[] => outlines(readingOf(state));
+export const editorOutline = (state: EditorState): readonly EditorOutlineItem[] => outlines(readingOf(state));
 
 const outlines = perObject(workOut);
 
-function workOut({ document, headings, ranks, near }: Reading): OutlineItem[] {
-  const items: OutlineItem[] = [];
+function workOut({ document, headings, ranks, near }: TextReading): EditorOutlineItem[] {
+  const items: EditorOutlineItem[] = [];
   const times = new Map<string, number>();
   // Ids by content, so that focus and rows stay with the items while the text above them changes.
   const idOf = (what: string): string => {
@@ -73,7 +73,7 @@ function workOut({ document, headings, ranks, near }: Reading): OutlineItem[] {
 }
 
 /** Sets the last heading's number of entries. */
-function countUnder(items: OutlineItem[], entries: number): void {
+function countUnder(items: EditorOutlineItem[], entries: number): void {
   const index = items.length - entries - 1;
   const heading = items[index];
   if (heading?.kind === 'heading') {
@@ -83,23 +83,23 @@ function countUnder(items: OutlineItem[], entries: number): void {
 
 /** Start of the item the cursor is in, in the text the outline was read from; -1 before the first. */
 export function outlinePlace(state: EditorState): number {
-  const items = outlineOf(state);
+  const items = editorOutline(state);
   return items[currentItem(items, placeThen(state, state.selection.main.head))]?.from ?? -1;
 }
 
 /** Index of the item at an offset; -1 before the first. */
-export function currentItem(items: readonly OutlineItem[], offset: number): number {
+export function currentItem(items: readonly EditorOutlineItem[], offset: number): number {
   return lastFrom(items, offset, (item) => item.from);
 }
 
 /** Items that contain a text, with their headings. */
-export function filterOutline(items: readonly OutlineItem[], filter: string): readonly OutlineItem[] {
+export function filterOutline(items: readonly EditorOutlineItem[], filter: string): readonly EditorOutlineItem[] {
   const wanted = filter.trim().toLowerCase();
   if (wanted === '') {
     return items;
   }
-  const shown: OutlineItem[] = [];
-  let heading: OutlineItem | null = null;
+  const shown: EditorOutlineItem[] = [];
+  let heading: EditorOutlineItem | null = null;
   for (const item of items) {
     const words = item.kind === 'heading' ? item.title : `${item.key ?? ''} ${item.text}`;
     const matches = words.toLowerCase().includes(wanted);

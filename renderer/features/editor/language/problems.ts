@@ -12,7 +12,7 @@ import { type Command, EditorView, keymap, ViewPlugin, type ViewUpdate } from '@
 import type { Diagnostic } from '#shared/contract/features/memory.ts';
 import type { Range } from '#shared/entries/entry.ts';
 import { estimateOfWords } from '#shared/entries/token-estimate.ts';
-import { freshReading, type Reading, sameReading, upToDate } from '../../../memory-text/reading.ts';
+import { freshReading, sameReading, type TextReading, upToDate } from '../../../memory-text/reading.ts';
 import { countInWords } from '../../../wording/counts.ts';
 import { confidencePlace, entryAt, type Fix, fixesOf } from './fixes.ts';
 
@@ -32,7 +32,7 @@ export function problemsOf(state: EditorState): Problem[] {
 }
 
 /** Marks the exact problem: the word rather than its bracket, and a line rather than an empty range. */
-function placeOf(reading: Reading, { code, from, to }: Diagnostic): Range {
+function placeOf(reading: TextReading, { code, from, to }: Diagnostic): Range {
   const entry = code === 'confidence_unknown' ? entryAt(reading, from) : null;
   const place = (entry && confidencePlace(reading, entry)) ?? { from, to };
   if (place.to > place.from) {
@@ -42,7 +42,7 @@ function placeOf(reading: Reading, { code, from, to }: Diagnostic): Range {
   return { from, to: end < 0 ? reading.document.text.length : end };
 }
 
-function messageOf({ document }: Reading, { code, message }: Diagnostic): string {
+function messageOf({ document }: TextReading, { code, message }: Diagnostic): string {
   const stored = document.frontmatter.tokenEstimate?.value ?? 0;
   return code === 'estimate_differs'
     ? `The file says ${countInWords(stored)} tokens; the current count is ${countInWords(estimateOfWords(document.words))}. Saving corrects it.`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { editorState } from '../../../testing/editor-state.ts';
-import { statusOf } from './status.ts';
+import { editorStatus } from './status.ts';
 
 test.each([
   ['|', 1, 1],
@@ -9,21 +9,24 @@ test.each([
   ['- 値|です', 1, 4],
   ['- שלום|', 1, 7],
 ])('%j is in line %d, column %d', (text, line, column) => {
-  expect(statusOf(editorState(text))).toMatchObject({ line, column });
+  expect(editorStatus(editorState(text))).toMatchObject({ line, column });
 });
 
 test('what is selected is counted like the whole', () => {
-  expect(statusOf(editorState('|one two\nthree| four')).selection).toEqual({ characters: 13, tokens: 3 });
-  expect(statusOf(editorState('|👩‍👩‍👧|')).selection).toEqual({ characters: 1, tokens: 1 });
-  expect(statusOf(editorState('one |two')).selection).toBeNull();
+  expect(editorStatus(editorState('|one two\nthree| four')).selection).toEqual({ characters: 13, tokens: 3 });
+  expect(editorStatus(editorState('|👩‍👩‍👧|')).selection).toEqual({ characters: 1, tokens: 1 });
+  expect(editorStatus(editorState('one |two')).selection).toBeNull();
 });
 
 test('a word cut by the pieces a long text is kept in is one word', () => {
   const text = `${'word '.repeat(2000)}`;
-  expect(statusOf(editorState(`|${text}|`)).selection).toEqual({ characters: 10_000, tokens: 2600 });
+  expect(editorStatus(editorState(`|${text}|`)).selection).toEqual({ characters: 10_000, tokens: 2600 });
 });
 
 test('the whole, its limit, and what should be looked at', () => {
-  expect(statusOf(editorState('- [2026-02-30] a: b', 1500))).toMatchObject({ tokens: 5, limit: 1500, problems: 2 });
-  expect(statusOf(editorState('- [2026-02-30] a: b', 1500, 'markdown'))).toMatchObject({ limit: null, problems: 0 });
+  expect(editorStatus(editorState('- [2026-02-30] a: b', 1500))).toMatchObject({ tokens: 5, limit: 1500, problems: 2 });
+  expect(editorStatus(editorState('- [2026-02-30] a: b', 1500, 'markdown'))).toMatchObject({
+    limit: null,
+    problems: 0,
+  });
 });

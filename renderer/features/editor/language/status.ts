@@ -3,7 +3,7 @@ import { fullestOf } from '#shared/formats/loaded.ts';
 import { readingOf } from '../../../memory-text/reading.ts';
 import { loadedIn } from './cut-line.ts';
 
-export function statusOf(state: EditorState) {
+export function editorStatus(state: EditorState) {
   const { document, format, rules, tokens } = readingOf(state);
   const { head } = state.selection.main;
   const line = state.doc.lineAt(head);

@@ -11,8 +11,8 @@ import { readText } from '../../../memory-text/read-text.ts';
 import { changesInWords } from '../../../wording/counts.ts';
 import { writersAtStart } from '../../../wording/writers.ts';
 import { baseOf } from '../buffer.ts';
-import type { Merging } from './merging.ts';
-import type { Status } from './status.ts';
+import type { TextMerger } from './merging.ts';
+import type { EditorStatus } from './status.ts';
 import type { Surface } from './surface.ts';
 
 export function summaryNow(workspace: string): ContextSummary | null {
@@ -29,16 +29,16 @@ export const rulesOf = ({ today, tokens: { limit, measure, leftOut } }: ContextS
   measure: leftOut === null ? textMeasure(measure) : leavingOut(textMeasure(measure)),
 });
 
-export type Following = ReturnType<typeof createFollowing>;
+export type FileFollower = ReturnType<typeof createFileFollower>;
 
 export type FollowingParts = {
   readonly workspace: string;
   readonly surface: Surface;
-  readonly status: Status;
-  readonly merging: Merging;
+  readonly status: EditorStatus;
+  readonly merging: TextMerger;
 };
 
-export function createFollowing({ workspace, surface, status, merging }: FollowingParts) {
+export function createFileFollower({ workspace, surface, status, merging }: FollowingParts) {
   const { state } = surface;
   let following: Promise<void> | null = null;
   let closed = false;
@@ -119,7 +119,7 @@ function takeSummary(surface: Surface, now: ContextSummary, before: ContextSumma
 }
 
 /** Removes erased text from what was typed, and from the undo history. */
-function forget(texts: readonly string[], surface: Surface, merging: Merging): void {
+function forget(texts: readonly string[], surface: Surface, merging: TextMerger): void {
   const eraser = createEraser(texts);
   const format = surface.state().facet(editorFormat);
   const without = (text: string): string => format.erase(format.read(text), eraser).text;

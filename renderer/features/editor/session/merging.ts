@@ -4,19 +4,19 @@ import { editorFormat } from '../../../memory-text/editor-rules.ts';
 import type { FileText } from '../../../memory-text/file-text.ts';
 import { announce } from '../../../ui/announcer.tsx';
 import { writersAtStart } from '../../../wording/writers.ts';
-import { baseOf, isDirty, takeIn } from '../buffer.ts';
-import { type Choice, nextOrigin, settle } from '../conflict.ts';
+import { baseOf, isDirty, mergeTheirs } from '../buffer.ts';
+import { type Choice, conflictEdits, nextOrigin } from '../conflict.ts';
 import type { DraftKeeper } from '../draft-keeper.ts';
 import { useEditor } from '../editor-store.ts';
-import type { Status } from './status.ts';
+import type { EditorStatus } from './status.ts';
 import type { Surface } from './surface.ts';
 
 /** Milliseconds after a key until the open choices are checked again. */
 const considersAfter = 200;
 
-export type Merging = ReturnType<typeof createMerging>;
+export type TextMerger = ReturnType<typeof createMerging>;
 
-type Parts = { readonly surface: Surface; readonly status: Status; readonly keeper: DraftKeeper };
+type Parts = { readonly surface: Surface; readonly status: EditorStatus; readonly keeper: DraftKeeper };
 
 /** Merges others' changes with typed text, and keeps conflicts until the person chooses. */
 export function createMerging({ surface, status, keeper }: Parts) {
@@ -34,9 +34,9 @@ export function createMerging({ surface, status, keeper }: Parts) {
   }
 
   /** Merges a version of the file. `typedInto` is the text it was typed into, if that is not the present version. */
-  function take(theirs: FileText, typedInto: { toString(): string } = baseOf(state()).doc): void {
+  function mergeText(theirs: FileText, typedInto: { toString(): string } = baseOf(state()).doc): void {
     const before = origin ?? typedInto.toString();
-    const { spec, conflicts } = takeIn(state(), theirs, before);
+    const { spec, conflicts } = mergeTheirs(state(), theirs, before);
     const known = status.now().conflicts.length;
     change(spec);
     leaveOpen(theirs, before, isDirty(state()) ? conflicts : []);
@@ -58,7 +58,7 @@ export function createMerging({ surface, status, keeper }: Parts) {
   function reconsider(): void {
     clearTimeout(considering);
     if (origin !== null && !closed) {
-      take(baseOf(state()));
+      mergeText(baseOf(state()));
     }
   }
 
@@ -70,7 +70,7 @@ export function createMerging({ surface, status, keeper }: Parts) {
       return;
     }
     const open = conflicts.filter((each) => each !== conflict);
-    const edits = settle(conflict, choice);
+    const edits = conflictEdits(conflict, choice);
     if (edits.length > 0) {
       change({ changes: edits.map((edit) => ({ ...edit })), userEvent: 'input.choose' });
     }
@@ -85,7 +85,7 @@ export function createMerging({ surface, status, keeper }: Parts) {
     setOrigin(next: string | null): void {
       origin = next;
     },
-    take,
+    take: mergeText,
     reconsider,
     considerSoon(): void {
       if (origin !== null && !settling) {
@@ -101,7 +101,7 @@ export function createMerging({ surface, status, keeper }: Parts) {
   };
 }
 
-function tellConflicts(count: number, status: Status): void {
+function tellConflicts(count: number, status: EditorStatus): void {
   const writers = latestWriters();
   status.tell({ conflictsWith: writers });
   announce(

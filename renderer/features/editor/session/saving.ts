@@ -4,17 +4,17 @@ import { type FileText, fileText } from '../../../memory-text/file-text.ts';
 import { readText } from '../../../memory-text/read-text.ts';
 import { say } from '../../../services/notices.ts';
 import { tellDone } from '../../../services/undo.ts';
-import { baseOf, isDirty, takeIn, typeAgain, typedEdits } from '../buffer.ts';
+import { baseOf, isDirty, mergeTheirs, typeAgain, typedEdits } from '../buffer.ts';
 import { claimDraft, type DraftKeeper } from '../draft-keeper.ts';
 import { useEditor } from '../editor-store.ts';
-import type { Following, FollowingParts } from './following.ts';
-import type { Status } from './status.ts';
+import type { FileFollower, FollowingParts } from './following.ts';
+import type { EditorStatus } from './status.ts';
 
 const tooMuch = 'You changed more than can be saved at once, about 4 MB. Undo some of it, save, and go on.';
 
 type ClaimedDraft = Draft & { readonly text: string };
 
-type Parts = FollowingParts & { readonly keeper: DraftKeeper; readonly following: Following };
+type Parts = FollowingParts & { readonly keeper: DraftKeeper; readonly following: FileFollower };
 
 export function createSaving({ workspace, surface, status, merging, keeper, following }: Parts) {
   const { state } = surface;
@@ -50,7 +50,7 @@ export function createSaving({ workspace, surface, status, merging, keeper, foll
     try {
       merging.take(await readText(workspace), sent);
       status.tell({ saving: false, restoredDraftAt: null });
-      await takeUpNext();
+      await offerNextDraft();
     } catch {
       // It is saved. The new file is read as soon as possible.
       status.tell({ saving: false });
@@ -60,19 +60,19 @@ export function createSaving({ workspace, surface, status, merging, keeper, foll
   }
 
   /** Windows or tabs that are gone may have left more unsaved text. */
-  async function takeUpNext(): Promise<void> {
+  async function offerNextDraft(): Promise<void> {
     await keeper.settled();
     const draft = isDirty(state()) ? null : await claimDraft(workspace);
     if (draft !== null && !closed && !isDirty(state())) {
       const typedInto = await readText(workspace, draft.version).catch(() => baseOf(state()));
       const now = baseOf(state());
-      surface.dispatch(takeIn(state(), typedInto, state().doc.toString()).spec);
-      takeUp(draft, now);
+      surface.dispatch(mergeTheirs(state(), typedInto, state().doc.toString()).spec);
+      restoreDraft(draft, now);
     }
   }
 
   /** Restores typed text into the present version, and what was written since. */
-  function takeUp({ text, at, origin }: ClaimedDraft, file: FileText): void {
+  function restoreDraft({ text, at, origin }: ClaimedDraft, file: FileText): void {
     keeper.tookUp();
     surface.dispatch(typeAgain(state(), fileText(null, text).doc.toString()));
     merging.setOrigin(origin);
@@ -98,7 +98,7 @@ export function createSaving({ workspace, surface, status, merging, keeper, foll
       waits = false;
       useEditor.setState({ choosing: false });
     },
-    takeUp,
+    takeUp: restoreDraft,
     close(): void {
       closed = true;
     },
@@ -106,7 +106,7 @@ export function createSaving({ workspace, surface, status, merging, keeper, foll
 }
 
 /** Asks the person to choose, if there is anything to choose. */
-function isAsked(status: Status): boolean {
+function isAsked(status: EditorStatus): boolean {
   const isOpen = status.now().conflicts.length > 0;
   if (isOpen) {
     useEditor.setState({ choosing: true });
@@ -114,10 +114,10 @@ function isAsked(status: Status): boolean {
   return isOpen;
 }
 
-type Explaining = Pick<Parts, 'workspace' | 'status' | 'merging' | 'following'>;
+type ExplainParts = Pick<Parts, 'workspace' | 'status' | 'merging' | 'following'>;
 
 /** @returns true if the person is asked to choose */
-async function explain(problem: Problem, { workspace, status, merging, following }: Explaining): Promise<boolean> {
+async function explain(problem: Problem, { workspace, status, merging, following }: ExplainParts): Promise<boolean> {
   if (problem.code === 'text_conflict' || problem.code === 'version_unknown') {
     await readText(workspace).then(
       (theirs) => merging.take(theirs),

@@ -10,17 +10,17 @@ import { baseOf, isDirty, revert, typedEdits } from '../buffer.ts';
 import type { Choice } from '../conflict.ts';
 import { claimDraft, createDraftKeeper } from '../draft-keeper.ts';
 import { useEditor } from '../editor-store.ts';
-import { createFollowing, mayWrite, rulesOf, summaryNow } from './following.ts';
+import { createFileFollower, mayWrite, rulesOf, summaryNow } from './following.ts';
 import { createMerging } from './merging.ts';
 import { createSaving } from './saving.ts';
 import { createStatus } from './status.ts';
 import { createSurface } from './surface.ts';
 
 /** Editor of one file: keeps and saves its text and merges others' changes, shown or not. Only one exists at a time. */
-export type Session = ReturnType<typeof createSession>;
+export type EditorSession = ReturnType<typeof createSession>;
 
 /** Acts on the text view, if it is shown. */
-export function withView(session: Pick<Session, 'view'>, work: (view: EditorView) => unknown): void {
+export function withView(session: Pick<EditorSession, 'view'>, work: (view: EditorView) => unknown): void {
   const view = session.view();
   if (view) {
     work(view);
@@ -30,7 +30,7 @@ export function withView(session: Pick<Session, 'view'>, work: (view: EditorView
 type Current = {
   readonly workspace: string;
   readonly format: FormatId | null;
-  readonly opening: Promise<Session | null>;
+  readonly opening: Promise<EditorSession | null>;
 };
 
 let current: Current | null = null;
@@ -42,7 +42,7 @@ const isOn = (workspace: string): boolean =>
   current?.workspace === workspace && current.format === formatNow(workspace);
 
 /** Opens the editor on a workspace's file; null if another was opened meanwhile, or it could not be read. */
-export function openSession(workspace: string): Promise<Session | null> {
+export function openEditorSession(workspace: string): Promise<EditorSession | null> {
   if (current === null || !isOn(workspace)) {
     closeSession();
     current = { workspace, format: formatNow(workspace), opening: begin(workspace) };
@@ -63,7 +63,7 @@ export function closeOtherSession(workspace: string): void {
   }
 }
 
-async function begin(workspace: string): Promise<Session | null> {
+async function begin(workspace: string): Promise<EditorSession | null> {
   const isCurrent = (): boolean => current?.workspace === workspace;
   useEditor.setState({ status: { kind: 'loading' } });
   try {
@@ -110,7 +110,7 @@ function createSession(workspace: string, file: FileText) {
     (kept, secrets) => status.tell({ kept, ...(secrets ? { secrets: secrets.join(' and ') } : {}) }),
   );
   const merging = createMerging({ surface, status, keeper });
-  const following = createFollowing({ workspace, surface, status, merging });
+  const following = createFileFollower({ workspace, surface, status, merging });
   const saving = createSaving({ workspace, surface, status, merging, keeper, following });
 
   function changed(before: EditorState): void {

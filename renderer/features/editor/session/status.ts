@@ -17,7 +17,7 @@ const justOpened: ReadyEditor = {
 /** Milliseconds a message about others' changes is shown. */
 const newsFor = 8000;
 
-export type Status = ReturnType<typeof createStatus>;
+export type EditorStatus = ReturnType<typeof createStatus>;
 
 export function createStatus() {
   let status = justOpened;

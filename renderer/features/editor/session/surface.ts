@@ -15,7 +15,7 @@ const followsAfter = 120;
 
 export type Surface = ReturnType<typeof createSurface>;
 
-type Given = {
+type SurfaceOptions = {
   readonly workspace: string;
   readonly file: FileText;
   readonly format: MemoryFormat;
@@ -29,7 +29,7 @@ type Given = {
 const writingAllowed = (allowed: boolean) => EditorState.readOnly.of(!allowed);
 
 function firstState(
-  { workspace, file, format, rules, mayWrite }: Given,
+  { workspace, file, format, rules, mayWrite }: SurfaceOptions,
   writing: Compartment,
   typing: Compartment,
 ): EditorState {
@@ -59,7 +59,7 @@ type Place = { readonly cursor: number; readonly scroll: ReturnType<EditorView['
 const places = new Map<string, Place>();
 
 /** The edited text, shown or not. */
-export function createSurface(given: Given) {
+export function createSurface(given: SurfaceOptions) {
   const writing = new Compartment();
   const typing = new Compartment();
   let state = firstState(given, writing, typing);
@@ -67,7 +67,7 @@ export function createSurface(given: Given) {
   let telling: ReturnType<typeof setTimeout> | undefined;
   const updates = createListeners();
 
-  function take(next: EditorState): void {
+  function setEditorState(next: EditorState): void {
     const before = state;
     state = next;
     given.onChange(before);
@@ -81,7 +81,7 @@ export function createSurface(given: Given) {
     if (view) {
       view.dispatch(spec);
     } else {
-      take(state.update(spec).state);
+      setEditorState(state.update(spec).state);
     }
   }
 
@@ -98,7 +98,7 @@ export function createSurface(given: Given) {
       ...scrolledTo(places.get(given.workspace)),
       dispatchTransactions: (transactions, own) => {
         own.update(transactions);
-        take(own.state);
+        setEditorState(own.state);
       },
     });
     view = shown;

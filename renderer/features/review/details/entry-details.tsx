@@ -23,7 +23,7 @@ import { categoryNames, confidenceNames } from '../../../wording/names.ts';
 import { act } from '../actions.ts';
 import { makeChange } from '../changes.ts';
 import { useReview } from '../review-store.ts';
-import { LineAgainstText, TopicFile, TopicText } from '../topics/topic-details.tsx';
+import { LineAgainstText, TopicFileDetails, TopicText } from '../topics/topic-details.tsx';
 import { useTopicOf } from '../topics/topics-store.ts';
 import { EntryFacts, saveEntry } from './entry-facts.tsx';
 
@@ -114,7 +114,7 @@ function EntryInFile({ entry, context, writable }: EntryInFileProps) {
   };
   return (
     <InTheFile facts={!isKeyed || confidence || entry.key !== null ? [key] : []}>
-      {topic && <TopicFile workspace={context.workspace} topic={topic} writable={writable} />}
+      {topic && <TopicFileDetails workspace={context.workspace} topic={topic} writable={writable} />}
       <RawText text={entry.raw} />
       {counted !== null && (
         <p className="detail">

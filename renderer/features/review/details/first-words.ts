@@ -2,15 +2,15 @@ import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { Confidence } from '#shared/entries/entry.ts';
 import { archivedFirst } from '#shared/wording/rules.ts';
 import { subjectFrom } from '#shared/wording/subjects.ts';
-import { confidenceNames, sectionLabels, shortened } from '../../../wording/names.ts';
+import { confidenceNames, cutToCharacters, sectionLabels } from '../../../wording/names.ts';
 
-type Named = Pick<EntryView, 'category' | 'section' | 'key' | 'value' | 'confidence'>;
+type SpokenEntry = Pick<EntryView, 'category' | 'section' | 'key' | 'value' | 'confidence'>;
 
 const dots: Readonly<Record<Confidence, string>> = { certain: 'three dots', likely: 'two dots', tentative: 'one dot' };
 
 /** Explains sections and confidence in three sentences with the person's own first entries; fewer if a memory has neither. */
 export function firstWords(
-  entries: readonly Named[],
+  entries: readonly SpokenEntry[],
   { sections, confidence }: { readonly sections: boolean; readonly confidence: boolean },
   writable: boolean,
 ): readonly string[] {
@@ -20,7 +20,7 @@ export function firstWords(
   }
   const place = sections ? sectionLabels[first.category ?? 'unsorted'] : first.section;
   const other = entries.find((entry) => entry.confidence !== first.confidence);
-  const inWords = (entry: Named): string => `${sureness(entry)} (${dots[entry.confidence]})`;
+  const inWords = (entry: SpokenEntry): string => `${sureness(entry)} (${dots[entry.confidence]})`;
   const others = other === undefined ? '' : `, “${nameOf(other)}” is ${inWords(other)}`;
   return [
     ...(place === '' ? [] : [`“${nameOf(first)}” stands in ${place}: sections say what kind of thing an entry is.`]),
@@ -37,5 +37,5 @@ export function firstWords(
   ];
 }
 
-const sureness = ({ confidence }: Named): string => confidenceNames[confidence].toLowerCase();
-const nameOf = ({ key, value }: Named): string => shortened(key === null ? value : subjectFrom(key), 40);
+const sureness = ({ confidence }: SpokenEntry): string => confidenceNames[confidence].toLowerCase();
+const nameOf = ({ key, value }: SpokenEntry): string => cutToCharacters(key === null ? value : subjectFrom(key), 40);

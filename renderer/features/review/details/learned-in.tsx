@@ -7,9 +7,9 @@ import { nameOfConversation } from '#shared/wording/conversations.ts';
 import { useAsked, useAttempt, useEventTurns } from '../../../api/answers.ts';
 import { call, on } from '../../../api/connection.ts';
 import { useFindingsIn, withoutSecrets } from '../../../entries/findings/findings.ts';
-import { searchConversations, showConversation, showConversationPlaces } from '../../../jumps.ts';
-import { readKeeping, useKeeping } from '../../../services/keeping.ts';
+import { showConversation, showConversationPlaces, showConversationSearch } from '../../../jumps.ts';
 import { say } from '../../../services/notices.ts';
+import { readSaved, useSaved } from '../../../services/saved-conversations.ts';
 import { announce } from '../../../ui/announcer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FieldProblem } from '../../../ui/field.tsx';
@@ -55,7 +55,7 @@ export function LearnedIn({ workspace, entry }: Readonly<{ workspace: string; en
       )}
       {unread !== null && <ReadThem {...unread} />}
       {origins.length === 0 && unread === null && (
-        <Button look="link" onClick={() => searchConversations(tellingWords(safe))}>
+        <Button look="link" onClick={() => showConversationSearch(tellingWords(safe))}>
           Search conversations for this
         </Button>
       )}
@@ -128,7 +128,7 @@ function OneOrigin({ origin }: Readonly<{ origin: Origin }>) {
 
 /** Keeps a copy of a conversation, since its program may delete it. */
 function KeepIt({ id }: Readonly<{ id: string }>) {
-  const keeping = useKeeping();
+  const keeping = useSaved();
   const { busy, problem, attempt } = useAttempt();
   if (keeping === null) {
     return null;
@@ -142,7 +142,7 @@ function KeepIt({ id }: Readonly<{ id: string }>) {
           disabled={busy}
           onClick={() =>
             void attempt(async () => {
-              await call('conversations.keep', { id }).finally(readKeeping);
+              await call('conversations.keep', { id }).finally(readSaved);
               announce('A copy is saved.');
             })
           }

@@ -6,7 +6,7 @@ import { Inspector } from '../../../list/inspector.tsx';
 import { Key } from '../../../ui/keys.tsx';
 import { useWhenIdle } from '../../../ui/use-when-idle.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
-import { focusCursor, openSheet, useReview } from '../review-store.ts';
+import { focusEntryCursor, openSheet, useReview } from '../review-store.ts';
 import { firstWords } from './first-words.ts';
 
 const loadDetails = () => loadPart(() => import('./entry-details.tsx'));
@@ -25,7 +25,7 @@ export function ReviewInspector({ context }: Readonly<{ context: ReadyContext }>
       sheetOpen={sheetOpen && entry !== undefined}
       onCloseSheet={() => {
         openSheet(false);
-        focusCursor();
+        focusEntryCursor();
       }}
     >
       {several ? (

@@ -3,7 +3,7 @@ import type { SectionBar } from '../../../entries/chart/section-bars.tsx';
 import type { CategoryOrUnsorted } from '../../../wording/names.ts';
 
 /** Date an entry was learned, and the date it left if it is archived. */
-export type Dated = {
+export type DatedEntry = {
   readonly category: CategoryOrUnsorted | null;
   readonly date: string | null;
   readonly archivedDate?: string | null;
@@ -27,8 +27,8 @@ const shown: Readonly<Record<PeriodKind, number>> = { week: 26, month: 24 };
  * @param archived archived entries: they were learned too, and left on the day they were archived
  */
 export function learnedPeriods(
-  entries: readonly Dated[],
-  archived: readonly Dated[],
+  entries: readonly DatedEntry[],
+  archived: readonly DatedEntry[],
   today: string,
   kind: PeriodKind,
 ): readonly LearnedPeriod[] {

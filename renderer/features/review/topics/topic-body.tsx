@@ -13,7 +13,7 @@ import { counted } from '../../../wording/counts.ts';
 import styles from './topic-body.module.css';
 import {
   beginDraft,
-  readBody,
+  readTopicBody,
   saveDraft,
   stopDraft,
   type TopicDraft,
@@ -76,7 +76,7 @@ function Body({
 }: Readonly<{ workspace: string; file: string; version: string; length: number }>) {
   const [whole, setWhole] = useState(false);
   const { answer, problem } = useAsked(JSON.stringify([workspace, file, version, whole]), () =>
-    whole ? readBody(workspace, file) : call('topics.read', { workspace, file }),
+    whole ? readTopicBody(workspace, file) : call('topics.read', { workspace, file }),
   );
   if (problem && problem.code !== 'disconnected') {
     return <FieldProblem>{problem.message}</FieldProblem>;

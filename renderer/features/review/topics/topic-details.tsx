@@ -31,7 +31,7 @@ export function topicFacts(
 
 type TopicFileProps = Readonly<{ workspace: string; topic: TopicView; writable: boolean }>;
 
-export function TopicFile({ workspace, topic: { file, session }, writable }: TopicFileProps) {
+export function TopicFileDetails({ workspace, topic: { file, session }, writable }: TopicFileProps) {
   const isTyped = useTopicDraft(workspace, file) !== undefined;
   // A draft belongs to the file under its current name.
   const edit = writable && !isTyped && { value: file, save: (name: string) => renameTopic(workspace, file, name) };

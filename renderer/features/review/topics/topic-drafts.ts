@@ -39,12 +39,12 @@ export function stopDraft(draft: Pick<TopicDraft, 'workspace' | 'file'>): void {
 }
 
 /** Reads the whole body of a topic and its version. */
-export const readBody = (workspace: string, file: string) =>
+export const readTopicBody = (workspace: string, file: string) =>
   readOneVersion((from) => call('topics.read', { workspace, file, from }));
 
 export async function beginDraft(workspace: string, file: string, title: string): Promise<void> {
   try {
-    const { version, text } = await readBody(workspace, file);
+    const { version, text } = await readTopicBody(workspace, file);
     put({ workspace, file, title, version, base: text, text, state: { kind: 'typing' } });
   } catch (error) {
     sayProblem(problemOf(error));
@@ -76,7 +76,7 @@ export async function saveDraft(draft: TopicDraft, version = draft.version): Pro
 /** State of a draft whose topic no longer says what was edited. */
 async function metWith({ workspace, file, version }: TopicDraft): Promise<TopicDraft['state']> {
   try {
-    const now = await readBody(workspace, file);
+    const now = await readTopicBody(workspace, file);
     return { kind: 'changed', theirs: now.text, version: now.version };
   } catch (error) {
     const { code, message } = problemOf(error);

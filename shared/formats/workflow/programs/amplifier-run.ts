@@ -4,14 +4,14 @@ import {
   momentIn,
   numberIn,
   objectsIn,
+  omitFields,
   type Run,
   type RunStatus,
   type RunStep,
-  statusOf,
-  without,
-  wordsOf,
+  runStatus,
+  runWords,
 } from './run.ts';
-import { readLines, readWhole } from './run-files.ts';
+import { readLines, readRunFile } from './run-files.ts';
 
 /** Texts of the files Amplifier keeps on the run of a recipe. */
 export type AmplifierFiles = {
@@ -55,11 +55,11 @@ const knownInLine = new Set([
 const decided = new Set(['approved', 'denied', 'timeout']);
 const maxRecipe = 1024 * 1024;
 
-type Planned = { readonly name: string; readonly group: string | null; readonly agent: string | null };
-type Plan = { readonly about: string | null; readonly groups: Run['groups']; readonly steps: readonly Planned[] };
+type PlannedStep = { readonly name: string; readonly group: string | null; readonly agent: string | null };
+type Plan = { readonly about: string | null; readonly groups: Run['groups']; readonly steps: readonly PlannedStep[] };
 
 export function readAmplifierRun({ state: stateText, steps: stepsText, recipe }: AmplifierFiles): Run {
-  const { value: state, torn } = readWhole('state.json', stateText);
+  const { value: state, torn } = readRunFile('state.json', stateText);
   const log = stepsText === null ? { records: [], torn: [] } : readLines('steps.jsonl', stepsText);
   const plan = recipe === null ? noPlan : planIn(recipe);
   const approvals = approvalsIn(state);
@@ -67,7 +67,7 @@ export function readAmplifierRun({ state: stateText, steps: stepsText, recipe }:
   const index = numberIn(state['current_step_index']) ?? 0;
   const steps = stepsIn(state, plan, log.records, index);
   const { status, said } =
-    torn.length > 0 ? { status: 'unknown' as const, said: null } : standingOf(state, steps, plan, waitsFor !== null);
+    torn.length > 0 ? { status: 'unknown' as const, said: null } : stepStatus(state, steps, plan, waitsFor !== null);
   const startedAt = momentIn(state['started']);
   const ends = steps.flatMap(({ endedAt }) => endedAt ?? []);
   const endedAt = status === 'completed' && ends.length > 0 ? Math.max(...ends) : momentIn(state['cancelled_at']);
@@ -83,12 +83,12 @@ export function readAmplifierRun({ state: stateText, steps: stepsText, recipe }:
     durationMs: startedAt !== null && endedAt !== null ? endedAt - startedAt : null,
     tokens: null,
     folder: textOf(state['project_path']),
-    error: wordsOf(state['cancellation_error']) ?? steps.findLast((step) => step.status === 'failed')?.error ?? null,
+    error: runWords(state['cancellation_error']) ?? steps.findLast((step) => step.status === 'failed')?.error ?? null,
     waitsFor,
     groups: [...plan.groups],
     steps,
     approvals,
-    more: without(state, knownInState),
+    more: omitFields(state, knownInState),
     torn: [...torn, ...log.torn],
   };
 }
@@ -100,7 +100,7 @@ function planIn(text: string): Plan {
   const value = readYaml(text, maxRecipe)?.document.toJS() as Json | undefined;
   const recipe = objectOf(value);
   const stages = objectsIn(recipe['stages']);
-  const plannedIn = (steps: Json | undefined, group: string | null): Planned[] =>
+  const plannedIn = (steps: Json | undefined, group: string | null): PlannedStep[] =>
     objectsIn(steps).map(({ id, agent, type }, at) => ({
       name: textOf(id) ?? `step ${at + 1}`,
       group,
@@ -123,7 +123,7 @@ function approvalsIn(state: Readonly<JsonObject>): Run['approvals'] {
     stage: textOf(stage) ?? '',
     status: textOf(status) ?? 'unknown',
     at: momentIn(timestamp),
-    reason: wordsOf(reason),
+    reason: runWords(reason),
   }));
   const noted = new Set(history.map(({ stage, status }) => `${stage} ${status}`));
   const standing = Object.entries(objectOf(state['stage_approvals'])).flatMap(([stage, status]) =>
@@ -178,23 +178,23 @@ function stepsIn(
       name,
       group: planned.get(name)?.group ?? null,
       agent: textOf(line['agent']) ?? planned.get(name)?.agent ?? null,
-      status: isDone ? 'completed' : said === null ? (at < index ? 'skipped' : 'pending') : statusOf(said),
+      status: isDone ? 'completed' : said === null ? (at < index ? 'skipped' : 'pending') : runStatus(said),
       said,
       startedAt: momentIn(line['started_at']),
       endedAt: momentIn(line['finished_at']),
       durationMs: seconds === null ? null : Math.round(seconds * 1000),
       tokens: null,
       attempt: numberIn(line['attempt']),
-      asked: wordsOf(line['prompt_resolved']) ?? wordsOf(line['command']),
-      made: wordsOf(line['response']) ?? wordsOf(line['stdout']),
-      error: wordsOf(line['error']),
+      asked: runWords(line['prompt_resolved']) ?? runWords(line['command']),
+      made: runWords(line['response']) ?? runWords(line['stdout']),
+      error: runWords(line['error']),
       session: textOf(line['agent_session_id']),
-      more: without(line, knownInLine),
+      more: omitFields(line, knownInLine),
     };
   });
 }
 
-function standingOf(
+function stepStatus(
   state: Readonly<JsonObject>,
   steps: readonly RunStep[],
   plan: Plan,

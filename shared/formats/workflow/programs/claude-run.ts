@@ -3,14 +3,14 @@ import {
   momentIn,
   numberIn,
   objectsIn,
+  omitFields,
   type Run,
   type RunStatus,
   type RunStep,
-  statusOf,
-  without,
-  wordsOf,
+  runStatus,
+  runWords,
 } from './run.ts';
-import { readLines, readWhole } from './run-files.ts';
+import { readLines, readRunFile } from './run-files.ts';
 
 /**
  * Texts of the files Claude Code keeps on a workflow. It writes the record only at the end, and until then the journal
@@ -51,13 +51,13 @@ const knownInAgent = new Set([
 ]);
 
 export function readClaudeRun({ record: recordText, journal: journalText, agents }: ClaudeFiles): Run {
-  const { value: record, torn } = recordText === null ? { value: {}, torn: [] } : readWhole('record', recordText);
+  const { value: record, torn } = recordText === null ? { value: {}, torn: [] } : readRunFile('record', recordText);
   const journal = journalText === null ? { records: [], torn: [] } : readLines('journal.jsonl', journalText);
   const progress = objectsIn(record['workflowProgress']);
   const groups = groupsOf(record, progress);
   const said = textOf(record['status']);
   // It writes the record when it ends.
-  const status: RunStatus = recordText === null ? 'running' : statusOf(said);
+  const status: RunStatus = recordText === null ? 'running' : runStatus(said);
   const isOver = status !== 'running';
   const steps = withJournal(
     progress.filter(({ type }) => type === 'workflow_agent').map((each) => stepOf(each, groups)),
@@ -84,13 +84,13 @@ export function readClaudeRun({ record: recordText, journal: journalText, agents
     durationMs,
     tokens: numberIn(record['totalTokens']),
     folder: null,
-    error: wordsOf(record['error']),
+    error: runWords(record['error']),
     waitsFor: null,
     groups,
     steps,
     approvals: [],
     more: {
-      ...without(record, knownInRecord),
+      ...omitFields(record, knownInRecord),
       ...(others.length === 0 ? {} : { workflowProgress: [...others] as Json[] }),
     },
     torn: [...torn, ...journal.torn],
@@ -114,18 +114,18 @@ function stepOf(agent: Readonly<JsonObject>, groups: Run['groups']): RunStep {
     name: textOf(agent['label']) ?? session ?? 'agent',
     group: textOf(agent['phaseTitle']) ?? groups[(numberIn(agent['phaseIndex']) ?? 0) - 1]?.name ?? null,
     agent: textOf(agent['agentType']),
-    status: statusOf(agent['state']),
+    status: runStatus(agent['state']),
     said: textOf(agent['state']),
     startedAt,
     endedAt: startedAt !== null && durationMs !== null ? startedAt + durationMs : null,
     durationMs,
     tokens: numberIn(agent['tokens']),
     attempt: numberIn(agent['attempt']),
-    asked: wordsOf(agent['promptPreview']),
-    made: wordsOf(agent['resultPreview']),
-    error: wordsOf(agent['error']),
+    asked: runWords(agent['promptPreview']),
+    made: runWords(agent['resultPreview']),
+    error: runWords(agent['error']),
     session,
-    more: without(agent, knownInAgent),
+    more: omitFields(agent, knownInAgent),
   };
 }
 
@@ -150,7 +150,7 @@ function withJournal(
             ...step,
             status: step.said === 'started' ? 'completed' : step.status,
             said: step.said === 'started' ? 'result' : step.said,
-            made: wordsOf(line['result']) ?? step.made,
+            made: runWords(line['result']) ?? step.made,
           }
         : step,
     );
@@ -159,7 +159,7 @@ function withJournal(
 }
 
 function aboutAgent(text: string | undefined): JsonObject {
-  const { value } = text === undefined ? { value: {} } : readWhole('', text);
+  const { value } = text === undefined ? { value: {} } : readRunFile('', text);
   const about = objectOf(value);
   return { ...about, label: about['description'] ?? null, phaseTitle: about['workflowPhase'] ?? null };
 }

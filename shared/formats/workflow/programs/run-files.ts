@@ -22,7 +22,10 @@ export function readLines(file: string, text: string) {
 }
 
 /** Reads a JSON file; an unreadable one is noted and empty. */
-export function readWhole(file: string, text: string): { readonly value: Readonly<JsonObject>; readonly torn: Torn[] } {
+export function readRunFile(
+  file: string,
+  text: string,
+): { readonly value: Readonly<JsonObject>; readonly torn: Torn[] } {
   const value = parsed(text);
   return isObject(value)
     ? { value, torn: [] }

@@ -130,7 +130,7 @@ const statusWords: Readonly<Record<string, RunStatus>> = {
 };
 
 /** Translates a program’s word for a status. */
-export function statusOf(said: Json | undefined): RunStatus {
+export function runStatus(said: Json | undefined): RunStatus {
   const word = typeof said === 'string' ? said.toLowerCase().replaceAll(/[\s-]+/g, '_') : '';
   return (Object.hasOwn(statusWords, word) ? statusWords[word] : undefined) ?? 'unknown';
 }
@@ -152,7 +152,7 @@ export function momentIn(value: Json | undefined): number | null {
 }
 
 /** Returns a value in words: a text as it is, anything else as JSON; null for nothing. */
-export const wordsOf = (value: Json | undefined): string | null =>
+export const runWords = (value: Json | undefined): string | null =>
   value === undefined || value === null || value === ''
     ? null
     : typeof value === 'string'
@@ -162,5 +162,5 @@ export const wordsOf = (value: Json | undefined): string | null =>
 export const objectsIn = (value: Json | undefined): readonly Readonly<JsonObject>[] => listOf(value).filter(isObject);
 
 /** Copies an object without some names. */
-export const without = (object: Readonly<JsonObject>, names: ReadonlySet<string>): JsonObject =>
+export const omitFields = (object: Readonly<JsonObject>, names: ReadonlySet<string>): JsonObject =>
   Object.fromEntries(Object.entries(object).filter(([name]) => !names.has(name)));

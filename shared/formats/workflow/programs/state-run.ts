@@ -1,6 +1,6 @@
 import { readJsonExactly } from '../json-text.ts';
 import { isObject, type Json, type JsonObject, textOf, toldJson } from '../json-values.ts';
-import { momentIn, numberIn, type Run, type RunStatus, type RunStep, statusOf, wordsOf } from './run.ts';
+import { momentIn, numberIn, type Run, type RunStatus, type RunStep, runStatus, runWords } from './run.ts';
 
 /**
  * Reads a `workflow-state.json`, whose shape is each program's own: fields with a usual name are shown as such, and all
@@ -29,7 +29,7 @@ export function readStateRun(text: string): Run {
   const run: Omit<Run, 'more'> = {
     name: take(textOf, 'name', 'workflow_name', 'workflow', 'feature', 'title', 'slug', 'task_id', 'task'),
     about: take(textOf, 'description', 'task_description', 'summary', 'requirement', 'goal'),
-    status: waits === null ? standing(status, steps, endedAt) : 'waiting',
+    status: waits === null ? runState(status, steps, endedAt) : 'waiting',
     said: status,
     currentStep: current,
     totalSteps: take(numberIn, 'total_steps', 'total_phases') ?? (steps.length > 0 ? steps.length : null),
@@ -38,7 +38,7 @@ export function readStateRun(text: string): Run {
     durationMs: startedAt !== null && endedAt !== null ? endedAt - startedAt : null,
     tokens: null,
     folder: null,
-    error: take(wordsOf, 'error', 'last_error'),
+    error: take(runWords, 'error', 'last_error'),
     waitsFor:
       waits === null
         ? null
@@ -74,7 +74,7 @@ function createTaking(object: Readonly<JsonObject>, used: Set<string>) {
     return null;
   };
 }
-type Taking = ReturnType<typeof createTaking>;
+type FieldReader = ReturnType<typeof createTaking>;
 
 const momentOrNull = (value: Json | undefined): number | null => momentIn(value);
 
@@ -82,11 +82,11 @@ const momentOrNull = (value: Json | undefined): number | null => momentIn(value)
 const named = (value: Json | undefined): string | null =>
   textOf(value) ?? (typeof value === 'number' ? String(value) : isObject(value) ? textOf(value['name']) : null);
 
-type Listed = readonly { readonly key: string | null; readonly value: Json }[];
+type ListedSteps = readonly { readonly key: string | null; readonly value: Json }[];
 
-function stepsIn(take: Taking): RunStep[] {
+function stepsIn(take: FieldReader): RunStep[] {
   const listed =
-    take<Listed>(
+    take<ListedSteps>(
       (value) =>
         Array.isArray(value)
           ? value.map((each) => ({ key: null, value: each }))
@@ -114,7 +114,7 @@ function stepsIn(take: Taking): RunStep[] {
   ];
 }
 
-const namesIn = (take: Taking, ...names: readonly string[]): readonly string[] =>
+const namesIn = (take: FieldReader, ...names: readonly string[]): readonly string[] =>
   take((value) => (Array.isArray(value) ? value.flatMap((each) => named(each) ?? []) : null), ...names) ?? [];
 
 const noStep: Omit<RunStep, 'name' | 'status'> = {
@@ -139,8 +139,8 @@ function stepOf(key: string | null, value: Json, index: number): RunStep {
     return {
       ...noStep,
       name: key ?? named(value) ?? `step ${index + 1}`,
-      status: isName ? 'unknown' : value === true ? 'completed' : value === false ? 'pending' : statusOf(value),
-      said: isName ? null : wordsOf(value),
+      status: isName ? 'unknown' : value === true ? 'completed' : value === false ? 'pending' : runStatus(value),
+      said: isName ? null : runWords(value),
     };
   }
   const used = new Set<string>();
@@ -153,19 +153,19 @@ function stepOf(key: string | null, value: Json, index: number): RunStep {
     ...noStep,
     name: take(named, 'name', 'title', 'label', 'id', 'step') ?? key ?? `step ${index + 1}`,
     agent: take(textOf, 'agent', 'assignee', 'owner'),
-    status: said === null && isDone !== null ? (isDone ? 'completed' : 'pending') : statusOf(said ?? undefined),
+    status: said === null && isDone !== null ? (isDone ? 'completed' : 'pending') : runStatus(said ?? undefined),
     said,
     startedAt,
     endedAt,
     durationMs: startedAt !== null && endedAt !== null ? endedAt - startedAt : null,
-    made: take(wordsOf, 'result', 'output', 'summary'),
-    error: take(wordsOf, 'error'),
+    made: take(runWords, 'result', 'output', 'summary'),
+    error: take(runWords, 'error'),
   };
   return { ...step, more: Object.fromEntries(Object.entries(value).filter(([name]) => !used.has(name))) };
 }
 
-function standing(said: string | null, steps: readonly RunStep[], endedAt: number | null): RunStatus {
-  const status = said === null ? 'unknown' : statusOf(said);
+function runState(said: string | null, steps: readonly RunStep[], endedAt: number | null): RunStatus {
+  const status = said === null ? 'unknown' : runStatus(said);
   if (status !== 'unknown') {
     return status;
   }

@@ -1,0 +1,36 @@
+import type { savedConversationMethods } from '#shared/contract/features/saved-conversations.ts';
+import type { HandlersOf } from '../../handlers.ts';
+import type { SavedCopies, SaveRequest } from './saved-copies.ts';
+import type { ConversationSaver } from './saver.ts';
+
+/**
+ * @param toKeep describes an existing conversation to keep
+ * @param onChange called when the copies change
+ */
+export function savedConversationHandlers(
+  copies: SavedCopies,
+  keeper: ConversationSaver,
+  toKeep: (id: string) => Promise<SaveRequest>,
+  onChange: () => void,
+): HandlersOf<typeof savedConversationMethods> {
+  return {
+    'conversations.keeping': () => keeper.state(),
+    'conversations.keep': async ({ id }) => {
+      const kept = await copies.keep(await toKeep(id));
+      await keeper.leaveOut(id, false);
+      onChange();
+      return kept;
+    },
+    'conversations.removeCopy': async ({ id, evenLast }) => {
+      await copies.remove(id, evenLast);
+      await keeper.leaveOut(id, true);
+      onChange();
+      return {};
+    },
+    'conversations.setKeeping': async (wanted) => {
+      await keeper.set(wanted);
+      onChange();
+      return keeper.state();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Bytes } from '../app-files/file-version.ts';
+import type { Ports, SupersededFile } from '../ports.ts';
+
+/** Origin of a kept version: another program's, written before or meanwhile, or our own. */
+type KeptAs = 'read' | 'written meanwhile' | 'ours';
+
+/**
+ * Replaces a file outside a step, and keeps its content before and after, and what was written meanwhile.
+ * @param file `like` names the file whose mode it takes if it has to be made
+ * @param bytes null to remove the file
+ */
+export async function replaceRecorded(
+  ports: Pick<Ports, 'files' | 'hash'>,
+  { path, like, before }: { readonly path: string; readonly like: string; readonly before: Bytes | null },
+  bytes: Uint8Array | null,
+  keep: (version: Bytes, as: KeptAs) => Promise<void>,
+): Promise<SupersededFile> {
+  if (before) {
+    await keep(before, 'read');
+  }
+  const displaced = bytes ? await ports.files.replace(path, bytes, like) : await ports.files.remove(path);
+  if (displaced.version && displaced.version.hash !== before?.hash) {
+    await keep(displaced.version, 'written meanwhile');
+  }
+  if (bytes) {
+    await keep({ bytes, hash: ports.hash(bytes) }, 'ours');
+  }
+  return displaced;
+}

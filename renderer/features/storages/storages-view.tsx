@@ -1,0 +1,244 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { helpOn } from '#shared/help-pages.ts';
+import { toggled } from '../../entries/narrowing.ts';
+import { Elsewhere, OpenElsewhere } from '../../entries/open-elsewhere.tsx';
+import { moveCursor } from '../../list/list-commands.ts';
+import { runCommand } from '../../services/commands/use-commands.ts';
+import { attempt } from '../../services/notices.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Strip } from '../../ui/strip.tsx';
+import { Unread } from '../../ui/unread.tsx';
+import { VisibleText } from '../../ui/visible-text.tsx';
+import type { PageProps } from '../../view.tsx';
+import { counted, countInWords } from '../../wording/counts.ts';
+import { AdoptDialog } from './adopt-dialog.tsx';
+import { isThere } from './is-there.ts';
+import { StorageReader } from './reader/storage-reader.tsx';
+import { RemovalDialog } from './removal-dialog.tsx';
+import { StorageInspector } from './storage-inspector.tsx';
+import { layOutStorages, narrowStorages, type StorageFilter, storageFilters, storageFits } from './storage-layout.ts';
+import {
+  type StorageList as KeptLists,
+  knownAgents,
+  type ReadyList,
+  readStorages,
+  storagesIn,
+  useStorageList,
+} from './storage-list.ts';
+import { isStorageStop, StorageListView } from './storage-rows.tsx';
+import { askAboutStorage, markStoragesSeen, showAllStorages, useStorages } from './storage-store.ts';
+import { amountInWords, fileInWords } from './storage-words.ts';
+import styles from './storages-view.module.css';
+import { useStorageCommands } from './use-storage-commands.ts';
+
+export function StoragesPage({ workspace }: PageProps) {
+  const list = useStorageList((state) => (state.workspace === workspace.id ? state.list : null)) ?? { kind: 'loading' };
+  const reading = useStorages((state) => state.reading);
+  const asked = useStorages((state) => state.asked);
+  useFirstLook(workspace.id, list);
+  const storages = storagesIn(list);
+  const read = storages.find(({ file }) => file === reading);
+  const { writable } = workspace;
+  return (
+    <>
+      {list.kind === 'ready' && reading !== null ? (
+        <StorageReader key={reading} workspace={workspace.id} file={reading} storage={read} writable={writable} />
+      ) : list.kind === 'ready' && (storages.length > 0 || list.setAside.length > 0 || list.removed.length > 0) ? (
+        <Listed workspace={workspace.id} list={list} writable={writable} />
+      ) : (
+        <Nothing
+          workspace={workspace.id}
+          problem={list.kind === 'failed' ? list.problem : null}
+          isRead={list.kind === 'ready'}
+        />
+      )}
+      {asked?.kind === 'removal' && (
+        <RemovalDialog workspace={workspace.id} {...asked} onClose={() => askAboutStorage(null)} />
+      )}
+      {asked?.kind === 'adoption' && (
+        <AdoptDialog workspace={workspace.id} storage={asked.storage} onClose={() => askAboutStorage(null)} />
+      )}
+    </>
+  );
+}
+
+type NothingProps = Readonly<{ workspace: string; problem: { readonly message: string } | null; isRead: boolean }>;
+
+function Nothing({ workspace, problem, isRead }: NothingProps) {
+  return (
+    <div className="pane">
+      <h1 className="visually-hidden">Agent data</h1>
+      <div className="scroller">
+        {isRead ? (
+          <EmptyState
+            title="No agent data here"
+            action={
+              <>
+                <OpenElsewhere view="kept" look="primary" />
+                <Button onClick={() => runCommand(helpOn('storages'))}>How agents store data</Button>
+              </>
+            }
+          >
+            <Elsewhere view="kept" says="Agents store data in" />
+            Agents can save notes and progress beside a memory, between their runs. You can read, correct and remove
+            them.
+          </EmptyState>
+        ) : (
+          <Unread
+            label="Reading agent data"
+            failed="Agent data can’t be listed"
+            problem={problem}
+            onRetry={() => void readStorages(workspace)}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const filterNames: Readonly<Record<StorageFilter, string>> = {
+  news: 'New or changed',
+  empty: 'Empty',
+  gone: 'Missing',
+  unused: 'Nothing saved yet',
+  untracked: 'Owner unknown',
+  damaged: 'Damaged',
+};
+
+type ListedProps = Readonly<{ workspace: string; list: ReadyList; writable: boolean }>;
+
+function Listed({ workspace, list, writable }: ListedProps) {
+  const { query, chosen, cursor } = useStorages();
+  const searchField = useRef<HTMLInputElement>(null);
+  const storages = storagesIn(list);
+  const shown = useMemo(() => narrowStorages(storages, { query, chosen }), [storages, query, chosen]);
+  const rows = useMemo(() => layOutStorages(shown), [shown]);
+  const isNarrowed = query.trim() !== '' || chosen.length > 0;
+  useStorageCommands({
+    workspace,
+    rows,
+    writable,
+    focusSearch: () => {
+      searchField.current?.focus();
+      searchField.current?.select();
+    },
+  });
+  const current = rows.find(({ key }) => key === cursor);
+  const there = storages.filter(isThere);
+  const bytes = there.reduce((sum, one) => sum + one.bytes, 0);
+  return (
+    <>
+      <div className="pane">
+        <h1 className="visually-hidden">Agent data</h1>
+        <div className="stack-2 toolbar">
+          <SearchField
+            ref={searchField}
+            label="Search agent data"
+            value={query}
+            onChange={(next) => useStorages.setState({ query: next })}
+            result={isNarrowed ? (shown.length === 0 ? 'no results' : `${countInWords(shown.length)} found`) : null}
+            onDown={() => moveCursor(useStorages, rows.filter(isStorageStop), 'first')}
+          />
+          <div className="filters">
+            <div className="wrap-close" role="group" aria-label="Filters">
+              {storageFilters.map((filter) => {
+                const count = storages.filter((storage) => storageFits(storage, filter)).length;
+                return count === 0 && !chosen.includes(filter) ? null : (
+                  <Chip
+                    key={filter}
+                    count={count}
+                    pressed={chosen.includes(filter)}
+                    onPress={() => useStorages.setState({ chosen: toggled(chosen, filter) })}
+                  >
+                    {filterNames[filter]}
+                  </Chip>
+                );
+              })}
+            </div>
+            <p className={styles['sum']}>
+              {amountInWords(counted(there.length, 'thing', 'things'), bytes)}
+              {writable && storages.length > 0 && (
+                <>
+                  {' · '}
+                  <Button
+                    look="link"
+                    onClick={() => askAboutStorage({ kind: 'removal', act: 'remove', scope: { of: 'all' } })}
+                  >
+                    Remove all agent data…
+                  </Button>
+                </>
+              )}
+            </p>
+          </div>
+        </div>
+        <News workspace={workspace} list={list} />
+        {rows.length > 0 || (!isNarrowed && list.setAside.length > 0) ? (
+          <StorageListView
+            workspace={workspace}
+            rows={rows}
+            writable={writable}
+            setAside={isNarrowed ? [] : list.setAside}
+          />
+        ) : (
+          <div className="scroller">
+            {isNarrowed ? (
+              <EmptyState title="No results" action={<Button onClick={showAllStorages}>Show all</Button>}>
+                Names are searched here, not what is stored under them.
+              </EmptyState>
+            ) : (
+              <EmptyState title="Nothing is stored here now">What agents save next appears here.</EmptyState>
+            )}
+          </div>
+        )}
+      </div>
+      <StorageInspector
+        workspace={workspace}
+        storage={current?.kind === 'storage' ? current.storage : undefined}
+        writable={writable}
+      />
+    </>
+  );
+}
+
+function News({ workspace, list }: Readonly<{ workspace: string; list: ReadyList }>) {
+  const marked = storagesIn(list).filter(({ mark }) => mark !== null).length;
+  const { removed } = list;
+  if (marked === 0 && removed.length === 0) {
+    return null;
+  }
+  return (
+    <Strip
+      label="Since you last looked"
+      actions={<Button onClick={() => attempt(markStoragesSeen(workspace))}>Mark as seen</Button>}
+    >
+      {marked > 0 && `${countInWords(marked)} new or changed since you last looked. `}
+      {removed.length > 0 && (
+        <>
+          No longer stored:{' '}
+          {removed.slice(0, maxNamed).map((name, index) => (
+            <span key={name}>
+              {index > 0 && ', '}
+              <VisibleText text={fileInWords(name, knownAgents())} />
+            </span>
+          ))}
+          {removed.length > maxNamed && ` and ${removed.length - maxNamed} more`}.
+        </>
+      )}
+    </Strip>
+  );
+}
+
+const maxNamed = 3;
+
+/** Marks everything as seen at the person's first look; only later changes are news. */
+function useFirstLook(workspace: string, list: KeptLists): void {
+  const isFirst = list.kind === 'ready' && !list.looked;
+  useEffect(() => {
+    if (isFirst) {
+      attempt(markStoragesSeen(workspace));
+    }
+  }, [workspace, isFirst]);
+}

@@ -1,0 +1,63 @@
+import type { Virtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef } from 'react';
+
+/** Topmost visible row, and its distance below the top of the scroller. */
+type Place = { readonly key: string; readonly index: number; readonly below: number };
+
+const places = new Map<string, Place>();
+
+/**
+ * Starts a list at the place where it was left under the same name.
+ * @param isWhole true once all its rows are there; until then it may be too short for that
+ */
+export function useScrollPosition(name: string, virtual: Virtualizer<HTMLDivElement, Element>, isWhole = true): void {
+  const returned = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    const place = places.get(name);
+    if (returned.current === name || virtual.scrollElement === null) {
+      return;
+    }
+    // Someone who has scrolled meanwhile is where they want to be.
+    if (place === undefined || virtual.scrollOffset !== 0) {
+      returned.current = name;
+      return;
+    }
+    const start = virtual.measurementsCache[rowOf(place, virtual)]?.start;
+    if (isWhole && start !== undefined) {
+      returned.current = name;
+      virtual.scrollToOffset(start - place.below);
+    }
+  });
+  useLayoutEffect(
+    () => () => {
+      if (returned.current !== name) {
+        return;
+      }
+      const offset = virtual.scrollOffset ?? 0;
+      const first = virtual.getVirtualItems().find(({ end }) => end > offset);
+      if (offset === 0 || first === undefined) {
+        places.delete(name);
+      } else {
+        places.set(name, { key: String(first.key), index: first.index, below: first.start - offset });
+      }
+    },
+    [name, virtual],
+  );
+}
+
+/** Present row of the place; its former index, if the row is gone. */
+function rowOf(
+  { key, index }: Place,
+  { options: { count, getItemKey } }: Virtualizer<HTMLDivElement, Element>,
+): number {
+  const isIt = (row: number): boolean => String(getItemKey(row)) === key;
+  if (index < count && isIt(index)) {
+    return index;
+  }
+  for (let row = 0; row < count; row++) {
+    if (isIt(row)) {
+      return row;
+    }
+  }
+  return index;
+}
