@@ -1,4 +1,5 @@
 import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
+import { readPages } from '#shared/contract/reading/pages.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { counted, sizeInWords } from '#shared/text/counts.ts';
@@ -99,15 +100,13 @@ const removeArchived: CommandRecord = {
 
 export const archiveCommands = [archiveWorkflow, listArchived, restoreWorkflow, removeArchived];
 
-async function archivedIn(client: Client, workspace: string, month: string | undefined) {
-  const workflows: ArchivedWorkflow[] = [];
-  for (;;) {
-    const page = await client.call('work.archived', { workspace, month, offset: workflows.length, limit: 1000 });
-    workflows.push(...page.workflows);
-    if (page.workflows.length === 0 || workflows.length >= page.total) {
-      return { months: page.months, workflows, findings: page.findings };
-    }
-  }
+async function archivedIn({ call }: Client, workspace: string, month: string | undefined) {
+  const { months, workflows, findings } = await readPages(call, 'work.archived', 'workflows', {
+    workspace,
+    month,
+    limit: 1000,
+  });
+  return { months, workflows, findings };
 }
 
 const lineOf = ({ id, month, type, where, bytes, problem }: ArchivedWorkflow): string =>

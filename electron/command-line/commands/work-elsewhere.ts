@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import { localMoment } from '#node/clock.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { ForeignRun, ForeignWorkflow } from '#shared/contract/features/foreign-work.ts';
-import type { Client } from '#shared/contract/wire/client.ts';
+import { readPages } from '#shared/contract/reading/pages.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { jsonText } from '../answer.ts';
 import type { Call, CommandRecord } from '../command.ts';
@@ -28,7 +28,7 @@ export const elsewhere: CommandRecord = {
   ],
   examples: ['work elsewhere', 'work elsewhere release', 'work elsewhere release --save'],
   async run({ client, workspace, options }: Call<Options>, which: string | undefined) {
-    const workflows = await allElsewhere(client, workspace);
+    const { workflows } = await readPages(client.call, 'foreignWork.list', 'workflows', { workspace, limit: 200 });
     if (which === undefined) {
       const none = ['No workflows of other programs.'];
       return { json: { workflows }, lines: workflows.length === 0 ? none : workflows.flatMap(linesOf) };
@@ -46,17 +46,6 @@ export const elsewhere: CommandRecord = {
     return { json: shown, lines: [...linesOf(shown.summary), ...runLines(shown.run)] };
   },
 };
-
-export async function allElsewhere(client: Client, workspace: string): Promise<ForeignWorkflow[]> {
-  const workflows: ForeignWorkflow[] = [];
-  for (;;) {
-    const page = await client.call('foreignWork.list', { workspace, offset: workflows.length, limit: 200 });
-    workflows.push(...page.workflows);
-    if (page.workflows.length === 0 || workflows.length >= page.total) {
-      return workflows;
-    }
-  }
-}
 
 /** @throws `not_found`, `entry_unclear` */
 function oneOf(workflows: readonly ForeignWorkflow[], which: string): ForeignWorkflow {

@@ -1,3 +1,4 @@
+import { readOneVersion } from '#shared/contract/reading/texts.ts';
 import { notGiven } from '#shared/prompt/guidance.ts';
 import type { Session } from '../session.ts';
 import { renderLines, whyUnread } from '../start.ts';
@@ -38,18 +39,6 @@ async function readText(session: Session): Promise<string> {
   if (unread !== null) {
     return notGiven(unread);
   }
-  let text = '';
-  let version: string | null = null;
-  for (;;) {
-    const piece = await client.call('text.read', { workspace: workspace.id, from: text.length });
-    if (text !== '' && piece.version !== version) {
-      text = ''; // it changed in between: from the start
-      continue;
-    }
-    version = piece.version;
-    text += piece.text;
-    if (text.length >= piece.total || piece.text === '') {
-      return text;
-    }
-  }
+  const { text } = await readOneVersion((from) => client.call('text.read', { workspace: workspace.id, from }));
+  return text;
 }
