@@ -55,7 +55,7 @@ export function storageUseTests(createWorld: CreateWorld): void {
       await call('storages.setState', { workspace, agent: 'support', user: 'annabel', values: { name: 'annabel' } });
       const { left } = await preview('annabel');
       expect(left).toEqual([
-        { path: `${folder}/context_support_default.json`, why: expect.stringContaining('kept for') },
+        { path: `${folder}/context_support_default.json`, why: expect.stringContaining('stored for') },
         { path: `${folder}/state_support_annabel.json`, why: expect.stringContaining('is in its name') },
       ]);
       const keys = text('context_support_default.json');
