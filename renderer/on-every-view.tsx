@@ -34,7 +34,7 @@ export function OnEveryView({ workspace, context }: PageProps) {
  * leads to them
  */
 export function AboveEveryView({ workspace, context, brief = false }: PageProps & Readonly<{ brief?: boolean }>) {
-  const isTyping = useEditorDirty();
+  const isDirty = useEditorDirty();
   const isInEditor = useView(({ view }) => view === 'editor');
   if (context.kind !== 'ready' || context.summary.capabilities.readOnlyReason !== null) {
     return null;
@@ -44,7 +44,7 @@ export function AboveEveryView({ workspace, context, brief = false }: PageProps 
     <DecisionCard
       workspace={workspace.id}
       brief={brief}
-      isTypedBelow={isInEditor && isTyping}
+      isTypedBelow={isInEditor && isDirty}
       writable={workspace.writable && summary.writable && !isAsLastRead(summary)}
     />
   );

@@ -15,7 +15,7 @@ export async function readNamed(path: string, runtime: Runtime): Promise<string>
   const bytes = await bytesOf(path);
   const text = decoded(bytes);
   if (text === null) {
-    throw notText(path);
+    throw notTextError(path);
   }
   return text;
 }
@@ -31,14 +31,14 @@ export async function readNamedMarked(
   const bytes = await bytesOf(path);
   const text = decoded(bytes);
   if (text === null && bytes.includes(0)) {
-    throw notText(path);
+    throw notTextError(path);
   }
   return { text: text ?? new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), isMarked: text === null };
 }
 
 const bytesOf = (path: string): Promise<Uint8Array> =>
   readFile(path).catch((error: unknown) => {
-    throw problemWith(path, error);
+    throw readFileError(path, error);
   });
 
 function decoded(bytes: Uint8Array): string | null {
@@ -49,10 +49,10 @@ function decoded(bytes: Uint8Array): string | null {
   }
 }
 
-const notText = (path: string): ContextureError =>
+const notTextError = (path: string): ContextureError =>
   new ContextureError('not_text', `${path} is not text in UTF-8.`, { path });
 
-function problemWith(path: string, error: unknown): ContextureError {
+function readFileError(path: string, error: unknown): ContextureError {
   const details = { path };
   switch (errnoOf(error)) {
     case 'ENOENT':

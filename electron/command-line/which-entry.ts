@@ -36,7 +36,7 @@ export function pickEntry<E extends NamedEntry>(
       return first.entry;
     }
     if (first) {
-      throw several(which, [first, ...others], narrower);
+      throw severalEntriesError(which, [first, ...others], narrower);
     }
   }
   throw new ContextureError('entry_unclear', `No entry is called “${which}” or has that in its text.`, { matches: [] });
@@ -58,7 +58,7 @@ function atLine<E extends NamedEntry>(
   throw new ContextureError('entry_unclear', message, { line });
 }
 
-function several(
+function severalEntriesError(
   which: string,
   found: readonly { readonly entry: NamedEntry; readonly number: number }[],
   narrower: string,

@@ -16,7 +16,7 @@ import { memoriesHandlers } from './memories/methods.ts';
 import { otherMemories } from './memories/other-memories.ts';
 import { createFolderLister, type Projects } from './memories/project-folder.ts';
 import { nameByPlace } from './memories/read-memory.ts';
-import { type CountWaiting, waitingAt } from './memories/waiting.ts';
+import { countPending, type PendingCounter } from './memories/waiting.ts';
 import { openWorkspace, type WorkspaceOptions } from './open-workspace.ts';
 import { orLogged } from './or-logged.ts';
 import type { Ports } from './ports.ts';
@@ -69,7 +69,9 @@ export function createEngine(
   const app = { workspaces, preferences, recent, started: () => started, emit };
   const methods = {
     ...appHandlers(ports, app),
-    ...memoriesHandlers(ports, recentPaths, projects, workspaces.of, (place) => waitingAt(ports, place, waitingCounts)),
+    ...memoriesHandlers(ports, recentPaths, projects, workspaces.of, (place) =>
+      countPending(ports, place, waitingCounts),
+    ),
     ...transferHandlers({
       of: workspaces.of,
       open: workspaces.openBeside,
@@ -120,7 +122,7 @@ export function createEngine(
 }
 
 /** Counts what waits in a memory that is not open. */
-const waitingCounts: readonly CountWaiting[] = [
+const waitingCounts: readonly PendingCounter[] = [
   ({ ports, layout }, { version, dataFolder }) =>
     decisionsAtHand(ports, { layout, dataFolder }, { document: layout.format.read(version.text), hash: version.hash }),
   async (at) => ({ work: (await createWorkFiles(at).list('active')).filter(needsYou).length }),

@@ -14,12 +14,12 @@ export function createAllowance() {
     /** @throws `too_large` */
     check(length: number): void {
       if (length > maxInCall) {
-        throw tooMuch(
+        throw tooMuchError(
           `That is ${countInWords(length)} characters, and one call may put down ${countInWords(maxInCall)} at most. Put down what matters, in short.`,
         );
       }
       if (used + length > maxInConnection) {
-        throw tooMuch(
+        throw tooMuchError(
           `This connection has put down ${countInWords(used)} characters, and with this it would be over the ${countInWords(maxInConnection)} that one connection may. Ask the person whether so much is to be remembered; lines can still be deleted.`,
         );
       }
@@ -30,4 +30,4 @@ export function createAllowance() {
   };
 }
 
-const tooMuch = (why: string): ContextureError => new ContextureError('too_large', `${why} Nothing was changed.`);
+const tooMuchError = (why: string): ContextureError => new ContextureError('too_large', `${why} Nothing was changed.`);

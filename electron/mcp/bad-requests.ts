@@ -5,7 +5,7 @@ import {
   type JSONRPCMessage,
 } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { roundedNumber, wouldBeRounded } from '#shared/formats/workflow/json-numbers.ts';
+import { findRoundedNumber, roundedNumberMessage } from '#shared/formats/workflow/json-numbers.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 
 /** Problems of a message as the library writes them into an error: JSON of zod's issues. */
@@ -43,12 +43,12 @@ export function answerUnknown(message: JSONRPCMessage, { tools, prompts }: Offer
  */
 export function answerRounded(message: JSONRPCMessage, text: string): JSONRPCMessage | null {
   const name = CallToolRequestSchema.safeParse(message).data?.params.name;
-  const number = name?.startsWith('work_') === true ? roundedNumber(text) : null;
+  const number = name?.startsWith('work_') === true ? findRoundedNumber(text) : null;
   return 'id' in message && message.id !== undefined && number !== null
     ? {
         jsonrpc: '2.0',
         id: message.id,
-        result: { content: [{ type: 'text', text: wouldBeRounded(number) }], isError: true },
+        result: { content: [{ type: 'text', text: roundedNumberMessage(number) }], isError: true },
       }
     : null;
 }

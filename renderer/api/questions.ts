@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { unsavedOnLeaving } from './unsaved.ts';
+import { saveBeforeLeaving } from './unsaved.ts';
 
 /** A question any part of the page can ask: `ask` resolves to the answer. A newer question answers the older one with no. */
 export function createQuestion<Asked extends object>() {
@@ -24,7 +24,7 @@ export const useLeaving = leaving.useQuestion;
 
 /** True if the workspace may be left: nothing would be lost, or the person agrees. */
 export async function mayLeavePage(): Promise<boolean> {
-  const unsaved = await unsavedOnLeaving();
+  const unsaved = await saveBeforeLeaving();
   return unsaved.length === 0 || leaving.ask({ unsaved });
 }
 

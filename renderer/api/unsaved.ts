@@ -12,15 +12,15 @@ export function holdUnsaved(what: string, isPutAwaySoon = false): () => void {
   return () => held.delete(entry);
 }
 
-/** Calls `putAway` to store something before the page is left. It must not reject. Returns the unsubscribe. */
-export function onLeaving(putAway: () => Promise<void>): () => void {
-  leaving.add(putAway);
-  return () => leaving.delete(putAway);
+/** Calls `save` to store something before the page is left. It must not reject. Returns the unsubscribe. */
+export function onLeaving(save: () => Promise<void>): () => void {
+  leaving.add(save);
+  return () => leaving.delete(save);
 }
 
-/** Names of what would be lost if the page were left now, after everything that can be stored has been. */
-export async function unsavedOnLeaving(): Promise<string[]> {
-  await Promise.all([...leaving].map((putAway) => putAway()));
+/** Saves what can be saved, and returns the names of texts that would still be lost if the page were left now. */
+export async function saveBeforeLeaving(): Promise<string[]> {
+  await Promise.all([...leaving].map((save) => save()));
   return [...held].map(({ what }) => what);
 }
 

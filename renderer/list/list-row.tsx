@@ -44,7 +44,7 @@ type ListRowProps<Item> = Readonly<{
 }>;
 
 /** A line of a list that the cursor can be on. */
-export function ReviewRow<Item>({
+export function ListRow<Item>({
   stop,
   item,
   columns,

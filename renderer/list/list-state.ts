@@ -7,7 +7,7 @@ export type ListState<Key extends RowKey = string> = {
   readonly cursor: Key | null;
   /** True while details lie over the list, in a window without room beside it. */
   readonly sheetOpen: boolean;
-  /** Grows each time the cursor's row is to be brought into sight and focused. */
+  /** Counter; increasing it scrolls to and focuses the cursor's row. */
   readonly focusTurn: number;
   /** True if the cursor was put on a row from another view, and the list has not shown it yet. */
   readonly isSought?: boolean;
@@ -24,7 +24,7 @@ export type ListStore<Key extends RowKey = string> = {
   setState(change: Partial<ListState<Key>>): void;
 };
 
-export const listAtStart = { cursor: null, sheetOpen: false, focusTurn: 0 } as const;
+export const initialListState = { cursor: null, sheetOpen: false, focusTurn: 0 } as const;
 
 export const focusCursor = <Key extends RowKey>(store: ListStore<Key>): void =>
   store.setState({ focusTurn: store.getState().focusTurn + 1 });

@@ -2,7 +2,7 @@ import type { EditorState, Extension, Range as Placed } from '@codemirror/state'
 import { Decoration } from '@codemirror/view';
 import { confidences, type Range } from '#shared/entries/entry.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
-import { lastFrom } from '#shared/text/last-from.ts';
+import { lastIndexStartingBy } from '#shared/text/last-from.ts';
 import { editorFormat } from './editor-rules.ts';
 import { bracketFields, keyRange } from './entry-parts.ts';
 import { marksInSight } from './marks-in-sight.ts';
@@ -67,8 +67,8 @@ const farthest = 100_000;
 function startAbove(state: EditorState, from: number): number {
   const { document, headings } = readingOf(state);
   const then = placeThen(state, from);
-  const entry = document.entries[lastFrom(document.entries, then, (item) => item.range.from)];
-  const heading = headings[lastFrom(headings, then, (item) => item.from)];
+  const entry = document.entries[lastIndexStartingBy(document.entries, then, (item) => item.range.from)];
+  const heading = headings[lastIndexStartingBy(headings, then, (item) => item.from)];
   const place = Math.max(entry?.range.from ?? 0, heading?.from ?? 0);
   const start = place === 0 ? 0 : state.doc.lineAt(Math.min(placeNow(state, place), from)).from;
   return from - start > farthest ? state.doc.lineAt(from).from : start;

@@ -1,5 +1,5 @@
 import { Text } from '@codemirror/state';
-import { lastFrom } from '#shared/text/last-from.ts';
+import { lastIndexStartingBy } from '#shared/text/last-from.ts';
 import { dominantLineEnd, type LineEnd, splitLines } from '#shared/text/lines.ts';
 
 /** A version of the file as the editor holds it: with one line end and no byte order mark, so that offsets differ. */
@@ -40,5 +40,5 @@ export function fileText(version: string | null, text: string): FileText {
 
 /** The file's offset of a place in the editor's text. */
 export function offsetInFile({ longEnds, hasMark }: FileText, at: number): number {
-  return at + lastFrom(longEnds, at - 1, (end) => end) + 1 + (hasMark ? 1 : 0);
+  return at + lastIndexStartingBy(longEnds, at - 1, (end) => end) + 1 + (hasMark ? 1 : 0);
 }

@@ -98,5 +98,3 @@ export type EventName = keyof Events;
 export type EventData<N extends EventName> = z.output<Events[N]>;
 /** Event with its name, as it is sent. */
 export type AnyEvent = { [N in EventName]: { readonly event: N; readonly data: EventData<N> } }[EventName];
-
-export const isEventName = (name: string): name is EventName => Object.hasOwn(events, name);

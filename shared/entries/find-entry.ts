@@ -41,7 +41,7 @@ export function createEntryFinder<E extends Findable>(entries: readonly E[]): En
       const [first, ...others] = named(ref);
       const now = moved ?? (others.length === 0 ? first : undefined);
       throw now
-        ? entryChanged(ref, now)
+        ? entryChangedError(ref, now)
         : new ContextureError(
             'entry_gone',
             `“${shortName(ref)}” is no longer in the file, so nothing was done to it.`,
@@ -96,7 +96,7 @@ export function createEntryClaims<E extends Findable>(entries: readonly E[]) {
 type Line<E> = { readonly entries: readonly E[]; next: number };
 
 /** Makes the error for an operation on an entry that another program has changed meanwhile. */
-export function entryChanged(ref: EntryRef, now: Findable): ContextureError {
+export function entryChangedError(ref: EntryRef, now: Findable): ContextureError {
   const { raw, key, value, category, ordinal } = now;
   const what = raw === ref.raw ? 'was moved to another section' : 'was changed';
   return new ContextureError(

@@ -6,7 +6,7 @@ import type { Departure, MemoryFormat } from './format.ts';
 
 /** Change to a memory, computed and not yet written. */
 export type MemoryChange = {
-  /** File afterwards; the same object as before if nothing changed in meaning. */
+  /** Document afterwards; the same object as before if nothing changed in meaning. */
   readonly after: MemoryDocument;
   /** Entries that go to the archive along with it: first those archived by hand, then those the size rule takes. */
   readonly departures: readonly Departure[];
@@ -44,7 +44,7 @@ export function finishChange(
 ): MemoryChange {
   let after = carriedOut;
   let departures = byHand;
-  const room = roomOf(after, rules);
+  const room = sizeInput(after, rules);
   if (rules.fit && rules.measure.tokensOf(room.weight) > rules.limit) {
     const order = leavingOrder(after.entries, rules.today, after.frontmatter.lastUpdated?.value ?? null);
     const { leaving } = planArchive(order, room);
@@ -55,6 +55,6 @@ export function finishChange(
 }
 
 /** Measures a document against its limit, for the rules of size. */
-export function roomOf(document: MemoryDocument, { limit, measure }: Pick<ChangeRules, 'limit' | 'measure'>) {
+export function sizeInput(document: MemoryDocument, { limit, measure }: Pick<ChangeRules, 'limit' | 'measure'>) {
   return { weight: measure.ofDocument(document), limit, measure };
 }

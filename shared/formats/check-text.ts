@@ -71,27 +71,27 @@ export function checkName(key: string): string {
     !isKeyLength(cleaned) && 'it is longer than 64 characters.',
   ].find(Boolean);
   if (wrong) {
-    throw refused(key, wrong);
+    throw refusedTextError(key, wrong);
   }
   refuseControls('key_invalid', cleaned, 'The name');
   if (hasLoneSurrogate(cleaned)) {
-    throw readsAsSomethingElse(key);
+    throw otherReadingError(key);
   }
   return cleaned;
 }
 
 /** Makes the error for a name that would not read back the same. */
-export const readsAsSomethingElse = (key: string): ContextureError =>
-  refused(key, 'written to the file it would be read as something else.');
+export const otherReadingError = (key: string): ContextureError =>
+  refusedTextError(key, 'written to the file it would be read as something else.');
 
 /** Makes the error for a text that would not read back the same. */
-export const valueReadsAsSomethingElse = (value: string): ContextureError =>
+export const otherValueError = (value: string): ContextureError =>
   new ContextureError(
     'value_invalid',
     `“${value.slice(0, 60)}” would be read as something else than this entry’s text. Begin it with a word. Nothing was changed.`,
   );
 
-function refused(key: string, why: string): ContextureError {
+function refusedTextError(key: string, why: string): ContextureError {
   const message = `“${key.slice(0, 80)}” can’t be a name: ${why} Nothing was changed.`;
   return new ContextureError('key_invalid', message, { key: key.slice(0, 200) });
 }

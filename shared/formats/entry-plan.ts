@@ -62,13 +62,13 @@ export function runPlan(
   const isAsMeant = readsAsMeant(document.entries, plan, after.entries);
   const otherText = (lines: MemoryDocument['notUnderstood']): string => lines.map((line) => line.text).join('\n');
   if (!isAsMeant || otherText(document.notUnderstood) !== otherText(after.notUnderstood)) {
-    throw unclearAround(plan.gone[0]?.value ?? plan.came[0]?.raw ?? '');
+    throw unclearAroundError(plan.gone[0]?.value ?? plan.came[0]?.raw ?? '');
   }
   return after;
 }
 
 /** Makes the error for other entries or lines that would read differently. @param said text of the change */
-export function unclearAround(said: string): ContextureError {
+export function unclearAroundError(said: string): ContextureError {
   return new ContextureError(
     'section_unclear',
     `What stands around “${said.trim().slice(0, 60)}” would read as something else with this change. Make it in the text, where you see all of it. Nothing was changed.`,

@@ -68,14 +68,14 @@ export function entriesRead(entries: readonly Pick<Entry, 'range'>[], { to }: Lo
 }
 
 /** Makes the error for raising an entry if all are read. */
-export const isReadWhole = (): ContextureError =>
+export const readWholeError = (): ContextureError =>
   new ContextureError(
     'invalid_request',
     'Your assistant reads all of this memory, so it makes no difference where an entry stands. Nothing was changed.',
   );
 
 /** Makes the error for protecting an entry if none is archived for size. */
-export const isNeverArchived = (): ContextureError =>
+export const neverArchivedError = (): ContextureError =>
   new ContextureError(
     'invalid_request',
     'Nothing of this memory is archived automatically, so an entry needs no protection. Nothing was changed.',

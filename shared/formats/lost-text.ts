@@ -8,9 +8,9 @@ import { perObject } from '../text/per-object.ts';
 import type { MemoryDocument, ParsedEntry } from './document.ts';
 import type { TextReader } from './format.ts';
 
-/** Successive lines that are no entry. */
-export type TextLoss = { readonly part: TextPart; readonly text: string };
-type PlacedText = TextLoss & { readonly from: number; readonly to: number };
+/** Adjacent lines outside entries that are missing from the next version. */
+export type LostLines = { readonly part: TextPart; readonly text: string };
+type PlacedText = LostLines & { readonly from: number; readonly to: number };
 
 /**
  * Line that is neither blank nor of an entry. Lines we write ourselves have no part: headings of sections, counted
@@ -51,19 +51,19 @@ export function lostTexts(before: MemoryDocument, after: MemoryDocument): Placed
 }
 
 /** True if any line of a lost text is still missing. */
-export function isTextMissing({ text, part }: TextLoss, now: MemoryDocument): boolean {
+export function isTextMissing({ text, part }: LostLines, now: MemoryDocument): boolean {
   const wanted = new Map<string, number>();
   for (const line of text.split('\n').filter((each) => hasWords({ text: each }))) {
     const name = nameOf({ text: line, part });
     wanted.set(name, (wanted.get(name) ?? 0) + 1);
   }
-  const there = namesIn(now);
+  const there = countMatchKeys(now);
   return [...wanted].some(([name, count]) => (there.get(name) ?? 0) < count);
 }
 
 /** Number of occurrences of each line, those of entries included. */
-const namesIn = perObject((document: MemoryDocument): ReadonlyMap<string, number> => {
-  const names = [...otherLines(document).map(nameOf), ...entryNames(document)];
+const countMatchKeys = perObject((document: MemoryDocument): ReadonlyMap<string, number> => {
+  const names = [...otherLines(document).map(nameOf), ...entryMatchKeys(document)];
   const counts = new Map<string, number>();
   for (const name of names) {
     counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -71,7 +71,7 @@ const namesIn = perObject((document: MemoryDocument): ReadonlyMap<string, number
   return counts;
 });
 
-const entryNames = ({ entries }: MemoryDocument): string[] =>
+const entryMatchKeys = ({ entries }: MemoryDocument): string[] =>
   entries.flatMap(({ raw }) => raw.split(/[\r\n]+/).map((text) => nameOf({ text, part: 'text' })));
 
 /** Limit on the characters read, since each restored text has the file read again; the rest waits for another time. */
@@ -83,13 +83,13 @@ const maxRead = 4_000_000;
  */
 export function putTextsBack(
   now: MemoryDocument,
-  wanted: readonly { readonly lost: TextLoss; readonly before: MemoryDocument | null }[],
+  wanted: readonly { readonly lost: LostLines; readonly before: MemoryDocument | null }[],
   read: TextReader,
-): { readonly after: MemoryDocument; readonly back: ReadonlySet<TextLoss>; readonly later: number } {
+): { readonly after: MemoryDocument; readonly back: ReadonlySet<LostLines>; readonly later: number } {
   let after = now;
   let left = maxRead;
   let later = 0;
-  const back = new Set<TextLoss>();
+  const back = new Set<LostLines>();
   for (const { lost, before } of wanted) {
     if (left < 0) {
       later += 1;
@@ -110,8 +110,8 @@ export function putTextsBack(
   return { after, back, later };
 }
 
-/** Returns a missing text, or, if some of its lines exist again, the others. The same may be missing elsewhere too. */
-function missingOf(lost: TextLoss, placed: readonly PlacedText[]): readonly PlacedText[] {
+/** Finds the parts of a lost text that are still missing. */
+function missingOf(lost: LostLines, placed: readonly PlacedText[]): readonly PlacedText[] {
   const whole = placed.find(({ text, part }) => text === lost.text && part === lost.part);
   if (whole) {
     return [whole];
@@ -123,7 +123,7 @@ function missingOf(lost: TextLoss, placed: readonly PlacedText[]): readonly Plac
 
 function reinsert(
   now: MemoryDocument,
-  lost: TextLoss | PlacedText,
+  lost: LostLines | PlacedText,
   before: MemoryDocument | null,
   read: TextReader,
 ): MemoryDocument | null {
@@ -153,11 +153,11 @@ function reinsert(
 
 function blankLinesAt(text: string, at: number): Line[] {
   const lines = splitLines(text, at);
-  const said = lines.findIndex((line) => text.slice(line.from, line.to).trim() !== '');
-  return said < 0 ? lines : lines.slice(0, said);
+  const firstWorded = lines.findIndex((line) => text.slice(line.from, line.to).trim() !== '');
+  return firstWorded < 0 ? lines : lines.slice(0, firstWorded);
 }
 
-/** A heading may give the entries below it back to their section; nothing else may change any. */
+/** True if both have the same entries. A restored heading may change their section. */
 function readsTheSame(before: MemoryDocument, after: MemoryDocument, part: TextPart): boolean {
   return (
     before.entries.length === after.entries.length &&
@@ -172,7 +172,7 @@ function readsTheSame(before: MemoryDocument, after: MemoryDocument, part: TextP
 type Place = { readonly at: number; readonly blanks: number; readonly blanksAfter: number; readonly fence: string };
 
 /** Finds the place after the lines that preceded it and still exist. */
-function placeFor(now: MemoryDocument, lost: TextLoss | PlacedText, before: MemoryDocument | null): Place | null {
+function placeFor(now: MemoryDocument, lost: LostLines | PlacedText, before: MemoryDocument | null): Place | null {
   const { body, start } = now.frontmatter;
   if (lost.part === 'frontmatter' && body === null) {
     return now.frontmatter.status === 'missing'
@@ -208,7 +208,7 @@ function endOfFrontmatter({ text, frontmatter: { body, start } }: MemoryDocument
   return body === null ? start : (splitLines(text.slice(body.to, body.to + 10))[0]?.end ?? 0) + body.to;
 }
 
-/** Lines between the entries. A version is compared with the one before it and the one after it. */
+/** Lines between the entries. Cached, since each version is compared with the one before and the one after it. */
 const otherLines = perObject((document: MemoryDocument): readonly OtherLine[] => {
   const { text, entries, frontmatter, sections } = document;
   const found: OtherLine[] = [];
@@ -245,7 +245,7 @@ const otherLines = perObject((document: MemoryDocument): readonly OtherLine[] =>
   return found;
 });
 
-/** Finds lines of a document by their text, each once; those of entries have no place. */
+/** Creates a function that finds each line once, by its text: null for a line of an entry, undefined for none. */
 function createLineFinder(document: MemoryDocument) {
   const lines = new Map<string, (Line | null)[]>();
   const passed = new Map<string, number>();
@@ -275,7 +275,7 @@ function createLineFinder(document: MemoryDocument) {
       return found;
     }
     hasEntries = true;
-    for (const each of entryNames(document)) {
+    for (const each of entryMatchKeys(document)) {
       addTo(lines, each, null);
     }
     return take(name);

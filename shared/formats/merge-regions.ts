@@ -1,6 +1,6 @@
 import { diff3MergeRegions } from 'node-diff3';
 import { commonEnds } from '../entries/common-ends.ts';
-import { lastFrom } from '../text/last-from.ts';
+import { lastIndexStartingBy } from '../text/last-from.ts';
 
 type Stretch = { readonly from: number; readonly to: number };
 type Sides<T> = { readonly mine: T; readonly base: T; readonly theirs: T };
@@ -174,7 +174,7 @@ function longestRising<T>(all: readonly T[], numberOf: (one: T) => number): T[] 
   /** Chains: for each length the one that ends with the smallest number. */
   const ends: Link[] = [];
   for (const one of all) {
-    const length = lastFrom(ends, numberOf(one) - 1, (end) => numberOf(end.one)) + 1;
+    const length = lastIndexStartingBy(ends, numberOf(one) - 1, (end) => numberOf(end.one)) + 1;
     ends[length] = { one, before: ends[length - 1] };
   }
   const rising: T[] = [];

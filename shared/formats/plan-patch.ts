@@ -4,7 +4,7 @@ import { createEntryFinder, shortName } from '../entries/find-entry.ts';
 import { addTo } from '../entries/multimap.ts';
 import { cutTo } from '../text/cut-to.ts';
 import type { Edit } from '../text/edits.ts';
-import { lastFrom } from '../text/last-from.ts';
+import { lastIndexStartingBy } from '../text/last-from.ts';
 import { subjectFrom } from '../wording/subjects.ts';
 import { firstSubLevel, type MemoryDocument, type ParsedEntry, type Section } from './document.ts';
 import type { EntryPatch, OnDuplicate, PlacedLines } from './entry-patch.ts';
@@ -57,7 +57,7 @@ export function planPatch(
     if (entry) {
       remove(entry);
     } else if (find.named(ref).length > 0) {
-      throw superseded(ref);
+      throw supersededError(ref);
     }
   }
   for (const { from, to } of patch.change) {
@@ -66,7 +66,7 @@ export function planPatch(
       if (find.exact(to)) {
         continue; // someone else has made the same change
       }
-      throw superseded(from);
+      throw supersededError(from);
     }
     replace(entry, to.raw);
   }
@@ -86,7 +86,7 @@ export function planPatch(
     const duplicate = duplicates.length > lines.duplicates ? duplicates.at(-1) : undefined;
     if (duplicate) {
       if (onDuplicate === undefined) {
-        throw thereAgain(lines.ref, duplicate, where);
+        throw thereAgainError(lines.ref, duplicate, where);
       }
       if (onDuplicate === 'replace') {
         replace(duplicate, raw);
@@ -130,13 +130,13 @@ function remembered<Of, T>(nameOf: (of: Of) => string, look: (of: Of) => T): (of
   };
 }
 
-function thereAgain({ key, raw }: EntryRef, live: ParsedEntry, where: 'memory' | 'archive'): ContextureError {
+function thereAgainError({ key, raw }: EntryRef, live: ParsedEntry, where: 'memory' | 'archive'): ContextureError {
   const name = cutTo(subjectFrom(key ?? '', live.value), 60);
   const message = `“${name}” is in the ${where} again, with another text. Choose which to keep.`;
   return new ContextureError('key_exists', message, { key, live: live.raw, wanted: raw });
 }
 
-function superseded(ref: EntryRef): ContextureError {
+function supersededError(ref: EntryRef): ContextureError {
   return new ContextureError(
     'change_superseded',
     `“${shortName(ref)}” has been changed again since, so this can’t be undone on its own. Nothing was changed; the history has the text from before.`,
@@ -169,7 +169,7 @@ function isInSection(
   { ref: { category }, section }: PlacedLines,
   place: number,
 ): boolean {
-  for (let index = lastFrom(sections, place, ({ bodyStart }) => bodyStart); index >= 0; index--) {
+  for (let index = lastIndexStartingBy(sections, place, ({ bodyStart }) => bodyStart); index >= 0; index--) {
     const now = sections[index] as Section;
     const isHere = now.category === category && (category !== null || now.title === section);
     if (isHere && (place <= now.bodyEnd || isLittleBlank(text, now.bodyEnd, place))) {

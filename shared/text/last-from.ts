@@ -1,5 +1,5 @@
 /** Index of the last of several ranges that begins at or before an offset; -1 if none does. */
-export function lastFrom<T>(items: readonly T[], offset: number, fromOf: (item: T) => number): number {
+export function lastIndexStartingBy<T>(items: readonly T[], offset: number, fromOf: (item: T) => number): number {
   let low = 0;
   let high = items.length;
   while (low < high) {

@@ -73,7 +73,7 @@ export function writeTopic(text: string, changes: TopicChanges): string {
     } else if (head) {
       edits.push({ from: head.to, to: head.to, insert: `${field}: ${scalar(value)}${lineEnd}` });
     } else {
-      throw unreadable();
+      throw unreadableTopicError();
     }
   }
   if (changes.body !== undefined && cleanValue(changes.body) !== known.body) {
@@ -87,12 +87,12 @@ export function writeTopic(text: string, changes: TopicChanges): string {
     (field) => (now[field] ?? '') === (changes[field]?.trim() ?? known[field] ?? ''),
   );
   if (!isAsMeant || now.body !== (changes.body === undefined ? known.body : cleanValue(changes.body))) {
-    throw unreadable();
+    throw unreadableTopicError();
   }
   return written;
 }
 
-const unreadable = (): ContextureError =>
+const unreadableTopicError = (): ContextureError =>
   new ContextureError(
     'value_invalid',
     'The top of that file can’t be read, so nothing can be set there. Correct it in a text editor, then try again. Nothing was changed.',

@@ -35,7 +35,7 @@ export const connect: CommandRecord = {
       const programs = await programsSeen(client, options);
       return { json: programs, lines: programs.flatMap(linesOf) };
     }
-    const program = idOf(wanted);
+    const program = parseProgramId(wanted);
     if (options.undo) {
       await client.call('connections.undo', { program });
       return { json: { undone: true }, lines: [`The settings of ${nameOfProgram(program)} are as they were.`] };
@@ -53,12 +53,12 @@ async function changeConnection(
   options: ConnectOptions,
 ): Promise<Answer> {
   const label = nameOfProgram(program);
-  const listed = async (): Promise<ListedProgram | undefined> =>
+  const fetchProgram = async (): Promise<ListedProgram | undefined> =>
     (await client.call('connections.list', { workspace })).programs.find(({ id }) => id === program);
   const named = options.name === undefined ? {} : { name: options.name };
   /** Finds the named connection, or the memory's own. */
-  const existing = async (): Promise<string> => {
-    const own = (await listed())?.connections.find(({ isThis }) => isThis)?.name;
+  const requireConnectionName = async (): Promise<string> => {
+    const own = (await fetchProgram())?.connections.find(({ isThis }) => isThis)?.name;
     const name = options.name ?? own;
     if (name === undefined) {
       throw new ContextureError('not_found', `${label} is not connected with this memory. Nothing was changed.`);
@@ -66,12 +66,12 @@ async function changeConnection(
     return name;
   };
   if (options.remove) {
-    const name = await existing();
+    const name = await requireConnectionName();
     await client.call('connections.disconnect', { program, name });
     return { json: { removed: name }, lines: [`${label} no longer starts “${oneLine(name)}”.`] };
   }
   if (options.try) {
-    const tried = await client.call('connections.try', { program, name: await existing() });
+    const tried = await client.call('connections.try', { program, name: await requireConnectionName() });
     const tools = counted(tried.tools.length, 'tool', 'tools');
     return { json: tried, lines: [`It starts, and offers ${tools}: ${tried.tools.map(oneLine).join(', ')}.`] };
   }
@@ -87,7 +87,7 @@ async function changeConnection(
     return { json: shown, lines, exitCode: shown.problem === null ? exitCodes.done : exitCodes.failed };
   }
   const { name, afterwards } = await client.call('connections.connect', { workspace, program, ...named });
-  const settings = (await listed())?.settings ?? '';
+  const settings = (await fetchProgram())?.settings ?? '';
   const lines = [`${label} is connected as “${oneLine(name)}”, in ${oneLine(settings)}. ${afterwards}`];
   return { json: { name, settings, afterwards }, lines };
 }
@@ -103,7 +103,7 @@ async function programsSeen(client: Client, options: ConnectOptions): Promise<re
   return (await client.call('connections.list', open === null ? {} : { workspace: open.id })).programs;
 }
 
-function idOf(wanted: string): ConnectedId {
+function parseProgramId(wanted: string): ConnectedId {
   const id = connectedIds.find((one) => one === wanted);
   if (id === undefined) {
     const message = `“${oneLine(wanted)}” isn’t a program Contexture knows. It is one of: ${connectedIds.join(', ')}. For any other, docs/assistants.md has the setting.`;

@@ -61,7 +61,7 @@ export function versionOf(ports: Ports, path: string, version: Bytes | FileVersi
   const { bytes, hash } = version;
   const text = ports.decodeText(bytes);
   if (text === null) {
-    throw notText(ports, path, bytes);
+    throw notTextVersionError(ports, path, bytes);
   }
   if (bytes.length > maxLines && Math.max(countOf(text, '\n'), countOf(text, '\r')) > maxLines) {
     const message = `${path} has more than ${countInWords(maxLines)} lines, which is more than Contexture opens. Make it shorter or choose another file.`;
@@ -71,7 +71,7 @@ export function versionOf(ports: Ports, path: string, version: Bytes | FileVersi
 }
 
 /** The error of a file that is not UTF-8. */
-export function notText(ports: Ports, path: string, bytes: Uint8Array): ContextureError {
+export function notTextVersionError(ports: Ports, path: string, bytes: Uint8Array): ContextureError {
   const where = isBinary(bytes) ? ', so it can’t be shown and' : ` in ${linesMarked(ports.decodeMarked(bytes))}, so it`;
   const message = `${path} is not UTF-8 text${where} is left as it is. Save it as UTF-8 in the program that wrote it.`;
   return new ContextureError('not_text', message, { path });

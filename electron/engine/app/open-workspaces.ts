@@ -5,7 +5,7 @@ import { createErasureRegistry } from '../erasure/erasure-registry.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Ports } from '../ports.ts';
 import { createSerialQueue } from '../serial-queue.ts';
-import { notOpen } from '../workspace/access.ts';
+import { notOpenError } from '../workspace/access.ts';
 import type { DataFolders } from '../workspace/data-folders.ts';
 import { createDataFolders } from '../workspace/data-folders.ts';
 import { findWorkspace, holdsMemory, withWorkFolder } from '../workspace/find-workspace.ts';
@@ -45,7 +45,7 @@ export function createOpenWorkspaces<W extends AppWorkspace<W>>(
   const openInTurn = <T>(work: () => Promise<T>): Promise<T> =>
     opening(async () => {
       if (closed) {
-        throw notOpen();
+        throw notOpenError();
       }
       return work();
     });
@@ -56,7 +56,7 @@ export function createOpenWorkspaces<W extends AppWorkspace<W>>(
     await readingAnew.ended(id);
     const found = open.get(id);
     if (!found) {
-      throw notOpen({ workspace: id });
+      throw notOpenError({ workspace: id });
     }
     return found;
   }

@@ -7,7 +7,7 @@ import { changeMemory } from '#shared/formats/change.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { withoutEntries } from '#shared/formats/entry-plan.ts';
 import type { Return } from '#shared/formats/format.ts';
-import { withDepartures } from '../memory/steps.ts';
+import { buildChangeStep } from '../memory/steps.ts';
 import { tokensIn } from '../steps/impact.ts';
 import { countOf, quoted } from '../steps/labels.ts';
 import { archiveFile, archiveFormatOf, archiveIn, memoryIn, type Rules } from '../steps/rules.ts';
@@ -41,7 +41,7 @@ export function restoreStep(items: readonly RestoreItem[], rules: RestoreRules):
       const message = `With what you restore the context would have ${tokensAfter} ${unitInWords(rules.measure.name, tokensAfter)}, over the limit of ${limit}. Make room, or restore it anyway.`;
       throw new ContextureError('over_limit', message, { tokensAfter, limit });
     }
-    const step = await withDepartures(input, before, change, rules, { label: restoreLabel(returns), notes: [] });
+    const step = await buildChangeStep(input, before, change, rules, { label: restoreLabel(returns), notes: [] });
     const archive = archiveFormatOf(format);
     const emptied = [...archives.known].map(([name, document]) => {
       const path = layout.archivePath(name);

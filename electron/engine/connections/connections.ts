@@ -104,7 +104,7 @@ export function createConnections(ports: Ports, settings: SettingsFiles) {
         return own.find(({ isThis }) => isThis)?.name ?? freeName(taken, paths.basename(memory));
       }
       if (!own.some(({ name }) => name === wanted)) {
-        throw noConnection(program, wanted);
+        throw noConnectionError(program, wanted);
       }
       return wanted;
     },
@@ -114,14 +114,14 @@ export function createConnections(ports: Ports, settings: SettingsFiles) {
       const { path } = await settings.find(program);
       const server = (await settings.wholeServers(program, path))?.find((one) => one.name === name)?.server ?? null;
       if (server === null || ownServerOf(server) === null) {
-        throw noConnection(program, name);
+        throw noConnectionError(program, name);
       }
       return server;
     },
   };
 }
 
-const noConnection = ({ label }: ConnectedProgram, name: string): ContextureError =>
+const noConnectionError = ({ label }: ConnectedProgram, name: string): ContextureError =>
   new ContextureError(
     'not_found',
     `The settings of ${label} have no connection to Contexture called “${name}”. Nothing was changed.`,

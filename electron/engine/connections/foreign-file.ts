@@ -25,7 +25,7 @@ export function createForeignFile(ports: Ports) {
     const isWholeVersion = isWholeIn(ports, isWhole);
     const read = await readWhenWhole(ports, path, isWholeVersion);
     if (read !== null && !isWholeVersion(read) && isFresh(ports.clock, read.info)) {
-      throw busy(path);
+      throw busyError(path);
     }
     return read;
   }
@@ -68,7 +68,7 @@ export function createForeignFile(ports: Ports) {
           if (tries > 0 && basis !== null) {
             await putTheirs.now(path, basis, expected, change);
           }
-          throw notUnderstood(path);
+          throw notUnderstoodError(path);
         }
         const ours = versionOf(ports, ports.encodeText(after));
         const displaced = await files.replace(real, ours.bytes);
@@ -81,7 +81,7 @@ export function createForeignFile(ports: Ports) {
         basis = theirs;
         expected = ours.hash;
       }
-      throw busy(path);
+      throw busyError(path);
     },
   };
 }
@@ -108,7 +108,7 @@ function createRestoreTheirs(ports: Ports) {
       there = next.hash;
       next = changed(ports, (await completeVersion(ports, displaced, change)) ?? version, change);
     }
-    throw busy(path);
+    throw busyError(path);
   }
 
   /** Puts it in once it is there. Never rejects. */
@@ -160,12 +160,12 @@ function textOf(ports: Ports, path: string, version: Bytes | null): string {
   return text;
 }
 
-const busy = (path: string): ContextureError => {
+const busyError = (path: string): ContextureError => {
   const message = `Another program keeps writing ${path}. Close that program, look whether the connection is there, and try again.`;
   return new ContextureError('busy', message, { path }, { retry: true });
 };
 
-const notUnderstood = (path: string): ContextureError =>
+const notUnderstoodError = (path: string): ContextureError =>
   new ContextureError('settings_invalid', `${cannotChange(path)} Nothing was changed.`, { path });
 
 export const cannotChange = (path: string): string =>

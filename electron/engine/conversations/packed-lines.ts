@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { ContextureError } from '#shared/contract/errors.ts';
-import { maxWholeBytes } from '#shared/conversations/formats/size-limits.ts';
+import { maxConversationBytes } from '#shared/conversations/formats/size-limits.ts';
 import { perObject } from '#shared/text/per-object.ts';
 import type { Ports } from '../ports.ts';
 import { copyState } from './read-copy.ts';
@@ -11,7 +11,7 @@ type UnpackedFile = Pick<Ports['files'], 'readPart'> & { readonly bytes: number 
 /** Unpacks packed lines. The last file unpacked is held for the next page. */
 export const packedLinesOf = perObject((ports: Ports) => {
   const held = new LRUCache<string, { readonly state: string; readonly unpacked: UnpackedFile }>({
-    maxSize: maxWholeBytes,
+    maxSize: maxConversationBytes,
   });
   return async (path: string): Promise<UnpackedFile> => {
     const before = held.get(path);
@@ -33,11 +33,11 @@ export const packedLinesOf = perObject((ports: Ports) => {
 /** Reads a whole file, with its state then. @throws `not_found`, `too_large` */
 async function wholeBytesOf({ files }: Ports, path: string) {
   const info = await files.info(path);
-  if (info !== null && info.size > maxWholeBytes) {
-    const message = `${path} is more than ${maxWholeBytes / 1024 / 1024} MB, and can only be read whole.`;
+  if (info !== null && info.size > maxConversationBytes) {
+    const message = `${path} is more than ${maxConversationBytes / 1024 / 1024} MB, and can only be read whole.`;
     throw new ContextureError('too_large', message, { path });
   }
-  const read = await files.readPart(path, 0, maxWholeBytes);
+  const read = await files.readPart(path, 0, maxConversationBytes);
   if (read === null) {
     throw new ContextureError('not_found', `${path} is not there any more.`, { path });
   }

@@ -137,7 +137,7 @@ function stepForHeld({ rules }: Needs, { update }: StoredHeld, choice: Choice): 
     case 'keep':
       return null;
     default:
-      throw notForThis(choice);
+      throw wrongAnswerError(choice);
   }
 }
 
@@ -154,7 +154,7 @@ async function settleLosses(
     return settle(open, { answered, ids: () => all, step: null });
   }
   if (choice !== 'put_back') {
-    throw notForThis(choice);
+    throw wrongAnswerError(choice);
   }
   const before = await documentBefore(open, lost.position);
   const wanted: DecidedEntry[] = items.map((each) => ({ lost: each.lost, before, nowIn: each.nowIn }));
@@ -190,7 +190,7 @@ async function settle(open: Needs, { answered, ids, step }: Answer): Promise<Cha
   return result;
 }
 
-function notForThis(choice: Choice): ContextureError {
+function wrongAnswerError(choice: Choice): ContextureError {
   return new ContextureError('invalid_request', `“${choice}” is not an answer to this decision. Nothing was changed.`);
 }
 

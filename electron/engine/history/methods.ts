@@ -14,7 +14,7 @@ import { type HistoryRecord, isVersion, type VersionLine } from './history-lines
 import { lastChangeOf } from './last-change.ts';
 import { matchVersions } from './match-versions.ts';
 import { removalsIn } from './removals.ts';
-import { previewRestore, type RestoreNeeds, restoreVersion, unreadable } from './restore-version.ts';
+import { previewRestore, type RestoreNeeds, restoreVersion, unreadableError } from './restore-version.ts';
 import type { Retention } from './retention.ts';
 import { bytesOf } from './retention.ts';
 import { type RestoredEntry, restoreEntryStep, restoreEntryToArchiveStep, sameEntry } from './steps.ts';
@@ -205,7 +205,7 @@ async function diffOf(open: Needs, line: VersionLine) {
   const { history } = open;
   const version = await history.documentOf(line);
   if (version === null && open.layout.formatOf(line.file) !== null) {
-    throw unreadable(line);
+    throw unreadableError(line);
   }
   const earlier = (await history.lines())
     .filter(isVersion)

@@ -20,7 +20,7 @@ export type RestoreNeeds = Pick<WorkspaceParts, 'ports' | 'layout' | 'history' |
   readonly settingsChanges: { restore(text: string, label: string): Promise<ChangeResult> };
 };
 
-export function unreadable(line: VersionLine): ContextureError {
+export function unreadableError(line: VersionLine): ContextureError {
   const message =
     'The text of this version is damaged or missing, so it can’t be shown or restored. Other versions are not affected.';
   return new ContextureError('version_unknown', message, { version: line.hash });
@@ -29,7 +29,7 @@ export function unreadable(line: VersionLine): ContextureError {
 async function recalled<T>(line: VersionLine, kept: Promise<T | null>): Promise<T> {
   const found = await kept;
   if (found === null) {
-    throw unreadable(line);
+    throw unreadableError(line);
   }
   return found;
 }

@@ -219,7 +219,7 @@ async function inspectFolder(
       };
     }
     if (!isBelow(ports, root, real)) {
-      return { ...memory, real, modifiedAt: null, problem: leadsOut(real).message };
+      return { ...memory, real, modifiedAt: null, problem: linkLeadsOutError(real).message };
     }
     const info = await files.info(real);
     return { ...memory, real, modifiedAt: info?.modifiedAt ?? null, problem: null };
@@ -228,7 +228,7 @@ async function inspectFolder(
   }
 }
 
-export const leadsOut = (real: string): ContextureError =>
+export const linkLeadsOutError = (real: string): ContextureError =>
   new ContextureError('outside_workspace', `It is a link to ${real}, so it is not read until you open it.`);
 
 async function openedBefore(ports: Ports, path: string): Promise<FoundMemory> {

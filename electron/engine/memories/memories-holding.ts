@@ -10,7 +10,7 @@ import type { Ports } from '../ports.ts';
 import { createLayout, type WorkspaceLayout } from '../workspace/layout.ts';
 import type { FoundMemory } from './find-memories.ts';
 import type { Projects } from './project-folder.ts';
-import { type MemoryText, openFoundPlace, textsOf, whichMemory } from './read-memory.ts';
+import { describeMemory, type MemoryText, openFoundPlace, textsOf } from './read-memory.ts';
 import { around, topicNamed } from './search-memories.ts';
 
 type SearchScope = {
@@ -45,7 +45,7 @@ export async function memoriesHolding(
     try {
       const { lines, first } = await holdingIn(ports, found, eraser);
       if (lines > 0) {
-        const memory = await whichMemory(ports, found, projects);
+        const memory = await describeMemory(ports, found, projects);
         answer.holding.push({ memory, lines, first: first && { ...first, memory } });
       }
     } catch (error) {

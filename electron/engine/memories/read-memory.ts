@@ -15,7 +15,7 @@ import { fullestOf, loadedOf } from '#shared/formats/loaded.ts';
 import type { ProgramMemory } from '#shared/programs/programs.ts';
 import { topicProblems } from '#shared/topics/problems.ts';
 import { memoryName } from '#shared/wording/memory-names.ts';
-import { notText, type ReadVersion, readMarked, readVersion } from '../app-files/file-version.ts';
+import { notTextVersionError, type ReadVersion, readMarked, readVersion } from '../app-files/file-version.ts';
 import { hasNews } from '../memory/read-marks.ts';
 import type { Ports } from '../ports.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -26,17 +26,17 @@ import { findWorkspace } from '../workspace/find-workspace.ts';
 import { createLayout, type WorkspacePlace } from '../workspace/layout.ts';
 import { createLinks } from '../workspace/links.ts';
 import { type FileBeside, filesBeside, maxBytes } from './files-beside.ts';
-import { type FoundMemory, foundAnywhere, foundAt, leadsOut } from './find-memories.ts';
+import { type FoundMemory, foundAnywhere, foundAt, linkLeadsOutError } from './find-memories.ts';
 import { folderAbove, folderSaid, folderWrittenAs, type Projects, restOfWritten } from './project-folder.ts';
 
 /** Name of a memory, with its assistant and project. */
-export async function whichMemory(ports: Ports, found: FoundMemory, projects: Projects): Promise<WhichMemory> {
+export async function describeMemory(ports: Ports, found: FoundMemory, projects: Projects): Promise<WhichMemory> {
   const { paths } = ports;
   const { path, place, folder, project: root } = found;
   const fileName = paths.basename(path) || path;
   if (place === null) {
     const isFile = formatOfFile(fileName) !== null;
-    const name = isFile ? sayingName(paths, path, fileName) : fileName;
+    const name = isFile ? distinctFileName(paths, path, fileName) : fileName;
     return { path, name, assistant: isFile ? null : 'Contexture', kind: 'Memory', project: null };
   }
   const isOneOfMany = paths.basename(place.path).includes('*');
@@ -52,7 +52,7 @@ export async function whichMemory(ports: Ports, found: FoundMemory, projects: Pr
     case 'name':
       return { ...which, name: folder, project: null };
     case 'which one':
-      return { ...which, name: folder === firstOf(place) ? kind : `${kind} in ${folder}`, project: null };
+      return { ...which, name: folder === nameWithoutWildcard(place) ? kind : `${kind} in ${folder}`, project: null };
     case 'project name':
       return { ...which, project: { name: folder, path: null, isGuess: false } };
     case 'project path':
@@ -73,13 +73,13 @@ async function projectWrittenAs(
     return { name: paths.basename(only), path: only, isGuess: false };
   }
   const beside = saidBeside(paths.dirname(paths.dirname(found.main)));
-  const said = (await folderOfThem(ports, beside, written)) ?? (await folderInTexts(ports, found, written));
+  const said = (await findFolderAbove(ports, beside, written)) ?? (await findFolderInTexts(ports, found, written));
   const isThere = said !== null && (await files.info(said).catch(() => null))?.kind === 'folder';
   const name = said === null ? restOfWritten(ports, written) : paths.basename(said);
   return { name, path: isThere ? said : null, isGuess: !isThere };
 }
 
-async function folderOfThem(ports: Ports, folders: AsyncIterable<string>, written: string): Promise<string | null> {
+async function findFolderAbove(ports: Ports, folders: AsyncIterable<string>, written: string): Promise<string | null> {
   for await (const folder of folders) {
     const said = folderAbove(ports, written, folder);
     if (said !== null) {
@@ -90,7 +90,7 @@ async function folderOfThem(ports: Ports, folders: AsyncIterable<string>, writte
 }
 
 /** Folder with this written form that is named in a memory's files; null if they name none, or can't be read. */
-async function folderInTexts(ports: Ports, found: FoundMemory, written: string): Promise<string | null> {
+async function findFolderInTexts(ports: Ports, found: FoundMemory, written: string): Promise<string | null> {
   try {
     for await (const { text } of textsOf(ports, found)) {
       const said = folderSaid(ports, written, text);
@@ -104,8 +104,8 @@ async function folderInTexts(ports: Ports, found: FoundMemory, written: string):
   return null;
 }
 
-/** Path in which a pattern's first `*` matches an empty name. */
-const firstOf = ({ path }: ProgramMemory): string =>
+/** Path part with the first `*`, without the `*`. */
+const nameWithoutWildcard = ({ path }: ProgramMemory): string =>
   path
     .split('/')
     .find((part) => part.includes('*'))
@@ -114,14 +114,14 @@ const firstOf = ({ path }: ProgramMemory): string =>
 /** Names shared by many files, for which the folder tells more. */
 const commonNames = /^(global|memory|readme|user)\.md$/i;
 
-function sayingName(paths: Ports['paths'], path: string, fileName: string): string {
+function distinctFileName(paths: Ports['paths'], path: string, fileName: string): string {
   const folder = paths.basename(paths.dirname(path));
   return commonNames.test(fileName) && folder !== '' ? `${fileName} · ${folder}` : fileName;
 }
 
 /** Name of a file among all memories: by its assistant and project if it is in a known place. */
 export async function nameByPlace(ports: Ports, real: string, projects: Projects): Promise<string> {
-  return memoryName(await whichMemory(ports, (await foundAt(ports, real)) ?? foundAnywhere(real), projects));
+  return memoryName(await describeMemory(ports, (await foundAt(ports, real)) ?? foundAnywhere(real), projects));
 }
 
 /** List item of a memory. Never rejects: one that can't be read is listed with the reason. */
@@ -131,7 +131,7 @@ export async function readMemory(
   projects: Projects,
   waitingAt: (place: OpenedPlace) => Promise<WaitingCounts>,
 ): Promise<Memory> {
-  const which = await whichMemory(ports, found, projects);
+  const which = await describeMemory(ports, found, projects);
   const { modifiedAt, recent, place } = found;
   const unread = (problem: string): Memory => ({
     ...which,
@@ -155,7 +155,7 @@ export async function readMemory(
     const { format, reading, version } = workspace;
     const document = format.read(version.text);
     const fill = await fillOf(ports, workspace, document);
-    const beside = await besideIt(ports, found);
+    const beside = await listFurtherFiles(ports, found);
     const waiting = recent ? await waitingAt(workspace) : nothingWaits;
     return {
       ...which,
@@ -165,7 +165,7 @@ export async function readMemory(
       files: beside.length,
       fill,
       modifiedAt: Math.max(version.info.modifiedAt, ...beside.map(({ info }) => info.modifiedAt)),
-      problem: version.isMarked ? notText(ports, found.path, version.bytes).message : null,
+      problem: version.isMarked ? notTextVersionError(ports, found.path, version.bytes).message : null,
       readOnlyReason: place?.isGenerated ? generated(place.assistant) : format.capabilities.readOnlyReason,
       needs: version.isMarked ? ['unreadable'] : await collectNeeds(ports, workspace, document, { fill, waiting }),
       waiting,
@@ -217,10 +217,10 @@ export async function* textsOf(ports: Ports, found: FoundMemory): AsyncGenerator
   }
   const { contextPath, format, version } = await openFoundPlace(ports, found);
   yield { file: contextPath, text: version.text, format };
-  for (const { path, real } of await besideIt(ports, found)) {
+  for (const { path, real } of await listFurtherFiles(ports, found)) {
     const read = await readVersion(ports, real).catch(() => null);
     const format = formatOfFile(path);
-    // A link may have taken its name since it was listed.
+    // The file may have been replaced by a link since it was listed.
     if (read !== null && format !== null && (await ports.files.realPath(path).catch(() => null)) === real) {
       yield { file: path, text: read.text, format };
     }
@@ -230,7 +230,7 @@ export async function* textsOf(ports: Ports, found: FoundMemory): AsyncGenerator
 const isMain = ({ path, main }: Pick<FoundMemory, 'path' | 'main'>): boolean => path === main;
 
 /** Further files of a memory, without the one that replaces its main one. */
-const besideIt = async (ports: Ports, { path, main, place }: FoundMemory): Promise<readonly FileBeside[]> =>
+const listFurtherFiles = async (ports: Ports, { path, main, place }: FoundMemory): Promise<readonly FileBeside[]> =>
   (await filesBeside(ports, main, place)).filter((file) => file.path !== path);
 
 export type OpenedPlace = WorkspacePlace & {
@@ -255,7 +255,7 @@ export async function openFoundPlace(ports: Ports, found: FoundMemory): Promise<
     }
     const real = await ports.files.realPath(found.path);
     if (real !== found.real) {
-      throw real === null ? gone(found.path) : leadsOut(real);
+      throw real === null ? missingMemoryError(found.path) : linkLeadsOutError(real);
     }
   };
   await check();
@@ -274,7 +274,7 @@ export async function openFoundPlace(ports: Ports, found: FoundMemory): Promise<
   };
 }
 
-const gone = (path: string): ContextureError =>
+const missingMemoryError = (path: string): ContextureError =>
   new ContextureError('not_found', `There is nothing at ${path} any more.`);
 
 async function readSmall(ports: Ports, path: string): Promise<ReadVersion> {
@@ -290,12 +290,12 @@ async function readSmall(ports: Ports, path: string): Promise<ReadVersion> {
     return marked;
   });
   if (version === null) {
-    throw gone(path);
+    throw missingMemoryError(path);
   }
   return version;
 }
 
-/** Tells how full it is, by what its assistant takes in or reads of it; null if its format doesn't tell. */
+/** Computes how full a memory is, from the part its assistant reads; null if the format sets no limit. */
 async function fillOf(
   ports: Ports,
   { format, settings, version }: OpenedPlace,

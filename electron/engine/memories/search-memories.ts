@@ -8,7 +8,7 @@ import type { CancellationToken } from '../cancellation.ts';
 import type { Ports } from '../ports.ts';
 import type { FoundMemory } from './find-memories.ts';
 import type { Projects } from './project-folder.ts';
-import { type MemoryText, textsOf, whichMemory } from './read-memory.ts';
+import { describeMemory, type MemoryText, textsOf } from './read-memory.ts';
 
 type SearchResult = Result<'memories.search'>;
 
@@ -57,7 +57,7 @@ export async function searchMemories(
       }
       const wanted = matches.slice(skip, skip + limit - found.length);
       if (wanted.length > 0) {
-        const which = await whichMemory(ports, memory, projects);
+        const which = await describeMemory(ports, memory, projects);
         found.push(...wanted.map((match) => ({ ...match, memory: which })));
       }
       if (matches.length > skip + wanted.length) {

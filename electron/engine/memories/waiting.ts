@@ -8,19 +8,19 @@ import { createLayout, type WorkspacePlace } from '../workspace/layout.ts';
 import { createLinks } from '../workspace/links.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 
-type PlaceAtHand = WorkspacePlace & { readonly version: FileVersion; readonly dataFolder: string };
+type ReadPlace = WorkspacePlace & { readonly version: FileVersion; readonly dataFolder: string };
 
-/** Counts some of what waits in a memory, from its files. */
-export type CountWaiting = (
-  at: Pick<WorkspaceParts, 'ports' | 'layout' | 'links'>,
-  place: PlaceAtHand,
+/** Counts one kind of thing that waits for the person: superseded text, held changes, work, damage. */
+export type PendingCounter = (
+  parts: Pick<WorkspaceParts, 'ports' | 'layout' | 'links'>,
+  place: ReadPlace,
 ) => Promise<Partial<WaitingCounts>>;
 
 /** Finds what waits for the person in a workspace, open or not. Locks, keeps and writes nothing. Never rejects. */
-export async function waitingAt(
+export async function countPending(
   ports: Ports,
-  place: PlaceAtHand,
-  counts: readonly CountWaiting[],
+  place: ReadPlace,
+  counts: readonly PendingCounter[],
 ): Promise<WaitingCounts> {
   const notes = createNotes(ports, createLayout(ports, place).notesPath);
   await notes.refresh();

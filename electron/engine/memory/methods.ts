@@ -2,7 +2,7 @@ import type { ChangeResult, Impact, Operation } from '#shared/contract/changes.t
 import type { Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { entryRefSchema } from '#shared/entries/entry.ts';
-import { entryChanged } from '#shared/entries/find-entry.ts';
+import { entryChangedError } from '#shared/entries/find-entry.ts';
 import { changeMemory } from '#shared/formats/change.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { OnDuplicate } from '#shared/formats/entry-patch.ts';
@@ -185,7 +185,7 @@ function withTextOfNow(error: unknown, contextFile: ContextFile): unknown {
   if (error instanceof ContextureError && error.code === 'entry_gone') {
     const expected = entryRefSchema.safeParse(error.details['expected']);
     const now = expected.success ? contextFile.nowOf(expected.data) : undefined;
-    return expected.success && now ? entryChanged(expected.data, now) : error;
+    return expected.success && now ? entryChangedError(expected.data, now) : error;
   }
   return error;
 }

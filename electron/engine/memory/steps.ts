@@ -22,10 +22,8 @@ import {
 import { type ComputeStep, emptyStep, type Step, type StepInput } from '../steps/step.ts';
 import { topicFiles } from '../topics/steps.ts';
 
-/** Changes to a memory, as computations from files to files: nothing here reads or writes. */
-
 /** Memory after a change, today's archive with the entries that leave it, and the step both files make together. */
-export async function withDepartures(
+export async function buildChangeStep(
   input: StepInput,
   before: MemoryDocument,
   { after, departures }: MemoryChange,
@@ -63,7 +61,7 @@ export function operationsStep(operations: readonly Operation[], rules: Rules, n
     const { rewordings } = planned;
     const topics = await topicFiles(input, rules, before, operations, planned.departures);
     const change = changeMemory(before, { ...planned, departures: topics.departures }, { ...rules, fit: false });
-    const step = await withDepartures(input, before, change, rules, {
+    const step = await buildChangeStep(input, before, change, rules, {
       label: changeLabel(named),
       notes: [...(planned.notes ?? []), ...topics.notes],
       rewordings,
@@ -95,8 +93,8 @@ export function archiveAllStep(rules: Rules, keepsPersons: boolean): ComputeStep
 const makesRoom = ({ format }: Rules): boolean => format.refusesOverLimit !== true;
 
 /**
- * Makes an assistant's changes to single entries: its name becomes their source, and like its updates they keep to the
- * limit, unless they only remove.
+ * Creates the step of an assistant's operations. The assistant becomes the source; the size limit applies unless all
+ * are deletions.
  */
 export function assistantStep(operations: readonly Operation[], assistant: string, rules: Rules): ComputeStep {
   const named = operations.map((operation) =>
@@ -113,7 +111,7 @@ export function assistantStep(operations: readonly Operation[], assistant: strin
       checkCanFit(before, learned, rules);
     }
     const change = finishChange(before, learned, departures, { ...rules, fit: isMore && makesRoom(rules) });
-    return withDepartures(input, before, change, rules, { label: learnedLabelOf(operations), notes: [], rewordings });
+    return buildChangeStep(input, before, change, rules, { label: learnedLabelOf(operations), notes: [], rewordings });
   };
 }
 
@@ -129,7 +127,7 @@ export function updatesStep(updates: readonly ContextUpdate[], rules: Rules): Co
     const change = finishChange(before, learned, [], { ...rules, fit: makesRoom(rules) });
     const label =
       updates.length === 1 ? `Learned ${quoted(updates[0]?.key ?? '')}` : `Learned ${countOf(updates.length)}`;
-    return withDepartures(input, before, change, rules, { label, notes });
+    return buildChangeStep(input, before, change, rules, { label, notes });
   };
 }
 
@@ -139,7 +137,7 @@ export function overflowStep(rules: Rules): ComputeStep {
     const before = await memoryIn(input, rules);
     const change = changeMemory(before, { plan: noEntryPlan }, { ...rules, fit: true });
     const label = `Archived ${countOf(change.departures.length)} to make room`;
-    return withDepartures(input, before, change, rules, { label, notes: [] });
+    return buildChangeStep(input, before, change, rules, { label, notes: [] });
   };
 }
 

@@ -125,14 +125,14 @@ export function writeSettings(text: string, values: Partial<Settings>): string {
 
 function editPair(text: string, yamlName: string, { value: node }: Pair, value: Settings[SettingKey]): Edit {
   if (typeof value === 'object' && isSeq(node)) {
-    return editList(text, node, value, () => wouldBeLost(yamlName, 'lists something that is not a path'));
+    return editList(text, node, value, () => unsavedSettingError(yamlName, 'lists something that is not a path'));
   }
   if (!isScalar(node) || !node.range) {
     const message = `${yamlName} in settings.yaml is not a single value. Correct it in a text editor.`;
     throw new ContextureError('settings_invalid', message);
   }
   if (typeof value === 'object' && node.value !== null && !isPath(node.value)) {
-    throw wouldBeLost(yamlName, 'holds something other than a list');
+    throw unsavedSettingError(yamlName, 'holds something other than a list');
   }
   const [from, to] = node.range;
   const written = typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -143,7 +143,7 @@ function editPair(text: string, yamlName: string, { value: node }: Pair, value: 
 }
 
 /** Error for an edit by which something else would be lost, naming it. */
-const wouldBeLost = (yamlName: string, why: string): ContextureError =>
+const unsavedSettingError = (yamlName: string, why: string): ContextureError =>
   new ContextureError(
     'settings_invalid',
     `${yamlName} in settings.yaml ${why}, which would be lost. Correct it in a text editor. Nothing was changed.`,

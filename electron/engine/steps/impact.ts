@@ -1,7 +1,7 @@
 import { type Impact, maxNamedInImpact } from '#shared/contract/changes.ts';
 import { leavingOrder, planArchive } from '#shared/entries/archive-plan.ts';
 import { briefOf } from '#shared/entries/entry-brief.ts';
-import { type MemoryChange, roomOf } from '#shared/formats/change.ts';
+import { type MemoryChange, sizeInput } from '#shared/formats/change.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
 import { entriesRead, loadedOf } from '#shared/formats/loaded.ts';
@@ -19,7 +19,7 @@ const unreadIn = ({ text, entries }: MemoryDocument, { capabilities: { loaded } 
 export function impactOf(before: MemoryDocument, change: MemoryChange, rules: Rules, alsoIn: Impact['alsoIn']): Impact {
   const { entries, frontmatter } = change.after;
   const order = leavingOrder(entries, rules.today, frontmatter.lastUpdated?.value ?? null);
-  const plan = planArchive(order, roomOf(change.after, rules));
+  const plan = planArchive(order, sizeInput(change.after, rules));
   const hasLimit = rules.format.capabilities.budget !== null;
   return {
     tokensBefore: tokensIn(before, rules),

@@ -24,7 +24,7 @@ export function saveTextStep(base: TypedInto, edits: readonly Edit[], rules: Rul
     const after =
       standing === null || standing.hash === base.hash
         ? typed
-        : mergedInto(now, format.read(base.text), typed, conflict, format);
+        : mergedInto(now, format.read(base.text), typed, conflictError, format);
     return textStep(savedLabel(now, after), now, after, rules);
   };
 }
@@ -36,7 +36,7 @@ export function undoTextStep(label: string, from: string, to: string, rules: Rul
     const now = await presentMemory(input, rules);
     const wanted = isSameMemory(now, from, format)
       ? format.read(to, now)
-      : mergedInto(now, format.read(from), format.read(to), superseded, format);
+      : mergedInto(now, format.read(from), format.read(to), supersededTextError, format);
     return textStep(label, now, format.withCountOf(now, wanted), rules);
   };
 }
@@ -77,7 +77,7 @@ export function applyTyped(text: string, edits: readonly Edit[]): string {
   }
 }
 
-function conflict(conflicts: readonly MergeConflict[]): ContextureError {
+function conflictError(conflicts: readonly MergeConflict[]): ContextureError {
   const [first] = conflicts;
   const others = conflicts.length > 1 ? ` and ${conflicts.length - 1} more` : '';
   return new ContextureError(
@@ -87,7 +87,7 @@ function conflict(conflicts: readonly MergeConflict[]): ContextureError {
   );
 }
 
-function superseded([first]: readonly MergeConflict[]): ContextureError {
+function supersededTextError([first]: readonly MergeConflict[]): ContextureError {
   return new ContextureError(
     'change_superseded',
     `${nameOf(first)} has been changed again since, so this can’t be undone on its own. Nothing was changed; the history has the text from before.`,

@@ -153,7 +153,7 @@ export function changeTopicStep(file: string, version: string, changes: TopicCha
     const now = await input.bytes(path);
     const before = now && rules.text.decodeText(now.bytes);
     if (before === null) {
-      throw gone(file);
+      throw missingTopicError(file);
     }
     if (now?.hash !== version) {
       const message = `${file} has been changed since you read it. Nothing was changed; look at it again.`;
@@ -214,7 +214,7 @@ export function renameTopicStep(file: string, to: string, linking: readonly stri
     const path = topicPath(file, rules);
     const said = await topicText(input, path, text);
     if (said === null || format.renameTopic === undefined) {
-      throw gone(file);
+      throw missingTopicError(file);
     }
     const label = `Renamed ${quoted(file)} to ${quoted(to)}`;
     const target = newTopicPath(to, rules);
@@ -264,12 +264,12 @@ export function mentionTopicStep(file: string, rules: Rules): ComputeStep {
     const before = await memoryIn(input, rules);
     const text = await topicText(input, topicPath(file, rules), rules.text);
     if (text === null) {
-      throw gone(file);
+      throw missingTopicError(file);
     }
     const { name, description } = readTopic(text);
     const { format, today } = rules;
     if (format.lineOfTopic === null) {
-      throw gone(file);
+      throw missingTopicError(file);
     }
     const title = name ?? file.replace(/\.md$/, '');
     const operations: Operation[] = before.entries.some(({ topic }) => topic === file)
@@ -304,7 +304,7 @@ export function deleteTopicStep(file: string, rules: Rules): ComputeStep {
       throw new ContextureError('entry_unclear', message, { file });
     }
     if ((await input.bytes(path)) === null) {
-      throw gone(file);
+      throw missingTopicError(file);
     }
     return { ...emptyStep, label: `Deleted ${quoted(file)}`, files: [{ path, after: null, phase: 'loses' }] };
   };
@@ -313,10 +313,10 @@ export function deleteTopicStep(file: string, rules: Rules): ComputeStep {
 function topicPath(file: string, { layout }: Rules): string {
   const path = layout.topicPath(file);
   if (path === null) {
-    throw gone(file);
+    throw missingTopicError(file);
   }
   return path;
 }
 
-const gone = (file: string): ContextureError =>
+const missingTopicError = (file: string): ContextureError =>
   new ContextureError('not_found', `There is no topic file “${file}” in this memory. Nothing was changed.`, { file });

@@ -103,7 +103,7 @@ export function transferHandlers(services: TransferServices): Handlers<'transfer
         ? await here
             .changeEntries(leaving, (label) => movedLabel(label, about.name))
             .catch((error: unknown) => {
-              throw inBoth(error, about.name);
+              throw inBothError(error, about.name);
             })
         : null;
       return { ...about, added, removed };
@@ -116,7 +116,7 @@ export function transferHandlers(services: TransferServices): Handlers<'transfer
       if (added !== null) {
         const undone = { workspace: there.view().id, change: added };
         await there.methods['context.undo'](undone, context).catch((error: unknown) => {
-          throw removed === null ? error : partlyUndone(error, there.view().name);
+          throw removed === null ? error : partlyUndoneError(error, there.view().name);
         });
       }
       return {};
@@ -187,14 +187,14 @@ function alikeMethods({ of, open, others }: TransferServices) {
 const movedLabel = (label: string, to: string): string => `${label.replace(/^Deleted/, 'Moved')} to ${to}`;
 
 /** Error that entries could not be removed here, though they are in the other memory by now. */
-function inBoth(error: unknown, name: string): ContextureError {
+function inBothError(error: unknown, name: string): ContextureError {
   const { code, message, details, retry } = toContextureError(error);
   const said = `${message} What you move is in “${name}” now, and here as well.`;
   return new ContextureError(code, said, details, { retry });
 }
 
 /** Error that entries could not be removed again from a memory they had moved to. */
-function partlyUndone(error: unknown, name: string): ContextureError {
+function partlyUndoneError(error: unknown, name: string): ContextureError {
   const { code, message, details, retry } = toContextureError(error);
   const said = `${message} What you moved is here again, and in “${name}” as well.`;
   return new ContextureError(code, said, details, { retry });

@@ -12,8 +12,6 @@ type Needs = Pick<WorkspaceParts, 'ports' | 'layout'> & { readonly undoLog: Undo
 const stackOf = (who: Author, undoes: UndoRequest | null) =>
   who !== 'person' ? null : undoes?.how === 'undo' ? 'undone' : 'done';
 
-export type UndoNotes = ReturnType<typeof createUndoNotes>;
-
 export function createUndoNotes({ ports, undoLog, layout }: Needs) {
   function undoneFile({ path, before, after }: WrittenFile, { undo, rewordings }: WrittenStep['step']): UndoneFile {
     const file = layout.nameOf(path);

@@ -157,7 +157,7 @@ function createPacker({ ports, work, begun, locked }: ArchivingTools) {
     const { id, month, where } = now;
     const [folder, archive] = [places.folder(where, id), places.archive(month, id)];
     if ((await archives.stampOf(folder)) !== stamp) {
-      throw changedMeanwhile(id);
+      throw changedMeanwhileError(id);
     }
     await begun.begin(now);
     await archives.place(staged, archive);
@@ -166,7 +166,7 @@ function createPacker({ ports, work, begun, locked }: ArchivingTools) {
       await archives.place(aside, folder);
       await archives.remove(archive);
       await begun.forget();
-      throw changedMeanwhile(id);
+      throw changedMeanwhileError(id);
     }
     await archives.remove(aside);
     await begun.listInIndex(now, context, bytes);
@@ -184,7 +184,7 @@ function createPacker({ ports, work, begun, locked }: ArchivingTools) {
     const archive = places.archive(month, id);
     await work.checkInside(archive);
     if ((await ports.files.info(archive)) !== null) {
-      throw thereAlready(archive, 'Move it elsewhere, or remove it.');
+      throw alreadyThereError(archive, 'Move it elsewhere, or remove it.');
     }
     const [above, monthFolder] = [ports.paths.dirname(places.monthFolder(month)), places.monthFolder(month)];
     const made = await firstMissing(ports, [places.archived, above, monthFolder]);
@@ -230,7 +230,7 @@ function createUnpacker({ ports, work, begun, locked }: ArchivingTools) {
       // A folder that was moved away may have left empty folders for a while.
       await ports.files.removeEmptyFolders(folder);
       if ((await ports.files.info(folder)) !== null) {
-        throw thereAlready(folder, 'Move it elsewhere to restore what is archived.');
+        throw alreadyThereError(folder, 'Move it elsewhere to restore what is archived.');
       }
     }
   }
@@ -255,12 +255,12 @@ function createUnpacker({ ports, work, begun, locked }: ArchivingTools) {
     try {
       const written = hashIn(await work.archived.index(month), id);
       if (written !== null && written !== hash && !isChangedFine) {
-        throw changedSince(archive, id);
+        throw changedSinceError(archive, id);
       }
       change = await locked(async (lock) => {
         await checkNotThere(id);
         if ((await archives.hashOf(archive)) !== hash) {
-          throw changedMeanwhile(id);
+          throw changedMeanwhileError(id);
         }
         await begun.begin(now);
         await archives.place(staged, folder);
@@ -275,17 +275,17 @@ function createUnpacker({ ports, work, begun, locked }: ArchivingTools) {
   };
 }
 
-function thereAlready(path: string, todo: string): ContextureError {
+function alreadyThereError(path: string, todo: string): ContextureError {
   const message = `${path} is there already, and nothing is written over it. Nothing was changed. ${todo}`;
   return new ContextureError('key_exists', message, { path });
 }
 
-function changedSince(archive: string, id: string): ContextureError {
+function changedSinceError(archive: string, id: string): ContextureError {
   const message = `${archive} is not the archive that Contexture wrote: another program changed it since. Nothing was changed. Look into it; “contexture work restore ${id} --changed” restores it as it is now.`;
   return new ContextureError('text_conflict', message, { path: archive });
 }
 
-function changedMeanwhile(id: string): ContextureError {
+function changedMeanwhileError(id: string): ContextureError {
   const message = `The workflow ${id} was changed meanwhile. Nothing was changed. Try again in a moment.`;
   return new ContextureError('busy', message, { id }, { retry: true });
 }

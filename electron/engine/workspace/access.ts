@@ -49,7 +49,7 @@ export function createAccess(
     inTurn: <T>(work: (turn: Turn) => Promise<T>): Promise<T> =>
       enqueue(async () => {
         if (ended) {
-          throw notOpen();
+          throw notOpenError();
         }
         return work(newTurn());
       }),
@@ -69,6 +69,6 @@ export function createAccess(
 }
 
 /** Error for a call on a workspace that was closed, or is closing. */
-export function notOpen(details: { readonly workspace?: string } = {}): ContextureError {
+export function notOpenError(details: { readonly workspace?: string } = {}): ContextureError {
   return new ContextureError('workspace_not_open', 'That workspace is no longer open. Open it again.', details);
 }

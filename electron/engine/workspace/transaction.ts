@@ -40,7 +40,7 @@ export type TransactionNeeds = Pick<WorkspaceCore, 'ports' | 'layout' | 'links'>
   readonly archiveReader: { read(path: string, version: FileVersion, read: FileFormat['read']): MemoryDocument };
 };
 
-type By = { readonly who: Author; readonly name: string | null };
+type Writer = { readonly who: Author; readonly name: string | null };
 
 type Target = {
   /** Hashes of the texts we tried to write to it, whether that succeeded or not; null for no file. */
@@ -49,7 +49,7 @@ type Target = {
   readonly format: FileFormat | null;
   /** Version the step is computed from, put back if it fails. */
   base: Bytes | FileVersion | null;
-  inPlace: Bytes | null;
+  current: Bytes | null;
   info: FileInfo | null;
 };
 
@@ -58,22 +58,22 @@ type Write = { readonly at: Target; readonly version: Bytes | null; readonly doc
 
 const maxAttempts = 20;
 
-/** A step on its way to its files, whole or not at all. */
+/** Atomic write of one step to its files. */
 export class Transaction {
   readonly #needs: TransactionNeeds;
-  readonly #by: By;
+  readonly #by: Writer;
   readonly #at: number | undefined;
   readonly #targets = new Map<string, Target>();
   readonly #notes = new Set<string>();
   /** Writes made or tried, in this order, and how many of them in earlier attempts. */
   readonly #tried: Write[] = [];
   #triedBefore = 0;
-  #isNoted = false;
+  #isLogged = false;
   /** Folder move that was made, or may have been. */
   #folder: FolderMove | null = null;
 
   /** @param at when it is done, in milliseconds since 1970; the time of writing if left out */
-  constructor(needs: TransactionNeeds, by: By, at?: number) {
+  constructor(needs: TransactionNeeds, by: Writer, at?: number) {
     this.#needs = needs;
     this.#by = by;
     this.#at = at;
@@ -104,7 +104,7 @@ export class Transaction {
 
   async #attempt(compute: ComputeStep): Promise<WrittenStep | null | 'again'> {
     const step = await compute({
-      document: async (path) => this.#standing(await this.#target(path)),
+      document: async (path) => this.#presentFile(await this.#target(path)),
       bytes: async (path) => (await this.#target(path)).base,
     });
     const writes = await this.#writesOf(step);
@@ -134,7 +134,7 @@ export class Transaction {
       if (writes.some(({ document }) => document === null)) {
         await store();
       }
-      this.#isNoted = true;
+      this.#isLogged = true;
       await this.#needs.writeAheadLog.begin(
         step,
         writes.map(({ at, version }) => ({ path: at.path, before: hashOf(at.base), after: hashOf(version) })),
@@ -146,6 +146,7 @@ export class Transaction {
     if (await this.#exchange(writes).finally(() => stored)) {
       return 'again';
     }
+    // Targets of earlier attempts that this one doesn't write get their content back.
     for (const at of this.#targets.values()) {
       if (!before.has(at)) {
         await this.#putBack(at);
@@ -162,7 +163,7 @@ export class Transaction {
         await this.#needs.keep(placed(at.path), version, { ...by, ...(document && { document }) });
       }
     }
-    await this.#clearRecord();
+    await this.#clearLog();
     const last = new Map(writes.map((write) => [write.at, write]));
     return {
       step,
@@ -193,12 +194,12 @@ export class Transaction {
     const { bytes, hash, info } = read ?? { bytes: null, hash: '', info: null };
     const base = read && 'text' in read ? read : bytes && { bytes, hash };
     const format = layout.formatOf(name);
-    const found: Target = { attempted: new Set(), path, format, base, inPlace: base, info };
+    const found: Target = { attempted: new Set(), path, format, base, current: base, info };
     this.#targets.set(path, found);
     return found;
   }
 
-  #standing({ base, path, format }: Target): PresentFile | null {
+  #presentFile({ base, path, format }: Target): PresentFile | null {
     if (base === null || format === null) {
       return null;
     }
@@ -210,7 +211,7 @@ export class Transaction {
   }
 
   #versionAt(at: Target): StepVersion | null {
-    return this.#standing(at) ?? (at.base && { ...at.base, document: null });
+    return this.#presentFile(at) ?? (at.base && { ...at.base, document: null });
   }
 
   async #writesOf({ files }: Step): Promise<Write[]> {
@@ -229,15 +230,15 @@ export class Transaction {
   async #exchange(writes: readonly Write[]): Promise<boolean> {
     for (const write of writes) {
       const { at, version } = write;
-      if (isSame(at.inPlace, version)) {
+      if (isSame(at.current, version)) {
         continue;
       }
       await this.#needs.links.checkStill(at.path);
       this.#tried.push(write);
       at.attempted.add(hashOf(version));
       const displaced = await this.#replace(at, version);
-      const again = await this.#takeIn(at, displaced);
-      at.inPlace = version;
+      const again = await this.#adoptDisplaced(at, displaced);
+      at.current = version;
       if (displaced.inPlace) {
         this.#notes.add(displaced.inPlace);
       }
@@ -285,16 +286,16 @@ export class Transaction {
   }
 
   /** @returns true if the displaced version is another program's */
-  async #takeIn(at: Target, displaced: SupersededFile): Promise<boolean> {
+  async #adoptDisplaced(at: Target, displaced: SupersededFile): Promise<boolean> {
     at.info = displaced.info;
     const version = await this.#wholeVersion(at, displaced);
-    if (isSame(version, at.inPlace)) {
+    if (isSame(version, at.current)) {
       return false;
     }
     if (version) {
       await this.#needs.keep(at.path, version, { action: 'written meanwhile' });
     }
-    at.base = this.#withTheirs(at, version);
+    at.base = this.#mergeOtherProgram(at, version);
     return true;
   }
 
@@ -306,7 +307,7 @@ export class Transaction {
     if (version === null) {
       return null;
     }
-    if (isSame(version, at.inPlace) || !this.#mayBeHalfWritten(at, version)) {
+    if (isSame(version, at.current) || !this.#mayBeHalfWritten(at, version)) {
       this.#needs.lateWrites.lookAgainAt(at.path, version, late);
       return version;
     }
@@ -330,15 +331,14 @@ export class Transaction {
   }
 
   /**
-   * Base for the next attempt after another program wrote over what we had in place. Its version may have begun with
-   * ours, and so with what we had not taken in when we put it there: taken alone, it would lose what that program never
-   * saw. So its changes are merged into what we had taken in; if both changed an entry, its version is the latest.
+   * Base for the next attempt, after another program wrote over our version. Its text may be based on ours, and so lack
+   * changes we had not yet merged. So the two are merged; where both changed an entry, the other program's wins.
    */
-  #withTheirs({ base, inPlace, format }: Target, theirs: Bytes | null): Bytes | null {
-    if (base === null || inPlace === null || theirs === null || format === null || isSame(base, inPlace)) {
+  #mergeOtherProgram({ base, current, format }: Target, theirs: Bytes | null): Bytes | null {
+    if (base === null || current === null || theirs === null || format === null || isSame(base, current)) {
       return theirs;
     }
-    const texts = [inPlace, base, theirs].map(({ bytes }) => this.#needs.ports.decodeText(bytes));
+    const texts = [current, base, theirs].map(({ bytes }) => this.#needs.ports.decodeText(bytes));
     const [origin, mine, others] = texts.map((text) => (text === null ? null : format.read(text)));
     if (!origin || !mine || !others) {
       return theirs;
@@ -357,24 +357,24 @@ export class Transaction {
   async #rollBack(error: unknown): Promise<void> {
     try {
       await this.#moveBack();
-      await this.#lookAgain();
+      await this.#rereadTargets();
       await this.#undoWrites();
     } catch (second) {
       // The record stays: the next write or start finishes what can't be undone now.
       this.#needs.ports.log('error', `A failed change could not be undone: ${toContextureError(second).message}`);
-      throw mayStand(toContextureError(error));
+      throw partlyAppliedError(toContextureError(error));
     }
     // A record that stays is harmless: the files are as before, so there is nothing to finish.
-    await this.#clearRecord().catch(() => undefined);
+    await this.#clearLog().catch(() => undefined);
   }
 
   /** Reads the files again, since a write that failed may have taken effect all the same. */
-  async #lookAgain(): Promise<void> {
+  async #rereadTargets(): Promise<void> {
     for (const at of this.#targets.values()) {
       if (at.attempted.size > 0) {
         const now = await readBytes(this.#needs.ports, at.path);
         // Content that is neither ours nor the earlier one is another program's, and stays.
-        at.inPlace = at.attempted.has(hashOf(now)) ? now : at.base;
+        at.current = at.attempted.has(hashOf(now)) ? now : at.base;
       }
     }
   }
@@ -386,7 +386,7 @@ export class Transaction {
       const first = this.#tried.slice(this.#triedBefore, index).findLast((write) => write.at === at);
       if (first === undefined) {
         await this.#putBack(at);
-      } else if (isSame(at.inPlace, version)) {
+      } else if (isSame(at.current, version)) {
         await this.#put(at, first.version);
       }
     }
@@ -394,7 +394,7 @@ export class Transaction {
 
   /** Puts back the earlier content of a file we wrote to. What others wrote into it meanwhile is kept and wins. */
   async #putBack(at: Target): Promise<void> {
-    for (let attempt = 0; attempt < maxAttempts && !isSame(at.inPlace, at.base); attempt++) {
+    for (let attempt = 0; attempt < maxAttempts && !isSame(at.current, at.base); attempt++) {
       await this.#put(at, at.base);
     }
   }
@@ -403,23 +403,23 @@ export class Transaction {
     await this.#needs.links.checkStill(at.path);
     const displaced = await this.#replace(at, wanted);
     const version = await this.#wholeVersion(at, displaced);
-    const foreign = isSame(version, at.inPlace) ? null : version;
+    const foreign = isSame(version, at.current) ? null : version;
     if (foreign) {
-      at.base = this.#withTheirs(at, foreign);
+      at.base = this.#mergeOtherProgram(at, foreign);
       await this.#needs.keep(at.path, foreign, { action: 'written meanwhile' });
     }
-    at.inPlace = wanted;
+    at.current = wanted;
   }
 
-  async #clearRecord(): Promise<void> {
-    if (this.#isNoted) {
+  async #clearLog(): Promise<void> {
+    if (this.#isLogged) {
       await this.#needs.writeAheadLog.clear();
     }
   }
 }
 
 /** Error of a change that failed half way and could not be undone, so that nobody assumes it was. */
-function mayStand({ code, message, details, retry }: ContextureError): ContextureError {
+function partlyAppliedError({ code, message, details, retry }: ContextureError): ContextureError {
   return new ContextureError(
     // The person isn't asked to change without recording if it may have been changed already.
     code === 'not_recorded' ? 'io_failed' : code,

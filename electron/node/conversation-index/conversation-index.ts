@@ -42,11 +42,11 @@ export function createConversationIndex(needs: Needs): ConversationIndex {
     if (code === null || !code.startsWith('SQLITE')) {
       await thread.end();
       thread = null;
-      none = unavailable(message);
+      none = unavailableError(message);
       needs.log('warn', `There is no index of conversations (${code ?? 'no code'}).`);
       throw none;
     }
-    throw failed(code);
+    throw failedError(code);
   }
 
   /** Runs calls one after the other, so that none reaches a database that is being removed. */
@@ -72,7 +72,7 @@ export function createConversationIndex(needs: Needs): ConversationIndex {
     erase: call('erase'),
     close: () =>
       inOrder(async () => {
-        none ??= unavailable('it is closed');
+        none ??= unavailableError('it is closed');
         await thread?.ask('close', []).catch(() => undefined);
         await thread?.end();
         thread = null;
@@ -83,7 +83,7 @@ export function createConversationIndex(needs: Needs): ConversationIndex {
 const isDamage = (code: string | null): boolean =>
   code === 'SQLITE_NOTADB' || code?.startsWith('SQLITE_CORRUPT') === true;
 
-const unavailable = (why: string): ContextureError =>
+const unavailableError = (why: string): ContextureError =>
   new ContextureError('unavailable', `There is no index of conversations here: ${why}.`);
 
 const lostThread = (error: unknown) => ({
@@ -91,7 +91,7 @@ const lostThread = (error: unknown) => ({
   code: null,
 });
 
-function failed(code: string): ContextureError {
+function failedError(code: string): ContextureError {
   const reasons: Readonly<Record<string, ErrorCode>> = { SQLITE_BUSY: 'busy', SQLITE_FULL: 'disk_full' };
   const message = `The index of conversations could not be used (${code}). Try again.`;
   return new ContextureError(reasons[code] ?? 'io_failed', message, { code }, { retry: true });
@@ -105,7 +105,7 @@ async function discard({ path, files }: Needs): Promise<void> {
 
 async function start({ path, worker, files }: Needs): Promise<Thread> {
   if (worker === null) {
-    throw unavailable('its program is not part of what runs');
+    throw unavailableError('its program is not part of what runs');
   }
   if ((await files.info(path)) === null) {
     // Make the file ourselves, so that nobody else may read it; SQLite gives the files beside it the same mode.

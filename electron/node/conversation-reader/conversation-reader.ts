@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { ConversationReader, WholeSource } from '#engine/ports.ts';
 import { type ErrorCode, errorCodes } from '#shared/contract/error-codes.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
-import { maxWholeBytes } from '#shared/conversations/formats/size-limits.ts';
+import { maxConversationBytes } from '#shared/conversations/formats/size-limits.ts';
 import { startThread, type Thread } from '../thread.ts';
 import { partsIn, type ReadPart, readWhole } from './read-whole.ts';
 import { createThreadReader } from './reader.ts';
@@ -22,7 +22,7 @@ type Reads = Parameters<typeof createThreadReader>[0];
 const inThisThread = (readPart: ReadPart): Reads => ({
   read: (...asked) => readWhole(readPart, ...asked),
   parts: (...asked) => partsIn(readPart, ...asked),
-  unpackZstd: (bytes) => unpackZstd(bytes, maxWholeBytes),
+  unpackZstd: (bytes) => unpackZstd(bytes, maxConversationBytes),
   close: async () => undefined,
 });
 

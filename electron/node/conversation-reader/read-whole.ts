@@ -8,7 +8,7 @@ import {
   unreadConversation,
   type WholeConversation,
 } from '#shared/conversations/formats/format.ts';
-import { maxListBytes, maxWholeBytes } from '#shared/conversations/formats/size-limits.ts';
+import { maxConversationBytes, maxListBytes } from '#shared/conversations/formats/size-limits.ts';
 import { textOfBlock } from '#shared/conversations/reading/outline-item.ts';
 import type { ConversationFormatId } from '#shared/programs/program-ids.ts';
 import { conversationPlaces } from '#shared/programs/programs.ts';
@@ -25,7 +25,7 @@ export type PackedConversation = {
 };
 
 /** Bytes held of one file. If its conversations exceed that, those from the requested one on are held. */
-export const maxHeldOfFile = maxWholeBytes / 2;
+export const maxHeldOfFile = maxConversationBytes / 2;
 /** Bytes of parts handed over at a time. */
 const maxPartBytes = 16 * 1024 * 1024;
 
@@ -123,7 +123,7 @@ async function* conversationsIn(
 
 function* inTables(format: TablesFormat, path: string, from: number): Generator<NumberedConversation> {
   let number = from;
-  for (const { inner, rows } of readDatabase(path, format.tables, maxWholeBytes, from)) {
+  for (const { inner, rows } of readDatabase(path, format.tables, maxConversationBytes, from)) {
     yield rows === null
       ? { number, conversation: unreadConversation(inner, tooLong), bytes: null }
       : { number, conversation: format.readOne(inner, rows), bytes: () => encoder.encode(format.textOf(rows)) };
@@ -131,7 +131,7 @@ function* inTables(format: TablesFormat, path: string, from: number): Generator<
   }
 }
 
-const tooLong = `This conversation has more than ${maxWholeBytes / 1024 / 1024} MB.`;
+const tooLong = `This conversation has more than ${maxConversationBytes / 1024 / 1024} MB.`;
 
 /** Reads conversations from lists, whose numbers continue from one list to the next. */
 async function* inLists(
@@ -143,7 +143,7 @@ async function* inLists(
   let conversations = 0;
   let bytesRead = 0;
   for (const text of texts) {
-    const values = createJsonValues(maxWholeBytes, from - before);
+    const values = createJsonValues(maxConversationBytes, from - before);
     let ended = before;
     for await (const part of text) {
       bytesRead += part.length;
@@ -202,12 +202,12 @@ async function textsIn(
 
 /** @throws `not_found`, `too_large`, `not_text` */
 async function wholeTextOf(readPart: ReadPart, path: string): Promise<string> {
-  const read = await readPart(path, 0, maxWholeBytes);
+  const read = await readPart(path, 0, maxConversationBytes);
   if (read === null) {
     throw new ContextureError('not_found', `${path} is not there any more.`, { path });
   }
-  if (read.info.size > maxWholeBytes) {
-    const message = `${path} is more than ${maxWholeBytes / 1024 / 1024} MB, and can only be read whole.`;
+  if (read.info.size > maxConversationBytes) {
+    const message = `${path} is more than ${maxConversationBytes / 1024 / 1024} MB, and can only be read whole.`;
     throw new ContextureError('too_large', message, { path });
   }
   try {

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { ConversationReader, WholeItems, WholeSource } from '#engine/ports.ts';
 import type { ConversationItem } from '#shared/contract/features/conversations.ts';
-import { maxWholeBytes } from '#shared/conversations/formats/size-limits.ts';
+import { maxConversationBytes } from '#shared/conversations/formats/size-limits.ts';
 import type { ConversationFormatId } from '#shared/programs/program-ids.ts';
 import { itemsBefore, itemsFrom } from './packed-items.ts';
 import { bytesOfHeld, lengthOf, type PackedConversation } from './read-whole.ts';
 
 /** Maximum bytes held of recently read files. */
-const maxHeld = maxWholeBytes;
+const maxHeld = maxConversationBytes;
 /** Milliseconds a file is held after its last use. */
 const heldMs = 60_000;
 /** Characters after which no more items are returned, however many were asked for. */

@@ -1,4 +1,4 @@
-import { maxWholeBytes } from '#shared/conversations/formats/size-limits.ts';
+import { maxConversationBytes } from '#shared/conversations/formats/size-limits.ts';
 import { createFiles } from '../files.ts';
 import { answerCalls } from '../thread.ts';
 import { type PackedConversation, partsIn, type ReadPart, readWhole } from './read-whole.ts';
@@ -12,7 +12,7 @@ const { readPart } = createFiles();
 const calls = {
   read: (...asked: CallValues<typeof readWhole>) => readWhole(readPart, ...asked),
   parts: (...asked: CallValues<typeof partsIn>) => partsIn(readPart, ...asked),
-  unpackZstd: (bytes: Uint8Array) => unpackZstd(bytes, maxWholeBytes),
+  unpackZstd: (bytes: Uint8Array) => unpackZstd(bytes, maxConversationBytes),
 };
 
 answerCalls(

@@ -10,7 +10,7 @@ type ZippedFile = { readonly name: string; readonly parts: AsyncIterable<Uint8Ar
 const listPartBytes = 64 * 1024;
 const listedSignature = 0x02014b50;
 
-const damaged = (): ContextureError =>
+const damagedError = (): ContextureError =>
   new ContextureError('not_text', 'It is packed, and damaged: it can’t be unpacked.');
 
 /**
@@ -35,11 +35,11 @@ export async function zipFiles(
     const next = Buffer.from(await reader.listed(Number(zip.readEntryCursor), 4));
     if (next.length === 4 && next.readUInt32LE() === listedSignature) {
       // The list has more files than the ZIP says.
-      throw damaged();
+      throw damagedError();
     }
     return files;
   } catch (error) {
-    throw asDamaged(error);
+    throw toDamagedError(error);
   }
 }
 
@@ -47,11 +47,11 @@ async function* unpacked(open: () => Promise<Readable>): AsyncGenerator<Uint8Arr
   try {
     yield* await open();
   } catch (error) {
-    throw asDamaged(error);
+    throw toDamagedError(error);
   }
 }
 
-const asDamaged = (error: unknown): ContextureError => (error instanceof ContextureError ? error : damaged());
+const toDamagedError = (error: unknown): ContextureError => (error instanceof ContextureError ? error : damagedError());
 
 /** Reads the contents of files in large parts, and the list of files from one part that is held. */
 class PartReader extends RandomAccessReader {
@@ -75,7 +75,7 @@ class PartReader extends RandomAccessReader {
   override read(into: Buffer, at: number, length: number, from: number, done: (error: Error | null) => void): void {
     this.listed(from, length).then((bytes) => {
       into.set(bytes, at);
-      done(bytes.length === length ? null : damaged());
+      done(bytes.length === length ? null : damagedError());
     }, done);
   }
 

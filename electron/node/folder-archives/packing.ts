@@ -50,7 +50,7 @@ async function stage(calls: SystemCalls, archive: string, { entries, expected, m
     await file.close();
     const found = await contentsIn(calls, staged, archive);
     if (!hasAllContents(found, expected) || !hasAllContents(expected, found)) {
-      throw notAsWritten(archive);
+      throw writtenOtherwiseError(archive);
     }
     return { staged, bytes, hash: hash.digest('hex') };
   });
@@ -87,19 +87,19 @@ export async function pack(calls: SystemCalls, folder: string, archive: string):
       throw error;
     }
   }
-  throw changedMeanwhile(folder);
+  throw changedError(folder);
 }
 
 /** @throws `busy` if the folder is missing: another process of ours may just have archived it */
 async function itemsIn(calls: SystemCalls, folder: string) {
   const items = await ifThere(() => walk(calls, folder));
   if (items === null) {
-    throw changedMeanwhile(folder);
+    throw changedError(folder);
   }
   return items;
 }
 
-function changedMeanwhile(folder: string): ContextureError {
+function changedError(folder: string): ContextureError {
   const message = `${folder} was changed while it was packed. Nothing was changed. Try again in a moment.`;
   return new ContextureError('busy', message, { path: folder }, { retry: true });
 }
@@ -118,7 +118,7 @@ export async function unpack(calls: SystemCalls, archive: string, folder: string
     const expected = await unpackInto(calls, staged, entriesIn(calls, archive));
     const found = await contentsOf(calls, staged);
     if (!hasAllContents(found, expected) || !hasAllContents(expected, found)) {
-      throw notAsWritten(folder);
+      throw writtenOtherwiseError(folder);
     }
     return { staged, hash: await hashOfParts(partsOf(calls, archive)) };
   } catch (error) {
@@ -170,7 +170,7 @@ export async function* read(calls: SystemCalls, archive: string, wanted: (path: 
   }
 }
 
-function notAsWritten(path: string): ContextureError {
+function writtenOtherwiseError(path: string): ContextureError {
   const message = `What was written to ${path} does not read back as it should. Nothing was changed. Check the disk, then try again.`;
   return new ContextureError('io_failed', message, { path }, { retry: true });
 }

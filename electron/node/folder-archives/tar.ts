@@ -101,7 +101,7 @@ export async function* readTar(archive: string, parts: AsyncIterable<Uint8Array>
     for await (const entry of tar) {
       const item = itemOf(archive, entry.header);
       if (seen.has(item.path)) {
-        throw refused(archive, `it has ${quoted(entry.header.name)} twice`);
+        throw refusedEntryError(archive, `it has ${quoted(entry.header.name)} twice`);
       }
       seen.add(item.path);
       yield { ...item, parts: sayingDamage(archive, entry as AsyncIterable<Uint8Array>) };
@@ -120,7 +120,7 @@ export async function* readTar(archive: string, parts: AsyncIterable<Uint8Array>
   if (!seen.has('')) {
     // Another program's archive may leave folders out, but it can't be empty.
     if (seen.size === 0) {
-      throw refused(archive, 'nothing is in it');
+      throw refusedEntryError(archive, 'nothing is in it');
     }
   }
 }
@@ -140,11 +140,14 @@ function itemOf(archive: string, header: Header): Item {
   const { name, type, size, mode } = header;
   const kind = type === 'directory' ? 'folder' : type === 'file' || type === 'contiguous-file' ? 'file' : null;
   if (kind === null) {
-    throw refused(archive, `${quoted(name)} in it is neither file nor folder`);
+    throw refusedEntryError(archive, `${quoted(name)} in it is neither file nor folder`);
   }
   const [top, ...names] = name.replace(/\/$/, '').split('/');
   if (top !== folderIn(archive) || !names.every(isPackable) || (names.length === 0 && kind === 'file')) {
-    throw refused(archive, `${quoted(name)} in it would be elsewhere than in the folder ${quoted(folderIn(archive))}`);
+    throw refusedEntryError(
+      archive,
+      `${quoted(name)} in it would be elsewhere than in the folder ${quoted(folderIn(archive))}`,
+    );
   }
   return {
     path: names.join('/'),
@@ -155,7 +158,7 @@ function itemOf(archive: string, header: Header): Item {
   };
 }
 
-function refused(archive: string, why: string): ContextureError {
+function refusedEntryError(archive: string, why: string): ContextureError {
   const message = `${archive} can’t be used: ${why}. It is left as it is.`;
   return new ContextureError('value_invalid', message, { path: archive });
 }
@@ -172,5 +175,5 @@ async function* sayingDamage(archive: string, parts: AsyncIterable<Uint8Array>):
 function asDamage(archive: string, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   const isOfSystem = /^E[A-Z]+$/.test(code) || error instanceof ContextureError;
-  return isOfSystem ? error : refused(archive, 'it is damaged');
+  return isOfSystem ? error : refusedEntryError(archive, 'it is damaged');
 }

@@ -1,4 +1,4 @@
-import { lastFrom } from '#shared/text/last-from.ts';
+import { lastIndexStartingBy } from '#shared/text/last-from.ts';
 
 /** A row of the archive list: the heading of a file, or the match with this index among all matches. */
 type ArchiveRow =
@@ -30,7 +30,7 @@ export function layOutArchive(perFile: readonly number[]) {
       if (index < 0 || index >= rows) {
         return undefined;
       }
-      const at = lastFrom(starts, index, (start) => start);
+      const at = lastIndexStartingBy(starts, index, (start) => start);
       const start = starts[at] ?? 0;
       return index === start
         ? { kind: 'file', match: start - at, matches: perFile[at] ?? 0 }
@@ -39,7 +39,7 @@ export function layOutArchive(perFile: readonly number[]) {
     isFileRow: (index: number): boolean => headings.has(index),
     /** Row of a match. */
     rowOf(match: number): number {
-      const at = lastFrom(firsts, match, (first) => first);
+      const at = lastIndexStartingBy(firsts, match, (first) => first);
       return match + at + 1;
     },
   };

@@ -4,7 +4,7 @@ import { choiceColumn } from '../../entries/choice-column.tsx';
 import entryRow from '../../entries/entry-row.module.css';
 import { EntryText, nameAndText } from '../../entries/entry-text.tsx';
 import actions from '../../entries/row-actions.module.css';
-import { type Column, GroupRow, ReviewRow } from '../../list/list-row.tsx';
+import { type Column, GroupRow, ListRow } from '../../list/list-row.tsx';
 import type { RowStop } from '../../list/list-view.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -98,7 +98,7 @@ const writableColumns = [...columns, actionsColumn];
 type ArchiveEntryRowProps = Readonly<{ item: ArchivedItem; stop: RowStop; writable: boolean }>;
 
 export const ArchiveEntryRow = ({ item, stop, writable }: ArchiveEntryRowProps) => (
-  <ReviewRow
+  <ListRow
     stop={stop}
     item={item}
     columns={writable ? writableColumns : columns}

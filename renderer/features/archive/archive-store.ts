@@ -7,7 +7,7 @@ import { call, on } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { keepInPlace } from '../../api/places.ts';
 import { restoreArchived, searchInArchive } from '../../jumps.ts';
-import { focusCursor, type ListState, listAtStart } from '../../list/list-state.ts';
+import { focusCursor, initialListState, type ListState } from '../../list/list-state.ts';
 import { nothingSelected, type Selection } from '../../list/selection.ts';
 import { attempt } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
@@ -40,7 +40,7 @@ const fresh: ArchiveState = {
   query: '',
   categories: [],
   period: null,
-  ...listAtStart,
+  ...initialListState,
   ...nothingSelected,
   isSought: false,
   choosing: null,

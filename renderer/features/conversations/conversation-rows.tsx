@@ -1,6 +1,6 @@
 import type { ConversationHit } from '#shared/contract/features/conversation-search.ts';
 import { nameOfConversation } from '#shared/wording/conversations.ts';
-import { type Column, Moment, ReviewRow, RowMark } from '../../list/list-row.tsx';
+import { type Column, ListRow, Moment, RowMark } from '../../list/list-row.tsx';
 import type { RowStop } from '../../list/list-view.tsx';
 import { useSavedConversation } from '../../services/saved-conversations.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -79,7 +79,7 @@ export function ConversationListRow({ conversation, stop, isDated }: Conversatio
     ? [...given.map((mark) => ({ ...mark, isWarning: false })), kept.isLast ? lastMark : keptMark]
     : given;
   return (
-    <ReviewRow
+    <ListRow
       stop={stop}
       item={{ conversation, marks, when: isDated ? momentInWords(last) : timeInWords(last) }}
       columns={columns}
@@ -112,7 +112,7 @@ const hitColumns: readonly Column<HitRowData>[] = [
 ];
 
 export const HitRow = ({ row, stop }: Readonly<{ row: HitRowData; stop: RowStop }>) => (
-  <ReviewRow
+  <ListRow
     stop={stop}
     item={row}
     columns={hitColumns}
@@ -130,7 +130,7 @@ const moreColumns: readonly Column<MoreRowData>[] = [
 
 /** Leads to further passages of a conversation, found there one by one. */
 export const MoreRow = ({ row, stop }: Readonly<{ row: MoreRowData; stop: RowStop }>) => (
-  <ReviewRow stop={stop} item={row} columns={moreColumns} className={styles['hit']} onPick={() => readOn(row)} />
+  <ListRow stop={stop} item={row} columns={moreColumns} className={styles['hit']} onPick={() => readOn(row)} />
 );
 
 export const readOn = ({ conversation, hit, key }: MoreRowData): void => readHit(conversation, hit, key);

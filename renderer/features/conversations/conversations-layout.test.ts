@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Conversation } from '#shared/contract/features/conversations.ts';
-import { layOutConversations, layOutFound, narrowed, projectsOf } from './conversations-layout.ts';
+import { filterConversations, layOutConversations, layOutSearchResults, projectsOf } from './conversations-layout.ts';
 
 const noon = (day: number): number => new Date(2026, 10, day, 12).getTime();
 
@@ -64,8 +64,8 @@ test('a search needs all its words in title, project or assistant; filters narro
     conversation('coffee', { project: { name: 'Kitchen', path: null } }),
     conversation('paint', { assistant: 'Codex', title: null, project: null }),
   ];
-  const ids = (to: Partial<Parameters<typeof narrowed>[1]>): string[] =>
-    narrowed(all, { query: '', assistant: null, project: null, ...to }).map(({ id }) => id);
+  const ids = (to: Partial<Parameters<typeof filterConversations>[1]>): string[] =>
+    filterConversations(all, { query: '', assistant: null, project: null, ...to }).map(({ id }) => id);
   expect(ids({})).toEqual(['tea', 'coffee', 'paint']);
   expect(ids({ query: ' KITCHEN about ' })).toEqual(['coffee']);
   expect(ids({ query: 'codex' })).toEqual(['paint']);
@@ -108,7 +108,7 @@ test('what was found stands below its conversation, with those that only a title
     { conversation: conversation('b', { changedAt: noon(21) }), hits: [hit, { ...hit, at: 9 }], more: false },
     { conversation: agent, hits: [hit], more: true },
   ];
-  const rows = layOutFound(found, listed.slice(0, 2), listed);
+  const rows = layOutSearchResults(found, listed.slice(0, 2), listed);
   expect(rows.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
     'conversation a',
     'conversation b',

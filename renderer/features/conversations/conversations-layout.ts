@@ -46,9 +46,9 @@ export function layOutConversations(conversations: readonly Conversation[]): rea
  * Conversations with matching passages, latest first, and those that only match by title.
  * @param listed all known conversations, which have more facts
  */
-export function layOutFound(
+export function layOutSearchResults(
   found: readonly FoundInConversation[],
-  titled: readonly Conversation[],
+  titleMatches: readonly Conversation[],
   listed: readonly Conversation[],
 ): readonly ConversationRow[] {
   const known = new Map(listed.map((conversation) => [conversation.id, conversation]));
@@ -59,7 +59,7 @@ export function layOutFound(
       hits,
       rest: more ? hits.slice(-1) : [],
     })),
-    ...titled.filter(({ id }) => !said.has(id)).map((conversation) => ({ conversation, hits: [], rest: [] })),
+    ...titleMatches.filter(({ id }) => !said.has(id)).map((conversation) => ({ conversation, hits: [], rest: [] })),
   ];
   return groups
     .sort((one, other) => latestFirst(one.conversation, other.conversation))
@@ -70,7 +70,7 @@ export function layOutFound(
     ]);
 }
 
-type ConversationNarrowing = {
+type ConversationFilters = {
   readonly query: string;
   readonly assistant: string | null;
   readonly project: string | null;
@@ -80,9 +80,9 @@ type ConversationNarrowing = {
 const projectOf = ({ project }: Conversation): string | null => project && (project.path ?? project.name);
 
 /** Conversations of an assistant and a project whose title, project or assistant has all search words. */
-export function narrowed(
+export function filterConversations(
   conversations: readonly Conversation[],
-  { query, assistant, project }: ConversationNarrowing,
+  { query, assistant, project }: ConversationFilters,
 ): readonly Conversation[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return conversations.filter((conversation) => {

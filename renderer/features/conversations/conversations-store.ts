@@ -3,7 +3,7 @@ import type { Conversation } from '#shared/contract/features/conversations.ts';
 import { call, on } from '../../api/connection.ts';
 import { leadsToList } from '../../api/navigation.ts';
 import { showConversation, showConversationPlaces, showConversationSearch, showKept } from '../../jumps.ts';
-import { focusCursor, type ListState, listAtStart } from '../../list/list-state.ts';
+import { focusCursor, initialListState, type ListState } from '../../list/list-state.ts';
 
 /** Known facts of an open conversation; all of them if it was listed. */
 export type OpenedConversation = Pick<Conversation, 'id' | 'title' | 'assistant'> & Partial<Conversation>;
@@ -34,7 +34,7 @@ const unnarrowed = { query: '', match: 'words' as const, assistant: null, projec
 
 export const useConversations = create<ConversationsState>(() => ({
   ...unnarrowed,
-  ...listAtStart,
+  ...initialListState,
   reading: null,
   placesOpen: false,
   keptOpen: false,

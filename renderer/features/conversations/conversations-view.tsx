@@ -17,9 +17,9 @@ import { NothingToList, PlacesDialog, WaitingPlaces } from './conversation-place
 import { readHit, readOn } from './conversation-rows.tsx';
 import {
   type ConversationRow,
+  filterConversations,
   layOutConversations,
-  layOutFound,
-  narrowed,
+  layOutSearchResults,
   projectsOf,
 } from './conversations-layout.ts';
 import {
@@ -113,11 +113,11 @@ function Listed({ list, children }: Readonly<{ list: Ready; children: ReactNode 
   const search = useConversationSearch(text, match, { assistant, project });
   const isFound = text !== '';
   const titled = useMemo(
-    () => narrowed(conversations, { query, assistant, project }),
+    () => filterConversations(conversations, { query, assistant, project }),
     [conversations, query, assistant, project],
   );
   const rows = useMemo(
-    () => (isFound ? layOutFound(search.found, titled, conversations) : layOutConversations(titled)),
+    () => (isFound ? layOutSearchResults(search.found, titled, conversations) : layOutConversations(titled)),
     [isFound, search.found, titled, conversations],
   );
   const count = rows.filter(({ kind }) => kind === 'conversation').length;
@@ -217,7 +217,7 @@ function Narrowing({ list: { conversations } }: Readonly<{ list: Ready }>) {
   const { assistant, project } = useConversations();
   const assistants = [...new Set(conversations.map((conversation) => conversation.assistant))].sort();
   const ofAssistant = useMemo(
-    () => projectsOf(narrowed(conversations, { query: '', assistant, project: null })),
+    () => projectsOf(filterConversations(conversations, { query: '', assistant, project: null })),
     [conversations, assistant],
   );
   return (

@@ -3,7 +3,7 @@ import { EditorView } from '@codemirror/view';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
-import { lastFrom } from '#shared/text/last-from.ts';
+import { lastIndexStartingBy } from '#shared/text/last-from.ts';
 import { freshReading, placeThen, readingOf } from '../../memory-text/reading.ts';
 
 const withPlainEnds = (raw: string): string => (raw.includes('\r') ? raw.replace(/\r\n?/g, '\n') : raw);
@@ -17,7 +17,7 @@ const sought = new WeakMap<ParsedEntry, CachedPlace>();
 export function entryAtCursor(state: EditorState, entries: readonly EntryView[]): EntryView | null {
   const head = placeThen(state, state.selection.main.head);
   const { document } = readingOf(state);
-  const here = document.entries[lastFrom(document.entries, head, ({ range }) => range.from)];
+  const here = document.entries[lastIndexStartingBy(document.entries, head, ({ range }) => range.from)];
   if (!here || head > Math.max(here.range.to, here.syntax.blockEnd - 1)) {
     return null;
   }

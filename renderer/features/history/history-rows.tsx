@@ -1,7 +1,7 @@
 import type { ActText, HistoryEntry, HistoryNote, HistoryVersion } from '#shared/contract/features/history.ts';
 import { subjectFrom } from '#shared/wording/subjects.ts';
 import { useApp } from '../../api/app-store.ts';
-import { type Column, GroupRow, Moment, ReviewRow, RowMark } from '../../list/list-row.tsx';
+import { type Column, GroupRow, ListRow, Moment, RowMark } from '../../list/list-row.tsx';
 import type { RowStop } from '../../list/list-view.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DrawnText, SubjectText } from '../../ui/visible-text.tsx';
@@ -97,7 +97,7 @@ const versionColumns: readonly Column<VersionItem>[] = [
 type VersionRowProps = Omit<VersionItem, 'texts'> & Readonly<{ texts: ActText['entries'] | undefined; stop: RowStop }>;
 
 export const VersionListRow = ({ version, also, texts = [], stop }: VersionRowProps) => (
-  <ReviewRow stop={stop} item={{ version, also, texts }} columns={versionColumns} className={styles['line']} />
+  <ListRow stop={stop} item={{ version, also, texts }} columns={versionColumns} className={styles['line']} />
 );
 
 /** Effect of an act on an entry, as far as a line has room; with its name only if the label lacks it. */
@@ -136,5 +136,5 @@ const noteColumns: readonly Column<HistoryNote>[] = [
 
 /** Repairs made at a start: one quiet line. */
 export const NoteRow = ({ note, stop }: Readonly<{ note: HistoryNote; stop: RowStop }>) => (
-  <ReviewRow stop={stop} item={note} columns={noteColumns} className={`${styles['line']} quiet`} />
+  <ListRow stop={stop} item={note} columns={noteColumns} className={`${styles['line']} quiet`} />
 );

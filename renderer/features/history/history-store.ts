@@ -4,7 +4,7 @@ import { useContextStore } from '../../api/context-store.ts';
 import { useView } from '../../api/navigation.ts';
 import { keepInPlace } from '../../api/places.ts';
 import { showRemoved } from '../../jumps.ts';
-import { focusCursor, type ListState, listAtStart, type RowKey } from '../../list/list-state.ts';
+import { focusCursor, initialListState, type ListState, type RowKey } from '../../list/list-state.ts';
 import { hasRoomForInspector } from '../../ui/use-media.ts';
 
 type HistoryDialog =
@@ -26,7 +26,7 @@ type HistoryState = ListState<RowKey> & {
 
 const fresh: HistoryState = {
   only: 'all',
-  ...listAtStart,
+  ...initialListState,
   reading: null,
   comparing: null,
   dialog: { kind: 'none' },

@@ -14,7 +14,7 @@ import { FindingIcon } from '../../entries/findings/finding-icon.tsx';
 import { openOf, useFindingsIn, withoutSecrets } from '../../entries/findings/findings.ts';
 import { foldedShown } from '../../entries/narrowing.ts';
 import rowActionsStyles from '../../entries/row-actions.module.css';
-import { type Column, ReviewRow } from '../../list/list-row.tsx';
+import { type Column, ListRow } from '../../list/list-row.tsx';
 import type { RowStop } from '../../list/list-view.tsx';
 import { moveTo } from '../../list/selection.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -85,7 +85,7 @@ export function EntryRow({ stop, ...given }: EntryRowProps & Readonly<{ stop: Ro
     ...(writable ? [actionsColumn] : []),
   ];
   return (
-    <ReviewRow
+    <ListRow
       stop={stop}
       item={item}
       columns={[

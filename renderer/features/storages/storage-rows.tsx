@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import type { StorageView } from '#shared/contract/features/storages.ts';
 import { whomInWords } from '#shared/wording/storages.ts';
 import { useApp } from '../../api/app-store.ts';
-import { type Column, GroupRow, Moment, ReviewRow, RowMark } from '../../list/list-row.tsx';
+import { type Column, GroupRow, ListRow, Moment, RowMark } from '../../list/list-row.tsx';
 import { ListView, type RowStop } from '../../list/list-view.tsx';
 import { useList } from '../../list/use-list.ts';
 import { Button } from '../../ui/button.tsx';
@@ -186,7 +186,7 @@ function StorageRow({ workspace, storage, begins, stop }: StorageRowProps) {
   const { changedAt } = storage;
   const when = changedAt === null ? '' : ageInWords(dayOfMoment(changedAt), today);
   return (
-    <ReviewRow
+    <ListRow
       stop={stop}
       item={{ storage, begins, isUnsaved, when }}
       columns={columns}

@@ -7,7 +7,7 @@ import { useContextStore } from '../../api/context-store.ts';
 import { go, leadsToList } from '../../api/navigation.ts';
 import { openOwnConversation } from '../../entries/open-own-conversation.ts';
 import { askToRemoveAllStorages, showStorage, showStoragesOf } from '../../jumps.ts';
-import { focusCursor, type ListState, listAtStart } from '../../list/list-state.ts';
+import { focusCursor, initialListState, type ListState } from '../../list/list-state.ts';
 import { attempt, say } from '../../services/notices.ts';
 import type { StorageFilter } from './storage-layout.ts';
 
@@ -27,7 +27,7 @@ type StoragesState = ListState & {
 const unnarrowed = { query: '', chosen: [] };
 const nothing: StoragesState = {
   ...unnarrowed,
-  ...listAtStart,
+  ...initialListState,
   reading: null,
   unsaved: new Set(),
   asked: null,

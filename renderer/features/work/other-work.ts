@@ -15,7 +15,7 @@ export const foreignWork = createWorkList<ForeignWorkflow>({
   firstPage: 30,
   pageSize: 200,
   keyOf: ({ id }) => id,
-  onChange: (workspace, read) => [
+  subscribe: (workspace, read) => [
     onIn(workspace, foreignChanged, () => read()),
     on('conversations.changed', () => read()),
     on('erase.done', () => read()),
@@ -33,17 +33,20 @@ export const archivedWork = createWorkList<ArchivedWorkflow>({
     const { total } = await call('work.archived', { workspace: workspace ?? '', limit: 1 });
     return total === workflows.length && !workflows.some(({ id }) => ids.includes(id)) ? workflows : null;
   },
-  onChange: (workspace, read) => [onIn(workspace, workChanged, ({ ids }) => read(ids)), on('erase.done', () => read())],
+  subscribe: (workspace, read) => [
+    onIn(workspace, workChanged, ({ ids }) => read(ids)),
+    on('erase.done', () => read()),
+  ],
 });
 
-// Their names and types may contain erased text.
+// Names of workflows and their types may contain erased text.
 on('erase.done', () => {
   foreignWork.forget();
   archivedWork.forget();
 });
 
-/** Reads what is not in progress here while the view is shown, and again as it changes. */
-export function useFollowOtherWork(workspace: string): void {
+/** Keeps foreign and archived workflows up to date while the view is shown. */
+export function useForeignAndArchivedWork(workspace: string): void {
   useFollow(foreignWork.follow, workspace);
   useFollow(archivedWork.follow, workspace);
   useWatchWhileSeen(useCallback((isOn: boolean) => call('foreignWork.watch', { workspace, on: isOn }), [workspace]));

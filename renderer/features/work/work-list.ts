@@ -34,7 +34,7 @@ type Source<W> = {
   /** List after some workflows changed; null if it has to be read again. */
   readonly refresh?: (list: WorkList<W>, ids: readonly string[]) => Promise<readonly W[] | null>;
   /** Calls back on changes, with the ids of the workflows that changed if they are known. Returns the unsubscribes. */
-  readonly onChange: (workspace: string, read: (ids?: readonly string[]) => void) => readonly (() => void)[];
+  readonly subscribe: (workspace: string, read: (ids?: readonly string[]) => void) => readonly (() => void)[];
 };
 
 const nothing = { workspace: null, workflows: [], total: 0, findings: [], folder: '', isRead: false, problem: null };
@@ -133,7 +133,7 @@ export function createWorkList<W>(source: Source<W>) {
     follow(workspace: string): () => void {
       const readAgain = (ids?: readonly string[]): void => void read(workspace, ids);
       readAgain();
-      return together([stop, ...source.onChange(workspace, readAgain), onConnect(() => readAgain())]);
+      return together([stop, ...source.subscribe(workspace, readAgain), onConnect(() => readAgain())]);
     },
   };
 }
@@ -161,7 +161,7 @@ export const ownWork = createWorkList<WorkflowSummary>({
       (one, other) => other.changedAt - one.changedAt || (one.id < other.id ? -1 : 1),
     );
   },
-  onChange: (workspace, read) => [onIn(workspace, followed, ({ ids }) => read(ids))],
+  subscribe: (workspace, read) => [onIn(workspace, followed, ({ ids }) => read(ids))],
 });
 
 export function useWorkBadge({ id, path }: Workspace, isWanted: boolean) {

@@ -19,7 +19,7 @@ import { counted, countInWords } from '../../wording/counts.ts';
 import { ArchivedView } from './archived-view.tsx';
 import { ForeignView } from './foreign-view.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { archivedWork, foreignWork, useFollowOtherWork } from './other-work.ts';
+import { archivedWork, foreignWork, useForeignAndArchivedWork } from './other-work.ts';
 import { checkAllWork, useAreChecksKnown, useCheckWork, useFailedChecks } from './use-failed-checks.ts';
 import { useWorkSearch } from './use-work-search.ts';
 import { archivedItem, foreignItem, ownItem, type WorkItem } from './work-items.ts';
@@ -39,7 +39,7 @@ export function WorkPage({ workspace: { id, writable } }: PageProps) {
   const reading = useWork((state) => state.reading);
   const moving = useWork((state) => state.moving);
   const Reader = reading && readers[reading.source];
-  useFollowOtherWork(id);
+  useForeignAndArchivedWork(id);
   useCheckWork(id);
   useCommands(undoCommand);
   return (

@@ -1,6 +1,6 @@
 import { nameHidden } from '#shared/text/visible-characters.ts';
 import { useApp } from '../../api/app-store.ts';
-import { type Column, GroupRow, Moment, ReviewRow, RowMark } from '../../list/list-row.tsx';
+import { type Column, GroupRow, ListRow, Moment, RowMark } from '../../list/list-row.tsx';
 import { ListView, type RowStop } from '../../list/list-view.tsx';
 import { useList } from '../../list/use-list.ts';
 import { Button } from '../../ui/button.tsx';
@@ -51,9 +51,7 @@ export function WorkRows({ workspace, rows, writable, found }: WorkRowsProps) {
           case 'item':
             return <ItemRow row={row} found={found} stop={stop} />;
           case 'match':
-            return (
-              <ReviewRow stop={stop} item={{ ...row, found }} columns={matchColumns} onPick={() => openRow(row)} />
-            );
+            return <ListRow stop={stop} item={{ ...row, found }} columns={matchColumns} onPick={() => openRow(row)} />;
         }
       }}
     </ListView>
@@ -119,8 +117,7 @@ function Title({ item, found }: Readonly<{ item: WorkItem; found: readonly strin
   );
 }
 
-type WorkflowItem = Pick<WorkItem, 'title' | 'mark' | 'state' | 'group' | 'progress' | 'changedAt'> &
-  Readonly<{ when: string; found: readonly string[] }>;
+type WorkflowItem = WorkItem & Readonly<{ when: string; found: readonly string[] }>;
 
 const columns: readonly Column<WorkflowItem>[] = [
   {
@@ -155,14 +152,15 @@ const columns: readonly Column<WorkflowItem>[] = [
 ];
 
 function ItemRow({ row, found, stop }: Pick<NeedyRowProps, 'row' | 'found' | 'stop'>) {
-  const { title, mark, state, group, progress, changedAt, source, id } = row.item;
+  const { item } = row;
+  const { source, id, changedAt } = item;
   const isUnsaved = useWork(({ unsaved }) => source === 'own' && unsaved.has(id));
   const today = useApp((app) => app.today);
   const when = Number.isNaN(changedAt) ? '' : ageInWords(dayOfMoment(changedAt), today);
   return (
-    <ReviewRow
+    <ListRow
       stop={stop}
-      item={{ title, mark: isUnsaved ? 'Not saved yet' : mark, state, group, progress, changedAt, when, found }}
+      item={{ ...item, mark: isUnsaved ? 'Not saved yet' : item.mark, when, found }}
       columns={columns}
       className={styles['workflow']}
       onPick={() => openRow(row)}

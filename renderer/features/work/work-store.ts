@@ -4,7 +4,7 @@ import { useContextStore } from '../../api/context-store.ts';
 import { leadsToList } from '../../api/navigation.ts';
 import { keepInPlace } from '../../api/places.ts';
 import { showArchivedWork, showWorkflow, showWorkOf } from '../../jumps.ts';
-import { focusCursor, type ListState, listAtStart } from '../../list/list-state.ts';
+import { focusCursor, initialListState, type ListState } from '../../list/list-state.ts';
 import { humanised } from '../../wording/workflows.ts';
 import { type FieldDifference, pathFrom } from './field-differences.ts';
 import type { WorkFilter, WorkItem } from './work-items.ts';
@@ -37,7 +37,7 @@ type WorkState = ListState & {
 const unnarrowed = { query: '', chosen: [], type: null, agent: null };
 const nothing: WorkState = {
   ...unnarrowed,
-  ...listAtStart,
+  ...initialListState,
   reading: null,
   typed: new Map(),
   unsaved: new Set(),

@@ -4,7 +4,7 @@ import { openChosen, openSample, showWorkspace, workspaceNow } from '../../api/a
 import { desktopBridge } from '../../api/bridge-transport.ts';
 import { call, on } from '../../api/connection.ts';
 import { createQuestion } from '../../api/questions.ts';
-import { unsavedOnLeaving } from '../../api/unsaved.ts';
+import { saveBeforeLeaving } from '../../api/unsaved.ts';
 import { runCommand } from '../../services/commands/use-commands.ts';
 import { attempt, say } from '../../services/notices.ts';
 
@@ -22,7 +22,7 @@ export const useClosing = closing.useQuestion;
 
 /** Answers the window that is about to close: at once if nothing would be lost, else once the person has decided. */
 async function answerClosing(): Promise<void> {
-  const unsaved = await unsavedOnLeaving();
+  const unsaved = await saveBeforeLeaving();
   const isSafe = unsaved.length === 0;
   tell(isSafe);
   if (!isSafe && (await closing.ask({ unsaved }))) {

@@ -136,7 +136,7 @@ export function createClientOf(
     waiting.delete(broken.id);
     return call;
   };
-  const gone = (): ContextureError =>
+  const connectionLostError = (): ContextureError =>
     new ContextureError(
       'disconnected',
       'The connection to Contexture is gone. Nothing was lost; reload to go on.',
@@ -174,7 +174,7 @@ export function createClientOf(
   transport.onClose(() => {
     open = false;
     for (const call of waiting.values()) {
-      call.reject(gone());
+      call.reject(connectionLostError());
     }
     waiting.clear();
   });
@@ -183,7 +183,7 @@ export function createClientOf(
     call(method, params, options = {}) {
       return new Promise((resolve, reject) => {
         if (!open) {
-          reject(gone());
+          reject(connectionLostError());
           return;
         }
         const id = next++;

@@ -18,7 +18,7 @@ import { checkAbout, checkDay, checkSource, checkValue } from '../check-text.ts'
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { type EntryPlan, joinPlans, removeEntries } from '../entry-plan.ts';
 import type { Departure, OperationsPlan } from '../format.ts';
-import { isReadWhole } from '../loaded.ts';
+import { readWholeError } from '../loaded.ts';
 import { writeBracket } from './bracket.ts';
 import { addToSections, bulletFor } from './place.ts';
 import { newBracket, rewriteEntry, sameFields, writtenBracket } from './rewrite-entry.ts';
@@ -67,7 +67,7 @@ export function planOperations(
       if (operation.op === 'edit' && operation.key != null && operation.key.trim() !== draft.key) {
         refuseDuplicate(finder, draft.category, operation.key);
       }
-      change(draft, operation, by);
+      applyOperation(draft, operation, by);
     }
   }
 
@@ -109,7 +109,7 @@ function refuseDuplicate(finder: EntryFinder<ParsedEntry>, category: Category | 
   }
 }
 
-function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>, by: 'person' | 'assistant'): void {
+function applyOperation(draft: Draft, operation: Exclude<Operation, { op: 'add' }>, by: 'person' | 'assistant'): void {
   if (draft.fate !== 'stays') {
     throw new ContextureError(
       'invalid_request',
@@ -140,14 +140,14 @@ function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>, by: 
       return;
     }
     case 'confidence':
-      draft.flags = { ...draft.flags, confirmed: isConfirmed(draft, operation.confidence) };
+      draft.flags = { ...draft.flags, confirmed: confirmsWhenSetTo(draft, operation.confidence) };
       draft.confidence = operation.confidence;
       return;
     case 'move':
       draft.category = named(operation.category);
       return;
     case 'raise':
-      throw isReadWhole();
+      throw readWholeError();
     case 'confirm':
       draft.flags = { ...draft.flags, confirmed: operation.confirmed };
       return;
@@ -175,8 +175,8 @@ function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>, by: 
   }
 }
 
-/** True if a person who says how sure an entry is thereby confirms it. A correction counts without that. */
-function isConfirmed({ confidence, flags, source }: Draft, said: Confidence): boolean {
+/** True if a person who says how sure an entry is thereby confirms it. Corrected entries need no confirmation. */
+function confirmsWhenSetTo({ confidence, flags, source }: Draft, said: Confidence): boolean {
   const steps = confidences.indexOf(confidence) - confidences.indexOf(said);
   return steps === 0 ? flags.confirmed : steps > 0 && !isCorrection({ source });
 }
@@ -209,7 +209,7 @@ function movedEntry(
 function named(category: Category | null): Category {
   if (category === null) {
     const sections = Object.values(sectionNames).join(', ');
-    const message = `Say which section the entry is to stand in: ${sections}. Nothing was changed.`;
+    const message = `Say which section the entry goes in: ${sections}. Nothing was changed.`;
     throw new ContextureError('section_unclear', message);
   }
   return category;

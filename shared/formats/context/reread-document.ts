@@ -2,7 +2,7 @@ import type { Range } from '../../entries/entry.ts';
 import { isSameLine } from '../../entries/match-entries.ts';
 import { countWords } from '../../entries/token-estimate.ts';
 import { sameEnd, sameStart } from '../../text/changed-part.ts';
-import { lastFrom } from '../../text/last-from.ts';
+import { lastIndexStartingBy } from '../../text/last-from.ts';
 import { dominantLineEnd, lineEndAfter, lineStartBefore, splitLines } from '../../text/lines.ts';
 import type { Frontmatter, MemoryDocument, ParsedEntry, Section } from '../document.ts';
 import { readFrontmatter } from '../frontmatter.ts';
@@ -102,7 +102,7 @@ function partsOf(text: string, { text: old, entries }: MemoryDocument, { was, no
 
 /** Index of the first entry that begins at an offset or after it. */
 const firstFrom = (entries: readonly ParsedEntry[], offset: number): number =>
-  lastFrom(entries, offset - 1, ({ range }) => range.from) + 1;
+  lastIndexStartingBy(entries, offset - 1, ({ range }) => range.from) + 1;
 
 type Reread = Pick<MemoryDocument, 'sections' | 'entries' | 'notUnderstood' | 'diagnostics'>;
 

@@ -1,5 +1,5 @@
 import type { LineEnd } from '../../text/lines.ts';
-import { checkName, readsAsSomethingElse, valueReadsAsSomethingElse } from '../check-text.ts';
+import { checkName, otherReadingError, otherValueError } from '../check-text.ts';
 import type { ParsedEntry } from '../document.ts';
 import { readContext } from './read-document.ts';
 import { entryWholeText } from './read-entry.ts';
@@ -35,7 +35,7 @@ export function checkKey(key: string): string {
   const cleaned = checkName(key);
   const entry = onlyEntry(`${around}- ${cleaned}: x\n`);
   if (entry?.key !== cleaned || entry.value !== 'x') {
-    throw readsAsSomethingElse(key);
+    throw otherReadingError(key);
   }
   return cleaned;
 }
@@ -54,7 +54,7 @@ export function checkReadsBack(wanted: EntryToWrite): void {
       ? entryWholeText(text, entry) === wanted.value
       : entry.key === wanted.key && entry.value === wanted.value);
   if (!same) {
-    throw valueReadsAsSomethingElse(wanted.value);
+    throw otherValueError(wanted.value);
   }
 }
 

@@ -5,7 +5,7 @@ import { createEntryFinder, shortName } from '../../entries/find-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { type EntryPlan, joinPlans } from '../entry-plan.ts';
 import type { OperationsPlan } from '../format.ts';
-import { isNeverArchived, isReadWhole } from '../loaded.ts';
+import { neverArchivedError, readWholeError } from '../loaded.ts';
 import { checkItems, newItem, planItems, planRewriting, rewritten } from './write-items.ts';
 
 /** Final state of one item, gathered from all operations on it before any edit is made. */
@@ -80,7 +80,7 @@ function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>): voi
       throw new ContextureError('section_unclear', message);
     }
     case 'raise':
-      throw isReadWhole();
+      throw readWholeError();
     case 'archive':
       draft.fate = 'archived';
       return;
@@ -88,7 +88,7 @@ function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>): voi
       draft.fate = 'deleted';
       return;
     case 'protect':
-      throw isNeverArchived();
+      throw neverArchivedError();
     case 'pin':
     case 'confirm':
     case 'confidence':

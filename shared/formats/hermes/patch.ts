@@ -16,7 +16,7 @@ export function planHermesPatch(document: MemoryDocument, patch: EntryPatch): En
     if (entry) {
       removed.add(entry);
     } else if (find.named(ref).length > 0) {
-      throw superseded(ref);
+      throw supersededItemError(ref);
     }
   }
   const leaving = new Set([...patch.remove, ...patch.change.map(({ from }) => from)].map(({ raw }) => raw));
@@ -27,7 +27,7 @@ export function planHermesPatch(document: MemoryDocument, patch: EntryPatch): En
     } else if (entry) {
       rewriting.push(planRewriting(entry, to.raw));
     } else if (!find.exact(to)) {
-      throw superseded(from);
+      throw supersededItemError(from);
     }
   }
   const items: (ParsedEntry | string)[] = document.entries.filter((entry) => !removed.has(entry));
@@ -56,7 +56,7 @@ function placeIn(items: readonly (ParsedEntry | string)[], lines: PlacedLines, f
   return items.length;
 }
 
-function superseded(ref: EntryRef): ContextureError {
+function supersededItemError(ref: EntryRef): ContextureError {
   return new ContextureError(
     'change_superseded',
     `“${shortName(ref)}” has been changed again since, so this can’t be undone on its own. Nothing was changed; the history has the text from before.`,

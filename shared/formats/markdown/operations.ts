@@ -3,16 +3,16 @@ import { ContextureError } from '../../contract/errors.ts';
 import { refOf } from '../../entries/entry.ts';
 import { createEntryFinder, type EntryFinder } from '../../entries/find-entry.ts';
 import { addTo } from '../../entries/multimap.ts';
-import { checkName, checkValue, readsAsSomethingElse, valueReadsAsSomethingElse } from '../check-text.ts';
+import { checkName, checkValue, otherReadingError, otherValueError } from '../check-text.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
-import { type EntryPlan, joinPlans, removeEntries, unclearAround } from '../entry-plan.ts';
+import { type EntryPlan, joinPlans, removeEntries, unclearAroundError } from '../entry-plan.ts';
 import type { OperationsPlan, TextReader } from '../format.ts';
-import { isNeverArchived } from '../loaded.ts';
+import { neverArchivedError } from '../loaded.ts';
 import { type Addition, addEntries, usualSection } from './add-entries.ts';
 import { cellMark, contentIn, hasBelongings, joinedText } from './content.ts';
 import type { Dialect } from './dialect.ts';
 import { placedWhereRead } from './read-places.ts';
-import { tryOut, unclearBy } from './try-out.ts';
+import { tryOut, unclearError } from './try-out.ts';
 import { type NewText, rewriteMarkdownEntry } from './write-text.ts';
 
 /** Final state of one entry, gathered from all operations on it before any edit is made. */
@@ -182,7 +182,7 @@ function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>, find
       draft.raised = operation.to;
       return;
     case 'protect':
-      throw isNeverArchived();
+      throw neverArchivedError();
     case 'pin':
     case 'confirm':
     case 'confidence':
@@ -233,7 +233,7 @@ function planned(document: MemoryDocument, parts: Parts, { read, check }: Dialec
   }
   const outcome = tryOut(document, plan, read);
   if (outcome === null) {
-    throw errorOf(document, parts, plan, read);
+    throw errorForPlace(document, parts, plan, read);
   }
   const arrived = new Map<string, ParsedEntry[]>();
   for (const entry of outcome.arrived) {
@@ -246,13 +246,11 @@ function planned(document: MemoryDocument, parts: Parts, { read, check }: Dialec
   for (const each of wanted) {
     const candidates = arrived.get(each.raw) ?? [];
     if (!candidates.some((entry) => says(outcome.text, entry, each))) {
-      throw each.isNewName && each.key !== null
-        ? readsAsSomethingElse(each.key)
-        : valueReadsAsSomethingElse(each.value);
+      throw each.isNewName && each.key !== null ? otherReadingError(each.key) : otherValueError(each.value);
     }
     const there = candidates.find(({ section }) => section === each.section);
     if (there === undefined) {
-      throw unclearAround(each.value);
+      throw unclearAroundError(each.value);
     }
     check(there);
   }
@@ -276,7 +274,7 @@ function says(text: string, entry: ParsedEntry, { key, value }: NewText): boolea
 const maxTried = 50;
 
 /** Finds the entry that can't be written without changing others. */
-function errorOf(
+function errorForPlace(
   document: MemoryDocument,
   { removed, rewritten, added }: Parts,
   whole: EntryPlan,
@@ -284,14 +282,14 @@ function errorOf(
 ): ContextureError {
   for (const { wanted, plan } of rewritten.slice(0, maxTried)) {
     if (tryOut(document, plan, read) === null) {
-      return valueReadsAsSomethingElse(wanted.value);
+      return otherValueError(wanted.value);
     }
   }
   for (const wanted of added.slice(0, maxTried)) {
     const { plan } = addEntries(document, [additionOf({ ...wanted, before: undefined })], new Set());
     if (tryOut(document, plan, read) === null) {
-      return valueReadsAsSomethingElse(wanted.value);
+      return otherValueError(wanted.value);
     }
   }
-  return unclearBy(document, whole, read, removed[0]?.value ?? added[0]?.value ?? '');
+  return unclearError(document, whole, read, removed[0]?.value ?? added[0]?.value ?? '');
 }

@@ -1,5 +1,5 @@
 import type { Bound } from '../../contract/capabilities.ts';
-import { lastFrom } from '../../text/last-from.ts';
+import { lastIndexStartingBy } from '../../text/last-from.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { lineEndAt } from '../insertion.ts';
 import { entriesRead, loadedOf } from '../loaded.ts';
@@ -35,7 +35,7 @@ export function placedWhereRead<T extends PlacedAddition>(
   };
   const known = entries.slice(0, entriesRead(entries, loadedOf(text, bounds)) + 1);
   // The further down, the less room is left.
-  const read = known.slice(0, lastFrom(known, 0, ({ range }) => (fits(range.from) ? 0 : 1)) + 1);
+  const read = known.slice(0, lastIndexStartingBy(known, 0, ({ range }) => (fits(range.from) ? 0 : 1)) + 1);
   const notes = new Set<string>();
   const placed = additions.map(({ wanted, keepsSection }, index): T & { readonly before?: ParsedEntry } => {
     const [edit] = usual[index]?.plan.edits ?? [];

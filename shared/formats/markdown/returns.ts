@@ -1,14 +1,14 @@
 import { ContextureError } from '../../contract/errors.ts';
 import { createEntryFinder } from '../../entries/find-entry.ts';
 import { isBlank } from '../../text/blanks.ts';
-import { lastFrom } from '../../text/last-from.ts';
+import { lastIndexStartingBy } from '../../text/last-from.ts';
 import { type Line, splitLines } from '../../text/lines.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { type EntryPlan, joinPlans } from '../entry-plan.ts';
 import type { Return, TextReader } from '../format.ts';
 import { endsLine, lineEndAt } from '../insertion.ts';
 import { addEntries } from './add-entries.ts';
-import { type TrialOutcome, tryOut, unclearBy } from './try-out.ts';
+import { type TrialOutcome, tryOut, unclearError } from './try-out.ts';
 
 /**
  * Plans the edits that restore archived entries with their lines unchanged: in their previous lines, if these are still
@@ -53,7 +53,7 @@ export function planReturns(document: MemoryDocument, returns: readonly Return[]
   const atTheEnds = addEntries(document, additions, new Set()).plan;
   const outcome = stand(atTheEnds);
   if (outcome === null) {
-    throw unclearBy(document, joinPlans([...replacing, atTheEnds]), read, returns[0]?.entry.value ?? '');
+    throw unclearError(document, joinPlans([...replacing, atTheEnds]), read, returns[0]?.entry.value ?? '');
   }
   return outcome.plan;
 }
@@ -77,7 +77,8 @@ function inTheirLines(document: MemoryDocument, back: readonly ParsedEntry[], cl
     const index = lineOf(entry) - 1 - before;
     const line = lines[index];
     const at = index === lines.length ? text.length : line?.from;
-    const above = at === undefined ? undefined : entries[lastFrom(entries, at - 1, ({ range }) => range.from)];
+    const above =
+      at === undefined ? undefined : entries[lastIndexStartingBy(entries, at - 1, ({ range }) => range.from)];
     if (at === undefined || (above && above.syntax.blockEnd > at)) {
       return null;
     }

@@ -3,7 +3,7 @@ import { cutTo } from '../../text/cut-to.ts';
 import { applyEdits, type Edit } from '../../text/edits.ts';
 import { lineEndAfter, lineStartBefore, splitLines } from '../../text/lines.ts';
 import { firstSubLevel, type MemoryDocument, type ParsedEntry, type Section } from '../document.ts';
-import { type EntryPlan, unclearAround } from '../entry-plan.ts';
+import { type EntryPlan, unclearAroundError } from '../entry-plan.ts';
 import type { TextReader } from '../format.ts';
 import { blankLineAt, endsLine } from '../insertion.ts';
 
@@ -167,11 +167,16 @@ export function tryOut(document: MemoryDocument, plan: EntryPlan, read: TextRead
  * Makes the error for a plan by which others would read differently: it names the first of them. @param said text of
  * the change
  */
-export function unclearBy(document: MemoryDocument, plan: EntryPlan, read: TextReader, said: string): ContextureError {
+export function unclearError(
+  document: MemoryDocument,
+  plan: EntryPlan,
+  read: TextReader,
+  said: string,
+): ContextureError {
   const found = readBack(document, setApart(document, plan), read);
   const clash = 'clash' in found ? found.clash : null;
   if (clash === null) {
-    return unclearAround(said);
+    return unclearAroundError(said);
   }
   const { text } = document;
   const [line] = text.slice(clash.from, lineEndAfter(text, clash.from)).split(/[\r\n]/, 1);
@@ -190,7 +195,7 @@ export function settled(document: MemoryDocument, plan: EntryPlan, read: TextRea
   }
   const outcome = tryOut(document, plan, read);
   if (outcome === null) {
-    throw unclearBy(document, plan, read, plan.gone[0]?.value ?? plan.came[0]?.raw ?? '');
+    throw unclearError(document, plan, read, plan.gone[0]?.value ?? plan.came[0]?.raw ?? '');
   }
   return outcome.plan;
 }

@@ -1,11 +1,11 @@
 import type { ContextUpdate, Operation } from '../../contract/changes.ts';
 import { refOf } from '../../entries/entry.ts';
 import { createEntryFinder } from '../../entries/find-entry.ts';
-import { checkName, checkValue, readsAsSomethingElse, valueReadsAsSomethingElse } from '../check-text.ts';
+import { checkName, checkValue, otherReadingError, otherValueError } from '../check-text.ts';
 import { checkingUpdates } from '../check-updates.ts';
 import { unknownSource } from '../context/bracket.ts';
 import type { MemoryDocument } from '../document.ts';
-import { type EntryPlan, unclearAround } from '../entry-plan.ts';
+import { type EntryPlan, unclearAroundError } from '../entry-plan.ts';
 import type { MemoryFormat } from '../format.ts';
 import { addEntries, usualSection } from './add-entries.ts';
 import type { Dialect } from './dialect.ts';
@@ -18,10 +18,10 @@ export const checkMarkdownUpdates = ({ read }: Dialect): MemoryFormat['checkUpda
     const [key, value] = [checkName(update.key), checkValue(update.value, `“${update.key}”`)];
     const [entry, ...others] = read(`- ${key}: ${value.replaceAll('\n', '\n  ')}\n`).entries;
     if (entry?.key !== key) {
-      throw readsAsSomethingElse(key);
+      throw otherReadingError(key);
     }
     if (entry.value !== value || others.length > 0) {
-      throw valueReadsAsSomethingElse(value);
+      throw otherValueError(value);
     }
     return { key, value };
   }, unknownSource);
@@ -51,7 +51,7 @@ export function planBeside(document: MemoryDocument, { key, value }: ContextUpda
   const section = named.at(-1)?.section ?? home ?? usualSection(document);
   const outcome = tryOut(document, addEntries(document, [{ section, said: { key, value } }], new Set()).plan, read);
   if (outcome === null) {
-    throw unclearAround(value);
+    throw unclearAroundError(value);
   }
   for (const entry of outcome.arrived) {
     check(entry);

@@ -3,7 +3,7 @@ import { ContextureError } from '../../contract/errors.ts';
 import { isLossless } from './lossless-numbers.ts';
 
 /** Finds the first number in a JSON text that would be rounded when read; null if there is none. */
-export function roundedNumber(text: string): string | null {
+export function findRoundedNumber(text: string): string | null {
   let rounded: string | null = null;
   visit(text, {
     onLiteralValue: (value, offset, length) => {
@@ -16,11 +16,11 @@ export function roundedNumber(text: string): string | null {
 
 /** @throws `value_invalid` if a number in a JSON text would be rounded */
 export function refuseRounded(text: string): void {
-  const number = roundedNumber(text);
+  const number = findRoundedNumber(text);
   if (number !== null) {
-    throw new ContextureError('value_invalid', wouldBeRounded(number), { number });
+    throw new ContextureError('value_invalid', roundedNumberMessage(number), { number });
   }
 }
 
-export const wouldBeRounded = (number: string): string =>
-  `${number.length > 40 ? `${number.slice(0, 40)}…` : number} would be rounded, for it has more digits than a number here can keep. Nothing was changed. Write it in quotation marks.`;
+export const roundedNumberMessage = (number: string): string =>
+  `${number.length > 40 ? `${number.slice(0, 40)}…` : number} would be rounded, because it has too many digits. Nothing was changed. Write it in quotation marks.`;

@@ -193,18 +193,18 @@ function add(added: Map<Node, Addition>, node: Node, rest: JsonPath, change: Jso
   added.set(node, addition);
   if (rest.length === 0 && 'push' in change) {
     if (node.type !== 'array') {
-      throw notA('a list', change.path);
+      throw wrongTypeError('a list', change.path);
     }
     addition.items.push(...change.push);
     return;
   }
   if (node.type !== 'object') {
-    throw notA('an object', change.path.slice(0, change.path.length - rest.length));
+    throw wrongTypeError('an object', change.path.slice(0, change.path.length - rest.length));
   }
   setDeep(addition.names, rest, change);
 }
 
-const notA = (what: 'a list' | 'an object', path: JsonPath): ContextureError =>
+const wrongTypeError = (what: 'a list' | 'an object', path: JsonPath): ContextureError =>
   new ContextureError(
     'value_invalid',
     `“${path.join('.')}” in the file isn’t ${what}, so nothing can be added to it. Nothing was changed. Mend it first.`,
@@ -215,7 +215,7 @@ function setDeep(into: Json, path: JsonPath, change: JsonTextChange): void {
   const [name = '', ...rest] = path;
   const isItem = Array.isArray(into) && typeof name === 'number' && name < into.length;
   if (!isObject(into) && !isItem) {
-    throw notA('an object', path);
+    throw wrongTypeError('an object', path);
   }
   const holder = into as JsonObject;
   if ('remove' in change && !(isObject(into) && Object.hasOwn(into, name))) {
@@ -233,7 +233,7 @@ function setDeep(into: Json, path: JsonPath, change: JsonTextChange): void {
   } else {
     const before = Object.hasOwn(holder, name) ? holder[name] : [];
     if (!Array.isArray(before)) {
-      throw notA('a list', change.path);
+      throw wrongTypeError('a list', change.path);
     }
     own(holder, name, [...before, ...change.push]);
   }

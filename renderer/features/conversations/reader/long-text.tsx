@@ -7,7 +7,7 @@ import { type CutBlock, useRest } from './cut-block.ts';
 import styles from './long-text.module.css';
 import { PlainPieces } from './markdown.tsx';
 
-/** Number of lines of a long text shown at first; each step shows ten times as many. */
+/** Number of lines of a long text shown at first. Each press of the button adds ten times as many. */
 const linesAtOnce = 60;
 const charactersAtOnce = 16_000;
 

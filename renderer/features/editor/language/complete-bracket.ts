@@ -5,13 +5,13 @@ import { personSource } from '#shared/entries/correction.ts';
 import { type Confidence, confidences, defaultConfidence } from '#shared/entries/entry.ts';
 import { subjectsOf } from '#shared/entries/subjects.ts';
 import { addDays } from '#shared/text/dates.ts';
-import { lastFrom } from '#shared/text/last-from.ts';
+import { lastIndexStartingBy } from '#shared/text/last-from.ts';
 import { placeThen, readingOf } from '../../../memory-text/reading.ts';
 import { dateInWords } from '../../../wording/dates.ts';
 import { aboutKindNames, confidenceNames, sourceInWords } from '../../../wording/names.ts';
 import { confidenceDots } from './entry-words.ts';
 
-/** Days a restored entry is protected, as good a value as any to begin with. */
+/** Days of protection that `until=` suggests. */
 const protectedDays = 30;
 
 const bulletAndBracket = /^[ \t]*[-*+][ \t]+\[/;
@@ -87,7 +87,7 @@ function completeWhole({ state, pos }: CompletionContext, inside: string): Compl
 /** Confidence an entry here would have if it stated none. */
 function confidenceHere(state: EditorState, pos: number): Confidence {
   const { sections } = readingOf(state).document;
-  const section = sections[lastFrom(sections, placeThen(state, pos), (item) => item.heading.from)];
+  const section = sections[lastIndexStartingBy(sections, placeThen(state, pos), (item) => item.heading.from)];
   return section?.category ? defaultConfidence[section.category] : 'tentative';
 }
 

@@ -15,7 +15,7 @@ import type { Extension } from '@codemirror/state';
 import { type Command, EditorView, keymap, type Panel, runScopeHandlers, type ViewUpdate } from '@codemirror/view';
 import { dom, drawing } from '../../../memory-text/dom.ts';
 import { isComposing } from '../../../ui/composing.ts';
-import { type EditorMatches, findAll, matchesInWords } from './found.ts';
+import { type EditorMatches, findMatches, matchesInWords } from './found.ts';
 
 // The library's own panel would do but for three needs that it has no setting for. Text is found and inserted as typed: that
 // panel reads `\n` in a path such as `C:\new` as a line break, and would put one into the memory. This panel shows which of how
@@ -185,7 +185,7 @@ class FindPanel implements Panel {
   }
 
   private recount(): void {
-    this.found = findAll(this.view.state, getSearchQuery(this.view.state));
+    this.found = findMatches(this.view.state, getSearchQuery(this.view.state));
     this.tell();
   }
 

@@ -3,7 +3,7 @@ import { type Confidence, confidences, type Range } from '#shared/entries/entry.
 import type { ParsedEntry } from '#shared/formats/document.ts';
 import { isCalendarDate } from '#shared/text/dates.ts';
 import type { Edit } from '#shared/text/edits.ts';
-import { lastFrom } from '#shared/text/last-from.ts';
+import { lastIndexStartingBy } from '#shared/text/last-from.ts';
 import { bracketFields } from '../../../memory-text/entry-parts.ts';
 import type { TextReading } from '../../../memory-text/reading.ts';
 import { dateInWords } from '../../../wording/dates.ts';
@@ -39,7 +39,7 @@ export function fixesOf(reading: TextReading, diagnostic: Diagnostic): Fix[] {
 }
 
 export function entryAt({ document }: TextReading, offset: number): ParsedEntry | null {
-  const entry = document.entries[lastFrom(document.entries, offset, (item) => item.range.from)];
+  const entry = document.entries[lastIndexStartingBy(document.entries, offset, (item) => item.range.from)];
   return entry && offset <= entry.range.to ? entry : null;
 }
 

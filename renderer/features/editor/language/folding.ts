@@ -2,7 +2,7 @@ import { codeFolding, foldGutter, foldKeymap, foldService } from '@codemirror/la
 import type { EditorState, Extension } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 import type { Range } from '#shared/entries/entry.ts';
-import { lastFrom } from '#shared/text/last-from.ts';
+import { lastIndexStartingBy } from '#shared/text/last-from.ts';
 import { dom } from '../../../memory-text/dom.ts';
 import { placeNow, placeThen, readingOf, sameReading } from '../../../memory-text/reading.ts';
 import { counted } from '../../../wording/counts.ts';
@@ -28,7 +28,7 @@ function sectionFold(state: EditorState, start: number, end: number): Range | nu
     return null;
   }
   const { headings } = readingOf(state);
-  const at = lastFrom(headings, placeThen(state, end), (item) => item.from);
+  const at = lastIndexStartingBy(headings, placeThen(state, end), (item) => item.from);
   const heading = headings[at];
   if (!heading || state.doc.lineAt(placeNow(state, heading.from)).from !== start) {
     return null;

@@ -1,11 +1,14 @@
 import { SearchQuery } from '@codemirror/search';
 import { expect, test } from 'vitest';
 import { editorState } from '../../../testing/editor-state.ts';
-import { findAll, matchesInWords } from './found.ts';
+import { findMatches, matchesInWords } from './found.ts';
 
 const found = (text: string, search: string, options = {}) => {
   const state = editorState(text);
-  return matchesInWords(findAll(state, new SearchQuery({ search, literal: true, ...options })), state.selection.main);
+  return matchesInWords(
+    findMatches(state, new SearchQuery({ search, literal: true, ...options })),
+    state.selection.main,
+  );
 };
 
 test('which of how many', () => {

@@ -1,7 +1,7 @@
 import type { SearchQuery } from '@codemirror/search';
 import type { EditorState } from '@codemirror/state';
 import type { Range } from '#shared/entries/entry.ts';
-import { lastFrom } from '#shared/text/last-from.ts';
+import { lastIndexStartingBy } from '#shared/text/last-from.ts';
 import { countInWords } from '../../../wording/counts.ts';
 
 /** Matches; `more` is set if there are more than are counted. */
@@ -9,7 +9,7 @@ export type EditorMatches = { readonly places: readonly Range[]; readonly more: 
 
 const maxCounted = 1000;
 
-export function findAll(state: EditorState, query: SearchQuery): EditorMatches {
+export function findMatches(state: EditorState, query: SearchQuery): EditorMatches {
   const places: Range[] = [];
   if (query.search === '' || !query.valid) {
     return { places, more: false };
@@ -27,7 +27,7 @@ export function findAll(state: EditorState, query: SearchQuery): EditorMatches {
 /** "3 of 12", or the number of matches if none is selected. */
 export function matchesInWords({ places, more }: EditorMatches, selected: Range): string {
   const count = more ? `over ${countInWords(places.length)}` : countInWords(places.length);
-  const at = lastFrom(places, selected.from, (place) => place.from);
+  const at = lastIndexStartingBy(places, selected.from, (place) => place.from);
   const place = places[at];
   if (place && place.from === selected.from && place.to === selected.to) {
     return `${countInWords(at + 1)} of ${count}`;

@@ -1,7 +1,7 @@
 import { EditorSelection, type EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { titleOfHeading } from '#shared/text/heading-title.ts';
-import { lastFrom } from '#shared/text/last-from.ts';
+import { lastIndexStartingBy } from '#shared/text/last-from.ts';
 import { perObject } from '#shared/text/per-object.ts';
 import { placeNow, placeThen, readingOf, type TextReading } from '../../../memory-text/reading.ts';
 
@@ -89,7 +89,7 @@ export function outlinePlace(state: EditorState): number {
 
 /** Index of the item at an offset; -1 before the first. */
 export function currentItem(items: readonly EditorOutlineItem[], offset: number): number {
-  return lastFrom(items, offset, (item) => item.from);
+  return lastIndexStartingBy(items, offset, (item) => item.from);
 }
 
 /** Items that contain a text, with their headings. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Confidence } from '#shared/entries/entry.ts';
-import { firstWords } from './first-words.ts';
+import { introSentences } from './first-words.ts';
 
 const entry = (key: string | null, value: string, confidence: Confidence) => ({
   category: 'preference' as const,
@@ -12,7 +12,7 @@ const entry = (key: string | null, value: string, confidence: Confidence) => ({
 const entries = [entry('unit_preference', 'metric', 'certain'), entry(null, 'Sleeps late', 'tentative')];
 
 test('three sentences on the first entries say what sections and dots are', () => {
-  expect(firstWords(entries, { sections: true, confidence: true }, true)).toEqual([
+  expect(introSentences(entries, { sections: true, confidence: true }, true)).toEqual([
     '“Unit preference” stands in Preferences: sections say what kind of thing an entry is.',
     '“Unit preference” is certain (three dots), “Sleeps late” is tentative (one dot): that is how sure your assistant is.',
     'Confirm what is right and correct what isn’t: when the memory is full, the oldest insights are archived first, then the oldest patterns.',
@@ -20,20 +20,20 @@ test('three sentences on the first entries say what sections and dots are', () =
 });
 
 test('where all are equally sure, the dots of the first are told', () => {
-  expect(firstWords([entry('tea', 'green', 'likely')], { sections: true, confidence: true }, true)[1]).toBe(
+  expect(introSentences([entry('tea', 'green', 'likely')], { sections: true, confidence: true }, true)[1]).toBe(
     '“Tea” is likely (two dots): that is how sure your assistant is.',
   );
 });
 
 test('a memory that does not say how sure it is says what the person can', () => {
-  expect(firstWords(entries, { sections: false, confidence: false }, true)).toEqual([
+  expect(introSentences(entries, { sections: false, confidence: false }, true)).toEqual([
     '“Unit preference” stands in Notes: sections say what kind of thing an entry is.',
     'Correct what isn’t right and confirm what is: your words stay, whatever your assistant writes.',
   ]);
-  expect(firstWords([], { sections: true, confidence: true }, true)).toEqual([]);
+  expect(introSentences([], { sections: true, confidence: true }, true)).toEqual([]);
 });
 
 test('nobody is told to correct what can’t be changed', () => {
-  expect(firstWords(entries, { sections: false, confidence: false }, false)).toHaveLength(1);
-  expect(firstWords(entries, { sections: true, confidence: true }, false)).toHaveLength(2);
+  expect(introSentences(entries, { sections: false, confidence: false }, false)).toHaveLength(1);
+  expect(introSentences(entries, { sections: true, confidence: true }, false)).toHaveLength(2);
 });

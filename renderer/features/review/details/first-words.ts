@@ -9,7 +9,7 @@ type SpokenEntry = Pick<EntryView, 'category' | 'section' | 'key' | 'value' | 'c
 const dots: Readonly<Record<Confidence, string>> = { certain: 'three dots', likely: 'two dots', tentative: 'one dot' };
 
 /** Explains sections and confidence in three sentences with the person's own first entries; fewer if a memory has neither. */
-export function firstWords(
+export function introSentences(
   entries: readonly SpokenEntry[],
   { sections, confidence }: { readonly sections: boolean; readonly confidence: boolean },
   writable: boolean,

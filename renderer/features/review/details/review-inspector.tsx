@@ -7,7 +7,7 @@ import { Key } from '../../../ui/keys.tsx';
 import { useWhenIdle } from '../../../ui/use-when-idle.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { focusEntryCursor, openSheet, useReview } from '../review-store.ts';
-import { firstWords } from './first-words.ts';
+import { introSentences } from './first-words.ts';
 
 const loadDetails = () => loadPart(() => import('./entry-details.tsx'));
 const EntryDetails = loadedPart(loadDetails, 'EntryDetails');
@@ -39,7 +39,7 @@ export function ReviewInspector({ context }: Readonly<{ context: ReadyContext }>
               ? 'Select an entry to see its details: when it was learned, where it came from, and how much room it takes.'
               : 'Select an entry to see its details.'}
           </p>
-          {firstWords(context.entries, context.summary.capabilities, context.summary.writable).map((sentence) => (
+          {introSentences(context.entries, context.summary.capabilities, context.summary.writable).map((sentence) => (
             <p key={sentence}>
               <VisibleText text={sentence} />
             </p>
