@@ -30,7 +30,7 @@ export function HowMeasured({ button, warns = false, ...props }: HowMeasuredProp
         ref={button}
         render={<IconButton name={warns ? `${title}: over the limit by the exact count` : title} />}
       >
-        <CircleHelp className={warns ? styles['warns'] : undefined} aria-hidden />
+        <CircleHelp className={warns ? 'warns' : undefined} aria-hidden />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner

@@ -97,7 +97,7 @@ type OfferGroupProps = Readonly<{
 
 function OfferGroup({ group: { title, offers }, onRun }: OfferGroupProps) {
   return (
-    <Palette.Group heading={title} className={styles['group']}>
+    <Palette.Group heading={title}>
       {offers.map((offer) => (
         <Palette.Item key={offer.name} className={styles['item']} value={offer.name} onSelect={() => onRun(offer)}>
           <offer.icon aria-hidden />
@@ -116,7 +116,7 @@ type EntryGroupProps = Readonly<{ entries: readonly EntryView[]; onShow: (entry:
 function EntryGroup({ entries, onShow }: EntryGroupProps) {
   return (
     entries.length > 0 && (
-      <Palette.Group heading="Entries" className={styles['group']}>
+      <Palette.Group heading="Entries">
         {entries.map((entry) => (
           <Palette.Item
             key={entry.id}
