@@ -12,6 +12,7 @@ import { showInReview } from '../../jumps.ts';
 import { atHand } from '../../services/commands/at-hand.ts';
 import { runCommand } from '../../services/commands/use-commands.ts';
 import { useUndoRedo } from '../../services/undo.ts';
+import dialog from '../../ui/dialog.module.css';
 import { Key } from '../../ui/keys.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { useMemories } from '../use-memories.ts';
@@ -64,7 +65,7 @@ export function CommandPalette({ workspace, context, onClose }: CommandPalettePr
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={styles['backdrop'] ?? ''} />
+        <Dialog.Backdrop className={dialog['backdrop'] ?? ''} />
         <Dialog.Popup className={styles['popup'] ?? ''} aria-label="Commands" aria-modal="true">
           <Palette label="Commands" loop vimBindings={false} shouldFilter={false}>
             <Palette.Input
