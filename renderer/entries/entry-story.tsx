@@ -36,7 +36,7 @@ export function EntryStory({ workspace, entry, isArchived = false, restore }: En
       {(failure ?? problem) && <FieldProblem>{(failure ?? problem)?.message}</FieldProblem>}
       <ol className={styles['story']} aria-label="What became of it">
         {storyWithVerbs(steps).map(({ step, verb }) => (
-          <li key={`${step.position} ${step.what}`} className={styles['step']}>
+          <li key={`${step.position} ${step.what}`}>
             <p className="detail">
               {verb} {step.what !== 'known' && `by ${authorInWords(step)} · `}
               {momentInWords(step.at)}

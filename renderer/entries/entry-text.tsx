@@ -113,10 +113,10 @@ const listItem = (item: string, at: number): ReactNode => (
 );
 
 const field = ({ label, value }: ValueField, at: number): ReactNode => (
-  <div key={at}>
+  <div key={at} className="named">
     <dt>
       <SubjectText text={label} />
     </dt>
-    <dd className="as-written">{linked(value)}</dd>
+    <dd>{linked(value)}</dd>
   </div>
 );

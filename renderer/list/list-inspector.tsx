@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import styles from '../ui/details.module.css';
 import { Inspector } from './inspector.tsx';
 import { closeSheet, type ListStore, type RowKey } from './list-state.ts';
 
@@ -17,7 +16,7 @@ export function ListInspector<Key extends RowKey>({ label, store, none, children
   const sheetOpen = store((state) => state.sheetOpen);
   return (
     <Inspector label={label} sheetOpen={sheetOpen && children !== null} onCloseSheet={() => closeSheet(store)}>
-      {children ?? <div className={styles['unchosen']}>{none}</div>}
+      {children ?? <div className="padded quiet">{none}</div>}
     </Inspector>
   );
 }

@@ -6,7 +6,6 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { Key } from '../ui/keys.tsx';
-import styles from './copy-by-hand.module.css';
 
 /** Offers a text, already selected, that the browser did not let the page copy. */
 export function CopyByHand() {
@@ -41,7 +40,7 @@ export function CopyByHand() {
     >
       <TextArea
         ref={field}
-        className={styles['text'] ?? ''}
+        className="mono"
         aria-label="The text to copy"
         readOnly
         dir="auto"

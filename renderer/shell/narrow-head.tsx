@@ -7,7 +7,7 @@ import { WorkspaceMenu } from './workspace-menu.tsx';
 export function NarrowHead({ workspace, view }: Readonly<{ workspace: Workspace; view: PageView }>) {
   return (
     <div role="group" aria-label="Memory" className={styles['head']}>
-      <span className={styles['memory']}>
+      <span>
         <WorkspaceMenu workspace={workspace} />
       </span>
       <span className="detail keeps-width">{view.title}</span>

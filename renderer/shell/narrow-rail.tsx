@@ -102,7 +102,7 @@ function MoreItem({ view, badge: { count, mark, isListed }, isShown, leadOn }: M
       <Icon aria-hidden />
       <span className="grow">{title}</span>
       {mark && <span className={styles['dot']} role="img" aria-label={mark} />}
-      {count !== null && <span className={styles['count']}>{countInWords(count)}</span>}
+      {count !== null && <span className="count">{countInWords(count)}</span>}
     </Menu.Item>
   );
 }

@@ -73,7 +73,7 @@ function Notices({ room, open, onOpen }: NoticesProps) {
         <Toast.Content className={styles['content']}>
           <Icon className={styles['icon']} data-tone={tone} aria-hidden />
           <div className={styles['words']}>
-            <Toast.Title className={styles['title']} render={<p />}>
+            <Toast.Title render={<p />}>
               <VisibleText text={String(toast.title ?? '')} />
             </Toast.Title>
             {toast.description && (

@@ -28,7 +28,7 @@ export function RailLink({ view, badge: { count, mark, isListed }, isShown }: Ra
       <span className={styles['name']}>{title}</span>
       {isNew && !mark && <span className={styles['new']}>new</span>}
       {mark && <span className={styles['dot']} role="img" aria-label={mark} title={mark} />}
-      {count !== null && <span className={styles['count']}>{countInWords(count)}</span>}
+      {count !== null && <span className="count">{countInWords(count)}</span>}
     </a>
   );
 }

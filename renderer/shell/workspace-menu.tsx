@@ -9,7 +9,6 @@ import { askToOpen, showExport } from '../jumps.ts';
 import { runFirst, useCommands } from '../services/commands/use-commands.ts';
 import { attempt } from '../services/notices.ts';
 import { useLeadingMenu } from '../ui/keep-focus.ts';
-import menu from '../ui/menu.module.css';
 import { MenuItems, MenuLayer, MenuLine } from '../ui/menu.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { useMemories } from './use-memories.ts';
@@ -50,7 +49,7 @@ function Items({ workspace, leadOn }: Readonly<{ workspace: Workspace; leadOn: (
         <Check aria-hidden />
         <span className="grow">
           <VisibleText text={workspace.name} />
-          <span className={menu['second']}>
+          <span className="second">
             <VisibleText text={workspace.path} />
           </span>
         </span>

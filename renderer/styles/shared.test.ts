@@ -14,7 +14,7 @@ const matches = (texts: readonly string[], pattern: RegExp) =>
   texts.flatMap((text) => [...text.matchAll(pattern)].map(([, found]) => found ?? ''));
 
 const shared = readFileSync(join(import.meta.dirname, 'shared.css'), 'utf8');
-const known = new Set(matches([shared], /^\.([\w-]+)/gm));
+const known = new Set(matches([shared.replaceAll(/\/\*.*?\*\//gs, '')], /\.([a-z][\w-]*)/g));
 const components = filesOf('.tsx');
 const inBraces = matches(components, /className=\{([^}]*)\}/g);
 const used = [

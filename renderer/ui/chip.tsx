@@ -8,7 +8,7 @@ export function Chip({ children, count, pressed, onPress }: ChipProps) {
   return (
     <button type="button" className={styles['chip']} aria-pressed={pressed} onClick={onPress}>
       {children}
-      {count !== undefined && <span className={styles['count']}>{countInWords(count)}</span>}
+      {count !== undefined && <span className="count">{countInWords(count)}</span>}
     </button>
   );
 }

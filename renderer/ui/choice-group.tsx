@@ -31,7 +31,7 @@ export function ChoiceGroup<T extends string>({
             <input type="radio" name={name} checked={option.value === value} onChange={() => onChoose(option.value)} />
             <span>
               {option.label}
-              {option.hint && <span className={styles['hint']}>{option.hint}</span>}
+              {option.hint && <span className="second">{option.hint}</span>}
             </span>
           </label>
         ))}

@@ -1,6 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
-import styles from './clamped-text.module.css';
 
 type ClampedTextProps = Readonly<{
   lines: number;
@@ -34,7 +33,7 @@ export function ClampedText({ lines, children, within = (text) => text }: Clampe
         </span>,
       )}
       {cut && (
-        <Button look="link" className={styles['more'] ?? ''} aria-expanded={whole} onClick={() => setWhole(!whole)}>
+        <Button look="link" aria-expanded={whole} onClick={() => setWhole(!whole)}>
           {whole ? 'Show less' : 'Show more'}
         </Button>
       )}

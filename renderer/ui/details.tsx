@@ -48,12 +48,12 @@ function Fact(fact: FactRecord) {
     return null;
   }
   return (
-    <div>
+    <div className="named">
       <dt>{label}</dt>
       {edit ? (
         <EditableValue {...fact} edit={edit} />
       ) : actions === undefined ? (
-        <dd className={classNames(mono && styles['mono'])}>
+        <dd className={classNames(mono && 'mono')}>
           <FactValue {...fact} />
         </dd>
       ) : (
@@ -83,7 +83,7 @@ function ValueAndActions({ mono, actions, ...fact }: FactRecord) {
   return (
     <dd>
       <span className={styles['editable']}>
-        <span className={classNames(mono && styles['mono'])} dir="auto">
+        <span className={classNames(mono && 'mono')} dir="auto">
           <FactValue {...fact} />
         </span>
         {actions}

@@ -9,7 +9,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
     <div className={styles['empty']}>
       <h2 className="title">{title}</h2>
       <div className="quiet breaks">{children}</div>
-      {action && <div className={styles['action']}>{action}</div>}
+      {action && <div className="wrap">{action}</div>}
     </div>
   );
 }

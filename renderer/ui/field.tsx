@@ -93,7 +93,7 @@ export function TextInput({ className, mono, ...props }: Readonly<ComponentProps
       autoComplete="off"
       spellCheck={false}
       {...props}
-      className={classNames(styles['input'], mono && styles['mono'], className)}
+      className={classNames(styles['input'], mono && 'mono', className)}
     />
   );
 }

@@ -18,7 +18,7 @@ type VisibleTextProps = Readonly<{
 /** Text of a person's file in a sentence of ours: never anything but text, and isolated from the text around it. */
 export function VisibleText({ text, found = nothingFound }: VisibleTextProps) {
   const chunks = useMemo(() => chunksOf(text, found, false), [text, found]);
-  return <bdi className={styles['text']}>{chunks.map(chunkNode)}</bdi>;
+  return <bdi className="breaks">{chunks.map(chunkNode)}</bdi>;
 }
 
 /** The same in a separate block, from which it takes its direction. */
@@ -40,7 +40,7 @@ export function ValueText({ value, found = nothingFound }: ValueTextProps) {
   }
   return (
     // No `bdi`: the block would not see in which direction the text runs.
-    <span className={styles['value']}>{parts.map(partIn(found))}</span>
+    <span className="breaks">{parts.map(partIn(found))}</span>
   );
 }
 
@@ -74,14 +74,14 @@ const fieldIn =
   ({ label, value }: ValueField, at: number): ReactNode => (
     <Fragment key={at}>
       {at > 0 && dot}
-      <span className={styles['quiet']}>
+      <span className="quiet">
         <SubjectText text={label} found={found} />
       </span>{' '}
       <DrawnText text={value} found={found} />
     </Fragment>
   );
 
-const dot = <span className={styles['quiet']}> · </span>;
+const dot = <span className="quiet"> · </span>;
 
 type SubjectTextProps = Readonly<{
   text: string;

@@ -8,7 +8,6 @@ import { askToErase } from '../../jumps.ts';
 import { ListInspector } from '../../list/list-inspector.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfidenceMark } from '../../ui/confidence-mark.tsx';
-import styles from '../../ui/details.module.css';
 import { Actions, Details, FactList, type FactRecord, InTheFile, RawText } from '../../ui/details.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
@@ -69,7 +68,7 @@ function ArchivedDetails({ entry, writable }: Readonly<{ entry: ArchivedEntry; w
     <Details title={null}>
       <EntryHeading entry={{ key: entry.key, value: entry.value }} />
       {confidence && (
-        <p className={styles['sureWords']}>
+        <p className="words">
           <ConfidenceMark confidence={entry.confidence} />
           {categoryNames[entry.category ?? 'unsorted']}, {confidenceNames[entry.confidence].toLowerCase()}
           {entry.categoryGuessed && <span className="quiet">(section not recorded)</span>}
@@ -94,7 +93,7 @@ function ArchivedDetails({ entry, writable }: Readonly<{ entry: ArchivedEntry; w
                 !entry.isNote && {
                   label: 'Delete',
                   look: 'danger',
-                  className: styles['last'],
+                  className: 'at-end',
                   onClick: () => deleteArchived([entry]),
                 },
               ]}

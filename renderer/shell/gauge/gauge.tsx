@@ -56,7 +56,7 @@ function HowMuchIsRead({
   const others = loaded.fills.filter((fill) => fill !== fullest);
   return (
     <section className={styles['gauge']} aria-label="How much is read" data-fullness={fullness}>
-      <div className={styles['measured']}>
+      <div className="line grow">
         <FillBar used={used} limit={limit} bound={`Read up to ${boundsInWords([fullest])}`} />
         <div
           role="meter"
@@ -113,7 +113,7 @@ function Budget({ summary }: Readonly<{ summary: ContextSummary }>) {
       aria-label={measure === 'characters' ? 'Character budget' : 'Token budget'}
       data-fullness={fullness}
     >
-      <div className={styles['measured']}>
+      <div className="line grow">
         <GaugeBar summary={summary} next={next} />
         <div
           role="meter"

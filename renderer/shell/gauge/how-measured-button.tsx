@@ -2,7 +2,6 @@ import { CircleHelp } from 'lucide-react';
 import type { ComponentProps, RefObject } from 'react';
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { IconButton } from '../../ui/button.tsx';
-import styles from './gauge.module.css';
 import type { MeasureExplainedProps } from './measure-explained.tsx';
 
 export type HowMeasuredProps = MeasureExplainedProps &
@@ -21,7 +20,7 @@ export function HowMeasuredButton({ summary, warns, ...props }: ButtonProps) {
   const title = howMeasuredTitle(summary);
   return (
     <IconButton {...props} name={warns ? `${title}: over the limit by the exact count` : title}>
-      <CircleHelp className={warns ? styles['warns'] : undefined} aria-hidden />
+      <CircleHelp className={warns ? 'warns' : undefined} aria-hidden />
     </IconButton>
   );
 }

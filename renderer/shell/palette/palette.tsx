@@ -12,6 +12,7 @@ import { showInReview } from '../../jumps.ts';
 import { atHand } from '../../services/commands/at-hand.ts';
 import { runCommand } from '../../services/commands/use-commands.ts';
 import { useUndoRedo } from '../../services/undo.ts';
+import dialog from '../../ui/dialog.module.css';
 import { Key } from '../../ui/keys.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { useMemories } from '../use-memories.ts';
@@ -64,7 +65,7 @@ export function CommandPalette({ workspace, context, onClose }: CommandPalettePr
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={styles['backdrop'] ?? ''} />
+        <Dialog.Backdrop className={dialog['backdrop'] ?? ''} />
         <Dialog.Popup className={styles['popup'] ?? ''} aria-label="Commands" aria-modal="true">
           <Palette label="Commands" loop vimBindings={false} shouldFilter={false}>
             <Palette.Input
@@ -97,7 +98,7 @@ type OfferGroupProps = Readonly<{
 
 function OfferGroup({ group: { title, offers }, onRun }: OfferGroupProps) {
   return (
-    <Palette.Group heading={title} className={styles['group']}>
+    <Palette.Group heading={title}>
       {offers.map((offer) => (
         <Palette.Item key={offer.name} className={styles['item']} value={offer.name} onSelect={() => onRun(offer)}>
           <offer.icon aria-hidden />
@@ -116,7 +117,7 @@ type EntryGroupProps = Readonly<{ entries: readonly EntryView[]; onShow: (entry:
 function EntryGroup({ entries, onShow }: EntryGroupProps) {
   return (
     entries.length > 0 && (
-      <Palette.Group heading="Entries" className={styles['group']}>
+      <Palette.Group heading="Entries">
         {entries.map((entry) => (
           <Palette.Item
             key={entry.id}

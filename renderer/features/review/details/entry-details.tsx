@@ -53,7 +53,7 @@ export function EntryDetails({ entry, context }: EntryDetailsProps) {
       <MaskedNote workspace={context.workspace} entry={entry} writable={writable} />
       <EntryFacts entry={entry} context={context} writable={writable} />
       {isUnread && (
-        <p className={styles['neverRead']}>
+        <p className="row wrap warns">
           <EyeOff aria-hidden />
           <span>{neverRead(context.summary.capabilities)}</span>
           {writable && isMeantAlone && <Button onClick={() => act('raise', [entry])}>Move up…</Button>}
@@ -144,13 +144,13 @@ function EntryActions({ entry, capabilities }: Readonly<{ entry: EntryView; capa
           {
             label: 'Delete',
             look: 'danger',
-            className: styles['last'],
+            className: 'at-end',
             title: 'Takes it out of the memory; the history keeps it',
             onClick: () => act('delete', [entry]),
           },
         ]}
       />
-      <span className={styles['elsewhere']}>
+      <span className="words whole-line detail">
         To another memory:
         <Actions
           actions={[
@@ -177,7 +177,7 @@ function EntryActions({ entry, capabilities }: Readonly<{ entry: EntryView; capa
       >
         Erase everywhere…
       </Button>
-      <span className={styles['aside']}>Deleting leaves it in the history, erasing leaves it nowhere.</span>
+      <span className="whole-line detail">Deleting leaves it in the history, erasing leaves it nowhere.</span>
     </div>
   );
 }
@@ -185,7 +185,7 @@ function EntryActions({ entry, capabilities }: Readonly<{ entry: EntryView; capa
 function ConfidenceSteps({ entry, writable }: Readonly<{ entry: EntryView; writable: boolean }>) {
   return (
     <div className="row wrap">
-      <p className={styles['sureWords']}>
+      <p className="words whole-line">
         <ConfidenceMark confidence={entry.confidence} />
         {categoryNames[entry.category ?? 'unsorted']}, {confidenceNames[entry.confidence].toLowerCase()}
       </p>
