@@ -62,7 +62,7 @@ function Leaving({ conversation }: Readonly<{ conversation: Conversation }>) {
               })
             }
           >
-            Keep a copy
+            Save a copy
           </Button>
           <Button onClick={() => showConversation(conversation, null)}>Open</Button>
         </>

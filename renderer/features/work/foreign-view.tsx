@@ -103,7 +103,7 @@ function useKeep({ workspace, summary: { id }, onDone }: KeepingProps) {
   return { ...standing, attempt, keep };
 }
 
-/** Warns that its program will delete it, and offers to keep a copy. */
+/** Warns that its program will delete it, and offers to save a copy. */
 function Leaving(props: KeepingProps) {
   const { assistant, deletedAt } = props.summary;
   const { busy, problem, keep } = useKeep(props);
@@ -113,7 +113,7 @@ function Leaving(props: KeepingProps) {
       label="About to be deleted"
       actions={
         <Button disabled={busy} onClick={() => void keep()}>
-          Keep a copy
+          Save a copy
         </Button>
       }
     >
@@ -123,7 +123,7 @@ function Leaving(props: KeepingProps) {
   );
 }
 
-/** Link to its conversation, and actions to keep or remove a copy. */
+/** Link to its conversation, and actions to save or remove a copy. */
 function Keeping(props: KeepingProps) {
   const { summary, onDone } = props;
   const { id, kept, conversation, assistant, startedAt, changedAt } = summary;
