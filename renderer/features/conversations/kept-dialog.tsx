@@ -13,7 +13,6 @@ import { bytesInWords, counted, countInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
 import { useConversations } from './conversations-store.ts';
 import { keepableIn, RemoveCopy, RuleChoice, whatAllTake } from './keeping.tsx';
-import styles from './kept-dialog.module.css';
 
 export function KeptDialog({ keeping, places }: Readonly<{ keeping: Keeping; places: readonly ConversationPlace[] }>) {
   const close = (): void => useConversations.setState({ keptOpen: false });
@@ -40,8 +39,8 @@ export function KeptDialog({ keeping, places }: Readonly<{ keeping: Keeping; pla
           ) : (
             <ul className="ruled">
               {kept.map((one) => (
-                <li key={one.id} className={styles['copy']}>
-                  <div>
+                <li key={one.id} className="line">
+                  <div className="main-part">
                     <p>
                       <VisibleText text={nameOfConversation(one)} />
                     </p>
@@ -85,8 +84,8 @@ function Rules({ keeping: { rules }, assistants }: RulesProps) {
       ) : (
         <ul className="ruled">
           {ofProjects.map((rule) => (
-            <li key={JSON.stringify(rule)} className={styles['copy']}>
-              <div>
+            <li key={JSON.stringify(rule)} className="line">
+              <div className="main-part">
                 <p title={rule.project ?? undefined}>
                   All from {rule.assistant} in <VisibleText text={rule.project?.split(/[/\\]/).at(-1) ?? ''} />
                 </p>
@@ -130,8 +129,14 @@ function Limit({ keeping }: Readonly<{ keeping: Keeping }>) {
         problem={isRight ? problem?.message : `Write a number from 0 to ${countInWords(mostGigabytes)}.`}
       >
         {(ids) => (
-          <div className={styles['limit']}>
-            <TextInput {...ids} inputMode="numeric" value={text} onChange={(event) => setText(event.target.value)} />
+          <div className="joined">
+            <TextInput
+              {...ids}
+              className="short"
+              inputMode="numeric"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
             <Button type="submit" disabled={busy || !isRight || limit === keeping.limit}>
               Save
             </Button>

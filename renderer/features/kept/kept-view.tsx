@@ -28,7 +28,6 @@ import {
 } from './kept-list.ts';
 import { isStop, KeptList } from './kept-rows.tsx';
 import { ask, markKeptSeen, showAllKept, useKept } from './kept-store.ts';
-import styles from './kept-view.module.css';
 import { fileInWords, keptInWords } from './kept-words.ts';
 import { StorageReader } from './reader/storage-reader.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
@@ -156,12 +155,16 @@ function Listed({ workspace, list, writable }: ListedProps) {
                 );
               })}
             </div>
-            <p className={styles['sum']}>
+            <p className="count at-end">
               {keptInWords(counted(there.length, 'thing', 'things'), bytes)}
               {writable && storages.length > 0 && (
                 <>
                   {' · '}
-                  <Button look="link" onClick={() => ask({ kind: 'removal', act: 'remove', scope: { of: 'all' } })}>
+                  <Button
+                    look="link"
+                    className="unobtrusive"
+                    onClick={() => ask({ kind: 'removal', act: 'remove', scope: { of: 'all' } })}
+                  >
                     Remove what all agents keep…
                   </Button>
                 </>

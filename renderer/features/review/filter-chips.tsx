@@ -111,16 +111,16 @@ export function FilterChips({ filters, counts, marked, capabilities }: FilterChi
           <Popover.Root>
             <Popover.Trigger render={<Button look="quiet" title="Filter" className={styles['more'] ?? ''} />}>
               <ListFilter aria-hidden />
-              <span className={styles['moreWord']}>Filter</span>
+              Filter
             </Popover.Trigger>
             <Popover.Portal>
               <Popover.Positioner className={menu['positioner'] ?? ''} align="start" sideOffset={4}>
                 <Popover.Popup className={classNames(menu['popup'], menu['popover'])}>
-                  <Popover.Title className={styles['popoverTitle'] ?? ''}>Filter</Popover.Title>
-                  <div className={styles['groups']}>
+                  <Popover.Title className="title below-3">Filter</Popover.Title>
+                  <div className="stack-3">
                     {inside.map((facet) => (
-                      <fieldset key={facet}>
-                        <legend>{inPopover[facet]}</legend>
+                      <fieldset key={facet} className="wrap-close">
+                        <legend className="detail below-2">{inPopover[facet]}</legend>
                         <Chips of={choices[facet]} />
                       </fieldset>
                     ))}

@@ -14,7 +14,6 @@ import { groupFor, groupsFor } from './grouping.ts';
 import type { ReviewList } from './review-list.ts';
 import { ReviewSearch } from './review-search.tsx';
 import { goToRow, groupBy, openDialog, showLearned, sortBy } from './review-store.ts';
-import styles from './review-toolbar.module.css';
 import { TypeChips } from './topics/type-chips.tsx';
 import { useSearchWords } from './use-search-words.ts';
 
@@ -108,12 +107,12 @@ export function ReviewToolbar({ list, total, marked, calm, capabilities, writabl
       </div>
       {!calm && capabilities.severalFiles && <TypeChips />}
       {!calm && (total > 0 || marked > 0 || filters.marks) && (
-        <div className={styles['second']}>
+        <div className="row wrap">
           {(marked > 0 || filters.marks || hasFilters) && (
             <FilterChips filters={filters} counts={list.counts} marked={marked} capabilities={capabilities} />
           )}
           {total > 0 && (
-            <div className={styles['choices']}>
+            <div className="row at-end">
               <AboutChoice />
               {orderChoice}
             </div>
