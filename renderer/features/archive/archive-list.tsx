@@ -140,7 +140,7 @@ export function UnusableFiles({ files }: Readonly<{ files: readonly ArchiveFile[
       <h2>Files that can’t be used</h2>
       <ul className="stack-2">
         {files.map((file) => (
-          <li key={file.name} className="card breaks">
+          <li key={file.name} className="panel roomy breaks">
             <code>
               <VisibleText text={file.name} />
             </code>

@@ -113,7 +113,7 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
 
 function NoFiles() {
   return (
-    <div className="card stack-1">
+    <div className="panel roomy stack-1">
       <h2>No files yet</h2>
       <p className="quiet pretty">
         Notes for assistants in a file of their own, such as AGENTS.md, can be read along with the memory.

@@ -220,7 +220,7 @@ function Narrowing({ list: { conversations } }: Readonly<{ list: Ready }>) {
     [conversations, assistant],
   );
   return (
-    <div className="narrowing">
+    <div className="wrap-close narrowing">
       {(assistants.length > 1 || assistant !== null) && (
         <Select
           aria-label="Assistant"

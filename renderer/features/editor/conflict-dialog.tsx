@@ -32,7 +32,7 @@ function Conflict({ session, conflict }: Readonly<{ session: Session; conflict: 
   const { key, mine, theirs } = conflict;
   const name = key ?? 'this line';
   return (
-    <li className="card stack-2" aria-label={key ?? 'A line without a key'}>
+    <li className="panel roomy stack-2" aria-label={key ?? 'A line without a key'}>
       {key !== null && (
         <h3 className="strong">
           <SubjectText text={key} />

@@ -241,7 +241,7 @@ function PathForm({ problem: tried, onOpen }: PathFormProps) {
         )}
       </Field>
       {isEmpty && (
-        <div className="card stack-2 above-2">
+        <div className="panel roomy stack-2 above-2">
           <p role="alert">
             <TextWithPath text={tried.message} path={tried.named ?? tried.path} />
           </p>

@@ -269,7 +269,7 @@ function Filters({ items, query }: Readonly<{ items: readonly WorkItem[]; query:
           ),
         )}
       </div>
-      <div className="narrowing">
+      <div className="wrap-close narrowing">
         {(types.length > 1 || type !== null) && (
           <Select
             aria-label="Type"

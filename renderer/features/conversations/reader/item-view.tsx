@@ -76,7 +76,7 @@ export const ItemView = memo(function ItemView(props: ItemViewProps) {
       onClick={() => onPress(at)}
     >
       {seenFrom !== null && (
-        <p className="divider padded">
+        <p className="divider above-4 below-3">
           <span>
             {assistant} {seenFrom.isAll ? 'no longer sees what is above' : 'sees only some of what is above'}
           </span>
@@ -150,7 +150,7 @@ function Compaction(props: ItemViewProps) {
     item.compaction.keepsOfPerson === undefined;
   return (
     <>
-      <p className="divider padded">
+      <p className="divider above-4 below-3">
         <span title={amounts.filter(Boolean).join(', ') || undefined}>
           Shortened here{how}
           {isAllReplaced && ': everything above was replaced by a summary'}
@@ -163,7 +163,7 @@ function Compaction(props: ItemViewProps) {
 
 function Rewind({ turns }: Readonly<{ turns: number | null }>) {
   return (
-    <p className="divider padded">
+    <p className="divider above-4 below-3">
       <span>
         {turns === null ? 'Messages were' : counted(turns, 'message of yours was', 'messages of yours were')} taken back
         here
