@@ -14,6 +14,7 @@ import { groupFor, groupsFor } from './grouping.ts';
 import type { ReviewList } from './review-list.ts';
 import { ReviewSearch } from './review-search.tsx';
 import { goToRow, groupBy, openDialog, showLearned, sortBy } from './review-store.ts';
+import styles from './review-toolbar.module.css';
 import { TypeChips } from './topics/type-chips.tsx';
 import { useSearchWords } from './use-search-words.ts';
 
@@ -112,7 +113,7 @@ export function ReviewToolbar({ list, total, marked, calm, capabilities, writabl
             <FilterChips filters={filters} counts={list.counts} marked={marked} capabilities={capabilities} />
           )}
           {total > 0 && (
-            <div className="row at-end">
+            <div className={styles['choices']}>
               <AboutChoice />
               {orderChoice}
             </div>
