@@ -6,6 +6,7 @@ import '@fontsource-variable/source-sans-3/wght-italic.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/shared.css';
+import './styles/boxes.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

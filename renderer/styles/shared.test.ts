@@ -13,8 +13,10 @@ const filesOf = (end: string) =>
 const matches = (texts: readonly string[], pattern: RegExp) =>
   texts.flatMap((text) => [...text.matchAll(pattern)].map(([, found]) => found ?? ''));
 
-const shared = readFileSync(join(import.meta.dirname, 'shared.css'), 'utf8');
-const known = new Set(matches([shared.replaceAll(/\/\*.*?\*\//gs, '')], /\.([a-z][\w-]*)/g));
+const shared = ['shared.css', 'boxes.css']
+  .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8').replaceAll(/\/\*.*?\*\//gs, ''))
+  .join('\n');
+const known = new Set(matches([shared], /\.([a-z][\w-]*)/g));
 const components = filesOf('.tsx');
 const inBraces = matches(components, /className=\{([^}]*)\}/g);
 const used = [
@@ -24,14 +26,14 @@ const used = [
   ...matches(inBraces, /\['[^']*'\]|[!=]== '[^']*'|'([^']*)'/g),
 ].flatMap((names) => names.split(' ').filter(Boolean));
 
-test('the classes that modules compose and components name are in shared.css', () => {
+test('the classes that modules compose and components name are shared', () => {
   expect(used.filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('modules compose classes of shared.css alone: of rules from another module Vite warns whoever builds', () => {
+test('modules compose shared classes alone: of rules from another module Vite warns whoever builds', () => {
   expect(matches(filesOf('.module.css'), /composes: (.*) from ["']/g)).toEqual([]);
 });
 
-test('the classes in shared.css are used more than once', () => {
+test('the shared classes are used more than once', () => {
   expect([...known].filter((name) => used.indexOf(name) === used.lastIndexOf(name))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import '../../../renderer/styles/tokens.css';
 import '../../../renderer/styles/base.css';
 import '../../../renderer/styles/shared.css';
+import '../../../renderer/styles/boxes.css';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 

@@ -12,7 +12,6 @@ import { Actions, Details, FactList, type FactRecord, InTheFile, RawText } from 
 import { countInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
 import { aboutKindNames, categoryNames, confidenceNames, sourceInWords } from '../../wording/names.ts';
-import place from './archive-inspector.module.css';
 import { deleteArchived, restoreEntries, useArchive } from './archive-store.ts';
 import { type ArchivePages, matchAt } from './use-archive-pages.ts';
 
@@ -30,7 +29,7 @@ export function ArchiveInspector({ pages, writable }: Readonly<{ pages: ArchiveP
       {entry === undefined ? null : (
         <>
           {pages.kind === 'ready' && cursor !== null && (
-            <p className={place['place']}>
+            <p className="count inset">
               {countInWords(cursor + 1)} of {countInWords(pages.total)}
             </p>
           )}

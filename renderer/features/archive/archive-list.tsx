@@ -11,7 +11,6 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import type { ArchiveLayout } from './archive-layout.ts';
 import { ArchiveEntryRow, ArchiveFileRow } from './archive-rows.tsx';
 import { useArchive } from './archive-store.ts';
-import unusableFilesStyles from './unusable-files.module.css';
 import { type ArchivePages, matchAt, pageSize, type ReadyPages } from './use-archive-pages.ts';
 
 type ArchiveListProps = Readonly<{
@@ -137,11 +136,11 @@ export function UnusableFiles({ files }: Readonly<{ files: readonly ArchiveFile[
     return null;
   }
   return (
-    <section className={unusableFilesStyles['unusable']} aria-label="Files that can’t be used">
+    <section className="stack-2 after-list" aria-label="Files that can’t be used">
       <h2>Files that can’t be used</h2>
       <ul className="stack-2">
         {files.map((file) => (
-          <li key={file.name} className="panel">
+          <li key={file.name} className="panel roomy breaks">
             <code>
               <VisibleText text={file.name} />
             </code>

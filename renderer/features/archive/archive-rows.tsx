@@ -55,7 +55,7 @@ const columns: readonly Column<ArchivedItem>[] = [
   {
     id: 'section',
     look: 'bare',
-    className: classNames(entryRow['marks'], styles['section']),
+    className: classNames(entryRow['marks'], 'detail wide-only'),
     // The heading above already has the day of a note.
     text: ({ entry: { category, section, archivedDate } }) =>
       category ? sectionLabels[category] : section === archivedDate ? null : section,

@@ -85,7 +85,7 @@ export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
             onDown={() => moveCursor(useArchive, stopsOf(pages), 'first')}
           />
           {hasSections && (!empty || narrowed) && (
-            <div className={styles['chips']} role="group" aria-label="Filters">
+            <div className="wrap-close" role="group" aria-label="Filters">
               {categories.map((category) => (
                 <Chip
                   key={category}

@@ -17,7 +17,6 @@ import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { entryName, sectionLabels } from '../../wording/names.ts';
 import { closeArchiveDialog } from './archive-store.ts';
-import styles from './restore-dialog.module.css';
 import { asksToRestore, decideAll, type RestoreChoice, type RestoreChoices, undecided } from './restore-plan.ts';
 import { type RestoreTarget, useRestore } from './use-restore.ts';
 
@@ -68,7 +67,7 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
       actions={
         <>
           {open > 0 && (
-            <span className={styles['open']} role="status">
+            <span className="detail warns grow" role="status">
               {countInWords(open)} still to decide
             </span>
           )}
@@ -141,7 +140,7 @@ function RoomChoice({ impact, choice, onChoose }: RoomChoiceProps) {
   const { name: measure } = useMeasure();
   const { wouldLeave, wouldLeaveCount, staysOver, tokensAfter, limit } = impact;
   return (
-    <fieldset className={styles['room']}>
+    <fieldset className="question below-3">
       <legend>
         That is {amountInWords(tokensAfter - (limit ?? tokensAfter), measure)} over the limit.
         {wouldLeaveCount > 0 && ' What should give?'}
@@ -152,9 +151,9 @@ function RoomChoice({ impact, choice, onChoose }: RoomChoiceProps) {
             Archive {entriesInWords(wouldLeaveCount)} instead
             {staysOver && <span className="quiet"> (it stays over the limit even then)</span>}
           </Choice>
-          <ul className={styles['leaving']} aria-label="Would be archived instead">
+          <ul className="quiet indented" aria-label="Would be archived instead">
             {wouldLeave.slice(0, maxNamed).map((entry) => (
-              <li key={entry.raw} dir="auto">
+              <li key={entry.raw} className="ellipsis" dir="auto">
                 <VisibleText text={entry.value} />
               </li>
             ))}
@@ -194,8 +193,10 @@ function RestoreItems({ preview, decisions, onDecide, onDecideEach }: RestoreIte
   return (
     <>
       {duplicates > 1 && (
-        <div className={styles['each']}>
-          <span>{countInWords(duplicates)} have a live entry with the same key. For all of them:</span>
+        <div className="row wrap below-3">
+          <span className="main-part">
+            {countInWords(duplicates)} have a live entry with the same key. For all of them:
+          </span>
           <Button onClick={() => onDecideEach(decideAll(preview, decisions, 'replace'))}>Replace all</Button>
           <Button onClick={() => onDecideEach(decideAll(preview, decisions, 'keep_both'))}>Keep both for all</Button>
         </div>
@@ -233,10 +234,10 @@ function RestoreItemRow({ item: { entry, twin }, decision, onDecide }: RestoreIt
   return (
     <li className="stack-2">
       <div className="words ends">
-        <span className={styles['text']} dir="auto">
+        <span className="main-part as-written" dir="auto">
           <EntryText entry={{ key: entry.key, value: entry.value }} />
         </span>
-        <span className={styles['about']}>
+        <span className="words detail">
           {!entry.categoryGuessed && (
             <span>
               {entry.category === null ? <VisibleText text={entry.section} /> : sectionLabels[entry.category]}
@@ -245,7 +246,7 @@ function RestoreItemRow({ item: { entry, twin }, decision, onDecide }: RestoreIt
         </span>
       </div>
       {entry.categoryGuessed && (
-        <div className={styles['section']}>
+        <div className="row wrap detail">
           <span className="quiet">The archive doesn’t say where it belongs. Restore to</span>
           <Select
             aria-label={`Section for “${entryName(entry)}”`}
@@ -258,7 +259,7 @@ function RestoreItemRow({ item: { entry, twin }, decision, onDecide }: RestoreIt
       {twin && (
         <fieldset className="question">
           <legend>Your assistant knows this key already</legend>
-          <dl className={styles['compare']}>
+          <dl className="named wide-names">
             <dt>Now</dt>
             <dd dir="auto">
               <ValueText value={twin.value} />

@@ -7,7 +7,6 @@ import { call } from '../../api/connection.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
-import styles from './assistant-page.module.css';
 import { changeSources } from './source-changes.ts';
 import { addSource } from './source-steps.ts';
 
@@ -53,7 +52,7 @@ export function AddSource({ workspace, paths }: AddSourceProps) {
         problem={problem?.message}
       >
         {(ids) => (
-          <div className={styles['addRow']}>
+          <div className="wrap">
             {canChoose && (
               <Button look="primary" onClick={() => void attempt(choose)}>
                 Choose a file…
@@ -62,6 +61,7 @@ export function AddSource({ workspace, paths }: AddSourceProps) {
             <TextInput
               {...ids}
               ref={field}
+              className="main-part"
               mono
               placeholder="./AGENTS.md"
               value={text}

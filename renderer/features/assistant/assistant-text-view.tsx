@@ -49,16 +49,16 @@ function Text({ whole }: Readonly<{ whole: WholeStart }>) {
   const files = parts.filter(({ kind }) => kind === 'file').length;
   return (
     <>
-      <div className={styles['sum']}>
-        <div className={styles['counts']}>
+      <div className="toolbar line ends tabular">
+        <div className="main-part pretty">
           <p>
             {name === 'count' ? '' : 'About '}
             <strong>{isNearLimit ? countInWords(tokens.total) : tokensInWords(tokens.total)}</strong>
             {isNearLimit && ` of ${tokensInWords(tokens.limit)}`}
             {files > 0 && `: ${counted(files, 'file', 'files')} and the memory`}
           </p>
-          <p className={styles['about']}>Connected assistants read this when they start.</p>
-          <Disclosure className={styles['about']} summary="How it is counted">
+          <p className="count pretty breaks">Connected assistants read this when they start.</p>
+          <Disclosure className="count pretty breaks" summary="How it is counted">
             At most {tokensInWords(tokens.limit)} in all, as set in Settings; an app may hand on less.
             {dates && ' The bar at the top also counts dates and brackets, which assistants don’t read.'}
           </Disclosure>
@@ -167,19 +167,19 @@ function Row({ row, isExact, total, folded, onFold }: RowProps) {
     case 'part':
       return (
         <div className={styles['part']}>
-          <h2>{partInWords(row)}</h2>
+          <h2 className="title breaks">{partInWords(row)}</h2>
           {row.of === 'guidance' && (
             <Button look="link" aria-expanded={!folded} onClick={onFold}>
               {folded ? 'Show it' : 'Hide it'}
             </Button>
           )}
-          <span>
+          <span className="count at-end">
             {tokensInWords(row.tokens)} · {shareInWords(row.tokens, total)}
           </span>
         </div>
       );
     case 'limit':
-      return <p className={styles['limit']}>The limit is reached here. Your assistant doesn’t get what follows.</p>;
+      return <p className="divider inset">The limit is reached here. Your assistant doesn’t get what follows.</p>;
     case 'heading':
       return (
         <h3 className={text['heading']} dir="auto">

@@ -8,7 +8,6 @@ import { useApp, writePreferences } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { copyText } from '../../services/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { AreaField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Strip } from '../../ui/strip.tsx';
@@ -52,7 +51,7 @@ export function PromptView({ workspace }: Readonly<{ workspace: string }>) {
                 day. The files under Sources come before it. It is kept for all your memories.
               </>
             }
-            className={styles['template']}
+            className="tall code-text"
             rows={8}
             maxLength={100_000}
             spellCheck={false}
@@ -80,12 +79,12 @@ export function PromptView({ workspace }: Readonly<{ workspace: string }>) {
             )}
           </div>
         </div>
-        <section className={styles['result']} aria-label="Result">
-          <h2>Result</h2>
+        <section className="stack-1" aria-label="Result">
+          <h2 className="label">Result</h2>
           {answer === null ? (
             <Skeleton label="Filling in the memory" />
           ) : (
-            <p className={classNames(styles['whole'], styles['framed'])} dir="auto">
+            <p className="as-written code-text sunk" dir="auto">
               <VisibleText text={filled} />
             </p>
           )}

@@ -9,7 +9,6 @@ import { useValueTree } from '../../ui/value-tree/use-value-tree.ts';
 import { ValueTree } from '../../ui/value-tree/value-tree.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords } from '../../wording/counts.ts';
-import styles from './assistant-page.module.css';
 import { readToShow, structureOf } from './structure.ts';
 import { lineAsShown } from './text-lines.ts';
 
@@ -39,13 +38,13 @@ export function SourceDialog({
         <Structure name={name} value={shown.structure.value} />
       ) : (
         shown && (
-          <p className={styles['whole']} dir="auto">
+          <p className="as-written code-text" dir="auto">
             <VisibleText text={lineAsShown(shown.text)} />
           </p>
         )
       )}
       {shown && shown.text.length < shown.total && (
-        <p className={styles['about']}>
+        <p className="count pretty breaks">
           These are the first {countInWords(shown.text.length)} of {countInWords(shown.total)} characters.
         </p>
       )}

@@ -61,7 +61,7 @@ export function SourceRow({ workspace, file, writable, onList, onShow }: SourceR
     >
       {onList && <GripVertical className={styles['grip']} aria-hidden />}
       <Words file={file} />
-      <div className={styles['actions']}>
+      <div className="wrap-close at-end">
         {file.state === 'read' && (
           <Button aria-label={`Look into ${file.name}`} onClick={onShow}>
             Look into it
@@ -86,8 +86,8 @@ export function SourceRow({ workspace, file, writable, onList, onShow }: SourceR
 
 function Words({ file }: Readonly<{ file: MemoryFile }>) {
   return (
-    <div className={styles['words']}>
-      <p className={styles['name']}>
+    <div className="main-part stack">
+      <p className="words strong breaks">
         <VisibleText text={file.name} />
         <span className={styles['state']} data-state={file.state}>
           {sourceState(file)}
@@ -99,11 +99,11 @@ function Words({ file }: Readonly<{ file: MemoryFile }>) {
         </p>
       )}
       {file.imported && (
-        <p className={styles['about']}>
+        <p className="count pretty breaks">
           Named in line {countInWords(file.imported.line)} of <VisibleText text={file.imported.file} />
         </p>
       )}
-      <p className={styles['about']}>
+      <p className="count pretty breaks">
         {file.problem ?? (
           <>
             {tokensInWords(file.tokens)} · {bytesInWords(file.bytes ?? 0)}

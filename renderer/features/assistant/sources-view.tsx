@@ -58,7 +58,7 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
   return (
     <div className="scroller">
       <div className={styles['column']}>
-        <p className={styles['about']}>
+        <p className="count pretty breaks">
           Files your assistant reads before the memory, in this order. Contexture reads them and never writes them.
         </p>
         {workspace.writable && <AddSource workspace={workspace} paths={paths} />}
@@ -74,7 +74,7 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
         )}
         {sources.files.length === 0 && listProblem === null && <NoFiles />}
         {files.length > 0 && (
-          <ol className={styles['sources']} aria-label="Files in reading order">
+          <ol className="panel divided stack" aria-label="Files in reading order">
             {files.map((file, index) => (
               <SourceRow
                 key={`${file.path} ${paths.indexOf(file.path) === index ? '' : index}`}
@@ -100,7 +100,7 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
           </ol>
         )}
         {imported.length > 0 && <Imported workspace={workspace} files={imported} onShow={setShown} />}
-        <p className={styles['about']}>
+        <p className="count pretty breaks">
           {name === 'count' ? '' : 'About '}
           {countInWords(tokens.total)} of {tokensInWords(tokens.limit)}: {countInWords(tokens.context)} are the memory
           {tokens.guidance > 0 && `, ${countInWords(tokens.guidance)} say what it is for`}.
@@ -113,9 +113,11 @@ function SourceList({ workspace, sources }: Readonly<{ workspace: Workspace; sou
 
 function NoFiles() {
   return (
-    <div className={styles['none']}>
+    <div className="panel roomy stack-1">
       <h2>No files yet</h2>
-      <p>Notes for assistants in a file of their own, such as AGENTS.md, can be read along with the memory.</p>
+      <p className="quiet pretty">
+        Notes for assistants in a file of their own, such as AGENTS.md, can be read along with the memory.
+      </p>
     </div>
   );
 }
@@ -132,11 +134,11 @@ function Imported({ workspace, files, onShow }: ImportedProps) {
   return (
     <section className="stack-2" aria-labelledby={id}>
       <h2 id={id}>Named in the memory</h2>
-      <p className={styles['about']}>
+      <p className="count pretty breaks">
         Your assistant reads these as well, because the memory names them with @. One outside the memory’s folder waits
         for your approval.
       </p>
-      <ul className={styles['sources']} aria-labelledby={id}>
+      <ul className="panel divided stack" aria-labelledby={id}>
         {files.map((file, index) => (
           <SourceRow
             // biome-ignore lint/suspicious/noArrayIndexKey: one file may be named several times.

@@ -15,7 +15,6 @@ import { AreaField, FieldProblem } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
-import styles from './bring-in-dialog.module.css';
 import { closeBringIn, forgetBringIn, useBringIn } from './bring-in-store.ts';
 
 /** Rows of a list that is longer are counted, and chosen like the rest of their kind. */
@@ -66,7 +65,7 @@ export function BringInDialog({ workspace }: Readonly<{ workspace: string }>) {
         ref={field}
         rows={items.length > 0 ? 2 : 8}
         dir="auto"
-        className={styles['list']}
+        className="tall code-text"
         value={text}
         onType={(text) => {
           useBringIn.setState({ text });
@@ -108,7 +107,7 @@ function FileChoice({ onText }: Readonly<{ onText: (text: string) => void }>) {
           void attempt(async () => file && onText(await textOf(file)));
         }}
       />
-      <Button className={styles['file']} onClick={() => input.current?.click()}>
+      <Button className="fits" onClick={() => input.current?.click()}>
         Choose a file…
       </Button>
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
@@ -165,13 +164,13 @@ function Items({ items, chosen, turned, onTurn }: ItemsProps) {
         {entriesInWords(items.length)} in the list, {countInWords(chosen.size)} chosen.
         {known > 0 && ` ${countInWords(known)} left out: known already, known otherwise, or repeated.`}
       </p>
-      <ul aria-label="The list" className={styles['items']}>
+      <ul aria-label="The list" className="panel divided bounded">
         {shown.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: items have no name but their place, and the list is made anew with each text.
           <li key={index}>
-            <label className={styles['item']}>
+            <label className="choice roomy">
               <input type="checkbox" checked={chosen.has(item)} onChange={() => turn(item)} />
-              <span dir="auto" className={styles['said']}>
+              <span dir="auto" className="stack breaks">
                 <VisibleText text={lineText(item)} />
                 {item.state === 'new' ? <From item={item} /> : <State item={item} />}
               </span>

@@ -7,7 +7,6 @@ import { call } from '../../api/connection.ts';
 import { go as leadTo } from '../../api/navigation.ts';
 import { copyText } from '../../services/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
@@ -83,7 +82,7 @@ export function ConnectDialog({ workspace, program, name, onClose, onConnected }
       {!answer && !problem && <Skeleton label="Reading the settings" />}
       {answer && canConnect && (
         <Disclosure summary={`What changes in its settings: ${linesOf(answer)}`}>
-          <div className={classNames('stack-2', styles['change'])}>
+          <div className="stack-2 above-2">
             <Settings preview={answer} />
             <div className="wrap-close">
               <CopyButtons preview={answer} />

@@ -9,7 +9,6 @@ import { useView } from '../../api/navigation.ts';
 import { mendConnection } from '../../jumps.ts';
 import { attempt, notices, say, sayDone } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -85,8 +84,8 @@ export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }
         {!answer && !problem && <Skeleton label="Looking for programs" />}
         {answer &&
           programGroups(answer.programs).map(({ title, programs }) => (
-            <section key={title} aria-label={title} className={styles['group']}>
-              <h2>{title}</h2>
+            <section key={title} aria-label={title} className="stack-2">
+              <h2 className="title">{title}</h2>
               <ul className="ruled">
                 {programs.map((program) => (
                   <ProgramRow
@@ -162,8 +161,8 @@ function ProgramRow({ program, changes, onConnect, onDisconnect, onUndo }: RowPr
   // If its settings can't be changed, the only action is to copy the setting.
   const canConnect = isFound && problem === null;
   return (
-    <li className={styles['program']} data-work={`program ${program.id}`}>
-      <div className={styles['head']}>
+    <li className="line" data-work={`program ${program.id}`}>
+      <div className="line main-part">
         <div className="main-part">
           <h3>{label}</h3>
           {state !== null && <p className="detail">{state}</p>}
@@ -185,7 +184,7 @@ function ProgramRow({ program, changes, onConnect, onDisconnect, onUndo }: RowPr
         )}
       </div>
       {problem && isFound && (
-        <p className={classNames('detail', styles['said'])}>
+        <p className="detail own-line">
           <VisibleText text={problem} />
         </p>
       )}
@@ -249,7 +248,7 @@ function ConnectionRow({ program, connection, isAlone, onMend, onDisconnect }: C
           Disconnect
         </Button>
       </div>
-      <div className={styles['said']} role="status">
+      <div className="own-line hides-empty" role="status">
         {broken !== null && (
           <FieldProblem>
             <VisibleText text={broken} />
@@ -262,12 +261,12 @@ function ConnectionRow({ program, connection, isAlone, onMend, onDisconnect }: C
         )}
         {tools && (
           <>
-            <p className={styles['works']}>
+            <p className="row">
               <Check aria-hidden />
               It works: it was started and answered.
             </p>
-            <Disclosure summary="Details" className={classNames('detail', styles['tools'])}>
-              <p>
+            <Disclosure summary="Details" className="detail">
+              <p className="indented">
                 Its settings call it <code>{name}</code>, with {counted(tools.length, 'tool', 'tools')}:{' '}
                 {tools.join(', ')}
               </p>

@@ -9,7 +9,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field, FieldProblem, TextInput } from '../../ui/field.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords } from '../../wording/counts.ts';
-import styles from './conversation-places.module.css';
 import { useConversations } from './conversations-store.ts';
 
 type PlacesProps = Readonly<{ places: readonly ConversationPlace[] }>;
@@ -17,7 +16,7 @@ type PlacesProps = Readonly<{ places: readonly ConversationPlace[] }>;
 /** Asks permission to read an assistant's conversations, saying what and where they are, and what becomes of them. */
 export function WaitingPlaces({ places }: PlacesProps) {
   return (
-    <section className={styles['asked']} aria-label="Conversations found on this computer">
+    <section className="stack-3 reading padded" aria-label="Conversations found on this computer">
       <h2 className="title">Read the conversations on this computer?</h2>
       <p className="quiet">
         Conversations show where a memory came from. Contexture only reads them: nothing is changed or sent, and you can
@@ -75,7 +74,7 @@ function Place({ place, children }: PlaceProps) {
   const decide = (approved: boolean): void =>
     void attempt(() => call('conversations.approve', { place: place.id, approved }));
   return (
-    <li className={styles['place']}>
+    <li className="line">
       <div className="main-part">
         <h3>{place.assistant}</h3>
         <Disclosure className="detail" summary="Where it is">
@@ -112,7 +111,7 @@ export function PlacesDialog({ places }: PlacesProps) {
           <Place key={place.id} place={place}>
             {(decide, busy) => (
               <>
-                <span className={styles['state']}>{words[place.state]}</span>
+                <span className="detail">{words[place.state]}</span>
                 {place.state === 'approved' && (
                   <Button disabled={busy} onClick={() => decide(false)}>
                     Stop reading
@@ -139,7 +138,7 @@ function AddPlace() {
   const { busy, problem, attempt } = useAttempt();
   return (
     <form
-      className={styles['add']}
+      className="above-4"
       onSubmit={(event) => {
         event.preventDefault();
         void attempt(async () => {

@@ -28,7 +28,6 @@ import {
   showAllConversations,
   useConversations,
 } from './conversations-store.ts';
-import styles from './conversations-view.module.css';
 import { Reader } from './reader/reader.tsx';
 import { SavedDialog } from './saved-dialog.tsx';
 import { IndexState, SearchNotes, SearchState } from './search-notes.tsx';
@@ -221,7 +220,7 @@ function Narrowing({ list: { conversations } }: Readonly<{ list: Ready }>) {
     [conversations, assistant],
   );
   return (
-    <div className={styles['narrowing']}>
+    <div className="wrap-close narrowing">
       {(assistants.length > 1 || assistant !== null) && (
         <Select
           aria-label="Assistant"
@@ -238,7 +237,6 @@ function Narrowing({ list: { conversations } }: Readonly<{ list: Ready }>) {
         <Select
           aria-label="Project"
           look="quiet"
-          className={styles['project'] ?? ''}
           value={project ?? all}
           options={[{ value: all, label: 'All projects' }, ...ofAssistant]}
           onChange={(next) => narrowConversations({ project: next === all ? null : next })}

@@ -6,7 +6,6 @@ import { showEntryOf } from '../../entries/show-entry.ts';
 import { attempt } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import styles from './learned-here.module.css';
 
 type LearnedHereProps = Readonly<{ workspace: string; conversation: string; onShow: (at: number) => void }>;
 
@@ -39,8 +38,8 @@ export function LearnedHere({ workspace, conversation, onShow }: LearnedHereProp
     return null;
   }
   return (
-    <section className={styles['learned']} aria-label="Learned here">
-      <h3>Learned here</h3>
+    <section className="stack-2" aria-label="Learned here">
+      <h3 className="title">Learned here</h3>
       <ul className="ruled">
         {answer.learned.map((one) => (
           <Learned key={`${one.memory.path} ${one.at} ${one.text}`} learned={one} onShow={onShow} />
@@ -55,7 +54,7 @@ function Learned({
   onShow,
 }: Readonly<{ learned: LearnedEntry; onShow: (at: number) => void }>) {
   return (
-    <li>
+    <li className="breaks">
       <p dir="auto">
         <VisibleText text={text} />
       </p>

@@ -13,7 +13,6 @@ import { bytesInWords, counted, countInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
 import { useConversations } from './conversations-store.ts';
 import { RemoveCopy, RuleChoice, savableAssistants, sizeOfSaved } from './save-panel.tsx';
-import styles from './saved-dialog.module.css';
 
 export function SavedDialog({
   keeping,
@@ -43,8 +42,8 @@ export function SavedDialog({
           ) : (
             <ul className="ruled">
               {kept.map((one) => (
-                <li key={one.id} className={styles['copy']}>
-                  <div>
+                <li key={one.id} className="line">
+                  <div className="main-part">
                     <p>
                       <VisibleText text={nameOfConversation(one)} />
                     </p>
@@ -88,8 +87,8 @@ function Rules({ keeping: { rules }, assistants }: RulesProps) {
       ) : (
         <ul className="ruled">
           {ofProjects.map((rule) => (
-            <li key={JSON.stringify(rule)} className={styles['copy']}>
-              <div>
+            <li key={JSON.stringify(rule)} className="line">
+              <div className="main-part">
                 <p title={rule.project ?? undefined}>
                   All from {rule.assistant} in <VisibleText text={rule.project?.split(/[/\\]/).at(-1) ?? ''} />
                 </p>
@@ -133,8 +132,14 @@ function Limit({ keeping }: Readonly<{ keeping: SavingState }>) {
         problem={isRight ? problem?.message : `Write a number from 0 to ${countInWords(mostGigabytes)}.`}
       >
         {(ids) => (
-          <div className={styles['limit']}>
-            <TextInput {...ids} inputMode="numeric" value={text} onChange={(event) => setText(event.target.value)} />
+          <div className="joined">
+            <TextInput
+              {...ids}
+              className="short"
+              inputMode="numeric"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
             <Button type="submit" disabled={busy || !isRight || limit === keeping.limit}>
               Save
             </Button>

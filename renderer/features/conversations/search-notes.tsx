@@ -9,7 +9,6 @@ import { FieldProblem } from '../../ui/field.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { counted, shareInWords } from '../../wording/counts.ts';
 import { narrowConversations, useConversations } from './conversations-store.ts';
-import styles from './conversations-view.module.css';
 import type { ConversationSearch } from './use-conversation-search.ts';
 
 const useIndex = create<{ readonly index: ConversationIndexState | null }>(() => ({ index: null }));
@@ -60,7 +59,7 @@ export function SearchNotes({ search }: Readonly<{ search: ConversationSearch }>
   const match = useConversations((state) => state.match);
   const { text, byScan, isSearching, unread, goOn, problem } = search;
   return text === null || isSearching || problem !== null ? null : (
-    <div className={styles['notes']}>
+    <div className="detail line inset">
       {goOn !== null && <Button onClick={goOn}>Show more</Button>}
       {byScan !== null && <span>{scanWords[byScan]}</span>}
       {unread[0] !== undefined && (

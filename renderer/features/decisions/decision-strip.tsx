@@ -48,7 +48,7 @@ export function DecisionStrip({ workspace, writable, brief }: DecisionStripProps
   const answers = writable && <Answers workspace={workspace} decision={decision} />;
   return (
     <section className={styles['strip']} aria-label="For you to decide" data-work="decisions">
-      <div className={styles['head']}>
+      <div className="beside">
         <IconButton
           name={isOpen ? 'Fold' : 'Unfold'}
           aria-expanded={isOpen}
@@ -60,11 +60,10 @@ export function DecisionStrip({ workspace, writable, brief }: DecisionStripProps
           {isOpen ? <ChevronDown aria-hidden /> : <ChevronUp aria-hidden />}
         </IconButton>
         <div className={styles['what']}>
-          <h2 className={styles['title']}>{decisionTitle(decision)}</h2>{' '}
-          <span className="detail one-line">{timeInWords(decision.at)}</span>
+          <h2>{decisionTitle(decision)}</h2> <span className="detail one-line">{timeInWords(decision.at)}</span>
         </div>
         {total > 1 && (
-          <span className={styles['turn']}>
+          <span className="count with-icon keeps-width">
             <IconButton name="Previous decision" onClick={() => showDecision(-1)}>
               <ChevronLeft aria-hidden />
             </IconButton>
@@ -114,7 +113,7 @@ function Answers({ workspace, decision }: Readonly<{ workspace: string; decision
   const answer = (choice: Parameters<typeof settleDecision>[2]) => (): void =>
     void settleDecision(workspace, decision.id, choice);
   return (
-    <div className={styles['actions']} data-choice>
+    <div className="answers" data-choice>
       {decision.kind === 'held' ? (
         <>
           <Button onClick={answer('take')}>Take theirs</Button>
@@ -139,8 +138,8 @@ function HeldTexts({ decision }: Readonly<{ decision: HeldDecision }>) {
   const { theirs, yours } = decision;
   const { sections = true, confidence = true } = useCapabilities() ?? {};
   return (
-    <div className={styles['texts']}>
-      <p className={styles['about']}>
+    <div className={classNames('stack-1', styles['texts'])}>
+      <p className="detail breaks">
         <strong>
           <SubjectText text={theirs.key} said={theirs.value} />
         </strong>
@@ -180,9 +179,9 @@ function LossList({ workspace, decision, writable, answers }: LossListProps) {
   const told = items.length === count && items.every(({ what }) => what === items[0]?.what);
   return (
     <div className={count === 1 ? styles['one'] : 'stack-2'}>
-      <ul className={styles['list']}>
+      <ul className={classNames('stack-2', styles['texts'])}>
         {shown.map((loss) => (
-          <li key={loss.id} className={styles['loss']}>
+          <li key={loss.id} className="words">
             {'part' in loss ? (
               <TextLost text={loss} alone={count === 1} />
             ) : (
@@ -201,11 +200,11 @@ function LossList({ workspace, decision, writable, answers }: LossListProps) {
         ))}
       </ul>
       {whole && count > all.length && (
-        <p className={styles['about']}>
+        <p className="detail breaks">
           And {counted(count - all.length, 'more', 'more')}, which come back with all of yours.
         </p>
       )}
-      <div className={styles['foot']}>
+      <div className="line">
         {all.length > shown.length && (
           <Button look="link" onClick={() => setWhole(true)}>
             Show {counted(all.length - shown.length, 'more', 'more')}
@@ -231,12 +230,12 @@ const countOf = ({ count, textCount }: LossesDecision): number => count + textCo
 function TextLost({ text: { text, part }, alone }: Readonly<{ text: LostText; alone: boolean }>) {
   return (
     <>
-      <div className="grow as-written" dir="auto">
+      <div className="main-part as-written" dir="auto">
         <ClampedText lines={alone ? 3 : 2}>
           <ValueText value={text} />
         </ClampedText>
       </div>
-      {!alone && <p className={styles['about']}>{partInWords(part)}</p>}
+      {!alone && <p className="detail breaks">{partInWords(part)}</p>}
     </>
   );
 }
@@ -247,7 +246,7 @@ function LossTexts({ loss, alone, told }: Readonly<{ loss: Loss; alone: boolean;
   const lines = alone ? 3 : 2;
   return (
     <>
-      <div className="grow">
+      <div className="main-part">
         {isReworded ? (
           <>
             {yours.key !== null && (
@@ -273,7 +272,7 @@ function LossTexts({ loss, alone, told }: Readonly<{ loss: Loss; alone: boolean;
           </div>
         )}
       </div>
-      {!told && <p className={styles['about']}>{fateInWords(what)}</p>}
+      {!told && <p className="detail breaks">{fateInWords(what)}</p>}
     </>
   );
 }

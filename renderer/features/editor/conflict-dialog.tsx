@@ -3,7 +3,6 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SubjectText } from '../../ui/visible-text.tsx';
 import { OwnWords } from '../../ui/word-changes.tsx';
-import styles from './conflict-dialog.module.css';
 import type { EditorSession } from './session/session.ts';
 
 type ConflictDialogProps = Readonly<{ session: EditorSession; conflicts: readonly MergeConflict[] }>;
@@ -33,13 +32,13 @@ function Conflict({ session, conflict }: Readonly<{ session: EditorSession; conf
   const { key, mine, theirs } = conflict;
   const name = key ?? 'this line';
   return (
-    <li className={styles['conflict']} aria-label={key ?? 'A line without a key'}>
+    <li className="panel roomy stack-2" aria-label={key ?? 'A line without a key'}>
       {key !== null && (
         <h3 className="strong">
           <SubjectText text={key} />
         </h3>
       )}
-      <div className={styles['versions']}>
+      <div className="columns">
         <Version name="Theirs" text={theirs} other={mine} none="They removed it." />
         <Version name="Yours" text={mine} other={theirs} none="You removed it." />
       </div>
@@ -64,12 +63,12 @@ type VersionProps = Readonly<{ name: string; text: string | null; other: string 
 
 function Version({ name, text, other, none }: VersionProps) {
   return (
-    <div className={styles['version']}>
+    <div>
       <h4 className="detail">{name}</h4>
       {text === null ? (
-        <p className={styles['none']}>{none}</p>
+        <p className="quiet">{none}</p>
       ) : (
-        <p className={styles['text']} dir="auto">
+        <p className="as-written code-text sunk" dir="auto">
           <OwnWords text={text} other={other ?? text} />
         </p>
       )}

@@ -188,7 +188,7 @@ function EditorToolbar({ session, status, entries, writable }: EditorToolbarProp
     }
   };
   return (
-    <div className={styles['toolbar']} role="toolbar" aria-label="Editor">
+    <div className="toolbar row" role="toolbar" aria-label="Editor">
       <IconButton name="Find and replace" keys={modKeys('F')} onClick={() => withView(session, openSearchPanel)}>
         <Search aria-hidden />
       </IconButton>
@@ -197,7 +197,6 @@ function EditorToolbar({ session, status, entries, writable }: EditorToolbarProp
       </IconButton>
       <Button
         look="quiet"
-        className={styles['toReview'] ?? ''}
         title="Show this entry in Review"
         aria-label="Show this entry in Review"
         disabled={entryId === null}
@@ -206,7 +205,7 @@ function EditorToolbar({ session, status, entries, writable }: EditorToolbarProp
         <BookOpenText aria-hidden />
         <span className={styles['words']}>Show this entry in Review</span>
       </Button>
-      <span className={styles['state']} role="status">
+      <span className="grow detail ellipsis" role="status">
         {news ?? stateInWords(status, writable)}
       </span>
       {writable && (

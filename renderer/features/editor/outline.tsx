@@ -59,7 +59,7 @@ export function Outline({ items, cursor, onJump }: OutlineProps) {
         />
       )}
       {shown.length === 0 ? (
-        <p className={styles['none']}>{items.length === 0 ? 'Headings and entries appear here.' : 'No results'}</p>
+        <p className="quiet inset">{items.length === 0 ? 'Headings and entries appear here.' : 'No results'}</p>
       ) : (
         <OutlineList scroller={list} items={shown} cursor={cursor} onJump={onJump} />
       )}
@@ -169,18 +169,18 @@ function OutlineButton({ item, isCurrent, tabStop, onFocus, onJump }: OutlineBut
     >
       {item.kind === 'heading' ? (
         <>
-          <span className={styles['value']} dir="auto">
+          <span className="ellipsis" dir="auto">
             <VisibleText text={item.title} />
           </span>
-          {item.entries > 0 && <span className={styles['count']}>{countInWords(item.entries)}</span>}
+          {item.entries > 0 && <span className="count">{countInWords(item.entries)}</span>}
         </>
       ) : (
         <>
-          <span className={styles['value']} dir="auto">
+          <span className="grow ellipsis" dir="auto">
             <EntryText entry={{ key: item.key, value: item.text }} />
           </span>
           {item.rank !== null && (
-            <span className={styles['leaves']} title={leavingInWords(item.rank)}>
+            <span className="tag" title={leavingInWords(item.rank)}>
               {rankInWords(item.rank)}
             </span>
           )}

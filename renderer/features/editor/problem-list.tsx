@@ -5,7 +5,6 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { problemsOf } from './language/problems.ts';
-import styles from './problem-list.module.css';
 import type { EditorSession } from './session/session.ts';
 import { useEditorState } from './use-editor-state.ts';
 
@@ -27,8 +26,8 @@ export function ProblemList({ session, view, onClose }: ProblemListProps) {
     }
   };
   return (
-    <section ref={first} tabIndex={-1} className={styles['problems']} aria-label="Problems" onKeyDown={press}>
-      <div className={styles['head']}>
+    <section ref={first} tabIndex={-1} className="drawer" aria-label="Problems" onKeyDown={press}>
+      <div className="row ends">
         <h2 className="label">Problems</h2>
         <IconButton name="Close problems" keys="Esc" onClick={close}>
           <X aria-hidden />
@@ -37,10 +36,10 @@ export function ProblemList({ session, view, onClose }: ProblemListProps) {
       {problems.length === 0 && <p className="quiet">No problems.</p>}
       <ul>
         {problems.map(({ from, to, message, actions }) => (
-          <li key={`${from} ${message}`} className={styles['problem']}>
+          <li key={`${from} ${message}`} className="line">
             <button
               type="button"
-              className={styles['place']}
+              className="numbered pressable roomy main-part"
               onClick={() => {
                 const { length } = view.state.doc;
                 const selection = { anchor: Math.min(from, length), head: Math.min(to, length) };

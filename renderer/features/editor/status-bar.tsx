@@ -5,7 +5,6 @@ import { SecretWarning } from '../../entries/findings/secret-warning.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import { editorStatus } from './language/status.ts';
 import type { EditorSession } from './session/session.ts';
-import styles from './status-bar.module.css';
 import { useEditorState } from './use-editor-state.ts';
 
 type StatusBarProps = Readonly<{
@@ -22,7 +21,7 @@ export function StatusBar({ session, dirty, secrets, onProblems }: StatusBarProp
   const { line, column, selection, tokens, measure, limit, fill, problems } = editorStatus(state);
   const over = fill === null ? limit !== null && tokens > limit : fill.used > fill.limit;
   return (
-    <div className={styles['bar']} role="group" aria-label="About the text">
+    <div className="count line footnote" role="group" aria-label="About the text">
       <span>
         Line {countInWords(line)}, column {countInWords(column)}
       </span>
@@ -39,12 +38,12 @@ export function StatusBar({ session, dirty, secrets, onProblems }: StatusBarProp
         <SecretWarning secrets={dirty && secrets !== '' ? [secrets] : []} />
       </span>
       {problems > 0 && (
-        <button type="button" className={styles['problems']} onClick={onProblems}>
+        <button type="button" className="fold pressable warns" onClick={onProblems}>
           <TriangleAlert aria-hidden />
           {counted(problems, 'problem', 'problems')}
         </button>
       )}
-      <span className={over ? styles['over'] : undefined}>
+      <span className={over ? 'fails strong' : undefined}>
         {fill
           ? fillInWords(fill)
           : limit === null

@@ -8,7 +8,6 @@ import { AreaField, FieldProblem, TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import styles from './erase-dialog.module.css';
 import { type OtherMemories, showErased } from './erase-store.ts';
 import { InOtherMemories, Places } from './places.tsx';
 
@@ -51,7 +50,6 @@ export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
       look="danger"
       isReady={mayErase}
       busy={work.kind === 'erasing'}
-      layout={styles['form']}
     >
       {'text' in target ? (
         <AreaField
@@ -94,11 +92,11 @@ export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
 
 function Forms({ texts }: Readonly<{ texts: ErasePreview['texts'] }>) {
   return (
-    <div className={styles['part']}>
+    <div className="stack-1 below-3">
       <h3>What goes</h3>
-      <ul aria-label="What goes" className={styles['texts']}>
+      <ul aria-label="What goes" className="ruled tight">
         {texts.map((text) => (
-          <li key={text} dir="auto">
+          <li key={text} className="as-written" dir="auto">
             <VisibleText text={text} />
           </li>
         ))}
@@ -146,11 +144,11 @@ type OtherSpellingsProps = Readonly<{ found: readonly string[]; onChoose: (text:
 function OtherSpellings({ found, onChoose }: OtherSpellingsProps) {
   return (
     found.length > 0 && (
-      <div className={styles['part']}>
+      <div className="stack-1 below-3">
         <h3>Spelled differently, and not erased with it</h3>
-        <ul aria-label="Spelled differently">
+        <ul className="ruled tight" aria-label="Spelled differently">
           {found.map((text) => (
-            <li key={text}>
+            <li key={text} className="words ends breaks">
               <span dir="auto">
                 <VisibleText text={text} />
               </span>

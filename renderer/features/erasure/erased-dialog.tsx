@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import type { EraseOutcome } from '#shared/contract/features/erasure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import styles from './erase-dialog.module.css';
 import type { OtherMemories } from './erase-store.ts';
 import { InOtherMemories, OutOfReach, PlaceList } from './places.tsx';
 
@@ -33,7 +32,7 @@ export function ErasedDialog({
       }
     >
       {erased.length > 0 && (
-        <div className={styles['part']} role="status">
+        <div className="stack-1 below-3" role="status">
           <h3>Erased from</h3>
           <PlaceList name="Erased from" places={erased} />
           <p className="quiet">
@@ -43,7 +42,7 @@ export function ErasedDialog({
       )}
       <InOtherMemories elsewhere={elsewhere} erased={text} />
       <OutOfReach left={left} />
-      <div className={styles['part']}>
+      <div className="stack-1 below-3">
         <h3>What we can’t erase</h3>
         <p>
           Backups and synchronised copies, what a disk keeps in its free space, and what your assistant or its provider

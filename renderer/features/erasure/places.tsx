@@ -6,7 +6,6 @@ import { TextVersions } from '../../ui/text-versions.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import { archiveInWords } from '../../wording/names.ts';
-import styles from './erase-dialog.module.css';
 import { eraseIn, type OtherMemories, openHolding, showWhereItStands } from './erase-store.ts';
 
 const things: Readonly<Record<ErasePlace, readonly [where: string, one: string, many: string]>> = {
@@ -42,7 +41,7 @@ export function Places({ preview, syntax, onSyntax }: PlacesProps) {
   return (
     <>
       {places.length > 0 && (
-        <div className={styles['part']} role="status">
+        <div className="stack-1 below-3" role="status">
           <h3>Found in</h3>
           <PlaceList name="Found in" places={places} />
         </div>
@@ -53,11 +52,11 @@ export function Places({ preview, syntax, onSyntax }: PlacesProps) {
         </p>
       ))}
       {lines.length > 0 && (
-        <div className={styles['part']}>
+        <div className="stack-1 below-3">
           <h3>Lines that change</h3>
-          <ul aria-label="Lines that change" className={styles['lines']}>
+          <ul aria-label="Lines that change" className="ruled tight">
             {lines.map((line) => (
-              <li key={lineName(line)}>
+              <li key={lineName(line)} className="stack breaks">
                 <Where line={line} />
                 <TextVersions
                   versions={[
@@ -85,7 +84,7 @@ function Syntax({ preview, syntax, onSyntax }: PlacesProps) {
     return null;
   }
   return (
-    <div className={styles['part']}>
+    <div className="stack-1 below-3">
       <h3>{syntax ? 'Dates, pins and sections' : 'Lines that stay'}</h3>
       <p className="quiet">
         {syntax
@@ -93,9 +92,9 @@ function Syntax({ preview, syntax, onSyntax }: PlacesProps) {
           : 'Here it is part of how the file is written: a date, a pin, a section or a number Contexture keeps.'}
       </p>
       {stays.length > 0 && (
-        <ul aria-label="Lines that stay" className={styles['lines']}>
+        <ul aria-label="Lines that stay" className="ruled tight">
           {stays.map((line) => (
-            <li key={lineName(line)}>
+            <li key={lineName(line)} className="stack breaks">
               <Where line={line} />
               <span dir="auto">
                 <VisibleText text={line.before} />
@@ -105,7 +104,7 @@ function Syntax({ preview, syntax, onSyntax }: PlacesProps) {
           <More count={syntaxCount - stays.length} />
         </ul>
       )}
-      <label className={styles['choice']}>
+      <label className="choice fits above-2">
         <input type="checkbox" checked={syntax} onChange={(event) => onSyntax(event.target.checked)} />
         Erase it there too
       </label>
@@ -137,11 +136,11 @@ function Where({ line: { place, archive, line } }: Readonly<{ line: LineOfFile }
 
 export function PlaceList({ name, places }: Readonly<{ name: string; places: EraseOutcome['erased'] }>) {
   return (
-    <ul aria-label={name}>
+    <ul className="ruled tight" aria-label={name}>
       {places.map(({ place, count }) => {
         const [where, one, many] = things[place];
         return (
-          <li key={where}>
+          <li key={where} className="words ends">
             <span>{where}</span>
             <span className="quiet tabular">{counted(count, one, many)}</span>
           </li>
@@ -168,11 +167,11 @@ export function InOtherMemories({ elsewhere: { holding, unread }, erased }: InOt
     memoryName,
   );
   return (
-    <div className={styles['part']}>
+    <div className="stack-1 below-3">
       <h3 id={heading}>Also in other memories, which this does not touch</h3>
-      <ul aria-labelledby={heading}>
+      <ul className="ruled tight" aria-labelledby={heading}>
         {holding.map((each) => (
-          <li key={each.memory.path}>
+          <li key={each.memory.path} className="words ends breaks">
             <span title={each.memory.path}>
               <VisibleText text={name(each.memory)} />
               <span className="quiet tabular"> · {counted(each.lines, 'line', 'lines')}</span>
@@ -189,7 +188,7 @@ export function InOtherMemories({ elsewhere: { holding, unread }, erased }: InOt
           </li>
         ))}
         {unread.length > 0 && (
-          <li className="quiet">
+          <li className="quiet breaks">
             {counted(unread.length, 'memory', 'memories')} could not be searched:{' '}
             {unread.map(({ path }) => path).join(', ')}
           </li>
@@ -202,11 +201,11 @@ export function InOtherMemories({ elsewhere: { holding, unread }, erased }: InOt
 export function OutOfReach({ left }: Readonly<{ left: EraseOutcome['left'] }>) {
   return (
     left.length > 0 && (
-      <div className={styles['part']}>
+      <div className="stack-1 below-3">
         <h3>Outside Contexture’s control</h3>
-        <ul className={styles['left']} aria-label="Outside Contexture’s control">
+        <ul className="ruled tight" aria-label="Outside Contexture’s control">
           {left.map(({ path, why, conversation }) => (
-            <li key={`${path} ${conversation?.id ?? why}`}>
+            <li key={`${path} ${conversation?.id ?? why}`} className="stack breaks">
               <VisibleText text={path} />
               <span className="quiet">
                 <VisibleText text={why} />

@@ -47,7 +47,7 @@ export function EntryChanges({ workspace, version }: EntryChangesProps) {
   const { counts } = changes;
   const isFirst = version.before === null;
   return (
-    <div className={styles['changes']}>
+    <div className="stack-3">
       {failure && <FieldProblem>{failure.message}</FieldProblem>}
       <Remarks version={version} changes={changes} />
       <Group title="Removed" count={counts.removed} shown={changes.removed.length}>
@@ -117,7 +117,7 @@ function Removed({ entry, writable, children }: RemovedProps) {
     <li className={styles['change']}>
       <Value entry={entry} gone />
       {entry.standsIn !== null && <p className="detail">{presentPlace(entry.standsIn)}</p>}
-      <div className={styles['ways']}>
+      <div className="words">
         {children}
         {writable && (
           <Button

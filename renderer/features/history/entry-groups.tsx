@@ -24,7 +24,7 @@ export function Changed({ before, after, children }: ChangedProps) {
           <Value entry={after} />
         </>
       ) : (
-        <div className={styles['entry']}>
+        <div>
           <div dir="auto" className="as-written">
             <ClampedText lines={6}>
               {after.key !== null && (
@@ -48,11 +48,11 @@ type GroupProps = Readonly<{ title: string; count: number; shown: number; childr
 
 export function Group({ title, count, shown, children }: GroupProps) {
   return count === 0 ? null : (
-    <section className={styles['group']} aria-label={`${title} ${countInWords(count)}`}>
+    <section className="stack-2" aria-label={`${title} ${countInWords(count)}`}>
       <h3>
         {title} <span className="count">{countInWords(count)}</span>
       </h3>
-      <ul>{children}</ul>
+      <ul className="ruled">{children}</ul>
       {shown < count && (
         <p className="detail">And {countInWords(count - shown)} more. Compare the texts to see all of them.</p>
       )}
@@ -62,7 +62,7 @@ export function Group({ title, count, shown, children }: GroupProps) {
 
 export function Value({ entry, gone = false }: Readonly<{ entry: HistoryEntry; gone?: boolean }>) {
   return (
-    <div className={styles['entry']}>
+    <div>
       <div dir="auto" className={classNames('as-written', gone && styles['gone'])}>
         <ClampedText lines={6}>
           <EntryText entry={entry} />

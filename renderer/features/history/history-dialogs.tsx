@@ -5,7 +5,6 @@ import { call } from '../../api/connection.ts';
 import { type MemoryRoom, useRoom } from '../../entries/measure/use-room.ts';
 import { say } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { Question } from '../../ui/question.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -81,7 +80,7 @@ function RestoreVersionDialog({ workspace, version }: Readonly<{ workspace: stri
 /** Every entry that restoring touches, with the file it comes from or goes to. */
 function RestoredEntries({ preview: { counts, added, changed, removed } }: Readonly<{ preview: Preview }>) {
   return counts === null ? null : (
-    <div className={classNames(styles['changes'], styles['below'])}>
+    <div className="stack-3 above-4">
       <Group title="To be restored" count={counts.added} shown={added.length}>
         {added.map((entry) => (
           <li key={`${entry.raw} ${entry.ordinal}`} className={styles['change']}>
@@ -154,9 +153,9 @@ function PruneDialog({ workspace, positions }: PruneDialogProps) {
       problem={failure ?? problem}
     >
       {versions === null && problem === null && <Skeleton label="Reading what is kept" />}
-      <ul className={styles['held']} aria-label="Last copies">
+      <ul className="ruled" aria-label="Last copies">
         {versions?.map(({ position, at, lastCopyOf }) => (
-          <li key={position}>
+          <li key={position} className="words">
             <span className="detail">{momentInWords(at)}</span>
             <VisibleText text={(lastCopyOf ?? []).map((name) => `“${name}”`).join(', ')} />
           </li>

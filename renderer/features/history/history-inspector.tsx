@@ -11,7 +11,6 @@ import { FieldProblem } from '../../ui/field.tsx';
 import { keepFocus } from '../../ui/keep-focus.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { momentInWords } from '../../wording/dates.ts';
-import changes from './entry-changes.module.css';
 import { EntryChanges } from './entry-changes.tsx';
 import { actsOf } from './history-layout.ts';
 import { askToRestore, compare, openVersion, useHistory } from './history-store.ts';
@@ -157,7 +156,7 @@ function VersionActions({ workspace, version, before, isNow }: Omit<VersionDetai
         />
       </div>
       {workspace.writable && (
-        <div className={changes['ways']}>
+        <div className="words">
           <Actions
             actions={[
               before?.type === 'version' &&

@@ -61,7 +61,7 @@ export function AllMemories({ told, others, attempt, onOpen, onForget }: AllMemo
         />
       )}
       {problem && <NotListed problem={problem} />}
-      <div ref={rows} className={styles['groups']}>
+      <div ref={rows} className="stack-6 hides-empty">
         {query.trim() === '' ? (
           <>
             {needy.length > 0 && memories.length > 1 && (
@@ -125,8 +125,10 @@ type MemoryGroupProps = Readonly<
 function MemoryGroup({ memories, told, onOpen, onForget }: MemoryGroupProps) {
   const id = useId();
   return (
-    <section className={styles['group']} aria-labelledby={id}>
-      <h2 id={id}>{groupName(memories[0].assistant)}</h2>
+    <section className="stack-2" aria-labelledby={id}>
+      <h2 id={id} className="label quiet">
+        {groupName(memories[0].assistant)}
+      </h2>
       <ul className="panel divided">
         {memories.map((memory) => (
           <MemoryRow
@@ -163,12 +165,12 @@ function MemoryRow({ memory, showsPath, isTold, onOpen, onForget }: MemoryRowPro
     <li className={styles['item']}>
       <button type="button" className={styles['open']} data-row title={path} onClick={() => onOpen(memory)}>
         <NotebookText aria-hidden />
-        <span className={styles['texts']}>
-          <span className={styles['first']}>
+        <span className="stack">
+          <span className="words ends">
             <span className="strong breaks">
               <VisibleText text={memoryTitle(memory)} />
-              {kind !== null && <span className={styles['kind']}>{kind}</span>}
-              {isGuess && <span className={styles['missing']}>Folder missing</span>}
+              {kind !== null && <span className="detail then">{kind}</span>}
+              {isGuess && <span className="tag then">Folder missing</span>}
             </span>
             <span className="count words">
               {form !== null && <span>{form}</span>}
@@ -180,7 +182,7 @@ function MemoryRow({ memory, showsPath, isTold, onOpen, onForget }: MemoryRowPro
             </span>
           </span>
           {(showsPath || memory.assistant === null) && (
-            <span className={styles['path']}>
+            <span className="code ellipsis">
               <VisibleText text={path} />
             </span>
           )}

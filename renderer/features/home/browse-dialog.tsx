@@ -54,7 +54,7 @@ export function BrowseDialog({ purpose, onClose, onChoose }: BrowseDialogProps) 
       isReady={canChoose}
       problem={wrong}
     >
-      <div className={styles['place']}>
+      <div className="row below-2">
         <Button look="quiet" disabled={!browsed?.parent} onClick={() => browsed?.parent && go(browsed.parent)}>
           <CornerLeftUp aria-hidden /> Up
         </Button>
@@ -75,7 +75,7 @@ export function BrowseDialog({ purpose, onClose, onChoose }: BrowseDialogProps) 
           ))}
         </ul>
       )}
-      <label className={styles['hidden']}>
+      <label className="choice fits above-2">
         <input
           type="checkbox"
           checked={hidden}
@@ -102,7 +102,7 @@ function ItemRow({ item, onPick }: Readonly<{ item: Item; onPick: () => void }>)
         <span className="grow breaks">
           <VisibleText text={item.name} />
         </span>
-        {item.opens && <span className={styles['opens']}>{item.kind === 'folder' ? 'holds a memory' : 'opens'}</span>}
+        {item.opens && <span className="detail">{item.kind === 'folder' ? 'holds a memory' : 'opens'}</span>}
       </button>
     </li>
   );

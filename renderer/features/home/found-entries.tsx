@@ -17,7 +17,6 @@ import { useOverdue } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
 import { dateInWords } from '../../wording/dates.ts';
-import styles from './all-memories.module.css';
 import { filterMemories } from './memory-list.ts';
 import type { MemorySearch } from './use-memory-search.ts';
 
@@ -52,7 +51,7 @@ export function FoundEntries({ search, attempt }: FoundEntriesProps) {
       )}
       {unread.length > 0 && (
         <Disclosure
-          className={styles['unread']}
+          className="detail breaks"
           summary={<>{counted(unread.length, 'memory', 'memories')} could not be searched</>}
         >
           <ul>
@@ -118,25 +117,25 @@ function FoundInMemory({ found, words, attempt }: FoundInMemoryProps) {
   const id = useId();
   const { memory } = found[0];
   return (
-    <section className={styles['group']} aria-labelledby={id}>
-      <h2 id={id} title={memory.path}>
+    <section className="stack-2" aria-labelledby={id}>
+      <h2 id={id} className="label quiet breaks" title={memory.path}>
         <VisibleText text={memoryTitle(memory)} />
-        <span className={styles['kind']}>{groupName(memory.assistant)}</span>
+        <span className="detail then">{groupName(memory.assistant)}</span>
       </h2>
       <ul className="panel divided">
         {found.map((entry) => (
-          <li key={`${entry.file} ${entry.index ?? entry.value}`} className={styles['item']}>
+          <li key={`${entry.file} ${entry.index ?? entry.value}`} className="row">
             <button
               type="button"
-              className={styles['found']}
+              className="words ends pressable focus-inside grow roomy"
               data-row
               onClick={() => attempt(openFound(entry), entry.file)}
             >
-              <span className={styles['value']} dir="auto">
+              <span className="main-part two-lines" dir="auto">
                 <EntryText entry={{ key: entry.key, value: entry.value }} found={words} />
               </span>
               {isBeside(entry) && (
-                <span className={styles['key']} title={entry.file}>
+                <span className="code ellipsis" title={entry.file}>
                   <VisibleText text={besideInWords(entry.file)} />
                 </span>
               )}

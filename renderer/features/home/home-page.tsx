@@ -24,7 +24,7 @@ export function FirstHome({ problem }: Readonly<{ problem: OpenProblem | null }>
   return (
     <main className={styles['page']}>
       <div className={styles['column']}>
-        <header className={styles['header']}>
+        <header className="stack-2">
           <p className="label">Contexture</p>
           <h1>See what your assistant knows about you</h1>
           <p className="quiet pretty">Read it, correct it, keep what matters. Nothing leaves this computer.</p>
@@ -57,7 +57,7 @@ export function HomePage({ Attention, ...given }: HomePageProps) {
               <Attention {...given} />
               <MemoryNeeds open={given.workspace.path} />
             </div>
-            <p className={styles['none']}>{isKnown && 'Nothing right now.'}</p>
+            <p className="quiet">{isKnown && 'Nothing right now.'}</p>
           </section>
         </div>
         {!isSearching && <LearnedThisWeek context={given.context} />}
@@ -99,7 +99,7 @@ function Memories({ problem: atStart, open }: Readonly<{ problem: OpenProblem | 
         onOpen={({ path }) => attempt(showWorkspace(path), path)}
         onForget={({ path }) => attempt(call('workspaces.forget', { path }).then(readMemories))}
       />
-      <section className={styles['ways']} aria-label="Other ways to begin">
+      <section className="section" aria-label="Other ways to begin">
         <PathForm
           key={problem?.path}
           problem={problem}
@@ -241,11 +241,11 @@ function PathForm({ problem: tried, onOpen }: PathFormProps) {
         )}
       </Field>
       {isEmpty && (
-        <div className={styles['startThere']}>
+        <div className="panel roomy stack-2 above-2">
           <p role="alert">
             <TextWithPath text={tried.message} path={tried.named ?? tried.path} />
           </p>
-          <Button onClick={() => onOpen(tried.path, true)}>
+          <Button className="fits" onClick={() => onOpen(tried.path, true)}>
             <FilePlus2 aria-hidden /> Create a memory here
           </Button>
         </div>

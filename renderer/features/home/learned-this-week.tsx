@@ -7,7 +7,6 @@ import { useFindingsIn, withoutSecrets } from '../../entries/findings/findings.t
 import { showInReview } from '../../jumps.ts';
 import { ageInWords } from '../../wording/dates.ts';
 import { learnedLately } from './learned-lately.ts';
-import styles from './learned-this-week.module.css';
 
 /** Few enough to take in at a glance; Review has the others. */
 const most = 8;
@@ -39,8 +38,12 @@ export function LearnedThisWeek({ context }: Readonly<{ context: ContextState }>
 function LearnedItem({ entry, today }: Readonly<{ entry: EntryView; today: string }>) {
   const findings = useFindingsIn(entry);
   return (
-    <li>
-      <button type="button" className={styles['open']} onClick={() => showInReview(entry.id)}>
+    <li className="row">
+      <button
+        type="button"
+        className="words ends pressable focus-inside grow roomy"
+        onClick={() => showInReview(entry.id)}
+      >
         <span className="grow two-lines breaks" dir="auto">
           <EntryText entry={withoutSecrets(entry, findings)} />
         </span>

@@ -154,7 +154,7 @@ function ValueField({ value, onType, ...given }: ValueFieldProps) {
 
 function SectionAndConfidence({ category, sure }: Readonly<{ category: Category; sure: Confidence }>) {
   return (
-    <div className={styles['pair']}>
+    <div className="columns">
       <SelectField
         label="Section"
         value={category}
@@ -179,7 +179,7 @@ function HeadingField({ section }: Readonly<{ section: string | undefined }>) {
   const [writes, setWrites] = useState(headings.length === 0 || (section !== undefined && !headings.includes(section)));
   const written = section ?? '';
   return (
-    <div className={styles['pair']}>
+    <div className="columns">
       {headings.length > 0 && (
         <SelectField
           label="Heading"

@@ -3,7 +3,6 @@ import { Button } from '../../ui/button.tsx';
 import { ClampedText } from '../../ui/clamped-text.tsx';
 import { OwnWords } from '../../ui/word-changes.tsx';
 import { earlierInWords } from '../../wording/earlier.ts';
-import styles from './earlier-text.module.css';
 import { operationBack } from './triage.ts';
 import { putBackEarlier } from './triage-actions.ts';
 
@@ -14,14 +13,14 @@ export function EarlierText({ entry, earlier, writable }: EarlierTextProps) {
   const { before, value } = earlierInWords(entry, earlier);
   return (
     <div className="words quiet">
-      <div className={styles['words']}>
+      <div className="breaks">
         <ClampedText lines={6}>
           <p>
             {before}
             {value !== null && (
               <>
                 {' '}
-                <span className={styles['value']} dir="auto">
+                <span className="as-written" dir="auto">
                   <OwnWords text={value} other={entry.value} isGone />
                 </span>
               </>

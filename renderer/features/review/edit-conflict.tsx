@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextVersions } from '../../ui/text-versions.tsx';
 import { writersAtStart } from '../../wording/writers.ts';
-import styles from './edit-conflict.module.css';
 import type { OpenEdit } from './editing.ts';
 import { addMineAgain, saveEdit, stopEditing } from './review-store.ts';
 
@@ -53,7 +52,7 @@ function Question({ title, theirs, mine, was, actions }: QuestionProps) {
   // The question replaces one line, so part of it may be below the window's edge.
   useEffect(() => void question.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <section ref={question} role="alert" aria-label="Two versions of this entry" className={styles['question']}>
+    <section ref={question} role="alert" aria-label="Two versions of this entry" className="question scroll-room">
       <p className="strong">{title}</p>
       <TextVersions
         versions={[

@@ -82,7 +82,7 @@ export function EntryEditor({ editing }: Readonly<{ editing: OpenEdit }>) {
           )}
           <Cost editing={editing} />
           <Secrets editing={editing} />
-          <span className={styles['hint']}>Enter saves · Esc cancels · Shift Enter for a new line</span>
+          <span className="detail grow wide-only">Enter saves · Esc cancels · Shift Enter for a new line</span>
           <Button onClick={stopEditing}>Cancel</Button>
           <Button look="primary" disabled={state.kind === 'saving'} onClick={() => void saveEdit()}>
             {state.kind === 'saving' ? 'Saving…' : 'Save'}

@@ -7,6 +7,6 @@ import styles from './filter-chips.module.css';
 export const FilterButton = (props: ComponentProps<'button'>) => (
   <Button {...props} look="quiet" title="Filter" className={styles['more'] ?? ''}>
     <ListFilter aria-hidden />
-    <span className={styles['moreWord']}>Filter</span>
+    Filter
   </Button>
 );

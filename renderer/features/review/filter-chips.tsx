@@ -115,8 +115,8 @@ export function FilterChips({ filters, counts, marked, capabilities }: FilterChi
           ))}
           <FilterPopover>
             {inside.map((facet) => (
-              <fieldset key={facet}>
-                <legend>{inPopover[facet]}</legend>
+              <fieldset key={facet} className="wrap-close">
+                <legend className="detail below-2">{inPopover[facet]}</legend>
                 <Chips of={choices[facet]} />
               </fieldset>
             ))}

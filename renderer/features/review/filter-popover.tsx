@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import menu from '../../ui/menu.module.css';
 import { FilterButton } from './filter-button.tsx';
-import styles from './filter-chips.module.css';
 
 /** Filters that aren't always shown. */
 export function FilterPopover({ children, defaultOpen }: Readonly<{ children: ReactNode; defaultOpen: boolean }>) {
@@ -13,8 +12,8 @@ export function FilterPopover({ children, defaultOpen }: Readonly<{ children: Re
       <Popover.Portal>
         <Popover.Positioner className={menu['positioner'] ?? ''} align="start" sideOffset={4}>
           <Popover.Popup className={classNames(menu['popup'], menu['popover'])}>
-            <Popover.Title className={styles['popoverTitle'] ?? ''}>Filter</Popover.Title>
-            <div className={styles['groups']}>{children}</div>
+            <Popover.Title className="title below-3">Filter</Popover.Title>
+            <div className="stack-3">{children}</div>
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

@@ -37,7 +37,7 @@ export function FoldedGroup({ item, stop }: Readonly<{ item: Group; stop: RowSto
 export function WaterlineRow({ text, stop }: Readonly<{ text: string; stop: RowStop }>) {
   return (
     <PlainRow stop={stop}>
-      <div role="gridcell" className={styles['waterline']}>
+      <div role="gridcell" className="divider inset">
         {text}
       </div>
     </PlainRow>
@@ -48,10 +48,10 @@ export function WaterlineRow({ text, stop }: Readonly<{ text: string; stop: RowS
 export function NotUnderstoodRow({ line, text, stop }: Readonly<{ line: number; text: string; stop: RowStop }>) {
   return (
     <PlainRow stop={stop} className={styles['row']}>
-      <div role="gridcell" className={styles['raw']} dir="auto">
+      <div role="gridcell" className="grow two-lines breaks quiet code-text" dir="auto">
         <VisibleText text={text} />
       </div>
-      <div role="gridcell" className={styles['detail']}>
+      <div role="gridcell" className="detail keeps-width">
         line {countInWords(line)}
       </div>
     </PlainRow>
@@ -64,10 +64,10 @@ export function ArchivedRow({ entry, stop }: Readonly<{ entry: ArchivedEntry; st
   const verb = entry.isNote ? 'Keep in memory' : 'Restore';
   return (
     <PlainRow stop={stop} className={styles['row']}>
-      <div role="gridcell" className={styles['value']} dir="auto">
+      <div role="gridcell" className="grow two-lines breaks" dir="auto">
         <EntryText entry={entry} found={found} />
       </div>
-      <div role="gridcell" className={styles['detail']}>
+      <div role="gridcell" className="detail keeps-width">
         {entry.isNote ? 'noted' : 'archived'} {dateInWords(entry.archivedDate)}
       </div>
       {writable && (

@@ -10,7 +10,6 @@ import { TextVersions } from '../../ui/text-versions.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { repairInWords } from '../../wording/repairs.ts';
 import { run } from './changes.ts';
-import styles from './repair-dialog.module.css';
 import { closeDialog } from './review-store.ts';
 
 /** Asks before the file is repaired, and shows what becomes of it. */
@@ -51,9 +50,9 @@ function Effect({ preview }: Readonly<{ preview: RepairPreview }>) {
     <>
       <OutcomePreview>{effectInWords(preview)}</OutcomePreview>
       {removed.length > 0 && (
-        <section className={styles['part']} aria-label={removedName}>
+        <section className="below-3" aria-label={removedName}>
           <h3>{removedName}</h3>
-          <ul className={styles['list']}>
+          <ul className="ruled tight">
             {removed.map((entry, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the same text may be removed twice, and the list never changes.
               <li key={index} dir="auto">
@@ -64,9 +63,9 @@ function Effect({ preview }: Readonly<{ preview: RepairPreview }>) {
           </ul>
         </section>
       )}
-      <section className={styles['part']} aria-label="Lines that change">
+      <section className="below-3" aria-label="Lines that change">
         <h3>Lines that change</h3>
-        <ul className={styles['list']}>
+        <ul className="ruled tight">
           {changes.map(({ line, before, after }) => (
             <li key={line}>
               <span className="quiet">Line {countInWords(line)}</span>

@@ -10,7 +10,6 @@ import { SubjectText, VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { entryName } from '../../wording/names.ts';
 import { changeFromDialog } from './change-from-dialog.ts';
-import styles from './replace-dialog.module.css';
 import { emptiedIn, type ReplacedEntry, type Replacement, replaceAll, replacedIn } from './replacing.ts';
 import { closeDialog } from './review-store.ts';
 
@@ -55,7 +54,7 @@ export function ReplaceDialog({ workspace, entries, of }: ReplaceDialogProps) {
       busy={busy}
       problem={problem}
     >
-      <div className={styles['texts']}>
+      <div className="columns">
         <TextField
           label="Find"
           ref={first}
@@ -72,7 +71,7 @@ export function ReplaceDialog({ workspace, entries, of }: ReplaceDialogProps) {
           onType={(text) => say({ put: text })}
         />
       </div>
-      <div className={styles['options']}>
+      <div className="wrap">
         <label className="choice">
           <input
             type="checkbox"
@@ -91,7 +90,7 @@ export function ReplaceDialog({ workspace, entries, of }: ReplaceDialogProps) {
         </label>
       </div>
       <Effect workspace={workspace} meant={meant} none={meant.length > 0 ? '' : whyNone(entries, later, found)} />
-      <ul className={styles['list']} aria-label="What changes">
+      <ul className="ruled tight hides-empty" aria-label="What changes">
         {found.slice(0, maxShown).map((replaced) => (
           <Changed
             key={replaced.entry.id}
@@ -162,7 +161,7 @@ function Changed({ replaced: { entry, parts }, isMeant, onTurn }: ChangedProps) 
           checked={isMeant}
           onChange={({ target }) => onTurn(target.checked)}
         />
-        <span className={styles['text']} dir="auto">
+        <span className="as-written edited" dir="auto">
           {entry.key !== null && (
             <>
               <strong>

@@ -108,7 +108,7 @@ export function ReviewToolbar({ list, total, marked, calm, capabilities, writabl
       </div>
       {!calm && capabilities.severalFiles && <TypeChips />}
       {!calm && (total > 0 || marked > 0 || filters.marks) && (
-        <div className={styles['second']}>
+        <div className="row wrap">
           {(marked > 0 || filters.marks || hasFilters) && (
             <FilterChips filters={filters} counts={list.counts} marked={marked} capabilities={capabilities} />
           )}

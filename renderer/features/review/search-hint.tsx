@@ -5,7 +5,6 @@ import { readyContext } from '../../api/context-store.ts';
 import { DidYouMean } from '../../entries/did-you-mean.tsx';
 import { showMemorySearch } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
-import styles from './review-search.module.css';
 import { search, useReview } from './review-store.ts';
 
 /** Hint for a search with few results or none: what it searches, similar words, and where else to look. */
@@ -39,7 +38,7 @@ export function FewFound({ count }: Readonly<{ count: number }>) {
   return (
     count < enough &&
     wordsIn(readSearch(query)).length > 0 && (
-      <div className={styles['few']}>
+      <div className="inset">
         <SearchHint query={query} found />
       </div>
     )

@@ -77,7 +77,7 @@ export function SeveralDialog({ workspace, entries }: Readonly<{ workspace: stri
         />
       )}
       <fieldset className="stack-2">
-        <legend className={styles['legend']}>Keys</legend>
+        <legend className="label below-2">Keys</legend>
         {entries.slice(0, maxNamed).map((entry) => (
           <div key={entry.id} className={styles['named']}>
             <TextInput

@@ -17,7 +17,6 @@ import { counted, countInWords, entriesInWords } from '../../wording/counts.ts';
 import { entryName } from '../../wording/names.ts';
 import { repairInWords } from '../../wording/repairs.ts';
 import { readAgain, run } from './changes.ts';
-import styles from './diagnostics-strip.module.css';
 import { noFilters } from './filters.ts';
 import { filterBy, openDialog } from './review-store.ts';
 import { markedIn } from './triage.ts';
@@ -75,7 +74,7 @@ export function StatusStrip({ workspace, summary }: StatusStripProps) {
 /** Replaces the actions on entries: the reason nothing can be done, the remedy, and the state of the entries below. */
 function UnreadableCard({ summary }: Readonly<{ summary: ContextSummary }>) {
   return (
-    <div className={styles['card']}>
+    <div className="padded">
       <AttentionCard
         title={summary.problem?.marked ? 'Not all of the file can be read' : 'The file can’t be read'}
         level={2}
@@ -131,12 +130,12 @@ export function DiagnosticsStrip({ summary, writable }: Omit<FileStripProps, 'wo
         )
       }
     >
-      <button type="button" className={styles['fold']} aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button type="button" className="fold" aria-expanded={open} onClick={() => setOpen(!open)}>
         <Chevron aria-hidden />
         {counted(count, 'thing', 'things')} in the file to look at
       </button>
       {open && (
-        <ul className={styles['list']}>
+        <ul className="stack-1 indented bounded">
           {told.map((diagnostic) => (
             <Told key={`${diagnostic.code}-${diagnostic.from}`} diagnostic={diagnostic} />
           ))}
@@ -149,7 +148,7 @@ export function DiagnosticsStrip({ summary, writable }: Omit<FileStripProps, 'wo
 
 function Told({ diagnostic }: Readonly<{ diagnostic: Diagnostic }>) {
   return (
-    <li className={styles['told']}>
+    <li className="numbered">
       <span className="tabular strong">Line {countInWords(diagnostic.line)}</span>
       <VisibleText text={diagnostic.message} />
     </li>

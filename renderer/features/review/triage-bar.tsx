@@ -11,7 +11,6 @@ import type { ReviewList } from './review-list.ts';
 import { goToRow, useReview } from './review-store.ts';
 import { countLeft, type Triage } from './triage.ts';
 import { keep, stopTriage } from './triage-actions.ts';
-import styles from './triage-bar.module.css';
 
 type TriageBarProps = Readonly<{ triage: Triage; list: ReviewList; summary: ContextSummary; writable: boolean }>;
 
@@ -32,8 +31,8 @@ export function TriageBar({ triage, list, summary, writable }: TriageBarProps) {
   }, [place]);
   const entry = cursor === null ? undefined : list.byId.get(cursor);
   return (
-    <section className={styles['bar']} aria-label="Going through what’s new">
-      <div className={styles['place']}>
+    <section className="toolbar line" aria-label="Going through what’s new">
+      <div className="row main-part tabular">
         {/* Labelled, since someone who comes back from elsewhere looks for the other entries. */}
         <strong>{left > 0 ? `Reviewing changes: ${place}` : place}</strong>
         {left > 0 && <span className="detail">{countInWords(left)} left</span>}
@@ -78,7 +77,7 @@ export function TriageBar({ triage, list, summary, writable }: TriageBarProps) {
 /** The help that “?” shows says it to those who don't see it here. */
 function KeysHint({ writable }: Readonly<{ writable: boolean }>) {
   return (
-    <p className={styles['hint']} aria-hidden>
+    <p className="detail own-line wide-only" aria-hidden>
       <Key>y</Key> keeps
       {writable && (
         <>
@@ -93,7 +92,7 @@ function KeysHint({ writable }: Readonly<{ writable: boolean }>) {
 function Steps({ list: { order }, cursor }: Readonly<{ list: ReviewList; cursor: string | null }>) {
   const at = cursor === null ? -1 : order.indexOf(cursor);
   return (
-    <div className={styles['steps']}>
+    <div className="with-icon">
       <IconButton name="Previous entry" keys="k" disabled={at <= 0} onClick={() => goToRow(order[at - 1])}>
         <ChevronUp aria-hidden />
       </IconButton>

@@ -40,8 +40,8 @@ export function ScanDialog({ workspace, writable, onClose }: ScanDialogProps) {
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      <div ref={all} tabIndex={-1} className={styles['all']}>
-        {problem !== null && <p className={styles['problem']}>{problem}</p>}
+      <div ref={all} tabIndex={-1} className="no-outline">
+        {problem !== null && <p className="warns below-3">{problem}</p>}
         {open.length === 0 ? (
           <p role="status">Nothing is left to look at.</p>
         ) : (
@@ -49,7 +49,7 @@ export function ScanDialog({ workspace, writable, onClose }: ScanDialogProps) {
         )}
         {fine.length > 0 && (
           <Disclosure
-            className={styles['fine']}
+            className="above-3"
             summary={<>{counted(fine.length, 'finding is', 'findings are')} fine, as you said</>}
           >
             <FindingList {...given} name="Fine" findings={fine} />
@@ -71,13 +71,13 @@ function FindingList({ workspace, writable, onClose, onAnswer, name, findings }:
       <ul className="ruled" aria-label={name}>
         {findings.slice(0, most).map((finding, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same text may be found in two places.
-          <li key={`${finding.id} ${index}`} className={styles['finding']}>
+          <li key={`${finding.id} ${index}`} className="stack-2">
             <div className={styles['head']}>
               <FindingIcon kind={finding.kind} />
               <strong className={styles['name']}>{findingName(finding)}</strong>
               <Place finding={finding} onClose={onClose} />
             </div>
-            <p className={styles['shown']} dir="auto">
+            <p className="code-text breaks" dir="auto">
               <VisibleText text={finding.shown.trim()} />
             </p>
             <p className="detail">{whyFound(finding)}</p>

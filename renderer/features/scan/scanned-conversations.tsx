@@ -32,7 +32,7 @@ export function ScannedConversations(given: ScannedProps) {
   useEffect(showScanned, []);
   const { found, looked, problems } = known;
   return (
-    <section className={styles['conversations']} aria-label="Conversations">
+    <section className="stack-2 above-4" aria-label="Conversations">
       <h3>Conversations</h3>
       {state === 'looking' ? (
         <ProgressLine
@@ -53,7 +53,7 @@ export function ScannedConversations(given: ScannedProps) {
       <Found {...given} found={found} />
       {problems.length > 0 && (
         <Disclosure
-          className={styles['fine']}
+          className="above-3"
           summary={<>{counted(problems.length, 'thing was', 'things were')} not looked at</>}
         >
           <ul className="ruled" aria-label="Not looked at">
@@ -101,7 +101,7 @@ function Found({ found, ...given }: ScannedProps & Readonly<{ found: readonly Sc
       )}
       {fine.length > 0 && (
         <Disclosure
-          className={styles['fine']}
+          className="above-3"
           summary={<>{counted(fine.length, 'finding is', 'findings are')} fine, as you said</>}
         >
           <FoundList {...given} name="In conversations, fine" found={fine.slice(0, most)} />
@@ -132,7 +132,7 @@ function FoundItem({ workspace, writable, onClose, conversation, finding }: Scan
     setTimeout(() => showConversation(conversation, finding.at), 50);
   };
   return (
-    <li className={styles['finding']}>
+    <li className="stack-2">
       <div className={styles['head']}>
         <FindingIcon kind={finding.kind} />
         <strong className={styles['name']}>{findingName(finding)}</strong>
@@ -144,7 +144,7 @@ function FoundItem({ workspace, writable, onClose, conversation, finding }: Scan
           {finding.count > 1 && `, ${countInWords(finding.count)} times`}
         </span>
       </div>
-      <p className={styles['shown']} dir="auto">
+      <p className="code-text breaks" dir="auto">
         <VisibleText text={finding.shown.trim()} />
       </p>
       <p className="detail">{whyFound(finding, 'conversation')}</p>

@@ -10,7 +10,6 @@ import { FieldProblem } from '../../ui/field.tsx';
 import { focusAfter } from '../../ui/keep-focus.ts';
 import { saveSettings } from './saving.ts';
 import { SettingsEffect } from './setting-controls.tsx';
-import styles from './settings-view.module.css';
 
 type MeasureFormProps = Readonly<{ workspace: string; measure: Settings['measure']; writable: boolean }>;
 
@@ -71,7 +70,7 @@ export function MeasureForm({ workspace, measure, writable }: MeasureFormProps) 
       {chosen !== measure && (
         <>
           <SettingsEffect workspace={workspace} measure={chosen} />
-          <div className={styles['row']}>
+          <div className="wrap">
             <Button type="submit" look="primary" aria-label="Save: measure" disabled={!writable}>
               Save
             </Button>

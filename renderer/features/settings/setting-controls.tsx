@@ -15,7 +15,6 @@ import { focusAfter } from '../../ui/keep-focus.ts';
 import { countInWords, entriesInWords, shareInWords } from '../../wording/counts.ts';
 import { entryName } from '../../wording/names.ts';
 import { saveSettings } from './saving.ts';
-import styles from './settings-view.module.css';
 
 type SettingFormProps<T> = Readonly<{
   writable: boolean;
@@ -79,11 +78,12 @@ function SettingForm<T>(props: SettingFormProps<T>) {
     <form className="stack-2" onSubmit={save} noValidate>
       <Field label={label} hint={hint} problem={problem?.message}>
         {(ids) => (
-          <div className={styles['row']}>
+          <div className="wrap">
             {props.rows === undefined ? (
               <TextInput
                 {...ids}
                 ref={field}
+                className="short"
                 inputMode="decimal"
                 disabled={!writable}
                 value={text}
@@ -274,7 +274,7 @@ const named = 4;
 
 const Leaving = ({ impact: { wouldLeave, wouldLeaveCount } }: Readonly<{ impact: Impact }>) => (
   <Disclosure summary={<>Show all {entriesInWords(wouldLeaveCount)}</>}>
-    <ol className={styles['leaving']}>
+    <ol className="stack-1 indented above-2">
       {wouldLeave.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same line may stand there twice, and has no other name.
         <li key={index} dir="auto">

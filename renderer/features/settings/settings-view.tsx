@@ -19,6 +19,7 @@ import { attempt } from '../../services/notices.ts';
 import { undoCommand } from '../../services/undo.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -326,7 +327,7 @@ function FileList({ workspace, settingsPath }: Readonly<{ workspace: Workspace; 
   const show = (): void => attempt(call('workspaces.reveal', { workspace: workspace.id }), 'It could not be shown');
   const reveal = canReveal ? show : null;
   return (
-    <dl className={styles['files']}>
+    <dl className={classNames('ruled tight', styles['files'])}>
       {workspace.path === workspace.contextPath ? (
         <Path name="File" path={workspace.path} onReveal={reveal} />
       ) : (
@@ -345,8 +346,8 @@ type PathProps = Readonly<{ name: string; path: string; onReveal?: (() => void) 
 function Path({ name, path, onReveal = null }: PathProps) {
   return (
     <div>
-      <dt>{name}</dt>
-      <dd>
+      <dt className="detail">{name}</dt>
+      <dd className="code breaks">
         <VisibleText text={path} />
       </dd>
       <dd>

@@ -12,7 +12,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords, entriesInWords } from '../../wording/counts.ts';
-import styles from './removal-dialog.module.css';
 import { backToStorages, markStoragesSeen, useStorages } from './storage-store.ts';
 import { agentsInWords, nameInWords } from './storage-words.ts';
 
@@ -77,7 +76,6 @@ export function RemovalDialog({ workspace, act, scope, onClose }: RemovalDialogP
       isReady={mayGo}
       busy={busy}
       problem={problem ?? (removal === null ? unread : null)}
-      layout={styles['form']}
     >
       {removal === null ? (
         unread === null && <Skeleton label="Looking at what it would remove" />
@@ -117,12 +115,12 @@ function Goes({
   const { storages } = counts;
   return (
     <section className="stack-1" aria-label={heading}>
-      <h3>
+      <h3 className="title">
         {heading} <span className="count">{counted(storages, 'thing', 'things')}</span>
       </h3>
-      <ul className={styles['list']}>
+      <ul className="ruled tight bounded">
         {goes.slice(0, maxNamed).map((one) => (
-          <li key={one.file} className={styles['one']}>
+          <li key={one.file} className="words">
             <span className="main-part" dir="auto">
               <VisibleText text={nameInWords(one)} />
               <span className="detail">
@@ -131,7 +129,7 @@ function Goes({
               </span>
             </span>
             {one.sharedWith.length > 0 && (
-              <span className={styles['shared']}>
+              <span className="own-line detail warns">
                 <VisibleText text={`Shared with ${one.sharedWith.join(', ')}, which loses it too.`} />
               </span>
             )}
@@ -165,8 +163,8 @@ function Stays({ removal: { counts, stays }, isMany }: Readonly<{ removal: Stora
   }
   return (
     <section className="stack-1" aria-label="Stays">
-      <h3>Stays</h3>
-      <ul className={styles['stays']}>
+      <h3 className="title">Stays</h3>
+      <ul className="ruled tight breaks">
         {tracked > 0 && (
           <li>
             {tracked === 1
@@ -213,7 +211,7 @@ function Report({
         </>
       }
     >
-      <div className={styles['form']} role="status">
+      <div className="stack-4" role="status">
         <Goes removal={removal} scope={scope} heading="Removed" />
         <Stays removal={removal} isMany />
       </div>

@@ -6,6 +6,7 @@ import { type Column, GroupRow, ListRow, Moment, RowMark } from '../../list/list
 import { ListView, type RowStop } from '../../list/list-view.tsx';
 import { useList } from '../../list/use-list.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { InTheFile } from '../../ui/details.tsx';
 import { SubjectText, VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords, counted, countInWords } from '../../wording/counts.ts';
@@ -92,7 +93,7 @@ function RemoveAll({ agent, whom }: Readonly<{ agent: string; whom: Group['whom'
   return (
     <Button
       look="link"
-      className={styles['removeAll'] ?? ''}
+      className={classNames('at-end unobtrusive', styles['removeAll'])}
       data-of-one={whom !== null || undefined}
       onClick={() => askAboutStorage({ kind: 'removal', act: 'remove', scope: { of: 'agent', agent, whom } })}
     >
@@ -147,7 +148,7 @@ const columns: readonly Column<StorageItem>[] = [
   {
     id: 'whose',
     look: 'detail',
-    className: styles['whose'],
+    className: 'hides-empty',
     // Without an owner in the heading, the file name may suggest one.
     cell: ({ storage }) => storage.trackedBy.length === 0 && <VisibleText text={whoseByName(storage, knownAgents())} />,
   },
@@ -200,7 +201,7 @@ function StorageRow({ workspace, storage, begins, stop }: StorageRowProps) {
 function SetAside({ files }: Readonly<{ files: ReadyList['setAside'] }>) {
   const agents = knownAgents();
   return (
-    <section className={styles['setAside']} aria-label="Set aside">
+    <section className="stack-1 after-list breaks" aria-label="Set aside">
       <h2 className="title">Set aside</h2>
       <p className="quiet">Damaged files, set aside unchanged.</p>
       <ul className="stack-1">

@@ -31,7 +31,6 @@ import {
 import { isStorageStop, StorageListView } from './storage-rows.tsx';
 import { askAboutStorage, markStoragesSeen, showAllStorages, useStorages } from './storage-store.ts';
 import { amountInWords, fileInWords } from './storage-words.ts';
-import styles from './storages-view.module.css';
 import { useStorageCommands } from './use-storage-commands.ts';
 
 export function StoragesPage({ workspace }: PageProps) {
@@ -158,13 +157,14 @@ function Listed({ workspace, list, writable }: ListedProps) {
                 );
               })}
             </div>
-            <p className={styles['sum']}>
+            <p className="count at-end">
               {amountInWords(counted(there.length, 'thing', 'things'), bytes)}
               {writable && storages.length > 0 && (
                 <>
                   {' · '}
                   <Button
                     look="link"
+                    className="unobtrusive"
                     onClick={() => askAboutStorage({ kind: 'removal', act: 'remove', scope: { of: 'all' } })}
                   >
                     Remove all agent data…

@@ -30,8 +30,8 @@ export function TwinsCard({ twins, writable, onAnswer }: TwinsCardProps) {
   const others = entries.length - 1;
   return (
     <>
-      <fieldset className={styles['entries']}>
-        <legend className="detail">{writable ? 'Which one to keep' : 'They say'}</legend>
+      <fieldset className="stack-2">
+        <legend className="detail below-2">{writable ? 'Which one to keep' : 'They say'}</legend>
         {entries.map((entry, index) => (
           <label key={`${entry.category} ${entry.ordinal} ${entry.raw}`} className={styles['entry']}>
             <input
@@ -41,8 +41,8 @@ export function TwinsCard({ twins, writable, onAnswer }: TwinsCardProps) {
               checked={kept === index}
               onChange={() => setKept(index)}
             />
-            <span className="grow">
-              <span className={styles['value']} dir="auto">
+            <span className="grow stack">
+              <span className="as-written" dir="auto">
                 <EntryText entry={entry} drawn={two ? ownWords(entry, entries[1 - index]) : undefined} />
               </span>
               <About entry={entry} />
@@ -110,7 +110,7 @@ function About({ entry }: Readonly<{ entry: Twin }>) {
   ].filter((part): part is string => typeof part === 'string' && part !== '');
   return (
     parts.length > 0 && (
-      <span className={styles['about']}>
+      <span className="detail breaks">
         <VisibleText text={parts.join(' · ')} />
       </span>
     )

@@ -9,7 +9,6 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import { TwinsCard } from './twins-card.tsx';
-import styles from './twins-dialog.module.css';
 import { settleTwins, useTwins } from './twins-store.ts';
 
 type TwinsDialogProps = Readonly<{ workspace: string; writable: boolean; onClose: () => void }>;
@@ -32,7 +31,7 @@ export function TwinsDialog({ workspace, writable, onClose }: TwinsDialogProps) 
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      <div ref={card} tabIndex={-1} className={styles['all']}>
+      <div ref={card} tabIndex={-1} className="no-outline">
         {now === undefined ? (
           <p role="status">Nothing is said more than once, as far as we can tell.</p>
         ) : (
@@ -42,7 +41,7 @@ export function TwinsDialog({ workspace, writable, onClose }: TwinsDialogProps) 
                 <VisibleText text={twinsTitle(now, subjectFrom)} />
               </h3>
               {open > 1 && (
-                <span className={styles['turn']}>
+                <span className="count with-icon">
                   <IconButton name="Previous" onClick={step(-1)}>
                     <ChevronLeft aria-hidden />
                   </IconButton>
@@ -73,13 +72,10 @@ export function TwinsDialog({ workspace, writable, onClose }: TwinsDialogProps) 
 
 function Right({ workspace, twins }: Readonly<{ workspace: string; twins: readonly TwinsView[] }>) {
   return (
-    <Disclosure
-      className={styles['right']}
-      summary={<>{counted(twins.length, 'group is', 'groups are')} right, as you said</>}
-    >
+    <Disclosure className="above-3" summary={<>{counted(twins.length, 'group is', 'groups are')} right, as you said</>}>
       <ul className="ruled">
         {twins.map((each) => (
-          <li key={each.id} className={styles['settled']}>
+          <li key={each.id} className="beside breaks">
             <div className="grow">
               <VisibleText text={twinsTitle(each, subjectFrom)} />
               <p className="detail">

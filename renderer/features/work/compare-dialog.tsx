@@ -8,7 +8,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { counted } from '../../wording/counts.ts';
 import { differencesBetween } from './field-differences.ts';
 import { FieldDifferences } from './field-differences-view.tsx';
-import styles from './work-page.module.css';
 import { readWorkText } from './work-text.ts';
 
 /** A state a workflow was in: at a checkpoint, or as it is now. */
@@ -45,7 +44,7 @@ export function CompareDialog({ workspace, id, states, from, version, onClose }:
   const options = states.map(({ label }, index) => ({ value: String(index), label }));
   return (
     <Dialog wide title="What changed" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
-      <div className={styles['compared']}>
+      <div className="columns below-3">
         <Field label="From">
           {(ids) => (
             <Select {...ids} value={chosen[0]} options={options} onChange={(to) => setChosen([to, chosen[1]])} />

@@ -215,7 +215,7 @@ function Edited({ workspace, id, type, name, path, value, onDone }: EditedProps)
   const choices = choicesOf(field, typed);
   return (
     <form
-      className={styles['editing']}
+      className="stack-2"
       onSubmit={(event) => {
         event.preventDefault();
         void save();

@@ -4,7 +4,6 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { OwnWords, WordChanges } from '../../ui/word-changes.tsx';
 import { counted } from '../../wording/counts.ts';
 import { type FieldDifference, fieldPlace, noneInWords, valueInWords } from './field-differences.ts';
-import styles from './field-differences-view.module.css';
 
 type DifferencesProps = Readonly<{
   differences: readonly FieldDifference[];
@@ -19,7 +18,7 @@ const maxShown = 200;
 export function FieldDifferences({ differences, names: [before, after] }: DifferencesProps) {
   return (
     <>
-      <ul className={styles['differences']}>
+      <ul className="ruled">
         {differences.slice(0, maxShown).map((each) => {
           const [was, is] = [valueInWords(each.before, each.path), valueInWords(each.after, each.path)];
           return (
@@ -52,7 +51,7 @@ type VersionProps = Readonly<{
 
 function Version({ name, value, text, other, isGone = false }: VersionProps) {
   return (
-    <div className={styles['version']}>
+    <div className="named wide-names">
       <dt>{name}</dt>
       <dd dir="auto">
         {text === null ? (

@@ -1,6 +1,7 @@
 import { Ban, Check, ChevronDown, ChevronRight, CircleAlert, CircleDashed, CircleDot, Loader } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { dayOfMoment, momentInWords, timeInWords } from '../../wording/dates.ts';
 import { humanised } from '../../wording/workflows.ts';
@@ -86,7 +87,12 @@ function Step({ step, before, onResume, read }: StepProps) {
       <Icon aria-hidden />
       <span className={styles['name']} dir="auto">
         {file !== null && read !== null ? (
-          <button type="button" className={styles['fold']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <button
+            type="button"
+            className="fold pressable breaks"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
             <VisibleText text={humanised(name)} />
             {isOpen ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
           </button>
@@ -99,9 +105,9 @@ function Step({ step, before, onResume, read }: StepProps) {
       </span>
       {from !== null && <Moment at={from} before={before?.from ?? null} />}
       {(error !== null || status === 'error') && (
-        <div className={styles['more']}>
+        <div className={classNames('words', styles['below'])}>
           {error !== null && (
-            <p className={styles['error']} dir="auto">
+            <p className="fails breaks" dir="auto">
               <VisibleText text={error} />
             </p>
           )}
@@ -112,7 +118,7 @@ function Step({ step, before, onResume, read }: StepProps) {
           )}
         </div>
       )}
-      {isOpen && file !== null && <div className={styles['said']}>{read?.(file)}</div>}
+      {isOpen && file !== null && <div className={classNames('sunk', styles['below'])}>{read?.(file)}</div>}
     </div>
   );
 }

@@ -26,7 +26,6 @@ import { archivedItem, foreignItem, ownItem, type WorkItem } from './work-items.
 import { facetsOf, isNarrowed, isWorkStop, layOutWork, narrowedWork, type WorkRow } from './work-layout.ts';
 import { ownWork } from './work-list.ts';
 import { distinctMatches, matchesInWords } from './work-matches.ts';
-import styles from './work-page.module.css';
 import { WorkRows } from './work-rows.tsx';
 import { askToMove, openRow, showAllWork, useWork } from './work-store.ts';
 import { filterNames } from './work-words.ts';
@@ -270,7 +269,7 @@ function Filters({ items, query }: Readonly<{ items: readonly WorkItem[]; query:
           ),
         )}
       </div>
-      <div className={styles['narrowing']}>
+      <div className="wrap-close narrowing">
         {(types.length > 1 || type !== null) && (
           <Select
             aria-label="Type"

@@ -83,12 +83,12 @@ function NeedyRow({ workspace, row, writable, found, stop: { place, isCurrent, t
       onFocus={() => useWork.setState({ cursor: key })}
     >
       <div role="gridcell" className={styles['card']}>
-        <div className={styles['cardHead']}>
-          <div className={styles['about']}>
+        <div className="beside">
+          <div className="main-part">
             <h3 dir="auto">
               <Title item={item} found={found} />
             </h3>
-            <p className="detail">
+            <p className="detail two-lines">
               <VisibleText text={[state, progress].filter(Boolean).join(' · ')} found={found} />
             </p>
           </div>

@@ -49,7 +49,7 @@ export function WorkflowFiles({ workspace, id, context, findings, mayChange }: F
             <span className="detail">{kinds[kind]}</span>
             {found?.type === 'file_missing' && (
               <>
-                <span className={styles['missing']}>Missing.</span>
+                <span className="fails">Missing.</span>
                 <span className="detail">
                   <VisibleText text={found.mend} />
                 </span>
@@ -58,7 +58,7 @@ export function WorkflowFiles({ workspace, id, context, findings, mayChange }: F
             {found?.type === 'file_outside' && (
               <span className="detail">Outside this folder, so Contexture doesn’t look for it</span>
             )}
-            <span className={styles['itemActions']}>
+            <span className="row at-end">
               {found?.type === 'file_missing' && mayChange && (
                 <Button look="link" disabled={busy} onClick={() => void takeOff(kind, path)}>
                   Remove from the list

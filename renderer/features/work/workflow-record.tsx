@@ -8,7 +8,6 @@ import { differencesBetween } from './field-differences.ts';
 import { FieldDifferences } from './field-differences-view.tsx';
 import type { ResumeFrom } from './resume-dialog.tsx';
 import { listIn, objectIn, textField } from './timeline.ts';
-import styles from './work-page.module.css';
 import { WorkSection } from './work-reader.tsx';
 import { whenInWords } from './work-words.ts';
 
@@ -48,7 +47,7 @@ export function Checkpoints({ workspace, id, context, version, onResume }: Check
               {index + 1}. <VisibleText text={stepOf(checkpoint) ?? 'Checkpoint'} />
             </span>
             <span className="detail">{timeIn(checkpoint)}</span>
-            <span className={styles['itemActions']}>
+            <span className="row at-end">
               <Button look="link" aria-label={`Compare checkpoint ${index + 1}…`} onClick={() => setCompared(index)}>
                 Compare…
               </Button>
@@ -119,7 +118,7 @@ function Intervention({ one }: Readonly<{ one: Item }>) {
           <VisibleText text={[user === 'person' ? 'you' : user, timeIn(one)].filter(Boolean).join(', ')} />
         </span>
         {differences.length > 0 && (
-          <span className={styles['itemActions']}>
+          <span className="row at-end">
             <Button look="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {isOpen ? 'Hide what changed' : 'Show what changed'}
             </Button>

@@ -24,7 +24,7 @@ export function ContextChart({ outline, onShow }: ContextChartProps) {
   }
   return (
     <section aria-label="Use of the context">
-      <div className={styles['head']}>
+      <div className="row ends">
         <p className="detail">Up to {tokensInWords(most)} at once</p>
         <IconButton
           name={asTable ? 'Show as a chart' : 'Show as a table'}

@@ -19,8 +19,8 @@ function OneChange({ change: { file, lines } }: Readonly<{ change: FileChange }>
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? lines : lines.slice(0, linesAtOnce);
   return (
-    <figure className={styles['change']}>
-      <figcaption className="code">
+    <figure className="above-2">
+      <figcaption className="code breaks">
         <VisibleText text={file} />
       </figcaption>
       <div className={styles['lines']}>

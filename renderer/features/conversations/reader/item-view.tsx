@@ -76,7 +76,7 @@ export const ItemView = memo(function ItemView(props: ItemViewProps) {
       onClick={() => onPress(at)}
     >
       {seenFrom !== null && (
-        <p className={styles['compaction']}>
+        <p className="divider above-4 below-3">
           <span>
             {assistant} {seenFrom.isAll ? 'no longer sees what is above' : 'sees only some of what is above'}
           </span>
@@ -104,7 +104,7 @@ export const ItemView = memo(function ItemView(props: ItemViewProps) {
         </p>
       )}
       {fate !== null && !fate.isToldBelow && (
-        <p className={styles['fate']}>
+        <p className="detail with-icon">
           {fate.what === 'dropped' && <EyeOff aria-hidden />} {fate.why}
         </p>
       )}
@@ -150,7 +150,7 @@ function Compaction(props: ItemViewProps) {
     item.compaction.keepsOfPerson === undefined;
   return (
     <>
-      <p className={styles['compaction']}>
+      <p className="divider above-4 below-3">
         <span title={amounts.filter(Boolean).join(', ') || undefined}>
           Shortened here{how}
           {isAllReplaced && ': everything above was replaced by a summary'}
@@ -163,7 +163,7 @@ function Compaction(props: ItemViewProps) {
 
 function Rewind({ turns }: Readonly<{ turns: number | null }>) {
   return (
-    <p className={styles['compaction']}>
+    <p className="divider above-4 below-3">
       <span>
         {turns === null ? 'Messages were' : counted(turns, 'message of yours was', 'messages of yours were')} taken back
         here

@@ -4,7 +4,6 @@ import { classNames } from '../../../ui/class-names.ts';
 import { FieldProblem } from '../../../ui/field.tsx';
 import { counted, countInWords } from '../../../wording/counts.ts';
 import { type CutBlock, useRest } from './cut-block.ts';
-import styles from './long-text.module.css';
 import { PlainPieces } from './markdown.tsx';
 
 /** Number of lines of a long text shown at first. Each press of the button adds ten times as many. */
@@ -35,11 +34,11 @@ export function LongBlock({ text: held, found, cut, readable, isSought = false }
   const missing = rest === null ? (cut?.missing ?? 0) : 0;
   return (
     <>
-      <div className={classNames('as-written', readable && styles['code'])} dir="auto">
+      <div className={classNames('as-written', readable && 'code-text')} dir="auto">
         <PlainPieces text={text.slice(0, end)} found={found} />
       </div>
       {(left !== '' || missing > 0) && (
-        <Button look="link" className={styles['more'] ?? ''} onClick={() => setTimes(times + 10)}>
+        <Button look="link" className="above-2" onClick={() => setTimes(times + 10)}>
           Show more:{' '}
           {missing > 0
             ? `${countInWords(left.length + missing)} characters`

@@ -7,7 +7,6 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FieldProblem } from '../../../ui/field.tsx';
 import { countInWords } from '../../../wording/counts.ts';
 import { PlainPieces } from './markdown.tsx';
-import styles from './odd-lines.module.css';
 import type { ConversationOutline } from './use-outline.ts';
 
 type OddLinesProps = Readonly<{ conversation: string; outline: ConversationOutline }>;
@@ -52,7 +51,7 @@ function Lines({ title, conversation, places }: LinesProps) {
   );
   const left = places.length - most;
   return (
-    <section className={styles['lines']} aria-label={title}>
+    <section className="stack-2 below-3" aria-label={title}>
       <h3 className="title">
         {title} · {countInWords(places.length)}
       </h3>

@@ -35,7 +35,6 @@ import { ContextChart } from './context-chart.tsx';
 import { FindBar } from './find-bar.tsx';
 import { ItemList } from './item-list.tsx';
 import { OddLines } from './odd-lines.tsx';
-import styles from './reader.module.css';
 import { type ConversationReading, createReading } from './reading.ts';
 import { StillSeesPanel } from './still-sees-panel.tsx';
 import { type ConversationOutline, useOutline } from './use-outline.ts';
@@ -197,7 +196,7 @@ function ReaderInspector({ workspace, conversation, reading, outline }: ReaderIn
     >
       <Details title="About this conversation" facts={conversationFacts(conversation)}>
         <ConversationMarks conversation={conversation} />
-        <div className={styles['ways']} role="group" aria-label="Go to">
+        <div className="detail words" role="group" aria-label="Go to">
           <Actions
             actions={[
               { label: 'Beginning', look: 'link', onClick: () => void reading.goTo(0) },

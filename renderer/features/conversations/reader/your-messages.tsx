@@ -19,7 +19,7 @@ export function YourMessages({
   return (
     <Disclosure className={styles['messages']} summary={`Your ${counted(all.length, 'message', 'messages')}`}>
       {all.length > maxShown && <p className="detail">The latest {countInWords(maxShown)} of them:</p>}
-      <ol>
+      <ol className="bounded">
         {all.slice(-maxShown).map(({ at, begins }) => (
           <li key={at}>
             <Button look="link" onClick={() => onShow(at)}>

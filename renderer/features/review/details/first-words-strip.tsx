@@ -15,7 +15,7 @@ export function FirstWordsStrip({ context }: Readonly<{ context: ReadyContext }>
   return sentences.length === 0 ? null : (
     <Disclosure className={styles['first']} summary="How to read this list">
       {sentences.map((sentence) => (
-        <p key={sentence}>
+        <p key={sentence} className="below-2">
           <VisibleText text={sentence} />
         </p>
       ))}

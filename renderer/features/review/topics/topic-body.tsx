@@ -159,7 +159,7 @@ function BodyEditor({ draft }: Readonly<{ draft: TopicDraft }>) {
     <>
       <TextArea
         ref={field}
-        className={styles['field'] ?? ''}
+        className="tall"
         aria-label={`Text of “${title}”`}
         aria-invalid={state.kind === 'refused'}
         dir="auto"

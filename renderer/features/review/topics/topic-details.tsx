@@ -7,7 +7,6 @@ import { Select } from '../../../ui/field.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { ageInWords, dateInWords } from '../../../wording/dates.ts';
 import { run } from '../changes.ts';
-import topicStyles from './topic-body.module.css';
 import { TopicBody } from './topic-body.tsx';
 import { useTopicDraft } from './topic-drafts.ts';
 import { dayOf, typeInWords, usualTypes } from './topic-words.ts';
@@ -52,7 +51,7 @@ export function LineAgainstText({ entry }: Readonly<{ entry: EntryView }>) {
   );
   return (
     problem?.kind === 'against' && (
-      <p className={topicStyles['against']}>
+      <p className="beside warns">
         <TriangleAlert aria-hidden />
         <span>
           The line says “<VisibleText text={problem.said} />

@@ -13,8 +13,6 @@ import { Strip } from '../../../ui/strip.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../../wording/counts.ts';
 import { change, run } from '../changes.ts';
-import strips from '../diagnostics-strip.module.css';
-import styles from './topic-problems.module.css';
 import { useTopics } from './topics-store.ts';
 
 type TopicProblemsProps = Readonly<{ workspace: string; summary: ContextSummary; writable: boolean }>;
@@ -29,12 +27,12 @@ export function TopicProblemsStrip({ workspace, summary, writable }: TopicProble
   const assistant = assistantInWords(summary.capabilities);
   return (
     <Strip tone="warning" label="Lines and their files">
-      <button type="button" className={strips['fold']} aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button type="button" className="fold" aria-expanded={open} onClick={() => setOpen(!open)}>
         <Chevron aria-hidden />
         {counted(problemCount, 'problem', 'problems')} between lines and the files they name
       </button>
       {open && (
-        <ul className={styles['list']}>
+        <ul className="stack-1 indented bounded">
           {problems.map((problem) => (
             <li key={keyOf(problem)} className="words">
               <VisibleText text={problemInWords(problem, assistant)} />

@@ -7,7 +7,6 @@ import { inWords } from '../../../ui/value-tree/tree-rows.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { counted } from '../../../wording/counts.ts';
 import { markStoragesSeen } from '../storage-store.ts';
-import styles from './since-seen.module.css';
 
 type Changes = Result<'storages.changes'>;
 
@@ -40,13 +39,13 @@ export function useSinceSeen(workspace: string, file: string, version: string | 
 export function SinceSeen({ changes, total }: Pick<Changes, 'changes' | 'total'>) {
   const heading = `${counted(total, 'value', 'values')} changed since you last looked`;
   return (
-    <section className={styles['since']} aria-label={heading}>
+    <section className="drawer" aria-label={heading}>
       <h2 className="label">{heading}</h2>
-      <ul className={styles['list']}>
+      <ul className="code-text edited">
         {changes.map(({ path, before, after }) => (
-          <li key={JSON.stringify(path)}>
+          <li key={JSON.stringify(path)} className="words breaks">
             {path.length > 0 && (
-              <span className={styles['path']} dir="auto">
+              <span className="quiet" dir="auto">
                 <VisibleText text={path.map(inWords).join(' › ')} />
               </span>
             )}
