@@ -407,5 +407,5 @@ test('all with an assistant are kept from the settings, by keys alone', { tag: '
   await expect(dialog.getByRole('region', { name: 'Copies' })).toContainText('Order seeds for the spring');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: /^\d kept$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^\d saved$/ })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { loadPart } from '../api/connection.ts';
 import { loadedPart } from '../api/loaded-part.tsx';
+import { runFirst, useCommands } from '../services/commands/use-commands.ts';
 import { drawnLater } from '../ui/later.tsx';
 import { useMedia } from '../ui/use-media.ts';
 import type { PageProps, PageView } from '../view.tsx';
@@ -22,7 +23,10 @@ const HelpMenu = drawnLater<object>(
 
 const WorkspaceMenu = drawnLater<{ readonly workspace: Workspace }>(
   () => loadPart(() => import('./workspace-menu.tsx')).then((module) => module.WorkspaceMenu),
-  ({ workspace, press }) => <WorkspaceButton name={workspace.name} aria-haspopup="menu" {...press} />,
+  ({ workspace, press }) => {
+    useCommands((command) => runFirst(command, { switch: press.onClick }));
+    return <WorkspaceButton name={workspace.name} aria-haspopup="menu" {...press} />;
+  },
 );
 
 type RailProps = PageProps & Readonly<{ views: readonly PageView[]; shown: PageView | undefined }>;
