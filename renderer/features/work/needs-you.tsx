@@ -104,7 +104,7 @@ function Question({ workspace, id, question, writable, found }: PartProps & Read
       {writable && question.options.length > 0 && (
         <div className="wrap-close">
           {question.options.map((option) => (
-            <div key={option} className="stack">
+            <div key={option}>
               <ClampedText
                 lines={2}
                 within={(text) => (
