@@ -29,7 +29,7 @@ test.describe('an assistant at the memory of another', () => {
 
     await contexture(path, dataFolder, 'edit', 'Name', 'Maren Holm');
     const refused = await assistant.call('append_context', { content: 'Name: Mary', confidence: 'certain' });
-    expect(refused.text).toContain('which stands');
+    expect(refused.text).toContain('which stays');
     expect(await text()).toContain('Name: Maren Holm');
 
     // Whom a line is about stands beside the file, and the assistant is told of it all the same.

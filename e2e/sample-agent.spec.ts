@@ -27,7 +27,7 @@ test('the sample agent comes back to what it kept, shows in the window, and read
   await correct(page, 'tea', 'black');
   await expect(entryRow(page, 'Tea, black')).toBeVisible();
   expect(await say('what do you know?')).toContain('tea: black');
-  expect(await say('remember tea: white')).toContain('The person corrected “tea” to “black”, which stands.');
+  expect(await say('remember tea: white')).toContain('The person corrected “tea” to “black”, which stays.');
   expect(await workspace.read()).toContain('tea: black');
 
   await goTo(page, 'kept');

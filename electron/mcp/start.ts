@@ -37,7 +37,7 @@ function unclosedIn(session: Session): string {
   const { diagnostics } = session.context().summary;
   const block = diagnostics.find(({ code }) => code === 'unclosed_block');
   return block
-    ? `\n\n[Line ${block.line} of the file: ${block.message} search_context finds what stands there. Tell the person.]`
+    ? `\n\n[Line ${block.line} of the file: ${block.message} search_context finds what is there. Tell the person.]`
     : '';
 }
 

@@ -66,7 +66,7 @@ function openFile(handle: FileHandle) {
     /** @returns how many bytes it got, 0 at the end */
     read: async (into: Uint8Array, position: number): Promise<number> =>
       (await readInto(handle.fd, into, 0, into.length, position)).bytesRead,
-    /** Writes at `position`, or where the file stands (the end, when opened for appending); may write less than asked. */
+    /** Writes at `position`, or at the file's position (the end, when opened for appending); may write less than asked. */
     write: async (bytes: Uint8Array, position: number | null): Promise<number> =>
       (await handle.write(bytes, 0, bytes.length, position)).bytesWritten,
     truncate: (size: number): Promise<void> => handle.truncate(size),

@@ -8,7 +8,7 @@ import { call, on, type Problem, problemOf } from './connection.ts';
 type Answer<T> = { readonly answer: T | null; readonly problem: Problem | null };
 
 /**
- * Asks again for each new reason; null asks nothing. The last answer stands meanwhile; an overtaken one is dropped.
+ * Asks again for each new reason; null asks nothing. The last answer stays meanwhile; an overtaken one is dropped.
  *
  * @param ask cancelled when it is overtaken, if it hands its options on
  * @param pause how long a reason has to stand, in milliseconds

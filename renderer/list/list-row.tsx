@@ -12,7 +12,7 @@ export type Column<Item> = {
   readonly id: string;
   /**
    * `title` and `text` share the room that is left and are cut there, `detail` is small text cut likewise, `count` is as wide as
-   * it needs, `time` stands at the end, and marks are left out of rows without any. A `value` is a text, and both `value` and
+   * it needs, `time` is at the end, and marks are left out of rows without any. A `value` is a text, and both `value` and
    * `bare` look as their class says.
    */
   readonly look: 'title' | 'text' | 'detail' | 'count' | 'time' | 'marks' | 'value' | 'bare';

@@ -71,7 +71,7 @@ export function runPlan(
 export function unclearAroundError(said: string): ContextureError {
   return new ContextureError(
     'section_unclear',
-    `What stands around “${said.trim().slice(0, 60)}” would read as something else with this change. Make it in the text, where you see all of it. Nothing was changed.`,
+    `What is around “${said.trim().slice(0, 60)}” would read as something else with this change. Make it in the text, where you see all of it. Nothing was changed.`,
   );
 }
 

@@ -71,7 +71,7 @@ export function entriesRead(entries: readonly Pick<Entry, 'range'>[], { to }: Lo
 export const readWholeError = (): ContextureError =>
   new ContextureError(
     'invalid_request',
-    'Your assistant reads all of this memory, so it makes no difference where an entry stands. Nothing was changed.',
+    'Your assistant reads all of this memory, so it makes no difference where an entry is. Nothing was changed.',
   );
 
 /** Makes the error for protecting an entry if none is archived for size. */

@@ -12,7 +12,7 @@ const claude = {
 test('how much is read, and where that ends', () => {
   expect(howMuchIsRead(claude)).toContain('Claude Code reads the first 200 lines or 25 KB of this file, whichever');
   expect(howMuchIsRead({ assistant: null, loaded: [{ unit: 'characters', limit: 6000 }] })).toBe(
-    'At its start your assistant reads the first 6,000 characters of this file. It never learns of what stands below.',
+    'At its start your assistant reads the first 6,000 characters of this file. It never learns of what is below.',
   );
   expect(stopsHere(claude, 200)).toBe('Claude Code stops reading here (line 200)');
   expect([1, 12].map(neverReadInWords)).toEqual(['1 entry is never read', '12 entries are never read']);

@@ -18,7 +18,7 @@ export const neverRead = (capabilities: Pick<Capabilities, 'assistant'>): string
 
 export function howMuchIsRead(capabilities: Pick<Capabilities, 'assistant' | 'loaded'>): string {
   const first = capabilities.loaded.length > 1 ? ', whichever comes first' : '';
-  return `At its start ${capabilities.assistant ?? 'your assistant'} reads the first ${boundsInWords(capabilities.loaded)} of this file${first}. It never learns of what stands below.`;
+  return `At its start ${capabilities.assistant ?? 'your assistant'} reads the first ${boundsInWords(capabilities.loaded)} of this file${first}. It never learns of what is below.`;
 }
 
 /** Describes the effect of a change on the part never read; empty if there is none, before or after. */

@@ -67,7 +67,7 @@ export function conversationsHandlers(
       }
       const seen = looks.get(revision);
       if (seen === undefined) {
-        const message = 'They have been looked for anew since; list them again.';
+        const message = 'The list has changed since; list them again.';
         throw new ContextureError('revision_gone', message, {}, { retry: true });
       }
       const all = seen.below.get(parent) ?? [];

@@ -40,7 +40,7 @@ export function memoriesHandlers(
       }
       const all = looks.get(revision);
       if (all === undefined) {
-        const message = 'They have been looked for anew since; list them again.';
+        const message = 'The list has changed since; list them again.';
         throw new ContextureError('revision_gone', message, {}, { retry: true });
       }
       const page = all.slice(offset, offset + limit);

@@ -46,7 +46,7 @@ export function createAssistantUpdates({ access, settings, decisions, rules, com
       });
       const notes = held.map(({ update: { key, value }, against }) => {
         const did = isCorrection(against) ? `corrected “${key}” to` : `confirmed or pinned “${key}”:`;
-        return `The person ${did} “${against.value}”, which stands. They will be asked about “${value}”.`;
+        return `The person ${did} “${against.value}”, which stays. They will be asked about “${value}”.`;
       });
       return { ...result, notes: [...result.notes, ...notes], held: held.map(({ update }) => update) };
     });

@@ -52,7 +52,7 @@ export async function topicFiles(
       continue;
     }
     if (operation.op === 'archive' && entry.syntax.form !== 'item') {
-      const message = `In an archive, ${entry.topic} stands below the line that leads to it, and this line is in no list. Put “- ” before it in the editor, then archive it. Nothing was changed.`;
+      const message = `In an archive, ${entry.topic} is below the line that leads to it, and this line is in no list. Put “- ” before it in the editor, then archive it. Nothing was changed.`;
       throw new ContextureError('section_unclear', message);
     }
     if (operation.op === 'delete' || operation.op === 'archive') {

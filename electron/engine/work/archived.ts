@@ -180,7 +180,7 @@ function createIndexFindings(ports: Ports, places: WorkPlaces, index: ReturnType
       severity: 'warning',
       path: ports.paths.join(places.monthFolder(month), 'index.json'),
       message: `The index of what was archived of ${month} is ${isThere ? 'damaged' : 'missing'}. What is listed was read from the archives themselves.`,
-      mend: 'Nothing: it is written anew from the archives the next time something is archived. The history keeps the damaged one.',
+      mend: 'Nothing: it is rebuilt from the archives the next time something is archived. The history keeps the damaged one.',
     };
   };
 }

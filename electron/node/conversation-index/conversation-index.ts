@@ -33,7 +33,7 @@ export function createConversationIndex(needs: Needs): ConversationIndex {
     }
     const { message, code } = answer.error;
     if (isDamage(code) && !isAgain) {
-      needs.log('warn', 'The index of conversations was damaged, so it is made anew.');
+      needs.log('warn', 'The index of conversations was damaged, so it is rebuilt.');
       await thread.end();
       thread = null;
       await discard(needs);

@@ -48,7 +48,7 @@ export function cardTests(createWorld: CreateWorld): void {
         updates: [learned('French'), other],
       });
       expect(result.held).toEqual([learned('French')]);
-      expect(result.notes.join()).toContain('“language” to “German”, which stands');
+      expect(result.notes.join()).toContain('“language” to “German”, which stays');
       expect(now()).toContain('user_correction: I moved] language: German\n');
       expect(await find('drink')).toMatchObject({ value: 'tea' });
       const card = { kind: 'held', name: 'Claude', theirs: { value: 'French' }, yours: { value: 'German' } };

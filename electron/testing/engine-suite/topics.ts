@@ -362,7 +362,7 @@ export function topicTests(createWorld: CreateWorld): void {
         workspace,
         operations: [{ op: 'add', category: null, key: null, value: 'new' }],
       });
-      expect(added.notes).toEqual(['It stands above the last line that your assistant reads, not at the end.']);
+      expect(added.notes).toEqual(['It is above the last line that your assistant reads, not at the end.']);
       expect(world.text(at('MEMORY.md'))?.split('\n')[199]).toBe('- new');
       await call('context.undo', { workspace });
       expect(world.text(at('MEMORY.md'))).toBe(long);

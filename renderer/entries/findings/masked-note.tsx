@@ -24,7 +24,7 @@ export function MaskedNote({ workspace, entry, writable }: MaskedNoteProps) {
         <div className={styles['finding']}>
           <p className={styles['why']}>
             <FindingIcon kind="secret" />
-            <span>Earlier versions keep what {masked} stands for, until you erase it everywhere.</span>
+            <span>Earlier versions keep what {masked} hides, until you erase it everywhere.</span>
           </p>
           {writable && (
             <div>

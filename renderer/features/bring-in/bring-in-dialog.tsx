@@ -166,7 +166,7 @@ function Items({ items, chosen, turned, onTurn }: ItemsProps) {
       </p>
       <ul aria-label="The list" className="panel divided bounded">
         {shown.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: items have no name but their place, and the list is made anew with each text.
+          // biome-ignore lint/suspicious/noArrayIndexKey: items have no name but their place, and the list is rebuilt with each text.
           <li key={index}>
             <label className="choice roomy">
               <input type="checkbox" checked={chosen.has(item)} onChange={() => turn(item)} />

@@ -48,7 +48,7 @@ function ClearQuestion({ workspace, conversation, onClose }: ClearQuestionProps)
   return (
     <Question
       title={`Clear “${conversation}”?`}
-      description="Its agent begins anew. The history keeps what was said, and you can undo this."
+      description="Its agent starts afresh. The history keeps what was said, and you can undo this."
       stay="Cancel"
       onStay={onClose}
       go="Clear"

@@ -13,7 +13,7 @@ import { type OpenedConversation, readConversation, useConversations } from './c
 
 /** Kinds of copy, for assistants that store many conversations in one file; each conversation is kept by itself. */
 const partOf: Readonly<Partial<Record<string, string>>> = {
-  chatgpt: 'The copy is its part of the export, exactly as it stands there.',
+  chatgpt: 'The copy is its part of the export, exactly as it is there.',
   hermes:
     'Hermes keeps all conversations in one database. The copy isn’t that file: it has the rows of this conversation, as text.',
 };

@@ -43,7 +43,7 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
   const view = session.view();
   const readOnlyReason = whyReadOnly(workspace, context.summary);
 
-  // While it still stands in the page: what is taken out of it is scrolled nowhere.
+  // While it is still in the page: what is taken out of it is scrolled nowhere.
   useLayoutEffect(() => {
     const hide = host.current ? session.show(host.current) : undefined;
     session.view()?.focus();

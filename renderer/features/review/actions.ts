@@ -69,7 +69,7 @@ const actions: Readonly<Record<EntryAction, (entries: readonly EntryView[], firs
     if (stopsReading()) {
       openDialog({ kind: 'raise', entries });
     } else {
-      notifyOnce('read-whole', 'All of this memory is read, wherever an entry stands.');
+      notifyOnce('read-whole', 'All of this memory is read, wherever an entry is.');
     }
   },
   archive,

@@ -189,7 +189,7 @@ function Marks({ entry, rank, unread, today, answered, found, hint, topic, saysH
         </span>
       )}
       {unread && (
-        <span className={styles['icon']} title="Never read: it stands below where your assistant stops">
+        <span className={styles['icon']} title="Never read: it is below where your assistant stops">
           <EyeOff aria-hidden />
         </span>
       )}

@@ -172,7 +172,7 @@ function Changed({ replaced: { entry, parts }, isMeant, onTurn }: ChangedProps) 
           {parts.map(({ kind, text }, index) => {
             const Part = kind === 'goes' ? 'del' : kind === 'comes' ? 'ins' : 'span';
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, drawn anew with it.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, redrawn with it.
               <Part key={index}>
                 <VisibleText text={text} />
               </Part>

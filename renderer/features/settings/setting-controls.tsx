@@ -223,7 +223,7 @@ type SettingChoiceProps<T extends string> = Readonly<{
   writable: boolean;
 }>;
 
-/** A setting that is one of a few; where it can't be written, why not stands below. */
+/** A setting that is one of a few; if it can't be written, the reason is below. */
 export function SettingChoice<T extends string>({ workspace, settingsFor, writable, ...group }: SettingChoiceProps<T>) {
   const { problem, attempt } = useAttempt();
   return (

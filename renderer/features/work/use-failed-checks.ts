@@ -69,7 +69,7 @@ export function useCheckWork(workspace: string): void {
   const isKnown = isRead && problem === null;
   const most = useFailedChecks((state) => state.most);
   const turn = useFailedChecks((state) => state.turn);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is a reason to check anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is a reason to check again.
   useEffect(() => {
     // An unread list is not an empty one.
     if (!isKnown) {

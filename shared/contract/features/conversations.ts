@@ -180,7 +180,7 @@ export const conversationsMethods = {
   }),
   'conversations.list': () => ({
     about:
-      'Conversations in all approved places, or those below one, of its sub-agents and copies, the latest first. Without a revision it looks for them anew; further pages name the revision of the first.',
+      'Conversations in all approved places, or those below one, of its sub-agents and copies, the latest first. Without a revision it looks for them again; further pages name the revision of the first.',
     params: z.strictObject({
       revision: z.int().optional(),
       /** Conversation whose sub-agents and copies to list. */

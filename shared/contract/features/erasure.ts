@@ -114,7 +114,7 @@ const syntax = z.boolean().default(false);
 export const erasureMethods = {
   'erase.preview': () => ({
     about:
-      'Every place in which a text stands that must not be kept, and how each line will read. Writes nothing. `value_invalid` if it is too short.',
+      'Every place with a text that must not be kept, and how each line will read. Writes nothing. `value_invalid` if it is too short.',
     params: z.strictObject({ workspace, target: eraseTargetSchema, syntax }),
     result: erasePreviewSchema,
   }),

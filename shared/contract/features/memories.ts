@@ -135,7 +135,7 @@ const unread = z.array(z.strictObject({ path: z.string(), problem: z.string() })
 export const memoriesMethods = {
   'memories.list': () => ({
     about:
-      'All memories on this computer, by assistant, each read where it is. Without a revision it looks for them anew; further pages name the revision of the first.',
+      'All memories on this computer, by assistant, each read where it is. Without a revision it looks for them again; further pages name the revision of the first.',
     params: z.strictObject({
       revision: z.int().optional(),
       /** True to list only those opened before. */
@@ -166,7 +166,7 @@ export const memoriesMethods = {
   }),
   'memories.holding': () => ({
     about:
-      'The other memories on this computer in whose files a text stands, as erasing finds it. It erases in the open one alone.',
+      'The other memories on this computer whose files have a text, as erasing finds it. It erases in the open one alone.',
     params: z.strictObject({
       workspace,
       /** Text in each of its forms. */

@@ -57,7 +57,7 @@ export const scanMethods = {
     }),
   }),
   'scan.settle': () => ({
-    about: 'Says that what was found is fine, wherever the same text stands in this workspace, or takes that back.',
+    about: 'Says that what was found is fine, wherever the same text is in this workspace, or takes that back.',
     params: z.strictObject({ workspace, id: z.string(), fine: z.boolean() }),
     result: nothing,
   }),

@@ -212,7 +212,7 @@ export const storagesMethods = {
   }),
   'storages.edit': () => ({
     about:
-      'Changes the text of a storage by edits of the version that is named; `text_conflict` if another stands there, `value_invalid` if the result isn’t valid JSON.',
+      'Changes the text of a storage by edits of the version that is named; `text_conflict` if there is another, `value_invalid` if the result isn’t valid JSON.',
     params: z.strictObject({
       workspace,
       file: storageFileSchema,
@@ -233,7 +233,7 @@ export const storagesMethods = {
   }),
   'storages.write': () => ({
     about:
-      'Writes a storage over the version that is named. `text_conflict` if another stands there. The history keeps what was there.',
+      'Writes a storage over the version that is named. `text_conflict` if there is another. The history keeps what was there.',
     params: z.strictObject({
       workspace,
       file: storageFileSchema,

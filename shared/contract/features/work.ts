@@ -206,7 +206,7 @@ export const workMethods = {
   }),
   'work.edit': () => ({
     about:
-      'Sets fields to other values, where they still read as said; else `text_conflict` with what stands there, and nothing is changed. The audit names the person.',
+      'Sets fields to other values, where they still read as said; else `text_conflict` with what is there, and nothing is changed. The audit names the person.',
     params: z.strictObject({
       workspace,
       id,
@@ -223,7 +223,7 @@ export const workMethods = {
   }),
   'work.editText': () => ({
     about:
-      'Changes the text of a workflow’s context by edits of the version that is named; `text_conflict` if another stands there, `value_invalid` if the result isn’t valid JSON, or changes `meta` or `audit`. The audit names the person.',
+      'Changes the text of a workflow’s context by edits of the version that is named; `text_conflict` if there is another, `value_invalid` if the result isn’t valid JSON, or changes `meta` or `audit`. The audit names the person.',
     params: z.strictObject({
       workspace,
       id,

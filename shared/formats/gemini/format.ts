@@ -38,7 +38,7 @@ export const geminiFormat: MemoryFormat = {
   capabilities: {
     ...markdown.capabilities,
     assistant: 'Gemini CLI',
-    advice: `Gemini CLI reads all of this file at each start, with the files it names with @path, and writes it anew when it adds to “${memories}”.`,
+    advice: `Gemini CLI reads all of this file at each start, with the files it names with @path, and rewrites it when it adds to “${memories}”.`,
   },
   imports: { deepest: 5, load: (text) => ({ text, imports: importsIn(text) }) },
 };

@@ -23,7 +23,7 @@ export function diagnoseForm(text: string, entries: readonly ParsedEntry[], limi
     const isTwice = new Set(entries.map(({ raw }) => withLf(raw))).size < entries.length;
     const isLoose = withLf(text) !== entries.map(({ raw }) => withLf(raw)).join(separator);
     const why = [
-      isTwice && 'an item stands there twice',
+      isTwice && 'an item is there twice',
       isLoose && 'there is white space or an empty item between others',
     ];
     const message = `This file is not exactly what Hermes would write itself: ${why.filter(Boolean).join(', and ')}. Hermes may refuse to edit it, and leaves that out when it does.`;

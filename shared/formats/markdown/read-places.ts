@@ -45,8 +45,8 @@ export function placedWhereRead<T extends PlacedAddition>(
     const before = read.findLast(({ section }) => !keepsSection || section === wanted.section);
     notes.add(
       before
-        ? 'It stands above the last line that your assistant reads, not at the end.'
-        : 'Your assistant never reads it: it stands below where reading stops.',
+        ? 'It is above the last line that your assistant reads, not at the end.'
+        : 'Your assistant never reads it: it is below where reading stops.',
     );
     return before ? { ...wanted, section: before.section, before } : wanted;
   });

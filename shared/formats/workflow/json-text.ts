@@ -161,7 +161,7 @@ function checkReadsAs(text: string, value: Json): void {
   if (!isSameJson(readJsonExactly(text), value)) {
     throw new ContextureError(
       'value_invalid',
-      'A name stands twice in the file, so it can’t be told which of them is meant. Nothing was changed. Take one of them out.',
+      'A name is twice in the file, so it can’t be told which of them is meant. Nothing was changed. Take one of them out.',
     );
   }
 }

@@ -91,7 +91,7 @@ function definitionFindings(definition: Json | undefined): WorkflowFinding[] {
         return [{ ...about, path, message: `Step ${index + 1} has no name, so it is left out.`, mend }];
       }
       const isTwice = names.indexOf(name) < index;
-      return isTwice ? [{ ...about, path, message: `The step “${name}” stands there twice.`, mend }] : [];
+      return isTwice ? [{ ...about, path, message: `The step “${name}” is there twice.`, mend }] : [];
     }),
   ];
 }

@@ -179,7 +179,7 @@ function missing(context: Json): WorkflowFinding[] {
     severity,
     path: path.join('.'),
     message: `Missing ${what}.`,
-    mend: severity === 'error' ? 'Add it.' : 'Add it; null stands for what nobody knows.',
+    mend: severity === 'error' ? 'Add it.' : 'Add it; null means unknown.',
   });
   const at = (path: readonly string[]): Json | undefined => valueAt(context, path);
   const inputs = at(['data', 'inputs']);
@@ -217,6 +217,6 @@ const nameTwice = (path: string): WorkflowFinding => ({
   type: 'name_twice',
   severity: 'warning',
   path,
-  message: `“${path}” stands twice in one object. Programs read one of them, mostly the last, and lose the other when they write the file.`,
+  message: `“${path}” is twice in one object. Programs read one of them, mostly the last, and lose the other when they write the file.`,
   mend: 'Correct the JSON: leave one of them, or give one another name. Until then Contexture changes nothing there.',
 });

@@ -23,7 +23,7 @@ export function introSentences(
   const inWords = (entry: SpokenEntry): string => `${sureness(entry)} (${dots[entry.confidence]})`;
   const others = other === undefined ? '' : `, “${nameOf(other)}” is ${inWords(other)}`;
   return [
-    ...(place === '' ? [] : [`“${nameOf(first)}” stands in ${place}: sections say what kind of thing an entry is.`]),
+    ...(place === '' ? [] : [`“${nameOf(first)}” is in ${place}: sections say what kind of thing an entry is.`]),
     ...(confidence
       ? [
           `“${nameOf(first)}” is ${inWords(first)}${others}: that is how sure your assistant is.`,
