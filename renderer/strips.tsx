@@ -24,8 +24,8 @@ const TopicProblemsStrip = loadedPart(
 /** Messages about the whole file, above its entries: the most urgent first. */
 export function Strips({ workspace, summary, changeable, calm }: StripProps) {
   const { budget } = summary.capabilities;
-  // Wait until the cards are known, or their news would be shown twice.
-  const areCardsKnown = useDecisions((state) => state.workspace === workspace.id);
+  // Wait until the decisions are known, or their news would be shown twice.
+  const areDecisionsKnown = useDecisions((state) => state.workspace === workspace.id);
   const told = useDecisions(useShallow(lossesInDecisions));
   const given = { workspace: workspace.id, summary, writable: changeable };
   if (summary.status === 'unreadable') {
@@ -48,7 +48,7 @@ export function Strips({ workspace, summary, changeable, calm }: StripProps) {
       {!calm && summary.capabilities.severalFiles && <TopicProblemsStrip {...given} />}
       <DiagnosticsStrip {...given} />
       {!calm && <TwinsStrip />}
-      {!calm && areCardsKnown && <SinceLookedStrip summary={summary} told={told} />}
+      {!calm && areDecisionsKnown && <SinceLookedStrip summary={summary} told={told} />}
     </StripStack>
   );
 }
