@@ -98,7 +98,7 @@ async function inThePage(bench: Bench, folder: string, dataFolder: string, archi
     times.push(
       await timed(async () => {
         await goToArchive(page);
-        await page.locator('[data-match]').first().waitFor();
+        await page.locator('[aria-label="Archived entries"] [data-row]').first().waitFor();
       }),
     );
     rows = Math.max(rows, await maxRows(page));

@@ -55,7 +55,7 @@ const actions: readonly Action[] = [
     name: 'archive: drag the scrollbar',
     before: async ({ page }) => {
       await press(page, '2');
-      await page.locator('[data-match]').first().waitFor();
+      await page.locator('[aria-label="Archived entries"] [data-row]').first().waitFor();
     },
     work: ({ page }) => dragScrollbar(page),
   },

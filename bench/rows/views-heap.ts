@@ -8,12 +8,12 @@ import type { Row } from '../row.ts';
 /** From Review to a view and back, by the keys a person uses. */
 const views: readonly { readonly name: string; readonly key: string; readonly there: string; readonly back: string }[] =
   [
-    { name: 'archive', key: '2', there: '[data-match]', back: '1' },
+    { name: 'archive', key: '2', there: '[aria-label="Archived entries"] [data-row]', back: '1' },
     { name: 'editor', key: '3', there: '.cm-content', back: 'the link' },
     { name: 'history', key: '4', there: '[aria-label=Versions]', back: '1' },
     { name: 'assistant', key: '5', there: '[aria-label="What your assistant reads"]', back: '1' },
     { name: 'conversations', key: '7', there: 'h1:has-text("Conversations")', back: '1' },
-    { name: 'kept', key: '8', there: 'h1:has-text("Kept")', back: '1' },
+    { name: 'agent data', key: '8', there: 'h1:has-text("Agent data")', back: '1' },
     { name: 'settings', key: '6', there: 'h1:has-text("Settings")', back: '1' },
     { name: 'commands', key: 'ControlOrMeta+k', there: '[role=option]', back: 'Escape' },
     { name: 'add an entry', key: 'n', there: '[role=dialog]', back: 'Escape' },

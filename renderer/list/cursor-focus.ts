@@ -61,26 +61,36 @@ export function useCursorFocus<Key extends RowKey>({
 const framesToSettle = 20;
 const interrupts = ['wheel', 'pointerdown', 'keydown', 'touchmove'] as const;
 
-/**
- * Scrolls to a row, and again if rows above it turn out higher than expected or a card appears above the list meanwhile. Stops
- * if the person scrolls.
- */
+/** Scrolls to a row, and again if rows above it turn out higher than expected or a card appears above the list meanwhile. */
 function bringIntoSight(virtual: Virtualizer<HTMLDivElement, Element>, index: number): void {
   virtual.scrollToIndex(index, { align: 'auto' });
+  settleOn(virtual, () => {
+    const element = virtual.scrollElement;
+    const place = virtual.measurementsCache[index];
+    const isOff =
+      element && place && (place.start < element.scrollTop || place.end > element.scrollTop + element.clientHeight);
+    return isOff ? index : null;
+  });
+}
+
+/**
+ * Scrolls on for some frames while a row is out of sight, unless the person scrolls.
+ * @param rowOutOfSight index of the row as it is now; null if it is in sight or gone
+ */
+export function settleOn(virtual: Virtualizer<HTMLDivElement, Element>, rowOutOfSight: () => number | null): void {
   const stop = new AbortController();
   for (const event of interrupts) {
     window.addEventListener(event, () => stop.abort(), { signal: stop.signal, passive: true });
   }
   let frames = 0;
   const look = (): void => {
-    const element = virtual.scrollElement;
-    const place = virtual.measurementsCache[index];
-    if (stop.signal.aborted || !element || !place || ++frames > framesToSettle) {
+    if (stop.signal.aborted || virtual.scrollElement === null || ++frames > framesToSettle) {
       stop.abort();
       return;
     }
-    if (place.start < element.scrollTop || place.end > element.scrollTop + element.clientHeight) {
-      virtual.scrollToIndex(index, { align: 'auto' });
+    const row = rowOutOfSight();
+    if (row !== null) {
+      virtual.scrollToIndex(row, { align: 'auto' });
     }
     requestAnimationFrame(look);
   };

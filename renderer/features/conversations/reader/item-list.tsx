@@ -2,6 +2,7 @@ import type { Virtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useApp } from '../../../api/app-store.ts';
+import { settleOn } from '../../../list/cursor-focus.ts';
 import { placeOfRow } from '../../../list/row-place.ts';
 import styles from '../../../ui/long-list.module.css';
 import { useVirtualRows } from '../../../ui/virtual-rows.ts';
@@ -119,6 +120,12 @@ function useRevealed(reading: ConversationReading, items: ItemWindow['items'], v
     const row = items.findIndex(({ at }) => at === cursor);
     if (row < 0 || isInSight(row, virtual)) {
       setAnswered(reveal);
+      // Items that load now, and heights measured late, may move it again.
+      settleOn(virtual, () => {
+        const now = reading.store.getState();
+        const moved = now.window?.items.findIndex(({ at }) => at === now.cursor) ?? -1;
+        return now.reveal !== reveal || moved < 0 || isInSight(moved, virtual) ? null : moved;
+      });
     } else if (asked.current !== reveal || !virtual.isScrolling) {
       // Measuring the heights above may have moved it again.
       virtual.scrollToIndex(row, { align: row === items.length - 1 ? 'end' : 'start' });

@@ -13,7 +13,7 @@ const entries = [entry('unit_preference', 'metric', 'certain'), entry(null, 'Sle
 
 test('three sentences on the first entries say what sections and dots are', () => {
   expect(introSentences(entries, { sections: true, confidence: true }, true)).toEqual([
-    '“Unit preference” stands in Preferences: sections say what kind of thing an entry is.',
+    '“Unit preference” is in Preferences: sections say what kind of thing an entry is.',
     '“Unit preference” is certain (three dots), “Sleeps late” is tentative (one dot): that is how sure your assistant is.',
     'Confirm what is right and correct what isn’t: when the memory is full, the oldest insights are archived first, then the oldest patterns.',
   ]);
@@ -27,7 +27,7 @@ test('where all are equally sure, the dots of the first are told', () => {
 
 test('a memory that does not say how sure it is says what the person can', () => {
   expect(introSentences(entries, { sections: false, confidence: false }, true)).toEqual([
-    '“Unit preference” stands in Notes: sections say what kind of thing an entry is.',
+    '“Unit preference” is in Notes: sections say what kind of thing an entry is.',
     'Correct what isn’t right and confirm what is: your words stay, whatever your assistant writes.',
   ]);
   expect(introSentences([], { sections: true, confidence: true }, true)).toEqual([]);
