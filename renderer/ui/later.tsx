@@ -51,7 +51,8 @@ export function drawnLater<Props extends object>(
     const before = <Before {...props} press={{ onClick: () => setPressed(true), 'aria-expanded': false }} />;
     return (
       <Suspense fallback={before}>
-        {isLater || isPressed ? <Part {...props} defaultOpen={isPressed} /> : before}
+        {/* A press may come just as the part is put in place: by another key it is mounted again, open. */}
+        {isLater || isPressed ? <Part key={String(isPressed)} {...props} defaultOpen={isPressed} /> : before}
       </Suspense>
     );
   };
