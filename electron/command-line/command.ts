@@ -11,7 +11,7 @@ import type { CommandHost, Runtime } from './runtime.ts';
 import { type CommandOptions, onAnyWorkspace, onWorkspace, withClient, withWorkspace } from './with-workspace.ts';
 
 /**
- * Where a command works, which decides its common options and what is opened for it: nothing (`process`; `files` also has
+ * Scope of a command. It decides its common options, and what is opened for it: nothing (`process`; `files` also has
  * `--json`), the engine (`computer`; with `optional-workspace` the command opens a memory if it needs one), a memory
  * (`workspace`, or `any-workspace` also where there is none yet if the person says so), or workflows (`work`).
  */
@@ -26,7 +26,7 @@ export type Answer = {
   readonly exitCode?: ExitCode;
 };
 
-/** What a command gets to run with. @typeParam I what `input` returned */
+/** Input of a command that runs. @typeParam I what `input` returned */
 export type Call<O = object, I = undefined> = {
   readonly client: Client;
   /** Id of the workspace. */

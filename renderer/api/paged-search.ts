@@ -16,7 +16,7 @@ export type PagedSearch<Page extends PageOfMatches> = Page & {
 };
 
 type SearchOptions<Page extends PageOfMatches, Place> = {
-  /** What the search is for besides the text: searches again for each other one. */
+  /** Identifies what else narrows the search; a change of it searches again. */
   readonly reason: string;
   /** Milliseconds after the last key. */
   readonly pause: number;

@@ -2,7 +2,7 @@ import type { SettingForm } from '../connections/setting-form.ts';
 import type { Conversation } from '../contract/features/conversations.ts';
 import type { ConversationFormat, WholeFormat } from '../conversations/formats/format.ts';
 
-/** How one program differs from others. Paths have `/`, and are below its home unless they say otherwise. */
+/** Differences of one program from others. Paths have `/`, and are below its home unless they say otherwise. */
 export type Program = {
   /** Left out if it has none, or none that is known. */
   readonly home?: ProgramHome;

@@ -49,7 +49,7 @@ export function ForeignView({ workspace, id }: WorkViewProps) {
         <div className="scroller">
           <div className={styles['groups']}>
             {problem && <p>{problem.message}</p>}
-            <Standing summary={answer.summary} />
+            <ForeignState summary={answer.summary} />
             <ForeignSections workspace={workspace} {...answer} />
           </div>
         </div>
@@ -58,8 +58,8 @@ export function ForeignView({ workspace, id }: WorkViewProps) {
   );
 }
 
-/** What it waits for, whose it is, and what went wrong. */
-function Standing({ summary }: Readonly<{ summary: ForeignWorkflow }>) {
+/** State of a workflow of another program: its approval, its owner, and its errors. */
+function ForeignState({ summary }: Readonly<{ summary: ForeignWorkflow }>) {
   const { assistant, status, error, problem, deletedAt, kept } = summary;
   return (
     <div className="stack-1">

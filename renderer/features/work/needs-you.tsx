@@ -145,7 +145,7 @@ function Question({ workspace, id, question, writable, found }: PartProps & Read
 
 type NeedProps = Readonly<{
   says: ReactNode;
-  /** What can be done about it; nothing where nothing may be changed. */
+  /** Actions that settle it; none if nothing may be changed. */
   actions: readonly { readonly label: string; readonly run: () => Promise<unknown> }[];
   /** Further actions, before these. */
   children?: ReactNode;

@@ -15,7 +15,7 @@ type WorkReaderProps = Readonly<{
   /** Reason it can’t be read, and a way to try again. */
   problem?: Problem | null;
   onRetry?: () => void;
-  /** What keys do, besides Escape. */
+  /** Handlers of keys; Escape is handled here. */
   commands: { readonly [C in Command]?: () => unknown };
   children: ReactNode;
 }>;
