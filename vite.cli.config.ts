@@ -8,8 +8,6 @@ const bundled = [
   'zod',
   'yaml',
   'commander',
-  'chokidar',
-  'readdirp',
   'env-paths',
   'is-safe-filename',
   'jsonc-parser',

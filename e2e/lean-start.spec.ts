@@ -41,7 +41,7 @@ test('the page asks for its first entries before anything else is loaded', () =>
 test('the desktop app and the command line begin with the engine alone, and neither with what serves others', () => {
   // Small parsers: the files of workflows and the settings of other programs are changed by edits of their text.
   const parsers = ['jsonc-parser', 'smol-toml', 'yaml'];
-  const engine = ['chokidar', 'env-paths', 'lru-cache', 'node-diff3', ...parsers, 'zod'];
+  const engine = ['env-paths', 'lru-cache', 'node-diff3', ...parsers, 'zod'];
   expect(startOf(join(out, 'main', 'main.js')).packages).toEqual([...engine, 'electron'].sort());
   // Those that every command needs are in its script.
   expect(startOf(commandScriptOf(out)).packages).toEqual([]);

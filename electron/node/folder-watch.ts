@@ -1,8 +1,11 @@
 import { type FSWatcher, statSync, watch } from 'node:fs';
 import { isLeftoverName } from './leftover-names.ts';
 
-/** Watches a whole folder, which may not exist yet. Call `attach` whenever it may have appeared. */
-export function createFolderWatch(folder: string, onHint: () => void) {
+/**
+ * Watches what is directly in a folder, which may not exist yet. Call `attach` whenever it may have appeared.
+ * @param onHint called with the name of what may have changed; null if it may be anything
+ */
+export function createFolderWatch(folder: string, onHint: (name: string | null) => void) {
   let current: { readonly watcher: FSWatcher; readonly identity: string } | null = null;
   let closed = false;
 
@@ -22,18 +25,18 @@ export function createFolderWatch(folder: string, onHint: () => void) {
     }
     try {
       const watcher = watch(folder, { persistent: false }, (event, name) => {
-        if (typeof name === 'string' && isLeftoverName(name)) {
+        if (name !== null && isLeftoverName(name)) {
           return;
         }
         if (event === 'rename') {
           // The folder may have been removed and made again: the watch is then still on the old one.
-          open();
+          attach();
         }
-        onHint();
+        onHint(name);
       });
       watcher.on('error', () => {
         detach();
-        onHint();
+        onHint(null);
       });
       current = { watcher, identity };
     } catch {
@@ -41,16 +44,18 @@ export function createFolderWatch(folder: string, onHint: () => void) {
     }
   }
 
+  /** Watches the folder that has the name now, and calls the hint if it is another one. */
+  function attach(): void {
+    const before = current;
+    open();
+    if (current !== before) {
+      onHint(null);
+    }
+  }
+
   open();
   return {
-    /** Watches the folder that has the name now, and calls the hint if it is another one. */
-    attach: (): void => {
-      const before = current;
-      open();
-      if (current !== before) {
-        onHint();
-      }
-    },
+    attach,
     close: (): void => {
       closed = true;
       detach();

@@ -1,8 +1,6 @@
-import { basename, dirname, sep } from 'node:path';
-import { watch as watchPaths } from 'chokidar';
+import { basename, dirname, join } from 'node:path';
 import type { Watch, Watcher } from '#engine/ports.ts';
 import { createFolderWatch } from './folder-watch.ts';
-import { isLeftoverName } from './leftover-names.ts';
 import { type SystemCalls, systemCalls } from './system-calls.ts';
 
 type Targets = Parameters<Watcher['watch']>[0];
@@ -26,43 +24,31 @@ function startWatch(calls: SystemCalls, targets: Targets, onHint: (what: What) =
   };
   const archive = targets.archive === null ? null : createFolderWatch(targets.archive, () => hint('archive'));
   const watched = [...new Set([...targets.folders, ...targets.files.map(dirname)])];
-
-  let snapshot = takeSnapshot(calls, targets, watched);
-  let events = openEvents([], targets, hint, () => {});
-  const opened = snapshot.then((first) => reopen(first));
-
-  async function reopen(now: Snapshot): Promise<void> {
-    await events.close();
-    if (closed) {
-      return;
-    }
-    // Leave missing folders to check(): chokidar would watch their ancestors instead.
-    const present = watched.filter((folder) => now.has(folder));
-    // A change between the snapshot and the start of the watches would go unseen: one hint covers it.
-    events = openEvents(
-      present,
-      targets,
-      (what) => {
-        archive?.attach();
-        hint(what);
-      },
-      () => {
-        archive?.attach();
+  const watches = watched.map((folder) => {
+    const names = new Set(targets.files.filter((path) => dirname(path) === folder).map((path) => basename(path)));
+    const isWhole = targets.folders.includes(folder);
+    return createFolderWatch(folder, (name) => {
+      archive?.attach();
+      if (name !== null && targets.archive === join(folder, name)) {
+        hint('archive');
+      } else if (name === null || isWhole || names.has(name)) {
         hint('file');
-      },
-    );
-  }
+      }
+    });
+  });
+  let snapshot = takeSnapshot(calls, targets, watched);
+  // The files may have changed after the caller read them and before the watches began.
+  void snapshot.then(() => hint('file'));
 
   async function poll(): Promise<void> {
-    await opened;
     const before = await snapshot;
     snapshot = takeSnapshot(calls, targets, watched);
     const now = await snapshot;
     if (closed) {
       return;
     }
-    if (watched.some((folder) => before.get(folder)?.identity !== now.get(folder)?.identity)) {
-      await reopen(now);
+    for (const watch of watches) {
+      watch.attach();
     }
     archive?.attach();
     for (const what of differing(before, now)) {
@@ -80,46 +66,13 @@ function startWatch(calls: SystemCalls, targets: Targets, onHint: (what: What) =
     },
     close: async () => {
       closed = true;
+      for (const watch of watches) {
+        watch.close();
+      }
       archive?.close();
-      await opened;
       await looking;
-      await events.close();
     },
   };
-}
-
-function openEvents(folders: readonly string[], targets: Targets, onHint: (what: What) => void, onReady: () => void) {
-  if (folders.length === 0) {
-    return { close: async () => {} };
-  }
-  const files = new Set(targets.files);
-  const wholeFolders = new Set(targets.folders);
-  const isWanted = (path: string) =>
-    folders.includes(path) || files.has(path) || (wholeFolders.has(dirname(path)) && !isLeftoverName(basename(path)));
-  const inArchive = (path: string) =>
-    targets.archive !== null && (path === targets.archive || path.startsWith(targets.archive + sep));
-
-  const watcher = watchPaths([...folders], {
-    depth: 0,
-    ignoreInitial: true,
-    persistent: false,
-    // Joining a removal and a return into one event would delay the removal.
-    atomic: false,
-    ignorePermissionErrors: true,
-    ignored: (path) => !isWanted(path),
-  });
-  watcher.on('all', (_event, path) => onHint(inArchive(path) ? 'archive' : 'file'));
-  // Changes that come within 50 ms of another are left out above, but not here; a torn write's second half is one.
-  watcher.on('raw', (_event, name: string | null, details) => {
-    const file = name ?? '';
-    const inWhole = wholeFolders.has((details as { watchedPath?: string }).watchedPath ?? '');
-    if (!isLeftoverName(file) && (inWhole || targets.files.some((path) => basename(path) === file))) {
-      onHint('file');
-    }
-  });
-  watcher.on('error', () => onHint('file'));
-  watcher.on('ready', onReady);
-  return { close: () => watcher.close() };
 }
 
 async function takeSnapshot(calls: SystemCalls, targets: Targets, watched: readonly string[]): Promise<Snapshot> {
