@@ -211,6 +211,8 @@ export type FolderArchives = {
 export type LockHold = {
   /** True if it was taken from a process that had ended without releasing it, on systems that don't do that. */
   readonly tookOver: boolean;
+  /** True if someone else had the lock at first. */
+  readonly hasWaited: boolean;
 };
 
 export type Lock = {

@@ -1,4 +1,4 @@
-import type { Lock } from '#engine/ports.ts';
+import type { Lock, LockHold } from '#engine/ports.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { systemTiming, type TimerSettings } from './clock.ts';
 import { saying } from './file-errors.ts';
@@ -15,6 +15,7 @@ const longestPauseMs = 20;
 const noKernelLock = new Set(['ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'ENOLCK', 'EINVAL']);
 
 type Release = () => Promise<void>;
+type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 /** Paths of locks that the last wait failed to get. */
 const stuck = new Set<string>();
@@ -27,9 +28,11 @@ export function createLock(options: { calls?: SystemCalls; timing?: TimerSetting
   const calls = options.calls ?? systemCalls;
   const timing = options.timing ?? systemTiming;
 
-  async function take(path: string, deadline: number, onTakeOver: () => void): Promise<Release> {
+  async function take(path: string, deadline: number, hold: Writable<LockHold>): Promise<Release> {
     for (let pause = 1; ; pause = Math.min(pause * 2, longestPauseMs)) {
-      const release = await tryTake(calls, timing, path, onTakeOver);
+      const release = await tryTake(calls, timing, path, () => {
+        hold.tookOver = true;
+      });
       if (release !== null) {
         stuck.delete(path);
         return release;
@@ -38,6 +41,7 @@ export function createLock(options: { calls?: SystemCalls; timing?: TimerSetting
         stuck.add(path);
         throw await busy(path);
       }
+      hold.hasWaited = true;
       await timing.wait(pause);
     }
   }
@@ -45,16 +49,12 @@ export function createLock(options: { calls?: SystemCalls; timing?: TimerSetting
   return {
     hold: async (path, work) => {
       const deadline = timing.elapsed() + (stuck.has(path) ? shortPatienceMs : patienceMs);
+      const hold = { tookOver: false, hasWaited: lines.has(path) };
       const leave = await standInLine(path, timing, deadline);
       try {
-        let tookOver = false;
-        const release = await saying({ doing: 'lock', path }, () =>
-          take(path, deadline, () => {
-            tookOver = true;
-          }),
-        );
+        const release = await saying({ doing: 'lock', path }, () => take(path, deadline, hold));
         try {
-          return await work({ tookOver });
+          return await work(hold);
         } finally {
           await release();
         }

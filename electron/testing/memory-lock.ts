@@ -53,9 +53,10 @@ export function createMemoryLock(clock: Clock): MemoryLock {
 
   return {
     hold: async (path, work) => {
+      const hasWaited = held.has(path);
       await take(path);
       try {
-        return await work({ tookOver: false });
+        return await work({ tookOver: false, hasWaited });
       } finally {
         release(path);
       }

@@ -38,8 +38,9 @@ export function createAccess(
     }
     await links.check();
     return lock.hold(path, async (hold) => {
-      // Getting the lock may have taken seconds.
-      await links.check();
+      if (hold.hasWaited) {
+        await links.check();
+      }
       return work(newLocked(hold));
     });
   }
