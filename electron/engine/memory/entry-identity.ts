@@ -6,6 +6,7 @@ import { createEntryClaims } from '#shared/entries/find-entry.ts';
 import {
   applyKnownChanges,
   followRewordings,
+  isSameLine,
   type KnownRewording,
   matchEntries,
 } from '#shared/entries/match-entries.ts';
@@ -47,7 +48,12 @@ export function trackEntries(
   gone: readonly EntryView[] = [],
 ): TrackedEntries {
   const { entries } = document;
-  const match = matchEntries(before, entries);
+  // Nearly all entries are the same lines, before and after what changed.
+  const { start, tail } = commonEnds(before, entries, isSameLine);
+  const [oldTail, newTail] = [before.length - tail, entries.length - tail];
+  const same = (from: number, to: number, count: number): readonly EntryView[] =>
+    before.slice(from, from + count).map((view, at) => updateView(view, entries[to + at] as ParsedEntry, measure));
+  const match = matchEntries(before.slice(start, oldTail), entries.slice(start, newTail));
   const { kept, changed, added, removed } = applyKnownChanges(match, followRewordings(rewordings, entries));
   const views = new Map<ParsedEntry, EntryView>();
   for (const { before: view, after: entry } of kept) {
@@ -60,16 +66,20 @@ export function trackEntries(
   const left = createEntryClaims(gone);
   const returned: EntryView[] = [];
   for (const entry of added) {
-    const same = gone.length === 0 ? undefined : left.exact(entry);
-    returned.push(...(same ? [same] : []));
+    const former = gone.length === 0 ? undefined : left.exact(entry);
+    returned.push(...(former ? [former] : []));
     views.set(
       entry,
-      same
-        ? viewOf(entry, same.id, same, measure)
+      former
+        ? viewOf(entry, former.id, former, measure)
         : viewOf(entry, newId(), by === 'others' ? { mark: 'new' } : unmarked, measure),
     );
   }
-  const list = entries.map((entry) => views.get(entry) as EntryView);
+  const list = [
+    ...same(0, 0, start),
+    ...entries.slice(start, newTail).map((entry) => views.get(entry) as EntryView),
+    ...same(oldTail, newTail, tail),
+  ];
   return {
     views: list,
     splices: splicesBetween(before, list),
