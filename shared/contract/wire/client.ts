@@ -51,12 +51,16 @@ function tell(
     onProblem?.(`An event called “${event}” is not known here.`);
     return;
   }
+  const interested = listeners.get(event as EventName);
+  if (!interested?.size) {
+    return;
+  }
   const parsed = schema.safeParse(data);
   if (!parsed.success) {
     onProblem?.(`The event ${event} did not have the declared form: ${parsed.error.message}`);
     return;
   }
-  for (const listener of listeners.get(event as EventName) ?? []) {
+  for (const listener of interested) {
     listener(parsed.data as never);
   }
 }
