@@ -42,7 +42,7 @@ const upper = (letter: string): string => letter.toUpperCase();
 function withCapital(word: string, said: string): string {
   const name = word.replace(/^\p{Ll}/u, upper);
   const isNamed =
-    said !== '' &&
+    said.includes(name) &&
     word.length > 1 &&
     new RegExp(`(?<![.!?:]\\s*|^\\s*|[\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, 'u').test(said) &&
     !new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, 'u').test(said);
