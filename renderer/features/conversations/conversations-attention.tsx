@@ -11,8 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { counted } from '../../wording/counts.ts';
 import { dateInWords, dayOfMoment } from '../../wording/dates.ts';
-import { readOldest } from './leaving-now.ts';
-import { leavingSoon } from './leaving-soon.ts';
+import { leavingSoon, readOldest } from './leaving-soon.ts';
 
 /** Most conversations shown one by one; Conversations has the others. */
 const most = 3;

@@ -11,10 +11,10 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { Unread } from '../../ui/unread.tsx';
 import type { PageProps } from '../../view.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
-import { ConversationInspector } from './conversation-inspector.tsx';
-import { ConversationList, isConversationStop } from './conversation-list.tsx';
+import { ConversationInspector } from './conversation-details.tsx';
+import { ConversationList, isConversationStop, readHit, readOn } from './conversation-list.tsx';
 import { NothingToList, PlacesDialog, WaitingPlaces } from './conversation-places.tsx';
-import { readHit, readOn } from './conversation-rows.tsx';
+import { IndexState, SearchNotes, SearchState, useConversationSearch } from './conversation-search.tsx';
 import {
   type ConversationRow,
   filterConversations,
@@ -30,8 +30,6 @@ import {
 } from './conversations-store.ts';
 import { Reader } from './reader/reader.tsx';
 import { SavedDialog } from './saved-dialog.tsx';
-import { IndexState, SearchNotes, SearchState } from './search-notes.tsx';
-import { useConversationSearch } from './use-conversation-search.ts';
 import { type ListedConversations, reloadConversations, useConversationList } from './use-conversations.ts';
 
 /** Conversations that assistants keep on this computer, by day, or one of them open for reading. */

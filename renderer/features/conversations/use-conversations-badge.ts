@@ -38,7 +38,7 @@ export function useConversationsBadge(isShown: boolean) {
 }
 
 /** Loaded once the page is idle. */
-const countLeaving = () => loadPart(() => import('./leaving-now.ts')).then((part) => part.countLeaving());
+const countLeaving = () => loadPart(() => import('./leaving-soon.ts')).then((part) => part.countLeaving());
 
 async function refreshCount(): Promise<void> {
   const { places } = await call('conversations.places', {});

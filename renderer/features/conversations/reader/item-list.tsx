@@ -8,9 +8,9 @@ import styles from '../../../ui/long-list.module.css';
 import { useVirtualRows } from '../../../ui/virtual-rows.ts';
 import type { OpenedConversation } from '../conversations-store.ts';
 import { callNames } from './blocks.ts';
-import { itemRows } from './item-rows.ts';
 import { ItemView } from './item-view.tsx';
 import type { ItemWindow } from './item-window.ts';
+import { itemRows } from './item-window.ts';
 import type { ConversationReading } from './reading.ts';
 
 type ItemListProps = Readonly<{

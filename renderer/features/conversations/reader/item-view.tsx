@@ -11,11 +11,10 @@ import { counted, tokensInWords } from '../../../wording/counts.ts';
 import { dayInWords, momentInWords, timeInWords } from '../../../wording/dates.ts';
 import { blockLine, callInWords, foldKey } from './blocks.ts';
 import { changesIn } from './call-input.ts';
-import { type CutBlock, cutOf, useRest } from './cut-block.ts';
 import { FileChanges } from './file-changes.tsx';
-import type { ItemRow } from './item-rows.ts';
 import styles from './item-view.module.css';
-import { LongBlock } from './long-text.tsx';
+import type { ItemRow } from './item-window.ts';
+import { type CutBlock, cutOf, LongBlock, useRest } from './long-text.tsx';
 import { MarkdownText, PlainText } from './markdown.tsx';
 import type { Fate, Sight } from './still-sees.ts';
 

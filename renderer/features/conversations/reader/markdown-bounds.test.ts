@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBounded } from './markdown-bounds.ts';
+import { isBounded } from './markdown.tsx';
 
 test('quotes, lists and length are bounded before anything is parsed', () => {
   const nested = (sign: string, times: number): string => `${`${sign} `.repeat(times)}said`;

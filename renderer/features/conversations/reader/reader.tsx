@@ -16,9 +16,13 @@ import { Strip } from '../../../ui/strip.tsx';
 import { Unread } from '../../../ui/unread.tsx';
 import { roomForInspector, useMedia } from '../../../ui/use-media.ts';
 import { momentInWords } from '../../../wording/dates.ts';
-import { ConversationFile, ConversationMarks, conversationFacts } from '../conversation-facts.tsx';
-import { copyPathAction } from '../conversation-inspector.tsx';
-import { ConversationsBelow } from '../conversations-below.tsx';
+import {
+  ConversationFile,
+  ConversationMarks,
+  ConversationsBelow,
+  conversationFacts,
+  copyPathAction,
+} from '../conversation-details.tsx';
 import {
   backToConversations,
   type OpenedConversation,
@@ -27,9 +31,9 @@ import {
 } from '../conversations-store.ts';
 import { ExportButtons } from '../export-buttons.tsx';
 import { LearnedHere } from '../learned-here.tsx';
+import { WorkOfConversation } from '../own-conversation.tsx';
 import { RememberDialog, type SelectedText } from '../remember-dialog.tsx';
 import { SavePanel } from '../save-panel.tsx';
-import { WorkOfConversation } from '../work-of-conversation.tsx';
 import { foldKey } from './blocks.ts';
 import { ContextChart } from './context-chart.tsx';
 import { FindBar } from './find-bar.tsx';
