@@ -60,9 +60,7 @@ function More({ workspace, views, shown, badges }: NarrowRailProps) {
         ))}
       </Menu.Trigger>
       <MenuLayer align="end" {...popup}>
-        <div className={menu['label']}>
-          <VisibleText text={workspace.name} />
-        </div>
+        <VisibleText as="div" className={menu['label']} text={workspace.name} />
         {views.map((view) => (
           <MoreItem key={view.id} view={view} badge={badgeOf(badges, view)} isShown={view === shown} leadOn={leadOn} />
         ))}

@@ -92,9 +92,7 @@ function UnsavedQuestion({ unsaved, answer, what, stay }: UnsavedQuestionProps) 
     >
       <ul>
         {unsaved.map((each) => (
-          <li key={each}>
-            <VisibleText text={each} />
-          </li>
+          <VisibleText key={each} as="li" text={each} />
         ))}
       </ul>
     </Question>

@@ -19,14 +19,8 @@ function WorkspaceName({ name }: Readonly<{ name: string }>) {
   const at = name.indexOf(' · ');
   return (
     <span className={styles['names']}>
-      <span className="ellipsis">
-        <VisibleText text={at < 0 ? name : name.slice(0, at)} />
-      </span>
-      {at >= 0 && (
-        <span className="ellipsis detail">
-          <VisibleText text={name.slice(at + 3)} />
-        </span>
-      )}
+      <VisibleText as="span" className="ellipsis" text={at < 0 ? name : name.slice(0, at)} />
+      {at >= 0 && <VisibleText as="span" className="ellipsis detail" text={name.slice(at + 3)} />}
     </span>
   );
 }

@@ -49,9 +49,7 @@ function Items({ workspace, leadOn }: Readonly<{ workspace: Workspace; leadOn: (
         <Check aria-hidden />
         <span className="grow">
           <VisibleText text={workspace.name} />
-          <span className="second">
-            <VisibleText text={workspace.path} />
-          </span>
+          <VisibleText as="span" className="second" text={workspace.path} />
         </span>
       </div>
       {lists.map((memories) => (

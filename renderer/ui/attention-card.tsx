@@ -30,11 +30,7 @@ export function AttentionCard({ title, level = 3, where, children, actions, onOp
             </Button>
           )}
         </span>
-        {where !== undefined && (
-          <span className={styles['where']}>
-            <VisibleText text={where} />
-          </span>
-        )}
+        {where !== undefined && <VisibleText as="span" className={styles['where']} text={where} />}
       </Heading>
       {children}
       {actions && <div className="wrap">{actions}</div>}

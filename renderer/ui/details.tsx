@@ -183,9 +183,7 @@ export function Details({ title, facts, children, ...attributes }: DetailsProps)
   return (
     <article {...attributes} className={styles['details']} aria-label="Details">
       {title !== null && (
-        <h2 className={styles['value']} dir="auto" tabIndex={-1} data-details-heading>
-          <VisibleText text={title} />
-        </h2>
+        <VisibleText as="h2" className={styles['value']} dir="auto" tabIndex={-1} data-details-heading text={title} />
       )}
       {facts && <FactList facts={facts} />}
       {children}
@@ -207,11 +205,7 @@ export function InTheFile({ facts, children }: InTheFileProps) {
 
 /** An item as its program wrote it. */
 export function RawText({ text }: Readonly<{ text: string }>) {
-  return (
-    <pre dir="auto">
-      <VisibleText text={text} />
-    </pre>
-  );
+  return <VisibleText as="pre" dir="auto" text={text} />;
 }
 
 type RelatedItem = Readonly<{ id: string; name: string; about: string; onOpen: () => void }>;

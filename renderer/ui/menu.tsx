@@ -40,9 +40,7 @@ function MenuItem({ name, icon: Icon, keys, title, isDanger, onPick }: MenuItemR
   return (
     <Menu.Item className={styles['item'] ?? ''} data-danger={isDanger || undefined} onClick={onPick} label={name}>
       {Icon && <Icon aria-hidden />}
-      <span className="grow" title={title}>
-        <VisibleText text={name} />
-      </span>
+      <VisibleText as="span" className="grow" title={title} text={name} />
       {keys && (
         <span className="detail" aria-hidden>
           {keyInWords(keys)}

@@ -32,11 +32,7 @@ export function ReaderHead({ title, takesFocus = true, detail = [], onBack, chil
         <h1 className="title ellipsis" ref={heading} tabIndex={-1} dir="auto" data-reader-heading>
           <VisibleText text={title} />
         </h1>
-        {said !== '' && (
-          <p className="detail">
-            <VisibleText text={said} />
-          </p>
-        )}
+        {said !== '' && <VisibleText as="p" className="detail" text={said} />}
       </div>
       <div className={styles['ways']}>{children}</div>
     </header>

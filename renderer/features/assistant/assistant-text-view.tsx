@@ -181,11 +181,7 @@ function Row({ row, isExact, total, folded, onFold }: RowProps) {
     case 'limit':
       return <p className="divider inset">The limit is reached here. Your assistant doesn’t get what follows.</p>;
     case 'heading':
-      return (
-        <h3 className={text['heading']} dir="auto">
-          <VisibleText text={row.title} />
-        </h3>
-      );
+      return <VisibleText as="h3" className={text['heading']} dir="auto" text={row.title} />;
     case 'entry':
       return (
         <p className={text['said']} data-past={row.past || undefined} dir="auto">

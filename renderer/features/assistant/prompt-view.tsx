@@ -84,9 +84,7 @@ export function PromptView({ workspace }: Readonly<{ workspace: string }>) {
           {answer === null ? (
             <Skeleton label="Filling in the memory" />
           ) : (
-            <p className="as-written code-text sunk" dir="auto">
-              <VisibleText text={filled} />
-            </p>
+            <VisibleText as="p" className="as-written code-text sunk" dir="auto" text={filled} />
           )}
         </section>
       </div>

@@ -37,11 +37,7 @@ export function SourceDialog({
       {shown?.structure.kind === 'structured' ? (
         <Structure name={name} value={shown.structure.value} />
       ) : (
-        shown && (
-          <p className="as-written code-text" dir="auto">
-            <VisibleText text={lineAsShown(shown.text)} />
-          </p>
-        )
+        shown && <VisibleText as="p" className="as-written code-text" dir="auto" text={lineAsShown(shown.text)} />
       )}
       {shown && shown.text.length < shown.total && (
         <p className="count pretty breaks">

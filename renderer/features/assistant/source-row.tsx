@@ -93,11 +93,7 @@ function Words({ file }: Readonly<{ file: MemoryFile }>) {
           {sourceState(file)}
         </span>
       </p>
-      {file.path !== file.name && (
-        <p className="code breaks">
-          <VisibleText text={file.path} />
-        </p>
-      )}
+      {file.path !== file.name && <VisibleText as="p" className="code breaks" text={file.path} />}
       {file.imported && (
         <p className="count pretty breaks">
           Named in line {countInWords(file.imported.line)} of <VisibleText text={file.imported.file} />

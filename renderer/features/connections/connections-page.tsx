@@ -183,11 +183,7 @@ function ProgramRow({ program, changes, onConnect, onDisconnect, onUndo }: RowPr
           </Button>
         )}
       </div>
-      {problem && isFound && (
-        <p className="detail own-line">
-          <VisibleText text={problem} />
-        </p>
-      )}
+      {problem && isFound && <VisibleText as="p" className="detail own-line" text={problem} />}
       {connections.map((connection) => (
         <ConnectionRow
           key={`${changes} ${connection.name}`}
@@ -224,12 +220,8 @@ function ConnectionRow({ program, connection, isAlone, onMend, onDisconnect }: C
     <div className={styles['connection']} data-alone={isAlone || undefined}>
       {!isAlone && (
         <p className="main-part">
-          <span title={connection.place ?? undefined}>
-            <VisibleText text={memoryInWords(connection)} />
-          </span>{' '}
-          <code className="detail">
-            <VisibleText text={name} />
-          </code>
+          <VisibleText as="span" title={connection.place ?? undefined} text={memoryInWords(connection)} />{' '}
+          <VisibleText as="code" className="detail" text={name} />
         </p>
       )}
       <div className="wrap-close">

@@ -66,9 +66,7 @@ export function conversationFacts(conversation: OpenedConversation): readonly Fa
 
 export function ConversationMarks({ conversation }: Readonly<{ conversation: OpenedConversation }>) {
   return marksOf(conversation, Date.now()).map(({ name, about }) => (
-    <p key={name} className="quiet">
-      <VisibleText text={`${about.replace(/\.$/, '')}.`} />
-    </p>
+    <VisibleText key={name} as="p" className="quiet" text={`${about.replace(/\.$/, '')}.`} />
   ));
 }
 

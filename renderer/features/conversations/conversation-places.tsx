@@ -78,9 +78,7 @@ function Place({ place, children }: PlaceProps) {
       <div className="main-part">
         <h3>{place.assistant}</h3>
         <Disclosure className="detail" summary="Where it is">
-          <p className="code">
-            <VisibleText text={place.folder} />
-          </p>
+          <VisibleText as="p" className="code" text={place.folder} />
         </Disclosure>
         {problem && <FieldProblem>{problem.message}</FieldProblem>}
       </div>

@@ -55,19 +55,12 @@ function Learned({
 }: Readonly<{ learned: LearnedEntry; onShow: (at: number) => void }>) {
   return (
     <li className="breaks">
-      <p dir="auto">
-        <VisibleText text={text} />
-      </p>
+      <VisibleText as="p" dir="auto" text={text} />
       <p className="detail">
         <VisibleText text={memory.name} />, {from[how]}
       </p>
       <p className="detail">
-        {fates[fate]}{' '}
-        {fate === 'corrected' && entry !== null && (
-          <span dir="auto">
-            <VisibleText text={entry.text} />
-          </span>
-        )}
+        {fates[fate]} {fate === 'corrected' && entry !== null && <VisibleText as="span" dir="auto" text={entry.text} />}
       </p>
       <div className="wrap-close">
         {entry !== null && (

@@ -44,9 +44,7 @@ export function SavedDialog({
               {kept.map((one) => (
                 <li key={one.id} className="line">
                   <div className="main-part">
-                    <p>
-                      <VisibleText text={nameOfConversation(one)} />
-                    </p>
+                    <VisibleText as="p" text={nameOfConversation(one)} />
                     <p className="detail">
                       {one.assistant} · {bytesInWords(one.bytes)} · {momentInWords(one.keptAt)}
                       {one.isLast && ' · the only one left'}

@@ -181,11 +181,7 @@ function MemoryRow({ memory, showsPath, isTold, onOpen, onForget }: MemoryRowPro
               )}
             </span>
           </span>
-          {(showsPath || memory.assistant === null) && (
-            <span className="code ellipsis">
-              <VisibleText text={path} />
-            </span>
-          )}
+          {(showsPath || memory.assistant === null) && <VisibleText as="span" className="code ellipsis" text={path} />}
           {needs
             .filter((need) => !isTold || need === 'news' || need === 'unreadable')
             .map((need) => (

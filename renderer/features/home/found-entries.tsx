@@ -135,9 +135,7 @@ function FoundInMemory({ found, words, attempt }: FoundInMemoryProps) {
                 <EntryText entry={{ key: entry.key, value: entry.value }} found={words} />
               </span>
               {isBeside(entry) && (
-                <span className="code ellipsis" title={entry.file}>
-                  <VisibleText text={besideInWords(entry.file)} />
-                </span>
+                <VisibleText as="span" className="code ellipsis" title={entry.file} text={besideInWords(entry.file)} />
               )}
             </button>
           </li>

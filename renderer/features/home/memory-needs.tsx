@@ -48,9 +48,7 @@ export function MemoryNeeds({ open }: Readonly<{ open: string }>) {
       {needy.slice(0, most).map(({ memory, needs }) => (
         <AttentionCard key={memory.path} title={memoryName(memory)} actions={<Ways memory={memory} needs={needs} />}>
           {needs.map((need) => (
-            <p key={need}>
-              <VisibleText text={needInWords(need, memory)} />
-            </p>
+            <VisibleText key={need} as="p" text={needInWords(need, memory)} />
           ))}
         </AttentionCard>
       ))}

@@ -347,9 +347,7 @@ function Path({ name, path, onReveal = null }: PathProps) {
   return (
     <div>
       <dt className="detail">{name}</dt>
-      <dd className="code breaks">
-        <VisibleText text={path} />
-      </dd>
+      <VisibleText as="dd" className="code breaks" text={path} />
       <dd>
         <IconButton name={`Copy the path of ${name.toLowerCase()}`} onClick={() => copyText(path, 'Path copied.')}>
           <Copy aria-hidden />

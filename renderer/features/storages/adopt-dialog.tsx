@@ -44,9 +44,7 @@ export function AdoptDialog({ workspace, storage, onClose }: AdoptDialogProps) {
       busy={busy}
       problem={problem}
     >
-      <p dir="auto">
-        <VisibleText text={titleInWords(storage, knownAgents())} />
-      </p>
+      <VisibleText as="p" dir="auto" text={titleInWords(storage, knownAgents())} />
       <TextField
         label="Agent"
         ref={agent}

@@ -129,9 +129,11 @@ function Goes({
               </span>
             </span>
             {one.sharedWith.length > 0 && (
-              <span className="own-line detail warns">
-                <VisibleText text={`Shared with ${one.sharedWith.join(', ')}, which loses it too.`} />
-              </span>
+              <VisibleText
+                as="span"
+                className="own-line detail warns"
+                text={`Shared with ${one.sharedWith.join(', ')}, which loses it too.`}
+              />
             )}
           </li>
         ))}

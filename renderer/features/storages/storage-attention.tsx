@@ -47,9 +47,7 @@ export function StorageAttention({ workspace, writable }: KeptAttentionProps) {
             </>
           }
         >
-          <p>
-            <VisibleText text={storage.problem ?? standingInWords(storage).about} />
-          </p>
+          <VisibleText as="p" text={storage.problem ?? standingInWords(storage).about} />
         </AttentionCard>
       ))}
       {others > 0 && (

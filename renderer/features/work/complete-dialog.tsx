@@ -40,9 +40,7 @@ export function CompleteDialog({ workspace, summary, onClose }: CompleteProps) {
       ) : (
         <ul className="ruled" aria-label="Not answered">
           {open.map((question) => (
-            <li key={question} dir="auto">
-              <VisibleText text={question} />
-            </li>
+            <VisibleText key={question} as="li" dir="auto" text={question} />
           ))}
         </ul>
       )}

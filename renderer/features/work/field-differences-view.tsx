@@ -23,9 +23,7 @@ export function FieldDifferences({ differences, names: [before, after] }: Differ
           const [was, is] = [valueInWords(each.before, each.path), valueInWords(each.after, each.path)];
           return (
             <li key={JSON.stringify(each.path)} className="stack-1">
-              <p className="strong breaks" dir="auto">
-                <VisibleText text={fieldPlace(each.path)} />
-              </p>
+              <VisibleText as="p" className="strong breaks" dir="auto" text={fieldPlace(each.path)} />
               <dl className="stack-1">
                 <Version name={before} value={each.before} text={was} other={is} isGone />
                 <Version name={after} value={each.after} text={is} other={was} />

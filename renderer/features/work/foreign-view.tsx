@@ -183,15 +183,9 @@ function ForeignSections({
           <ul className="ruled">
             {approvals.map(({ stage, status, at, reason }) => (
               <li key={`${stage} ${at}`} className="words breaks">
-                <span dir="auto">
-                  <VisibleText text={humanised(stage)} />
-                </span>
+                <VisibleText as="span" dir="auto" text={humanised(stage)} />
                 <span className="detail">{humanised(status)}</span>
-                {reason !== null && (
-                  <span dir="auto">
-                    <VisibleText text={reason} />
-                  </span>
-                )}
+                {reason !== null && <VisibleText as="span" dir="auto" text={reason} />}
                 {at !== null && <span className="detail">{momentInWords(at)}</span>}
               </li>
             ))}
@@ -216,9 +210,7 @@ function ForeignSections({
           </p>
           <ul className="ruled">
             {torn.map(({ file, line, text }) => (
-              <li key={`${file} ${line}`} className="detail">
-                <VisibleText text={text} />
-              </li>
+              <VisibleText key={`${file} ${line}`} as="li" className="detail" text={text} />
             ))}
           </ul>
         </WorkSection>
@@ -259,9 +251,7 @@ function OfItsFiles({ files, run: { more, torn } }: Pick<Result<'foreignWork.sho
 function FileAndSize({ path, bytes }: Result<'foreignWork.show'>['files'][number]) {
   return (
     <>
-      <span className="code" dir="auto">
-        <VisibleText text={path} />
-      </span>{' '}
+      <VisibleText as="span" className="code" dir="auto" text={path} />{' '}
       <span className="detail">{bytesInWords(bytes)}</span>
     </>
   );

@@ -33,9 +33,7 @@ export function MoveDialog({ workspace, moving }: Readonly<{ workspace: string; 
       problem={problem}
     >
       <div className="stack-2">
-        <p dir="auto">
-          <VisibleText text={title} />
-        </p>
+        <VisibleText as="p" dir="auto" text={title} />
         {act === 'archive' ? (
           <>
             <p>It moves to the archive with all its files. You can restore it at any time.</p>

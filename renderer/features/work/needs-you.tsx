@@ -47,11 +47,7 @@ export function NeedsOf({ workspace, workflow, writable, found = nothingFound }:
         <Blocked key={issue} issue={issue} {...shared} />
       ))}
       <Failed workspace={workspace} workflow={workflow} writable={writable} found={found} />
-      {problem !== null && (
-        <p>
-          <VisibleText text={problem} />
-        </p>
-      )}
+      {problem !== null && <VisibleText as="p" text={problem} />}
       {status !== 'completed' && <Unsure workspace={workspace} workflow={workflow} writable={writable} />}
       {checks?.map((finding) => (
         <FailedCheck key={finding.path} workspace={workspace} id={id} finding={finding} writable={writable} />

@@ -59,9 +59,7 @@ function Ahead({ name, isCurrent, waits }: Readonly<{ name: string; isCurrent: b
         aria-current={isCurrent ? 'step' : undefined}
       >
         {waits ? <CircleDot aria-hidden /> : <CircleDashed aria-hidden />}
-        <span className={styles['name']} dir="auto">
-          <VisibleText text={humanised(name)} />
-        </span>
+        <VisibleText as="span" className={styles['name']} dir="auto" text={humanised(name)} />
         <span className={waits ? styles['waits'] : 'detail'}>
           {waits ? 'waiting for you' : isCurrent ? 'next' : ''}
         </span>
@@ -100,17 +98,11 @@ function Step({ step, before, onResume, read }: StepProps) {
           <VisibleText text={humanised(name)} />
         )}
       </span>
-      <span className="detail">
-        <VisibleText text={said.filter((part) => part !== null).join(' · ')} />
-      </span>
+      <VisibleText as="span" className="detail" text={said.filter((part) => part !== null).join(' · ')} />
       {from !== null && <Moment at={from} before={before?.from ?? null} />}
       {(error !== null || status === 'error') && (
         <div className={classNames('words', styles['below'])}>
-          {error !== null && (
-            <p className="fails breaks" dir="auto">
-              <VisibleText text={error} />
-            </p>
-          )}
+          {error !== null && <VisibleText as="p" className="fails breaks" dir="auto" text={error} />}
           {onResume !== null && status === 'error' && name !== '' && (
             <Button look="link" onClick={() => onResume(name)}>
               Try again from here…

@@ -88,9 +88,12 @@ function NeedyRow({ workspace, row, writable, found, stop: { place, isCurrent, t
             <h3 dir="auto">
               <Title item={item} found={found} />
             </h3>
-            <p className="detail two-lines">
-              <VisibleText text={[state, progress].filter(Boolean).join(' · ')} found={found} />
-            </p>
+            <VisibleText
+              as="p"
+              className="detail two-lines"
+              text={[state, progress].filter(Boolean).join(' · ')}
+              found={found}
+            />
           </div>
           <Button onClick={() => openRow(row)}>Open</Button>
         </div>
@@ -110,9 +113,7 @@ function Title({ item, found }: Readonly<{ item: WorkItem; found: readonly strin
   return (
     <>
       <VisibleText text={title.slice(0, at)} found={found} />
-      <span className="one-line">
-        <VisibleText text={title.slice(at)} found={found} />
-      </span>
+      <VisibleText as="span" className="one-line" text={title.slice(at)} found={found} />
     </>
   );
 }

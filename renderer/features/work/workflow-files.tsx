@@ -43,16 +43,12 @@ export function WorkflowFiles({ workspace, id, context, findings, mayChange }: F
       <ul className="ruled">
         {all.map(({ kind, index, path, found }) => (
           <li key={`${kind} ${index}`} className="words breaks">
-            <span className="code" dir="auto">
-              <VisibleText text={path} />
-            </span>
+            <VisibleText as="span" className="code" dir="auto" text={path} />
             <span className="detail">{kinds[kind]}</span>
             {found?.type === 'file_missing' && (
               <>
                 <span className="fails">Missing.</span>
-                <span className="detail">
-                  <VisibleText text={found.mend} />
-                </span>
+                <VisibleText as="span" className="detail" text={found.mend} />
               </>
             )}
             {found?.type === 'file_outside' && (
@@ -88,12 +84,8 @@ export function Findings({ findings }: Readonly<{ findings: readonly FileFinding
       <ul className="ruled">
         {shown.map(({ type, severity, path, message, mend }) => (
           <li key={`${type} ${path} ${message}`} className={styles['finding']} data-severity={severity}>
-            <p>
-              <VisibleText text={inWords(message)} />
-            </p>
-            <p className="detail">
-              <VisibleText text={mend} />
-            </p>
+            <VisibleText as="p" text={inWords(message)} />
+            <VisibleText as="p" className="detail" text={mend} />
           </li>
         ))}
       </ul>

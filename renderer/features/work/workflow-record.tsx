@@ -111,12 +111,12 @@ function Intervention({ one }: Readonly<{ one: Item }>) {
   return (
     <li className="stack-2">
       <div className="words breaks">
-        <span dir="auto">
-          <VisibleText text={action} />
-        </span>
-        <span className="detail">
-          <VisibleText text={[user === 'person' ? 'you' : user, timeIn(one)].filter(Boolean).join(', ')} />
-        </span>
+        <VisibleText as="span" dir="auto" text={action} />
+        <VisibleText
+          as="span"
+          className="detail"
+          text={[user === 'person' ? 'you' : user, timeIn(one)].filter(Boolean).join(', ')}
+        />
         {differences.length > 0 && (
           <span className="row at-end">
             <Button look="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

@@ -102,9 +102,7 @@ function OfferGroup({ group: { title, offers }, onRun }: OfferGroupProps) {
       {offers.map((offer) => (
         <Palette.Item key={offer.name} className={styles['item']} value={offer.name} onSelect={() => onRun(offer)}>
           <offer.icon aria-hidden />
-          <span className="grow ellipsis">
-            <VisibleText text={offer.name} />
-          </span>
+          <VisibleText as="span" className="grow ellipsis" text={offer.name} />
           {offer.keys && <Key>{offer.keys}</Key>}
         </Palette.Item>
       ))}

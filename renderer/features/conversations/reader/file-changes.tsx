@@ -20,9 +20,7 @@ function OneChange({ change: { file, lines } }: Readonly<{ change: FileChange }>
   const shown = isWhole ? lines : lines.slice(0, linesAtOnce);
   return (
     <figure className="above-2">
-      <figcaption className="code breaks">
-        <VisibleText text={file} />
-      </figcaption>
+      <VisibleText as="figcaption" className="code breaks" text={file} />
       <div className={styles['lines']}>
         {shown.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name but their place.
@@ -42,9 +40,7 @@ function Line({ line: { sign, text } }: Readonly<{ line: DiffLine }>) {
   return (
     <div className={styles['line']} data-sign={sign}>
       <span className={styles['sign']}>{sign === 'gap' ? '⋯' : sign}</span>
-      <span>
-        <VisibleText text={text} />
-      </span>
+      <VisibleText as="span" text={text} />
     </div>
   );
 }

@@ -91,9 +91,7 @@ export const ItemView = memo(function ItemView(props: ItemViewProps) {
             </span>
           ))}
           {author === 'assistant' && item.model !== null && (
-            <span className="detail">
-              <VisibleText text={item.model} />
-            </span>
+            <VisibleText as="span" className="detail" text={item.model} />
           )}
           {time !== null && (
             <time className="count" dateTime={new Date(time).toISOString()}>
@@ -282,15 +280,9 @@ function Fold({ name, title, about, isError = false, isProse = false, open, onTo
     <div className={styles['fold']} data-error={isError || undefined}>
       <button type="button" className={styles['line']} aria-expanded={isOpen} data-fold onClick={() => onToggle(name)}>
         <ChevronRight aria-hidden />
-        {title !== null && (
-          <span className={styles['title']}>
-            <VisibleText text={title} />
-          </span>
-        )}
+        {title !== null && <VisibleText as="span" className={styles['title']} text={title} />}
         {(!isOpen || title === null) && (
-          <span className={styles['about']} data-prose={isProse || undefined}>
-            <VisibleText text={about} />
-          </span>
+          <VisibleText as="span" className={styles['about']} data-prose={isProse || undefined} text={about} />
         )}
       </button>
       {isOpen && <div className={styles['unfolded']}>{children}</div>}

@@ -110,9 +110,7 @@ const components: Components = {
       {!isNamed(children, href) && (
         <>
           {' '}
-          <span className="code">
-            <VisibleText text={href} />
-          </span>
+          <VisibleText as="span" className="code" text={href} />
         </>
       )}
     </>

@@ -45,20 +45,10 @@ export function SinceSeen({ changes, total }: Pick<Changes, 'changes' | 'total'>
         {changes.map(({ path, before, after }) => (
           <li key={JSON.stringify(path)} className="words breaks">
             {path.length > 0 && (
-              <span className="quiet" dir="auto">
-                <VisibleText text={path.map(inWords).join(' › ')} />
-              </span>
+              <VisibleText as="span" className="quiet" dir="auto" text={path.map(inWords).join(' › ')} />
             )}
-            {before !== null && (
-              <del dir="auto">
-                <VisibleText text={before} />
-              </del>
-            )}
-            {after !== null && (
-              <ins dir="auto">
-                <VisibleText text={after} />
-              </ins>
-            )}
+            {before !== null && <VisibleText as="del" dir="auto" text={before} />}
+            {after !== null && <VisibleText as="ins" dir="auto" text={after} />}
           </li>
         ))}
         {changes.length < total && <li className="quiet">and {total - changes.length} more</li>}
