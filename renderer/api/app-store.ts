@@ -22,7 +22,6 @@ import { mayLeavePage } from './questions.ts';
 
 type OpenStage = { readonly kind: 'open'; readonly workspace: Workspace; readonly reachable: boolean };
 
-/** State of the page: nothing opened yet, or in a workspace. */
 type Stage =
   | { readonly kind: 'starting' }
   | { readonly kind: 'failed'; readonly problem: Problem }
@@ -48,7 +47,6 @@ export const useApp = create<AppState>(() => ({
   abilities: { choose: false, reveal: false },
 }));
 
-/** The workspace in sight; null while there is none. */
 export function workspaceNow(): Workspace | null {
   const { stage } = useApp.getState();
   return stage.kind === 'open' ? stage.workspace : null;

@@ -68,7 +68,6 @@ export function keepConnected(): void {
   window.addEventListener('hashchange', () => codeInAddress() !== null && tryNow());
 }
 
-/** Tries again without waiting for the next turn. */
 export function tryNow(): void {
   clearTimeout(retry);
   retry = undefined;
@@ -192,5 +191,4 @@ export function whenConnected(): Promise<void> {
 /** Subscribes to messages that could not be understood, and were dropped. */
 export const onConnectionProblem = problems.on;
 
-/** Subscribes to each new connection. */
 export const onConnect = connected.on;

@@ -5,7 +5,6 @@ import { type Problem, problemOf } from './connection.ts';
 
 type PageOfMatches = { readonly found: readonly unknown[] };
 
-/** Matches so far, and how far the search has come. */
 export type PagedSearch<Page extends PageOfMatches> = Page & {
   /** Text that was searched for; null before the first answer. */
   readonly text: string | null;

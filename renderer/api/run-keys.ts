@@ -32,7 +32,6 @@ export function knownKeys(): readonly RunKey[] {
   return [storedAs.code, storedAs.session].flatMap((place) => read(sessionStorage.getItem(place)) ?? []);
 }
 
-/** Stores the session that a code was exchanged for. */
 export function keepSession(session: RunKey): void {
   sessionStorage.setItem(storedAs.session, written(session));
   sessionStorage.removeItem(storedAs.code);

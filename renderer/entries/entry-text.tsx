@@ -9,7 +9,6 @@ import { OutsideLink } from './outside-link.tsx';
 
 type EntryTextProps = Readonly<{
   entry: Readonly<{ key: string | null; value: string; topic?: string | undefined }>;
-  /** Search words, which are marked. */
   found?: readonly string[];
   drawn?: ReactNode;
 }>;

@@ -39,7 +39,6 @@ export function showDetails<Key extends RowKey>(store: ListStore<Key>, isThere: 
 
 type ListCommands<Row extends KeyedRow> = {
   readonly store: ListStore<Row['key']>;
-  /** Rows the cursor can be on. */
   readonly stops: readonly Row[] | Stops<Row>;
   /** Actions of other commands on the cursor's row, if there is one. */
   readonly work: (row: Row | undefined) => { readonly [C in Command]?: () => unknown };

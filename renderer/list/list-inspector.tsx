@@ -5,7 +5,6 @@ import { closeSheet, type ListStore, type RowKey } from './list-state.ts';
 type ListInspectorProps<Key extends RowKey> = Readonly<{
   label: string;
   store: ListStore<Key>;
-  /** Shown while the cursor is on no row. */
   none: ReactNode;
   /** Details of the cursor's row; null if there is none. */
   children: ReactNode;

@@ -7,7 +7,6 @@ import { momentInWords } from '../wording/dates.ts';
 import styles from './list.module.css';
 import type { RowStop } from './list-view.tsx';
 
-/** A cell of each row. */
 export type Column<Item> = {
   readonly id: string;
   /**
@@ -112,14 +111,11 @@ export const Moment = ({
 
 type GroupRowProps = Readonly<{
   stop: RowStop;
-  /** Level of the heading. */
   level?: 2 | 3;
   title: string;
   about?: string | undefined;
   count?: string | undefined;
-  /** Folds the rows below it. */
   fold?: { readonly isFolded: boolean; readonly toggle: () => void };
-  /** Shown before the title. */
   icon?: ReactNode;
   /** Actions on the rows below it. */
   children?: ReactNode;

@@ -25,7 +25,6 @@ type ListViewProps<Row extends KeyedRow> = Readonly<{
   list: ReturnType<typeof useList<Row>>;
   /** Shown above the first row, and scrolled with the rows. */
   above?: ReactNode;
-  /** Shown below the last row. */
   below?: ReactNode;
   /** True if the rows are the last that could be read. */
   isDimmed?: boolean;

@@ -4,9 +4,7 @@ import type { ListStore, RowKey } from './list-state.ts';
 /** The cursor's row has the focus and shows in the inspector. Actions are for `selected`, or for it if none is selected. */
 export type Selection<Key extends RowKey = string> = {
   readonly cursor: Key | null;
-  /** Key of the row from which a range is selected. */
   readonly anchor: Key | null;
-  /** Ids of rows. */
   readonly selected: ReadonlySet<string>;
 };
 

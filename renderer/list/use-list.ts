@@ -100,7 +100,6 @@ export function useList<Row extends KeyedRow>({
     count: rows.length,
     height: virtual.getTotalSize(),
     lastShown: virtual.range?.endIndex ?? 0,
-    /** Row that is reached by Tab. */
     tabStop,
     rows,
   };

@@ -9,7 +9,7 @@ import type { Edit } from '#shared/text/edits.ts';
 import { createEraser } from '#shared/text/eraser.ts';
 import type { TextProblem } from '#shared/text/json-problem.ts';
 import { on, problemOf } from '../api/connection.ts';
-import { useContextStore } from '../api/context-store.ts';
+import { onMemoryLeft } from '../api/context-store.ts';
 import { holdUnsaved } from '../api/unsaved.ts';
 import { tellDone } from '../services/undo.ts';
 import { pageNonce } from '../ui/nonce.ts';
@@ -309,12 +309,8 @@ function forget(isMeant: (text: EditedText) => boolean): void {
   }
 }
 
-// Another memory was opened: unsaved text was asked about before that.
-useContextStore.subscribe((context, before) => {
-  if (before.kind !== 'none' && (context.kind === 'none' || context.workspace !== before.workspace)) {
-    forget(() => true);
-  }
-});
+// Unsaved text was asked about before that.
+onMemoryLeft(() => forget(() => true));
 
 // Text erased everywhere is erased from drafts too.
 on('erase.done', ({ texts: erased }) => {

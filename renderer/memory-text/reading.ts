@@ -20,9 +20,7 @@ export type TextReading = {
   readonly format: MemoryFormat;
   readonly rules: EditorRules;
   readonly document: MemoryDocument;
-  /** Headings in file order. */
   readonly headings: readonly HeadingRange[];
-  /** Tokens of the whole text. */
   readonly tokens: number;
   /** Entries that may be archived, in the order they leave. */
   readonly order: readonly ParsedEntry[];

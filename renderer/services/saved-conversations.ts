@@ -20,7 +20,6 @@ export function useSaved(): SavingState | null {
   return useKeepingStore((state) => state.keeping);
 }
 
-/** Number of kept conversations, as far as that has been read. */
 export const useSavedCount = (): number => useKeepingStore(({ keeping }) => keeping?.kept.length ?? 0);
 
 /** Copy of a conversation, as far as that has been read. */

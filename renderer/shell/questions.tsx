@@ -7,7 +7,6 @@ import { CopyByHand } from './copy-by-hand.tsx';
 import { useClosing } from './desktop/use-desktop.ts';
 import { SampleQuestion } from './sample-question.tsx';
 
-/** Questions asked over any view. */
 export function Questions() {
   return (
     <>

@@ -31,7 +31,6 @@ const WorkspaceMenu = drawnLater<{ readonly workspace: Workspace }>(
 
 type RailProps = PageProps & Readonly<{ views: readonly PageView[]; shown: PageView | undefined }>;
 
-/** Navigation between views. */
 export function Rail({ views, shown, workspace, context }: RailProps) {
   const isNarrow = useMedia(narrowWindow);
   const badges = useBadges({ workspace, context }, shown);

@@ -3,7 +3,6 @@ import type { ComponentProps } from 'react';
 import { VisibleText } from '../ui/visible-text.tsx';
 import styles from './workspace-menu.module.css';
 
-/** Button of the menu of memories, named like the open one. */
 export function WorkspaceButton({ name, ...props }: Readonly<ComponentProps<'button'> & { name: string }>) {
   return (
     <button type="button" {...props} className={styles['trigger']} aria-label={`Workspace: ${name}`}>

@@ -9,7 +9,6 @@ type AttentionCardProps = Readonly<{
   level?: 2 | 3;
   /** Object of the event, if the title does not name it. */
   where?: string | undefined;
-  /** Texts or the one fact it is about. */
   children: ReactNode;
   actions?: ReactNode;
   onOpen?: () => void;

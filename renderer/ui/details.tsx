@@ -12,15 +12,12 @@ export type FactRecord = Readonly<{
   label: string;
   /** Text shows its hidden characters. */
   value?: ReactNode;
-  /** Quiet addition to the value. */
   aside?: string | false | null;
-  /** Quiet words for no value. */
   none?: string | undefined;
   mono?: boolean;
   /** Tells facts with the same label apart; typing ends when it changes. */
   id?: string;
   edit?: FactEdit | false;
-  /** Buttons beside the value. */
   actions?: ReactNode;
 }>;
 
@@ -92,7 +89,6 @@ function ValueAndActions({ mono, actions, ...fact }: FactRecord) {
   );
 }
 
-/** A value that is edited in place. */
 function EditableValue({ edit: { value, save }, ...fact }: FactRecord & Readonly<{ edit: FactEdit }>) {
   const { label, mono = false } = fact;
   const [draft, setDraft] = useState<string | null>(null);

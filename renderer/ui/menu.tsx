@@ -24,7 +24,6 @@ export function MenuLayer({ side = 'bottom', align = 'start', ...popup }: MenuLa
 type MenuItemRecord = Readonly<{
   name: string;
   icon?: ComponentType<{ 'aria-hidden': true }>;
-  /** Key that does the same. */
   keys?: string;
   title?: string;
   isDanger?: boolean;

@@ -14,7 +14,6 @@ type ReaderHeadProps = Readonly<{
   children?: ReactNode;
 }>;
 
-/** Head of a reader: the way back to the list, the title, and the actions. */
 export function ReaderHead({ title, takesFocus = true, detail = [], onBack, children }: ReaderHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

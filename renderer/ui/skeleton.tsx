@@ -14,7 +14,6 @@ const widths = ['62%', '48%', '71%', '55%', '66%', '40%'];
 
 type SkeletonProps = Readonly<{
   label: string;
-  /** Number of lines, if less than usual may come. */
   lines?: number;
 }>;
 

@@ -16,7 +16,6 @@ export const countedSections: readonly CategoryOrUnsorted[] = [...categories, 'u
 
 type SectionBarsProps<B extends SectionBar> = Readonly<{
   bars: readonly B[];
-  /** Description of the bars and their keys. */
   label: string;
   nameOf: (bar: B) => string;
   /** Label below a bar, and when it is shown; `wide` if there is room for many. */

@@ -69,7 +69,6 @@ function byEntryOf(findings: readonly FoundInFile[]): FindingsState['byEntry'] {
   return byEntry;
 }
 
-/** Keeps the findings in step with the engine, once the page is idle. */
 export const { useFollow: useFollowFindings } = createFollower({
   ask: (workspace) => readPages(call, 'scan.list', 'findings', { workspace, limit: 1000 }),
   show: ({ findings, open, problem }) =>

@@ -103,7 +103,6 @@ function Text({ whole }: Readonly<{ whole: WholeStart }>) {
   );
 }
 
-/** Says that the memory can't be read, so that it is missing here or out of date. */
 function Unreadable() {
   const why = useContextStore((state) => (state.kind === 'ready' ? unreadableInWords(state.summary) : null));
   return (

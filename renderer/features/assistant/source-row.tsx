@@ -11,7 +11,6 @@ import { momentInWords } from '../../wording/dates.ts';
 import styles from './assistant-page.module.css';
 import { sourceState } from './source-words.ts';
 
-/** Position of a file on the list, and handlers that move it. */
 type OnList = Readonly<{
   index: number;
   count: number;

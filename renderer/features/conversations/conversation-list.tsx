@@ -17,13 +17,11 @@ type ConversationListProps = Readonly<{
   rows: readonly ConversationRow[];
   /** True for search results, which have no date headings. */
   isFound: boolean;
-  /** Shown below the last row. */
   children: ReactNode;
 }>;
 
 export const isConversationStop = ({ kind }: ConversationRow): boolean => kind !== 'day';
 
-/** Conversations by day, or those with matches, along with the passages. */
 export function ConversationList({ rows, isFound, children }: ConversationListProps) {
   const list = useList({
     label: 'Conversations',

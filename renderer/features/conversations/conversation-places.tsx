@@ -94,7 +94,6 @@ const words: Readonly<Record<ConversationPlace['state'], string>> = {
   approved: 'Read',
 };
 
-/** Known places and whether each is read, which can be changed at any time. */
 export function PlacesDialog({ places }: PlacesProps) {
   const close = (): void => useConversations.setState({ placesOpen: false });
   return (
@@ -163,7 +162,6 @@ function AddPlace() {
   );
 }
 
-/** Replaces the list if there is nothing to list and nothing to ask. */
 export function NothingToList({ places }: PlacesProps) {
   const show = (
     <Button onClick={() => useConversations.setState({ placesOpen: true })}>Where conversations are read…</Button>

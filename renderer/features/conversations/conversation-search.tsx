@@ -48,7 +48,6 @@ export function IndexState() {
   );
 }
 
-/** Progress of a search, or why it ended. */
 export function SearchState({ search: { isSearching, searched, problem } }: Readonly<{ search: ConversationSearch }>) {
   if (problem !== null) {
     return (
@@ -84,7 +83,6 @@ export function SearchNotes({ search }: Readonly<{ search: ConversationSearch }>
 const pause = (paused: boolean): void =>
   attempt(call('conversations.pauseIndex', { paused }).then((state) => useIndex.setState({ index: state })));
 
-/** Sentences that explain why a search took longer. */
 const scanWords: Readonly<Record<ByScan, string>> = {
   unavailable: 'There is no index on this computer, so the conversations were read.',
   anywhere: 'The conversations were read, to match parts of words.',

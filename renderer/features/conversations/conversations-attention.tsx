@@ -16,7 +16,6 @@ import { leavingSoon, readOldest } from './leaving-soon.ts';
 /** Most conversations shown one by one; Conversations has the others. */
 const most = 3;
 
-/** Conversations that their programs are about to delete. */
 export function ConversationsAttention() {
   const keeping = useSaved();
   const { answer } = useAsked('once', readOldest);

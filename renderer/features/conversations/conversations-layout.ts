@@ -96,7 +96,6 @@ export function filterConversations(
   });
 }
 
-/** Projects of conversations by name, each once. */
 export function projectsOf(
   conversations: readonly Conversation[],
 ): readonly { readonly value: string; readonly label: string }[] {

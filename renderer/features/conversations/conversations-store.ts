@@ -22,9 +22,7 @@ type ConversationsState = ListState & {
     readonly at: number | null;
     readonly find: string;
   } | null;
-  /** True while the dialog of readable places is open. */
   readonly placesOpen: boolean;
-  /** True while the dialog of saved conversations is open. */
   readonly keptOpen: boolean;
   /** True if the search field should take the focus as soon as it exists. */
   readonly searchAsked: boolean;

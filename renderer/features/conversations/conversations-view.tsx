@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { showMemorySearch } from '../../jumps.ts';
 import { moveCursor, showDetails, useListCommands } from '../../list/list-commands.ts';
-import { awaitField, useCommands } from '../../services/commands/use-commands.ts';
+import { awaitField, useCommands, useSearchField } from '../../services/commands/use-commands.ts';
 import { useSaved } from '../../services/saved-conversations.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -32,7 +32,6 @@ import { Reader } from './reader/reader.tsx';
 import { SavedDialog } from './saved-dialog.tsx';
 import { type ListedConversations, reloadConversations, useConversationList } from './use-conversations.ts';
 
-/** Conversations that assistants keep on this computer, by day, or one of them open for reading. */
 export function ConversationsPage({ workspace }: PageProps) {
   const list = useConversationList();
   const keeping = useSaved();
@@ -105,7 +104,7 @@ function useSearchAhead(isLoading: boolean): void {
 function Listed({ list, children }: Readonly<{ list: Ready; children: ReactNode }>) {
   const { conversations, total } = list;
   const { query, assistant, project, cursor, match } = useConversations();
-  const searchField = useRef<HTMLInputElement>(null);
+  const searchField = useSearchField();
   const text = query.trim();
   const search = useConversationSearch(text, match, { assistant, project });
   const isFound = text !== '';
@@ -119,17 +118,13 @@ function Listed({ list, children }: Readonly<{ list: Ready; children: ReactNode 
   );
   const count = rows.filter(({ kind }) => kind === 'conversation').length;
   const isNarrowed = isFound || assistant !== null || project !== null;
-  const focusSearch = (): void => {
-    searchField.current?.focus();
-    searchField.current?.select();
-  };
-  useConversationKeys(rows, focusSearch);
+  useConversationKeys(rows);
   useEffect(() => {
     if (useConversations.getState().searchAsked) {
       useConversations.setState({ searchAsked: false });
       searchField.current?.focus();
     }
-  }, []);
+  }, [searchField]);
   const keptCount = useSaved()?.kept.length ?? 0;
   const current = rows.find(({ key }) => key === cursor);
   return (
@@ -244,12 +239,11 @@ function Narrowing({ list: { conversations } }: Readonly<{ list: Ready }>) {
   );
 }
 
-function useConversationKeys(rows: readonly ConversationRow[], focusSearch: () => void): void {
+function useConversationKeys(rows: readonly ConversationRow[]): void {
   useListCommands({
     store: useConversations,
     stops: rows.filter(isConversationStop),
     work: (current) => ({
-      search: focusSearch,
       edit: () => {
         if (current?.kind === 'hit') {
           readHit(current.conversation, current.hit, current.key);

@@ -21,7 +21,6 @@ export function useOwnConversation({ format, path }: OpenedConversation) {
   return answer === null || workspace === undefined ? null : { workspace, name: answer };
 }
 
-/** Clears such a conversation, after a confirmation. */
 export function ClearConversation({ conversation }: Readonly<{ conversation: OpenedConversation }>) {
   const own = useOwnConversation(conversation);
   const [asking, setAsking] = useState(false);

@@ -14,7 +14,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import type { OpenedConversation } from './conversations-store.ts';
 
-/** Text selected in a conversation, and its place. */
 export type SelectedText = { readonly text: string; readonly at: number };
 
 type RememberDialogProps = Readonly<{

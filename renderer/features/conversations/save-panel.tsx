@@ -70,7 +70,6 @@ export function SavePanel({ conversation }: Readonly<{ conversation: OpenedConve
 
 type VersionsProps = Readonly<{ conversation: OpenedConversation; kept: SavedConversation }>;
 
-/** Saved versions that its program has rewritten since. */
 function EarlierVersions({ conversation: { title, assistant }, kept: { earlier } }: VersionsProps) {
   return earlier.length === 0 ? null : (
     <ul className="stack-1">

@@ -8,7 +8,7 @@ import { foundInWords, grouped, groupName, memoryKind, needInWords, sizeInWords 
 import { memoryName, memoryTitle } from '#shared/wording/memory-names.ts';
 import { useApp } from '../../api/app-store.ts';
 import type { Problem } from '../../api/connection.ts';
-import { runFirst, useCommands } from '../../services/commands/use-commands.ts';
+import { runFirst, useCommands, useSearchField } from '../../services/commands/use-commands.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -33,13 +33,12 @@ type AllMemoriesProps = Readonly<{
   onForget: (memory: Memory) => void;
 }>;
 
-/** Every memory on this computer by owner, and a search through all of them. */
 export function AllMemories({ told, others, attempt, onOpen, onForget }: AllMemoriesProps) {
   const { memories, isWhole, problem, query, onlyNeedy } = useMemoryList();
   const search = useMemorySearch(query.trim());
-  const field = useRef<HTMLInputElement>(null);
+  const field = useSearchField();
   const rows = useRef<HTMLDivElement>(null);
-  useRowKeys(rows, field);
+  useRowKeys(rows);
   if (memories === null) {
     return problem === null ? <Skeleton label="Looking for memories" lines={1} /> : <NotListed problem={problem} />;
   }
@@ -205,8 +204,7 @@ const rowsIn = (rows: RefObject<HTMLElement | null>): HTMLElement[] => [
   ...(rows.current?.querySelectorAll<HTMLElement>('[data-row]') ?? []),
 ];
 
-/** Keys as in other lists: up and down the rows, and to the search. */
-function useRowKeys(rows: RefObject<HTMLElement | null>, field: RefObject<HTMLInputElement | null>): void {
+function useRowKeys(rows: RefObject<HTMLElement | null>): void {
   useCommands((command) => {
     const all = rowsIn(rows);
     const at = all.indexOf(document.activeElement as HTMLElement);
@@ -220,10 +218,6 @@ function useRowKeys(rows: RefObject<HTMLElement | null>, field: RefObject<HTMLIn
       up: () => goTo(at - 1),
       first: () => goTo(0),
       last: () => goTo(all.length - 1),
-      search: () => {
-        field.current?.focus();
-        field.current?.select();
-      },
     });
   });
 }

@@ -25,7 +25,6 @@ type FoundEntriesProps = Readonly<{
   attempt: (work: Promise<void>, path: string) => void;
 }>;
 
-/** Matches in all memories, by memory. */
 export function FoundEntries({ search, attempt }: FoundEntriesProps) {
   const { found, isSearching, goOn, searched, unread, problem, text } = search;
   return (

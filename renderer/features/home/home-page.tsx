@@ -80,7 +80,6 @@ function Memories({ problem: atStart, open }: Readonly<{ problem: OpenProblem | 
   const { browsing, memories, isWhole } = useMemoryList();
   const isFirst = open === undefined && isWhole && memories?.length === 0;
   const { problem: failure, attempt: run } = useAttempt();
-  // Path that was tried last; null for none yet.
   const [tried, setTried] = useState<string | null>(null);
   const problem = failure ? openProblemOf(failure, tried ?? '') : tried === null ? atStart : null;
   useMemoriesFollowed();
@@ -118,7 +117,6 @@ function Memories({ problem: atStart, open }: Readonly<{ problem: OpenProblem | 
   );
 }
 
-/** Looks for memories when the page is shown. */
 function useMemoriesFollowed(): void {
   useEffect(() => {
     void readMemories();
@@ -194,7 +192,6 @@ type PathFormProps = Readonly<{
   onOpen: (path: string, startEmpty: boolean) => void;
 }>;
 
-/** Opens a memory by a typed path. */
 function PathForm({ problem: tried, onOpen }: PathFormProps) {
   const [path, setPath] = useState(tried?.path ?? '');
   const [missing, setMissing] = useState(false);

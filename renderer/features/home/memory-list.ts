@@ -9,7 +9,6 @@ import { showMemorySearch } from '../../jumps.ts';
 type MemoryList = {
   /** Memories read so far; null before the first answer. */
   readonly memories: readonly Memory[] | null;
-  /** True if the list is complete. */
   readonly isWhole: boolean;
   readonly problem: Problem | null;
   /** Search in all memories. It outlives the page, so that one can return to the matches. */

@@ -5,7 +5,6 @@ import { type PagedSearch, usePagedSearch } from '../../api/paged-search.ts';
 type Page = Pick<Result<'memories.search'>, 'found' | 'searched' | 'unread'>;
 export type MemorySearch = PagedSearch<Page>;
 
-/** Searches all memories. */
 export const useMemorySearch = (text: string): MemorySearch =>
   usePagedSearch<Page, NonNullable<Result<'memories.search'>['next']>>(text, {
     reason: '',

@@ -30,7 +30,6 @@ type SettingFormProps<T> = Readonly<{
   saveName?: string | undefined;
   saved?: ((value: T) => string) | undefined;
   effect?: ((value: T) => ReactNode) | undefined;
-  /** Lines of the field, if more than one. */
   rows?: number;
   /** True to select the text for typing over; the callback is called once it is. */
   wanted?: { readonly isWanted: boolean; readonly onThere: () => void } | undefined;

@@ -181,7 +181,6 @@ function Stays({ removal: { counts, stays }, isMany }: Readonly<{ removal: Stora
   );
 }
 
-/** Result for each storage that was to be removed. */
 function Report({
   done: { removal, change },
   scope,

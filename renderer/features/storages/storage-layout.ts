@@ -66,7 +66,6 @@ const rowsOf = (storages: readonly StorageView[], within: string): StorageListRo
     .sort((one, other) => byName(kindInWords(one), kindInWords(other)) || byName(one.file, other.file))
     .map((storage) => ({ kind: 'storage', key: `${storage.file} ${within}`, storage }));
 
-/** Filters of the list: news, or a state that asks for a look. */
 export const storageFilters = ['news', 'empty', 'gone', 'unused', 'untracked', 'damaged'] as const;
 export type StorageFilter = (typeof storageFilters)[number];
 

@@ -62,7 +62,6 @@ async function listed(workspace: string): Promise<StorageList | null> {
 
 const followed = ['storages.changed'] as const;
 
-/** Keeps the list in step with the engine, once requested. */
 export function useFollowStorages(workspace: string, wanted: boolean): void {
   useEffect(() => {
     if (!wanted) {

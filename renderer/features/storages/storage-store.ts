@@ -3,7 +3,7 @@ import type { StorageScope, StorageView } from '#shared/contract/features/storag
 import { memoryKey } from '#shared/storages/memory-storage.ts';
 import { isStorageThere } from '#shared/storages/storage-file.ts';
 import { call, on } from '../../api/connection.ts';
-import { useContextStore } from '../../api/context-store.ts';
+import { onMemoryLeft } from '../../api/context-store.ts';
 import { go, leadsToList } from '../../api/navigation.ts';
 import { openOwnConversation } from '../../entries/open-own-conversation.ts';
 import { askToRemoveAllStorages, showStorage, showStoragesOf } from '../../jumps.ts';
@@ -59,7 +59,6 @@ export function noteUnsavedStorage(file: string, isUnsaved: boolean): void {
 export const markStoragesSeen = (workspace: string, files?: readonly string[]): Promise<unknown> =>
   call('storages.markSeen', { workspace, ...(files && { files: [...files] }) });
 
-/** Opens a storage in the view made for its kind. */
 export function openStorage(workspace: string, storage: StorageView): void {
   const { file, key, conversation } = storage;
   if (conversation !== null) {
@@ -88,12 +87,7 @@ export function backToStorages(): void {
 
 leadsToList('kept', backToStorages);
 
-// Another memory was opened.
-useContextStore.subscribe((context, before) => {
-  if (before.kind !== 'none' && (context.kind === 'none' || context.workspace !== before.workspace)) {
-    useStorages.setState(nothing, true);
-  }
-});
+onMemoryLeft(() => useStorages.setState(nothing, true));
 
 // The query may contain erased text.
 on('erase.done', () => useStorages.setState({ query: '' }));

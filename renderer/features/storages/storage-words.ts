@@ -7,7 +7,6 @@ import { guessWhose } from './guess-whose.ts';
 
 type Words = { readonly name: string; readonly about: string };
 
-/** The same as a heading. */
 export const whomAsHeading = (whom: Whom): string => {
   const words = whomInWords(whom);
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;

@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import { helpOn } from '#shared/help-pages.ts';
 import { toggled } from '../../entries/narrowing.ts';
 import { Elsewhere, OpenElsewhere } from '../../entries/open-elsewhere.tsx';
 import { moveCursor } from '../../list/list-commands.ts';
-import { runCommand } from '../../services/commands/use-commands.ts';
+import { runCommand, useSearchField } from '../../services/commands/use-commands.ts';
 import { attempt } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -111,20 +111,12 @@ type ListedProps = Readonly<{ workspace: string; list: ReadyList; writable: bool
 
 function Listed({ workspace, list, writable }: ListedProps) {
   const { query, chosen, cursor } = useStorages();
-  const searchField = useRef<HTMLInputElement>(null);
+  const searchField = useSearchField();
   const storages = storagesIn(list);
   const shown = useMemo(() => narrowStorages(storages, { query, chosen }), [storages, query, chosen]);
   const rows = useMemo(() => layOutStorages(shown), [shown]);
   const isNarrowed = query.trim() !== '' || chosen.length > 0;
-  useStorageCommands({
-    workspace,
-    rows,
-    writable,
-    focusSearch: () => {
-      searchField.current?.focus();
-      searchField.current?.select();
-    },
-  });
+  useStorageCommands(workspace, rows, writable);
   const current = rows.find(({ key }) => key === cursor);
   const there = storages.filter(isThere);
   const bytes = there.reduce((sum, one) => sum + one.bytes, 0);

@@ -9,14 +9,7 @@ import type { StorageListRow } from './storage-layout.ts';
 import { isStorageStop } from './storage-rows.tsx';
 import { askToRemove, markStoragesSeen, openStorage, showAllStorages, useStorages } from './storage-store.ts';
 
-type StorageCommandList = Readonly<{
-  workspace: string;
-  rows: readonly StorageListRow[];
-  writable: boolean;
-  focusSearch: () => void;
-}>;
-
-export function useStorageCommands({ workspace, rows, writable, focusSearch }: StorageCommandList): void {
+export function useStorageCommands(workspace: string, rows: readonly StorageListRow[], writable: boolean): void {
   useCommands((command) => writable && undoCommand(command));
   useListCommands({
     store: useStorages,
@@ -25,7 +18,6 @@ export function useStorageCommands({ workspace, rows, writable, focusSearch }: S
       const storage = row?.kind === 'storage' ? row.storage : undefined;
       const meant = storage && mayBeRemoved(storage) ? storage : undefined;
       return {
-        search: focusSearch,
         edit: () => storage && openStorage(workspace, storage),
         keep: () => storage && attempt(markStoragesSeen(workspace, [storage.file])),
         details: () => showDetails(useStorages, storage !== undefined),

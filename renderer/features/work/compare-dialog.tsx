@@ -28,7 +28,6 @@ type CompareProps = Readonly<{
   onClose: () => void;
 }>;
 
-/** Compares two states of a workflow. */
 export function CompareDialog({ workspace, id, states, from, version, onClose }: CompareProps) {
   const [chosen, setChosen] = useState<readonly [string, string]>([String(from), String(states.length - 1)]);
   const [before, after] = chosen.map((index) => states[Number(index)]);

@@ -132,7 +132,6 @@ function soughtRow(rows: readonly TreeRow[], path: Path, sought: TreePath | null
 }
 
 type Field = {
-  /** Path to it, in words. */
   readonly name: string;
   readonly path: Path;
   readonly value: Json;
@@ -305,7 +304,6 @@ function choicesOf(field: FieldKind, typed: string) {
 
 const inWords = (value: Json): string => (value === true ? 'Yes' : value === false ? 'No' : String(value));
 
-/** Turns typed lines into a list, an item for each line. */
 function linesOf(before: Json, typed: string): Json {
   const lines = typed.split('\n').filter((line) => line.trim() !== '');
   return lines.length === 0 && before === null ? null : lines;

@@ -7,7 +7,6 @@ import { type FieldDifference, fieldPlace, noneInWords, valueInWords } from './f
 
 type DifferencesProps = Readonly<{
   differences: readonly FieldDifference[];
-  /** Names of the two states. */
   names: readonly [before: string, after: string];
 }>;
 

@@ -91,7 +91,6 @@ function deletionInWords(assistant: string, deletedAt: number): string {
   return `${assistant} will delete this ${when}.`;
 }
 
-/** Copies it, or what was added since. */
 function useKeep({ workspace, summary: { id }, onDone }: KeepingProps) {
   const { attempt, ...standing } = useAttempt();
   const keep = (): Promise<void> =>

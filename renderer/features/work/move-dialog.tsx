@@ -56,7 +56,6 @@ export function MoveDialog({ workspace, moving }: Readonly<{ workspace: string; 
   );
 }
 
-/** Moves it, and offers the way back. */
 async function move(workspace: string, { act, id, name }: WorkMove, isChangedFine: boolean): Promise<void> {
   const { change, findings } =
     act === 'archive'

@@ -22,7 +22,6 @@ type NeedsProps = Readonly<{
   workspace: string;
   workflow: WorkflowSummary;
   writable: boolean;
-  /** Search words, which are marked. */
   found?: readonly string[];
 }>;
 
@@ -71,7 +70,6 @@ const silentQuestion = (issues: readonly string[]): WorkflowQuestion => ({
   agent: null,
 });
 
-/** Props of each part. */
 type PartProps = Required<Omit<NeedsProps, 'workflow'>> & Readonly<{ id: string }>;
 
 function Question({ workspace, id, question, writable, found }: PartProps & Readonly<{ question: WorkflowQuestion }>) {
@@ -147,7 +145,6 @@ type NeedProps = Readonly<{
   children?: ReactNode;
 }>;
 
-/** A need and the actions for it. */
 function Need({ says, actions, children }: NeedProps) {
   const { busy, problem, attempt } = useAttempt();
   return (

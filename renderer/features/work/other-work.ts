@@ -9,7 +9,6 @@ import { createWorkList, useFollow } from './work-list.ts';
 const foreignChanged = ['foreignWork.changed'] as const;
 const workChanged = ['work.changed'] as const;
 
-/** Workflows of other programs. */
 export const foreignWork = createWorkList<ForeignWorkflow>({
   ask: (params) => call('foreignWork.list', params),
   firstPage: 30,

@@ -31,7 +31,6 @@ const known = [
   'next_step',
 ];
 
-/** Input and result of an agent's step. */
 export function StepFileButton({ workspace, id, file, version, inputs }: StepFileProps) {
   const { answer, problem } = useAsked(JSON.stringify([workspace, id, file, version]), async () =>
     readJsonText((await readWorkText(workspace, id, file)).text),

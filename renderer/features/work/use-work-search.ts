@@ -13,7 +13,6 @@ type Page = Pick<Answer, 'searched' | 'unread'> & {
 
 const pageSize = 50;
 
-/** Searches the text of workflows. */
 export const useWorkSearch = (workspace: string, text: string): PagedSearch<Page> =>
   usePagedSearch<Page, Place>(text, {
     reason: workspace,

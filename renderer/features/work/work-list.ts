@@ -17,11 +17,9 @@ type Page<W> = {
   readonly folder?: string;
 };
 
-/** Workflows of one source, as far as they were read. */
 export type WorkList<W> = Required<Page<W>> & {
   readonly workspace: string | null;
   readonly isRead: boolean;
-  /** Problem of the last read; null for none. */
   readonly problem: Problem | null;
 };
 

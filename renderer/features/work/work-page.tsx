@@ -1,11 +1,11 @@
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { helpOn } from '#shared/help-pages.ts';
 import { useAreaElsewhere } from '../../api/area-elsewhere.ts';
 import type { Problem } from '../../api/connection.ts';
 import { toggled } from '../../entries/narrowing.ts';
 import { Elsewhere, OpenElsewhere } from '../../entries/open-elsewhere.tsx';
 import { moveCursor, useListCommands } from '../../list/list-commands.ts';
-import { runCommand, useCommands } from '../../services/commands/use-commands.ts';
+import { runCommand, useCommands, useSearchField } from '../../services/commands/use-commands.ts';
 import { undoCommand } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -126,17 +126,14 @@ type ListedProps = AllWorkProps & Readonly<{ items: readonly WorkItem[] }>;
 function Listed({ workspace, items, writable }: ListedProps) {
   const { query, chosen, type, agent } = useWork();
   const { workflows, total } = ownWork.useOf(workspace);
-  const searchField = useRef<HTMLInputElement>(null);
+  const searchField = useSearchField();
   const narrowing = useMemo(() => ({ query, chosen, type, agent }), [query, chosen, type, agent]);
   const search = useWorkSearch(workspace, query.trim());
   const shown = useMemo(() => narrowedWork(items, narrowing, Date.now()), [items, narrowing]);
   const matches = useMemo(() => distinctMatches(search.found), [search.found]);
   const rows = useMemo(() => layOutWork(shown, matches), [shown, matches]);
   const found = useMemo(() => wordsOf(query), [query]);
-  useWorkKeys(rows, writable, () => {
-    searchField.current?.focus();
-    searchField.current?.select();
-  });
+  useWorkKeys(rows, writable);
   const result =
     matches.length > 0
       ? matchesInWords(matches)
@@ -195,7 +192,6 @@ function WorkElsewhere() {
   );
 }
 
-/** Says that not all workflows were checked for harmful findings. */
 function Unchecked() {
   const { most, unchecked } = useFailedChecks();
   return unchecked === 0 ? null : (
@@ -223,7 +219,6 @@ function OtherProblems({ workspace }: Readonly<{ workspace: string }>) {
   );
 }
 
-/** Progress of a search, and the places it could not search. */
 function SearchNotes({ search }: Readonly<{ search: ReturnType<typeof useWorkSearch> }>) {
   const { isSearching, searched, unread, goOn, problem } = search;
   if (problem !== null) {
@@ -293,14 +288,13 @@ function Filters({ items, query }: Readonly<{ items: readonly WorkItem[]; query:
   );
 }
 
-function useWorkKeys(rows: readonly WorkRow[], writable: boolean, focusSearch: () => void): void {
+function useWorkKeys(rows: readonly WorkRow[], writable: boolean): void {
   useListCommands({
     store: useWork,
     stops: rows.filter(isWorkStop),
     work: (row) => {
       const item = row && 'item' in row ? row.item : undefined;
       return {
-        search: focusSearch,
         edit: () => row && openRow(row),
         ...(writable && {
           archive: () => item?.move?.act === 'archive' && askToMove(item),

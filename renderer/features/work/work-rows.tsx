@@ -21,7 +21,6 @@ type WorkRowsProps = Readonly<{
   workspace: string;
   rows: readonly WorkRow[];
   writable: boolean;
-  /** Search words. */
   found: readonly string[];
 }>;
 
@@ -169,7 +168,6 @@ function ItemRow({ row, found, stop }: Pick<NeedyRowProps, 'row' | 'found' | 'st
   );
 }
 
-/** A match, with the search words marked. */
 const matchColumns: readonly Column<Extract<WorkRow, { kind: 'match' }> & { readonly found: readonly string[] }>[] = [
   { id: 'where', look: 'detail', className: styles['where'], text: ({ match }) => matchInWords(match).where },
   {

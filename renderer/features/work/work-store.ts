@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { on } from '../../api/connection.ts';
-import { useContextStore } from '../../api/context-store.ts';
+import { onMemoryLeft } from '../../api/context-store.ts';
 import { leadsToList } from '../../api/navigation.ts';
 import { keepInPlace } from '../../api/places.ts';
 import { showArchivedWork, showWorkflow, showWorkOf } from '../../jumps.ts';
@@ -29,7 +29,6 @@ type WorkState = ListState & {
   } | null;
   /** Typed answers that are not sent yet, by workflow and question: their rows come and go. */
   readonly typed: ReadonlyMap<string, string>;
-  /** Ids of workflows with unsaved text. */
   readonly unsaved: ReadonlySet<string>;
   readonly moving: WorkMove | null;
 };
@@ -55,7 +54,6 @@ export const openWorkflow = (
   at: FieldDifference['path'] | null = null,
 ): void => useWork.setState({ reading: { source, id, at }, cursor: row, sheetOpen: false });
 
-/** Opens the item of a row of the list. */
 export function openRow(row: WorkRow): void {
   if (row.kind === 'match') {
     const { id, file, at } = row.match;
@@ -108,12 +106,7 @@ export function noteUnsavedWorkflow(id: string, isUnsaved: boolean): void {
   useWork.setState({ unsaved });
 }
 
-// Another memory was opened.
-useContextStore.subscribe((context, before) => {
-  if (before.kind !== 'none' && (context.kind === 'none' || context.workspace !== before.workspace)) {
-    useWork.setState(nothing, true);
-  }
-});
+onMemoryLeft(() => useWork.setState(nothing, true));
 
 // The query or a typed answer may contain erased text.
 on('erase.done', () => useWork.setState({ query: '', typed: new Map() }));

@@ -21,7 +21,6 @@ type CheckpointsProps = Readonly<{
   onResume: ((from: ResumeFrom) => void) | null;
 }>;
 
-/** Saved checkpoints, to compare and to resume from. */
 export function Checkpoints({ workspace, id, context, version, onResume }: CheckpointsProps) {
   const [compared, setCompared] = useState<number | null>(null);
   const checkpoints = listIn(objectIn(context, 'audit'), 'checkpoints');

@@ -200,7 +200,6 @@ function Overview({ workspace, summary, context, mayChange, version }: OverviewP
   );
 }
 
-/** The JSON of a workflow in an editor. */
 function WholeText({ workspace, id, title, version, writable }: WholeTextProps) {
   const [turn, again] = useReducer((turns: number) => turns + 1, 0);
   const { answer, problem } = useAsked(JSON.stringify([workspace, id, version, turn]), () =>

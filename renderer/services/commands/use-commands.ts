@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { isComposing } from '../../ui/composing.ts';
 import { type Command, commandOf } from './shortcuts.ts';
 
@@ -26,6 +26,17 @@ export function useCommands(handler: Handler): void {
 export function runFirst(command: Command, work: { readonly [C in Command]?: () => unknown }): boolean {
   work[command]?.();
   return work[command] !== undefined;
+}
+
+/** Search field of a view, which the command to search leads to. */
+export function useSearchField(): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null);
+  const focus = (): void => {
+    field.current?.focus();
+    field.current?.select();
+  };
+  useCommands((command) => runFirst(command, { search: focus }));
+  return field;
 }
 
 /** Runs a command that came from elsewhere than the keyboard, unless a dialog is open over the page. */

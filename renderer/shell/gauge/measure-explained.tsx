@@ -19,7 +19,6 @@ export type MeasureExplainedProps = Readonly<{
   unconfirmed?: number;
 }>;
 
-/** Popover on the accuracy of the number, and its consequences. */
 export function MeasureExplained({ summary, nextCount, hatched = false, unconfirmed = 0 }: MeasureExplainedProps) {
   const { total, limit, measure, leftOut } = summary.tokens;
   const { assistant, budget, sections, advice } = summary.capabilities;

@@ -74,7 +74,6 @@ import { showHelp } from '../help/help.tsx';
 type Icon = ComponentType<{ readonly 'aria-hidden': true }>;
 type App = ReturnType<typeof useApp.getState>;
 
-/** An action of the palette: a keyboard command, or more. */
 export type Offer = {
   readonly name: string;
   readonly icon: Icon;

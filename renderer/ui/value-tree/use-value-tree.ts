@@ -66,7 +66,6 @@ export function useValueTree(value: unknown, { words = none, levels, hidesWhole,
     isLost,
     setCursor,
     turn: (key: string): void => setTurned(toggleKey(turned, key)),
-    /** Restores the initial folds. */
     forget: (): void => setTurned(noKeys),
     focus,
     goTo(row: TreeRow): void {

@@ -7,7 +7,6 @@ import { filesOfPatch, parseFields, patchIn } from './call-input.ts';
 /** Key of a block of an item, for the set of unfolded parts. */
 export const foldKey = (at: number, block: number): string => `${at} ${block}`;
 
-/** Number of characters shown of a text folded to a line. */
 const maxLine = 160;
 
 export const blockLine = (text: string): string => cutTo(oneLine(text.slice(0, maxLine * 4)), maxLine);

@@ -21,7 +21,6 @@ export function parseFields(input: string): Fields | null {
 /** A line of a changed text: removed, added or unchanged; a gap replaces unchanged lines. */
 export type DiffLine = { readonly sign: '-' | '+' | ' ' | 'gap'; readonly text: string };
 
-/** A file change requested by a call. */
 export type FileChange = { readonly file: string; readonly lines: readonly DiffLine[] };
 
 /**

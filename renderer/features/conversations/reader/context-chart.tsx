@@ -115,14 +115,11 @@ function UseTable({ bars, onShow }: BarsProps) {
   );
 }
 
-/** Context use over a stretch of a conversation. */
 type UseBar = {
-  /** Start of the stretch. */
   readonly at: number;
   readonly time: number | null;
   /** Largest input of an answer in it, in tokens as counted by the program. */
   readonly tokens: number;
-  /** True if the conversation was compacted in it. */
   readonly isCompacted: boolean;
 };
 

@@ -8,7 +8,6 @@ export type FindHit = Piece['hits'][number];
 export type FindMatches = {
   /** Hits in conversation order. */
   readonly hits: readonly FindHit[];
-  /** Number of items searched. */
   readonly looked: number;
   readonly state: 'looking' | 'stopped' | 'done';
   readonly problem: Problem | null;

@@ -17,7 +17,6 @@ type ItemListProps = Readonly<{
   reading: ConversationReading;
   window: ItemWindow;
   conversation: OpenedConversation;
-  /** Starts of items that were rewound. */
   rewound: ReadonlySet<number>;
 }>;
 

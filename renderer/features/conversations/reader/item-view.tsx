@@ -40,7 +40,6 @@ type ItemViewProps = Readonly<{
   onPress: (at: number) => void;
 }>;
 
-/** An item of a conversation: a message, a tool's answer, or a compaction. */
 export const ItemView = memo(function ItemView(props: ItemViewProps) {
   const { row, assistant, fate, seenFrom, isRewound, isCurrent, tabStop, place, onPress } = props;
   const { item, begins, day } = row;

@@ -64,7 +64,6 @@ function endOf(text: string, times: number, from = 0): number {
   return Math.min(end, from + charactersAtOnce * times);
 }
 
-/** A block of an item of which a page has only the beginning. */
 export type CutBlock = {
   readonly conversation: string;
   readonly at: number;

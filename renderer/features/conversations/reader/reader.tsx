@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { together } from '#shared/contract/wire/listeners.ts';
@@ -7,7 +7,7 @@ import { call, on, onConnect } from '../../../api/connection.ts';
 import { Inspector } from '../../../list/inspector.tsx';
 import { showDetails } from '../../../list/list-commands.ts';
 import { stepOf } from '../../../services/commands/list-steps.ts';
-import { runFirst, useCommands } from '../../../services/commands/use-commands.ts';
+import { runFirst, useCommands, useSearchField } from '../../../services/commands/use-commands.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Actions, Details } from '../../../ui/details.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -51,7 +51,6 @@ type ReaderProps = Readonly<{
   find: string;
 }>;
 
-/** Reader of one conversation, opened at its end or at a match. */
 export function Reader({ workspace, conversation, at, find }: ReaderProps) {
   const [reading] = useState(() => createReading(conversation.id));
   const { window, problem } = useStore(reading.store);
@@ -61,7 +60,7 @@ export function Reader({ workspace, conversation, at, find }: ReaderProps) {
     () => new Set(outline.items.filter(({ marks }) => marks.includes('rewound')).map(({ at: place }) => place)),
     [outline],
   );
-  const searchField = useRef<HTMLInputElement>(null);
+  const searchField = useSearchField();
   const [marked, setMarked] = useState<SelectedText | null>(null);
   const remember = (): void => setMarked(markedIn(reading));
   useEffect(() => {
@@ -71,10 +70,7 @@ export function Reader({ workspace, conversation, at, find }: ReaderProps) {
   useFollowing(conversation.id, reading);
   useEffect(keepFromMarking, []);
   useEffect(() => reading.end, [reading]);
-  useReaderCommands(reading, remember, () => {
-    searchField.current?.focus();
-    searchField.current?.select();
-  });
+  useReaderCommands(reading, remember);
   return (
     <>
       <div className="pane">
@@ -146,7 +142,6 @@ const ChoosePlaces = () => (
   <Button onClick={() => useConversations.setState({ placesOpen: true })}>Choose what is read…</Button>
 );
 
-/** Says that this is an earlier version of the conversation. */
 function EarlierVersion({ conversation: { title, assistant, earlier } }: Pick<ReaderProps, 'conversation'>) {
   return earlier == null ? null : (
     <Strip
@@ -232,7 +227,7 @@ function ReaderInspector({ workspace, conversation, reading, outline }: ReaderIn
   );
 }
 
-function useReaderCommands(reading: ConversationReading, remember: () => void, focusSearch: () => void): void {
+function useReaderCommands(reading: ConversationReading, remember: () => void): void {
   useCommands((command) => {
     const { window, cursor, query } = reading.store.getState();
     const items = window?.items ?? [];
@@ -251,7 +246,6 @@ function useReaderCommands(reading: ConversationReading, remember: () => void, f
         'extend-down': () => reading.nextOfPerson('forward'),
         'extend-up': () => reading.nextOfPerson('back'),
         edit: () => toggleCurrent(reading),
-        search: focusSearch,
         'find-after': () => reading.find('forward'),
         'find-before': () => reading.find('back'),
         add: remember,

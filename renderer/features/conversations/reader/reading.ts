@@ -43,7 +43,6 @@ export function createReading(id: string) {
     askSight: (asked: Partial<SightAsked>): void =>
       store.setState((state) => ({ asked: { ...state.asked, ...asked } })),
     showSight: (sight: Sight | null): void => store.setState({ sight }),
-    /** Cancels running reads. */
     end: (): void => {
       search.stop();
       void begin();

@@ -13,14 +13,12 @@ export type Fate = {
   readonly isToldBelow?: true;
 };
 
-/** A model's view of a conversation. */
 export type Sight = {
   /** Fates by where items begin; without the items that are kept. */
   readonly fates: ReadonlyMap<number, Fate>;
   /** Estimated tokens of all that was said, and of what is left of it. */
   readonly before: number;
   readonly after: number;
-  /** Null if there is no budget. */
   readonly budget: number | null;
   /** Item above which nothing is seen any more, or only some of it; null if there is none. */
   readonly seenFrom: { readonly at: number; readonly isAll: boolean } | null;

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { StorageView } from '#shared/contract/features/storages.ts';
 import { readStorageText } from '#shared/contract/reading/texts.ts';
 import { editsWithout } from '#shared/formats/workflow/json-text.ts';
@@ -9,7 +9,7 @@ import { call } from '../../../api/connection.ts';
 import { loadedPart } from '../../../api/loaded-part.tsx';
 import { Inspector } from '../../../list/inspector.tsx';
 import { showDetails } from '../../../list/list-commands.ts';
-import { runFirst, useCommands } from '../../../services/commands/use-commands.ts';
+import { runFirst, useCommands, useSearchField } from '../../../services/commands/use-commands.ts';
 import { copyText } from '../../../services/copy-text.ts';
 import { attempt } from '../../../services/notices.ts';
 import { tellDone, undoCommand } from '../../../services/undo.ts';
@@ -144,7 +144,6 @@ export function StorageReader({ workspace, file, storage, writable }: ReaderProp
 
 type Tree = ReturnType<typeof useTree>;
 
-/** Tree of a text, with the search in it and the chosen row. */
 function useTree(text: string | null) {
   const [query, setQuery] = useState('');
   const value = useMemo(() => (text === null ? undefined : parseJson(text)), [text]);
@@ -176,15 +175,11 @@ function useTree(text: string | null) {
 }
 
 function TreeOfStorage({ title, tree, onText }: Readonly<{ title: string; tree: Tree; onText: () => void }>) {
-  const searchField = useRef<HTMLInputElement>(null);
+  const searchField = useSearchField();
   const { query, words, hits, at, goTo } = tree;
   const { rows } = tree.tree;
   useCommands((command) =>
     runFirst(command, {
-      search: () => {
-        searchField.current?.focus();
-        searchField.current?.select();
-      },
       down: () => goTo(Math.min(at + 1, rows.length - 1)),
       up: () => goTo(Math.max(at - 1, 0)),
       first: () => goTo(0),
@@ -242,7 +237,6 @@ type InspectorProps = Readonly<{
   workspace: string;
   storage: StorageView | undefined;
   chosen: Tree['chosen'];
-  /** Its content; null while loading. */
   now: Awaited<ReturnType<typeof readStorageText>> | null;
   writable: boolean;
 }>;
@@ -253,7 +247,6 @@ const nameOfRow = ({ name, path }: TreeRow): string =>
 const quotedName = (row: TreeRow): string =>
   typeof row.path.at(-1) === 'number' ? `item ${row.name}` : `“${row.name}”`;
 
-/** The chosen value in full, and facts about the storage. */
 function ReaderInspector({ workspace, storage, chosen, now, writable }: InspectorProps) {
   const sheetOpen = useStorages((state) => state.sheetOpen);
   const part = chosen !== null && chosen.row.path.length > 0 ? chosen : null;
