@@ -13,7 +13,6 @@ import { cutToCharacters } from '../wording/names.ts';
 import { authorInWords } from '../wording/writers.ts';
 import styles from './entry-story.module.css';
 import { EntryText } from './entry-text.tsx';
-import { isTextOf, storyWithVerbs } from './story-words.ts';
 
 /** An entry in the memory or removed from it, as last read. */
 type StoryEntry = EntryRef & Pick<HistoryEntry, 'value' | 'date' | 'confidence'>;
@@ -117,4 +116,29 @@ function useStory(workspace: string, entry: StoryEntry, isArchived: boolean): St
     };
   }, [workspace, entry.category, entry.raw, entry.ordinal, isArchived]);
   return told;
+}
+
+/** True if a step gives the text of the entry from then on. */
+const isTextOf = ({ what }: Pick<StoryStep, 'what'>): boolean => what !== 'archived' && what !== 'removed';
+
+/** Steps, newest first, each with a verb. An entry that appears after an older step removed it was restored. */
+export function storyWithVerbs(
+  steps: readonly StoryStep[],
+): readonly { readonly step: StoryStep; readonly verb: string }[] {
+  return steps.map((step, at) => ({ step, verb: verbOf(step, steps[at + 1]) }));
+}
+
+function verbOf({ what, who }: StoryStep, before: StoryStep | undefined): string {
+  switch (what) {
+    case 'known':
+      return 'Known since';
+    case 'came':
+      return before !== undefined && !isTextOf(before) ? 'Restored' : who === 'person' ? 'Added' : 'Learned';
+    case 'reworded':
+      return who === 'person' ? 'Corrected' : 'Changed';
+    case 'archived':
+      return 'Archived';
+    case 'removed':
+      return 'Removed';
+  }
 }

@@ -1,7 +1,6 @@
-import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { type RefCallback, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useApp } from '../api/app-store.ts';
 import { useScrollPosition } from '../ui/scroll-position.ts';
-import { useHeight } from '../ui/use-height.ts';
 import { useVirtualRows } from '../ui/virtual-rows.ts';
 import { useCursorFocus } from './cursor-focus.ts';
 import { headingsAbove, type KeyedRow, type ListRows, listRows } from './list-rows.ts';
@@ -124,4 +123,19 @@ function useTopOfEachChoice(choice: unknown, isCurrent: boolean, goToTop: () => 
       goToTop();
     }
   });
+}
+
+/** Height of an element, null until it is measured, and the `ref` that measures it. */
+function useHeight(): readonly [number | null, RefCallback<HTMLElement>] {
+  const [height, setHeight] = useState<number | null>(null);
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (!element) {
+      return;
+    }
+    setHeight(element.offsetHeight);
+    const observer = new ResizeObserver(() => setHeight(element.offsetHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [height, measure];
 }

@@ -1,15 +1,17 @@
+import type { LinkOut } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useApp } from '../api/app-store.ts';
-import { tryNow, useConnection } from '../api/connection.ts';
+import { call, tryNow, useConnection } from '../api/connection.ts';
 import { useContextStore } from '../api/context-store.ts';
 import { go, useView } from '../api/navigation.ts';
 import { askToStartOver } from '../api/questions.ts';
+import { attempt } from '../services/notices.ts';
 import { Button } from '../ui/button.tsx';
 import { useOverdue } from '../ui/skeleton.tsx';
 import { Strip, StripStack } from '../ui/strip.tsx';
 import { TextWithPath } from '../ui/text-with-path.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
 import { isOfMemory } from './is-of-memory.ts';
-import { LinksStrip } from './links-strip.tsx';
 
 /**
  * Messages that concern every view: no connection to the engine, a missing folder, no history, or that this is only the sample.
@@ -75,4 +77,31 @@ function OfflineStrip({ refused }: Readonly<{ refused: boolean }>) {
       and open the address it prints.
     </Strip>
   ) : null;
+}
+
+const none: readonly LinkOut[] = [];
+
+/** Links that lead out of the workspace, a line for each, for the person to allow. */
+function LinksStrip({ workspace }: Readonly<{ workspace: string }>) {
+  const links = useContextStore((context) => (context.kind === 'ready' ? context.summary.linksOut : none));
+  return links.map(({ name, place }) => (
+    <Strip
+      key={`${name} ${place}`}
+      tone="warning"
+      label={`${name} leads outside`}
+      actions={
+        <Button
+          aria-label={`Allow ${name}`}
+          onClick={() =>
+            attempt(call('sources.approve', { workspace, place, approve: true, as: 'link' }), 'It could not be allowed')
+          }
+        >
+          Allow
+        </Button>
+      }
+    >
+      <VisibleText text={name} /> is a link that leads outside this folder, to <VisibleText text={place} />. Until you
+      allow it, nothing here can be changed, and assistants see nothing from there.
+    </Strip>
+  ));
 }

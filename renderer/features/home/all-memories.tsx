@@ -19,8 +19,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { ageInWords, dayOfMoment, momentInWords } from '../../wording/dates.ts';
 import styles from './all-memories.module.css';
 import { FoundEntries } from './found-entries.tsx';
-import { filterMemories, isForgettable, readMemories, useMemoryList } from './memory-list.ts';
-import { useMemorySearch } from './use-memory-search.ts';
+import { filterMemories, isForgettable, readMemories, useMemoryList, useMemorySearch } from './memory-list.ts';
 
 type AllMemoriesProps = Readonly<{
   /** Paths of memories whose needs are shown by a card above. */

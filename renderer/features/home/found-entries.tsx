@@ -17,8 +17,8 @@ import { useOverdue } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
 import { dateInWords } from '../../wording/dates.ts';
+import type { MemorySearch } from './memory-list.ts';
 import { filterMemories } from './memory-list.ts';
-import type { MemorySearch } from './use-memory-search.ts';
 
 type FoundEntriesProps = Readonly<{
   search: MemorySearch;

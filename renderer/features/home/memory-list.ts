@@ -1,9 +1,11 @@
 import { create } from 'zustand';
+import type { Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Memory } from '#shared/contract/features/memories.ts';
 import { readPages } from '#shared/contract/reading/pages.ts';
 import { call, on, type Problem, problemOf } from '../../api/connection.ts';
 import { leadsToList } from '../../api/navigation.ts';
+import { type PagedSearch, usePagedSearch } from '../../api/paged-search.ts';
 import { showMemorySearch } from '../../jumps.ts';
 
 type MemoryList = {
@@ -71,3 +73,20 @@ export async function readMemories(): Promise<void> {
     }
   }
 }
+
+type Page = Pick<Result<'memories.search'>, 'found' | 'searched' | 'unread'>;
+export type MemorySearch = PagedSearch<Page>;
+
+export const useMemorySearch = (text: string): MemorySearch =>
+  usePagedSearch<Page, NonNullable<Result<'memories.search'>['next']>>(text, {
+    reason: '',
+    pause: 150,
+    pageSize: 50,
+    nothing: { found: [], searched: { done: 0, total: 0 }, unread: [] },
+    search: (from, limit, options) => call('memories.search', { text, limit, ...(from && { from }) }, options),
+    merge: (known, { found, searched, unread }) => ({
+      found: [...known.found, ...found],
+      searched,
+      unread: [...known.unread, ...unread],
+    }),
+  });

@@ -1,7 +1,10 @@
 import { Fragment } from 'react';
+import type { Result } from '#shared/contract/contract.ts';
 import type { StorageView } from '#shared/contract/features/storages.ts';
 import { whomInWords } from '#shared/wording/storages.ts';
 import { useApp } from '../../api/app-store.ts';
+import { call } from '../../api/connection.ts';
+import { useSaidInSight } from '../../api/said-in-sight.ts';
 import { type Column, GroupRow, ListRow, Moment, RowMark } from '../../list/list-row.tsx';
 import { ListView, type RowStop } from '../../list/list-view.tsx';
 import { useList } from '../../list/use-list.ts';
@@ -11,6 +14,7 @@ import { InTheFile } from '../../ui/details.tsx';
 import { SubjectText, VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords, counted, countInWords } from '../../wording/counts.ts';
 import { ageInWords, dayOfMoment, momentInWords } from '../../wording/dates.ts';
+import { isThere } from './is-there.ts';
 import type { StorageListRow } from './storage-layout.ts';
 import { knownAgents, type ReadyList, useStorageList } from './storage-list.ts';
 import styles from './storage-rows.module.css';
@@ -26,7 +30,6 @@ import {
   whomAsHeading,
   whoseByName,
 } from './storage-words.ts';
-import { type FirstValues, useBeginnings } from './use-beginnings.ts';
 
 type KeptListProps = Readonly<{
   workspace: string;
@@ -218,3 +221,26 @@ function SetAside({ files }: Readonly<{ files: ReadyList['setAside'] }>) {
     </section>
   );
 }
+
+type FirstValues = Result<'storages.beginnings'>['beginnings'][number]['says'];
+
+const nothing: FirstValues = [];
+
+/** Beginnings of the storages in sight, as far as they have been read. @param turn changes with the storages */
+function useBeginnings(
+  workspace: string,
+  inSight: readonly StorageView[],
+  turn: unknown,
+): (storage: StorageView) => FirstValues {
+  const wanted = inSight.filter(hasBeginning).map(({ file }) => file);
+  const said = useSaidInSight(workspace, wanted, turn, async (files) => {
+    const { beginnings } = await call('storages.beginnings', { workspace, files: [...files] });
+    return beginnings.map(({ file, says }) => [file, says] as const);
+  });
+  // A cleared or damaged storage has no beginning any more.
+  return (storage) => (hasBeginning(storage) ? (said.get(storage.file) ?? nothing) : nothing);
+}
+
+/** A conversation has its own view, and so has the memory. */
+const hasBeginning = (storage: StorageView): boolean =>
+  isThere(storage) && storage.state === 'kept' && storage.conversation === null;

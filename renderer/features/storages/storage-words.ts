@@ -3,7 +3,6 @@ import { memoryKey } from '#shared/storages/memory-storage.ts';
 import { inDatabase } from '#shared/storages/storage-file.ts';
 import { kindInWords, storageInWords, whomInWords } from '#shared/wording/storages.ts';
 import { bytesInWords } from '../../wording/counts.ts';
-import { guessWhose } from './guess-whose.ts';
 
 type Words = { readonly name: string; readonly about: string };
 
@@ -93,3 +92,18 @@ export const agentsInWords = (storage: Pick<StorageView, 'trackedBy'>): string =
 const driverNames: Readonly<Record<StorageView['driver'], string>> = { file: 'File', sqlite: 'Database' };
 
 export const driverInWords = ({ driver }: Pick<StorageView, 'driver'>): string => driverNames[driver];
+
+/** Likely owner of a storage: an agent’s, for a user, a chat or nobody in particular. */
+export type Whose = { readonly agent: string; readonly of: 'user' | 'chat' | 'nobody'; readonly name: string };
+
+/** Guesses the owner from a file name: `state_support_ann` is kept by `support` for `ann`. */
+export function guessWhose({ file, kind }: Pick<StorageView, 'file' | 'kind'>, agents: readonly string[]): Whose {
+  const name = file.replace(inDatabase, '');
+  const rest = kind !== null && name.startsWith(`${kind}_`) ? name.slice(kind.length + 1) : name.replace(/^[^_]*_/, '');
+  const known = [...agents]
+    .sort((one, other) => other.length - one.length)
+    .find((agent) => rest.startsWith(`${agent}_`));
+  const agent = known ?? rest.split('_')[0] ?? '';
+  const user = rest.slice(agent.length + 1);
+  return user === 'default' || user === '' ? { agent, of: 'nobody', name: '' } : { agent, of: 'user', name: user };
+}

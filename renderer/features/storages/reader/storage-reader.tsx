@@ -28,12 +28,11 @@ import { useValueTree } from '../../../ui/value-tree/use-value-tree.ts';
 import { LongValueTree } from '../../../ui/value-tree/value-tree.tsx';
 import { ValueText, VisibleText } from '../../../ui/visible-text.tsx';
 import { counted } from '../../../wording/counts.ts';
-import { StorageFacts, StorageFile, storageActions, WorkOfStorage } from '../storage-inspector.tsx';
+import { StorageFacts, StorageFile, storageActions, ValueParts, WorkOfStorage } from '../storage-inspector.tsx';
 import { knownAgents } from '../storage-list.ts';
 import { askToRemove, backToStorages, markStoragesSeen, useStorages } from '../storage-store.ts';
 import { fileInWords, nameInWords, titleInWords } from '../storage-words.ts';
 import { mayBeRemoved } from '../use-storage-commands.ts';
-import { ValueParts } from '../what-it-says.tsx';
 import { SinceSeen, useSinceSeen } from './since-seen.tsx';
 
 const TextOfStorage = loadedPart(
