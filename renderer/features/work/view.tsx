@@ -8,7 +8,7 @@ export const workView: FeatureView<'work'> = {
   id: 'work',
   ...loadedPage(() => import('./work-page.tsx'), 'WorkPage'),
   icon: ListChecks,
-  words: ['workflows', 'agents', 'tasks', 'steps', 'needs you', 'questions'],
+  words: 'workflows agents tasks steps needs you questions',
   useBadge: ({ workspace, isShown }) => {
     const later = useLater();
     return useWorkBadge(workspace, later || isShown);

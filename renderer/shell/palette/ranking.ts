@@ -1,7 +1,7 @@
 import Fuzzy from '@leeoniya/ufuzzy';
 
 /** An item found by its name, or by other words people may search for. */
-type RankedOffer = { readonly name: string; readonly words?: readonly string[] };
+type RankedOffer = { readonly name: string; readonly words?: string };
 type Group<N extends RankedOffer> = { readonly title: string; readonly offers: readonly N[] };
 
 /** Typed text matches the beginnings of words, in any order and script; one letter of a word may be wrong, missing or extra. */
@@ -46,7 +46,7 @@ export function ranked<N extends RankedOffer, G extends Group<N>>(
   const named = new Set(byName);
   const others = all.flatMap((_, at) => (named.has(at) ? [] : [at]));
   const byWords = found(
-    others.map((at) => `${all[at]?.words?.join(' ') ?? ''} ${all[at]?.name ?? ''}`),
+    others.map((at) => `${all[at]?.words ?? ''} ${all[at]?.name ?? ''}`),
     typed,
   ).flatMap((at) => others[at] ?? []);
   const place = new Map([...byName, ...byWords].map((at, rank) => [all[at], rank]));
