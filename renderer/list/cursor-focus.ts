@@ -15,13 +15,8 @@ type CursorFocus<Key extends RowKey> = {
 };
 
 /** Scrolls to the cursor's row and focuses it on each request, once it is loaded. */
-export function useCursorFocus<Key extends RowKey>({
-  store,
-  virtual,
-  row,
-  isCurrent,
-  selector,
-}: CursorFocus<Key>): void {
+export function useCursorFocus<Key extends RowKey>(options: CursorFocus<Key>): void {
+  const { store, virtual, row, isCurrent, selector } = options;
   const turn = store((state) => state.focusTurn);
   const isSought = store((state) => state.isSought);
   const [answered, setAnswered] = useState(isSought === undefined ? 0 : turn);

@@ -43,17 +43,8 @@ type ListRowProps<Item> = Readonly<{
 }>;
 
 /** A line of a list that the cursor can be on. */
-export function ListRow<Item>({
-  stop,
-  item,
-  columns,
-  className,
-  label,
-  isLine = true,
-  data,
-  onPick = stop.pick,
-  onOpen,
-}: ListRowProps<Item>) {
+export function ListRow<Item>(props: ListRowProps<Item>) {
+  const { stop, item, columns, className, label, isLine = true, data, onPick = stop.pick, onOpen } = props;
   const cells = columns.map((column) => ({ ...column, says: column.text?.(item) ?? null }));
   const said = cells.flatMap(({ says }) => (says ? [says] : []));
   return (

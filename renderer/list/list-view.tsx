@@ -34,14 +34,8 @@ type ListViewProps<Row extends KeyedRow> = Readonly<{
 }>;
 
 /** Rows of a list that are in sight, as a grid. */
-export function ListView<Row extends KeyedRow>({
-  list: given,
-  above,
-  below,
-  isDimmed = false,
-  grid,
-  children,
-}: ListViewProps<Row>) {
+export function ListView<Row extends KeyedRow>(props: ListViewProps<Row>) {
+  const { list: given, above, below, isDimmed = false, grid, children } = props;
   const { label, store, cursor, scroller, measure, measureAbove, shown, count, height, tabStop } = given;
   const selected = store((state) => state.selected);
   return (

@@ -32,19 +32,9 @@ type ListOptions<Row extends KeyedRow> = {
 };
 
 /** A list of which only rows in sight are in the page: `ListView` shows it, and `shown` are these rows. */
-export function useList<Row extends KeyedRow>({
-  label,
-  name,
-  store,
-  rows: given,
-  isStop,
-  heightOf,
-  levelOf = () => null,
-  isCurrent = true,
-  isWhole = true,
-  choice,
-  pinned = [],
-}: ListOptions<Row>) {
+export function useList<Row extends KeyedRow>(options: ListOptions<Row>) {
+  const { label, name, store, rows: given, isStop, heightOf, levelOf = () => null } = options;
+  const { isCurrent = true, isWhole = true, choice, pinned = [] } = options;
   // biome-ignore lint/correctness/useExhaustiveDependencies: levels change with rows only.
   const rows = useMemo(() => listRows(given, levelOf), [given]);
   const density = useApp((state) => state.preferences.density);

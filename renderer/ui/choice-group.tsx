@@ -11,14 +11,8 @@ type ChoiceGroupProps<T extends string> = Readonly<{
   stacked?: boolean;
 }>;
 
-export function ChoiceGroup<T extends string>({
-  label,
-  value,
-  options,
-  onChoose,
-  disabled,
-  stacked,
-}: ChoiceGroupProps<T>) {
+export function ChoiceGroup<T extends string>(props: ChoiceGroupProps<T>) {
+  const { label, value, options, onChoose, disabled, stacked } = props;
   const name = useId();
   return (
     <fieldset className={classNames(stacked && 'stack-2')} disabled={disabled}>

@@ -22,15 +22,8 @@ type RowsOptions = Partial<VirtualizerOptions<HTMLDivElement, Element>> & {
 };
 
 /** Rows of which only those in sight are in the page. `scroller` goes to what scrolls, `measure` to each row. */
-export function useVirtualRows({
-  count,
-  keyOf,
-  heightOf,
-  kept = () => [],
-  measuredBy,
-  scrollIn,
-  ...rest
-}: RowsOptions) {
+export function useVirtualRows(options: RowsOptions) {
+  const { count, keyOf, heightOf, kept = () => [], measuredBy, scrollIn, ...rest } = options;
   const own = useRef<HTMLDivElement>(null);
   const scroller = scrollIn ?? own;
   const virtual = useVirtualizer({

@@ -13,12 +13,10 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { lineAsShown } from './text-lines.ts';
 
+type SourceDialogProps = Readonly<{ workspace: string; file: MemoryFile; onClose: () => void }>;
+
 /** Content of a file: by its structure if it is TOML or JSON, else as text. */
-export function SourceDialog({
-  workspace,
-  file,
-  onClose,
-}: Readonly<{ workspace: string; file: MemoryFile; onClose: () => void }>) {
+export function SourceDialog({ workspace, file, onClose }: SourceDialogProps) {
   const { path, name } = file;
   const { answer: shown, problem } = useAsked(JSON.stringify([workspace, path, name]), async () => {
     const piece = await readToShow(name, (from) => call('sources.read', { workspace, path, from }));

@@ -41,17 +41,12 @@ export const memoryInWords = ({ isThis, memory }: Connection): string =>
 
 /** Programs in groups: those that are connected, those that could be, and the rest. */
 export const programGroups = (programs: readonly ListedProgram[]) =>
-  [
-    { title: 'Connected', programs: programs.filter(({ connections }) => connections.length > 0) },
-    {
-      title: 'On this computer',
-      programs: programs.filter(({ connections, isFound }) => connections.length === 0 && isFound),
-    },
-    {
-      title: 'Not found on this computer',
-      programs: programs.filter(({ connections, isFound }) => connections.length === 0 && !isFound),
-    },
-  ].filter((group) => group.programs.length > 0);
+  ['Connected', 'On this computer', 'Not found on this computer']
+    .map((title) => ({ title, programs: programs.filter((program) => groupOf(program) === title) }))
+    .filter((group) => group.programs.length > 0);
+
+const groupOf = ({ connections, isFound }: ListedProgram): string =>
+  connections.length > 0 ? 'Connected' : isFound ? 'On this computer' : 'Not found on this computer';
 
 /**
  * Removes the common indentation of lines from the middle of a file. All line ends become plain ones, which are never shown as

@@ -81,10 +81,10 @@ export function ConversationFile({ conversation: { path, project } }: Readonly<{
   );
 }
 
+type ConversationsBelowProps = Readonly<{ conversation: OpenedConversation }>;
+
 /** Conversations listed below this one: those of sub-agents it called, and its copies. Each can be opened. */
-export function ConversationsBelow({
-  conversation: { id, subagents = 0, copies = 0 },
-}: Readonly<{ conversation: OpenedConversation }>) {
+export function ConversationsBelow({ conversation: { id, subagents = 0, copies = 0 } }: ConversationsBelowProps) {
   return subagents + copies === 0 ? null : <Below key={id} parent={id} />;
 }
 

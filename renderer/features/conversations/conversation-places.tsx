@@ -163,23 +163,18 @@ function AddPlace() {
 }
 
 export function NothingToList({ places }: PlacesProps) {
-  const show = (
-    <Button onClick={() => useConversations.setState({ placesOpen: true })}>Where conversations are read…</Button>
-  );
-  if (places.some(({ state }) => state === 'approved')) {
-    return (
-      <EmptyState title="No conversations yet" action={show}>
-        Conversations your assistants keep on this computer appear here.
-      </EmptyState>
-    );
-  }
-  return places.some(({ state }) => state === 'declined') ? (
-    <EmptyState title="No conversations are read" action={show}>
-      Conversations show where a memory came from. They are read only where you allow it.
-    </EmptyState>
-  ) : (
-    <EmptyState title="No conversations found" action={show}>
-      Conversations your assistants keep on this computer appear here.
+  const isRead = places.some(({ state }) => state === 'approved');
+  const isDeclined = !isRead && places.some(({ state }) => state === 'declined');
+  return (
+    <EmptyState
+      title={isRead ? 'No conversations yet' : isDeclined ? 'No conversations are read' : 'No conversations found'}
+      action={
+        <Button onClick={() => useConversations.setState({ placesOpen: true })}>Where conversations are read…</Button>
+      }
+    >
+      {isDeclined
+        ? 'Conversations show where a memory came from. They are read only where you allow it.'
+        : 'Conversations your assistants keep on this computer appear here.'}
     </EmptyState>
   );
 }

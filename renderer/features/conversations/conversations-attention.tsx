@@ -22,8 +22,7 @@ export function ConversationsAttention() {
   if (keeping === null || answer === null) {
     return null;
   }
-  const kept = new Set(keeping.kept.map(({ id }) => id));
-  const leaving = leavingSoon(answer, (id) => kept.has(id), Date.now());
+  const leaving = leavingSoon(answer, keeping.kept, Date.now());
   const others = leaving.length - most;
   return (
     <>

@@ -49,10 +49,9 @@ export function LearnedHere({ workspace, conversation, onShow }: LearnedHereProp
   );
 }
 
-function Learned({
-  learned: { memory, how, text, at, fate, entry },
-  onShow,
-}: Readonly<{ learned: LearnedEntry; onShow: (at: number) => void }>) {
+type LearnedProps = Readonly<{ learned: LearnedEntry; onShow: (at: number) => void }>;
+
+function Learned({ learned: { memory, how, text, at, fate, entry }, onShow }: LearnedProps) {
   return (
     <li className="breaks">
       <VisibleText as="p" dir="auto" text={text} />

@@ -95,11 +95,10 @@ const whatKeepingDoes = ({ assistant, deletedAt = null }: OpenedConversation): s
 const whatIsKept = ({ keptAt, isLast, hasMore }: SavedConversation): string =>
   `Saved on ${momentInWords(keptAt)}.${isLast ? ' The original is gone: this copy is all there is.' : ''}${hasMore ? ' It has what the original, rewritten since, no longer has.' : ''}`;
 
+type RemoveCopyProps = Readonly<{ kept: SavedConversation; name: string }>;
+
 /** Removes a copy; asks first if it is the last one of a conversation. */
-export function RemoveCopy({
-  kept: { id, isLast, hasMore },
-  name,
-}: Readonly<{ kept: SavedConversation; name: string }>) {
+export function RemoveCopy({ kept: { id, isLast, hasMore }, name }: RemoveCopyProps) {
   const { busy, problem, attempt } = useAttempt();
   const [isAsking, setAsking] = useState(false);
   const remove = (evenLast: boolean): void =>

@@ -14,10 +14,9 @@ import { momentInWords } from '../../wording/dates.ts';
 import { useConversations } from './conversations-store.ts';
 import { RemoveCopy, RuleChoice, savableAssistants, sizeOfSaved } from './save-panel.tsx';
 
-export function SavedDialog({
-  keeping,
-  places,
-}: Readonly<{ keeping: SavingState; places: readonly ConversationPlace[] }>) {
+type SavedDialogProps = Readonly<{ keeping: SavingState; places: readonly ConversationPlace[] }>;
+
+export function SavedDialog({ keeping, places }: SavedDialogProps) {
   const close = (): void => useConversations.setState({ keptOpen: false });
   const { kept, problems } = keeping;
   return (

@@ -107,24 +107,19 @@ function SettingForm<T>(props: SettingFormProps<T>) {
   );
 }
 
-type LimitFormProps = Readonly<{
-  workspace: string;
-  writable: boolean;
-  limit:
-    | 'tokenLimit'
-    | 'historyDays'
-    | 'historyMegabytes'
-    | 'maxTokens'
-    | 'workArchiveAfterDays'
-    | 'workRemoveAfterDays';
-  value: number;
-  label: string;
-  hint: string;
-  saveName?: string;
-  saved?: (value: number) => string;
-  effect?: (value: number) => ReactNode;
-  wanted?: SettingFormProps<number>['wanted'];
-}>;
+type FormOf<T> = Pick<SettingFormProps<T>, 'writable' | 'value' | 'label' | 'hint'> & Readonly<{ workspace: string }>;
+
+type LimitFormProps = FormOf<number> &
+  Partial<Pick<SettingFormProps<number>, 'saveName' | 'saved' | 'effect' | 'wanted'>> &
+  Readonly<{
+    limit:
+      | 'tokenLimit'
+      | 'historyDays'
+      | 'historyMegabytes'
+      | 'maxTokens'
+      | 'workArchiveAfterDays'
+      | 'workRemoveAfterDays';
+  }>;
 
 export function LimitForm({ workspace, limit, ...given }: LimitFormProps) {
   return (
@@ -148,17 +143,8 @@ function numberIn(text: string): number {
   return /^\d{1,9}$/.test(grouped) ? Number(grouped) : Number.NaN;
 }
 
-type ShareFormProps = Readonly<{
-  workspace: string;
-  writable: boolean;
-  share: 'compactThreshold';
-  value: number;
-  label: string;
-  hint: string;
-}>;
-
 /** A share of a whole, kept as a number up to 1 and typed in percent. */
-export function ShareForm({ workspace, share, ...given }: ShareFormProps) {
+export function ShareForm({ workspace, share, ...given }: FormOf<number> & Readonly<{ share: 'compactThreshold' }>) {
   return (
     <SettingForm
       {...given}
@@ -184,15 +170,7 @@ function shareIn(text: string): number {
   return typed === undefined ? Number.NaN : Number((Number(typed.replace(',', '.')) / 100).toPrecision(digits));
 }
 
-type PathsFormProps = Readonly<{
-  workspace: string;
-  writable: boolean;
-  value: readonly string[];
-  label: string;
-  hint: string;
-}>;
-
-export function PathsForm({ workspace, ...given }: PathsFormProps) {
+export function PathsForm({ workspace, ...given }: FormOf<readonly string[]>) {
   return (
     <SettingForm
       {...given}

@@ -96,12 +96,10 @@ const onThere = (): void => useLimitWanted.setState({ isWanted: false });
 
 type ControlsProps = Readonly<{ workspace: Workspace; values: Settings }>;
 
+type BudgetControlsProps = ControlsProps & Readonly<{ summary: ContextSummary | null }>;
+
 /** Null for a memory of our own form until it has been read. */
-function BudgetControls({
-  workspace: { id, writable },
-  values,
-  summary,
-}: ControlsProps & Readonly<{ summary: ContextSummary | null }>) {
+function BudgetControls({ workspace: { id, writable }, values, summary }: BudgetControlsProps) {
   const isWanted = useLimitWanted((state) => state.isWanted);
   const given = { workspace: id, writable };
   const measure = summary?.tokens.measure ?? values.measure;
@@ -155,10 +153,7 @@ function limitOf(summary: ContextSummary | null): { readonly hint: string; reado
   const { assistant = null, budget = null } = summary?.capabilities ?? {};
   const usual = budget?.limit ?? settings.tokenLimit.default;
   if (assistant === null || budget === null) {
-    return {
-      hint: `Maximum size of the memory. Default: ${countInWords(usual)}.`,
-      isOurs: true,
-    };
+    return { hint: `Maximum size of the memory. Default: ${countInWords(usual)}.`, isOurs: true };
   }
   return {
     hint: `${assistant} allows ${countInWords(usual)} ${budget.unit}. Change this only if you changed it in ${assistant}.`,
@@ -166,12 +161,14 @@ function limitOf(summary: ContextSummary | null): { readonly hint: string; reado
   };
 }
 
+type FormControlProps = Readonly<{
+  workspace: string;
+  readAs: NonNullable<SettingsResult['readAs']>;
+  value: Settings['readAs'];
+}>;
+
 /** Form in which a single file is read. It can be chosen even if nothing can be written in that form. */
-function FormControl({
-  workspace,
-  readAs: { recognised, choices },
-  value,
-}: Readonly<{ workspace: string; readAs: NonNullable<SettingsResult['readAs']>; value: Settings['readAs'] }>) {
+function FormControl({ workspace, readAs: { recognised, choices }, value }: FormControlProps) {
   return (
     <SettingsSection name="Format">
       <SettingChoice

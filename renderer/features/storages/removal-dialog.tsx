@@ -107,11 +107,9 @@ function titleOf(act: Act, scope: StorageScope, removal: StorageRemoval | null):
 /** Maximum listed by name; more are counted. */
 const maxNamed = 100;
 
-function Goes({
-  removal: { goes, counts, setAside },
-  scope,
-  heading,
-}: Readonly<{ removal: StorageRemoval; scope: StorageScope; heading: string }>) {
+type GoesProps = Readonly<{ removal: StorageRemoval; scope: StorageScope; heading: string }>;
+
+function Goes({ removal: { goes, counts, setAside }, scope, heading }: GoesProps) {
   const { storages } = counts;
   return (
     <section className="stack-1" aria-label={heading}>
@@ -181,11 +179,9 @@ function Stays({ removal: { counts, stays }, isMany }: Readonly<{ removal: Stora
   );
 }
 
-function Report({
-  done: { removal, change },
-  scope,
-  onClose,
-}: Readonly<{ done: Done; scope: StorageScope; onClose: () => void }>) {
+type ReportProps = Readonly<{ done: Done; scope: StorageScope; onClose: () => void }>;
+
+function Report({ done: { removal, change }, scope, onClose }: ReportProps) {
   const close = useRef<HTMLButtonElement>(null);
   return (
     <Dialog

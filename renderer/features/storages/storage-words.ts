@@ -63,15 +63,9 @@ export const conditionOf = ({ state, trackedBy }: Pick<StorageView, 'state' | 't
 const standings: Readonly<Record<StorageCondition, Words>> = {
   kept: { name: 'Stored', about: 'It is there, and its agent finds it.' },
   empty: { name: 'Empty', about: 'It is there, with nothing in it.' },
-  gone: {
-    name: 'Missing',
-    about: 'Nothing is saved here now. Its agent may save something here again.',
-  },
+  gone: { name: 'Missing', about: 'Nothing is saved here now. Its agent may save something here again.' },
   unused: { name: 'Nothing saved yet', about: 'Its agent has saved nothing here yet.' },
-  untracked: {
-    name: 'Owner unknown',
-    about: 'No agent says this is theirs. Choose its owner, or remove it.',
-  },
+  untracked: { name: 'Owner unknown', about: 'No agent says this is theirs. Choose its owner, or remove it.' },
   damaged: {
     name: 'Damaged',
     about: 'Mend its text, or set it aside: the agent starts afresh, and the damaged file stays in the history.',

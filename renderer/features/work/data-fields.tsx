@@ -131,11 +131,7 @@ function soughtRow(rows: readonly TreeRow[], path: Path, sought: TreePath | null
   return rows.findLast((row) => row.path.length <= inside.length && row.path.every((name, at) => inside[at] === name));
 }
 
-type Field = {
-  readonly name: string;
-  readonly path: Path;
-  readonly value: Json;
-};
+type Field = { readonly name: string; readonly path: Path; readonly value: Json };
 
 type ReadProps = Readonly<{ row: TreeRow; field: Field; onEdit: (() => void) | null }>;
 

@@ -163,12 +163,9 @@ function Keeping(props: KeepingProps) {
   );
 }
 
-function ForeignSections({
-  workspace,
-  run,
-  isCut,
-  files,
-}: Result<'foreignWork.show'> & Readonly<{ workspace: string }>) {
+type ForeignSectionsProps = Result<'foreignWork.show'> & Readonly<{ workspace: string }>;
+
+function ForeignSections({ workspace, run, isCut, files }: ForeignSectionsProps) {
   const { approvals, more, torn, steps } = run;
   const said = Object.entries(more).filter((one) => !isOfPrograms(one));
   const shown = { workspace, id: '', type: null, path: [], mayChange: false };

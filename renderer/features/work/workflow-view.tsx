@@ -131,12 +131,10 @@ function Actions({ workspace, item, writable }: ActionsProps) {
 /** True if it waits for an answer, so that ending it needs a confirmation. */
 const needsWord = ({ status, questions }: WorkflowSummary): boolean => status === 'waiting' || questions.length > 0;
 
+type NeedsProps = Readonly<{ workspace: string; summary: WorkflowSummary; writable: boolean }>;
+
 /** Needs of the workflow, above everything else, while it has any. */
-function Needs({
-  workspace,
-  summary,
-  writable,
-}: Readonly<{ workspace: string; summary: WorkflowSummary; writable: boolean }>) {
+function Needs({ workspace, summary, writable }: NeedsProps) {
   const isFailing = useFailedChecks(({ failed }) => failed.has(summary.id));
   return summary.where === 'active' && (needsYou(summary) || isFailing) ? (
     <section aria-label="Needs you" className="attention stack-3">

@@ -39,11 +39,10 @@ export function Gauge({ summary }: Readonly<{ summary: ContextSummary }>) {
   );
 }
 
+type HowMuchIsReadProps = Readonly<{ summary: ContextSummary; loaded: NonNullable<ContextSummary['loaded']> }>;
+
 /** Fill of an assistant's reading limits: the fullest as the bar, the others beside it. */
-function HowMuchIsRead({
-  summary,
-  loaded,
-}: Readonly<{ summary: ContextSummary; loaded: NonNullable<ContextSummary['loaded']> }>) {
+function HowMuchIsRead({ summary, loaded }: HowMuchIsReadProps) {
   const button = useRef<HTMLButtonElement>(null);
   const fullest = fullestOf(loaded.fills);
   if (fullest === undefined) {

@@ -20,11 +20,7 @@ import { type Offer, offersFor } from './offers.ts';
 import styles from './palette.module.css';
 import { ranked } from './ranking.ts';
 
-type CommandPaletteProps = Readonly<{
-  workspace: Workspace;
-  context: ContextState;
-  onClose: () => void;
-}>;
+type CommandPaletteProps = Readonly<{ workspace: Workspace; context: ContextState; onClose: () => void }>;
 
 const maxEntries = 20;
 const entryPrefix = 'entry ';
