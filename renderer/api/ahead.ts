@@ -64,9 +64,9 @@ export function withQuestions(connection: Transport, path: string | null, ready:
   };
 
   connection.onMessage((message) => {
-    const found = isMessage(message) ? [...asked].find(([, { id }]) => id === message['id']) : undefined;
-    if (found && isMessage(message)) {
-      const [name, question] = found;
+    const match = isMessage(message) ? [...asked].find(([, { id }]) => id === message['id']) : undefined;
+    if (match && isMessage(message)) {
+      const [name, question] = match;
       question.answer = message;
       const workspace = workspaceToRead(message, path);
       if (workspace !== null) {
@@ -83,9 +83,9 @@ export function withQuestions(connection: Transport, path: string | null, ready:
     }
   });
   void ready.then(() => {
-    const told = early ?? [];
+    const waiting = early ?? [];
     early = null;
-    told.forEach(deliver);
+    waiting.forEach(deliver);
   });
   connection.onClose(() => {
     isOpen = false;

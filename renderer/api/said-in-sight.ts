@@ -16,14 +16,14 @@ export function useSaidInSight<K extends string | number, V>(
   turn: unknown,
   read: (keys: readonly K[]) => Promise<Iterable<readonly [K, V]>>,
 ): ReadonlyMap<K, V> {
-  const [said, setSaid] = useState<ReadonlyMap<K, V>>(new Map());
+  const [details, setDetails] = useState<ReadonlyMap<K, V>>(new Map());
   /** Keys requested in this turn; each turn has a separate set. */
   const asked = useRef(new Set<K>());
   useEffect(
     () =>
       on('erase.done', () => {
         asked.current = new Set();
-        setSaid(new Map());
+        setDetails(new Map());
       }),
     [],
   );
@@ -47,13 +47,13 @@ export function useSaidInSight<K extends string | number, V>(
         .then((found) => {
           // Answers from an earlier turn may be out of date.
           if (asked.current === askedNow) {
-            setSaid((before) => new Map([...before, ...found]));
+            setDetails((before) => new Map([...before, ...found]));
           }
         })
         // The row is complete without it.
         .catch(() => undefined);
     }, pause);
     return () => clearTimeout(wait);
-  }, [scope, of, turn, said]);
-  return said;
+  }, [scope, of, turn, details]);
+  return details;
 }

@@ -89,7 +89,7 @@ function removedPlace({ category, key, value, date, confidence, raw, ordinal }: 
 }
 
 function useStory(workspace: string, entry: StoryEntry, isArchived: boolean): Story {
-  const [told, setTold] = useState<Story>({ steps: [], isWhole: false, problem: null });
+  const [story, setStory] = useState<Story>({ steps: [], isWhole: false, problem: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: these say which entry it is, as it reads now.
   useEffect(() => {
     let current = true;
@@ -106,16 +106,16 @@ function useStory(workspace: string, entry: StoryEntry, isArchived: boolean): St
         steps = [...steps, ...page.steps];
         from = page.next;
         if (current) {
-          setTold({ steps, isWhole: from === null || steps.length >= maxSteps, problem: null });
+          setStory({ steps, isWhole: from === null || steps.length >= maxSteps, problem: null });
         }
       } while (current && from !== null && steps.length < maxSteps);
     };
-    read().catch((error: unknown) => current && setTold({ steps: [], isWhole: true, problem: problemOf(error) }));
+    read().catch((error: unknown) => current && setStory({ steps: [], isWhole: true, problem: problemOf(error) }));
     return () => {
       current = false;
     };
   }, [workspace, entry.category, entry.raw, entry.ordinal, isArchived]);
-  return told;
+  return story;
 }
 
 /** True if a step gives the text of the entry from then on. */

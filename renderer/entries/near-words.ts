@@ -32,9 +32,9 @@ export function nearSearches(query: string, texts: readonly string[]): readonly 
     (word) => Math.abs(word.length - missing.length) <= 1,
   );
   const [indexes, info, order] = fuzzy.search(words, missing);
-  const found = order === null ? (indexes ?? []) : order.flatMap((at) => info.idx[at] ?? []);
+  const matches = order === null ? (indexes ?? []) : order.flatMap((at) => info.idx[at] ?? []);
   const at = foldedForSearch(query).indexOf(missing);
-  return found
+  return matches
     .flatMap((index) => words[index] ?? [])
     .map((word) => query.slice(0, at) + word + query.slice(at + missing.length))
     .filter((each) => {

@@ -11,11 +11,11 @@ export async function openOwnConversation(workspace: string, name: string): Prom
   let revision: number | undefined;
   for (let offset = 0; path !== undefined; ) {
     const page = await call('conversations.list', { offset, limit: 200, ...(revision !== undefined && { revision }) });
-    const found = page.conversations.find((one) => one.path === path);
+    const match = page.conversations.find((one) => one.path === path);
     offset += page.conversations.length;
     revision = page.revision;
-    if (found) {
-      showConversation(found, null);
+    if (match) {
+      showConversation(match, null);
       return true;
     }
     if (page.conversations.length === 0 || offset >= page.total) {

@@ -61,9 +61,9 @@ function bringIntoSight(virtual: Virtualizer<HTMLDivElement, Element>, index: nu
   virtual.scrollToIndex(index, { align: 'auto' });
   settleOn(virtual, () => {
     const element = virtual.scrollElement;
-    const place = virtual.measurementsCache[index];
+    const item = virtual.measurementsCache[index];
     const isOff =
-      element && place && (place.start < element.scrollTop || place.end > element.scrollTop + element.clientHeight);
+      element && item && (item.start < element.scrollTop || item.end > element.scrollTop + element.clientHeight);
     return isOff ? index : null;
   });
 }

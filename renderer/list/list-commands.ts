@@ -57,8 +57,8 @@ export function useListCommands<Row extends KeyedRow>({ store, stops, work, clea
     }
     const { cursor, selected } = store.getState();
     const { at, placeOf } = stopsIn(stops);
-    const place = cursor === null ? undefined : placeOf(cursor);
-    const row = place === undefined ? undefined : at(place);
+    const index = cursor === null ? undefined : placeOf(cursor);
+    const row = index === undefined ? undefined : at(index);
     if (command === 'toggle' && selected !== undefined) {
       row && store.setState(toggleSelected(selectionIn(store), row));
       return true;

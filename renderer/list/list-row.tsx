@@ -46,14 +46,14 @@ type ListRowProps<Item> = Readonly<{
 export function ListRow<Item>(props: ListRowProps<Item>) {
   const { stop, item, columns, className, label, isLine = true, data, onPick = stop.pick, onOpen } = props;
   const cells = columns.map((column) => ({ ...column, says: column.text?.(item) ?? null }));
-  const said = cells.flatMap(({ says }) => (says ? [says] : []));
+  const names = cells.flatMap(({ says }) => (says ? [says] : []));
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useListCommands.
     <div
       {...stop.place}
       role="row"
       className={classNames(stop.place.className, isLine && styles['row'], className)}
-      aria-label={nameHidden(label ?? said.join(', '))}
+      aria-label={nameHidden(label ?? names.join(', '))}
       aria-selected={stop.isSelected || (stop.isCurrent && !stop.isSelecting)}
       data-cursor={stop.isCurrent || undefined}
       data-choosing={stop.isSelecting || undefined}

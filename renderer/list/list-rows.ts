@@ -45,8 +45,8 @@ export function listRows<Row extends KeyedRow>(
 const placeIn =
   (rows: readonly KeyedRow[]) =>
   (key: RowKey): number | undefined => {
-    const place = rows.findIndex((row) => row.key === key);
-    return place < 0 ? undefined : place;
+    const index = rows.findIndex((row) => row.key === key);
+    return index < 0 ? undefined : index;
   };
 
 /** Headings above a row: they stay in the page, so that the outline makes sense anywhere. */

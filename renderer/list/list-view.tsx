@@ -115,8 +115,8 @@ export function rowUnder<Row extends KeyedRow>(
   { target }: MouseEvent,
   { rows, isStop }: ListRead<Row>,
 ): Row | undefined {
-  const place = target instanceof Element ? target.closest<HTMLElement>('[role="row"]')?.dataset['index'] : undefined;
-  const row = place === undefined ? undefined : rows.at(Number(place));
+  const index = target instanceof Element ? target.closest<HTMLElement>('[role="row"]')?.dataset['index'] : undefined;
+  const row = index === undefined ? undefined : rows.at(Number(index));
   return row === undefined || !isStop(row) || (inControl(target) && !inBox(target)) ? undefined : row;
 }
 

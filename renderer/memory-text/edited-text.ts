@@ -209,8 +209,8 @@ type Tell = (problem: TextState['problem']) => void;
 const checking = (check: NonNullable<TextSource['check']>, tell: Tell): Extension => [
   linter(
     ({ state }) => {
-      const found = check(state.doc.toString());
-      const [first] = found;
+      const problems = check(state.doc.toString());
+      const [first] = problems;
       tell(
         first === undefined
           ? null
@@ -218,10 +218,10 @@ const checking = (check: NonNullable<TextSource['check']>, tell: Tell): Extensio
               line: state.doc.lineAt(first.from).number,
               message: first.message,
               severity: first.severity,
-              count: found.length,
+              count: problems.length,
             },
       );
-      return [...found];
+      return [...problems];
     },
     { delay: 300 },
   ),
@@ -291,9 +291,9 @@ const texts = new Map<string, EditedText>();
 /** Editor of a text, with what was typed into it before and not saved. */
 export function editedText(source: TextSource, now: TextVersion): EditedText {
   const name = `${source.workspace}/${source.file}`;
-  const known = texts.get(name);
-  if (known?.useText.getState().isDirty) {
-    return known;
+  const existing = texts.get(name);
+  if (existing?.useText.getState().isDirty) {
+    return existing;
   }
   const text = createEditedText(source, now);
   texts.set(name, text);

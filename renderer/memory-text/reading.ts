@@ -43,11 +43,11 @@ export const readAtOnce = StateEffect.define<null>();
 const documents = new WeakMap<MemoryFormat, WeakMap<Text, MemoryDocument>>();
 
 function documentOf(text: Text, format: MemoryFormat, before: TextReading | null): MemoryDocument {
-  const known = documents.get(format) ?? new WeakMap<Text, MemoryDocument>();
-  documents.set(format, known);
+  const byText = documents.get(format) ?? new WeakMap<Text, MemoryDocument>();
+  documents.set(format, byText);
   const document =
-    known.get(text) ?? format.read(text.toString(), before?.format === format ? before.document : undefined);
-  known.set(text, document);
+    byText.get(text) ?? format.read(text.toString(), before?.format === format ? before.document : undefined);
+  byText.set(text, document);
   return document;
 }
 

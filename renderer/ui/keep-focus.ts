@@ -55,9 +55,9 @@ export function focusViewSoon(since = performance.now()): void {
   if (activeElement?.closest('main') || document.querySelector(layer) !== null) {
     return;
   }
-  const place = nextFocus();
-  if (place) {
-    place.focus({ preventScroll: true });
+  const target = nextFocus();
+  if (target) {
+    target.focus({ preventScroll: true });
   } else if (performance.now() - since < shownWithin) {
     setTimeout(() => focusViewSoon(since), 50);
   }
@@ -109,9 +109,9 @@ export function useFocusKept(): void {
       waiting = undefined;
       if (isFocusLost()) {
         if (document.querySelector(layer) === null) {
-          const place = whereOneWorked();
-          if (place) {
-            place.focus();
+          const target = whereOneWorked();
+          if (target) {
+            target.focus();
           } else {
             focusView();
           }

@@ -21,7 +21,7 @@ export function ReaderHead({ title, takesFocus = true, detail = [], onBack, chil
       heading.current?.focus();
     }
   }, [takesFocus]);
-  const said = detail.filter(Boolean).join(' · ');
+  const detailText = detail.filter(Boolean).join(' · ');
   return (
     <header className={styles['head']}>
       <Button look="quiet" onClick={onBack}>
@@ -31,7 +31,7 @@ export function ReaderHead({ title, takesFocus = true, detail = [], onBack, chil
         <h1 className="title ellipsis" ref={heading} tabIndex={-1} dir="auto" data-reader-heading>
           <VisibleText text={title} />
         </h1>
-        {said !== '' && <VisibleText as="p" className="detail" text={said} />}
+        {detailText !== '' && <VisibleText as="p" className="detail" text={detailText} />}
       </div>
       <div className={styles['ways']}>{children}</div>
     </header>

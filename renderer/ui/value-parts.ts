@@ -78,8 +78,8 @@ function linesIn(value: string): readonly ValuePart[] {
       parts.push({ kind: 'text', text: line });
     }
   }
-  const said = parts.filter((part) => part.kind === 'list' || part.text.trim() !== '');
-  return said.length > 0 ? said : [{ kind: 'text', text: value }];
+  const filled = parts.filter((part) => part.kind === 'list' || part.text.trim() !== '');
+  return filled.length > 0 ? filled : [{ kind: 'text', text: value }];
 }
 
 /** An entry's text as drawn, on one line. */

@@ -113,23 +113,23 @@ const lettersIn = (text: string): number => text.replaceAll(/[^\p{L}\p{N}]/gu, '
 
 /** A space between two changed words is part of the change: five changed words are one change, not five. */
 function joined(pieces: readonly WordPiece[]): readonly WordPiece[] {
-  const told: WordPiece[] = [];
-  let [gone, come] = ['', ''];
+  const merged: WordPiece[] = [];
+  let [removed, added] = ['', ''];
   const flush = (): void => {
-    told.push({ kind: 'gone', text: gone }, { kind: 'come', text: come });
-    [gone, come] = ['', ''];
+    merged.push({ kind: 'gone', text: removed }, { kind: 'come', text: added });
+    [removed, added] = ['', ''];
   };
-  const said = pieces.filter(({ text }) => text !== '');
-  for (const [index, { kind, text }] of said.entries()) {
-    const isGap = kind === 'same' && /^\s+$/.test(text) && gone !== '' && come !== '' && index < said.length - 1;
+  const filled = pieces.filter(({ text }) => text !== '');
+  for (const [index, { kind, text }] of filled.entries()) {
+    const isGap = kind === 'same' && /^\s+$/.test(text) && removed !== '' && added !== '' && index < filled.length - 1;
     if (kind === 'same' && !isGap) {
       flush();
-      told.push({ kind, text });
+      merged.push({ kind, text });
     } else {
-      gone += kind === 'come' ? '' : text;
-      come += kind === 'gone' ? '' : text;
+      removed += kind === 'come' ? '' : text;
+      added += kind === 'gone' ? '' : text;
     }
   }
   flush();
-  return told.filter(({ text }) => text !== '');
+  return merged.filter(({ text }) => text !== '');
 }

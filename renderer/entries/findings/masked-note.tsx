@@ -12,7 +12,7 @@ type MaskedNoteProps = Readonly<{ workspace: string; entry: EntryView; writable:
 
 /** Says that a masked text is still in earlier versions, as long as it is, with a link to erase it. */
 export function MaskedNote({ workspace, entry, writable }: MaskedNoteProps) {
-  const now = said(entry);
+  const now = fullText(entry);
   const [turn] = useTurns(workspace, followed);
   const { answer: secret } = useAsked(
     now.includes(masked) ? JSON.stringify([workspace, entry.id, now, turn]) : null,
@@ -41,14 +41,14 @@ export function MaskedNote({ workspace, entry, writable }: MaskedNoteProps) {
 
 const followed = ['erase.done'] as const;
 
-const said = ({ key, value }: Readonly<{ key: string | null; value: string }>): string => `${key ?? ''}\n${value}`;
+const fullText = ({ key, value }: Readonly<{ key: string | null; value: string }>): string => `${key ?? ''}\n${value}`;
 
 /** Text of an entry that is now masked, from the latest version that has it; null for none. */
 async function findMasked(workspace: string, entry: EntryView): Promise<string | null> {
   const { steps } = await call('history.story', { workspace, entry: refOf(entry) });
   for (const { entry: then, before } of steps) {
     for (const text of [then, before]) {
-      const secret = text && unmasked(said(entry), said(text));
+      const secret = text && unmasked(fullText(entry), fullText(text));
       if (secret) {
         return secret;
       }

@@ -57,8 +57,8 @@ export function AssistantPage({ workspace }: Readonly<{ workspace: Workspace }>)
 
 /** A template of the person's filled with the memory, for an assistant that reads no files. */
 function PromptView({ workspace }: Readonly<{ workspace: string }>) {
-  const kept = useApp((state) => state.preferences.promptTemplate);
-  const [template, setTemplate] = useState(kept ?? defaultTemplate);
+  const storedTemplate = useApp((state) => state.preferences.promptTemplate);
+  const [template, setTemplate] = useState(storedTemplate ?? defaultTemplate);
   const { answer } = useReadAgain(workspace, () => readWholeStart({ call }, workspace));
   const filled = useMemo(
     () => (answer ? fillAfterFiles(withinLimit(answer, { file: '', memory: '' }), template) : ''),

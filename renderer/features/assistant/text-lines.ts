@@ -76,16 +76,20 @@ export function proseOf(
       [part, heading] = row.kind === 'part' ? [row, ''] : [part, heading];
       continue;
     }
-    const [, number, said = row.text] = /^(\d+)-- ?(.*)$/.exec(row.text) ?? [];
+    const [, number, content = row.text] = /^(\d+)-- ?(.*)$/.exec(row.text) ?? [];
     const entry = part?.of === 'context' && number !== undefined ? entries[Number(number)] : undefined;
-    if (entry !== undefined && said.startsWith(lineText(entry))) {
+    if (entry !== undefined && content.startsWith(lineText(entry))) {
       under(titleOf(entry));
       const { key, value } = entry;
-      prose.push({ kind: 'entry', entry: { key, value: value + said.slice(lineText(entry).length) }, past: row.past });
-    } else if (isHeading.test(said)) {
-      under(said.replace(isHeading, ''));
-    } else if (said.trim() !== '' && !isForPrograms(said, part)) {
-      prose.push({ ...row, text: said });
+      prose.push({
+        kind: 'entry',
+        entry: { key, value: value + content.slice(lineText(entry).length) },
+        past: row.past,
+      });
+    } else if (isHeading.test(content)) {
+      under(content.replace(isHeading, ''));
+    } else if (content.trim() !== '' && !isForPrograms(content, part)) {
+      prose.push({ ...row, text: content });
     }
   }
   return prose;

@@ -26,7 +26,7 @@ const lookEvery = 15_000;
 export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }>) {
   const [turn, again] = useTurns(workspace.id, news);
   const { answer, problem } = useAnswer('connections.list', { workspace: workspace.id }, turn);
-  const [asked, setAsked] = useAskedFor(answer?.programs ?? null);
+  const [question, setQuestion] = useAskedFor(answer?.programs ?? null);
   /** Results from before a change are not valid after it. */
   const [changes, setChanges] = useState(0);
   useEffect(() => {
@@ -38,17 +38,17 @@ export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }
     };
   }, [again]);
 
-  const said = useRef<string | null>(null);
+  const lastNotice = useRef<string | null>(null);
   /** Closes the previous notice, since only the latest action can be undone. */
   const closeLast = (): void => {
-    if (said.current !== null) {
-      notices.close(said.current);
-      said.current = null;
+    if (lastNotice.current !== null) {
+      notices.close(lastNotice.current);
+      lastNotice.current = null;
     }
   };
   const sayUndoable = (title: string, program: ListedProgram, description?: string): void => {
     closeLast();
-    said.current = sayDone(title, { verb: 'Undo', run: () => undo(program) }, description);
+    lastNotice.current = sayDone(title, { verb: 'Undo', run: () => undo(program) }, description);
   };
   const undo = ({ id, label }: ListedProgram): void =>
     attempt(
@@ -66,7 +66,7 @@ export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }
       }),
     );
   const connected = (program: ListedProgram, afterwards: string): void => {
-    setAsked(null);
+    setQuestion(null);
     setChanges((before) => before + 1);
     again();
     sayUndoable(`${program.label} is connected`, program, afterwards);
@@ -92,7 +92,7 @@ export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }
                     key={program.id}
                     program={program}
                     changes={changes}
-                    onConnect={(name) => setAsked({ program, name })}
+                    onConnect={(name) => setQuestion({ program, name })}
                     onDisconnect={(connection) => disconnect(program, connection)}
                     onUndo={() => undo(program)}
                   />
@@ -100,13 +100,13 @@ export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }
               </ul>
             </section>
           ))}
-        {asked && (
+        {question && (
           <ConnectDialog
             workspace={workspace}
-            program={asked.program}
-            name={asked.name}
-            onClose={() => setAsked(null)}
-            onConnected={(afterwards) => connected(asked.program, afterwards)}
+            program={question.program}
+            name={question.name}
+            onClose={() => setQuestion(null)}
+            onConnected={(afterwards) => connected(question.program, afterwards)}
           />
         )}
       </div>
@@ -127,7 +127,7 @@ useView.subscribe(({ view }) => view !== 'connections' && mendAnswered());
 
 /** Connection to open or mend: requested here, or by a report of a broken one elsewhere. */
 function useAskedFor(programs: readonly ListedProgram[] | null) {
-  const [asked, setAsked] = useState<ConnectionQuestion | null>(null);
+  const [question, setQuestion] = useState<ConnectionQuestion | null>(null);
   const toMend = useMendAsked((state) => state.asked);
   useEffect(() => {
     if (programs === null || toMend === null) {
@@ -135,11 +135,11 @@ function useAskedFor(programs: readonly ListedProgram[] | null) {
     }
     const program = programs.find(({ id }) => id === toMend.program);
     if (program?.connections.some(({ name }) => name === toMend.name)) {
-      setAsked({ program, name: toMend.name });
+      setQuestion({ program, name: toMend.name });
     }
     mendAnswered();
   }, [programs, toMend]);
-  return [asked, setAsked] as const;
+  return [question, setQuestion] as const;
 }
 
 type ConnectionQuestion = { readonly program: ListedProgram; readonly name: string | undefined };

@@ -116,12 +116,12 @@ type ConversationListRowProps = Readonly<{
 
 function ConversationListRow({ conversation, stop, isDated }: ConversationListRowProps) {
   const last = lastMomentOf(conversation);
-  const kept = useSavedConversation(conversation.id);
-  const given = marksOf(conversation, Date.now());
+  const savedCopy = useSavedConversation(conversation.id);
+  const ownMarks = marksOf(conversation, Date.now());
   // Saved conversations can't be lost, so nothing warns of that.
-  const marks = kept
-    ? [...given.map((mark) => ({ ...mark, isWarning: false })), kept.isLast ? lastMark : keptMark]
-    : given;
+  const marks = savedCopy
+    ? [...ownMarks.map((mark) => ({ ...mark, isWarning: false })), savedCopy.isLast ? lastMark : keptMark]
+    : ownMarks;
   return (
     <ListRow
       stop={stop}

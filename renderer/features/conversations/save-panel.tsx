@@ -37,24 +37,24 @@ export function SavePanel({ conversation }: Readonly<{ conversation: OpenedConve
   }
   const { id, format = '' } = conversation;
   const part = partOf[format];
-  const kept = keeping.kept.find((one) => one.id === id);
+  const copy = keeping.kept.find((one) => one.id === id);
   const refused = keeping.problems.find((one) => one.id === id);
   const isLeftOut = keeping.leftOut.includes(id);
   const keep = (): void => void attempt(() => call('conversations.keep', { id }).finally(readSaved));
   return (
     <section className="stack-2" aria-label="Saved copy">
       <h3 className="title">Saved copy</h3>
-      <p className="quiet">{kept === undefined ? whatKeepingDoes(conversation) : whatIsKept(kept)}</p>
+      <p className="quiet">{copy === undefined ? whatKeepingDoes(conversation) : whatIsKept(copy)}</p>
       {part && <p className="detail">{part}</p>}
       <div className="wrap-close">
-        {kept?.isLast !== true && (
+        {copy?.isLast !== true && (
           <Button disabled={busy} onClick={keep}>
-            {kept === undefined ? 'Save a copy' : 'Update the copy'}
+            {copy === undefined ? 'Save a copy' : 'Update the copy'}
           </Button>
         )}
-        {kept !== undefined && <RemoveCopy kept={kept} name="Remove the copy" />}
+        {copy !== undefined && <RemoveCopy kept={copy} name="Remove the copy" />}
       </div>
-      {kept !== undefined && <EarlierVersions conversation={conversation} kept={kept} />}
+      {copy !== undefined && <EarlierVersions conversation={conversation} kept={copy} />}
       {part === undefined && <Rules conversation={conversation} rules={keeping.rules} />}
       {isLeftOut && <p className="detail">You removed its copy, so it isn’t saved automatically.</p>}
       {refused && <FieldProblem>{refused.message}</FieldProblem>}

@@ -38,7 +38,7 @@ type SettingFormProps<T> = Readonly<{
 function SettingForm<T>(props: SettingFormProps<T>) {
   const { writable, value, label, hint, textOf, valueIn, refusal, saveName = `Save: ${label}`, saved, effect } = props;
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const known = textOf(value);
+  const current = textOf(value);
   const { isWanted = false, onThere } = props.wanted ?? {};
   useEffect(() => {
     if (isWanted) {
@@ -47,13 +47,13 @@ function SettingForm<T>(props: SettingFormProps<T>) {
       onThere?.();
     }
   }, [isWanted, onThere]);
-  const [text, setText] = useState(known);
-  const [shown, setShown] = useState(known);
+  const [text, setText] = useState(current);
+  const [shown, setShown] = useState(current);
   const { problem, attempt, forget } = useAttempt();
-  if (shown !== known) {
+  if (shown !== current) {
     // Saved here, or changed by another program.
-    setShown(known);
-    setText(known);
+    setShown(current);
+    setText(current);
   }
   const next = valueIn(text);
   const save = (event: FormEvent<HTMLFormElement>): void => {
@@ -68,7 +68,7 @@ function SettingForm<T>(props: SettingFormProps<T>) {
       focusAfter(form, field.current);
     });
   };
-  const isNew = next === null ? text !== known : textOf(next) !== known;
+  const isNew = next === null ? text !== current : textOf(next) !== current;
   const onChange = ({ target }: { readonly target: { readonly value: string } }): void => {
     setText(target.value);
     forget();
@@ -279,6 +279,6 @@ function inWords({ tokensAfter, limit, wouldLeave, wouldLeaveCount, staysOver }:
   const names = wouldLeave.slice(0, named).map((entry) => `“${entryName(entry)}”`);
   const others = wouldLeaveCount > names.length ? ' and others' : '';
   const leaving = `${entriesInWords(wouldLeaveCount)} would be archived: ${names.join(', ')}${others}.`;
-  const asked = 'You are asked before anything is archived, unless you chose otherwise below.';
-  return `${uses} ${leaving} ${asked}${staysOver ? ' It would stay over the limit even then.' : ''}`;
+  const question = 'You are asked before anything is archived, unless you chose otherwise below.';
+  return `${uses} ${leaving} ${question}${staysOver ? ' It would stay over the limit even then.' : ''}`;
 }

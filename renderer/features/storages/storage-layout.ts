@@ -83,11 +83,11 @@ export function narrowStorages(
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return storages.filter((storage) => {
     const { key, file, trackedBy } = storage;
-    const said = [kindInWords(storage), key, file, agentsInWords(storage), ...trackedBy.map(whomInWords)]
+    const searchable = [kindInWords(storage), key, file, agentsInWords(storage), ...trackedBy.map(whomInWords)]
       .join(' ')
       .toLowerCase();
     return (
-      words.every((word) => said.includes(word)) &&
+      words.every((word) => searchable.includes(word)) &&
       (chosen.length === 0
         ? words.length > 0 || isStorageThere(storage)
         : chosen.some((filter) => storageFits(storage, filter)))

@@ -49,11 +49,11 @@ export function StorageListView({ workspace, rows, writable, setAside }: KeptLis
     isStop: isStorageStop,
     heightOf: (row) => (isStorageStop(row) ? null : 46),
   });
-  const kept = useStorageList((state) => state.list);
+  const storageList = useStorageList((state) => state.list);
   const beginningOf = useBeginnings(
     workspace,
     list.shown.flatMap(({ row }) => (row.kind === 'storage' ? [row.storage] : [])),
-    kept,
+    storageList,
   );
   return (
     <ListView list={list} below={setAside.length > 0 && <SetAside files={setAside} />}>
@@ -233,12 +233,12 @@ function useBeginnings(
   turn: unknown,
 ): (storage: StorageView) => FirstValues {
   const wanted = inSight.filter(hasBeginning).map(({ file }) => file);
-  const said = useSaidInSight(workspace, wanted, turn, async (files) => {
+  const firstValues = useSaidInSight(workspace, wanted, turn, async (files) => {
     const { beginnings } = await call('storages.beginnings', { workspace, files: [...files] });
     return beginnings.map(({ file, says }) => [file, says] as const);
   });
   // A cleared or damaged storage has no beginning any more.
-  return (storage) => (hasBeginning(storage) ? (said.get(storage.file) ?? nothing) : nothing);
+  return (storage) => (hasBeginning(storage) ? (firstValues.get(storage.file) ?? nothing) : nothing);
 }
 
 /** A conversation has its own view, and so has the memory. */

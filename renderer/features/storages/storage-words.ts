@@ -94,10 +94,10 @@ export type Whose = { readonly agent: string; readonly of: 'user' | 'chat' | 'no
 export function guessWhose({ file, kind }: Pick<StorageView, 'file' | 'kind'>, agents: readonly string[]): Whose {
   const name = file.replace(inDatabase, '');
   const rest = kind !== null && name.startsWith(`${kind}_`) ? name.slice(kind.length + 1) : name.replace(/^[^_]*_/, '');
-  const known = [...agents]
+  const knownAgent = [...agents]
     .sort((one, other) => other.length - one.length)
     .find((agent) => rest.startsWith(`${agent}_`));
-  const agent = known ?? rest.split('_')[0] ?? '';
+  const agent = knownAgent ?? rest.split('_')[0] ?? '';
   const user = rest.slice(agent.length + 1);
   return user === 'default' || user === '' ? { agent, of: 'nobody', name: '' } : { agent, of: 'user', name: user };
 }

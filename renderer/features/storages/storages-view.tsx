@@ -36,7 +36,7 @@ import { useStorageCommands } from './use-storage-commands.ts';
 export function StoragesPage({ workspace }: PageProps) {
   const list = useStorageList((state) => (state.workspace === workspace.id ? state.list : null)) ?? { kind: 'loading' };
   const reading = useStorages((state) => state.reading);
-  const asked = useStorages((state) => state.asked);
+  const question = useStorages((state) => state.asked);
   useFirstLook(workspace.id, list);
   const storages = storagesIn(list);
   const read = storages.find(({ file }) => file === reading);
@@ -54,11 +54,11 @@ export function StoragesPage({ workspace }: PageProps) {
           isRead={list.kind === 'ready'}
         />
       )}
-      {asked?.kind === 'removal' && (
-        <RemovalDialog workspace={workspace.id} {...asked} onClose={() => askAboutStorage(null)} />
+      {question?.kind === 'removal' && (
+        <RemovalDialog workspace={workspace.id} {...question} onClose={() => askAboutStorage(null)} />
       )}
-      {asked?.kind === 'adoption' && (
-        <AdoptDialog workspace={workspace.id} storage={asked.storage} onClose={() => askAboutStorage(null)} />
+      {question?.kind === 'adoption' && (
+        <AdoptDialog workspace={workspace.id} storage={question.storage} onClose={() => askAboutStorage(null)} />
       )}
     </>
   );

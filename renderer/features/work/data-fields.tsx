@@ -59,11 +59,11 @@ function withNamed(value: Json, { type, path }: Pick<DataFieldsProps, 'type' | '
   if (!isJsonRecord(value) || type === null || part?.rest.length !== 0) {
     return value;
   }
-  const given = dataFieldNames(type, part.name).flatMap((name) => {
+  const named = dataFieldNames(type, part.name).flatMap((name) => {
     const isField = value[name] !== undefined || fieldKind(type, part.name, [name]).kind !== 'other';
     return isField ? [[name, value[name] ?? null] as const] : [];
   });
-  return { ...Object.fromEntries(given), ...value };
+  return { ...Object.fromEntries(named), ...value };
 }
 
 /** Splits a path into the part of the data and the place within it. */
@@ -284,7 +284,7 @@ function Edited({ workspace, id, type, name, path, value, onDone }: EditedProps)
 
 /** Choices of a field, with the present value; null if anything may be typed. */
 function choicesOf(field: FieldKind, typed: string) {
-  const known =
+  const choices =
     field.kind === 'choice'
       ? field.choices.map((choice) => ({ value: choice, label: humanised(choice) }))
       : field.kind === 'yes-no'
@@ -293,9 +293,9 @@ function choicesOf(field: FieldKind, typed: string) {
             { value: 'false', label: 'No' },
           ]
         : null;
-  return known === null || known.some(({ value }) => value === typed)
-    ? known
-    : [{ value: typed, label: typed === '' ? 'Unknown' : typed }, ...known];
+  return choices === null || choices.some(({ value }) => value === typed)
+    ? choices
+    : [{ value: typed, label: typed === '' ? 'Unknown' : typed }, ...choices];
 }
 
 const inWords = (value: Json): string => (value === true ? 'Yes' : value === false ? 'No' : String(value));

@@ -167,7 +167,7 @@ type ForeignSectionsProps = Result<'foreignWork.show'> & Readonly<{ workspace: s
 
 function ForeignSections({ workspace, run, isCut, files }: ForeignSectionsProps) {
   const { approvals, more, torn, steps } = run;
-  const said = Object.entries(more).filter((one) => !isOfPrograms(one));
+  const facts = Object.entries(more).filter((one) => !isOfPrograms(one));
   const shown = { workspace, id: '', type: null, path: [], mayChange: false };
   return (
     <>
@@ -193,12 +193,12 @@ function ForeignSections({ workspace, run, isCut, files }: ForeignSectionsProps)
         title="What came of the steps"
         value={Object.fromEntries(
           steps.flatMap(({ name, asked, made, more: rest }, index) => {
-            const said = { ...(asked !== null && { asked }), ...(made !== null && { made }), ...rest };
-            return Object.keys(said).length === 0 ? [] : [[`${index + 1}. ${name}`, said] as const];
+            const result = { ...(asked !== null && { asked }), ...(made !== null && { made }), ...rest };
+            return Object.keys(result).length === 0 ? [] : [[`${index + 1}. ${name}`, result] as const];
           }),
         )}
       />
-      <DataFields {...shown} title="What else it says" value={Object.fromEntries(said)} />
+      <DataFields {...shown} title="What else it says" value={Object.fromEntries(facts)} />
       {torn.length > 0 && (
         <WorkSection title="Not read">
           <p className="detail">

@@ -31,10 +31,10 @@ const nothingFound: readonly string[] = [];
 export function NeedsOf({ workspace, workflow, writable, found = nothingFound }: NeedsProps) {
   const { id, status, questions, blockingIssues, problem } = workflow;
   const checks = useFailedChecks(({ failed }) => failed.get(id));
-  const asked = questions.map(({ question }) => question);
+  const questionTexts = questions.map(({ question }) => question);
   // An agent may say that it waits without asking anything.
   const isSilent = status === 'waiting' && questions.length === 0;
-  const issues = isSilent ? [] : blockingIssues.filter((issue) => !asked.includes(issue));
+  const issues = isSilent ? [] : blockingIssues.filter((issue) => !questionTexts.includes(issue));
   const shared = { workspace, id, writable, found };
   return (
     <>

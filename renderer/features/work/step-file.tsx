@@ -19,7 +19,7 @@ type StepFileProps = Readonly<{
 }>;
 
 /** Fields that the step itself shows, and those about the handover. */
-const known = [
+const shownElsewhere = [
   'workflow_id',
   'step',
   'agent',
@@ -51,14 +51,15 @@ export function StepFileButton({ workspace, id, file, version, inputs }: StepFil
 
 /** Results first, without empty fields. */
 function partsOf(answer: ReturnType<typeof readJsonText> | null, inputs: StepFileProps['inputs']) {
-  const said: JsonFields = isJsonRecord(answer ?? undefined) ? (answer as JsonFields) : {};
-  const first = { outputs: said['outputs'], working_data: said['working_data'] };
-  const all = Object.entries({ ...first, ...said });
+  const fields: JsonFields = isJsonRecord(answer ?? undefined) ? (answer as JsonFields) : {};
+  const first = { outputs: fields['outputs'], working_data: fields['working_data'] };
+  const all = Object.entries({ ...first, ...fields });
   return Object.fromEntries(
     all.filter(([name, part]) => {
       const isEmpty =
         part === undefined || part === null || (typeof part === 'object' && Object.keys(part).length === 0);
-      const isKnown = known.includes(name) || (name === 'inputs' && JSON.stringify(part) === JSON.stringify(inputs));
+      const isKnown =
+        shownElsewhere.includes(name) || (name === 'inputs' && JSON.stringify(part) === JSON.stringify(inputs));
       return !isEmpty && !isKnown;
     }),
   );

@@ -75,7 +75,7 @@ function Step({ step, before, onResume, read }: StepProps) {
   const { step: name, agent, status, error, from, took, file } = step;
   const [isOpen, setOpen] = useState(false);
   const Icon = icons[status as keyof typeof icons] ?? CircleDashed;
-  const said = [
+  const details = [
     stateNames[status] ?? status,
     agent === null ? null : humanised(agent),
     took === null ? null : durationInWords(took),
@@ -98,7 +98,7 @@ function Step({ step, before, onResume, read }: StepProps) {
           <VisibleText text={humanised(name)} />
         )}
       </span>
-      <VisibleText as="span" className="detail" text={said.filter((part) => part !== null).join(' · ')} />
+      <VisibleText as="span" className="detail" text={details.filter((part) => part !== null).join(' · ')} />
       {from !== null && <Moment at={from} before={before?.from ?? null} />}
       {(error !== null || status === 'error') && (
         <div className={classNames('words', styles['below'])}>

@@ -23,12 +23,12 @@ export function layOutWork(items: readonly WorkItem[], matches: readonly Match[]
     const rows = inOrder.map((item): WorkRow => ({ kind, key: item.key, item }));
     return rows.length === 0 ? [] : [heading(title, rows.length), ...rows];
   });
-  const found = matches.map((match): WorkRow => {
+  const matchRows = matches.map((match): WorkRow => {
     const { id, file, at, line } = match;
     const where = 'where' in match ? match.where : match.assistant;
     return { kind: 'match', key: `match ${where} ${id} ${file} ${line} ${at}`, match };
   });
-  return [...listed, ...(found.length === 0 ? [] : [heading('Found in the text', null), ...found])];
+  return [...listed, ...(matchRows.length === 0 ? [] : [heading('Found in the text', null), ...matchRows])];
 }
 
 const heading = (title: string, count: number | null): WorkRow => ({

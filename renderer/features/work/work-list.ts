@@ -76,18 +76,18 @@ export function createWorkList<W>(source: Source<W>) {
   }
 
   async function readNow(workspace: string, ids: ReadonlySet<string> | 'all', isOver: () => boolean): Promise<void> {
-    const known = use.getState();
-    const workflows = ids === 'all' ? null : await source.refresh?.(known, [...ids]);
+    const previous = use.getState();
+    const workflows = ids === 'all' ? null : await source.refresh?.(previous, [...ids]);
     if (workflows && !isOver()) {
       use.setState({ workflows, total: workflows.length, problem: null });
     } else if (!isOver()) {
-      await readAll(workspace, !known.isRead, isOver);
+      await readAll(workspace, !previous.isRead, isOver);
     }
   }
 
   /** @param isFirst true if nothing is shown yet, so that pages are shown as they come */
   async function readAll(workspace: string, isFirst: boolean, isOver: () => boolean): Promise<void> {
-    const found = new Map<string, W>();
+    const byKey = new Map<string, W>();
     let { findings, folder } = nothing as WorkList<W>;
     for (let offset = 0; ; ) {
       const page = await source.ask({ workspace, offset, limit: offset === 0 ? source.firstPage : source.pageSize });
@@ -98,11 +98,11 @@ export function createWorkList<W>(source: Source<W>) {
       folder = page.folder ?? folder;
       offset += page.workflows.length;
       for (const each of page.workflows) {
-        found.set(source.keyOf(each), each);
+        byKey.set(source.keyOf(each), each);
       }
       const isWhole = page.workflows.length === 0 || offset >= page.total;
       if (isWhole || isFirst) {
-        const workflows = [...found.values()];
+        const workflows = [...byKey.values()];
         const total = isWhole ? workflows.length : page.total;
         use.setState({ workflows, total, findings, folder, isRead: true, problem: null });
       }

@@ -28,8 +28,8 @@ const holders = [
 function placeOf(path: FieldDifference['path']): string {
   const names = path.filter((name) => typeof name === 'string');
   const inside = names.length > 1 && wholes.includes(names[0] ?? '') ? names.slice(1) : names;
-  const said = inside.length > 1 && holders.includes(inside[0] ?? '') ? inside.slice(1) : inside;
-  return said.map(humanised).join(' › ');
+  const shown = inside.length > 1 && holders.includes(inside[0] ?? '') ? inside.slice(1) : inside;
+  return shown.map(humanised).join(' › ');
 }
 
 /** Text of a match, and its workflow and place in words. */
@@ -51,12 +51,13 @@ const question = /^state\.questions\[\d+\](?=\.)/;
  * Each text once per workflow, as the question if it is one; possible answers are covered by their question, if that matched.
  */
 export function distinctMatches(matches: readonly Match[]): readonly Match[] {
-  const asked = new Set(
+  const matchedQuestions = new Set(
     matches.flatMap((match) => (match.at.endsWith('.question') ? [`${workflowOf(match)} ${questionOf(match)}`] : [])),
   );
   const distinct = new Map<string, Match>();
   for (const match of matches) {
-    const isOption = /\.options\[\d+\]$/.test(match.at) && asked.has(`${workflowOf(match)} ${questionOf(match)}`);
+    const isOption =
+      /\.options\[\d+\]$/.test(match.at) && matchedQuestions.has(`${workflowOf(match)} ${questionOf(match)}`);
     const key = `${workflowOf(match)} ${match.shown || match.file}`;
     if (!isOption && (!distinct.has(key) || questionOf(match) !== undefined)) {
       distinct.set(key, match);

@@ -131,7 +131,7 @@ function Listed({ workspace, items, writable }: ListedProps) {
   const shown = useMemo(() => narrowedWork(items, narrowing, Date.now()), [items, narrowing]);
   const matches = useMemo(() => distinctMatches(search.found), [search.found]);
   const rows = useMemo(() => layOutWork(shown, matches), [shown, matches]);
-  const found = useMemo(() => wordsOf(query), [query]);
+  const words = useMemo(() => wordsOf(query), [query]);
   useWorkKeys(rows, writable);
   const result =
     matches.length > 0
@@ -155,7 +155,7 @@ function Listed({ workspace, items, writable }: ListedProps) {
         <Notes workspace={workspace} />
       </div>
       {rows.length > 0 ? (
-        <WorkRows workspace={workspace} rows={rows} writable={writable} found={found} />
+        <WorkRows workspace={workspace} rows={rows} writable={writable} found={words} />
       ) : (
         <div className="scroller">
           {!search.isSearching && (

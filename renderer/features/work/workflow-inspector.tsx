@@ -72,12 +72,12 @@ function factsOf(summary: WorkflowSummary, context: JsonFields | null, session: 
 function sessionInWords(session: JsonFields): string | null {
   const number = session['session_number'];
   const date = textField(session, 'date');
-  const said = [
+  const parts = [
     typeof number === 'number' && `Number ${number}`,
     date && dateInWords(date),
     textField(session, 'status'),
   ];
-  return said.filter(Boolean).join(' · ') || null;
+  return parts.filter(Boolean).join(' · ') || null;
 }
 
 type SessionProps = Readonly<{ workspace: string; session: string | null; agents: readonly string[] }>;

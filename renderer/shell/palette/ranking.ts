@@ -49,12 +49,12 @@ export function ranked<N extends RankedOffer, G extends Group<N>>(
     others.map((at) => `${all[at]?.words ?? ''} ${all[at]?.name ?? ''}`),
     typed,
   ).flatMap((at) => others[at] ?? []);
-  const place = new Map([...byName, ...byWords].map((at, rank) => [all[at], rank]));
-  const rankOf = (offer: N): number => place.get(offer) ?? Number.POSITIVE_INFINITY;
+  const ranks = new Map([...byName, ...byWords].map((at, rank) => [all[at], rank]));
+  const rankOf = (offer: N): number => ranks.get(offer) ?? Number.POSITIVE_INFINITY;
   const fitting = groups
     .map((group) => ({
       ...group,
-      offers: group.offers.filter((offer) => place.has(offer)).toSorted((one, other) => rankOf(one) - rankOf(other)),
+      offers: group.offers.filter((offer) => ranks.has(offer)).toSorted((one, other) => rankOf(one) - rankOf(other)),
     }))
     .filter(({ offers }) => offers.length > 0)
     .toSorted((one, other) => bestIn(one, rankOf) - bestIn(other, rankOf));

@@ -15,13 +15,13 @@ export function useValueTree(value: unknown, { words = none, levels, hidesWhole,
     setCursorTo(key);
     setLost(false);
   };
-  const [known, setKnown] = useState(value);
+  const [previous, setPrevious] = useState(value);
   const [follows, setFollows] = useState(0);
   // During the render, not after: a key pressed next must not act on whatever replaced the chosen row.
-  if (value !== undefined && value !== known) {
-    setKnown(value);
+  if (value !== undefined && value !== previous) {
+    setPrevious(value);
     const path = cursor === null ? [] : (JSON.parse(cursor) as TreePath);
-    const after = pathAfter(path, known, value);
+    const after = pathAfter(path, previous, value);
     if (after === null) {
       setLost(true);
     }
@@ -92,7 +92,7 @@ function toggleKey(turned: ReadonlySet<string>, key: string): ReadonlySet<string
  * @returns null if it is gone, or can't be told from others
  */
 export function pathAfter(path: TreePath, before: unknown, now: unknown): TreePath | null {
-  const found: (string | number)[] = [];
+  const result: (string | number)[] = [];
   let [was, is] = [before, now];
   for (const step of path) {
     const next: string | number | null =
@@ -100,10 +100,10 @@ export function pathAfter(path: TreePath, before: unknown, now: unknown): TreePa
     if (next === null) {
       return null;
     }
-    found.push(next);
+    result.push(next);
     [was, is] = [inside(was, step), inside(is, next)];
   }
-  return found;
+  return result;
 }
 
 /** Longest beginning of a path that exists in a value. */

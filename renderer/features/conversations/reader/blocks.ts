@@ -36,9 +36,9 @@ export function callInWords(input: string): string {
     return blockLine(input === 'null' ? '' : input);
   }
   const named = telling.map((name) => fields[name]).find(isTelling);
-  const said = named ?? Object.values(fields).find(isTelling);
-  if (said !== undefined) {
-    return blockLine(typeof said === 'string' ? said : said.join(' '));
+  const value = named ?? Object.values(fields).find(isTelling);
+  if (value !== undefined) {
+    return blockLine(typeof value === 'string' ? value : value.join(' '));
   }
   return Object.keys(fields).length === 0 ? '' : blockLine(readableJson(input));
 }

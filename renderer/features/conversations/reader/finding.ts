@@ -50,8 +50,10 @@ export function createFinding(
         ? { from: from ?? 0, to: isOver ? (edge ?? everything.to) : further }
         : { from: isOver ? (edge ?? 0) : further, to: from ?? everything.to };
     next = isOver ? (isRound || start === null ? null : { from: null, isRound: true }) : { from: further, isRound };
-    const known = new Set(found.hits.map(({ at }) => at));
-    const all = [...found.hits, ...hits.filter(({ at }) => !known.has(at))].sort((one, other) => one.at - other.at);
+    const knownOffsets = new Set(found.hits.map(({ at }) => at));
+    const all = [...found.hits, ...hits.filter(({ at }) => !knownOffsets.has(at))].sort(
+      (one, other) => one.at - other.at,
+    );
     become({ hits: all, looked: found.looked + looked, state: next === null ? 'done' : 'looking' });
   }
 

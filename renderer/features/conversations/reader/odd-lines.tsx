@@ -14,13 +14,13 @@ type OddLinesProps = Readonly<{ conversation: string; outline: ConversationOutli
 /** Number of lines of the file that are not shown, with a way to see them in raw form. Nothing if all are shown. */
 export function OddLines({ conversation, outline: { unread, unknown } }: OddLinesProps) {
   const [isOpen, setOpen] = useState(false);
-  const said = oddLinesInWords(unread.length, unknown.length);
-  if (said === null) {
+  const message = oddLinesInWords(unread.length, unknown.length);
+  if (message === null) {
     return null;
   }
   return (
     <div className="detail line footnote">
-      <span>{said}</span>
+      <span>{message}</span>
       <Button look="link" onClick={() => setOpen(true)}>
         Show as written
       </Button>

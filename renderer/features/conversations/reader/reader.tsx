@@ -268,8 +268,8 @@ function markedIn(reading: ConversationReading): SelectedText | null {
   }
   const { window, cursor } = reading.store.getState();
   const item = window?.items.find((one) => one.at === cursor);
-  const said = item?.blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : [])).join('\n') ?? '';
-  return item === undefined || said === '' ? null : { text: said, at: item.at };
+  const itemText = item?.blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : [])).join('\n') ?? '';
+  return item === undefined || itemText === '' ? null : { text: itemText, at: item.at };
 }
 
 /** Unfolds all of the item under the cursor, or folds it if it is all unfolded. */

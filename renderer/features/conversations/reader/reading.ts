@@ -142,12 +142,12 @@ async function toNextOfPerson(paging: ItemPager, store: ReadingStore, direction:
     let from = (direction === 'forward' ? window?.after : window?.before) ?? null;
     while (from !== null) {
       const { items, before, after } = await paging.page(from, direction, scanned);
-      const found = nextIn(items);
+      const next = nextIn(items);
       if (isOver()) {
         return;
       }
-      if (found !== undefined) {
-        await paging.goTo(found.at);
+      if (next !== undefined) {
+        await paging.goTo(next.at);
         return;
       }
       from = direction === 'forward' ? after : before;

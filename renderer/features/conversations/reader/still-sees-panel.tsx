@@ -43,12 +43,12 @@ export function StillSeesPanel({ conversation, bytes, outline, reading }: PanelP
   const { isOn, rule, window, number } = useStore(reading.store, (state) => state.asked);
   const provider = windows.find(({ context_window }) => String(context_window) === window);
   const budget = provider === undefined ? Number(number) : budgetOf(undefined, provider, 0);
-  const asked = isOn && (rule === 'happened' || (budget > 0 && Number.isSafeInteger(budget)));
+  const isRequested = isOn && (rule === 'happened' || (budget > 0 && Number.isSafeInteger(budget)));
   const { sight, progress, problem } = useSight(
     conversation,
     bytes,
     outline,
-    asked ? { rule, budget } : null,
+    isRequested ? { rule, budget } : null,
     reading.store.getState().sight,
   );
   useEffect(() => reading.showSight(sight), [reading, sight]);
@@ -88,7 +88,7 @@ export function StillSeesPanel({ conversation, bytes, outline, reading }: PanelP
       {isOn && rule !== 'happened' && window === own && (
         <TextField
           label="Tokens for all messages"
-          problem={asked ? null : 'Write a whole number.'}
+          problem={isRequested ? null : 'Write a whole number.'}
           inputMode="numeric"
           value={number}
           onType={(text) => reading.askSight({ number: text })}
@@ -102,17 +102,17 @@ export function StillSeesPanel({ conversation, bytes, outline, reading }: PanelP
 }
 
 function Totals({ sight: { fates, before, after, budget } }: Readonly<{ sight: Sight }>) {
-  const gone = [...fates.values()].filter(({ what }) => what === 'dropped').length;
-  const shortened = fates.size - gone;
+  const droppedCount = [...fates.values()].filter(({ what }) => what === 'dropped').length;
+  const shortened = fates.size - droppedCount;
   return (
     <p className="quiet tabular" role="status">
       Sees about {countInWords(after)} of {tokensInWords(before)}
       {budget !== null && `, with room for ${tokensInWords(budget)}`}.{' '}
-      {gone === 0 && shortened === 0
+      {droppedCount === 0 && shortened === 0
         ? 'Nothing is left out.'
         : `It ${[
-            gone > 0 &&
-              `${budget === null ? 'no longer sees' : 'would not see'} ${counted(gone, 'message', 'messages')}`,
+            droppedCount > 0 &&
+              `${budget === null ? 'no longer sees' : 'would not see'} ${counted(droppedCount, 'message', 'messages')}`,
             shortened > 0 &&
               (budget === null
                 ? `sees only a part of ${counted(shortened, 'message', 'messages')}`
@@ -128,16 +128,16 @@ function Totals({ sight: { fates, before, after, budget } }: Readonly<{ sight: S
 type CompactionRequest = { readonly rule: CompactionRules; readonly budget: number };
 type Progress = { readonly done: number; readonly total: number };
 
-/** @param known what was worked out when this was shown before */
+/** @param previous what was worked out when this was shown before */
 function useSight(
   conversation: string,
   bytes: number,
   outline: ConversationOutline,
   asked: CompactionRequest | null,
-  known: Sight | null,
+  previous: Sight | null,
 ) {
   const [progress, setProgress] = useState<Progress | null>(null);
-  const [sight, setSight] = useState(known);
+  const [sight, setSight] = useState(previous);
   const rule = asked?.rule ?? null;
   const budget = asked?.budget ?? 0;
   // Before its end is known it would be read again with each part of the outline.

@@ -74,16 +74,16 @@ function fateByList({ tokens, prints }: OutlineItem, seen: number | undefined): 
 
 /** Tokens of each item before a compaction that are in the texts it lists, by item index. */
 function countLeft(outline: readonly OutlineItem[], compaction: number): ReadonlyMap<number, number> {
-  const said = new Map<number, number[]>();
+  const indexesByPrint = new Map<number, number[]>();
   for (const [index, item] of outline.slice(0, Math.max(0, compaction)).entries()) {
     for (const print of offItsWay(item) === null ? item.prints : []) {
-      said.set(print, [...(said.get(print) ?? []), index]);
+      indexesByPrint.set(print, [...(indexesByPrint.get(print) ?? []), index]);
     }
   }
   const left = new Map<number, number>();
   // If a text was repeated, programs keep the last one.
   for (const { print, tokens } of (outline[compaction]?.compaction?.left ?? []).toReversed()) {
-    const index = said.get(print)?.pop();
+    const index = indexesByPrint.get(print)?.pop();
     if (index !== undefined) {
       left.set(index, (left.get(index) ?? 0) + tokens);
     }
@@ -119,7 +119,7 @@ export function underRules(
   const fates = new Map<number, Fate>();
   const marks = new Map(outline.map((item) => [item.at, item]));
   const messages: Message[] = [];
-  const places: number[] = [];
+  const offsets: number[] = [];
   for (const item of items) {
     const fate = offItsWay(marks.get(item.at) ?? item);
     if (fate !== null) {
@@ -127,9 +127,9 @@ export function underRules(
     } else if (item.marks.includes('summary')) {
       fates.set(item.at, dropped('Only there because of a compaction'));
     } else if (item.kind === 'message') {
-      const said = messagesOf(item);
-      messages.push(...said);
-      places.push(...said.map(() => item.at));
+      const itemMessages = messagesOf(item);
+      messages.push(...itemMessages);
+      offsets.push(...itemMessages.map(() => item.at));
     }
   }
   const { verdicts, before, after } = compactedView(
@@ -139,7 +139,7 @@ export function underRules(
     estimate,
   );
   for (const [index, verdict] of verdicts.entries()) {
-    const at = places[index];
+    const at = offsets[index];
     const fate = fateOf(verdict);
     if (at !== undefined && fate !== null) {
       fates.set(at, fate);
@@ -162,7 +162,7 @@ function messagesOf(item: PageItem): readonly Message[] {
   const texts = item.blocks.map((block, index) =>
     wholeText(item, index, block.kind === 'call' ? block.input : block.text),
   );
-  const said = item.blocks.flatMap(({ kind }, index) => (kind === 'text' || kind === 'other' ? [texts[index]] : []));
+  const prose = item.blocks.flatMap(({ kind }, index) => (kind === 'text' || kind === 'other' ? [texts[index]] : []));
   const calls = item.blocks.flatMap((block, index) =>
     block.kind === 'call' ? [{ id: block.id, name: block.name, arguments: texts[index] }] : [],
   );
@@ -170,8 +170,8 @@ function messagesOf(item: PageItem): readonly Message[] {
     block.kind === 'result' ? [{ role: 'tool', tool_call_id: block.id, content: texts[index] }] : [],
   );
   const role = item.author === 'assistant' ? 'assistant' : 'user';
-  const content = said.join('\n');
-  const own = said.length > 0 || calls.length > 0 || results.length === 0;
+  const content = prose.join('\n');
+  const own = prose.length > 0 || calls.length > 0 || results.length === 0;
   return [...(own ? [{ role, content, ...(calls.length > 0 && { tool_calls: calls }) }] : []), ...results];
 }
 

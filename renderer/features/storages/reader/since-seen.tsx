@@ -20,11 +20,11 @@ export function useSinceSeen(workspace: string, file: string, version: string | 
   const [own, setOwn] = useState<string | null>(null);
   const reason = version === null ? null : JSON.stringify([workspace, file, version, own]);
   const { answer } = useAsked(reason, async () => {
-    const known = since.current === null ? {} : { since: since.current };
-    const found = await call('storages.changes', { workspace, file, ...known });
-    since.current ??= found.since;
+    const params = since.current === null ? {} : { since: since.current };
+    const result = await call('storages.changes', { workspace, file, ...params });
+    since.current ??= result.since;
     attempt(markStoragesSeen(workspace, [file]));
-    return found;
+    return result;
   });
   return {
     changes: answer,
