@@ -133,6 +133,12 @@ export async function call<N extends MethodName>(
   }
 }
 
+/** Calls the engine as long as the answer is awaited, and fails with `cancelled` from then on. */
+export const callWhile =
+  (isAwaited: () => boolean): typeof call =>
+  (method, params) =>
+    isAwaited() ? call(method, params) : Promise.reject(new ContextureError('cancelled', 'Stopped.'));
+
 function callNow<N extends MethodName>(method: N, params: Params<N>, options?: CallOptions): Promise<Result<N>> {
   if (!client) {
     return Promise.reject(

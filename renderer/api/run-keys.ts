@@ -9,7 +9,7 @@ const storedAs = { code: 'contexture.code', session: 'contexture.session' } as c
 export const codeInAddress = (): RunKey | null => read(/^#(code(?:\.[\w-]+){2,3})$/.exec(location.hash)?.[1] ?? null);
 
 /** Moves the code out of the address and into this tab, until it is exchanged. */
-export function takeCode(): void {
+function takeCode(): void {
   const code = codeInAddress();
   if (code !== null) {
     sessionStorage.setItem(storedAs.code, written(code));

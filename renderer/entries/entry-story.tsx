@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { HistoryEntry, StoryStep } from '#shared/contract/features/history.ts';
+import { pagesOf } from '#shared/contract/reading/pages.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import { useAttempt } from '../api/answers.ts';
 import { call, type Problem, problemOf } from '../api/connection.ts';
@@ -95,20 +96,19 @@ function useStory(workspace: string, entry: StoryEntry, isArchived: boolean): St
     let current = true;
     const { category, key, raw, ordinal } = entry;
     const read = async (): Promise<void> => {
+      const params = { workspace, entry: { category, key, raw, ordinal } };
+      const start = isArchived ? { ...params, from: removedPlace(entry) } : params;
       let steps: readonly StoryStep[] = [];
-      let from: Result<'history.story'>['next'] = isArchived ? removedPlace(entry) : null;
-      do {
-        const page: Result<'history.story'> = await call('history.story', {
-          workspace,
-          entry: { category, key, raw, ordinal },
-          ...(from && { from }),
-        });
+      for await (const page of pagesOf(call, 'history.story', start)) {
         steps = [...steps, ...page.steps];
-        from = page.next;
+        const isWhole = page.next === null || steps.length >= maxSteps;
         if (current) {
-          setStory({ steps, isWhole: from === null || steps.length >= maxSteps, problem: null });
+          setStory({ steps, isWhole, problem: null });
         }
-      } while (current && from !== null && steps.length < maxSteps);
+        if (!current || isWhole) {
+          return;
+        }
+      }
     };
     read().catch((error: unknown) => current && setStory({ steps: [], isWhole: true, problem: problemOf(error) }));
     return () => {

@@ -6,7 +6,7 @@ import { ChoiceGroup } from '../ui/choice-group.tsx';
 import { SelectField } from '../ui/field.tsx';
 
 /** A memory that can be written to. */
-export type MemoryChoice = { readonly path: string; readonly label: string };
+type MemoryChoice = { readonly path: string; readonly label: string };
 
 export async function otherMemories(): Promise<readonly MemoryChoice[]> {
   const own = workspaceNow();

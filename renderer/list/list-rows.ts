@@ -6,7 +6,7 @@ export type KeyedRow<Key extends RowKey = RowKey> = {
   readonly id?: string | undefined;
 };
 
-export type HeadingPlace = { readonly index: number; readonly level: 2 | 3 };
+type HeadingPlace = { readonly index: number; readonly level: 2 | 3 };
 
 /** Rows of a list that are made only when they are looked at. */
 export type ListRows<Row extends KeyedRow> = {

@@ -19,7 +19,7 @@ import { markdownHighlighting } from './memory-markdown.ts';
 import { phrases } from './phrases.ts';
 import { editorTheme } from './theme.ts';
 
-export type TextState = {
+type TextState = {
   readonly isDirty: boolean;
   /** First problem in it, and the number of problems. */
   readonly problem:

@@ -29,7 +29,7 @@ export function useUndoRedo(): UndoRedo | null {
 const noticeOf = new Map<string, string>();
 
 /** A change outside the engine's order, such as a setting, and the change it came after. */
-export type AsideChange = { readonly undo: () => void; readonly after: string | null };
+type AsideChange = { readonly undo: () => void; readonly after: string | null };
 
 let aside: AsideChange | null = null;
 

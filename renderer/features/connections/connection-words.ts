@@ -10,7 +10,7 @@ const day = 24 * hour;
 const ago = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
 
 /** "2 minutes ago", "yesterday"; a date after more than a week. */
-export function agoInWords(moment: number, now: number): string {
+function agoInWords(moment: number, now: number): string {
   const passed = Math.max(0, now - moment);
   if (passed < minute) {
     return 'just now';

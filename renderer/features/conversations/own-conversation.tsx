@@ -11,7 +11,7 @@ import type { OpenedConversation } from './conversations-store.ts';
 import { reloadConversations } from './use-conversations.ts';
 
 /** Workspace and name of a conversation that an agent program keeps in the open workspace; null for any other. */
-export function useOwnConversation({ format, path }: OpenedConversation) {
+function useOwnConversation({ format, path }: OpenedConversation) {
   const workspace = useContextStore((state) => (state.kind === 'ready' ? state.workspace : undefined));
   const reason = format === 'own' && workspace !== undefined ? `${workspace} ${path}` : null;
   const { answer } = useAsked(reason, async (options) => {

@@ -22,8 +22,8 @@ import { FoundEntries } from './found-entries.tsx';
 import { filterMemories, isForgettable, readMemories, useMemoryList, useMemorySearch } from './memory-list.ts';
 
 type AllMemoriesProps = Readonly<{
-  /** Paths of memories whose needs are shown by a card above. */
-  told?: ReadonlySet<string> | undefined;
+  /** Paths of memories whose needs a card above shows. */
+  shownAbove?: ReadonlySet<string> | undefined;
   /** True if one is open already, which may be none of them. */
   others: boolean;
   /** Runs an action that opens something, and reports a failure on the page. */
@@ -32,7 +32,7 @@ type AllMemoriesProps = Readonly<{
   onForget: (memory: Memory) => void;
 }>;
 
-export function AllMemories({ told, others, attempt, onOpen, onForget }: AllMemoriesProps) {
+export function AllMemories({ shownAbove, others, attempt, onOpen, onForget }: AllMemoriesProps) {
   const { memories, isWhole, problem, query, onlyNeedy } = useMemoryList();
   const search = useMemorySearch(query.trim());
   const field = useSearchField();
@@ -77,7 +77,7 @@ export function AllMemories({ told, others, attempt, onOpen, onForget }: AllMemo
               <MemoryGroup
                 key={group[0].assistant}
                 memories={group}
-                told={isNarrowed ? undefined : told}
+                shownAbove={isNarrowed ? undefined : shownAbove}
                 onOpen={onOpen}
                 onForget={onForget}
               />
@@ -120,7 +120,7 @@ type MemoryGroupProps = Readonly<
   { memories: readonly [Memory, ...Memory[]] } & Omit<AllMemoriesProps, 'attempt' | 'others'>
 >;
 
-function MemoryGroup({ memories, told, onOpen, onForget }: MemoryGroupProps) {
+function MemoryGroup({ memories, shownAbove, onOpen, onForget }: MemoryGroupProps) {
   const id = useId();
   return (
     <section className="stack-2" aria-labelledby={id}>
@@ -132,7 +132,7 @@ function MemoryGroup({ memories, told, onOpen, onForget }: MemoryGroupProps) {
           <MemoryRow
             key={memory.path}
             memory={memory}
-            isTold={told?.has(memory.path) ?? false}
+            isShownAbove={shownAbove?.has(memory.path) ?? false}
             showsPath={memories.some((one) => one !== memory && memoryName(one) === memoryName(memory))}
             onOpen={onOpen}
             onForget={onForget}
@@ -147,12 +147,11 @@ type MemoryRowProps = Readonly<{
   memory: Memory;
   /** True if only its path tells it from another. */
   showsPath: boolean;
-  /** True if its needs are shown above. */
-  isTold: boolean;
+  isShownAbove: boolean;
 }> &
-  Omit<AllMemoriesProps, 'attempt' | 'others' | 'told'>;
+  Omit<AllMemoriesProps, 'attempt' | 'others' | 'shownAbove'>;
 
-function MemoryRow({ memory, showsPath, isTold, onOpen, onForget }: MemoryRowProps) {
+function MemoryRow({ memory, showsPath, isShownAbove, onOpen, onForget }: MemoryRowProps) {
   const today = useApp((state) => state.today);
   const { path, modifiedAt, fill, needs } = memory;
   const isGuess = memory.project?.isGuess === true;
@@ -181,7 +180,7 @@ function MemoryRow({ memory, showsPath, isTold, onOpen, onForget }: MemoryRowPro
           </span>
           {(showsPath || memory.assistant === null) && <VisibleText as="span" className="code ellipsis" text={path} />}
           {needs
-            .filter((need) => !isTold || need === 'news' || need === 'unreadable')
+            .filter((need) => !isShownAbove || need === 'news' || need === 'unreadable')
             .map((need) => (
               <span key={need} className={styles['need']} data-need={need}>
                 {need === 'news' ? <Info aria-hidden /> : <TriangleAlert aria-hidden />}

@@ -93,7 +93,7 @@ function Memories({ problem: atStart, open }: Readonly<{ problem: OpenProblem | 
       {problem !== null && problem.path === '' && <FieldProblem>{problem.message}</FieldProblem>}
       <AllMemories
         others={open !== undefined}
-        told={open === undefined ? undefined : withCards(memories ?? [], open)}
+        shownAbove={open === undefined ? undefined : withCards(memories ?? [], open)}
         attempt={attempt}
         onOpen={({ path }) => attempt(showWorkspace(path), path)}
         onForget={({ path }) => attempt(call('workspaces.forget', { path }).then(readMemories))}

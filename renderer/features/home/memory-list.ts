@@ -1,9 +1,8 @@
 import { create } from 'zustand';
 import type { Result } from '#shared/contract/contract.ts';
-import { ContextureError } from '#shared/contract/errors.ts';
 import type { Memory } from '#shared/contract/features/memories.ts';
 import { readPages } from '#shared/contract/reading/pages.ts';
-import { call, on, type Problem, problemOf } from '../../api/connection.ts';
+import { call, callWhile, on, type Problem, problemOf } from '../../api/connection.ts';
 import { leadsToList } from '../../api/navigation.ts';
 import { type PagedSearch, usePagedSearch } from '../../api/paged-search.ts';
 import { showMemorySearch } from '../../jumps.ts';
@@ -45,12 +44,6 @@ export const isForgettable = ({ recent, assistant }: Memory): boolean =>
 
 let reading = 0;
 
-/** Stops when the list is not shown, or is read again: nobody waits for the rest. */
-const whileAwaited =
-  (turn: number): typeof call =>
-  (method, params) =>
-    turn === reading ? call(method, params) : Promise.reject(new ContextureError('cancelled', 'Stopped.'));
-
 export const stopReading = (): void => {
   reading += 1;
 };
@@ -61,11 +54,17 @@ export async function readMemories(): Promise<void> {
   const isFirst = !useMemoryList.getState().isWhole;
   useMemoryList.setState({ problem: null });
   try {
-    await readPages(whileAwaited(turn), 'memories.list', 'memories', {}, ({ memories }, isWhole) => {
-      if (turn === reading && (isFirst || isWhole)) {
-        useMemoryList.setState({ memories, isWhole });
-      }
-    });
+    await readPages(
+      callWhile(() => turn === reading),
+      'memories.list',
+      'memories',
+      {},
+      ({ memories }, isWhole) => {
+        if (turn === reading && (isFirst || isWhole)) {
+          useMemoryList.setState({ memories, isWhole });
+        }
+      },
+    );
   } catch (error) {
     const problem = problemOf(error);
     if (turn === reading && problem.code !== 'disconnected') {

@@ -62,7 +62,7 @@ async function listed(workspace: string): Promise<StorageList | null> {
 
 const followed = ['storages.changed'] as const;
 
-export function useFollowStorages(workspace: string, wanted: boolean): void {
+function useFollowStorages(workspace: string, wanted: boolean): void {
   useEffect(() => {
     if (!wanted) {
       return;

@@ -11,7 +11,7 @@ import { focusCursor, initialListState, type ListState } from '../../list/list-s
 import { attempt, say } from '../../services/notices.ts';
 import type { StorageFilter } from './storage-layout.ts';
 
-export type StorageQuestion =
+type StorageQuestion =
   | { readonly kind: 'removal'; readonly act: 'clear' | 'remove'; readonly scope: StorageScope }
   | { readonly kind: 'adoption'; readonly storage: StorageView };
 

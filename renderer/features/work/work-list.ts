@@ -17,7 +17,7 @@ type Page<W> = {
   readonly folder?: string;
 };
 
-export type WorkList<W> = Required<Page<W>> & {
+type WorkList<W> = Required<Page<W>> & {
   readonly workspace: string | null;
   readonly isRead: boolean;
   readonly problem: Problem | null;

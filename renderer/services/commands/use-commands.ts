@@ -79,14 +79,11 @@ export function useKeyboard(): void {
         event.stopPropagation();
       }
     };
-    window.addEventListener('keydown', hold, true);
-    window.addEventListener('keydown', press);
-    window.addEventListener('focusin', giveToField);
-    return () => {
-      window.removeEventListener('keydown', hold, true);
-      window.removeEventListener('keydown', press);
-      window.removeEventListener('focusin', giveToField);
-    };
+    const end = new AbortController();
+    window.addEventListener('keydown', hold, { capture: true, signal: end.signal });
+    window.addEventListener('keydown', press, { signal: end.signal });
+    window.addEventListener('focusin', giveToField, { signal: end.signal });
+    return () => end.abort();
   }, []);
 }
 

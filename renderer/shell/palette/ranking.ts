@@ -23,7 +23,7 @@ function found(texts: readonly string[], typed: string): readonly number[] {
   return order === null ? (indexes ?? []) : order.flatMap((at) => info.idx[at] ?? []);
 }
 
-export type OfferRanking<G> = {
+type OfferRanking<G> = {
   /** Groups with a match by name, the best first. */
   readonly ahead: readonly G[];
   /** Groups with matches by other words only. */

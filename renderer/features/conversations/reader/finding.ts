@@ -3,7 +3,7 @@ import { type Problem, problemOf } from '../../../api/connection.ts';
 
 export type Direction = 'forward' | 'back';
 type Piece = Result<'conversations.find'>;
-export type FindHit = Piece['hits'][number];
+type FindHit = Piece['hits'][number];
 
 export type FindMatches = {
   /** Hits in conversation order. */
