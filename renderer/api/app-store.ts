@@ -180,10 +180,7 @@ export async function openSample(fresh = false): Promise<void> {
   await moveTo(await call('workspaces.openSample', { fresh }));
 }
 
-/**
- * Goes to a workspace, unless the person prefers to keep unsaved text in the one they leave: to Review from the list of all,
- * and to their earlier place in it from any other view.
- */
+/** Goes to a workspace, unless the person stays for unsaved text: to Review from Home, else to their earlier place in it. */
 async function moveTo(workspace: Workspace): Promise<void> {
   const opened = workspaceNow();
   if (opened === null || opened.id === workspace.id || (await mayLeavePage())) {

@@ -165,10 +165,7 @@ export function on<N extends EventName>(event: N, listener: (data: EventData<N>)
   };
 }
 
-/**
- * Loads a part of the program. Nothing is loaded without a connection: another program may have replaced the host, and its code
- * would run here, so the host has to prove itself again first.
- */
+/** Loads a part of the program, only from a host that has proven itself: another program may have taken its place. */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   await whenConnected();
   try {

@@ -5,11 +5,7 @@ import { on } from './connection.ts';
 const pause = 100;
 const maxAsked = 50;
 
-/**
- * Loads further details of the rows in sight, as far as they have been read: each once in a turn, and again once something is
- * erased.
- * @param scope the context all of it belongs to
- */
+/** Loads further details of the rows in sight: each once in a turn, and again once something is erased. */
 export function useSaidInSight<K extends string | number, V>(
   scope: string,
   wanted: readonly K[],

@@ -161,10 +161,7 @@ type TabMessage = { readonly asked: string; readonly code?: string };
 /** Longest wait for a tab's answer, in milliseconds: background tabs are slow. */
 const answersWithin = 1000;
 
-/**
- * Gives codes to tabs that request one, from now on. Only while the host is known to be the real one: another program could
- * serve such a tab.
- */
+/** Gives codes to tabs that request one, while the host is known to be the real one: another program could serve such a tab. */
 function giveCodes(): () => void {
   const tabs = new BroadcastChannel(channel);
   let isClosed = false;

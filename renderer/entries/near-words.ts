@@ -17,10 +17,7 @@ const fuzzy = new Fuzzy({
 const shortest = 4;
 const maxShown = 3;
 
-/**
- * Searches with an unknown word replaced by a similar one: the most alike first, and only those with results.
- * @param texts folded texts that are searched
- */
+/** Searches with an unknown word replaced by a similar one: the most alike first, and only those with results. */
 export function nearSearches(query: string, texts: readonly string[]): readonly string[] {
   const missing = readSearch(query).words.find(
     (word) => word.length >= shortest && /^[\p{L}\p{M}'’-]+$/u.test(word) && !texts.some((text) => text.includes(word)),

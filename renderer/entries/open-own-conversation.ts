@@ -1,10 +1,7 @@
 import { call } from '../api/connection.ts';
 import { showConversation } from '../jumps.ts';
 
-/**
- * Opens a conversation that an agent keeps in a workspace, at its end.
- * @returns true if there was one by that name that can be shown
- */
+/** Opens a conversation that an agent keeps in a workspace, at its end; false if none by that name can be shown. */
 export async function openOwnConversation(workspace: string, name: string): Promise<boolean> {
   const { conversations } = await call('conversationStore.list', { workspace });
   const path = conversations.find((one) => one.name === name)?.path;

@@ -33,10 +33,7 @@ type ExportedEntry = Pick<EntryView, 'category' | 'section' | 'key' | 'value' | 
 
 type Knows = { readonly sections: boolean; readonly confidence: boolean };
 
-/**
- * Exports entries in file order.
- * @param knows features of the memory: its sections may be headings, and it may have no confidence
- */
+/** Exports entries in file order. @param knows if the memory has sections rather than headings, and confidence */
 export function exportEntries(entries: readonly ExportedEntry[], form: EntriesForm, knows: Knows): string {
   switch (form) {
     case 'markdown':

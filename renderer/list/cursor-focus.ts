@@ -68,10 +68,7 @@ function bringIntoSight(virtual: Virtualizer<HTMLDivElement, Element>, index: nu
   });
 }
 
-/**
- * Scrolls on for some frames while a row is out of sight, unless the person scrolls.
- * @param rowOutOfSight index of the row as it is now; null if it is in sight or gone
- */
+/** Scrolls on for some frames while a row, null if there is none, is out of sight; not if the person scrolls. */
 export function settleOn(virtual: Virtualizer<HTMLDivElement, Element>, rowOutOfSight: () => number | null): void {
   const stop = new AbortController();
   for (const event of interrupts) {

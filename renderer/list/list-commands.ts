@@ -46,10 +46,7 @@ type ListCommands<Row extends KeyedRow> = {
   readonly clear: () => boolean;
 };
 
-/**
- * Keys of a list: moving, selecting, what can be done with the cursor's row, and Escape, which closes details and drops what is
- * selected before it shows all.
- */
+/** Keys of a list: moving, selecting, actions, and Escape, which closes details and drops the selection before it shows all. */
 export function useListCommands<Row extends KeyedRow>({ store, stops, work, clear }: ListCommands<Row>): void {
   useCommands((command) => {
     if (command === 'escape') {

@@ -13,9 +13,7 @@ import { TextWithPath } from '../ui/text-with-path.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
 import { isOfMemory } from './is-of-memory.ts';
 
-/**
- * Messages that concern every view: no connection to the engine, a missing folder, no history, or that this is only the sample.
- */
+/** Messages on every view: no connection to the engine, a missing folder, no history, or that this is only the sample. */
 export function FrameStrips({ workspace }: Readonly<{ workspace: Workspace }>) {
   const connection = useConnection();
   const reachable = useApp(({ stage }) => stage.kind !== 'open' || stage.reachable);

@@ -63,9 +63,7 @@ export function focusViewSoon(since = performance.now()): void {
   }
 }
 
-/**
- * Props of a menu with items that lead to another view: the view gets the focus, which the menu’s button would take from it.
- */
+/** Props of a menu with items that lead to another view, which gets the focus: the menu’s button would take it. */
 export function useLeadingMenu() {
   const leads = useRef(false);
   return {

@@ -6,10 +6,7 @@ type Place = { readonly key: string; readonly index: number; readonly below: num
 
 const positions = new Map<string, Place>();
 
-/**
- * Starts a list at the place where it was left under the same name.
- * @param isWhole true once all its rows are there; until then it may be too short for that
- */
+/** Starts a list where it was left under the same name. @param isWhole false while more rows load, and it may be too short */
 export function useScrollPosition(name: string, virtual: Virtualizer<HTMLDivElement, Element>, isWhole = true): void {
   const returned = useRef<string | null>(null);
   useLayoutEffect(() => {

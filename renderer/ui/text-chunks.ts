@@ -95,10 +95,7 @@ function lowerAsLong(text: string): string {
       }).join('');
 }
 
-/**
- * Links, code, strong and emphasised text within a line. An underscore in a word, or a lone star, is a character like others,
- * and `__init__` is a name.
- */
+/** Links, code, strong and emphasised text within a line; not an underscore in a word, a lone star, or `__init__`. */
 const markdownMarks =
   /\[(?<label>[^\]\n]{1,500})\]\((?<href>(?:https?:\/\/|mailto:)[^\s()]{1,2000})\)|(?<address>\bhttps?:\/\/[^\s<>"`]{1,2000})|(?<code>(?<!`)`+)(?!`)[^`\n]+\k<code>(?!`)|(?<strong>\*\*|(?<!\w)__(?!\w+__))(?=\S)[^\n*_]*[^\s*_]\k<strong>(?!\w)|(?<em>(?<![\w*])\*|(?<![\w_])_)(?=[^\s*_])[^\n*_]*[^\s*_]\k<em>(?![\w*])/g;
 

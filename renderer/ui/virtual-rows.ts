@@ -44,10 +44,7 @@ export function useVirtualRows(options: RowsOptions) {
   return { virtual, scroller, measure };
 }
 
-/**
- * Measures all rows again when their heights change. Forgetting the heights is not enough: rows that stay report only
- * later changes, so rows would be placed by estimates, one over the other.
- */
+/** Measures all rows again when heights change. Forgetting them is not enough: rows that stay report later changes only. */
 function useRemeasuredHeights(virtual: Virtualizer<HTMLDivElement, Element>, reason: unknown): void {
   const before = useRef(reason);
   // The scroller may be further out and is known only after the first render; without a second, no row would be drawn.

@@ -33,10 +33,7 @@ export function WrittenText({ text }: Readonly<{ text: string }>) {
 
 type ValueTextProps = Readonly<{ value: string; found?: readonly string[] }>;
 
-/**
- * An entry's value as running text, alone in a block with `dir="auto"`: light markdown is rendered, and an empty value is
- * reported.
- */
+/** An entry's value as running text, with its light markdown rendered. Alone in a block with `dir="auto"`. */
 export function ValueText({ value, found = nothingFound }: ValueTextProps) {
   const parts = useMemo(() => valueParts(value), [value]);
   if (value.trim() === '') {

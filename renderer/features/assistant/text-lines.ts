@@ -51,11 +51,7 @@ export function lineRows(
   return rows;
 }
 
-/**
- * The rows without the parts for programs: line numbers, labels and the brackets around content.
- * @param entries entries of the memory, in file order, by whose places its lines are numbered
- * @param titleOf name of an entry's section
- */
+/** Rows without line numbers, labels and brackets. @param entries in file order, by whose places the lines are numbered */
 export function proseOf(
   rows: readonly TextRow[],
   entries: readonly EntryView[],

@@ -48,10 +48,7 @@ export const programGroups = (programs: readonly ListedProgram[]) =>
 const groupOf = ({ connections, isFound }: ListedProgram): string =>
   connections.length > 0 ? 'Connected' : isFound ? 'On this computer' : 'Not found on this computer';
 
-/**
- * Removes the common indentation of lines from the middle of a file. All line ends become plain ones, which are never shown as
- * a sign.
- */
+/** Removes the common indentation of lines from the middle of a file, and makes their ends plain, which show no sign. */
 export function outdented(lines: string): string {
   const text = lines.trimEnd().replace(/\r\n?/g, '\n');
   const depths = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.search(/\S/)]));

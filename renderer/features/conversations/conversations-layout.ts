@@ -42,10 +42,7 @@ export function layOutConversations(conversations: readonly Conversation[]): rea
   return rows;
 }
 
-/**
- * Conversations with matching passages, latest first, and those that only match by title.
- * @param listed all known conversations, which have more facts
- */
+/** Conversations with matching passages, latest first, and those that only match by title. @param listed has more facts */
 export function layOutSearchResults(
   found: readonly FoundInConversation[],
   titleMatches: readonly Conversation[],

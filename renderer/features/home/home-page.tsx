@@ -169,10 +169,7 @@ function OtherWays({ attempt, isFirst, onBrowse }: OtherWaysProps) {
   );
 }
 
-/**
- * Where no memory is open, the first thing to do is to open one: of the list once there is one, or the sample.
- * Beside an open one, the view is read from its top.
- */
+/** While no memory is open, the focus is on the first way to open one: a row of the list, or the sample. */
 function useFirstFocus(isStart: boolean): void {
   const first = useMemoryList(({ memories, isWhole }) =>
     memories !== null && memories.length > 0 ? 'row' : isWhole ? 'first' : null,

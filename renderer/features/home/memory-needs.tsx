@@ -36,10 +36,7 @@ const leadsTo = (need: MemoryNeed): { readonly view: ViewId; readonly name: stri
       ? { view: 'kept', name: 'Show agent data' }
       : { view: 'review', name: 'Open' };
 
-/**
- * Memories on this computer that need the person, or that their assistants can’t read, or not fully. @param open path of the
- * open memory
- */
+/** Memories that need the person, or that assistants can’t read, or not fully. @param open path of the open memory */
 export function MemoryNeeds({ open }: Readonly<{ open: string }>) {
   const needy = needyIn(useMemoryList((state) => state.memories) ?? none, open);
   const others = needy.length - most;

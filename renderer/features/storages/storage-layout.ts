@@ -72,10 +72,7 @@ export type StorageFilter = (typeof storageFilters)[number];
 export const storageFits = (storage: StorageView, filter: StorageFilter): boolean =>
   filter === 'news' ? storage.mark !== null : conditionOf(storage) === (filter satisfies StorageCondition);
 
-/**
- * Storages that have all words in their names, agents and owners, and fit a filter if any is chosen. Missing storages are
- * listed only on request: after a removal, the person expects them gone.
- */
+/** Storages that have all words and fit a filter, if any is chosen. Missing ones are listed only on request. */
 export function narrowStorages(
   storages: readonly StorageView[],
   { query, chosen }: { readonly query: string; readonly chosen: readonly StorageFilter[] },

@@ -51,10 +51,7 @@ on('erase.done', () => {
 /** Longest wait for the first checks, in milliseconds. */
 const longestMs = 600;
 
-/**
- * True once the checks are known, or were waited for long enough: a line that appears late moves the buttons below it from
- * under the pointer.
- */
+/** True once the checks are known, or were waited for long enough: a late line would move the buttons below it. */
 export function useAreChecksKnown(workspace: string): boolean {
   const isKnown = useFailedChecks((state) => state.isKnown && state.workspace === workspace);
   const isOverdue = useOverdue(longestMs);

@@ -47,9 +47,7 @@ const workflowOf = (match: Match): string => `${'where' in match ? match.where :
 
 const question = /^state\.questions\[\d+\](?=\.)/;
 
-/**
- * Each text once per workflow, as the question if it is one; possible answers are covered by their question, if that matched.
- */
+/** Each text once per workflow, as the question if it is one, which covers its possible answers if it matched. */
 export function distinctMatches(matches: readonly Match[]): readonly Match[] {
   const matchedQuestions = new Set(
     matches.flatMap((match) => (match.at.endsWith('.question') ? [`${workflowOf(match)} ${questionOf(match)}`] : [])),

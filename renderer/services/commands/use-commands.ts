@@ -115,10 +115,7 @@ let typed = '';
 const isField = (element: EventTarget | null): element is HTMLInputElement | HTMLTextAreaElement =>
   element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.type === 'text');
 
-/**
- * Call for a command that leads to a field, which may take a moment to appear: keys typed until then are its text, not
- * commands.
- */
+/** Makes keys typed until a field appears its text, not commands. Called for a command that leads to such a field. */
 export function awaitField(): void {
   typed = '';
   waitingUntil = isField(document.activeElement) ? 0 : performance.now() + waitsFor;

@@ -23,9 +23,7 @@ export type DiffLine = { readonly sign: '-' | '+' | ' ' | 'gap'; readonly text: 
 
 export type FileChange = { readonly file: string; readonly lines: readonly DiffLine[] };
 
-/**
- * Changes a call would make in files, from the fields that assistants use for a text before and after; null for any other call.
- */
+/** Changes a call would make in files, by the fields that assistants use for texts before and after; null for other calls. */
 export function changesIn(name: string, input: string): readonly FileChange[] | null {
   const fields = parseFields(input);
   const patch = patchIn(fields, input);

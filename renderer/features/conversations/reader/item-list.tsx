@@ -95,10 +95,7 @@ export function ItemList({ reading, window, conversation, rewound }: ItemListPro
   );
 }
 
-/**
- * Scrolls to the cursor's item and focuses it on each request. Returns true once done: until then, nothing may load that moves
- * it.
- */
+/** Scrolls to the cursor's item and focuses it on each request. True once done: until then, nothing may load that moves it. */
 function useRevealed(reading: ConversationReading, items: ItemWindow['items'], virtual: Virtual): boolean {
   const reveal = useStore(reading.store, (state) => state.reveal);
   const [answered, setAnswered] = useState<object | null>(null);

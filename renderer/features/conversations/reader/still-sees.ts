@@ -34,10 +34,7 @@ const ofSubAgent = dropped('Seen by a sub-agent alone');
 const offItsWay = ({ marks }: Pick<OutlineItem, 'marks'>): Fate | null =>
   marks.includes('rewound') ? takenBack : marks.includes('side') ? ofSubAgent : null;
 
-/**
- * View after the real compactions: everything since the last one, its summary, and what it left, either from a message on or
- * text by text.
- */
+/** View after the real compactions: all since the last one, its summary, and what it left of messages or texts. */
 export function asItHappened(outline: readonly OutlineItem[]): Sight {
   const last = outline.findLastIndex((item) => item.kind === 'compaction' && !item.marks.includes('rewound'));
   const keptFrom = outline[last]?.compaction?.keptFrom ?? null;
@@ -105,11 +102,7 @@ function lastMessages(outline: readonly OutlineItem[], compaction: number): Read
   return left;
 }
 
-/**
- * View that rules would leave of the whole conversation, had it never been compacted.
- * @param items all of them
- * @param outline of the same conversation, with its rewinds
- */
+/** View that rules would leave of the whole conversation, had it never been compacted. @param outline has its rewinds */
 export function underRules(
   items: readonly PageItem[],
   outline: readonly OutlineItem[],
