@@ -34,7 +34,6 @@ type AppState = {
   readonly recent: Result<'app.start'>['recent'];
   readonly preferences: Preferences;
   readonly today: string;
-  /** Abilities that only some hosts have. */
   readonly abilities: Result<'app.start'>['abilities'];
 };
 
@@ -191,7 +190,6 @@ async function moveTo(workspace: Workspace): Promise<void> {
   }
 }
 
-/** Applies a preference at once and stores it. */
 export async function writePreferences(values: Partial<Preferences>): Promise<void> {
   takePreferences({ ...useApp.getState().preferences, ...values });
   choosing = [...choosing, values];

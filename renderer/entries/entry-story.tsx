@@ -15,13 +15,11 @@ import { authorInWords } from '../wording/writers.ts';
 import styles from './entry-story.module.css';
 import { EntryText } from './entry-text.tsx';
 
-/** An entry in the memory or removed from it, as last read. */
 type StoryEntry = EntryRef & Pick<HistoryEntry, 'value' | 'date' | 'confidence'>;
 
 type EntryStoryProps = Readonly<{
   workspace: string;
   entry: StoryEntry;
-  /** True if it is in the archive, and so not in the memory any more. */
   isArchived?: boolean;
   /** Restores the text of a step; null if that can't be done. @throws the reason it could not be */
   restore: ((step: StoryStep) => Promise<void>) | null;

@@ -70,7 +70,6 @@ export function EntryHeading({ entry: { key, value, topic } }: Pick<EntryTextPro
   );
 }
 
-/** Paragraphs, lists and fields, whose links can be followed. */
 function ValueBlocks({ parts }: Readonly<{ parts: readonly ValuePart[] }>) {
   return (
     <div className="stack-2 breaks" dir="auto">

@@ -5,7 +5,6 @@ import { call } from '../api/connection.ts';
 import { ChoiceGroup } from '../ui/choice-group.tsx';
 import { SelectField } from '../ui/field.tsx';
 
-/** A memory that can be written to. */
 type MemoryChoice = { readonly path: string; readonly label: string };
 
 export async function otherMemories(): Promise<readonly MemoryChoice[]> {

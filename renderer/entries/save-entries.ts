@@ -14,7 +14,6 @@ export const entriesForms: readonly Form[] = [
   { form: 'csv', name: 'CSV', ending: 'csv', type: 'text/csv' },
 ];
 
-/** Saves all entries as a file, once all have been read. */
 export function saveEntries(
   { name }: Workspace,
   { entries, summary }: ReadyContext,

@@ -10,7 +10,6 @@ type CursorFocus<Key extends RowKey> = {
   readonly row: number;
   /** False while other rows are being worked out, among which a missing one may be. */
   readonly isCurrent: boolean;
-  /** Selector of the row's element. */
   readonly selector: string;
 };
 

@@ -10,7 +10,6 @@ type ListInspectorProps<Key extends RowKey> = Readonly<{
   children: ReactNode;
 }>;
 
-/** Details of the row under a list's cursor. */
 export function ListInspector<Key extends RowKey>({ label, store, none, children }: ListInspectorProps<Key>) {
   const sheetOpen = store((state) => state.sheetOpen);
   return (

@@ -112,7 +112,6 @@ type GroupRowProps = Readonly<{
   children?: ReactNode;
 }>;
 
-/** A heading within a list. */
 export function GroupRow({ stop, level = 2, title, about, count, fold, icon, children }: GroupRowProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   const Chevron = fold?.isFolded ? ChevronRight : ChevronDown;

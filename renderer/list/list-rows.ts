@@ -12,11 +12,9 @@ type HeadingPlace = { readonly index: number; readonly level: 2 | 3 };
 export type ListRows<Row extends KeyedRow> = {
   readonly length: number;
   at(index: number): Row | undefined;
-  /** Index of the row with a key. */
   placeOf(key: Row['key']): number | undefined;
   /** Id of a row, or its key if it has none. */
   idAt(index: number): RowKey;
-  /** Headings among the rows, top to bottom. */
   readonly headings: readonly HeadingPlace[];
 };
 

@@ -9,7 +9,6 @@ import { inBox, inControl, placeOfRow, type RowPlace } from './row-place.ts';
 import { extendTo, pickOnly, selectionIn, toggleSelected, toggleThrough } from './selection.ts';
 import type { useList } from './use-list.ts';
 
-/** Place and state of a row in its list. */
 export type RowStop = {
   readonly place: RowPlace;
   readonly isCurrent: boolean;
@@ -33,7 +32,6 @@ type ListViewProps<Row extends KeyedRow> = Readonly<{
   children: (row: Row, stop: RowStop) => ReactNode;
 }>;
 
-/** Rows of a list that are in sight, as a grid. */
 export function ListView<Row extends KeyedRow>(props: ListViewProps<Row>) {
   const { list: given, above, below, isDimmed = false, grid, children } = props;
   const { label, store, cursor, scroller, measure, measureAbove, shown, count, height, tabStop } = given;

@@ -19,7 +19,6 @@ export function moveTo<Key extends RowKey>({ selected }: Pick<Selection, 'select
   return { cursor: key, anchor: key, selected };
 }
 
-/** A plain click: this row only. */
 export function pickOnly<Key extends RowKey>(key: Key): Selection<Key> {
   return { cursor: key, anchor: key, selected: new Set() };
 }

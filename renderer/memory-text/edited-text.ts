@@ -65,7 +65,6 @@ export type EditedText = ReturnType<typeof createEditedText>;
 
 const typing = { kind: 'typing' } as const;
 
-/** A text being edited, shown or not. */
 function createEditedText(source: TextSource, first: TextVersion) {
   const { workspace } = source;
   const useText: UseBoundStore<StoreApi<TextState>> = create<TextState>(() => ({

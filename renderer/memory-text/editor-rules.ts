@@ -8,7 +8,6 @@ import { dayOfMoment } from '../wording/dates.ts';
 export type EditorRules = {
   /** Today's date, `YYYY-MM-DD`. */
   readonly today: string;
-  /** Tokens the memory may have. */
   readonly limit: number;
   readonly measure: TextMeasure;
 };

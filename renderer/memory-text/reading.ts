@@ -15,7 +15,6 @@ import { type HeadingRange, headingsOf } from '#shared/formats/headings.ts';
 import { fullnessOf } from '../entries/measure/fullness.ts';
 import { changeRules, type EditorRules, editorFormat, editorRules } from './editor-rules.ts';
 
-/** Content of an editor's text, as last read. */
 export type TextReading = {
   readonly format: MemoryFormat;
   readonly rules: EditorRules;

@@ -13,7 +13,6 @@ import styles from './text-pane.module.css';
 type TextPaneProps = Readonly<{
   source: TextSource;
   now: TextNow;
-  /** Message if the text is gone. */
   gone: string;
 }>;
 
@@ -81,7 +80,6 @@ function Pane({ text, writable }: Readonly<{ text: EditedText; writable: boolean
   );
 }
 
-/** The message without its capital. */
 const inSentence = (message: string): string =>
   message.replace(/^\p{Lu}(?=\p{Ll}|\s)/u, (letter) => letter.toLowerCase());
 

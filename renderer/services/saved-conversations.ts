@@ -22,7 +22,6 @@ export function useSaved(): SavingState | null {
 
 export const useSavedCount = (): number => useKeepingStore(({ keeping }) => keeping?.kept.length ?? 0);
 
-/** Copy of a conversation, as far as that has been read. */
 export const useSavedConversation = (id: string): SavedConversation | undefined =>
   useKeepingStore(({ keeping }) => keeping?.kept.find((one) => one.id === id));
 

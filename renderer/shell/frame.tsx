@@ -40,7 +40,6 @@ const loadAhead = () =>
     ...views.flatMap(({ isLoadedAhead, load }) => (isLoadedAhead && load ? [load()] : [])),
   ]);
 
-/** The window around every view: navigation on the left, the gauge on top. */
 export function Frame({ workspace, context }: PageProps) {
   const chosen = useView((state) => state.view);
   const available = views.filter(({ isAvailable }) => isAvailable(context));

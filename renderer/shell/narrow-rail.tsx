@@ -44,7 +44,6 @@ function tabsOf(listed: readonly PageView[]): readonly PageView[] {
     : [...tabs, ...listed.filter(({ group }) => group === 'agents').slice(-1)];
 }
 
-/** Items that a narrow window has no room for. */
 function More({ workspace, views, shown, badges }: NarrowRailProps) {
   const current = views.find((view) => view === shown);
   const { root, popup, leadOn } = useLeadingMenu();

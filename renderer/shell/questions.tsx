@@ -68,13 +68,11 @@ function UndoQuestion() {
   );
 }
 
-/** Asks before a window with unsaved text closes. */
 function ClosingQuestion() {
   const question = useClosing();
   return question && <UnsavedQuestion {...question} what="Close" stay="Keep open" />;
 }
 
-/** Asks before another workspace replaces one with unsaved text. */
 function LeavingQuestion() {
   const question = useLeaving();
   return question && <UnsavedQuestion {...question} what="Leave" stay="Stay here" />;

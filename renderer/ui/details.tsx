@@ -189,7 +189,6 @@ export function Details({ title, facts, children, ...attributes }: DetailsProps)
 
 type InTheFileProps = Readonly<{ facts?: FactRecords; children?: ReactNode }>;
 
-/** Facts for those who look into the files, folded. */
 export function InTheFile({ facts, children }: InTheFileProps) {
   return (
     <Disclosure className={styles['raw']} summary="In the file">
@@ -199,7 +198,6 @@ export function InTheFile({ facts, children }: InTheFileProps) {
   );
 }
 
-/** An item as its program wrote it. */
 export function RawText({ text }: Readonly<{ text: string }>) {
   return <VisibleText as="pre" dir="auto" text={text} />;
 }

@@ -10,7 +10,6 @@ type MenuLayerProps = Readonly<
     Pick<ComponentProps<typeof Menu.Popup>, 'finalFocus' | 'children'>
 >;
 
-/** Content of a menu, above everything else. */
 export function MenuLayer({ side = 'bottom', align = 'start', ...popup }: MenuLayerProps) {
   return (
     <Menu.Portal container={layers}>

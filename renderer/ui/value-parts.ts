@@ -1,7 +1,6 @@
 import { subjectFrom } from '#shared/wording/subjects.ts';
 import { chunksOf } from './text-chunks.ts';
 
-/** A part of an entry's text, by the way it is drawn. */
 export type ValuePart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }

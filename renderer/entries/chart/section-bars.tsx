@@ -4,14 +4,12 @@ import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { type CategoryOrUnsorted, sectionLabels } from '../../wording/names.ts';
 import styles from './section-chart.module.css';
 
-/** A bar of a chart: a stretch of time, with its number of entries by section. */
 export type SectionBar = {
   readonly period: string;
   readonly counts: Readonly<Record<CategoryOrUnsorted, number>>;
   readonly total: number;
 };
 
-/** Sections in the order they appear in a bar. */
 export const countedSections: readonly CategoryOrUnsorted[] = [...categories, 'unsorted'];
 
 type SectionBarsProps<B extends SectionBar> = Readonly<{

@@ -16,7 +16,6 @@ type SectionChartProps<B extends SectionBar> = Readonly<{
   nameOf: (bar: B) => string;
   periodHead: string;
   further?: readonly FurtherColumn<B>[];
-  /** Ways to other periods. */
   trail: ReactNode;
   /** Explanation of the colours, of a bar while it is pointed at. */
   legend?: (pointed: B | undefined) => ReactNode;

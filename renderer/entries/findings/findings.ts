@@ -85,7 +85,6 @@ export const { useFollow: useFollowFindings } = createFollower({
   forget: () => useFindings.setState(nothing, true),
 });
 
-/** Removes the finding's text from the entry: an edit like any other. */
 export function removeFinding(workspace: string, { entry, mended }: Pick<FoundInFile, 'entry' | 'mended'>): void {
   if (entry === null || mended === null) {
     return;

@@ -17,7 +17,6 @@ export function widthsOf(tokens: readonly number[], total: number, limit: number
   return tokens.map((part) => (part / length) * 100);
 }
 
-/** Tokens of each segment that would leave next. */
 export function nextBySegment(
   leaving: readonly Pick<EntryView, 'category' | 'weight' | 'overhead'>[],
   { tokensOf }: Pick<Measure<unknown>, 'tokensOf'>,

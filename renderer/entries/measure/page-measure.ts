@@ -29,7 +29,6 @@ const provisional = (piece: string): number => {
   return estimateOfWords(countWords(piece));
 };
 
-/** Token measure of texts, as far as they are counted by now. */
 const useCounted = create<{ readonly measure: TextMeasure }>(() => ({ measure: countingMeasure(provisional) }));
 
 async function answerAsked(): Promise<void> {
@@ -78,7 +77,6 @@ export function useTextMeasure(name: MeasureName): TextMeasure {
 
 export const textMeasure = (name: MeasureName): TextMeasure => measureNow(name, useCounted.getState().measure);
 
-/** Subscribes to further counts. */
 export const onCounted = (listener: () => void): (() => void) => useCounted.subscribe(listener);
 
 let worker: Worker | null = null;

@@ -25,7 +25,6 @@ import { ReadAgain } from './read-again.tsx';
 import { isWorthAWarning, skippedInWords } from './source-words.ts';
 import { lineRows, type ProseRow, proseOf, type TextRow } from './text-lines.ts';
 
-/** The exact text an assistant starts with at present. */
 export function AssistantTextView({ workspace }: Readonly<{ workspace: string }>) {
   return (
     <ReadAgain

@@ -15,7 +15,6 @@ import { lineAsShown } from './text-lines.ts';
 
 type SourceDialogProps = Readonly<{ workspace: string; file: MemoryFile; onClose: () => void }>;
 
-/** Content of a file: by its structure if it is TOML or JSON, else as text. */
 export function SourceDialog({ workspace, file, onClose }: SourceDialogProps) {
   const { path, name } = file;
   const { answer: shown, problem } = useAsked(JSON.stringify([workspace, path, name]), async () => {

@@ -27,7 +27,6 @@ export function moveSource({ done, undone }: SourceSteps, how: How) {
     : { step, from: step.before, to: step.after, steps: { done: [...done, step], undone: undone.slice(0, -1) } };
 }
 
-/** A change of a list, applied to its present state. */
 export type ListChange = (now: readonly string[]) => readonly string[];
 
 type ListedSource = { readonly path: string; readonly index: number };

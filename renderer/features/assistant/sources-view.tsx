@@ -161,7 +161,6 @@ function Imported({ workspace, files, onShow }: ImportedProps) {
 
 type AddSourceProps = Readonly<{ workspace: Workspace; paths: readonly string[] }>;
 
-/** Puts another file at the end of the list, by its path or by the system's own dialog. */
 function AddSource({ workspace, paths }: AddSourceProps) {
   const [text, setText] = useState('');
   const { problem, attempt, forget } = useAttempt();

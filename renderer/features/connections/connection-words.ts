@@ -39,7 +39,6 @@ export function stateInWords(program: ListedProgram, now: number): string | null
 export const memoryInWords = ({ isThis, memory }: Connection): string =>
   isThis ? 'This memory' : memory === null ? 'The folder it is started in' : `The memory ${memory}`;
 
-/** Programs in groups: those that are connected, those that could be, and the rest. */
 export const programGroups = (programs: readonly ListedProgram[]) =>
   ['Connected', 'On this computer', 'Not found on this computer']
     .map((title) => ({ title, programs: programs.filter((program) => groupOf(program) === title) }))
@@ -58,7 +57,6 @@ export function outdented(lines: string): string {
 
 type ConnectionOutcome = {
   readonly label: string;
-  /** The open memory. */
   readonly memory: { readonly name: string; readonly path: string; readonly sample: boolean };
   /** Connection to mend; undefined for a new one. */
   readonly mended: Connection | undefined;

@@ -146,7 +146,6 @@ type ConnectionQuestion = { readonly program: ListedProgram; readonly name: stri
 
 type RowProps = Readonly<{
   program: ListedProgram;
-  /** Number of connections made or mended here. */
   changes: number;
   /** @param name name of a connection to mend; undefined for a new one */
   onConnect: (name?: string) => void;

@@ -25,7 +25,6 @@ const from: Readonly<Record<LearnedEntry['how'], string>> = {
   written: 'written by the assistant',
 };
 
-/** Entries that any memory learned in a conversation, and their fate. Nothing if there are none. */
 export function LearnedHere({ workspace, conversation, onShow }: LearnedHereProps) {
   const [turn] = useEventTurns('conversations.changed', 'context.changed');
   const asked = { workspace, conversation };

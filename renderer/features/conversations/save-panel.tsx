@@ -27,7 +27,6 @@ export const savableAssistants = (places: readonly ConversationPlace[]): string[
   ),
 ];
 
-/** Says whether a conversation stays after its program deletes it, and what that takes. */
 export function SavePanel({ conversation }: Readonly<{ conversation: OpenedConversation }>) {
   const keeping = useSaved();
   const { busy, problem, attempt } = useAttempt();
@@ -144,7 +143,6 @@ export function RemoveCopy({ kept: { id, isLast, hasMore }, name }: RemoveCopyPr
 
 type RulesProps = Readonly<{ conversation: OpenedConversation; rules: readonly SaveRule[] }>;
 
-/** Rules for keeping all conversations like this one automatically. */
 function Rules({ conversation: { assistant, project }, rules }: RulesProps) {
   const { problem, attempt } = useAttempt();
   const folder = project?.path ?? null;

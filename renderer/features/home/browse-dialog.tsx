@@ -19,7 +19,6 @@ type BrowseDialogProps = Readonly<{
   onChoose: (path: string) => Promise<void>;
 }>;
 
-/** The host's folders, to choose what to open or where to start. */
 export function BrowseDialog({ purpose, onClose, onChoose }: BrowseDialogProps) {
   const [folder, setFolder] = useState<string | null>(null);
   const hidden = useApp((state) => state.preferences.hiddenFolders ?? false);

@@ -82,7 +82,6 @@ async function textsLike(query: string): Promise<readonly string[]> {
 /** Most results after which the person may have been looking for something else. */
 const few = 3;
 
-/** Scope of the search, and where else to look. */
 function Hint({ query, isAny }: Readonly<{ query: string; isAny: boolean }>) {
   // Without an open memory, there is no way to other views.
   const leadsOn = useApp(({ stage }) => stage.kind === 'open');

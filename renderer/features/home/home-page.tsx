@@ -184,7 +184,6 @@ function useFirstFocus(isStart: boolean): void {
 }
 
 type PathFormProps = Readonly<{
-  /** Latest path that failed, with the reason. */
   problem: OpenProblem | null;
   onOpen: (path: string, startEmpty: boolean) => void;
 }>;

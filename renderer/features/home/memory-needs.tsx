@@ -28,7 +28,6 @@ const byUrgency: readonly MemoryNeed[] = [
   'unclosed',
 ];
 
-/** View to handle a need in, and the name of the link. */
 const leadsTo = (need: MemoryNeed): { readonly view: ViewId; readonly name: string } =>
   need === 'work'
     ? { view: 'work', name: 'Open its work' }
@@ -82,7 +81,6 @@ const urgency = ([first]: readonly MemoryNeed[]): number =>
 const sorted = (needs: readonly MemoryNeed[]): readonly MemoryNeed[] =>
   needs.toSorted((a, b) => urgency([a]) - urgency([b]));
 
-/** Links to the views that handle a memory's needs, each once. */
 function Ways({ memory, needs }: Readonly<{ memory: Memory; needs: readonly MemoryNeed[] }>) {
   const ways = new Map(needs.map(leadsTo).map(({ view, name }) => [view, name]));
   return (

@@ -200,7 +200,6 @@ type SettingChoiceProps<T extends string> = Readonly<{
   writable: boolean;
 }>;
 
-/** A setting that is one of a few; if it can't be written, the reason is below. */
 export function SettingChoice<T extends string>({ workspace, settingsFor, writable, ...group }: SettingChoiceProps<T>) {
   const { problem, attempt } = useAttempt();
   return (

@@ -318,7 +318,6 @@ function useSettings(workspace: string): { readonly read: SettingsResult | null;
   return { read: answer && { ...answer, ...changed }, problem };
 }
 
-/** Paths of the files, for people who want to look at them with another program. */
 function FileList({ workspace, settingsPath }: Readonly<{ workspace: Workspace; settingsPath: string | null }>) {
   const canReveal = useApp((state) => state.abilities.reveal);
   const show = (): void => attempt(call('workspaces.reveal', { workspace: workspace.id }), 'It could not be shown');

@@ -91,7 +91,6 @@ function KeptGroup({ row, writable, stop }: KeptGroupProps) {
 
 type Group = Extract<StorageListRow, { kind: 'whom' }>;
 
-/** Asks about removing everything an agent keeps, for everybody or for one owner. */
 function RemoveAll({ agent, whom }: Readonly<{ agent: string; whom: Group['whom'] | null }>) {
   return (
     <Button

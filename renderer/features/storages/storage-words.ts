@@ -44,7 +44,6 @@ export const fileInWords = (name: string, agents: readonly string[]): string => 
   return [nameInWords(filed), whoseByName(filed, agents)].filter(Boolean).join(' · ');
 };
 
-/** Number of storages, and their size if it is worth a mention. */
 export const amountInWords = (things: string, bytes: number): string =>
   `${things} stored${bytes < 1000 ? '' : ` · ${bytesInWords(bytes)}`}`;
 

@@ -13,7 +13,6 @@ type DifferencesProps = Readonly<{
 /** Most differences shown; the JSON has the rest. */
 const maxShown = 200;
 
-/** Differences between two states, field by field, with the differing words marked. */
 export function FieldDifferences({ differences, names: [before, after] }: DifferencesProps) {
   return (
     <>

@@ -58,7 +58,6 @@ export function ForeignView({ workspace, id }: WorkViewProps) {
   );
 }
 
-/** State of a workflow of another program: its approval, its owner, and its errors. */
 function ForeignState({ summary }: Readonly<{ summary: ForeignWorkflow }>) {
   const { assistant, status, error, problem, deletedAt, kept } = summary;
   return (
@@ -102,7 +101,6 @@ function useKeep({ workspace, summary: { id }, onDone }: KeepingProps) {
   return { ...standing, attempt, keep };
 }
 
-/** Warns that its program will delete it, and offers to save a copy. */
 function Leaving(props: KeepingProps) {
   const { assistant, deletedAt } = props.summary;
   const { busy, problem, keep } = useKeep(props);
@@ -122,7 +120,6 @@ function Leaving(props: KeepingProps) {
   );
 }
 
-/** Link to its conversation, and actions to save or remove a copy. */
 function Keeping(props: KeepingProps) {
   const { summary, onDone } = props;
   const { id, kept, conversation, assistant, startedAt, changedAt } = summary;
@@ -221,7 +218,6 @@ function ForeignSections({ workspace, run, isCut, files }: ForeignSectionsProps)
 const isOfPrograms = ([name, value]: readonly [string, ForeignRun['more'][string]]): boolean =>
   typeof value !== 'object' && /(?:^|_)id$|[a-z]I[Dd]$/.test(name);
 
-/** Details for programs: ids, its files, and the places in them that could not be read. */
 function OfItsFiles({ files, run: { more, torn } }: Pick<Result<'foreignWork.show'>, 'files' | 'run'>) {
   const ids = Object.entries(more).filter(isOfPrograms);
   return (

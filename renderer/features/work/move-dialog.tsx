@@ -7,7 +7,6 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
 import { backToWork, useWork, type WorkMove } from './work-store.ts';
 
-/** Says where a workflow goes and what that means, before it is archived or restored. */
 export function MoveDialog({ workspace, moving }: Readonly<{ workspace: string; moving: WorkMove }>) {
   const { busy, problem, attempt } = useAttempt();
   const { act, title, where } = moving;

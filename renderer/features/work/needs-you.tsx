@@ -27,7 +27,6 @@ type NeedsProps = Readonly<{
 
 const nothingFound: readonly string[] = [];
 
-/** Needs of a workflow, with the actions for them: questions, blockers, failures, low confidence. */
 export function NeedsOf({ workspace, workflow, writable, found = nothingFound }: NeedsProps) {
   const { id, status, questions, blockingIssues, problem } = workflow;
   const checks = useFailedChecks(({ failed }) => failed.get(id));

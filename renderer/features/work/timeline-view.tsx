@@ -29,7 +29,6 @@ type TimelineProps = Readonly<{
   read: ((file: string) => ReactNode) | null;
 }>;
 
-/** Steps from the first to those ahead, with steps that ran at the same time side by side. */
 export function TimelineView({ timeline, current, waits = false, onResume, read }: TimelineProps) {
   const { done, ahead } = timeline;
   return (

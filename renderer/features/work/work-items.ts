@@ -29,7 +29,6 @@ type ItemFacts = {
   readonly key: string;
   readonly id: string;
   readonly title: string;
-  /** State and progress in words. */
   readonly state: string;
   readonly progress: string;
   /** Word in a frame; empty for none. */

@@ -6,7 +6,6 @@ export type WorkRow =
   | { readonly kind: 'heading'; readonly key: string; readonly title: string; readonly count: number | null }
   /** A workflow with its needs; for another program's, its approval. */
   | { readonly kind: 'needy' | 'item'; readonly key: string; readonly item: WorkItem }
-  /** A place in a workflow that matches the search. */
   | { readonly kind: 'match'; readonly key: string; readonly match: Match };
 
 export const isWorkStop = ({ kind }: WorkRow): boolean => kind !== 'heading';

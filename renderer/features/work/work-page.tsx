@@ -32,7 +32,6 @@ import { WorkflowView } from './workflow-view.tsx';
 
 const readers = { own: WorkflowView, foreign: ForeignView, archived: ArchivedView };
 
-/** Agents' work step by step: what needs the person first, then work under way and completed. */
 export function WorkPage({ workspace: { id, writable } }: PageProps) {
   const reading = useWork((state) => state.reading);
   const moving = useWork((state) => state.moving);

@@ -19,7 +19,6 @@ type WorkReaderProps = Readonly<{
   children: ReactNode;
 }>;
 
-/** A workflow open in place of the list, of whichever source. */
 export function WorkReader({ head, problem = null, onRetry = doNothing, commands, children }: WorkReaderProps) {
   useCommands((command) => runFirst(command, { escape: backToWork, ...commands }));
   return head === null ? (

@@ -67,7 +67,6 @@ type NeedyRowProps = Readonly<{
   stop: RowStop;
 }>;
 
-/** A workflow the person has to decide on, repair or look at, which can be answered in its place. */
 function NeedyRow({ workspace, row, writable, found, stop: { place, isCurrent, tabIndex } }: NeedyRowProps) {
   const { item, key } = row;
   const { title, state, progress } = item;

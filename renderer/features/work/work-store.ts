@@ -20,7 +20,6 @@ type WorkState = ListState & {
   /** Type and agent whose workflows are listed; null for all. */
   readonly type: string | null;
   readonly agent: string | null;
-  /** The workflow open in place of the list, by its id. */
   readonly reading: {
     readonly source: WorkItem['source'];
     readonly id: string;

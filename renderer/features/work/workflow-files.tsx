@@ -26,7 +26,6 @@ type FilesProps = Readonly<{
   mayChange: boolean;
 }>;
 
-/** Files that a workflow names: those present, those missing, and actions for the missing ones. */
 export function WorkflowFiles({ workspace, id, context, findings, mayChange }: FilesProps) {
   const files = objectIn(context, 'files');
   const { busy, problem, attempt } = useAttempt();
@@ -76,7 +75,6 @@ export function WorkflowFiles({ workspace, id, context, findings, mayChange }: F
 const inWords = (message: string): string =>
   message.replace(/“([a-z0-9]+(?:_[a-z0-9]+)*)”/g, (_, name: string) => `“${humanised(name)}”`);
 
-/** Other problems and gaps, and their repairs. */
 export function Findings({ findings }: Readonly<{ findings: readonly FileFinding[] }>) {
   const shown = findings.filter(({ severity, type }) => severity !== 'info' && !aboutFiles.includes(type));
   return shown.length === 0 ? null : (

@@ -25,7 +25,6 @@ type InspectorProps = Readonly<{
   folder: string;
 }>;
 
-/** Facts about a workflow as a whole, and related items elsewhere. */
 export function WorkflowInspector({ workspace, summary, context, folder }: InspectorProps) {
   const sheetOpen = useWork((state) => state.sheetOpen);
   const { id, sessionId, agents, version } = summary;

@@ -90,7 +90,6 @@ function stepOf(checkpoint: Item): string | null {
   return step === null ? null : humanised(step);
 }
 
-/** Interventions by people, with the values before and after. */
 export function OnRecord({ context }: Readonly<{ context: Context }>) {
   const interventions = listIn(objectIn(context, 'audit'), 'human_interventions');
   return interventions.length === 0 ? null : (
@@ -137,7 +136,6 @@ function Intervention({ one }: Readonly<{ one: Item }>) {
 
 const timeIn = (item: Item): string => whenInWords(textField(item, 'timestamp'));
 
-/** A state a workflow was in: at a checkpoint, or as it is now. */
 type WorkState = {
   readonly name: string;
   readonly label: string;

@@ -36,7 +36,6 @@ type WorkflowAnswer = Result<'work.show'>;
 const changed = ['work.changed'] as const;
 const openDetails = (): void => showDetails(useWork, true);
 
-/** A workflow: its needs, its steps, its data and results, its files, and interventions by people. */
 export function WorkflowView({ workspace, id, writable }: WorkViewProps) {
   const [turn, again] = useTurns(workspace, changed);
   const { answer, problem } = useAnswer('work.show', { workspace, id }, turn);
@@ -133,7 +132,6 @@ const needsWord = ({ status, questions }: WorkflowSummary): boolean => status ==
 
 type NeedsProps = Readonly<{ workspace: string; summary: WorkflowSummary; writable: boolean }>;
 
-/** Needs of the workflow, above everything else, while it has any. */
 function Needs({ workspace, summary, writable }: NeedsProps) {
   const isFailing = useFailedChecks(({ failed }) => failed.has(summary.id));
   return summary.where === 'active' && (needsYou(summary) || isFailing) ? (

@@ -12,7 +12,6 @@ import { segmentsOf } from './segments.ts';
 
 type GaugeSegmentsProps = Readonly<{ summary: ContextSummary; next: ReadonlyMap<SegmentName, number> }>;
 
-/** A segment for each section, which leads there and says what it has. */
 export function GaugeSegments({ summary, next }: GaugeSegmentsProps) {
   const { total, measure } = summary.tokens;
   return (

@@ -137,7 +137,6 @@ function Estimated({ summary }: Readonly<{ summary: ContextSummary }>) {
   );
 }
 
-/** The bar as a table, which also explains its colours. */
 function SegmentTable({ summary }: Readonly<{ summary: ContextSummary }>) {
   const { segments, total } = summary.tokens;
   const real = useRealCounts((state) => state.counts);

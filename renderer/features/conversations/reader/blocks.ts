@@ -47,7 +47,6 @@ const isTelling = (value: unknown): value is string | string[] =>
   (typeof value === 'string' && value.trim() !== '') ||
   (Array.isArray(value) && value.length > 0 && value.every((part) => typeof part === 'string'));
 
-/** Names of called tools, by call id. */
 export function callNames(items: readonly ConversationItem[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const { blocks } of items) {

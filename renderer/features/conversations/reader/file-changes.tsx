@@ -5,7 +5,6 @@ import { counted } from '../../../wording/counts.ts';
 import type { DiffLine, FileChange } from './call-input.ts';
 import styles from './file-changes.module.css';
 
-/** Changes a call would make in files, line by line; a sign marks removed and added lines. */
 export function FileChanges({ changes }: Readonly<{ changes: readonly FileChange[] }>) {
   return changes.map((change, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: changes have no name but their place.

@@ -6,7 +6,6 @@ type Piece = Result<'conversations.find'>;
 type FindHit = Piece['hits'][number];
 
 export type FindMatches = {
-  /** Hits in conversation order. */
   readonly hits: readonly FindHit[];
   readonly looked: number;
   readonly state: 'looking' | 'stopped' | 'done';

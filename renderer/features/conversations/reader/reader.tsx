@@ -155,7 +155,6 @@ function EarlierVersion({ conversation: { title, assistant, earlier } }: Pick<Re
   );
 }
 
-/** Updates the reader when more is said, over each new connection. */
 function useFollowing(id: string, reading: ConversationReading): void {
   useEffect(() => {
     const follow = (): void => void call('conversations.follow', { id, on: true }).catch(() => undefined);

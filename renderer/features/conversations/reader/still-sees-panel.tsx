@@ -38,7 +38,6 @@ type PanelProps = Readonly<{
   reading: ConversationReading;
 }>;
 
-/** Shows in the conversation what a model does not see of it any more, and why. */
 export function StillSeesPanel({ conversation, bytes, outline, reading }: PanelProps) {
   const { isOn, rule, window, number } = useStore(reading.store, (state) => state.asked);
   const provider = windows.find(({ context_window }) => String(context_window) === window);

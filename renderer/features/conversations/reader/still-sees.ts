@@ -5,7 +5,6 @@ import { compactedView } from '#shared/conversations/compaction/view.ts';
 import type { Message } from '#shared/conversations/message.ts';
 import { estimate } from '#shared/entries/measure.ts';
 
-/** Fate of an item that is not kept whole. */
 export type Fate = {
   readonly what: 'dropped' | 'shortened';
   readonly why: string;
