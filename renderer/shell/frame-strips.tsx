@@ -1,5 +1,6 @@
 import type { LinkOut } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import type { ViewId } from '#shared/views.ts';
 import { useApp } from '../api/app-store.ts';
 import { call, tryNow, useConnection } from '../api/connection.ts';
 import { useContextStore } from '../api/context-store.ts';
@@ -11,7 +12,6 @@ import { useOverdue } from '../ui/skeleton.tsx';
 import { Strip, StripStack } from '../ui/strip.tsx';
 import { TextWithPath } from '../ui/text-with-path.tsx';
 import { VisibleText } from '../ui/visible-text.tsx';
-import { isOfMemory } from './is-of-memory.ts';
 
 /** Messages on every view: no connection to the engine, a missing folder, no history, or that this is only the sample. */
 export function FrameStrips({ workspace }: Readonly<{ workspace: Workspace }>) {
@@ -103,3 +103,9 @@ function LinksStrip({ workspace }: Readonly<{ workspace: string }>) {
     </Strip>
   ));
 }
+
+/** Views that concern more than the open memory. */
+const wider: readonly ViewId[] = ['home', 'conversations', 'connections'];
+
+/** True if a view shows the open memory, or something beside it. */
+export const isOfMemory = ({ id }: { readonly id: ViewId }): boolean => !wider.includes(id);

@@ -12,8 +12,7 @@ import { countInWords } from '../wording/counts.ts';
 import { FollowingState } from './following-state.tsx';
 import { showHelp } from './help/help.tsx';
 import styles from './rail.module.css';
-import { RailLink, type RailLinkProps } from './rail-link.tsx';
-import { type Badges, badgeOf } from './use-badges.ts';
+import { type Badges, badgeOf, RailLink, type RailLinkProps } from './rail-link.tsx';
 
 type NarrowRailProps = Readonly<{
   workspace: Workspace;

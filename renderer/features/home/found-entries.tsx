@@ -7,7 +7,7 @@ import { useApp } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { DidYouMean } from '../../entries/did-you-mean.tsx';
 import { EntryText } from '../../entries/entry-text.tsx';
-import { openFound } from '../../entries/open-found.ts';
+import { openFound } from '../../entries/show-entry.ts';
 import { showConversationSearch } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';

@@ -15,9 +15,15 @@ import { layOutTree } from '../../ui/value-tree/tree-rows.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
-import { askAboutStorage, askToRemove, markStoragesSeen, openStorage, useStorages } from './storage-store.ts';
+import {
+  askAboutStorage,
+  askToRemove,
+  markStoragesSeen,
+  mayBeRemoved,
+  openStorage,
+  useStorages,
+} from './storage-store.ts';
 import { conditionOf, driverInWords, nameInWords, standingInWords } from './storage-words.ts';
-import { mayBeRemoved } from './use-storage-commands.ts';
 
 type InspectorProps = Readonly<{ workspace: string; storage: StorageView | undefined; writable: boolean }>;
 

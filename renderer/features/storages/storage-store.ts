@@ -38,6 +38,9 @@ export const useStorages = create<StoragesState>(() => nothing);
 export const showAllStorages = (): void => useStorages.setState(unnarrowed);
 export const askAboutStorage = (asked: StorageQuestion | null): void => useStorages.setState({ asked });
 
+/** True for a storage that can be cleared or removed. A memory's content is corrected in Review. */
+export const mayBeRemoved = (storage: StorageView): boolean => isStorageThere(storage) && storage.key !== memoryKey;
+
 export const askToRemove = (act: 'clear' | 'remove', { file }: StorageView): void =>
   askAboutStorage({ kind: 'removal', act, scope: { of: 'some', files: [file] } });
 

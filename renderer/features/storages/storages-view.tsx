@@ -2,9 +2,10 @@ import { useEffect, useMemo } from 'react';
 import { helpOn } from '#shared/help-pages.ts';
 import { toggled } from '../../entries/narrowing.ts';
 import { Elsewhere, OpenElsewhere } from '../../entries/open-elsewhere.tsx';
-import { moveCursor } from '../../list/list-commands.ts';
-import { runCommand, useSearchField } from '../../services/commands/use-commands.ts';
+import { moveCursor, showDetails, useListCommands } from '../../list/list-commands.ts';
+import { runCommand, useCommands, useSearchField } from '../../services/commands/use-commands.ts';
 import { attempt } from '../../services/notices.ts';
+import { undoCommand } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,7 +20,14 @@ import { isThere } from './is-there.ts';
 import { StorageReader } from './reader/storage-reader.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
 import { StorageInspector } from './storage-inspector.tsx';
-import { layOutStorages, narrowStorages, type StorageFilter, storageFilters, storageFits } from './storage-layout.ts';
+import {
+  layOutStorages,
+  narrowStorages,
+  type StorageFilter,
+  type StorageListRow,
+  storageFilters,
+  storageFits,
+} from './storage-layout.ts';
 import {
   type StorageList as KeptLists,
   knownAgents,
@@ -29,9 +37,16 @@ import {
   useStorageList,
 } from './storage-list.ts';
 import { isStorageStop, StorageListView } from './storage-rows.tsx';
-import { askAboutStorage, markStoragesSeen, showAllStorages, useStorages } from './storage-store.ts';
+import {
+  askAboutStorage,
+  askToRemove,
+  markStoragesSeen,
+  mayBeRemoved,
+  openStorage,
+  showAllStorages,
+  useStorages,
+} from './storage-store.ts';
 import { amountInWords, fileInWords } from './storage-words.ts';
-import { useStorageCommands } from './use-storage-commands.ts';
 
 export function StoragesPage({ workspace }: PageProps) {
   const list = useStorageList((state) => (state.workspace === workspace.id ? state.list : null)) ?? { kind: 'loading' };
@@ -233,4 +248,33 @@ function useFirstLook(workspace: string, list: KeptLists): void {
       attempt(markStoragesSeen(workspace));
     }
   }, [workspace, isFirst]);
+}
+
+function useStorageCommands(workspace: string, rows: readonly StorageListRow[], writable: boolean): void {
+  useCommands((command) => writable && undoCommand(command));
+  useListCommands({
+    store: useStorages,
+    stops: rows.filter(isStorageStop),
+    work: (row) => {
+      const storage = row?.kind === 'storage' ? row.storage : undefined;
+      const meant = storage && mayBeRemoved(storage) ? storage : undefined;
+      return {
+        edit: () => storage && openStorage(workspace, storage),
+        keep: () => storage && attempt(markStoragesSeen(workspace, [storage.file])),
+        details: () => showDetails(useStorages, storage !== undefined),
+        ...(writable && {
+          confirm: () => meant && askToRemove('clear', meant),
+          delete: () => meant && askToRemove('remove', meant),
+        }),
+      };
+    },
+    clear: () => {
+      const { query, chosen } = useStorages.getState();
+      const isNarrowed = query !== '' || chosen.length > 0;
+      if (isNarrowed) {
+        showAllStorages();
+      }
+      return isNarrowed;
+    },
+  });
 }

@@ -1,13 +1,14 @@
 import { useMemo } from 'react';
+import { readWholeWorkText } from '#shared/contract/reading/texts.ts';
 import { readJsonText } from '#shared/formats/workflow/json-text.ts';
 import { useAsked } from '../../api/answers.ts';
+import { call } from '../../api/connection.ts';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useValueTree } from '../../ui/value-tree/use-value-tree.ts';
 import { ValueTree } from '../../ui/value-tree/value-tree.tsx';
 import { humanised } from '../../wording/workflows.ts';
 import { isJsonRecord, type JsonFields } from './timeline.ts';
-import { readWorkText } from './work-text.ts';
 
 type StepFileProps = Readonly<{
   workspace: string;
@@ -33,7 +34,7 @@ const shownElsewhere = [
 
 export function StepFileButton({ workspace, id, file, version, inputs }: StepFileProps) {
   const { answer, problem } = useAsked(JSON.stringify([workspace, id, file, version]), async () =>
-    readJsonText((await readWorkText(workspace, id, file)).text),
+    readJsonText((await readWholeWorkText({ call }, workspace, id, file)).text),
   );
   const value = useMemo(() => partsOf(answer, inputs), [answer, inputs]);
   const tree = useValueTree(value, { levels: 2, hidesWhole: true, most: 100 });

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
+import { readWholeWorkText } from '#shared/contract/reading/texts.ts';
 import { readJsonText } from '#shared/formats/workflow/json-text.ts';
 import { useAsked } from '../../api/answers.ts';
+import { call } from '../../api/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldProblem, Select } from '../../ui/field.tsx';
@@ -14,7 +16,6 @@ import { FieldDifferences } from './field-differences-view.tsx';
 import type { ResumeFrom } from './resume-dialog.tsx';
 import { listIn, objectIn, textField } from './timeline.ts';
 import { WorkSection } from './work-reader.tsx';
-import { readWorkText } from './work-text.ts';
 import { whenInWords } from './work-words.ts';
 
 type Context = NonNullable<Result<'work.show'>['context']>;
@@ -160,7 +161,7 @@ function CompareDialog({ workspace, id, states, from, version, onClose }: Compar
     JSON.stringify([workspace, id, version, before?.file, after?.file]),
     async () => {
       const read = async (state: WorkState | undefined) =>
-        readJsonText((await readWorkText(workspace, id, state?.file ?? 'context.json')).text);
+        readJsonText((await readWholeWorkText({ call }, workspace, id, state?.file ?? 'context.json')).text);
       const [one, other] = [await read(before), await read(after)];
       return differencesBetween(one, other);
     },

@@ -1,6 +1,7 @@
 import { useReducer, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { WorkflowSummary } from '#shared/contract/features/work.ts';
+import { readWholeWorkText } from '#shared/contract/reading/texts.ts';
 import { needsYou } from '#shared/formats/workflow/status.ts';
 import { useAnswer, useAsked, useTurns } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
@@ -26,7 +27,6 @@ import { ownItem } from './work-items.ts';
 import styles from './work-page.module.css';
 import { WorkReader, WorkSection, type WorkViewProps } from './work-reader.tsx';
 import { askToMove, backToWork, closeWorkSheet, useWork } from './work-store.ts';
-import { readWorkText } from './work-text.ts';
 import { Findings, WorkflowFiles } from './workflow-files.tsx';
 import { WorkflowInspector } from './workflow-inspector.tsx';
 import { Checkpoints, OnRecord } from './workflow-record.tsx';
@@ -199,7 +199,7 @@ function Overview({ workspace, summary, context, mayChange, version }: OverviewP
 function WholeText({ workspace, id, title, version, writable }: WholeTextProps) {
   const [turn, again] = useReducer((turns: number) => turns + 1, 0);
   const { answer, problem } = useAsked(JSON.stringify([workspace, id, version, turn]), () =>
-    readWorkText(workspace, id, 'context.json'),
+    readWholeWorkText({ call }, workspace, id, 'context.json'),
   );
   return answer === null ? (
     <div className="scroller">

@@ -7,7 +7,7 @@ import { boundsInWords, fillInWords } from '#shared/wording/fills.ts';
 import { neverReadInWords } from '#shared/wording/loaded.ts';
 import { loadPart } from '../../api/connection.ts';
 import { useContextStore, useMeasure } from '../../api/context-store.ts';
-import { type Fullness, fullnessOf, nextBySegment, widthsOf } from '../../entries/measure/fullness.ts';
+import { type Fullness, fullnessOf, nextBySegment, segmentsOf, widthsOf } from '../../entries/measure/fullness.ts';
 import { useFollowRealCounts, useRealCounts } from '../../entries/measure/real-counts.ts';
 import { useWaterline } from '../../entries/measure/waterline.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -17,7 +17,6 @@ import type { SegmentName } from '../../wording/names.ts';
 import styles from './gauge.module.css';
 import bar from './gauge-bar.module.css';
 import { HowMeasuredButton, type HowMeasuredProps } from './how-measured-button.tsx';
-import { segmentsOf } from './segments.ts';
 
 const HowMeasured = drawnLater<HowMeasuredProps>(
   () => loadPart(() => import('./how-measured.tsx')).then((module) => module.HowMeasured),

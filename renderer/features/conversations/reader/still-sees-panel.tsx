@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { budgetOf } from '#shared/conversations/compaction/budget.ts';
 import { useAsked } from '../../../api/answers.ts';
@@ -43,13 +43,7 @@ export function StillSeesPanel({ conversation, bytes, outline, reading }: PanelP
   const provider = windows.find(({ context_window }) => String(context_window) === window);
   const budget = provider === undefined ? Number(number) : budgetOf(undefined, provider, 0);
   const isRequested = isOn && (rule === 'happened' || (budget > 0 && Number.isSafeInteger(budget)));
-  const { sight, progress, problem } = useSight(
-    conversation,
-    bytes,
-    outline,
-    isRequested ? { rule, budget } : null,
-    reading.store.getState().sight,
-  );
+  const { sight, progress, problem } = useSight(conversation, bytes, outline, isRequested ? { rule, budget } : null);
   useEffect(() => reading.showSight(sight), [reading, sight]);
   return (
     <section className="stack-2" aria-label="What it still sees">
@@ -127,16 +121,8 @@ function Totals({ sight: { fates, before, after, budget } }: Readonly<{ sight: S
 type CompactionRequest = { readonly rule: CompactionRules; readonly budget: number };
 type Progress = { readonly done: number; readonly total: number };
 
-/** @param previous what was worked out when this was shown before */
-function useSight(
-  conversation: string,
-  bytes: number,
-  outline: ConversationOutline,
-  asked: CompactionRequest | null,
-  previous: Sight | null,
-) {
+function useSight(conversation: string, bytes: number, outline: ConversationOutline, asked: CompactionRequest | null) {
   const [progress, setProgress] = useState<Progress | null>(null);
-  const [sight, setSight] = useState(previous);
   const rule = asked?.rule ?? null;
   const budget = asked?.budget ?? 0;
   // Before its end is known it would be read again with each part of the outline.
@@ -158,14 +144,11 @@ function useSight(
       return isOver;
     }).finally(() => isOver || setProgress(null));
   });
-  useEffect(() => {
+  const sight = useMemo(() => {
     if (rule === null || !outline.isWhole) {
-      setSight(null);
-    } else if (rule === 'happened') {
-      setSight(asItHappened(outline.items));
-    } else {
-      setSight(items && underRules(items, outline.items, rule, budget));
+      return null;
     }
+    return rule === 'happened' ? asItHappened(outline.items) : items && underRules(items, outline.items, rule, budget);
   }, [rule, budget, outline, items]);
   const tooLong = { message: 'It is too long for that: only what happened to it can be shown.' };
   return { sight, progress, problem: needsAll && isTooLong ? tooLong : problem };

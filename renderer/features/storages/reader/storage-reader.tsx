@@ -30,9 +30,8 @@ import { ValueText, VisibleText } from '../../../ui/visible-text.tsx';
 import { counted } from '../../../wording/counts.ts';
 import { StorageFacts, StorageFile, storageActions, ValueParts, WorkOfStorage } from '../storage-inspector.tsx';
 import { knownAgents } from '../storage-list.ts';
-import { askToRemove, backToStorages, markStoragesSeen, useStorages } from '../storage-store.ts';
+import { askToRemove, backToStorages, markStoragesSeen, mayBeRemoved, useStorages } from '../storage-store.ts';
 import { fileInWords, nameInWords, titleInWords } from '../storage-words.ts';
-import { mayBeRemoved } from '../use-storage-commands.ts';
 import { SinceSeen, useSinceSeen } from './since-seen.tsx';
 
 const TextOfStorage = loadedPart(
