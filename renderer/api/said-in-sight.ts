@@ -14,23 +14,23 @@ export function useSaidInSight<K extends string | number, V>(
 ): ReadonlyMap<K, V> {
   const [details, setDetails] = useState<ReadonlyMap<K, V>>(new Map());
   /** Keys requested in this turn; each turn has a separate set. */
-  const asked = useRef(new Set<K>());
+  const requested = useRef(new Set<K>());
   useEffect(
     () =>
       on('erase.done', () => {
-        asked.current = new Set();
+        requested.current = new Set();
         setDetails(new Map());
       }),
     [],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is a reason to read again.
   useEffect(() => {
-    asked.current = new Set();
+    requested.current = new Set();
   }, [scope, turn]);
   const of = JSON.stringify(wanted);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys are the request, and each answer requests the rest.
   useEffect(() => {
-    const askedNow = asked.current;
+    const askedNow = requested.current;
     const keys = wanted.filter((key) => !askedNow.has(key)).slice(0, maxAsked);
     if (keys.length === 0) {
       return undefined;
@@ -40,10 +40,10 @@ export function useSaidInSight<K extends string | number, V>(
         askedNow.add(key);
       }
       read(keys)
-        .then((found) => {
+        .then((pairs) => {
           // Answers from an earlier turn may be out of date.
-          if (asked.current === askedNow) {
-            setDetails((before) => new Map([...before, ...found]));
+          if (requested.current === askedNow) {
+            setDetails((before) => new Map([...before, ...pairs]));
           }
         })
         // The row is complete without it.

@@ -33,11 +33,11 @@ export const whyRefused = (): RefusalReason | null => refused;
 /** Opens a WebSocket on which the host has proven itself before anything but the name of a key was sent. */
 export async function connectWebSocket(): Promise<Transport> {
   // Open the connection first: a new tab's storage has to be fetched, and blocks everything until it is there.
-  const given = codeInAddress();
-  const first = given && openWith(given);
-  const known = knownKeys();
+  const codeGiven = codeInAddress();
+  const first = codeGiven && openWith(codeGiven);
+  const tabKeys = knownKeys();
   // If the address was opened before, the first tab gives this one a separate key.
-  const keys = known.length === 0 && refused !== 'used code' && (await askForCode()) ? knownKeys() : known;
+  const keys = tabKeys.length === 0 && refused !== 'used code' && (await askForCode()) ? knownKeys() : tabKeys;
   // A used code is forgotten, but the reason there is none is still to be reported.
   refused = keys.length === 0 ? (refused ?? 'no key') : null;
   for (const [at, key] of keys.entries()) {
@@ -180,14 +180,14 @@ function giveCodes(): () => void {
 /** Requests a code from other tabs, and keeps the first. Resolves to true if there was one. */
 function askForCode(): Promise<boolean> {
   const tabs = new BroadcastChannel(channel);
-  const asked = randomText();
+  const request = randomText();
   return new Promise<boolean>((resolve) => {
     tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
-      if (data.asked === asked && data.code !== undefined) {
+      if (data.asked === request && data.code !== undefined) {
         resolve(takeGivenCode(data.code));
       }
     });
-    tabs.postMessage({ asked } satisfies TabMessage);
+    tabs.postMessage({ asked: request } satisfies TabMessage);
     setTimeout(() => resolve(false), answersWithin);
   }).finally(() => tabs.close());
 }

@@ -31,10 +31,10 @@ export async function showEntryOf(
 }
 
 /** Opens the memory of a found entry and shows it there; for a topic's text, the entry that leads to it. */
-export const openFound = (found: FoundEntry): Promise<void> =>
-  found.topic === null
-    ? showEntryOf(found.file, (entries) => entryLike(found, entries))
-    : showEntryOf(found.memory.path, (entries) => entries.find(({ topic }) => topic === found.topic));
+export const openFound = (entry: FoundEntry): Promise<void> =>
+  entry.topic === null
+    ? showEntryOf(entry.file, (entries) => entryLike(entry, entries))
+    : showEntryOf(entry.memory.path, (entries) => entries.find(({ topic }) => topic === entry.topic));
 
 /** The entry at the place where it was found, or moved to since. */
 function entryLike({ index, key, value }: FoundEntry, entries: readonly EntryView[]): EntryView | undefined {

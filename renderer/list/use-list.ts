@@ -33,10 +33,10 @@ type ListOptions<Row extends KeyedRow> = {
 
 /** A list of which only rows in sight are in the page: `ListView` shows it, and `shown` are these rows. */
 export function useList<Row extends KeyedRow>(options: ListOptions<Row>) {
-  const { label, name, store, rows: given, isStop, heightOf, levelOf = () => null } = options;
+  const { label, name, store, rows: source, isStop, heightOf, levelOf = () => null } = options;
   const { isCurrent = true, isWhole = true, choice, pinned = [] } = options;
   // biome-ignore lint/correctness/useExhaustiveDependencies: levels change with rows only.
-  const rows = useMemo(() => listRows(given, levelOf), [given]);
+  const rows = useMemo(() => listRows(source, levelOf), [source]);
   const density = useApp((state) => state.preferences.density);
   const cursor = store((state) => state.cursor);
   const cursorRow = (cursor === null ? undefined : rows.placeOf(cursor)) ?? -1;
@@ -47,7 +47,7 @@ export function useList<Row extends KeyedRow>(options: ListOptions<Row>) {
   const { virtual, scroller, measure } = useVirtualRows({
     count: rows.length,
     heightOf: (index) => {
-      const row = given === rows ? headings.get(index) : rows.at(index);
+      const row = source === rows ? headings.get(index) : rows.at(index);
       return (row && heightOf(row)) ?? line;
     },
     keyOf: useCallback((index: number) => rows.idAt(index), [rows]),

@@ -54,7 +54,7 @@ function DayRow({ day, stop }: Readonly<{ day: string; stop: RowStop }>) {
   return <GroupRow stop={stop} title={dayInWords(day, today)} about={dateInWords(day)} />;
 }
 
-const keptMark = { name: 'Saved', about: 'A copy stays when its program deletes it', isWarning: false };
+const savedMark = { name: 'Saved', about: 'A copy stays when its program deletes it', isWarning: false };
 const lastMark = { name: 'Only copy', about: 'The original is gone', isWarning: false };
 
 type ConversationItem = Readonly<{
@@ -120,7 +120,7 @@ function ConversationListRow({ conversation, stop, isDated }: ConversationListRo
   const ownMarks = marksOf(conversation, Date.now());
   // Saved conversations can't be lost, so nothing warns of that.
   const marks = savedCopy
-    ? [...ownMarks.map((mark) => ({ ...mark, isWarning: false })), savedCopy.isLast ? lastMark : keptMark]
+    ? [...ownMarks.map((mark) => ({ ...mark, isWarning: false })), savedCopy.isLast ? lastMark : savedMark]
     : ownMarks;
   return (
     <ListRow

@@ -17,12 +17,12 @@ import { leavingSoon, readOldest } from './leaving-soon.ts';
 const most = 3;
 
 export function ConversationsAttention() {
-  const keeping = useSaved();
+  const saving = useSaved();
   const { answer } = useAsked('once', readOldest);
-  if (keeping === null || answer === null) {
+  if (saving === null || answer === null) {
     return null;
   }
-  const leaving = leavingSoon(answer, keeping.kept, Date.now());
+  const leaving = leavingSoon(answer, saving.kept, Date.now());
   const others = leaving.length - most;
   return (
     <>

@@ -23,7 +23,7 @@ type ConversationsState = ListState & {
     readonly find: string;
   } | null;
   readonly placesOpen: boolean;
-  readonly keptOpen: boolean;
+  readonly savedOpen: boolean;
   /** True if the search field should take the focus as soon as it exists. */
   readonly searchAsked: boolean;
 };
@@ -35,7 +35,7 @@ export const useConversations = create<ConversationsState>(() => ({
   ...initialListState,
   reading: null,
   placesOpen: false,
-  keptOpen: false,
+  savedOpen: false,
   searchAsked: false,
 }));
 
@@ -67,7 +67,7 @@ showConversationSearch.answer((query) => {
 
 showConversationPlaces.answer(() => useConversations.setState({ placesOpen: true }));
 
-showKept.answer(() => useConversations.setState({ keptOpen: true }));
+showKept.answer(() => useConversations.setState({ savedOpen: true }));
 
 export function backToConversations(): void {
   useConversations.setState({ reading: null, sheetOpen: false });

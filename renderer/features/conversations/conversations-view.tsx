@@ -34,10 +34,10 @@ import { type ListedConversations, reloadConversations, useConversationList } fr
 
 export function ConversationsPage({ workspace }: PageProps) {
   const list = useConversationList();
-  const keeping = useSaved();
+  const saving = useSaved();
   const reading = useConversations((state) => state.reading);
   const placesOpen = useConversations((state) => state.placesOpen);
-  const keptOpen = useConversations((state) => state.keptOpen);
+  const savedOpen = useConversations((state) => state.savedOpen);
   return (
     <>
       {reading === null ? (
@@ -51,8 +51,8 @@ export function ConversationsPage({ workspace }: PageProps) {
           find={reading.find}
         />
       )}
-      {keptOpen && keeping !== null && (
-        <SavedDialog keeping={keeping} places={list.kind === 'ready' ? list.places : []} />
+      {savedOpen && saving !== null && (
+        <SavedDialog saving={saving} places={list.kind === 'ready' ? list.places : []} />
       )}
       {placesOpen && list.kind === 'ready' && <PlacesDialog places={list.places} />}
     </>
@@ -125,7 +125,7 @@ function Listed({ list, children }: Readonly<{ list: Ready; children: ReactNode 
       searchField.current?.focus();
     }
   }, [searchField]);
-  const keptCount = useSaved()?.kept.length ?? 0;
+  const savedCount = useSaved()?.kept.length ?? 0;
   const current = rows.find(({ key }) => key === cursor);
   return (
     <>
@@ -150,10 +150,10 @@ function Listed({ list, children }: Readonly<{ list: Ready; children: ReactNode 
             <Narrowing list={list} />
             <p className="count at-end">
               {!isNarrowed && `${counted(total, 'conversation', 'conversations')} · `}
-              {keptCount > 0 && (
+              {savedCount > 0 && (
                 <>
-                  <Button look="link" onClick={() => useConversations.setState({ keptOpen: true })}>
-                    {countInWords(keptCount)} saved
+                  <Button look="link" onClick={() => useConversations.setState({ savedOpen: true })}>
+                    {countInWords(savedCount)} saved
                   </Button>{' '}
                   ·{' '}
                 </>

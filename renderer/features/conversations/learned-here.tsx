@@ -27,10 +27,10 @@ const from: Readonly<Record<LearnedEntry['how'], string>> = {
 
 export function LearnedHere({ workspace, conversation, onShow }: LearnedHereProps) {
   const [turn] = useEventTurns('conversations.changed', 'context.changed');
-  const asked = { workspace, conversation };
+  const params = { workspace, conversation };
   const { answer } = useAsked(
-    JSON.stringify([asked, turn]),
-    (options) => call('conversations.learned', asked, options),
+    JSON.stringify([params, turn]),
+    (options) => call('conversations.learned', params, options),
     turn === 0 ? 0 : pause,
   );
   if (answer === null || answer.learned.length === 0) {

@@ -51,8 +51,8 @@ export function SettingsView({ workspace, context }: PageProps) {
           <SettingsSection name="Budget">
             {problem && <FieldProblem>{problem.message}</FieldProblem>}
             {read === null && problem === null && <Skeleton label="Reading the settings" />}
-            {read?.problems.map((told) => (
-              <FieldProblem key={told}>{told}</FieldProblem>
+            {read?.problems.map((message) => (
+              <FieldProblem key={message}>{message}</FieldProblem>
             ))}
             {read && <BudgetControls workspace={workspace} values={read.settings} summary={summary} />}
           </SettingsSection>

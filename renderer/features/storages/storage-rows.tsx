@@ -31,7 +31,7 @@ import {
   whoseByName,
 } from './storage-words.ts';
 
-type KeptListProps = Readonly<{
+type StorageListProps = Readonly<{
   workspace: string;
   rows: readonly StorageListRow[];
   writable: boolean;
@@ -40,7 +40,7 @@ type KeptListProps = Readonly<{
 
 export const isStorageStop = ({ kind }: StorageListRow): boolean => kind === 'storage';
 
-export function StorageListView({ workspace, rows, writable, setAside }: KeptListProps) {
+export function StorageListView({ workspace, rows, writable, setAside }: StorageListProps) {
   const list = useList({
     label: 'Agent data',
     name: `kept ${workspace}`,
@@ -61,16 +61,20 @@ export function StorageListView({ workspace, rows, writable, setAside }: KeptLis
         row.kind === 'storage' ? (
           <StorageRow workspace={workspace} storage={row.storage} begins={beginningOf(row.storage)} stop={stop} />
         ) : (
-          <KeptGroup row={row} writable={writable} stop={stop} />
+          <StorageGroup row={row} writable={writable} stop={stop} />
         )
       }
     </ListView>
   );
 }
 
-type KeptGroupProps = Readonly<{ row: Exclude<StorageListRow, { kind: 'storage' }>; writable: boolean; stop: RowStop }>;
+type StorageGroupProps = Readonly<{
+  row: Exclude<StorageListRow, { kind: 'storage' }>;
+  writable: boolean;
+  stop: RowStop;
+}>;
 
-function KeptGroup({ row, writable, stop }: KeptGroupProps) {
+function StorageGroup({ row, writable, stop }: StorageGroupProps) {
   switch (row.kind) {
     case 'agent':
       return (
@@ -185,7 +189,7 @@ type StorageRowProps = Readonly<{ workspace: string; storage: StorageView; begin
 
 function StorageRow({ workspace, storage, begins, stop }: StorageRowProps) {
   const today = useApp((app) => app.today);
-  const isUnsaved = useStorages((kept) => kept.unsaved.has(storage.file));
+  const isUnsaved = useStorages((state) => state.unsaved.has(storage.file));
   const { changedAt } = storage;
   const when = changedAt === null ? '' : ageInWords(dayOfMoment(changedAt), today);
   return (

@@ -21,7 +21,7 @@ type StoragesState = ListState & {
   /** File of the storage that is open in place of the list. */
   readonly reading: string | null;
   readonly unsaved: ReadonlySet<string>;
-  readonly asked: StorageQuestion | null;
+  readonly question: StorageQuestion | null;
 };
 
 const unnarrowed = { query: '', chosen: [] };
@@ -30,13 +30,13 @@ const nothing: StoragesState = {
   ...initialListState,
   reading: null,
   unsaved: new Set(),
-  asked: null,
+  question: null,
 };
 
 export const useStorages = create<StoragesState>(() => nothing);
 
 export const showAllStorages = (): void => useStorages.setState(unnarrowed);
-export const askAboutStorage = (asked: StorageQuestion | null): void => useStorages.setState({ asked });
+export const askAboutStorage = (question: StorageQuestion | null): void => useStorages.setState({ question });
 
 /** True for a storage that can be cleared or removed. A memory's content is corrected in Review. */
 export const mayBeRemoved = (storage: StorageView): boolean => isStorageThere(storage) && storage.key !== memoryKey;

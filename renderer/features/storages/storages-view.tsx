@@ -29,10 +29,10 @@ import {
   storageFits,
 } from './storage-layout.ts';
 import {
-  type StorageList as KeptLists,
   knownAgents,
   type ReadyList,
   readStorages,
+  type StorageList,
   storagesIn,
   useStorageList,
 } from './storage-list.ts';
@@ -51,7 +51,7 @@ import { amountInWords, fileInWords } from './storage-words.ts';
 export function StoragesPage({ workspace }: PageProps) {
   const list = useStorageList((state) => (state.workspace === workspace.id ? state.list : null)) ?? { kind: 'loading' };
   const reading = useStorages((state) => state.reading);
-  const question = useStorages((state) => state.asked);
+  const question = useStorages((state) => state.question);
   useFirstLook(workspace.id, list);
   const storages = storagesIn(list);
   const read = storages.find(({ file }) => file === reading);
@@ -241,7 +241,7 @@ function News({ workspace, list }: Readonly<{ workspace: string; list: ReadyList
 const maxNamed = 3;
 
 /** Marks everything as seen at the person's first look; only later changes are news. */
-function useFirstLook(workspace: string, list: KeptLists): void {
+function useFirstLook(workspace: string, list: StorageList): void {
   const isFirst = list.kind === 'ready' && !list.looked;
   useEffect(() => {
     if (isFirst) {

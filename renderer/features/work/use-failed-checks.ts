@@ -112,10 +112,10 @@ async function checkAll(workspace: string, workflows: readonly WorkflowSummary[]
   useFailedChecks.setState({ isKnown: true });
 }
 
-function show(id: string, found: Findings): void {
+function show(id: string, findings: Findings): void {
   const { failed } = useFailedChecks.getState();
-  if (found.length > 0 || failed.has(id)) {
+  if (findings.length > 0 || failed.has(id)) {
     const others = [...failed].filter(([other]) => other !== id);
-    useFailedChecks.setState({ failed: new Map(found.length === 0 ? others : [...others, [id, found]]) });
+    useFailedChecks.setState({ failed: new Map(findings.length === 0 ? others : [...others, [id, findings]]) });
   }
 }

@@ -115,5 +115,5 @@ keepInPlace({
     const { query, chosen, type, agent, cursor, reading } = useWork.getState();
     return { query, chosen, type, agent, cursor, reading };
   },
-  put: (kept) => useWork.setState(kept),
+  put: (state) => useWork.setState(state),
 });

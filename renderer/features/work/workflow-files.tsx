@@ -33,28 +33,28 @@ export function WorkflowFiles({ workspace, id, context, findings, mayChange }: F
   const all = (Object.keys(kinds) as Kind[]).flatMap((kind) =>
     listIn(files, kind).map((value, index) => {
       const path = pathOfFile(value);
-      const found = findings.find((each) => each.path === `files.${kind}.${index}` && aboutFiles.includes(each.type));
-      return { kind, index, path, found };
+      const finding = findings.find((each) => each.path === `files.${kind}.${index}` && aboutFiles.includes(each.type));
+      return { kind, index, path, finding };
     }),
   );
   return all.length === 0 ? null : (
     <WorkSection title="Files">
       <ul className="ruled">
-        {all.map(({ kind, index, path, found }) => (
+        {all.map(({ kind, index, path, finding }) => (
           <li key={`${kind} ${index}`} className="words breaks">
             <VisibleText as="span" className="code" dir="auto" text={path} />
             <span className="detail">{kinds[kind]}</span>
-            {found?.type === 'file_missing' && (
+            {finding?.type === 'file_missing' && (
               <>
                 <span className="fails">Missing.</span>
-                <VisibleText as="span" className="detail" text={found.mend} />
+                <VisibleText as="span" className="detail" text={finding.mend} />
               </>
             )}
-            {found?.type === 'file_outside' && (
+            {finding?.type === 'file_outside' && (
               <span className="detail">Outside this folder, so Contexture doesn’t look for it</span>
             )}
             <span className="row at-end">
-              {found?.type === 'file_missing' && mayChange && (
+              {finding?.type === 'file_missing' && mayChange && (
                 <Button look="link" disabled={busy} onClick={() => void takeOff(kind, path)}>
                   Remove from the list
                 </Button>

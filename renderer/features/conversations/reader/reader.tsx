@@ -161,9 +161,9 @@ function useFollowing(id: string, reading: ConversationReading): void {
     follow();
     const off = together([
       onConnect(follow),
-      on('conversations.followed', (told) => {
-        if (told.id === id) {
-          void (told.change === 'replaced' ? reading.goTo(null) : reading.follow());
+      on('conversations.followed', (event) => {
+        if (event.id === id) {
+          void (event.change === 'replaced' ? reading.goTo(null) : reading.follow());
         }
       }),
     ]);

@@ -77,9 +77,9 @@ function createSearch(id: string, store: ReadingStore, paging: ItemPager) {
       (from, toward) => call('conversations.find', { id, text, direction: toward, ...(from !== null && { from }) }),
       cursor,
       direction,
-      (found) => {
+      (matches) => {
         if (store.getState().query.trim() === text) {
-          store.setState({ found });
+          store.setState({ found: matches });
           // Deferred until `finding` is set.
           queueMicrotask(() => void goOnTo(started));
         }

@@ -121,10 +121,15 @@ function Totals({ sight: { fates, before, after, budget } }: Readonly<{ sight: S
 type CompactionRequest = { readonly rule: CompactionRules; readonly budget: number };
 type Progress = { readonly done: number; readonly total: number };
 
-function useSight(conversation: string, bytes: number, outline: ConversationOutline, asked: CompactionRequest | null) {
+function useSight(
+  conversation: string,
+  bytes: number,
+  outline: ConversationOutline,
+  request: CompactionRequest | null,
+) {
   const [progress, setProgress] = useState<Progress | null>(null);
-  const rule = asked?.rule ?? null;
-  const budget = asked?.budget ?? 0;
+  const rule = request?.rule ?? null;
+  const budget = request?.budget ?? 0;
   // Before its end is known it would be read again with each part of the outline.
   const needsAll = rule !== null && rule !== 'happened' && outline.isWhole;
   const isTooLong = bytes > maxBytes;
