@@ -12,7 +12,7 @@ import { useCommands } from '../../services/commands/use-commands.ts';
 import { copyText } from '../../services/copy-text.ts';
 import { undoCommand } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
+import { ChipChoice } from '../../ui/chip.tsx';
 import { AreaField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Strip } from '../../ui/strip.tsx';
@@ -23,6 +23,8 @@ import { AssistantTextView } from './assistant-text-view.tsx';
 import { useReadAgain } from './read-again.tsx';
 import { undoSourceChange } from './source-changes.ts';
 import { SourcesView } from './sources-view.tsx';
+
+const tabs = { text: 'What it reads', sources: 'Sources', prompt: 'Prompt' };
 
 export function AssistantPage({ workspace }: Readonly<{ workspace: Workspace }>) {
   const tab = useAssistant((state) => state.tab);
@@ -36,17 +38,7 @@ export function AssistantPage({ workspace }: Readonly<{ workspace: Workspace }>)
     <div className={styles['view']}>
       <h1 className="visually-hidden">Assistant</h1>
       {hasSources && (
-        <div className="wrap-close toolbar" role="group" aria-label="What is shown">
-          <Chip pressed={tab === 'text'} onPress={() => showTab('text')}>
-            What it reads
-          </Chip>
-          <Chip pressed={tab === 'sources'} onPress={() => showTab('sources')}>
-            Sources
-          </Chip>
-          <Chip pressed={tab === 'prompt'} onPress={() => showTab('prompt')}>
-            Prompt
-          </Chip>
-        </div>
+        <ChipChoice className="toolbar" label="What is shown" value={tab} options={tabs} onChoose={showTab} />
       )}
       {hasSources && tab === 'sources' && <SourcesView workspace={workspace} />}
       {hasSources && tab === 'prompt' && <PromptView workspace={workspace.id} />}

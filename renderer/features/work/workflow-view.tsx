@@ -10,7 +10,7 @@ import { showDetails } from '../../list/list-commands.ts';
 import { attempt } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
+import { ChipChoice } from '../../ui/chip.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Unread } from '../../ui/unread.tsx';
 import { roomForInspector, useMedia } from '../../ui/use-media.ts';
@@ -34,6 +34,7 @@ import { Checkpoints, OnRecord } from './workflow-record.tsx';
 type WorkflowAnswer = Result<'work.show'>;
 
 const changed = ['work.changed'] as const;
+const waysToShow = { all: 'Overview', json: 'JSON' };
 const openDetails = (): void => showDetails(useWork, true);
 
 export function WorkflowView({ workspace, id, writable }: WorkViewProps) {
@@ -51,14 +52,7 @@ export function WorkflowView({ workspace, id, writable }: WorkViewProps) {
             actions: (
               <>
                 {answer.context !== null && (
-                  <div className="wrap-close" role="group" aria-label="Shown as">
-                    <Chip pressed={shown === 'all'} onPress={() => setShown('all')}>
-                      Overview
-                    </Chip>
-                    <Chip pressed={shown === 'json'} onPress={() => setShown('json')}>
-                      JSON
-                    </Chip>
-                  </div>
+                  <ChipChoice label="Shown as" value={shown} options={waysToShow} onChoose={setShown} />
                 )}
                 <Actions workspace={workspace} item={item} writable={writable} />
               </>

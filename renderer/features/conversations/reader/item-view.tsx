@@ -187,6 +187,7 @@ type OneBlockProps = ItemViewProps & Readonly<{ block: Block; name: string; cut:
 function OneBlock(props: OneBlockProps) {
   const { row, block, found, tools, cut, isCurrent } = props;
   const { author } = row.item;
+  const long = 'text' in block && <LongBlock text={block.text} found={found} cut={cut} isSought={isCurrent} />;
   switch (block.kind) {
     case 'text':
       if (author === 'program') {
@@ -197,20 +198,16 @@ function OneBlock(props: OneBlockProps) {
             about={blockLine(block.text)}
             isProse
           >
-            <LongBlock text={block.text} found={found} cut={cut} isSought={isCurrent} />
+            {long}
           </Fold>
         );
       }
       // Part of a text may mean something else in Markdown than all of it.
-      return author === 'assistant' && cut === null ? (
-        <MarkdownText text={block.text} found={found} />
-      ) : (
-        <LongBlock text={block.text} found={found} cut={cut} isSought={isCurrent} />
-      );
+      return author === 'assistant' && cut === null ? <MarkdownText text={block.text} found={found} /> : long;
     case 'thinking':
       return (
         <Fold {...props} title="Thought" about={blockLine(block.text)} isProse>
-          <LongBlock text={block.text} found={found} cut={cut} isSought={isCurrent} />
+          {long}
         </Fold>
       );
     case 'call':
@@ -233,7 +230,7 @@ function OneBlock(props: OneBlockProps) {
     case 'other':
       return isInserted(block) ? (
         <Fold {...props} title="Put in by the program" about={blockLine(block.text)} isProse>
-          <LongBlock text={block.text} found={found} cut={cut} isSought={isCurrent} />
+          {long}
         </Fold>
       ) : (
         <div className="quiet">

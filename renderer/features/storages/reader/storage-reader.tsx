@@ -14,7 +14,7 @@ import { copyText } from '../../../services/copy-text.ts';
 import { attempt } from '../../../services/notices.ts';
 import { tellDone, undoCommand } from '../../../services/undo.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
+import { ChipChoice } from '../../../ui/chip.tsx';
 import { ClampedText } from '../../../ui/clamped-text.tsx';
 import { Actions, Details, FactList } from '../../../ui/details.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -41,6 +41,7 @@ const TextOfStorage = loadedPart(
 );
 
 const changed = ['storages.changed'] as const;
+const waysToShow = { tree: 'Tree', text: 'Text' };
 
 type ReaderProps = Readonly<{
   workspace: string;
@@ -95,14 +96,7 @@ export function StorageReader({ workspace, file, storage, writable }: ReaderProp
       <div className="pane">
         <ReaderHead title={title} onBack={backToStorages}>
           {!isWide && <Button onClick={() => showDetails(useStorages, true)}>Details</Button>}
-          <div className="wrap-close" role="group" aria-label="Shown as">
-            <Chip pressed={shown === 'tree'} onPress={() => setChosen('tree')}>
-              Tree
-            </Chip>
-            <Chip pressed={shown === 'text'} onPress={() => setChosen('text')}>
-              Text
-            </Chip>
-          </div>
+          <ChipChoice label="Shown as" value={shown} options={waysToShow} onChoose={setChosen} />
         </ReaderHead>
         {changes !== null && changes.total > 0 && <SinceSeen {...changes} />}
         {answer === null ? (
