@@ -53,7 +53,7 @@ export function ListView<Row extends KeyedRow>(props: ListViewProps<Row>) {
           onClick={selected && ((event) => press(event, given))}
         >
           {shown.map(({ row, id, index, start }) => (
-            <Placed
+            <PlacedRow
               key={id}
               row={row}
               index={index}
@@ -74,7 +74,7 @@ export function ListView<Row extends KeyedRow>(props: ListViewProps<Row>) {
   );
 }
 
-type PlacedProps<Row extends KeyedRow> = Readonly<{
+type PlacedRowProps<Row extends KeyedRow> = Readonly<{
   row: Row;
   index: number;
   top: number;
@@ -88,7 +88,7 @@ type PlacedProps<Row extends KeyedRow> = Readonly<{
 }>;
 
 /** A row at its place, drawn again only if something about it changed. */
-function Placed<Row extends KeyedRow>({ row, draw, store, measure, ...at }: PlacedProps<Row>) {
+function PlacedRow<Row extends KeyedRow>({ row, draw, store, measure, ...at }: PlacedRowProps<Row>) {
   const { index, top, isCurrent, isTabStop, isSelected, isSelecting } = at;
   return useMemo(
     () =>

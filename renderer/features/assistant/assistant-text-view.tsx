@@ -33,12 +33,12 @@ export function AssistantTextView({ workspace }: Readonly<{ workspace: string }>
       label="Reading what your assistant reads"
       failed="It can’t be shown"
     >
-      {(whole) => <Text whole={whole} />}
+      {(whole) => <StartText whole={whole} />}
     </ReadAgain>
   );
 }
 
-function Text({ whole }: Readonly<{ whole: WholeStart }>) {
+function StartText({ whole }: Readonly<{ whole: WholeStart }>) {
   const { tokens, parts, text, skipped, listProblem } = whole;
   const { name } = useMeasure();
   const isExact = useApp(({ preferences }) => preferences.exactText ?? false);

@@ -59,7 +59,7 @@ export function SourceRow({ workspace, file, writable, onList, onShow }: SourceR
       }}
     >
       {onList && <GripVertical className={styles['grip']} aria-hidden />}
-      <Words file={file} />
+      <SourceFacts file={file} />
       <div className="wrap-close at-end">
         {file.state === 'read' && (
           <Button aria-label={`Look into ${file.name}`} onClick={onShow}>
@@ -77,13 +77,13 @@ export function SourceRow({ workspace, file, writable, onList, onShow }: SourceR
           </IconButton>
         )}
         {writable && <Approval workspace={workspace} file={file} />}
-        {onList && <Moving name={file.name} onList={onList} />}
+        {onList && <MoveButtons name={file.name} onList={onList} />}
       </div>
     </li>
   );
 }
 
-function Words({ file }: Readonly<{ file: MemoryFile }>) {
+function SourceFacts({ file }: Readonly<{ file: MemoryFile }>) {
   return (
     <div className="main-part stack">
       <p className="words strong breaks">
@@ -110,7 +110,7 @@ function Words({ file }: Readonly<{ file: MemoryFile }>) {
   );
 }
 
-function Moving({ name, onList: { index, count, onMove, onRemove } }: Readonly<{ name: string; onList: OnList }>) {
+function MoveButtons({ name, onList: { index, count, onMove, onRemove } }: Readonly<{ name: string; onList: OnList }>) {
   return (
     <>
       <IconButton

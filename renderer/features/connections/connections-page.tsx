@@ -26,7 +26,7 @@ const lookEvery = 15_000;
 export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }>) {
   const [turn, again] = useTurns(workspace.id, news);
   const { answer, problem } = useAnswer('connections.list', { workspace: workspace.id }, turn);
-  const [question, setQuestion] = useAskedFor(answer?.programs ?? null);
+  const [question, setQuestion] = useConnectionQuestion(answer?.programs ?? null);
   /** Results from before a change are not valid after it. */
   const [changes, setChanges] = useState(0);
   useEffect(() => {
@@ -117,18 +117,18 @@ export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }
 type MendRequest = { readonly program: string; readonly name: string };
 
 /** Connection to mend once the programs are listed; null for none. */
-const useMendAsked = create<{ readonly asked: MendRequest | null }>(() => ({ asked: null }));
+const useMendRequest = create<{ readonly asked: MendRequest | null }>(() => ({ asked: null }));
 
-const mendAnswered = (): void => useMendAsked.setState({ asked: null });
+const mendAnswered = (): void => useMendRequest.setState({ asked: null });
 
-mendConnection.answer((program, name) => useMendAsked.setState({ asked: { program, name } }));
+mendConnection.answer((program, name) => useMendRequest.setState({ asked: { program, name } }));
 // The request is dropped when the person leaves the view.
 useView.subscribe(({ view }) => view !== 'connections' && mendAnswered());
 
 /** Connection to open or mend: requested here, or by a report of a broken one elsewhere. */
-function useAskedFor(programs: readonly ListedProgram[] | null) {
+function useConnectionQuestion(programs: readonly ListedProgram[] | null) {
   const [question, setQuestion] = useState<ConnectionQuestion | null>(null);
-  const toMend = useMendAsked((state) => state.asked);
+  const toMend = useMendRequest((state) => state.asked);
   useEffect(() => {
     if (programs === null || toMend === null) {
       return;

@@ -8,7 +8,7 @@ import { useList } from '../../list/use-list.ts';
 import { useSavedConversation } from '../../services/saved-conversations.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { dateInWords, dayInWords, momentInWords, timeInWords } from '../../wording/dates.ts';
-import styles from './conversation-rows.module.css';
+import styles from './conversation-list.module.css';
 import { marksOf } from './conversation-words.ts';
 import { type ConversationRow, lastMomentOf } from './conversations-layout.ts';
 import { type OpenedConversation, readConversation, useConversations } from './conversations-store.ts';

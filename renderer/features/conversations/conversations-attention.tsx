@@ -27,7 +27,7 @@ export function ConversationsAttention() {
   return (
     <>
       {leaving.slice(0, most).map((conversation) => (
-        <Leaving key={conversation.id} conversation={conversation} />
+        <DeletionCard key={conversation.id} conversation={conversation} />
       ))}
       {others > 0 && (
         <AttentionCard
@@ -41,7 +41,7 @@ export function ConversationsAttention() {
   );
 }
 
-function Leaving({ conversation }: Readonly<{ conversation: Conversation }>) {
+function DeletionCard({ conversation }: Readonly<{ conversation: Conversation }>) {
   const { id, assistant, deletedAt } = conversation;
   const { busy, problem, attempt } = useAttempt();
   return (

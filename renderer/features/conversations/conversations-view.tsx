@@ -41,7 +41,7 @@ export function ConversationsPage({ workspace }: PageProps) {
   return (
     <>
       {reading === null ? (
-        <ListView list={list} />
+        <ConversationsPane list={list} />
       ) : (
         <Reader
           key={reading.conversation.id}
@@ -61,11 +61,13 @@ export function ConversationsPage({ workspace }: PageProps) {
 
 type Ready = Extract<ListedConversations, { kind: 'ready' }>;
 
-function ListView({ list }: Readonly<{ list: ListedConversations }>) {
+function ConversationsPane({ list }: Readonly<{ list: ListedConversations }>) {
   useSearchAhead(list.kind === 'loading');
   const waiting = list.kind === 'ready' ? list.places.filter(({ state }) => state === 'waiting') : [];
   if (list.kind === 'ready' && list.total > 0) {
-    return <Listed list={list}>{waiting.length > 0 && <WaitingPlaces places={waiting} />}</Listed>;
+    return (
+      <LoadedConversations list={list}>{waiting.length > 0 && <WaitingPlaces places={waiting} />}</LoadedConversations>
+    );
   }
   return (
     <div className="pane">
@@ -101,20 +103,21 @@ function useSearchAhead(isLoading: boolean): void {
 }
 
 /** @param children content above the list */
-function Listed({ list, children }: Readonly<{ list: Ready; children: ReactNode }>) {
+function LoadedConversations({ list, children }: Readonly<{ list: Ready; children: ReactNode }>) {
   const { conversations, total } = list;
   const { query, assistant, project, cursor, match } = useConversations();
   const searchField = useSearchField();
   const text = query.trim();
   const search = useConversationSearch(text, match, { assistant, project });
   const isFound = text !== '';
-  const titled = useMemo(
+  const titleMatches = useMemo(
     () => filterConversations(conversations, { query, assistant, project }),
     [conversations, query, assistant, project],
   );
   const rows = useMemo(
-    () => (isFound ? layOutSearchResults(search.found, titled, conversations) : layOutConversations(titled)),
-    [isFound, search.found, titled, conversations],
+    () =>
+      isFound ? layOutSearchResults(search.found, titleMatches, conversations) : layOutConversations(titleMatches),
+    [isFound, search.found, titleMatches, conversations],
   );
   const count = rows.filter(({ kind }) => kind === 'conversation').length;
   const isNarrowed = isFound || assistant !== null || project !== null;
@@ -147,7 +150,7 @@ function Listed({ list, children }: Readonly<{ list: Ready; children: ReactNode 
             onDown={() => moveCursor(useConversations, rows.filter(isConversationStop), 'first')}
           />
           <div className="filters">
-            <Narrowing list={list} />
+            <ConversationFilters list={list} />
             <p className="count at-end">
               {!isNarrowed && `${counted(total, 'conversation', 'conversations')} · `}
               {savedCount > 0 && (
@@ -171,7 +174,7 @@ function Listed({ list, children }: Readonly<{ list: Ready; children: ReactNode 
           </ConversationList>
         ) : (
           <div className="scroller">
-            {conversations.length === total && !search.isSearching && <NothingFound />}
+            {conversations.length === total && !search.isSearching && <NoResults />}
             {isFound && <SearchNotes search={search} />}
           </div>
         )}
@@ -186,7 +189,7 @@ function Listed({ list, children }: Readonly<{ list: Ready; children: ReactNode 
   );
 }
 
-function NothingFound() {
+function NoResults() {
   const query = useConversations((state) => state.query.trim());
   return (
     <EmptyState
@@ -205,7 +208,7 @@ function NothingFound() {
 
 const all = '';
 
-function Narrowing({ list: { conversations } }: Readonly<{ list: Ready }>) {
+function ConversationFilters({ list: { conversations } }: Readonly<{ list: Ready }>) {
   const { assistant, project } = useConversations();
   const assistants = [...new Set(conversations.map((conversation) => conversation.assistant))].sort();
   const ofAssistant = useMemo(

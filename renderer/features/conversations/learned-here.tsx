@@ -41,16 +41,16 @@ export function LearnedHere({ workspace, conversation, onShow }: LearnedHereProp
       <h3 className="title">Learned here</h3>
       <ul className="ruled">
         {answer.learned.map((one) => (
-          <Learned key={`${one.memory.path} ${one.at} ${one.text}`} learned={one} onShow={onShow} />
+          <LearnedItem key={`${one.memory.path} ${one.at} ${one.text}`} learned={one} onShow={onShow} />
         ))}
       </ul>
     </section>
   );
 }
 
-type LearnedProps = Readonly<{ learned: LearnedEntry; onShow: (at: number) => void }>;
+type LearnedItemProps = Readonly<{ learned: LearnedEntry; onShow: (at: number) => void }>;
 
-function Learned({ learned: { memory, how, text, at, fate, entry }, onShow }: LearnedProps) {
+function LearnedItem({ learned: { memory, how, text, at, fate, entry }, onShow }: LearnedItemProps) {
   return (
     <li className="breaks">
       <VisibleText as="p" dir="auto" text={text} />

@@ -73,7 +73,7 @@ export function RememberDialog(props: RememberDialogProps) {
           onHeading={setSection}
         />
       )}
-      {answer && <Known known={answer.known} />}
+      {answer && <KnownEntries known={answer.known} />}
       {answer && <AdditionEffect impact={problem ? null : answer.impact} measure={answer.measure} />}
     </FormDialog>
   );
@@ -133,7 +133,7 @@ function useChoiceOfMemory({ path, name, writable }: Workspace) {
   };
 }
 
-function Known({ known }: Readonly<{ known: Result<'conversations.rememberPreview'>['known'] }>) {
+function KnownEntries({ known }: Readonly<{ known: Result<'conversations.rememberPreview'>['known'] }>) {
   return (
     known.length > 0 && (
       <ul className="detail" aria-label="Known already">

@@ -46,7 +46,7 @@ export function FoundEntries({ search, attempt }: FoundEntriesProps) {
         </div>
       )}
       {!isSearching && text !== null && found.length <= few && problem === null && (
-        <Hint query={text} isAny={found.length > 0} />
+        <SearchScope query={text} isAny={found.length > 0} />
       )}
       {unread.length > 0 && (
         <Disclosure
@@ -82,7 +82,7 @@ async function textsLike(query: string): Promise<readonly string[]> {
 /** Most results after which the person may have been looking for something else. */
 const few = 3;
 
-function Hint({ query, isAny }: Readonly<{ query: string; isAny: boolean }>) {
+function SearchScope({ query, isAny }: Readonly<{ query: string; isAny: boolean }>) {
   // Without an open memory, there is no way to other views.
   const leadsOn = useApp(({ stage }) => stage.kind === 'open');
   return (

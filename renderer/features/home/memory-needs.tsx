@@ -42,7 +42,11 @@ export function MemoryNeeds({ open }: Readonly<{ open: string }>) {
   return (
     <>
       {needy.slice(0, most).map(({ memory, needs }) => (
-        <AttentionCard key={memory.path} title={memoryName(memory)} actions={<Ways memory={memory} needs={needs} />}>
+        <AttentionCard
+          key={memory.path}
+          title={memoryName(memory)}
+          actions={<NeedLinks memory={memory} needs={needs} />}
+        >
           {needs.map((need) => (
             <VisibleText key={need} as="p" text={needInWords(need, memory)} />
           ))}
@@ -81,7 +85,7 @@ const urgency = ([first]: readonly MemoryNeed[]): number =>
 const sorted = (needs: readonly MemoryNeed[]): readonly MemoryNeed[] =>
   needs.toSorted((a, b) => urgency([a]) - urgency([b]));
 
-function Ways({ memory, needs }: Readonly<{ memory: Memory; needs: readonly MemoryNeed[] }>) {
+function NeedLinks({ memory, needs }: Readonly<{ memory: Memory; needs: readonly MemoryNeed[] }>) {
   const ways = new Map(needs.map(leadsTo).map(({ view, name }) => [view, name]));
   return (
     <>

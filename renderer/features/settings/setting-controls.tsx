@@ -240,7 +240,7 @@ export function SettingsEffect({ workspace, tokenLimit, measure }: Values & Read
       <p className="detail pretty" role="status">
         {impact && inWords(impact)}
       </p>
-      {impact && impact.wouldLeaveCount > named && <Leaving impact={impact} />}
+      {impact && impact.wouldLeaveCount > named && <LeavingEntries impact={impact} />}
     </>
   );
 }
@@ -248,7 +248,7 @@ export function SettingsEffect({ workspace, tokenLimit, measure }: Values & Read
 /** Maximum named in a sentence; more are in a list. */
 const named = 4;
 
-const Leaving = ({ impact: { wouldLeave, wouldLeaveCount } }: Readonly<{ impact: Impact }>) => (
+const LeavingEntries = ({ impact: { wouldLeave, wouldLeaveCount } }: Readonly<{ impact: Impact }>) => (
   <Disclosure summary={<>Show all {entriesInWords(wouldLeaveCount)}</>}>
     <ol className="stack-1 indented above-2">
       {wouldLeave.map((entry, index) => (

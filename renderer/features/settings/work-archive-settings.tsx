@@ -87,12 +87,12 @@ function RemovalDialog({ workspace, onClose }: Readonly<{ workspace: string; onC
       problem={failed ?? problem}
     >
       {!answer && !problem && <Skeleton label="Looking at archives" />}
-      {answer && <Removable {...answer} />}
+      {answer && <RemovableWorkflows {...answer} />}
     </Question>
   );
 }
 
-function Removable({ days, bytes, workflows }: Result<'work.previewRemoval'>) {
+function RemovableWorkflows({ days, bytes, workflows }: Result<'work.previewRemoval'>) {
   if (workflows.length === 0) {
     return <p>No archive is over {counted(days ?? 0, 'day', 'days')} old.</p>;
   }

@@ -54,7 +54,7 @@ export function RemovalDialog({ workspace, act, scope, onClose }: RemovalDialogP
     }
   };
   if (done !== null) {
-    return <Report done={done} scope={scope} onClose={onClose} />;
+    return <RemovalReport done={done} scope={scope} onClose={onClose} />;
   }
   const verb = act === 'clear' ? 'Clear' : 'Remove';
   return (
@@ -81,8 +81,8 @@ export function RemovalDialog({ workspace, act, scope, onClose }: RemovalDialogP
         unread === null && <Skeleton label="Looking at what it would remove" />
       ) : (
         <>
-          <Goes removal={removal} scope={scope} heading={act === 'clear' ? 'Emptied' : 'Removed'} />
-          <Stays removal={removal} isMany={isMany} />
+          <RemovedStorages removal={removal} scope={scope} heading={act === 'clear' ? 'Emptied' : 'Removed'} />
+          <StayingStorages removal={removal} isMany={isMany} />
         </>
       )}
       {isMany && <TextField label="Type “remove” to confirm" ref={field} value={typed} onType={setTyped} />}
@@ -107,9 +107,9 @@ function titleOf(act: Act, scope: StorageScope, removal: StorageRemoval | null):
 /** Maximum listed by name; more are counted. */
 const maxNamed = 100;
 
-type GoesProps = Readonly<{ removal: StorageRemoval; scope: StorageScope; heading: string }>;
+type RemovedStoragesProps = Readonly<{ removal: StorageRemoval; scope: StorageScope; heading: string }>;
 
-function Goes({ removal: { goes, counts, setAside }, scope, heading }: GoesProps) {
+function RemovedStorages({ removal: { goes, counts, setAside }, scope, heading }: RemovedStoragesProps) {
   const { storages } = counts;
   return (
     <section className="stack-1" aria-label={heading}>
@@ -156,7 +156,9 @@ function whoseInWords({ trackedBy }: RemovedStorage, scope: StorageScope): strin
   return first === undefined ? 'owner unknown' : `of ${agentsInWords({ trackedBy })} ${whomInWords(first)}`;
 }
 
-function Stays({ removal: { counts, stays }, isMany }: Readonly<{ removal: StorageRemoval; isMany: boolean }>) {
+type StayingStoragesProps = Readonly<{ removal: StorageRemoval; isMany: boolean }>;
+
+function StayingStorages({ removal: { counts, stays }, isMany }: StayingStoragesProps) {
   const { tracked } = counts;
   if (tracked === 0 && stays.storages === 0 && !(isMany && stays.memory)) {
     return null;
@@ -179,9 +181,9 @@ function Stays({ removal: { counts, stays }, isMany }: Readonly<{ removal: Stora
   );
 }
 
-type ReportProps = Readonly<{ done: Done; scope: StorageScope; onClose: () => void }>;
+type RemovalReportProps = Readonly<{ done: Done; scope: StorageScope; onClose: () => void }>;
 
-function Report({ done: { removal, change }, scope, onClose }: ReportProps) {
+function RemovalReport({ done: { removal, change }, scope, onClose }: RemovalReportProps) {
   const close = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
@@ -209,8 +211,8 @@ function Report({ done: { removal, change }, scope, onClose }: ReportProps) {
       }
     >
       <div className="stack-4" role="status">
-        <Goes removal={removal} scope={scope} heading="Removed" />
-        <Stays removal={removal} isMany />
+        <RemovedStorages removal={removal} scope={scope} heading="Removed" />
+        <StayingStorages removal={removal} isMany />
       </div>
     </Dialog>
   );

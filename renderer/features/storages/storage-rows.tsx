@@ -56,7 +56,7 @@ export function StorageListView({ workspace, rows, writable, setAside }: Storage
     storageList,
   );
   return (
-    <ListView list={list} below={setAside.length > 0 && <SetAside files={setAside} />}>
+    <ListView list={list} below={setAside.length > 0 && <SetAsideFiles files={setAside} />}>
       {(row, stop) =>
         row.kind === 'storage' ? (
           <StorageRow workspace={workspace} storage={row.storage} begins={beginningOf(row.storage)} stop={stop} />
@@ -204,7 +204,7 @@ function StorageRow({ workspace, storage, begins, stop }: StorageRowProps) {
 }
 
 /** Files found damaged when an agent read them, and kept whole under another name. */
-function SetAside({ files }: Readonly<{ files: ReadyList['setAside'] }>) {
+function SetAsideFiles({ files }: Readonly<{ files: ReadyList['setAside'] }>) {
   const agents = knownAgents();
   return (
     <section className="stack-1 after-list breaks" aria-label="Set aside">

@@ -61,9 +61,9 @@ export function StoragesPage({ workspace }: PageProps) {
       {list.kind === 'ready' && reading !== null ? (
         <StorageReader key={reading} workspace={workspace.id} file={reading} storage={read} writable={writable} />
       ) : list.kind === 'ready' && (storages.length > 0 || list.setAside.length > 0 || list.removed.length > 0) ? (
-        <Listed workspace={workspace.id} list={list} writable={writable} />
+        <LoadedStorages workspace={workspace.id} list={list} writable={writable} />
       ) : (
-        <Nothing
+        <NoStorages
           workspace={workspace.id}
           problem={list.kind === 'failed' ? list.problem : null}
           isRead={list.kind === 'ready'}
@@ -79,9 +79,9 @@ export function StoragesPage({ workspace }: PageProps) {
   );
 }
 
-type NothingProps = Readonly<{ workspace: string; problem: { readonly message: string } | null; isRead: boolean }>;
+type NoStoragesProps = Readonly<{ workspace: string; problem: { readonly message: string } | null; isRead: boolean }>;
 
-function Nothing({ workspace, problem, isRead }: NothingProps) {
+function NoStorages({ workspace, problem, isRead }: NoStoragesProps) {
   return (
     <div className="pane">
       <h1 className="visually-hidden">Agent data</h1>
@@ -122,9 +122,9 @@ const filterNames: Readonly<Record<StorageFilter, string>> = {
   damaged: 'Damaged',
 };
 
-type ListedProps = Readonly<{ workspace: string; list: ReadyList; writable: boolean }>;
+type LoadedStoragesProps = Readonly<{ workspace: string; list: ReadyList; writable: boolean }>;
 
-function Listed({ workspace, list, writable }: ListedProps) {
+function LoadedStorages({ workspace, list, writable }: LoadedStoragesProps) {
   const { query, chosen, cursor } = useStorages();
   const searchField = useSearchField();
   const storages = storagesIn(list);
@@ -181,7 +181,7 @@ function Listed({ workspace, list, writable }: ListedProps) {
             </p>
           </div>
         </div>
-        <News workspace={workspace} list={list} />
+        <StorageNews workspace={workspace} list={list} />
         {rows.length > 0 || (!isNarrowed && list.setAside.length > 0) ? (
           <StorageListView
             workspace={workspace}
@@ -210,7 +210,7 @@ function Listed({ workspace, list, writable }: ListedProps) {
   );
 }
 
-function News({ workspace, list }: Readonly<{ workspace: string; list: ReadyList }>) {
+function StorageNews({ workspace, list }: Readonly<{ workspace: string; list: ReadyList }>) {
   const marked = storagesIn(list).filter(({ mark }) => mark !== null).length;
   const { removed } = list;
   if (marked === 0 && removed.length === 0) {

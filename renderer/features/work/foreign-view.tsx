@@ -36,7 +36,7 @@ export function ForeignView({ workspace, id }: WorkViewProps) {
           ? {
               title: foreignTitle(summary),
               detail: [runStates[summary.status].name, foreignProgress(summary)],
-              actions: <Keeping workspace={workspace} summary={summary} onDone={again} />,
+              actions: <CopyActions workspace={workspace} summary={summary} onDone={again} />,
             }
           : null
       }
@@ -44,7 +44,7 @@ export function ForeignView({ workspace, id }: WorkViewProps) {
       onRetry={again}
       commands={{ edit: readOnly, archive: readOnly, delete: readOnly }}
     >
-      {summary && isLeaving(summary) && <Leaving workspace={workspace} summary={summary} onDone={again} />}
+      {summary && isLeaving(summary) && <DeletionStrip workspace={workspace} summary={summary} onDone={again} />}
       {answer && (
         <div className="scroller">
           <div className={styles['groups']}>
@@ -80,7 +80,7 @@ function ForeignState({ summary }: Readonly<{ summary: ForeignWorkflow }>) {
   );
 }
 
-type KeepingProps = Readonly<{ workspace: string; summary: ForeignWorkflow; onDone: () => void }>;
+type CopyProps = Readonly<{ workspace: string; summary: ForeignWorkflow; onDone: () => void }>;
 
 /** True if its program will delete the only copy. */
 const isLeaving = ({ deletedAt, kept }: ForeignWorkflow): boolean => deletedAt !== null && kept === null;
@@ -90,7 +90,7 @@ function deletionInWords(assistant: string, deletedAt: number): string {
   return `${assistant} will delete this ${when}.`;
 }
 
-function useKeep({ workspace, summary: { id }, onDone }: KeepingProps) {
+function useSaveCopy({ workspace, summary: { id }, onDone }: CopyProps) {
   const { attempt, ...standing } = useAttempt();
   const keep = (): Promise<void> =>
     attempt(async () => {
@@ -101,9 +101,9 @@ function useKeep({ workspace, summary: { id }, onDone }: KeepingProps) {
   return { ...standing, attempt, keep };
 }
 
-function Leaving(props: KeepingProps) {
+function DeletionStrip(props: CopyProps) {
   const { assistant, deletedAt } = props.summary;
-  const { busy, problem, keep } = useKeep(props);
+  const { busy, problem, keep } = useSaveCopy(props);
   return (
     <Strip
       tone="warning"
@@ -120,10 +120,10 @@ function Leaving(props: KeepingProps) {
   );
 }
 
-function Keeping(props: KeepingProps) {
+function CopyActions(props: CopyProps) {
   const { summary, onDone } = props;
   const { id, kept, conversation, assistant, startedAt, changedAt } = summary;
-  const { busy, problem, attempt, keep } = useKeep(props);
+  const { busy, problem, attempt, keep } = useSaveCopy(props);
   const removeCopy = (): Promise<void> =>
     attempt(async () => {
       await call('foreignWork.removeCopy', { id });
@@ -209,7 +209,7 @@ function ForeignSections({ workspace, run, isCut, files }: ForeignSectionsProps)
         </WorkSection>
       )}
       {isCut && <p className="detail">Long texts are cut here. The files have all of them.</p>}
-      <OfItsFiles files={files} run={run} />
+      <RunFiles files={files} run={run} />
     </>
   );
 }
@@ -218,7 +218,7 @@ function ForeignSections({ workspace, run, isCut, files }: ForeignSectionsProps)
 const isOfPrograms = ([name, value]: readonly [string, ForeignRun['more'][string]]): boolean =>
   typeof value !== 'object' && /(?:^|_)id$|[a-z]I[Dd]$/.test(name);
 
-function OfItsFiles({ files, run: { more, torn } }: Pick<Result<'foreignWork.show'>, 'files' | 'run'>) {
+function RunFiles({ files, run: { more, torn } }: Pick<Result<'foreignWork.show'>, 'files' | 'run'>) {
   const ids = Object.entries(more).filter(isOfPrograms);
   return (
     <InTheFile

@@ -42,13 +42,13 @@ export function NeedsOf({ workspace, workflow, writable, found = nothingFound }:
       ))}
       {isSilent && <Question question={silentQuestion(blockingIssues)} {...shared} />}
       {issues.map((issue) => (
-        <Blocked key={issue} issue={issue} {...shared} />
+        <BlockedNeed key={issue} issue={issue} {...shared} />
       ))}
-      <Failed workspace={workspace} workflow={workflow} writable={writable} found={found} />
+      <FailedNeed workspace={workspace} workflow={workflow} writable={writable} found={found} />
       {problem !== null && <VisibleText as="p" text={problem} />}
-      {status !== 'completed' && <Unsure workspace={workspace} workflow={workflow} writable={writable} />}
+      {status !== 'completed' && <UnsureNeed workspace={workspace} workflow={workflow} writable={writable} />}
       {checks?.map((finding) => (
-        <FailedCheck key={finding.path} workspace={workspace} id={id} finding={finding} writable={writable} />
+        <FailedCheckNeed key={finding.path} workspace={workspace} id={id} finding={finding} writable={writable} />
       ))}
     </>
   );
@@ -164,7 +164,7 @@ function Need({ says, actions, children }: NeedProps) {
   );
 }
 
-function Blocked({ workspace, id, issue, writable, found }: PartProps & Readonly<{ issue: string }>) {
+function BlockedNeed({ workspace, id, issue, writable, found }: PartProps & Readonly<{ issue: string }>) {
   const resolve = () =>
     takeOutOfList(
       workspace,
@@ -185,7 +185,7 @@ function Blocked({ workspace, id, issue, writable, found }: PartProps & Readonly
   );
 }
 
-function Failed({ workspace, workflow, writable, found }: Required<NeedsProps>) {
+function FailedNeed({ workspace, workflow, writable, found }: Required<NeedsProps>) {
   const { id, error, failedStep } = workflow;
   const [isResuming, setResuming] = useState(false);
   if (error === null) {
@@ -214,7 +214,7 @@ function Failed({ workspace, workflow, writable, found }: Required<NeedsProps>) 
   );
 }
 
-function Unsure({ workspace, workflow, writable }: NeedsProps) {
+function UnsureNeed({ workspace, workflow, writable }: NeedsProps) {
   const { id, isLowConfidence, confidence } = workflow;
   if (!isLowConfidence || confidence === null) {
     return null;
@@ -239,7 +239,7 @@ type CheckProps = Readonly<{
 }>;
 
 /** A failed check and its repair: a missing file can be removed from the list, a gap in the record accepted. */
-function FailedCheck({ workspace, id, finding, writable }: CheckProps) {
+function FailedCheckNeed({ workspace, id, finding, writable }: CheckProps) {
   const { type, path, message, mend, file } = finding;
   const list = type === 'file_missing' ? /^files\.(\w+)\.\d+$/.exec(path)?.[1] : undefined;
   const accept = async () => tellDone(workspace, await call('work.acceptGaps', { workspace, id }));

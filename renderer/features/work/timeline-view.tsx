@@ -43,13 +43,13 @@ export function TimelineView({ timeline, current, waits = false, onResume, read 
         </li>
       ))}
       {ahead.map((name) => (
-        <Ahead key={name} name={name} isCurrent={name === current} waits={waits && name === current} />
+        <StepAhead key={name} name={name} isCurrent={name === current} waits={waits && name === current} />
       ))}
     </ol>
   );
 }
 
-function Ahead({ name, isCurrent, waits }: Readonly<{ name: string; isCurrent: boolean; waits: boolean }>) {
+function StepAhead({ name, isCurrent, waits }: Readonly<{ name: string; isCurrent: boolean; waits: boolean }>) {
   return (
     <li className={styles['group']}>
       <div

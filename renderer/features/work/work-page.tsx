@@ -73,15 +73,15 @@ function AllWork({ workspace, writable }: AllWorkProps) {
   );
   const isKnown = isRead && problem === null && areChecksKnown;
   return isKnown && items.length > 0 ? (
-    <Listed workspace={workspace} items={items} writable={writable} />
+    <LoadedWork workspace={workspace} items={items} writable={writable} />
   ) : (
-    <Nothing workspace={workspace} isKnown={isKnown} problem={problem} />
+    <NoWork workspace={workspace} isKnown={isKnown} problem={problem} />
   );
 }
 
-type NothingProps = Readonly<{ workspace: string; isKnown: boolean; problem: Problem | null }>;
+type NoWorkProps = Readonly<{ workspace: string; isKnown: boolean; problem: Problem | null }>;
 
-function Nothing({ workspace, isKnown, problem }: NothingProps) {
+function NoWork({ workspace, isKnown, problem }: NoWorkProps) {
   return (
     <div className="scroller">
       {isKnown ? (
@@ -110,7 +110,7 @@ function Nothing({ workspace, isKnown, problem }: NothingProps) {
 }
 
 /** Problems of the files beside workflows and of the archive's lists, and what becomes of them. */
-function Notes({ workspace }: Readonly<{ workspace: string }>) {
+function FileProblems({ workspace }: Readonly<{ workspace: string }>) {
   const findings = [...ownWork.useOf(workspace).findings, ...archivedWork.useOf(workspace).findings];
   return findings.map(({ path, message, mend }) => (
     <p key={`${path} ${message}`} className="detail" role="status">
@@ -119,9 +119,9 @@ function Notes({ workspace }: Readonly<{ workspace: string }>) {
   ));
 }
 
-type ListedProps = AllWorkProps & Readonly<{ items: readonly WorkItem[] }>;
+type LoadedWorkProps = AllWorkProps & Readonly<{ items: readonly WorkItem[] }>;
 
-function Listed({ workspace, items, writable }: ListedProps) {
+function LoadedWork({ workspace, items, writable }: LoadedWorkProps) {
   const { query, chosen, type, agent } = useWork();
   const { workflows, total } = ownWork.useOf(workspace);
   const searchField = useSearchField();
@@ -151,7 +151,7 @@ function Listed({ workspace, items, writable }: ListedProps) {
         />
         <Filters items={items} query={query} />
         {workflows.length === 0 && <WorkElsewhere />}
-        <Notes workspace={workspace} />
+        <FileProblems workspace={workspace} />
       </div>
       {rows.length > 0 ? (
         <WorkRows workspace={workspace} rows={rows} writable={writable} found={words} />
@@ -167,7 +167,7 @@ function Listed({ workspace, items, writable }: ListedProps) {
         </div>
       )}
       <Unchecked />
-      <OtherProblems workspace={workspace} />
+      <ListProblems workspace={workspace} />
       <SearchNotes search={search} />
       {total > workflows.length && (
         <ProgressLine label="Reading the workflows" progress={{ done: workflows.length, total }} />
@@ -202,7 +202,7 @@ function Unchecked() {
   );
 }
 
-function OtherProblems({ workspace }: Readonly<{ workspace: string }>) {
+function ListProblems({ workspace }: Readonly<{ workspace: string }>) {
   const problems = [
     { what: 'What other programs keep', problem: foreignWork.useOf(workspace).problem },
     { what: 'What was archived', problem: archivedWork.useOf(workspace).problem },

@@ -42,7 +42,7 @@ export function WorkflowInspector({ workspace, summary, context, folder }: Inspe
         >
           <Button onClick={() => copyText(folder, 'Path copied.')}>Copy path</Button>
         </InTheFile>
-        <OfItsSession key={sessionId} workspace={workspace} session={sessionId} agents={agents} />
+        <SessionItems key={sessionId} workspace={workspace} session={sessionId} agents={agents} />
       </Details>
     </Inspector>
   );
@@ -79,10 +79,10 @@ function sessionInWords(session: JsonFields): string | null {
   return parts.filter(Boolean).join(' · ') || null;
 }
 
-type SessionProps = Readonly<{ workspace: string; session: string | null; agents: readonly string[] }>;
+type SessionItemsProps = Readonly<{ workspace: string; session: string | null; agents: readonly string[] }>;
 
 /** Conversations and storages of the same session, and other items its agents keep in the workspace. */
-function OfItsSession({ workspace, session, agents }: SessionProps) {
+function SessionItems({ workspace, session, agents }: SessionItemsProps) {
   const { answer } = useAsked(JSON.stringify([workspace, session, agents]), async () => {
     const { storages } = await wholeStorages(call, workspace);
     const { conversations } = await call('conversationStore.list', { workspace });
