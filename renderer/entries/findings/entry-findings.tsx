@@ -50,7 +50,7 @@ export function EntryFindings({ workspace, entry, writable }: EntryFindingsProps
 /** Says that a masked text is still in earlier versions, as long as it is, with a link to erase it. */
 export function MaskedNote({ workspace, entry, writable }: EntryFindingsProps) {
   const now = fullText(entry);
-  const [turn] = useTurns(workspace, followed);
+  const [turn] = useTurns(workspace, ['erase.done']);
   const { answer: secret } = useAsked(
     now.includes(masked) ? JSON.stringify([workspace, entry.id, now, turn]) : null,
     () => findMasked(workspace, entry),
@@ -75,8 +75,6 @@ export function MaskedNote({ workspace, entry, writable }: EntryFindingsProps) {
     )
   );
 }
-
-const followed = ['erase.done'] as const;
 
 const fullText = ({ key, value }: Readonly<{ key: string | null; value: string }>): string => `${key ?? ''}\n${value}`;
 

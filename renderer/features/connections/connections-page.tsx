@@ -18,13 +18,12 @@ import { ConnectDialog } from './connect-dialog.tsx';
 import { memoryInWords, programGroups, stateInWords } from './connection-words.ts';
 import styles from './connections-page.module.css';
 
-/** Learning something involves reading the memory, and the list shows the time of that. */
-const news = ['context.changed'] as const;
 /** Milliseconds between looks: a program's own settings have no event, so the list is checked now and then. */
 const lookEvery = 15_000;
 
 export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }>) {
-  const [turn, again] = useTurns(workspace.id, news);
+  // Learning something involves reading the memory, and the list shows the time of that.
+  const [turn, again] = useTurns(workspace.id, ['context.changed']);
   const { answer, problem } = useAnswer('connections.list', { workspace: workspace.id }, turn);
   const [question, setQuestion] = useConnectionQuestion(answer?.programs ?? null);
   /** Results from before a change are not valid after it. */

@@ -1,7 +1,6 @@
 import type { LearnedEntry, LearnedFate } from '#shared/contract/features/conversation-origin.ts';
 import { sameRef } from '#shared/entries/entry.ts';
-import { useAsked, useEventTurns } from '../../api/answers.ts';
-import { call } from '../../api/connection.ts';
+import { useAnswer, useEventTurns } from '../../api/answers.ts';
 import { showEntryOf } from '../../entries/show-entry.ts';
 import { attempt } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,12 +26,7 @@ const from: Readonly<Record<LearnedEntry['how'], string>> = {
 
 export function LearnedHere({ workspace, conversation, onShow }: LearnedHereProps) {
   const [turn] = useEventTurns('conversations.changed', 'context.changed');
-  const params = { workspace, conversation };
-  const { answer } = useAsked(
-    JSON.stringify([params, turn]),
-    (options) => call('conversations.learned', params, options),
-    turn === 0 ? 0 : pause,
-  );
+  const { answer } = useAnswer('conversations.learned', { workspace, conversation }, turn, turn === 0 ? 0 : pause);
   if (answer === null || answer.learned.length === 0) {
     return null;
   }

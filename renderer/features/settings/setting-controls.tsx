@@ -3,8 +3,7 @@ import type { Impact } from '#shared/contract/changes.ts';
 import type { Params } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { settings } from '#shared/contract/features/settings.ts';
-import { useAsked, useAttempt } from '../../api/answers.ts';
-import { call } from '../../api/connection.ts';
+import { useAnswer, useAttempt } from '../../api/answers.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { EntryText } from '../../entries/entry-text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -228,10 +227,8 @@ const saidOf = <T extends string>(
 type Values = Params<'settings.preview'>['values'];
 export function SettingsEffect({ workspace, tokenLimit, measure }: Values & Readonly<{ workspace: string }>) {
   const revision = useContextStore((context) => (context.kind === 'ready' ? context.revision : null));
-  const reason = revision === null ? null : JSON.stringify([workspace, tokenLimit, measure, revision]);
-  const { answer: impact, problem } = useAsked(reason, () =>
-    call('settings.preview', { workspace, values: { tokenLimit, measure } }),
-  );
+  const params = revision === null ? null : { workspace, values: { tokenLimit, measure } };
+  const { answer: impact, problem } = useAnswer('settings.preview', params, revision);
   if (problem) {
     return <FieldProblem>{problem.message}</FieldProblem>;
   }

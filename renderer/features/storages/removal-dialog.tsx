@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { StorageRemoval, StorageScope } from '#shared/contract/features/storages.ts';
 import { whomInWords } from '#shared/wording/storages.ts';
-import { useAsked, useAttempt, useTurns } from '../../api/answers.ts';
+import { useAnswer, useAttempt, useTurns } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { tellDone, undoRedo } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,17 +19,14 @@ type Act = 'clear' | 'remove';
 type Done = Result<'storages.removeAll'>;
 type RemovalDialogProps = Readonly<{ workspace: string; act: Act; scope: StorageScope; onClose: () => void }>;
 
-const changed = ['storages.changed'] as const;
 const word = 'remove';
 
 /** Exactly what goes and what stays, before storages are cleared or removed; and after many were, what became of them. */
 export function RemovalDialog({ workspace, act, scope, onClose }: RemovalDialogProps) {
-  const [turn] = useTurns(workspace, changed);
+  const [turn] = useTurns(workspace, ['storages.changed']);
   const [done, setDone] = useState<Done | null>(null);
-  const { answer: removal, problem: unread } = useAsked(
-    done === null ? JSON.stringify([workspace, act, scope, turn]) : null,
-    () => call('storages.preview', { workspace, act, scope }),
-  );
+  const params = done === null ? { workspace, act, scope } : null;
+  const { answer: removal, problem: unread } = useAnswer('storages.preview', params, turn);
   const { busy, problem, attempt } = useAttempt();
   const [typed, setTyped] = useState('');
   const stay = useRef<HTMLButtonElement>(null);

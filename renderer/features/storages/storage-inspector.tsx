@@ -164,12 +164,11 @@ export function ValueParts({ value }: Readonly<{ value: unknown }>) {
 
 /** Larger storages are read when opened. */
 const maxBytes = 256 * 1024;
-const changed = ['storages.changed'] as const;
 
 /** Beginning of a storage's content, to show what it is before opening or removing it. */
 function WhatItSays({ workspace, storage }: Readonly<{ workspace: string; storage: StorageView }>) {
   const { file, state, bytes } = storage;
-  const [turn] = useTurns(workspace, changed);
+  const [turn] = useTurns(workspace, ['storages.changed']);
   const isRead = state === 'kept' && bytes <= maxBytes;
   // Someone going through the list by keys is past most of them before that.
   const { answer } = useAsked(

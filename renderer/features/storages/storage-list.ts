@@ -60,8 +60,6 @@ async function listed(workspace: string): Promise<StorageList | null> {
   }
 }
 
-const followed = ['storages.changed'] as const;
-
 function useFollowStorages(workspace: string, wanted: boolean): void {
   useEffect(() => {
     if (!wanted) {
@@ -72,7 +70,7 @@ function useFollowStorages(workspace: string, wanted: boolean): void {
       useStorageList.setState({ workspace, list: { kind: 'loading' } });
     }
     read();
-    return together([onIn(workspace, followed, read), onConnect(read)]);
+    return together([onIn(workspace, ['storages.changed'], read), onConnect(read)]);
   }, [workspace, wanted]);
 }
 

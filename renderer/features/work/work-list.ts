@@ -141,7 +141,6 @@ export const useFollow = (follow: (workspace: string) => () => void, workspace: 
   useEffect(() => (isWanted ? follow(workspace) : undefined), [follow, workspace, isWanted]);
 
 const pageSize = 1000;
-const followed = ['work.changed'] as const;
 
 /** Workflows of a workspace, the most recently changed first. */
 export const ownWork = createWorkList<WorkflowSummary>({
@@ -159,7 +158,7 @@ export const ownWork = createWorkList<WorkflowSummary>({
       (one, other) => other.changedAt - one.changedAt || (one.id < other.id ? -1 : 1),
     );
   },
-  subscribe: (workspace, read) => [onIn(workspace, followed, ({ ids }) => read(ids))],
+  subscribe: (workspace, read) => [onIn(workspace, ['work.changed'], ({ ids }) => read(ids))],
 });
 
 export function useWorkBadge({ id, path }: Workspace, isWanted: boolean) {

@@ -33,12 +33,11 @@ import { Checkpoints, OnRecord } from './workflow-record.tsx';
 
 type WorkflowAnswer = Result<'work.show'>;
 
-const changed = ['work.changed'] as const;
 const waysToShow = { all: 'Overview', json: 'JSON' };
 const openDetails = (): void => showDetails(useWork, true);
 
 export function WorkflowView({ workspace, id, writable }: WorkViewProps) {
-  const [turn, again] = useTurns(workspace, changed);
+  const [turn, again] = useTurns(workspace, ['work.changed']);
   const { answer, problem } = useAnswer('work.show', { workspace, id }, turn);
   const [shown, setShown] = useState<'all' | 'json'>(() => (useWork.getState().unsaved.has(id) ? 'json' : 'all'));
   const item = answer && ownItem(answer.summary);
@@ -147,7 +146,7 @@ function Overview({ workspace, summary, context, mayChange, version }: OverviewP
   const { id, status } = summary;
   const [resume, setResume] = useState<ResumeFrom | null>(null);
   const data = objectIn(context, 'data');
-  const { answer } = useAsked(JSON.stringify([workspace, id, version]), () => call('work.check', { workspace, id }));
+  const { answer } = useAnswer('work.check', { workspace, id }, version);
   const findings = answer?.findings ?? [];
   return (
     <>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { oddLinesInWords } from '#shared/wording/conversations.ts';
-import { useAsked } from '../../../api/answers.ts';
-import { call } from '../../../api/connection.ts';
+import { useAnswer } from '../../../api/answers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FieldProblem } from '../../../ui/field.tsx';
@@ -70,9 +69,7 @@ function Lines({ title, conversation, places }: LinesProps) {
 }
 
 function SomeLines({ conversation, places }: Omit<LinesProps, 'title'>) {
-  const { answer, problem } = useAsked(JSON.stringify([conversation, places]), (options) =>
-    call('conversations.lines', { id: conversation, places: [...places] }, options),
-  );
+  const { answer, problem } = useAnswer('conversations.lines', { id: conversation, places: [...places] });
   if (problem !== null) {
     return (
       <li>

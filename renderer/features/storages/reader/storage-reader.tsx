@@ -40,7 +40,6 @@ const TextOfStorage = loadedPart(
   <Skeleton label="Loading the editor" />,
 );
 
-const changed = ['storages.changed'] as const;
 const waysToShow = { tree: 'Tree', text: 'Text' };
 
 type ReaderProps = Readonly<{
@@ -52,7 +51,7 @@ type ReaderProps = Readonly<{
 }>;
 
 export function StorageReader({ workspace, file, storage, writable }: ReaderProps) {
-  const [turn, again] = useTurns(workspace, changed);
+  const [turn, again] = useTurns(workspace, ['storages.changed']);
   const { answer, problem } = useAsked(JSON.stringify([workspace, file, turn]), () =>
     readStorageText(call, workspace, file),
   );
