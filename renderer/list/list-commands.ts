@@ -64,6 +64,14 @@ export function useListCommands<Row extends KeyedRow>({ store, stops, work, clea
   });
 }
 
+/** Shows all again if the list is narrowed. @returns false if it is not */
+export function showAllIf(isNarrowed: boolean, showAll: () => void): boolean {
+  if (isNarrowed) {
+    showAll();
+  }
+  return isNarrowed;
+}
+
 /** Closes the details or drops what is selected, the innermost first. @returns false if there is neither */
 function closeInnermost<Key extends RowKey>(store: ListStore<Key>): boolean {
   const { cursor, sheetOpen, selected } = store.getState();

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { showMemorySearch } from '../../jumps.ts';
-import { moveCursor, showDetails, useListCommands } from '../../list/list-commands.ts';
+import { moveCursor, showAllIf, showDetails, useListCommands } from '../../list/list-commands.ts';
 import { awaitField, useCommands, useSearchField } from '../../services/commands/use-commands.ts';
 import { useSaved } from '../../services/saved-conversations.ts';
 import { Button } from '../../ui/button.tsx';
@@ -260,11 +260,7 @@ function useConversationKeys(rows: readonly ConversationRow[]): void {
     }),
     clear: () => {
       const { query, assistant, project } = useConversations.getState();
-      const isNarrowed = query !== '' || assistant !== null || project !== null;
-      if (isNarrowed) {
-        showAllConversations();
-      }
-      return isNarrowed;
+      return showAllIf(query !== '' || assistant !== null || project !== null, showAllConversations);
     },
   });
 }

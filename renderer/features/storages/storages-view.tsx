@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { helpOn } from '#shared/help-pages.ts';
 import { toggled } from '../../entries/narrowing.ts';
 import { Elsewhere, OpenElsewhere } from '../../entries/open-elsewhere.tsx';
-import { moveCursor, showDetails, useListCommands } from '../../list/list-commands.ts';
+import { moveCursor, showAllIf, showDetails, useListCommands } from '../../list/list-commands.ts';
 import { runCommand, useCommands, useSearchField } from '../../services/commands/use-commands.ts';
 import { attempt } from '../../services/notices.ts';
 import { undoCommand } from '../../services/undo.ts';
@@ -270,11 +270,7 @@ function useStorageCommands(workspace: string, rows: readonly StorageListRow[], 
     },
     clear: () => {
       const { query, chosen } = useStorages.getState();
-      const isNarrowed = query !== '' || chosen.length > 0;
-      if (isNarrowed) {
-        showAllStorages();
-      }
-      return isNarrowed;
+      return showAllIf(query !== '' || chosen.length > 0, showAllStorages);
     },
   });
 }

@@ -9,8 +9,5 @@ export const storagesView: FeatureView<'kept'> = {
   ...loadedPage(() => import('./storages-view.tsx'), 'StoragesPage'),
   icon: Boxes,
   words: 'storages agents state kept json',
-  useBadge: ({ workspace, isShown }) => {
-    const later = useLater();
-    return useStorageBadge(workspace, later || isShown);
-  },
+  useBadge: ({ workspace, isShown }) => useStorageBadge(workspace, useLater() || isShown),
 };

@@ -9,8 +9,5 @@ export const workView: FeatureView<'work'> = {
   ...loadedPage(() => import('./work-page.tsx'), 'WorkPage'),
   icon: ListChecks,
   words: 'workflows agents tasks steps needs you questions',
-  useBadge: ({ workspace, isShown }) => {
-    const later = useLater();
-    return useWorkBadge(workspace, later || isShown);
-  },
+  useBadge: ({ workspace, isShown }) => useWorkBadge(workspace, useLater() || isShown),
 };

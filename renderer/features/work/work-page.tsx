@@ -4,7 +4,7 @@ import { useAreaElsewhere } from '../../api/area-elsewhere.ts';
 import type { Problem } from '../../api/connection.ts';
 import { toggled } from '../../entries/narrowing.ts';
 import { Elsewhere, OpenElsewhere } from '../../entries/open-elsewhere.tsx';
-import { moveCursor, useListCommands } from '../../list/list-commands.ts';
+import { moveCursor, showAllIf, useListCommands } from '../../list/list-commands.ts';
 import { runCommand, useCommands, useSearchField } from '../../services/commands/use-commands.ts';
 import { undoCommand } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
@@ -300,12 +300,6 @@ function useWorkKeys(rows: readonly WorkRow[], writable: boolean): void {
         }),
       };
     },
-    clear: () => {
-      const wasNarrowed = isNarrowed(useWork.getState());
-      if (wasNarrowed) {
-        showAllWork();
-      }
-      return wasNarrowed;
-    },
+    clear: () => showAllIf(isNarrowed(useWork.getState()), showAllWork),
   });
 }
