@@ -41,7 +41,7 @@ export type FeatureView<Id extends ViewId = ViewId> = Pages & {
   readonly id: Id;
   readonly icon: ComponentType<{ 'aria-hidden': true }>;
   /** Other words people may search for. */
-  readonly words: readonly string[];
+  readonly words: string;
   /** Loads the page; null if it is part of the start. */
   readonly load: (() => Promise<unknown>) | null;
   /** True if the view is visited so often that it is loaded as soon as the page is idle. */

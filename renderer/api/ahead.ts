@@ -46,27 +46,27 @@ export function takeConnection(): Promise<Transport> | null {
  */
 export function withQuestions(connection: Transport, path: string | null, ready: Promise<unknown>): Transport {
   const { on: onMessage, tell: deliver } = createListeners<unknown>();
-  const asked = new Map<string, Question>();
+  const questions = new Map<string, Question>();
   let early: unknown[] | null = [];
   let isOpen = true;
 
   const ask = (method: string, params: Message): void => {
     // A client counts up from 0.
-    const id = Number.MAX_SAFE_INTEGER - asked.size;
-    asked.set(nameOf(method, params), { id, answer: null, asker: null });
+    const id = Number.MAX_SAFE_INTEGER - questions.size;
+    questions.set(nameOf(method, params), { id, answer: null, asker: null });
     connection.send({ type: 'call', id, method, params });
   };
   const take = (name: string, { answer, asker }: Question): void => {
     if (answer !== null && asker !== null) {
-      asked.delete(name);
+      questions.delete(name);
       deliver({ ...answer, id: asker });
     }
   };
 
   connection.onMessage((message) => {
-    const found = isMessage(message) ? [...asked].find(([, { id }]) => id === message['id']) : undefined;
-    if (found && isMessage(message)) {
-      const [name, question] = found;
+    const match = isMessage(message) ? [...questions].find(([, { id }]) => id === message['id']) : undefined;
+    if (match && isMessage(message)) {
+      const [name, question] = match;
       question.answer = message;
       const workspace = workspaceToRead(message, path);
       if (workspace !== null) {
@@ -75,7 +75,7 @@ export function withQuestions(connection: Transport, path: string | null, ready:
       take(name, question);
       return;
     }
-    forgetUnasked(asked);
+    forgetUnasked(questions);
     if (early !== null && isMessage(message) && message['type'] === 'event') {
       early.push(message);
     } else {
@@ -83,9 +83,9 @@ export function withQuestions(connection: Transport, path: string | null, ready:
     }
   });
   void ready.then(() => {
-    const told = early ?? [];
+    const waiting = early ?? [];
     early = null;
-    told.forEach(deliver);
+    waiting.forEach(deliver);
   });
   connection.onClose(() => {
     isOpen = false;
@@ -95,7 +95,7 @@ export function withQuestions(connection: Transport, path: string | null, ready:
   return {
     send(message) {
       const name = isMessage(message) && message['type'] === 'call' ? nameOf(message['method'], message['params']) : '';
-      const question = asked.get(name);
+      const question = questions.get(name);
       if (isMessage(message) && question?.asker === null) {
         question.asker = message['id'];
         queueMicrotask(() => take(name, question));
@@ -115,10 +115,10 @@ export function withQuestions(connection: Transport, path: string | null, ready:
 }
 
 /** Drops unused answers, which may be out of date. */
-function forgetUnasked(asked: Map<string, Question>): void {
-  for (const [name, { asker }] of asked) {
+function forgetUnasked(questions: Map<string, Question>): void {
+  for (const [name, { asker }] of questions) {
     if (asker === null) {
-      asked.delete(name);
+      questions.delete(name);
     }
   }
 }

@@ -60,9 +60,15 @@ export function useAttempt() {
   return { busy, problem, attempt, forget: () => setProblem(null) };
 }
 
-/** Answer of the engine to a call, read again for other parameters and on each turn. */
-export function useAnswer<N extends MethodName>(method: N, params: Params<N>, turn = 0): Answer<Result<N>> {
-  return useAsked(JSON.stringify([method, params, turn]), () => call(method, params));
+/** Answer of the engine to a call, read again for other parameters and on each turn. Null parameters call nothing. */
+export function useAnswer<N extends MethodName>(
+  method: N,
+  params: Params<N> | null,
+  turn: string | number | null = 0,
+  pause = 0,
+): Answer<Result<N>> {
+  const reason = params && JSON.stringify([method, params, turn]);
+  return useAsked(reason, (options) => call(method, params as Params<N>, options), pause);
 }
 
 export type WorkspaceEvent = {
@@ -84,7 +90,8 @@ export function useTurns<N extends WorkspaceEvent>(
   names: readonly N[],
 ): readonly [number, () => void] {
   const [turn, again] = useReducer((turns: number) => turns + 1, 0);
-  useEffect(() => onIn(workspace, names, () => again()), [workspace, names]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a component always names the same.
+  useEffect(() => onIn(workspace, names, () => again()), [workspace]);
   return [turn, again];
 }
 

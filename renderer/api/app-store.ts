@@ -22,7 +22,6 @@ import { mayLeavePage } from './questions.ts';
 
 type OpenStage = { readonly kind: 'open'; readonly workspace: Workspace; readonly reachable: boolean };
 
-/** State of the page: nothing opened yet, or in a workspace. */
 type Stage =
   | { readonly kind: 'starting' }
   | { readonly kind: 'failed'; readonly problem: Problem }
@@ -35,7 +34,6 @@ type AppState = {
   readonly recent: Result<'app.start'>['recent'];
   readonly preferences: Preferences;
   readonly today: string;
-  /** Abilities that only some hosts have. */
   readonly abilities: Result<'app.start'>['abilities'];
 };
 
@@ -48,7 +46,6 @@ export const useApp = create<AppState>(() => ({
   abilities: { choose: false, reveal: false },
 }));
 
-/** The workspace in sight; null while there is none. */
 export function workspaceNow(): Workspace | null {
   const { stage } = useApp.getState();
   return stage.kind === 'open' ? stage.workspace : null;
@@ -182,10 +179,7 @@ export async function openSample(fresh = false): Promise<void> {
   await moveTo(await call('workspaces.openSample', { fresh }));
 }
 
-/**
- * Goes to a workspace, unless the person prefers to keep unsaved text in the one they leave: to Review from the list of all,
- * and to their earlier place in it from any other view.
- */
+/** Goes to a workspace, unless the person stays for unsaved text: to Review from Home, else to their earlier place in it. */
 async function moveTo(workspace: Workspace): Promise<void> {
   const opened = workspaceNow();
   if (opened === null || opened.id === workspace.id || (await mayLeavePage())) {
@@ -196,7 +190,6 @@ async function moveTo(workspace: Workspace): Promise<void> {
   }
 }
 
-/** Applies a preference at once and stores it. */
 export async function writePreferences(values: Partial<Preferences>): Promise<void> {
   takePreferences({ ...useApp.getState().preferences, ...values });
   choosing = [...choosing, values];

@@ -13,11 +13,7 @@ export const useAreaElsewhere = (view: AreaId): MemoryPlace | undefined =>
     return stage.kind === 'open' && stage.workspace.path === path ? undefined : recent.find((one) => one.path === path);
   });
 
-/**
- * True if a view has a place on the rail: with another memory open, the person still finds the way to agents' work beside this
- * one.
- * @param isHere true if the open memory has something to show in it
- */
+/** True if a view has a place on the rail: for agents' work beside this memory, or beside another one that was open. */
 export function useArea(view: AreaId, open: string, isHere: boolean): boolean {
   useEffect(() => {
     const { areasAt } = useApp.getState().preferences;

@@ -68,7 +68,6 @@ export function keepConnected(): void {
   window.addEventListener('hashchange', () => codeInAddress() !== null && tryNow());
 }
 
-/** Tries again without waiting for the next turn. */
 export function tryNow(): void {
   clearTimeout(retry);
   retry = undefined;
@@ -134,6 +133,12 @@ export async function call<N extends MethodName>(
   }
 }
 
+/** Calls the engine as long as the answer is awaited, and fails with `cancelled` from then on. */
+export const callWhile =
+  (isAwaited: () => boolean): typeof call =>
+  (method, params) =>
+    isAwaited() ? call(method, params) : Promise.reject(new ContextureError('cancelled', 'Stopped.'));
+
 function callNow<N extends MethodName>(method: N, params: Params<N>, options?: CallOptions): Promise<Result<N>> {
   if (!client) {
     return Promise.reject(
@@ -160,10 +165,7 @@ export function on<N extends EventName>(event: N, listener: (data: EventData<N>)
   };
 }
 
-/**
- * Loads a part of the program. Nothing is loaded without a connection: another program may have replaced the host, and its code
- * would run here, so the host has to prove itself again first.
- */
+/** Loads a part of the program, only from a host that has proven itself: another program may have taken its place. */
 export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   await whenConnected();
   try {
@@ -192,5 +194,4 @@ export function whenConnected(): Promise<void> {
 /** Subscribes to messages that could not be understood, and were dropped. */
 export const onConnectionProblem = problems.on;
 
-/** Subscribes to each new connection. */
 export const onConnect = connected.on;

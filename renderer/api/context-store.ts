@@ -35,7 +35,6 @@ export const isAsLastRead = ({ status }: ContextSummary): boolean => status === 
 
 export const useContextStore = create<ContextState>(() => ({ kind: 'none' }));
 
-/** Present context; null unless it has been read. */
 export function readyContext(): ReadyContext | null {
   const context = useContextStore.getState();
   return context.kind === 'ready' ? context : null;
@@ -46,7 +45,6 @@ export function entryNow(id: string): EntryView | undefined {
   return context === null ? undefined : entryIn(context.entries, id);
 }
 
-/** Measure used for everything on the page. */
 export function useMeasure(): Measure<{ readonly weight: number }> {
   const name = useContextStore((context) => (context.kind === 'ready' ? context.summary.tokens.measure : 'estimate'));
   return measureOfWeighed(name);
@@ -56,7 +54,6 @@ export function useMeasure(): Measure<{ readonly weight: number }> {
 export const useSaysHowSure = (): boolean =>
   useContextStore((context) => context.kind !== 'ready' || context.summary.capabilities.confidence);
 
-/** Capabilities of the memory; null until known. */
 export const useCapabilities = (): Capabilities | null =>
   useContextStore((context) => (context.kind === 'ready' ? context.summary.capabilities : null));
 
@@ -142,13 +139,20 @@ function show(
   useContextStore.setState({ kind: 'ready', workspace, revision, summary, entries, complete, writers: [] }, true);
 }
 
-/** Writers of the latest change; empty if unknown. */
 export const latestWriters = (): readonly Writer[] => readyContext()?.writers ?? [];
 
 export function leaveContext(): void {
   reading++;
   useContextStore.setState({ kind: 'none' }, true);
 }
+
+/** Calls back when another memory was opened, or none. */
+export const onMemoryLeft = (forget: () => void): unknown =>
+  useContextStore.subscribe((context, before) => {
+    if (before.kind !== 'none' && (context.kind === 'none' || context.workspace !== before.workspace)) {
+      forget();
+    }
+  });
 
 /** Follows the engine's changes. Reads again if a change is not to the shown revision. */
 export function followContext(): void {

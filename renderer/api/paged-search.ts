@@ -5,7 +5,6 @@ import { type Problem, problemOf } from './connection.ts';
 
 type PageOfMatches = { readonly found: readonly unknown[] };
 
-/** Matches so far, and how far the search has come. */
 export type PagedSearch<Page extends PageOfMatches> = Page & {
   /** Text that was searched for; null before the first answer. */
   readonly text: string | null;
@@ -67,10 +66,10 @@ function beginSearch<Page extends PageOfMatches, Place>(
 ): () => void {
   let isCurrent = true;
   let cancel = (): void => undefined;
-  let known = first;
+  let current = first;
   const tell = (next: PagedSearch<Page>): void => {
     if (isCurrent) {
-      known = next;
+      current = next;
       show(next);
     }
   };
@@ -84,14 +83,14 @@ function beginSearch<Page extends PageOfMatches, Place>(
         count += page.found.length;
         const isFull = count >= pageSize;
         const goOn = next !== null && isFull ? goOnFrom(next) : null;
-        tell({ ...known, ...merge(known, page), isSearching: next !== null && !isFull, goOn, problem: null });
+        tell({ ...current, ...merge(current, page), isSearching: next !== null && !isFull, goOn, problem: null });
       } while (isCurrent && next !== null && count < pageSize);
     } catch (error) {
-      tell({ ...known, isSearching: false, goOn: null, problem: problemOf(error) });
+      tell({ ...current, isSearching: false, goOn: null, problem: problemOf(error) });
     }
   }
   const goOnFrom = (next: Place) => (): void => {
-    tell({ ...known, isSearching: true, goOn: null });
+    tell({ ...current, isSearching: true, goOn: null });
     void run(next);
   };
   void run(null);

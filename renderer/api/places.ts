@@ -12,8 +12,8 @@ const places = new Map<string, { readonly view: ViewId; readonly parts: readonly
 /** Keeps a part's state with its workspace. Once for each part, when its module is loaded. */
 export function keepInPlace<T>({ take, put }: Part<T>): void {
   parts.add(() => {
-    const kept = take();
-    return { put: () => put(kept) };
+    const state = take();
+    return { put: () => put(state) };
   });
 }
 

@@ -18,7 +18,6 @@ export function createQuestion<Asked extends object>() {
   return { ask, useQuestion: (): Question | null => useStore(({ question }) => question) };
 }
 
-/** Names of unsaved texts, while the person is asked whether to leave them. */
 const leaving = createQuestion<{ readonly unsaved: readonly string[] }>();
 export const useLeaving = leaving.useQuestion;
 
@@ -28,7 +27,6 @@ export async function mayLeavePage(): Promise<boolean> {
   return unsaved.length === 0 || leaving.ask({ unsaved });
 }
 
-/** Set while the person is asked whether to make a change that can't be recorded. */
 const unrecorded = createQuestion();
 export const useUnrecordedQuestion = unrecorded.useQuestion;
 

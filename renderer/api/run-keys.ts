@@ -9,7 +9,7 @@ const storedAs = { code: 'contexture.code', session: 'contexture.session' } as c
 export const codeInAddress = (): RunKey | null => read(/^#(code(?:\.[\w-]+){2,3})$/.exec(location.hash)?.[1] ?? null);
 
 /** Moves the code out of the address and into this tab, until it is exchanged. */
-export function takeCode(): void {
+function takeCode(): void {
   const code = codeInAddress();
   if (code !== null) {
     sessionStorage.setItem(storedAs.code, written(code));
@@ -32,7 +32,6 @@ export function knownKeys(): readonly RunKey[] {
   return [storedAs.code, storedAs.session].flatMap((place) => read(sessionStorage.getItem(place)) ?? []);
 }
 
-/** Stores the session that a code was exchanged for. */
 export function keepSession(session: RunKey): void {
   sessionStorage.setItem(storedAs.session, written(session));
   sessionStorage.removeItem(storedAs.code);

@@ -5,36 +5,32 @@ import { on } from './connection.ts';
 const pause = 100;
 const maxAsked = 50;
 
-/**
- * Loads further details of the rows in sight, as far as they have been read: each once in a turn, and again once something is
- * erased.
- * @param scope the context all of it belongs to
- */
+/** Loads further details of the rows in sight: each once in a turn, and again once something is erased. */
 export function useSaidInSight<K extends string | number, V>(
   scope: string,
   wanted: readonly K[],
   turn: unknown,
   read: (keys: readonly K[]) => Promise<Iterable<readonly [K, V]>>,
 ): ReadonlyMap<K, V> {
-  const [said, setSaid] = useState<ReadonlyMap<K, V>>(new Map());
+  const [details, setDetails] = useState<ReadonlyMap<K, V>>(new Map());
   /** Keys requested in this turn; each turn has a separate set. */
-  const asked = useRef(new Set<K>());
+  const requested = useRef(new Set<K>());
   useEffect(
     () =>
       on('erase.done', () => {
-        asked.current = new Set();
-        setSaid(new Map());
+        requested.current = new Set();
+        setDetails(new Map());
       }),
     [],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is a reason to read again.
   useEffect(() => {
-    asked.current = new Set();
+    requested.current = new Set();
   }, [scope, turn]);
   const of = JSON.stringify(wanted);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys are the request, and each answer requests the rest.
   useEffect(() => {
-    const askedNow = asked.current;
+    const askedNow = requested.current;
     const keys = wanted.filter((key) => !askedNow.has(key)).slice(0, maxAsked);
     if (keys.length === 0) {
       return undefined;
@@ -44,16 +40,16 @@ export function useSaidInSight<K extends string | number, V>(
         askedNow.add(key);
       }
       read(keys)
-        .then((found) => {
+        .then((pairs) => {
           // Answers from an earlier turn may be out of date.
-          if (asked.current === askedNow) {
-            setSaid((before) => new Map([...before, ...found]));
+          if (requested.current === askedNow) {
+            setDetails((before) => new Map([...before, ...pairs]));
           }
         })
         // The row is complete without it.
         .catch(() => undefined);
     }, pause);
     return () => clearTimeout(wait);
-  }, [scope, of, turn, said]);
-  return said;
+  }, [scope, of, turn, details]);
+  return details;
 }

@@ -1,10 +1,7 @@
 import { useEffect } from 'react';
 import { onConnect } from './connection.ts';
 
-/**
- * Makes the engine look for others' changes while the page is in sight.
- * @param watch the same function unless something else is to be watched
- */
+/** Makes the engine look for others' changes while the page is in sight. @param watch a stable function */
 export function useWatchWhileSeen(watch: (isOn: boolean) => Promise<unknown>): void {
   useEffect(() => {
     // An engine that can't be asked reports that itself.

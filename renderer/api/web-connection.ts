@@ -15,11 +15,12 @@ import {
   isProofOfHost,
   keepSession,
   knownKeys,
+  newCode,
   proofOfPage,
   type RunKey,
   randomText,
+  takeGivenCode,
 } from './run-keys.ts';
-import { askForCode, giveCodes } from './tabs.ts';
 
 /** Reason there is no connection, if known: this page has no key, or a used one, or the host lacks its own. */
 export type RefusalReason = 'no key' | 'used code' | 'stranger';
@@ -32,11 +33,11 @@ export const whyRefused = (): RefusalReason | null => refused;
 /** Opens a WebSocket on which the host has proven itself before anything but the name of a key was sent. */
 export async function connectWebSocket(): Promise<Transport> {
   // Open the connection first: a new tab's storage has to be fetched, and blocks everything until it is there.
-  const given = codeInAddress();
-  const first = given && openWith(given);
-  const known = knownKeys();
+  const codeGiven = codeInAddress();
+  const first = codeGiven && openWith(codeGiven);
+  const tabKeys = knownKeys();
   // If the address was opened before, the first tab gives this one a separate key.
-  const keys = known.length === 0 && refused !== 'used code' && (await askForCode()) ? knownKeys() : known;
+  const keys = tabKeys.length === 0 && refused !== 'used code' && (await askForCode()) ? knownKeys() : tabKeys;
   // A used code is forgotten, but the reason there is none is still to be reported.
   refused = keys.length === 0 ? (refused ?? 'no key') : null;
   for (const [at, key] of keys.entries()) {
@@ -150,3 +151,43 @@ const has = (message: unknown, type: string, ...fields: readonly string[]): bool
 
 const isGreeting = (message: unknown): message is HostGreeting => has(message, 'greeting', 'nonce', 'proof');
 const isGrant = (message: unknown): message is SessionGrant => has(message, 'session', 'name', 'key');
+
+/** Channel for tabs on one address, closed to others: only the host's pages have this origin. */
+const channel = 'contexture.tabs';
+
+/** A tab without a key sends a request with a text of its own; a tab with a session answers with a one-time code. */
+type TabMessage = { readonly asked: string; readonly code?: string };
+
+/** Longest wait for a tab's answer, in milliseconds: background tabs are slow. */
+const answersWithin = 1000;
+
+/** Gives codes to tabs that request one, while the host is known to be the real one: another program could serve such a tab. */
+function giveCodes(): () => void {
+  const tabs = new BroadcastChannel(channel);
+  let isClosed = false;
+  tabs.addEventListener('message', async ({ data }: MessageEvent<TabMessage>) => {
+    const code = data.code === undefined ? await newCode() : null;
+    if (code !== null && !isClosed) {
+      tabs.postMessage({ asked: data.asked, code } satisfies TabMessage);
+    }
+  });
+  return () => {
+    isClosed = true;
+    tabs.close();
+  };
+}
+
+/** Requests a code from other tabs, and keeps the first. Resolves to true if there was one. */
+function askForCode(): Promise<boolean> {
+  const tabs = new BroadcastChannel(channel);
+  const request = randomText();
+  return new Promise<boolean>((resolve) => {
+    tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+      if (data.asked === request && data.code !== undefined) {
+        resolve(takeGivenCode(data.code));
+      }
+    });
+    tabs.postMessage({ asked: request } satisfies TabMessage);
+    setTimeout(() => resolve(false), answersWithin);
+  }).finally(() => tabs.close());
+}

@@ -10,7 +10,6 @@ type DidYouMeanProps = Readonly<{
   onChoose: (query: string) => void;
 }>;
 
-/** Suggests similar searches for one that found little. Nothing if there is none. */
 export function DidYouMean({ query, texts, onChoose }: DidYouMeanProps) {
   const near = useNearSearches(query, texts);
   return (

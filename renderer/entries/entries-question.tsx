@@ -15,7 +15,6 @@ type ListedEntry = {
 type EntriesQuestionProps = Readonly<{
   title: string;
   description: string;
-  /** Action on the entries, which names the button. */
   verb: 'Archive' | 'Delete' | 'Move up';
   entries: readonly ListedEntry[];
   children?: ReactNode;

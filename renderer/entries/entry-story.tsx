@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { HistoryEntry, StoryStep } from '#shared/contract/features/history.ts';
+import { pagesOf } from '#shared/contract/reading/pages.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import { useAttempt } from '../api/answers.ts';
 import { call, type Problem, problemOf } from '../api/connection.ts';
@@ -13,15 +14,12 @@ import { cutToCharacters } from '../wording/names.ts';
 import { authorInWords } from '../wording/writers.ts';
 import styles from './entry-story.module.css';
 import { EntryText } from './entry-text.tsx';
-import { isTextOf, storyWithVerbs } from './story-words.ts';
 
-/** An entry in the memory or removed from it, as last read. */
 type StoryEntry = EntryRef & Pick<HistoryEntry, 'value' | 'date' | 'confidence'>;
 
 type EntryStoryProps = Readonly<{
   workspace: string;
   entry: StoryEntry;
-  /** True if it is in the archive, and so not in the memory any more. */
   isArchived?: boolean;
   /** Restores the text of a step; null if that can't be done. @throws the reason it could not be */
   restore: ((step: StoryStep) => Promise<void>) | null;
@@ -90,31 +88,55 @@ function removedPlace({ category, key, value, date, confidence, raw, ordinal }: 
 }
 
 function useStory(workspace: string, entry: StoryEntry, isArchived: boolean): Story {
-  const [told, setTold] = useState<Story>({ steps: [], isWhole: false, problem: null });
+  const [story, setStory] = useState<Story>({ steps: [], isWhole: false, problem: null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: these say which entry it is, as it reads now.
   useEffect(() => {
     let current = true;
     const { category, key, raw, ordinal } = entry;
     const read = async (): Promise<void> => {
+      const params = { workspace, entry: { category, key, raw, ordinal } };
+      const start = isArchived ? { ...params, from: removedPlace(entry) } : params;
       let steps: readonly StoryStep[] = [];
-      let from: Result<'history.story'>['next'] = isArchived ? removedPlace(entry) : null;
-      do {
-        const page: Result<'history.story'> = await call('history.story', {
-          workspace,
-          entry: { category, key, raw, ordinal },
-          ...(from && { from }),
-        });
+      for await (const page of pagesOf(call, 'history.story', start)) {
         steps = [...steps, ...page.steps];
-        from = page.next;
+        const isWhole = page.next === null || steps.length >= maxSteps;
         if (current) {
-          setTold({ steps, isWhole: from === null || steps.length >= maxSteps, problem: null });
+          setStory({ steps, isWhole, problem: null });
         }
-      } while (current && from !== null && steps.length < maxSteps);
+        if (!current || isWhole) {
+          return;
+        }
+      }
     };
-    read().catch((error: unknown) => current && setTold({ steps: [], isWhole: true, problem: problemOf(error) }));
+    read().catch((error: unknown) => current && setStory({ steps: [], isWhole: true, problem: problemOf(error) }));
     return () => {
       current = false;
     };
   }, [workspace, entry.category, entry.raw, entry.ordinal, isArchived]);
-  return told;
+  return story;
+}
+
+/** True if a step gives the text of the entry from then on. */
+const isTextOf = ({ what }: Pick<StoryStep, 'what'>): boolean => what !== 'archived' && what !== 'removed';
+
+/** Steps, newest first, each with a verb. An entry that appears after an older step removed it was restored. */
+export function storyWithVerbs(
+  steps: readonly StoryStep[],
+): readonly { readonly step: StoryStep; readonly verb: string }[] {
+  return steps.map((step, at) => ({ step, verb: verbOf(step, steps[at + 1]) }));
+}
+
+function verbOf({ what, who }: StoryStep, before: StoryStep | undefined): string {
+  switch (what) {
+    case 'known':
+      return 'Known since';
+    case 'came':
+      return before !== undefined && !isTextOf(before) ? 'Restored' : who === 'person' ? 'Added' : 'Learned';
+    case 'reworded':
+      return who === 'person' ? 'Corrected' : 'Changed';
+    case 'archived':
+      return 'Archived';
+    case 'removed':
+      return 'Removed';
+  }
 }

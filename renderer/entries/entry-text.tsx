@@ -9,7 +9,6 @@ import { OutsideLink } from './outside-link.tsx';
 
 type EntryTextProps = Readonly<{
   entry: Readonly<{ key: string | null; value: string; topic?: string | undefined }>;
-  /** Search words, which are marked. */
   found?: readonly string[];
   drawn?: ReactNode;
 }>;
@@ -71,7 +70,6 @@ export function EntryHeading({ entry: { key, value, topic } }: Pick<EntryTextPro
   );
 }
 
-/** Paragraphs, lists and fields, whose links can be followed. */
 function ValueBlocks({ parts }: Readonly<{ parts: readonly ValuePart[] }>) {
   return (
     <div className="stack-2 breaks" dir="auto">

@@ -6,7 +6,6 @@ import type { EntryStory as Story } from './entry-story.tsx';
 
 const EntryStory = loadedPart(() => import('./entry-story.tsx'), 'EntryStory');
 
-/** History of an entry, loaded when it is unfolded. */
 export function ItsStory(story: ComponentProps<typeof Story>) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -12,13 +12,12 @@ type ItsWorkProps = Readonly<{
   agents: readonly string[];
 }>;
 
-const changed = ['work.changed'] as const;
 /** Most workflows shown here; the rest are in Work. */
 const maxShown = 5;
 
 /** Workflows of the session that something belongs to, and the number its agents work in. Nothing if there are none. */
 export function ItsWork({ workspace, sessions, agents }: ItsWorkProps) {
-  const [turn] = useTurns(workspace, changed);
+  const [turn] = useTurns(workspace, ['work.changed']);
   const { answer } = useAsked(JSON.stringify([workspace, sessions, agents, turn]), async () => {
     const list = (of: { sessions: string[]; agents: string[] }, limit: number) =>
       call('work.list', { workspace, of, limit });

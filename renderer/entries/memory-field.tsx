@@ -5,10 +5,8 @@ import { call } from '../api/connection.ts';
 import { ChoiceGroup } from '../ui/choice-group.tsx';
 import { SelectField } from '../ui/field.tsx';
 
-/** A memory that can be written to. */
-export type MemoryChoice = { readonly path: string; readonly label: string };
+type MemoryChoice = { readonly path: string; readonly label: string };
 
-/** Lists the memories on this computer except the open one. */
 export async function otherMemories(): Promise<readonly MemoryChoice[]> {
   const own = workspaceNow();
   const { memories: all } = await readPages(call, 'memories.list', 'memories', {});
@@ -21,7 +19,6 @@ export async function otherMemories(): Promise<readonly MemoryChoice[]> {
 type MemoryFieldProps = Readonly<{
   label: string;
   memories: readonly MemoryChoice[];
-  /** Null while none is chosen. */
   value: string | null;
   onChange: (path: string) => void;
 }>;

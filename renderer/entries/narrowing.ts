@@ -3,10 +3,7 @@ import { foldedForSearch, hasWords, searchedText } from '#shared/entries/search.
 import { type EntrySearch, isFound } from '#shared/entries/search-query.ts';
 import { perObject } from '#shared/text/per-object.ts';
 
-/**
- * Searchable text of an entry: a line with the content of its row, then its source, which the row doesn't show. Folded once:
- * folding it with each key is most of what a search would cost.
- */
+/** Line with the content of an entry's row, then its source. Folded once: that is most of what a search would cost. */
 const foldedText = perObject((entry: EntryView): string => {
   const text = searchedText(entry).replaceAll('\n', ' ');
   return entry.source === null ? text : `${text}\n${foldedForSearch(entry.source)}`;

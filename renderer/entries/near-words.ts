@@ -17,10 +17,7 @@ const fuzzy = new Fuzzy({
 const shortest = 4;
 const maxShown = 3;
 
-/**
- * Searches with an unknown word replaced by a similar one: the most alike first, and only those with results.
- * @param texts folded texts that are searched
- */
+/** Searches with an unknown word replaced by a similar one: the most alike first, and only those with results. */
 export function nearSearches(query: string, texts: readonly string[]): readonly string[] {
   const missing = readSearch(query).words.find(
     (word) => word.length >= shortest && /^[\p{L}\p{M}'’-]+$/u.test(word) && !texts.some((text) => text.includes(word)),
@@ -32,9 +29,9 @@ export function nearSearches(query: string, texts: readonly string[]): readonly 
     (word) => Math.abs(word.length - missing.length) <= 1,
   );
   const [indexes, info, order] = fuzzy.search(words, missing);
-  const found = order === null ? (indexes ?? []) : order.flatMap((at) => info.idx[at] ?? []);
+  const matches = order === null ? (indexes ?? []) : order.flatMap((at) => info.idx[at] ?? []);
   const at = foldedForSearch(query).indexOf(missing);
-  return found
+  return matches
     .flatMap((index) => words[index] ?? [])
     .map((word) => query.slice(0, at) + word + query.slice(at + missing.length))
     .filter((each) => {

@@ -10,18 +10,12 @@ type CursorFocus<Key extends RowKey> = {
   readonly row: number;
   /** False while other rows are being worked out, among which a missing one may be. */
   readonly isCurrent: boolean;
-  /** Selector of the row's element. */
   readonly selector: string;
 };
 
 /** Scrolls to the cursor's row and focuses it on each request, once it is loaded. */
-export function useCursorFocus<Key extends RowKey>({
-  store,
-  virtual,
-  row,
-  isCurrent,
-  selector,
-}: CursorFocus<Key>): void {
+export function useCursorFocus<Key extends RowKey>(options: CursorFocus<Key>): void {
+  const { store, virtual, row, isCurrent, selector } = options;
   const turn = store((state) => state.focusTurn);
   const isSought = store((state) => state.isSought);
   const [answered, setAnswered] = useState(isSought === undefined ? 0 : turn);
@@ -66,17 +60,14 @@ function bringIntoSight(virtual: Virtualizer<HTMLDivElement, Element>, index: nu
   virtual.scrollToIndex(index, { align: 'auto' });
   settleOn(virtual, () => {
     const element = virtual.scrollElement;
-    const place = virtual.measurementsCache[index];
+    const item = virtual.measurementsCache[index];
     const isOff =
-      element && place && (place.start < element.scrollTop || place.end > element.scrollTop + element.clientHeight);
+      element && item && (item.start < element.scrollTop || item.end > element.scrollTop + element.clientHeight);
     return isOff ? index : null;
   });
 }
 
-/**
- * Scrolls on for some frames while a row is out of sight, unless the person scrolls.
- * @param rowOutOfSight index of the row as it is now; null if it is in sight or gone
- */
+/** Scrolls on for some frames while a row, null if there is none, is out of sight; not if the person scrolls. */
 export function settleOn(virtual: Virtualizer<HTMLDivElement, Element>, rowOutOfSight: () => number | null): void {
   const stop = new AbortController();
   for (const event of interrupts) {

@@ -12,7 +12,6 @@ type InspectorSheetProps = Readonly<{
   children: ReactNode;
 }>;
 
-/** Details over the list, in a narrow window. */
 export function InspectorSheet({ label, closeName, isOpen, onClose, children }: InspectorSheetProps) {
   return (
     <Dialog.Root open={isOpen} modal={false} disablePointerDismissal onOpenChange={(open) => open || onClose()}>

@@ -39,7 +39,6 @@ export function showDetails<Key extends RowKey>(store: ListStore<Key>, isThere: 
 
 type ListCommands<Row extends KeyedRow> = {
   readonly store: ListStore<Row['key']>;
-  /** Rows the cursor can be on. */
   readonly stops: readonly Row[] | Stops<Row>;
   /** Actions of other commands on the cursor's row, if there is one. */
   readonly work: (row: Row | undefined) => { readonly [C in Command]?: () => unknown };
@@ -47,10 +46,7 @@ type ListCommands<Row extends KeyedRow> = {
   readonly clear: () => boolean;
 };
 
-/**
- * Keys of a list: moving, selecting, what can be done with the cursor's row, and Escape, which closes details and drops what is
- * selected before it shows all.
- */
+/** Keys of a list: moving, selecting, actions, and Escape, which closes details and drops the selection before it shows all. */
 export function useListCommands<Row extends KeyedRow>({ store, stops, work, clear }: ListCommands<Row>): void {
   useCommands((command) => {
     if (command === 'escape') {
@@ -58,14 +54,22 @@ export function useListCommands<Row extends KeyedRow>({ store, stops, work, clea
     }
     const { cursor, selected } = store.getState();
     const { at, placeOf } = stopsIn(stops);
-    const place = cursor === null ? undefined : placeOf(cursor);
-    const row = place === undefined ? undefined : at(place);
+    const index = cursor === null ? undefined : placeOf(cursor);
+    const row = index === undefined ? undefined : at(index);
     if (command === 'toggle' && selected !== undefined) {
       row && store.setState(toggleSelected(selectionIn(store), row));
       return true;
     }
     return moveCursor(store, stops, command) || runFirst(command, work(row));
   });
+}
+
+/** Shows all again if the list is narrowed. @returns false if it is not */
+export function showAllIf(isNarrowed: boolean, showAll: () => void): boolean {
+  if (isNarrowed) {
+    showAll();
+  }
+  return isNarrowed;
 }
 
 /** Closes the details or drops what is selected, the innermost first. @returns false if there is neither */

@@ -5,13 +5,11 @@ import { closeSheet, type ListStore, type RowKey } from './list-state.ts';
 type ListInspectorProps<Key extends RowKey> = Readonly<{
   label: string;
   store: ListStore<Key>;
-  /** Shown while the cursor is on no row. */
   none: ReactNode;
   /** Details of the cursor's row; null if there is none. */
   children: ReactNode;
 }>;
 
-/** Details of the row under a list's cursor. */
 export function ListInspector<Key extends RowKey>({ label, store, none, children }: ListInspectorProps<Key>) {
   const sheetOpen = store((state) => state.sheetOpen);
   return (

@@ -7,7 +7,6 @@ import { momentInWords } from '../wording/dates.ts';
 import styles from './list.module.css';
 import type { RowStop } from './list-view.tsx';
 
-/** A cell of each row. */
 export type Column<Item> = {
   readonly id: string;
   /**
@@ -44,26 +43,17 @@ type ListRowProps<Item> = Readonly<{
 }>;
 
 /** A line of a list that the cursor can be on. */
-export function ListRow<Item>({
-  stop,
-  item,
-  columns,
-  className,
-  label,
-  isLine = true,
-  data,
-  onPick = stop.pick,
-  onOpen,
-}: ListRowProps<Item>) {
+export function ListRow<Item>(props: ListRowProps<Item>) {
+  const { stop, item, columns, className, label, isLine = true, data, onPick = stop.pick, onOpen } = props;
   const cells = columns.map((column) => ({ ...column, says: column.text?.(item) ?? null }));
-  const said = cells.flatMap(({ says }) => (says ? [says] : []));
+  const names = cells.flatMap(({ says }) => (says ? [says] : []));
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is useListCommands.
     <div
       {...stop.place}
       role="row"
       className={classNames(stop.place.className, isLine && styles['row'], className)}
-      aria-label={nameHidden(label ?? said.join(', '))}
+      aria-label={nameHidden(label ?? names.join(', '))}
       aria-selected={stop.isSelected || (stop.isCurrent && !stop.isSelecting)}
       data-cursor={stop.isCurrent || undefined}
       data-choosing={stop.isSelecting || undefined}
@@ -112,20 +102,16 @@ export const Moment = ({
 
 type GroupRowProps = Readonly<{
   stop: RowStop;
-  /** Level of the heading. */
   level?: 2 | 3;
   title: string;
   about?: string | undefined;
   count?: string | undefined;
-  /** Folds the rows below it. */
   fold?: { readonly isFolded: boolean; readonly toggle: () => void };
-  /** Shown before the title. */
   icon?: ReactNode;
   /** Actions on the rows below it. */
   children?: ReactNode;
 }>;
 
-/** A heading within a list. */
 export function GroupRow({ stop, level = 2, title, about, count, fold, icon, children }: GroupRowProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   const Chevron = fold?.isFolded ? ChevronRight : ChevronDown;

@@ -6,17 +6,15 @@ export type KeyedRow<Key extends RowKey = RowKey> = {
   readonly id?: string | undefined;
 };
 
-export type HeadingPlace = { readonly index: number; readonly level: 2 | 3 };
+type HeadingPlace = { readonly index: number; readonly level: 2 | 3 };
 
 /** Rows of a list that are made only when they are looked at. */
 export type ListRows<Row extends KeyedRow> = {
   readonly length: number;
   at(index: number): Row | undefined;
-  /** Index of the row with a key. */
   placeOf(key: Row['key']): number | undefined;
   /** Id of a row, or its key if it has none. */
   idAt(index: number): RowKey;
-  /** Headings among the rows, top to bottom. */
   readonly headings: readonly HeadingPlace[];
 };
 
@@ -45,8 +43,8 @@ export function listRows<Row extends KeyedRow>(
 const placeIn =
   (rows: readonly KeyedRow[]) =>
   (key: RowKey): number | undefined => {
-    const place = rows.findIndex((row) => row.key === key);
-    return place < 0 ? undefined : place;
+    const index = rows.findIndex((row) => row.key === key);
+    return index < 0 ? undefined : index;
   };
 
 /** Headings above a row: they stay in the page, so that the outline makes sense anywhere. */

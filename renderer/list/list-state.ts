@@ -3,7 +3,6 @@ export type RowKey = string | number;
 
 /** Part of a view's state that its list uses. */
 export type ListState<Key extends RowKey = string> = {
-  /** Key of the row the cursor is on. */
   readonly cursor: Key | null;
   /** True while details lie over the list, in a window without room beside it. */
   readonly sheetOpen: boolean;

@@ -9,7 +9,6 @@ import { inBox, inControl, placeOfRow, type RowPlace } from './row-place.ts';
 import { extendTo, pickOnly, selectionIn, toggleSelected, toggleThrough } from './selection.ts';
 import type { useList } from './use-list.ts';
 
-/** Place and state of a row in its list. */
 export type RowStop = {
   readonly place: RowPlace;
   readonly isCurrent: boolean;
@@ -25,7 +24,6 @@ type ListViewProps<Row extends KeyedRow> = Readonly<{
   list: ReturnType<typeof useList<Row>>;
   /** Shown above the first row, and scrolled with the rows. */
   above?: ReactNode;
-  /** Shown below the last row. */
   below?: ReactNode;
   /** True if the rows are the last that could be read. */
   isDimmed?: boolean;
@@ -34,15 +32,8 @@ type ListViewProps<Row extends KeyedRow> = Readonly<{
   children: (row: Row, stop: RowStop) => ReactNode;
 }>;
 
-/** Rows of a list that are in sight, as a grid. */
-export function ListView<Row extends KeyedRow>({
-  list: given,
-  above,
-  below,
-  isDimmed = false,
-  grid,
-  children,
-}: ListViewProps<Row>) {
+export function ListView<Row extends KeyedRow>(props: ListViewProps<Row>) {
+  const { list: given, above, below, isDimmed = false, grid, children } = props;
   const { label, store, cursor, scroller, measure, measureAbove, shown, count, height, tabStop } = given;
   const selected = store((state) => state.selected);
   return (
@@ -62,7 +53,7 @@ export function ListView<Row extends KeyedRow>({
           onClick={selected && ((event) => press(event, given))}
         >
           {shown.map(({ row, id, index, start }) => (
-            <Placed
+            <PlacedRow
               key={id}
               row={row}
               index={index}
@@ -83,7 +74,7 @@ export function ListView<Row extends KeyedRow>({
   );
 }
 
-type PlacedProps<Row extends KeyedRow> = Readonly<{
+type PlacedRowProps<Row extends KeyedRow> = Readonly<{
   row: Row;
   index: number;
   top: number;
@@ -97,7 +88,7 @@ type PlacedProps<Row extends KeyedRow> = Readonly<{
 }>;
 
 /** A row at its place, drawn again only if something about it changed. */
-function Placed<Row extends KeyedRow>({ row, draw, store, measure, ...at }: PlacedProps<Row>) {
+function PlacedRow<Row extends KeyedRow>({ row, draw, store, measure, ...at }: PlacedRowProps<Row>) {
   const { index, top, isCurrent, isTabStop, isSelected, isSelecting } = at;
   return useMemo(
     () =>
@@ -122,8 +113,8 @@ export function rowUnder<Row extends KeyedRow>(
   { target }: MouseEvent,
   { rows, isStop }: ListRead<Row>,
 ): Row | undefined {
-  const place = target instanceof Element ? target.closest<HTMLElement>('[role="row"]')?.dataset['index'] : undefined;
-  const row = place === undefined ? undefined : rows.at(Number(place));
+  const index = target instanceof Element ? target.closest<HTMLElement>('[role="row"]')?.dataset['index'] : undefined;
+  const row = index === undefined ? undefined : rows.at(Number(index));
   return row === undefined || !isStop(row) || (inControl(target) && !inBox(target)) ? undefined : row;
 }
 

@@ -4,9 +4,7 @@ import type { ListStore, RowKey } from './list-state.ts';
 /** The cursor's row has the focus and shows in the inspector. Actions are for `selected`, or for it if none is selected. */
 export type Selection<Key extends RowKey = string> = {
   readonly cursor: Key | null;
-  /** Key of the row from which a range is selected. */
   readonly anchor: Key | null;
-  /** Ids of rows. */
   readonly selected: ReadonlySet<string>;
 };
 
@@ -21,7 +19,6 @@ export function moveTo<Key extends RowKey>({ selected }: Pick<Selection, 'select
   return { cursor: key, anchor: key, selected };
 }
 
-/** A plain click: this row only. */
 export function pickOnly<Key extends RowKey>(key: Key): Selection<Key> {
   return { cursor: key, anchor: key, selected: new Set() };
 }

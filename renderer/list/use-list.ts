@@ -1,7 +1,6 @@
-import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { type RefCallback, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useApp } from '../api/app-store.ts';
 import { useScrollPosition } from '../ui/scroll-position.ts';
-import { useHeight } from '../ui/use-height.ts';
 import { useVirtualRows } from '../ui/virtual-rows.ts';
 import { useCursorFocus } from './cursor-focus.ts';
 import { headingsAbove, type KeyedRow, type ListRows, listRows } from './list-rows.ts';
@@ -33,21 +32,11 @@ type ListOptions<Row extends KeyedRow> = {
 };
 
 /** A list of which only rows in sight are in the page: `ListView` shows it, and `shown` are these rows. */
-export function useList<Row extends KeyedRow>({
-  label,
-  name,
-  store,
-  rows: given,
-  isStop,
-  heightOf,
-  levelOf = () => null,
-  isCurrent = true,
-  isWhole = true,
-  choice,
-  pinned = [],
-}: ListOptions<Row>) {
+export function useList<Row extends KeyedRow>(options: ListOptions<Row>) {
+  const { label, name, store, rows: source, isStop, heightOf, levelOf = () => null } = options;
+  const { isCurrent = true, isWhole = true, choice, pinned = [] } = options;
   // biome-ignore lint/correctness/useExhaustiveDependencies: levels change with rows only.
-  const rows = useMemo(() => listRows(given, levelOf), [given]);
+  const rows = useMemo(() => listRows(source, levelOf), [source]);
   const density = useApp((state) => state.preferences.density);
   const cursor = store((state) => state.cursor);
   const cursorRow = (cursor === null ? undefined : rows.placeOf(cursor)) ?? -1;
@@ -58,7 +47,7 @@ export function useList<Row extends KeyedRow>({
   const { virtual, scroller, measure } = useVirtualRows({
     count: rows.length,
     heightOf: (index) => {
-      const row = given === rows ? headings.get(index) : rows.at(index);
+      const row = source === rows ? headings.get(index) : rows.at(index);
       return (row && heightOf(row)) ?? line;
     },
     keyOf: useCallback((index: number) => rows.idAt(index), [rows]),
@@ -100,7 +89,6 @@ export function useList<Row extends KeyedRow>({
     count: rows.length,
     height: virtual.getTotalSize(),
     lastShown: virtual.range?.endIndex ?? 0,
-    /** Row that is reached by Tab. */
     tabStop,
     rows,
   };
@@ -125,4 +113,19 @@ function useTopOfEachChoice(choice: unknown, isCurrent: boolean, goToTop: () => 
       goToTop();
     }
   });
+}
+
+/** Height of an element, null until it is measured, and the `ref` that measures it. */
+function useHeight(): readonly [number | null, RefCallback<HTMLElement>] {
+  const [height, setHeight] = useState<number | null>(null);
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (!element) {
+      return;
+    }
+    setHeight(element.offsetHeight);
+    const observer = new ResizeObserver(() => setHeight(element.offsetHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [height, measure];
 }

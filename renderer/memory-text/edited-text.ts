@@ -9,7 +9,7 @@ import type { Edit } from '#shared/text/edits.ts';
 import { createEraser } from '#shared/text/eraser.ts';
 import type { TextProblem } from '#shared/text/json-problem.ts';
 import { on, problemOf } from '../api/connection.ts';
-import { useContextStore } from '../api/context-store.ts';
+import { onMemoryLeft } from '../api/context-store.ts';
 import { holdUnsaved } from '../api/unsaved.ts';
 import { tellDone } from '../services/undo.ts';
 import { pageNonce } from '../ui/nonce.ts';
@@ -19,7 +19,7 @@ import { markdownHighlighting } from './memory-markdown.ts';
 import { phrases } from './phrases.ts';
 import { editorTheme } from './theme.ts';
 
-export type TextState = {
+type TextState = {
   readonly isDirty: boolean;
   /** First problem in it, and the number of problems. */
   readonly problem:
@@ -65,7 +65,6 @@ export type EditedText = ReturnType<typeof createEditedText>;
 
 const typing = { kind: 'typing' } as const;
 
-/** A text being edited, shown or not. */
 function createEditedText(source: TextSource, first: TextVersion) {
   const { workspace } = source;
   const useText: UseBoundStore<StoreApi<TextState>> = create<TextState>(() => ({
@@ -209,8 +208,8 @@ type Tell = (problem: TextState['problem']) => void;
 const checking = (check: NonNullable<TextSource['check']>, tell: Tell): Extension => [
   linter(
     ({ state }) => {
-      const found = check(state.doc.toString());
-      const [first] = found;
+      const problems = check(state.doc.toString());
+      const [first] = problems;
       tell(
         first === undefined
           ? null
@@ -218,10 +217,10 @@ const checking = (check: NonNullable<TextSource['check']>, tell: Tell): Extensio
               line: state.doc.lineAt(first.from).number,
               message: first.message,
               severity: first.severity,
-              count: found.length,
+              count: problems.length,
             },
       );
-      return [...found];
+      return [...problems];
     },
     { delay: 300 },
   ),
@@ -291,9 +290,9 @@ const texts = new Map<string, EditedText>();
 /** Editor of a text, with what was typed into it before and not saved. */
 export function editedText(source: TextSource, now: TextVersion): EditedText {
   const name = `${source.workspace}/${source.file}`;
-  const known = texts.get(name);
-  if (known?.useText.getState().isDirty) {
-    return known;
+  const existing = texts.get(name);
+  if (existing?.useText.getState().isDirty) {
+    return existing;
   }
   const text = createEditedText(source, now);
   texts.set(name, text);
@@ -309,12 +308,8 @@ function forget(isMeant: (text: EditedText) => boolean): void {
   }
 }
 
-// Another memory was opened: unsaved text was asked about before that.
-useContextStore.subscribe((context, before) => {
-  if (before.kind !== 'none' && (context.kind === 'none' || context.workspace !== before.workspace)) {
-    forget(() => true);
-  }
-});
+// Unsaved text was asked about before that.
+onMemoryLeft(() => forget(() => true));
 
 // Text erased everywhere is erased from drafts too.
 on('erase.done', ({ texts: erased }) => {

@@ -4,13 +4,10 @@ import type { MemoryFormat } from '#shared/formats/format.ts';
 import { ownMemory } from '#shared/formats/formats.ts';
 import { dayOfMoment } from '../wording/dates.ts';
 
-/**
- * Rules the text is measured by. They change while an editor is open: at midnight, with the settings, and once more is counted.
- */
+/** Rules the text is measured by. They change while it is open: at midnight, with the settings, once more is counted. */
 export type EditorRules = {
   /** Today's date, `YYYY-MM-DD`. */
   readonly today: string;
-  /** Tokens the memory may have. */
   readonly limit: number;
   readonly measure: TextMeasure;
 };

@@ -69,8 +69,8 @@ function startAbove(state: EditorState, from: number): number {
   const then = placeThen(state, from);
   const entry = document.entries[lastIndexStartingBy(document.entries, then, (item) => item.range.from)];
   const heading = headings[lastIndexStartingBy(headings, then, (item) => item.from)];
-  const place = Math.max(entry?.range.from ?? 0, heading?.from ?? 0);
-  const start = place === 0 ? 0 : state.doc.lineAt(Math.min(placeNow(state, place), from)).from;
+  const offset = Math.max(entry?.range.from ?? 0, heading?.from ?? 0);
+  const start = offset === 0 ? 0 : state.doc.lineAt(Math.min(placeNow(state, offset), from)).from;
   return from - start > farthest ? state.doc.lineAt(from).from : start;
 }
 

@@ -5,10 +5,7 @@ import type { Range } from '#shared/entries/entry.ts';
 /** Marks of a stretch of whole lines, in order. */
 export type MarksIn = (state: EditorState, from: number, to: number) => Placed<Decoration>[];
 
-/**
- * Marks the lines in sight. A key updates only its own lines; its effect on others shows at the next reading. `isStale` is true
- * for updates that change the marks of all lines.
- */
+/** Marks the lines in sight. A key updates only its own lines. @param isStale true for updates that change all marks */
 export function marksInSight(marksIn: MarksIn, isStale: (update: ViewUpdate) => boolean = () => false): Extension {
   return ViewPlugin.fromClass(
     class {

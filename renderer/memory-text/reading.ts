@@ -15,14 +15,11 @@ import { type HeadingRange, headingsOf } from '#shared/formats/headings.ts';
 import { fullnessOf } from '../entries/measure/fullness.ts';
 import { changeRules, type EditorRules, editorFormat, editorRules } from './editor-rules.ts';
 
-/** Content of an editor's text, as last read. */
 export type TextReading = {
   readonly format: MemoryFormat;
   readonly rules: EditorRules;
   readonly document: MemoryDocument;
-  /** Headings in file order. */
   readonly headings: readonly HeadingRange[];
-  /** Tokens of the whole text. */
   readonly tokens: number;
   /** Entries that may be archived, in the order they leave. */
   readonly order: readonly ParsedEntry[];
@@ -45,11 +42,11 @@ export const readAtOnce = StateEffect.define<null>();
 const documents = new WeakMap<MemoryFormat, WeakMap<Text, MemoryDocument>>();
 
 function documentOf(text: Text, format: MemoryFormat, before: TextReading | null): MemoryDocument {
-  const known = documents.get(format) ?? new WeakMap<Text, MemoryDocument>();
-  documents.set(format, known);
+  const byText = documents.get(format) ?? new WeakMap<Text, MemoryDocument>();
+  documents.set(format, byText);
   const document =
-    known.get(text) ?? format.read(text.toString(), before?.format === format ? before.document : undefined);
-  known.set(text, document);
+    byText.get(text) ?? format.read(text.toString(), before?.format === format ? before.document : undefined);
+  byText.set(text, document);
   return document;
 }
 

@@ -13,7 +13,6 @@ import styles from './text-pane.module.css';
 type TextPaneProps = Readonly<{
   source: TextSource;
   now: TextNow;
-  /** Message if the text is gone. */
   gone: string;
 }>;
 
@@ -50,7 +49,7 @@ function Pane({ text, writable }: Readonly<{ text: EditedText; writable: boolean
   });
   return (
     <>
-      {phase.kind === 'changed' && <Meeting text={text} theirs={phase.theirs} version={phase.version} />}
+      {phase.kind === 'changed' && <TwoVersions text={text} theirs={phase.theirs} version={phase.version} />}
       <div ref={host} className={styles['editor']} />
       {problem && (
         <p className={styles['problem']} data-severity={problem.severity} role="status">
@@ -81,14 +80,13 @@ function Pane({ text, writable }: Readonly<{ text: EditedText; writable: boolean
   );
 }
 
-/** The message without its capital. */
 const inSentence = (message: string): string =>
   message.replace(/^\p{Lu}(?=\p{Ll}|\s)/u, (letter) => letter.toLowerCase());
 
-type MeetingProps = Readonly<{ text: EditedText; theirs: string | null; version: string | null }>;
+type TwoVersionsProps = Readonly<{ text: EditedText; theirs: string | null; version: string | null }>;
 
 /** Both texts, if another program saved the text while it was edited here. */
-function Meeting({ text, theirs, version }: MeetingProps) {
+function TwoVersions({ text, theirs, version }: TwoVersionsProps) {
   const there = versionIn({ text: theirs, version });
   return (
     <section role="alert" aria-label="Two versions of this text" className={styles['meeting']}>

@@ -1,7 +1,6 @@
 import { create } from 'zustand';
 import { say } from './notices.ts';
 
-/** A text to copy, and the message shown once it is. */
 type CopyRequest = { readonly text: string; readonly done: string };
 
 /** A text the browser would not copy, offered to the person to copy themselves; null while there is none. */

@@ -50,7 +50,6 @@ export function sayDone(title: string, way: WayBack, description?: string, leads
   return add({ title, description, timeout: undoFor, data: { tone: 'done', way, ...(leads && { leads }) } });
 }
 
-/** Shows a small message that replaces itself if repeated. */
 export function notifyOnce(id: string, title: string): void {
   add({ id, title, timeout: sayFor, data: { tone: 'info', way: null } });
 }
@@ -73,7 +72,6 @@ export function sayProblem(
   }
 }
 
-/** Reports the problem if the work fails. */
 export function attempt(work: Promise<unknown>, title?: string): void {
   work.catch((error: unknown) => sayProblem(problemOf(error), title));
 }

@@ -1,6 +1,5 @@
 import { say } from './notices.ts';
 
-/** Most characters of a file name. */
 const maxName = 80;
 
 /** A title as a file name that any system accepts. */

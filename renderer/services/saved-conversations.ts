@@ -4,11 +4,11 @@ import type { SavedConversation, SaveRule, SavingState } from '#shared/contract/
 import { together } from '#shared/contract/wire/listeners.ts';
 import { call, on, onConnect } from '../api/connection.ts';
 
-const useKeepingStore = create<{ readonly keeping: SavingState | null }>(() => ({ keeping: null }));
+const useSavedStore = create<{ readonly saving: SavingState | null }>(() => ({ saving: null }));
 
 export const readSaved = (): void =>
   void call('conversations.keeping', {})
-    .then((keeping) => useKeepingStore.setState({ keeping }))
+    .then((saving) => useSavedStore.setState({ saving }))
     .catch(() => undefined);
 
 /** Saved conversations and rules, updated as they change; null until known. */
@@ -17,18 +17,16 @@ export function useSaved(): SavingState | null {
     readSaved();
     return together([onConnect(readSaved), on('conversations.changed', readSaved)]);
   }, []);
-  return useKeepingStore((state) => state.keeping);
+  return useSavedStore((state) => state.saving);
 }
 
-/** Number of kept conversations, as far as that has been read. */
-export const useSavedCount = (): number => useKeepingStore(({ keeping }) => keeping?.kept.length ?? 0);
+export const useSavedCount = (): number => useSavedStore(({ saving }) => saving?.kept.length ?? 0);
 
-/** Copy of a conversation, as far as that has been read. */
 export const useSavedConversation = (id: string): SavedConversation | undefined =>
-  useKeepingStore(({ keeping }) => keeping?.kept.find((one) => one.id === id));
+  useSavedStore(({ saving }) => saving?.kept.find((one) => one.id === id));
 
 /** Sets the rules: immediately, then as the engine reports them. */
 export async function setSaveRules(rules: readonly SaveRule[]): Promise<void> {
-  useKeepingStore.setState(({ keeping }) => ({ keeping: keeping && { ...keeping, rules: [...rules] } }));
+  useSavedStore.setState(({ saving }) => ({ saving: saving && { ...saving, rules: [...rules] } }));
   await call('conversations.setKeeping', { rules: [...rules] }).finally(readSaved);
 }

@@ -29,7 +29,7 @@ export function useUndoRedo(): UndoRedo | null {
 const noticeOf = new Map<string, string>();
 
 /** A change outside the engine's order, such as a setting, and the change it came after. */
-export type AsideChange = { readonly undo: () => void; readonly after: string | null };
+type AsideChange = { readonly undo: () => void; readonly after: string | null };
 
 let aside: AsideChange | null = null;
 
@@ -50,14 +50,14 @@ export function undoNoMore(undo: () => void, before: AsideChange | null = null):
 }
 
 /** Folder that the notices belong to. */
-let place: string | null = null;
+let folder: string | null = null;
 
 useApp.subscribe(({ stage }) => {
   const next = stage.kind === 'open' ? stage.workspace.path : null;
   // While the app starts or has failed, nothing has been left yet.
-  if (next !== place && (stage.kind === 'open' || stage.kind === 'choosing')) {
-    const left = place !== null;
-    place = next;
+  if (next !== folder && (stage.kind === 'open' || stage.kind === 'choosing')) {
+    const left = folder !== null;
+    folder = next;
     if (left) {
       forgetAll();
     }

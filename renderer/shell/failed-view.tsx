@@ -4,10 +4,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 
 type State = Readonly<{ failed: boolean }>;
 
-/**
- * Replaces a view that can't be drawn, so that the others stay; around everything, it replaces an empty page. Usually a part
- * failed to load, because the host stopped meanwhile: a browser doesn't request such a part again on the same page.
- */
+/** Replaces a view that failed, usually to load: a browser doesn't request such a part again on the same page. */
 export class FailedView extends Component<Readonly<{ children: ReactNode }>, State> {
   override state: State = { failed: false };
 

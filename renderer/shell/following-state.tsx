@@ -14,10 +14,10 @@ export function FollowingState({ workspace }: Readonly<{ workspace: Workspace }>
   const status = useContextStore((state) => (state.kind === 'ready' ? state.summary.status : null));
   const following = connection.kind === 'following';
   const word = !following ? 'Reconnecting…' : status === 'unreadable' ? 'Can’t be read' : 'Live';
-  const said = useRef(following);
+  const announced = useRef(following);
   useEffect(() => {
-    if (said.current !== following) {
-      said.current = following;
+    if (announced.current !== following) {
+      announced.current = following;
       announce(following ? 'Connected again.' : 'The connection is gone. Reconnecting.');
     }
   }, [following]);

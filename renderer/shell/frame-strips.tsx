@@ -1,19 +1,19 @@
+import type { LinkOut } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import type { ViewId } from '#shared/views.ts';
 import { useApp } from '../api/app-store.ts';
-import { tryNow, useConnection } from '../api/connection.ts';
+import { call, tryNow, useConnection } from '../api/connection.ts';
 import { useContextStore } from '../api/context-store.ts';
 import { go, useView } from '../api/navigation.ts';
 import { askToStartOver } from '../api/questions.ts';
+import { attempt } from '../services/notices.ts';
 import { Button } from '../ui/button.tsx';
 import { useOverdue } from '../ui/skeleton.tsx';
 import { Strip, StripStack } from '../ui/strip.tsx';
 import { TextWithPath } from '../ui/text-with-path.tsx';
-import { isOfMemory } from './is-of-memory.ts';
-import { LinksStrip } from './links-strip.tsx';
+import { VisibleText } from '../ui/visible-text.tsx';
 
-/**
- * Messages that concern every view: no connection to the engine, a missing folder, no history, or that this is only the sample.
- */
+/** Messages on every view: no connection to the engine, a missing folder, no history, or that this is only the sample. */
 export function FrameStrips({ workspace }: Readonly<{ workspace: Workspace }>) {
   const connection = useConnection();
   const reachable = useApp(({ stage }) => stage.kind !== 'open' || stage.reachable);
@@ -76,3 +76,36 @@ function OfflineStrip({ refused }: Readonly<{ refused: boolean }>) {
     </Strip>
   ) : null;
 }
+
+const none: readonly LinkOut[] = [];
+
+/** Links that lead out of the workspace, a line for each, for the person to allow. */
+function LinksStrip({ workspace }: Readonly<{ workspace: string }>) {
+  const links = useContextStore((context) => (context.kind === 'ready' ? context.summary.linksOut : none));
+  return links.map(({ name, place }) => (
+    <Strip
+      key={`${name} ${place}`}
+      tone="warning"
+      label={`${name} leads outside`}
+      actions={
+        <Button
+          aria-label={`Allow ${name}`}
+          onClick={() =>
+            attempt(call('sources.approve', { workspace, place, approve: true, as: 'link' }), 'It could not be allowed')
+          }
+        >
+          Allow
+        </Button>
+      }
+    >
+      <VisibleText text={name} /> is a link that leads outside this folder, to <VisibleText text={place} />. Until you
+      allow it, nothing here can be changed, and assistants see nothing from there.
+    </Strip>
+  ));
+}
+
+/** Views that concern more than the open memory. */
+const wider: readonly ViewId[] = ['home', 'conversations', 'connections'];
+
+/** True if a view shows the open memory, or something beside it. */
+export const isOfMemory = ({ id }: { readonly id: ViewId }): boolean => !wider.includes(id);

@@ -11,16 +11,14 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { focusViewSoon } from '../ui/keep-focus.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { useMedia } from '../ui/use-media.ts';
+import { narrowWindow, useMedia } from '../ui/use-media.ts';
 import { useWhenIdle } from '../ui/use-when-idle.ts';
 import type { PageProps, PageView } from '../view.tsx';
 import { views } from '../views.ts';
 import { FailedView } from './failed-view.tsx';
 import styles from './frame.module.css';
-import { FrameStrips } from './frame-strips.tsx';
+import { FrameStrips, isOfMemory } from './frame-strips.tsx';
 import { Gauge } from './gauge/gauge.tsx';
-import { isOfMemory } from './is-of-memory.ts';
-import { narrowWindow } from './narrow-window.ts';
 import { PrintSheet } from './print-sheet.tsx';
 import { loadNarrowRail, Rail } from './rail.tsx';
 import { useFileNews, useOutsideNews } from './use-outside-news.ts';
@@ -40,7 +38,6 @@ const loadAhead = () =>
     ...views.flatMap(({ isLoadedAhead, load }) => (isLoadedAhead && load ? [load()] : [])),
   ]);
 
-/** The window around every view: navigation on the left, the gauge on top. */
 export function Frame({ workspace, context }: PageProps) {
   const chosen = useView((state) => state.view);
   const available = views.filter(({ isAvailable }) => isAvailable(context));

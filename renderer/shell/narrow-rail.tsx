@@ -12,8 +12,7 @@ import { countInWords } from '../wording/counts.ts';
 import { FollowingState } from './following-state.tsx';
 import { showHelp } from './help/help.tsx';
 import styles from './rail.module.css';
-import { RailLink, type RailLinkProps } from './rail-link.tsx';
-import { type Badges, badgeOf } from './use-badges.ts';
+import { type Badges, badgeOf, RailLink, type RailLinkProps } from './rail-link.tsx';
 
 type NarrowRailProps = Readonly<{
   workspace: Workspace;
@@ -44,7 +43,6 @@ function tabsOf(listed: readonly PageView[]): readonly PageView[] {
     : [...tabs, ...listed.filter(({ group }) => group === 'agents').slice(-1)];
 }
 
-/** Items that a narrow window has no room for. */
 function More({ workspace, views, shown, badges }: NarrowRailProps) {
   const current = views.find((view) => view === shown);
   const { root, popup, leadOn } = useLeadingMenu();
@@ -60,9 +58,7 @@ function More({ workspace, views, shown, badges }: NarrowRailProps) {
         ))}
       </Menu.Trigger>
       <MenuLayer align="end" {...popup}>
-        <div className={menu['label']}>
-          <VisibleText text={workspace.name} />
-        </div>
+        <VisibleText as="div" className={menu['label']} text={workspace.name} />
         {views.map((view) => (
           <MoreItem key={view.id} view={view} badge={badgeOf(badges, view)} isShown={view === shown} leadOn={leadOn} />
         ))}

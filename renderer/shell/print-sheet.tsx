@@ -11,13 +11,10 @@ export function PrintSheet({ name }: Readonly<{ name: string }>) {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
     const set = (to: boolean) => (): void => flushSync(() => setIsPrinting(to));
-    const [begin, end] = [set(true), set(false)];
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
-    return () => {
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
-    };
+    const end = new AbortController();
+    window.addEventListener('beforeprint', set(true), { signal: end.signal });
+    window.addEventListener('afterprint', set(false), { signal: end.signal });
+    return () => end.abort();
   }, []);
   const context = isPrinting ? readyContext() : null;
   if (context === null) {

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
+import type { ViewId } from '#shared/views.ts';
 import { useApp, writePreferences } from '../api/app-store.ts';
 import { follow } from '../api/navigation.ts';
 import { announce } from '../ui/announcer.tsx';
-import type { Badge, PageView } from '../view.tsx';
+import type { Badge, PageProps, PageView } from '../view.tsx';
+import { views } from '../views.ts';
 import { countInWords } from '../wording/counts.ts';
 import styles from './rail.module.css';
 
@@ -53,3 +55,19 @@ function useNewArea({ id, group, title }: PageView, isListed: boolean, isShown: 
   }, [isShown, isNew]);
   return isNew && !isShown;
 }
+
+export type Badges = ReadonlyMap<ViewId, Badge>;
+
+/** Badges beside each view's name, requested once for all places that show them. */
+export function useBadges(given: PageProps, shown: PageView | undefined): Badges {
+  const badges = new Map<ViewId, Badge>();
+  for (const view of views) {
+    // biome-ignore lint/correctness/useHookAtTopLevel: the same views in the same order each time, available or not.
+    badges.set(view.id, view.useBadge({ ...given, isShown: view === shown }));
+  }
+  return badges;
+}
+
+const none: Badge = { count: null, mark: null, isListed: false };
+
+export const badgeOf = (badges: Badges, { id }: PageView): Badge => badges.get(id) ?? none;

@@ -3,14 +3,12 @@ import { loadPart } from '../api/connection.ts';
 import { loadedPart } from '../api/loaded-part.tsx';
 import { runFirst, useCommands } from '../services/commands/use-commands.ts';
 import { drawnLater } from '../ui/later.tsx';
-import { useMedia } from '../ui/use-media.ts';
+import { narrowWindow, useMedia } from '../ui/use-media.ts';
 import type { PageProps, PageView } from '../view.tsx';
 import { FollowingState } from './following-state.tsx';
 import { HelpButton } from './help/help-button.tsx';
-import { narrowWindow } from './narrow-window.ts';
 import styles from './rail.module.css';
-import { RailLink } from './rail-link.tsx';
-import { badgeOf, useBadges } from './use-badges.ts';
+import { badgeOf, RailLink, useBadges } from './rail-link.tsx';
 import { WorkspaceButton } from './workspace-button.tsx';
 
 export const loadNarrowRail = () => loadPart(() => import('./narrow-rail.tsx'));
@@ -31,7 +29,6 @@ const WorkspaceMenu = drawnLater<{ readonly workspace: Workspace }>(
 
 type RailProps = PageProps & Readonly<{ views: readonly PageView[]; shown: PageView | undefined }>;
 
-/** Navigation between views. */
 export function Rail({ views, shown, workspace, context }: RailProps) {
   const isNarrow = useMedia(narrowWindow);
   const badges = useBadges({ workspace, context }, shown);

@@ -3,7 +3,6 @@ import type { ComponentProps } from 'react';
 import { VisibleText } from '../ui/visible-text.tsx';
 import styles from './workspace-menu.module.css';
 
-/** Button of the menu of memories, named like the open one. */
 export function WorkspaceButton({ name, ...props }: Readonly<ComponentProps<'button'> & { name: string }>) {
   return (
     <button type="button" {...props} className={styles['trigger']} aria-label={`Workspace: ${name}`}>
@@ -19,14 +18,8 @@ function WorkspaceName({ name }: Readonly<{ name: string }>) {
   const at = name.indexOf(' · ');
   return (
     <span className={styles['names']}>
-      <span className="ellipsis">
-        <VisibleText text={at < 0 ? name : name.slice(0, at)} />
-      </span>
-      {at >= 0 && (
-        <span className="ellipsis detail">
-          <VisibleText text={name.slice(at + 3)} />
-        </span>
-      )}
+      <VisibleText as="span" className="ellipsis" text={at < 0 ? name : name.slice(0, at)} />
+      {at >= 0 && <VisibleText as="span" className="ellipsis detail" text={name.slice(at + 3)} />}
     </span>
   );
 }

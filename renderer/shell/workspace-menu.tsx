@@ -49,9 +49,7 @@ function Items({ workspace, leadOn }: Readonly<{ workspace: Workspace; leadOn: (
         <Check aria-hidden />
         <span className="grow">
           <VisibleText text={workspace.name} />
-          <span className="second">
-            <VisibleText text={workspace.path} />
-          </span>
+          <VisibleText as="span" className="second" text={workspace.path} />
         </span>
       </div>
       {lists.map((memories) => (
@@ -89,9 +87,7 @@ function Items({ workspace, leadOn }: Readonly<{ workspace: Workspace; leadOn: (
   );
 }
 
-/**
- * Opens the menu like the arrow down on its button: the first item gets the focus, which is the memory that was open before.
- */
+/** Opens the menu like the arrow down on its button: the first item, the memory that was open before, gets the focus. */
 function openByKey(trigger: HTMLButtonElement | null): void {
   trigger?.focus({ preventScroll: true });
   trigger?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));

@@ -9,7 +9,6 @@ type AttentionCardProps = Readonly<{
   level?: 2 | 3;
   /** Object of the event, if the title does not name it. */
   where?: string | undefined;
-  /** Texts or the one fact it is about. */
   children: ReactNode;
   actions?: ReactNode;
   onOpen?: () => void;
@@ -30,11 +29,7 @@ export function AttentionCard({ title, level = 3, where, children, actions, onOp
             </Button>
           )}
         </span>
-        {where !== undefined && (
-          <span className={styles['where']}>
-            <VisibleText text={where} />
-          </span>
-        )}
+        {where !== undefined && <VisibleText as="span" className={styles['where']} text={where} />}
       </Heading>
       {children}
       {actions && <div className="wrap">{actions}</div>}

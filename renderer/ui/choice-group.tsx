@@ -4,7 +4,6 @@ import { classNames } from './class-names.ts';
 
 type ChoiceGroupProps<T extends string> = Readonly<{
   label: string;
-  /** Null while none is chosen. */
   value: T | null;
   options: readonly { readonly value: T; readonly label: string; readonly hint?: string }[];
   onChoose: (value: T) => void;
@@ -12,15 +11,8 @@ type ChoiceGroupProps<T extends string> = Readonly<{
   stacked?: boolean;
 }>;
 
-/** A choice among a few options, all visible. */
-export function ChoiceGroup<T extends string>({
-  label,
-  value,
-  options,
-  onChoose,
-  disabled,
-  stacked,
-}: ChoiceGroupProps<T>) {
+export function ChoiceGroup<T extends string>(props: ChoiceGroupProps<T>) {
+  const { label, value, options, onChoose, disabled, stacked } = props;
   const name = useId();
   return (
     <fieldset className={classNames(stacked && 'stack-2')} disabled={disabled}>

@@ -12,15 +12,12 @@ export type FactRecord = Readonly<{
   label: string;
   /** Text shows its hidden characters. */
   value?: ReactNode;
-  /** Quiet addition to the value. */
   aside?: string | false | null;
-  /** Quiet words for no value. */
   none?: string | undefined;
   mono?: boolean;
   /** Tells facts with the same label apart; typing ends when it changes. */
   id?: string;
   edit?: FactEdit | false;
-  /** Buttons beside the value. */
   actions?: ReactNode;
 }>;
 
@@ -92,7 +89,6 @@ function ValueAndActions({ mono, actions, ...fact }: FactRecord) {
   );
 }
 
-/** A value that is edited in place. */
 function EditableValue({ edit: { value, save }, ...fact }: FactRecord & Readonly<{ edit: FactEdit }>) {
   const { label, mono = false } = fact;
   const [draft, setDraft] = useState<string | null>(null);
@@ -183,9 +179,7 @@ export function Details({ title, facts, children, ...attributes }: DetailsProps)
   return (
     <article {...attributes} className={styles['details']} aria-label="Details">
       {title !== null && (
-        <h2 className={styles['value']} dir="auto" tabIndex={-1} data-details-heading>
-          <VisibleText text={title} />
-        </h2>
+        <VisibleText as="h2" className={styles['value']} dir="auto" tabIndex={-1} data-details-heading text={title} />
       )}
       {facts && <FactList facts={facts} />}
       {children}
@@ -195,7 +189,6 @@ export function Details({ title, facts, children, ...attributes }: DetailsProps)
 
 type InTheFileProps = Readonly<{ facts?: FactRecords; children?: ReactNode }>;
 
-/** Facts for those who look into the files, folded. */
 export function InTheFile({ facts, children }: InTheFileProps) {
   return (
     <Disclosure className={styles['raw']} summary="In the file">
@@ -205,13 +198,8 @@ export function InTheFile({ facts, children }: InTheFileProps) {
   );
 }
 
-/** An item as its program wrote it. */
 export function RawText({ text }: Readonly<{ text: string }>) {
-  return (
-    <pre dir="auto">
-      <VisibleText text={text} />
-    </pre>
-  );
+  return <VisibleText as="pre" dir="auto" text={text} />;
 }
 
 type RelatedItem = Readonly<{ id: string; name: string; about: string; onOpen: () => void }>;

@@ -28,19 +28,8 @@ type DialogProps = Readonly<{
 }>;
 
 export function Dialog(props: DialogProps) {
-  const {
-    title,
-    description,
-    onClose,
-    children,
-    problem,
-    actions,
-    wide,
-    alert,
-    holds = false,
-    initialFocus,
-    givesFocusBack = () => true,
-  } = props;
+  const { title, description, onClose, children, problem, actions } = props;
+  const { wide, alert, holds = false, initialFocus, givesFocusBack = () => true } = props;
   const popup = useRef<HTMLDivElement>(null);
   const Base = alert ? AlertDialog : PlainDialog;
   return (

@@ -7,7 +7,6 @@ type DisclosureProps = Readonly<
   Pick<ComponentProps<'details'>, 'onToggle' | 'children'> & { summary: ReactNode; className?: string | undefined }
 >;
 
-/** Optional content, folded at first. */
 export function Disclosure({ summary, className, onToggle, children }: DisclosureProps) {
   return (
     <details className={classNames(styles['disclosure'], className)} onToggle={onToggle}>

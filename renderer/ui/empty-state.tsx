@@ -3,7 +3,6 @@ import styles from './empty-state.module.css';
 
 type EmptyStateProps = Readonly<{ title: string; children: ReactNode; action?: ReactNode }>;
 
-/** Says what will appear here and offers the next step. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className={styles['empty']}>

@@ -51,7 +51,6 @@ type TextFieldProps = Readonly<
     }
 >;
 
-/** A labelled field for a line of text. */
 export function TextField({ label, hint, problem, onType, known, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} problem={problem}>
@@ -78,7 +77,6 @@ export function TextField({ label, hint, problem, onType, known, ...input }: Tex
 
 type AreaFieldProps = Readonly<TypedProps & Omit<ComponentProps<typeof TextArea>, keyof TypedProps | 'onChange'>>;
 
-/** A labelled field for several lines of text. */
 export function AreaField({ label, hint, problem, onType, ...area }: AreaFieldProps) {
   return (
     <Field label={label} hint={hint} problem={problem}>

@@ -1,6 +1,4 @@
-/**
- * Focuses a row, now or in the next frame. Another element that has the focus by then, such as an editor in the row, keeps it.
- */
+/** Focuses a row, now or in the next frame, unless another element, such as an editor in the row, has the focus by then. */
 export function focusRow(selector: string): void {
   const find = (): HTMLElement | null => document.querySelector<HTMLElement>(selector);
   const row = find();

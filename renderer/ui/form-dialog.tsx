@@ -17,7 +17,6 @@ type FormDialogProps = Readonly<
     cancelRef?: RefObject<HTMLButtonElement | null>;
     /** Another way to answer, before Cancel. */
     aside?: ReactNode;
-    /** Class of the form, which sets its fields apart. */
     layout?: string | undefined;
   }
 >;

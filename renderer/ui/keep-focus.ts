@@ -55,17 +55,15 @@ export function focusViewSoon(since = performance.now()): void {
   if (activeElement?.closest('main') || document.querySelector(layer) !== null) {
     return;
   }
-  const place = nextFocus();
-  if (place) {
-    place.focus({ preventScroll: true });
+  const target = nextFocus();
+  if (target) {
+    target.focus({ preventScroll: true });
   } else if (performance.now() - since < shownWithin) {
     setTimeout(() => focusViewSoon(since), 50);
   }
 }
 
-/**
- * Props of a menu with items that lead to another view: the view gets the focus, which the menu’s button would take from it.
- */
+/** Props of a menu with items that lead to another view, which gets the focus: the menu’s button would take it. */
 export function useLeadingMenu() {
   const leads = useRef(false);
   return {
@@ -109,9 +107,9 @@ export function useFocusKept(): void {
       waiting = undefined;
       if (isFocusLost()) {
         if (document.querySelector(layer) === null) {
-          const place = whereOneWorked();
-          if (place) {
-            place.focus();
+          const target = whereOneWorked();
+          if (target) {
+            target.focus();
           } else {
             focusView();
           }

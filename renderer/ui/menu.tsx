@@ -10,7 +10,6 @@ type MenuLayerProps = Readonly<
     Pick<ComponentProps<typeof Menu.Popup>, 'finalFocus' | 'children'>
 >;
 
-/** Content of a menu, above everything else. */
 export function MenuLayer({ side = 'bottom', align = 'start', ...popup }: MenuLayerProps) {
   return (
     <Menu.Portal container={layers}>
@@ -24,7 +23,6 @@ export function MenuLayer({ side = 'bottom', align = 'start', ...popup }: MenuLa
 type MenuItemRecord = Readonly<{
   name: string;
   icon?: ComponentType<{ 'aria-hidden': true }>;
-  /** Key that does the same. */
   keys?: string;
   title?: string;
   isDanger?: boolean;
@@ -40,9 +38,7 @@ function MenuItem({ name, icon: Icon, keys, title, isDanger, onPick }: MenuItemR
   return (
     <Menu.Item className={styles['item'] ?? ''} data-danger={isDanger || undefined} onClick={onPick} label={name}>
       {Icon && <Icon aria-hidden />}
-      <span className="grow" title={title}>
-        <VisibleText text={name} />
-      </span>
+      <VisibleText as="span" className="grow" title={title} text={name} />
       {keys && (
         <span className="detail" aria-hidden>
           {keyInWords(keys)}

@@ -21,17 +21,8 @@ type QuestionProps = Readonly<{
   first?: 'stay' | 'go';
 }>;
 
-export function Question({
-  stay,
-  onStay,
-  go,
-  onGo,
-  look,
-  busy = false,
-  isReady = true,
-  first,
-  ...asked
-}: QuestionProps) {
+export function Question(props: QuestionProps) {
+  const { stay, onStay, go, onGo, look, busy = false, isReady = true, first, ...asked } = props;
   const focused = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isReady && first === 'go' && document.activeElement?.matches('[role="dialog"]')) {

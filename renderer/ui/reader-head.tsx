@@ -14,7 +14,6 @@ type ReaderHeadProps = Readonly<{
   children?: ReactNode;
 }>;
 
-/** Head of a reader: the way back to the list, the title, and the actions. */
 export function ReaderHead({ title, takesFocus = true, detail = [], onBack, children }: ReaderHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -22,7 +21,7 @@ export function ReaderHead({ title, takesFocus = true, detail = [], onBack, chil
       heading.current?.focus();
     }
   }, [takesFocus]);
-  const said = detail.filter(Boolean).join(' · ');
+  const detailText = detail.filter(Boolean).join(' · ');
   return (
     <header className={styles['head']}>
       <Button look="quiet" onClick={onBack}>
@@ -32,11 +31,7 @@ export function ReaderHead({ title, takesFocus = true, detail = [], onBack, chil
         <h1 className="title ellipsis" ref={heading} tabIndex={-1} dir="auto" data-reader-heading>
           <VisibleText text={title} />
         </h1>
-        {said !== '' && (
-          <p className="detail">
-            <VisibleText text={said} />
-          </p>
-        )}
+        {detailText !== '' && <VisibleText as="p" className="detail" text={detailText} />}
       </div>
       <div className={styles['ways']}>{children}</div>
     </header>

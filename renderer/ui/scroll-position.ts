@@ -4,28 +4,25 @@ import { useLayoutEffect, useRef } from 'react';
 /** Topmost visible row, and its distance below the top of the scroller. */
 type Place = { readonly key: string; readonly index: number; readonly below: number };
 
-const places = new Map<string, Place>();
+const positions = new Map<string, Place>();
 
-/**
- * Starts a list at the place where it was left under the same name.
- * @param isWhole true once all its rows are there; until then it may be too short for that
- */
+/** Starts a list where it was left under the same name. @param isWhole false while more rows load, and it may be too short */
 export function useScrollPosition(name: string, virtual: Virtualizer<HTMLDivElement, Element>, isWhole = true): void {
   const returned = useRef<string | null>(null);
   useLayoutEffect(() => {
-    const place = places.get(name);
+    const position = positions.get(name);
     if (returned.current === name || virtual.scrollElement === null) {
       return;
     }
     // Someone who has scrolled meanwhile is where they want to be.
-    if (place === undefined || virtual.scrollOffset !== 0) {
+    if (position === undefined || virtual.scrollOffset !== 0) {
       returned.current = name;
       return;
     }
-    const start = virtual.measurementsCache[rowOf(place, virtual)]?.start;
+    const start = virtual.measurementsCache[rowOf(position, virtual)]?.start;
     if (isWhole && start !== undefined) {
       returned.current = name;
-      virtual.scrollToOffset(start - place.below);
+      virtual.scrollToOffset(start - position.below);
     }
   });
   useLayoutEffect(
@@ -36,9 +33,9 @@ export function useScrollPosition(name: string, virtual: Virtualizer<HTMLDivElem
       const offset = virtual.scrollOffset ?? 0;
       const first = virtual.getVirtualItems().find(({ end }) => end > offset);
       if (offset === 0 || first === undefined) {
-        places.delete(name);
+        positions.delete(name);
       } else {
-        places.set(name, { key: String(first.key), index: first.index, below: first.start - offset });
+        positions.set(name, { key: String(first.key), index: first.index, below: first.start - offset });
       }
     },
     [name, virtual],

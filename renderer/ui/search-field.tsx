@@ -28,16 +28,8 @@ type SearchFieldProps = Readonly<{
   }>;
 }>;
 
-export function SearchField({
-  ref,
-  label,
-  value,
-  onChange,
-  result = null,
-  onDown,
-  onUp,
-  suggestions,
-}: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { ref, label, value, onChange, result = null, onDown, onUp, suggestions } = props;
   return (
     <div className={styles['search']} role="search" data-result={result !== null || undefined}>
       <Search aria-hidden />

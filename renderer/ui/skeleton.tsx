@@ -12,11 +12,7 @@ export function useOverdue(milliseconds: number): boolean {
 
 const widths = ['62%', '48%', '71%', '55%', '66%', '40%'];
 
-type SkeletonProps = Readonly<{
-  label: string;
-  /** Number of lines, if less than usual may come. */
-  lines?: number;
-}>;
+type SkeletonProps = Readonly<{ label: string; lines?: number }>;
 
 /** Lines in place of text to come; nothing at all for a wait too short to notice. */
 export function Skeleton({ label, lines = widths.length }: SkeletonProps) {

@@ -65,15 +65,15 @@ export function chunksOf(text: string, words: readonly string[], markdown: boole
 
 /** Places of words in a text, in any case; overlapping ones are joined. */
 function hitsIn(text: string, words: readonly string[]): Range[] {
-  const found: Range[] = [];
+  const ranges: Range[] = [];
   const lower = lowerAsLong(text);
   for (const word of words) {
     for (let at = lower.indexOf(word); word !== '' && at >= 0; at = lower.indexOf(word, at + word.length)) {
-      found.push({ from: at, to: at + word.length });
+      ranges.push({ from: at, to: at + word.length });
     }
   }
   const merged: Range[] = [];
-  for (const range of found.sort((a, b) => a.from - b.from)) {
+  for (const range of ranges.sort((a, b) => a.from - b.from)) {
     const last = merged.at(-1);
     if (last && range.from <= last.to) {
       merged[merged.length - 1] = { from: last.from, to: Math.max(last.to, range.to) };
@@ -95,10 +95,7 @@ function lowerAsLong(text: string): string {
       }).join('');
 }
 
-/**
- * Links, code, strong and emphasised text within a line. An underscore in a word, or a lone star, is a character like others,
- * and `__init__` is a name.
- */
+/** Links, code, strong and emphasised text within a line; not an underscore in a word, a lone star, or `__init__`. */
 const markdownMarks =
   /\[(?<label>[^\]\n]{1,500})\]\((?<href>(?:https?:\/\/|mailto:)[^\s()]{1,2000})\)|(?<address>\bhttps?:\/\/[^\s<>"`]{1,2000})|(?<code>(?<!`)`+)(?!`)[^`\n]+\k<code>(?!`)|(?<strong>\*\*|(?<!\w)__(?!\w+__))(?=\S)[^\n*_]*[^\s*_]\k<strong>(?!\w)|(?<em>(?<![\w*])\*|(?<![\w_])_)(?=[^\s*_])[^\n*_]*[^\s*_]\k<em>(?![\w*])/g;
 
@@ -111,13 +108,13 @@ function looksIn(text: string): LookRange[] {
       return [{ from, to: from + named.length, look: 'link', href: named }];
     }
     const before = label !== undefined ? 1 : (code ?? strong ?? em ?? '').length;
-    const said = match[0].length - before - (label !== undefined ? (href ?? '').length + 3 : before);
+    const length = match[0].length - before - (label !== undefined ? (href ?? '').length + 3 : before);
     const look: Look =
       label !== undefined ? 'link' : code !== undefined ? 'code' : strong !== undefined ? 'strong' : 'emphasis';
     return [
       { from, to: from + before, look: 'sign' },
-      { from: from + before, to: from + before + said, look, ...(href !== undefined && { href }) },
-      { from: from + before + said, to: from + match[0].length, look: 'sign' },
+      { from: from + before, to: from + before + length, look, ...(href !== undefined && { href }) },
+      { from: from + before + length, to: from + match[0].length, look: 'sign' },
     ];
   });
 }

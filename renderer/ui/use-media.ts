@@ -15,3 +15,6 @@ export function useMedia(query: string): boolean {
     () => matchMedia(query).matches,
   );
 }
+
+/** Below this width the rail is a bar at the bottom. */
+export const narrowWindow = '(max-width: 719.98px)';

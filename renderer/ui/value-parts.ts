@@ -1,7 +1,6 @@
 import { subjectFrom } from '#shared/wording/subjects.ts';
 import { chunksOf } from './text-chunks.ts';
 
-/** A part of an entry's text, by the way it is drawn. */
 export type ValuePart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
@@ -78,8 +77,8 @@ function linesIn(value: string): readonly ValuePart[] {
       parts.push({ kind: 'text', text: line });
     }
   }
-  const said = parts.filter((part) => part.kind === 'list' || part.text.trim() !== '');
-  return said.length > 0 ? said : [{ kind: 'text', text: value }];
+  const filled = parts.filter((part) => part.kind === 'list' || part.text.trim() !== '');
+  return filled.length > 0 ? filled : [{ kind: 'text', text: value }];
 }
 
 /** An entry's text as drawn, on one line. */

@@ -22,15 +22,8 @@ type RowsOptions = Partial<VirtualizerOptions<HTMLDivElement, Element>> & {
 };
 
 /** Rows of which only those in sight are in the page. `scroller` goes to what scrolls, `measure` to each row. */
-export function useVirtualRows({
-  count,
-  keyOf,
-  heightOf,
-  kept = () => [],
-  measuredBy,
-  scrollIn,
-  ...rest
-}: RowsOptions) {
+export function useVirtualRows(options: RowsOptions) {
+  const { count, keyOf, heightOf, kept = () => [], measuredBy, scrollIn, ...rest } = options;
   const own = useRef<HTMLDivElement>(null);
   const scroller = scrollIn ?? own;
   const virtual = useVirtualizer({
@@ -51,10 +44,7 @@ export function useVirtualRows({
   return { virtual, scroller, measure };
 }
 
-/**
- * Measures all rows again when their heights change. Forgetting the heights is not enough: rows that stay report only
- * later changes, so rows would be placed by estimates, one over the other.
- */
+/** Measures all rows again when heights change. Forgetting them is not enough: rows that stay report later changes only. */
 function useRemeasuredHeights(virtual: Virtualizer<HTMLDivElement, Element>, reason: unknown): void {
   const before = useRef(reason);
   // The scroller may be further out and is known only after the first render; without a second, no row would be drawn.

@@ -1,4 +1,4 @@
-import { type ComponentType, Fragment, type ReactNode, useMemo } from 'react';
+import { type ComponentType, Fragment, type HTMLAttributes, type ReactNode, useMemo } from 'react';
 import { subjectFrom } from '#shared/wording/subjects.ts';
 import { counted } from '../wording/counts.ts';
 import { noValue } from '../wording/names.ts';
@@ -9,16 +9,20 @@ import styles from './visible-text.module.css';
 
 const nothingFound: readonly string[] = [];
 
-type VisibleTextProps = Readonly<{
-  text: string;
-  /** Search words, which are marked. */
-  found?: readonly string[];
-}>;
+type VisibleTextProps = HTMLAttributes<HTMLElement> &
+  Readonly<{
+    text: string;
+    /** Search words, which are marked. */
+    found?: readonly string[];
+    /** Element that holds the text and nothing else; it gets all other attributes. */
+    as?: 'p' | 'span' | 'div' | 'li' | 'dd' | 'del' | 'ins' | 'h2' | 'h3' | 'code' | 'pre' | 'figcaption';
+  }>;
 
 /** Text of a person's file in a sentence of ours: never anything but text, and isolated from the text around it. */
-export function VisibleText({ text, found = nothingFound }: VisibleTextProps) {
+export function VisibleText({ text, found = nothingFound, as: Element, ...attributes }: VisibleTextProps) {
   const chunks = useMemo(() => chunksOf(text, found, false), [text, found]);
-  return <bdi className="breaks">{chunks.map(chunkNode)}</bdi>;
+  const isolated = <bdi className="breaks">{chunks.map(chunkNode)}</bdi>;
+  return Element === undefined ? isolated : <Element {...attributes}>{isolated}</Element>;
 }
 
 /** The same in a separate block, from which it takes its direction. */
@@ -29,10 +33,7 @@ export function WrittenText({ text }: Readonly<{ text: string }>) {
 
 type ValueTextProps = Readonly<{ value: string; found?: readonly string[] }>;
 
-/**
- * An entry's value as running text, alone in a block with `dir="auto"`: light markdown is rendered, and an empty value is
- * reported.
- */
+/** An entry's value as running text, with its light markdown rendered. Alone in a block with `dir="auto"`. */
 export function ValueText({ value, found = nothingFound }: ValueTextProps) {
   const parts = useMemo(() => valueParts(value), [value]);
   if (value.trim() === '') {

@@ -19,8 +19,8 @@ export function earlierInWords(
     confidence !== entry.confidence && `was ${confidenceNames[confidence].toLowerCase()}`,
     category !== entry.category && `stood under ${sectionLabels[category ?? 'unsorted']}`,
   ].filter(Boolean);
-  const said = [parts.length > 0 && `It ${parts.join(', ')}.`, lost].filter(Boolean).join(' ');
-  return { before: said || 'Its text is the same; its date, source or flags changed.', value: null };
+  const sentence = [parts.length > 0 && `It ${parts.join(', ')}.`, lost].filter(Boolean).join(' ');
+  return { before: sentence || 'Its text is the same; its date, source or flags changed.', value: null };
 }
 
 /** Marks set by the person that are gone; empty if none are. */

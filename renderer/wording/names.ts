@@ -12,7 +12,6 @@ import { writersAtStart } from './writers.ts';
 export type CategoryOrUnsorted = Category | 'unsorted';
 export type SegmentName = (typeof segmentNames)[number];
 
-/** Section names for several entries. */
 export const sectionLabels: Readonly<Record<CategoryOrUnsorted, string>> = {
   ...sectionNames,
   unsorted: 'No section',

@@ -4,19 +4,16 @@ import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { type CategoryOrUnsorted, sectionLabels } from '../../wording/names.ts';
 import styles from './section-chart.module.css';
 
-/** A bar of a chart: a stretch of time, with its number of entries by section. */
 export type SectionBar = {
   readonly period: string;
   readonly counts: Readonly<Record<CategoryOrUnsorted, number>>;
   readonly total: number;
 };
 
-/** Sections in the order they appear in a bar. */
 export const countedSections: readonly CategoryOrUnsorted[] = [...categories, 'unsorted'];
 
 type SectionBarsProps<B extends SectionBar> = Readonly<{
   bars: readonly B[];
-  /** Description of the bars and their keys. */
   label: string;
   nameOf: (bar: B) => string;
   /** Label below a bar, and when it is shown; `wide` if there is room for many. */

@@ -14,17 +14,12 @@ type SectionChartProps<B extends SectionBar> = Readonly<{
   barsLabel: string;
   bars: readonly B[];
   nameOf: (bar: B) => string;
-  /** Heading of the periods in the table. */
   periodHead: string;
-  /** Columns of the table after the sections. */
   further?: readonly FurtherColumn<B>[];
-  /** Ways to other periods. */
   trail: ReactNode;
   /** Explanation of the colours, of a bar while it is pointed at. */
   legend?: (pointed: B | undefined) => ReactNode;
-  /** Shown after the switch between chart and table. */
   actions?: ReactNode;
-  /** Shows the entries of a period, from the table. */
   onShow: (bar: B) => void;
 }> &
   Pick<ComponentProps<typeof SectionBars<B>>, 'tickOf' | 'isPressed' | 'isLeftOut' | 'onPress' | 'children'>;

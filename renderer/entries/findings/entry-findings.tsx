@@ -1,6 +1,12 @@
 import type { EntryView } from '#shared/contract/features/memory.ts';
+import { refOf } from '#shared/entries/entry.ts';
+import { masked, unmasked } from '#shared/scan/mend.ts';
 import { whyFound } from '#shared/scan/why-found.ts';
 import { findingName } from '#shared/scan/words.ts';
+import { useAsked, useTurns } from '../../api/answers.ts';
+import { call } from '../../api/connection.ts';
+import { askToErase } from '../../jumps.ts';
+import { Button } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import styles from './entry-findings.module.css';
@@ -39,4 +45,49 @@ export function EntryFindings({ workspace, entry, writable }: EntryFindingsProps
       </section>
     )
   );
+}
+
+/** Says that a masked text is still in earlier versions, as long as it is, with a link to erase it. */
+export function MaskedNote({ workspace, entry, writable }: EntryFindingsProps) {
+  const now = fullText(entry);
+  const [turn] = useTurns(workspace, ['erase.done']);
+  const { answer: secret } = useAsked(
+    now.includes(masked) ? JSON.stringify([workspace, entry.id, now, turn]) : null,
+    () => findMasked(workspace, entry),
+  );
+  return (
+    secret && (
+      <section className="stack-2" aria-label="Masked in this entry">
+        <div className={styles['finding']}>
+          <p className={styles['why']}>
+            <FindingIcon kind="secret" />
+            <span>Earlier versions keep what {masked} hides, until you erase it everywhere.</span>
+          </p>
+          {writable && (
+            <div>
+              <Button look="danger" onClick={() => askToErase(secret)}>
+                Erase the secret…
+              </Button>
+            </div>
+          )}
+        </div>
+      </section>
+    )
+  );
+}
+
+const fullText = ({ key, value }: Readonly<{ key: string | null; value: string }>): string => `${key ?? ''}\n${value}`;
+
+/** Text of an entry that is now masked, from the latest version that has it; null for none. */
+async function findMasked(workspace: string, entry: EntryView): Promise<string | null> {
+  const { steps } = await call('history.story', { workspace, entry: refOf(entry) });
+  for (const { entry: then, before } of steps) {
+    for (const text of [then, before]) {
+      const secret = text && unmasked(fullText(entry), fullText(text));
+      if (secret) {
+        return secret;
+      }
+    }
+  }
+  return null;
 }

@@ -69,7 +69,6 @@ function byEntryOf(findings: readonly FoundInFile[]): FindingsState['byEntry'] {
   return byEntry;
 }
 
-/** Keeps the findings in step with the engine, once the page is idle. */
 export const { useFollow: useFollowFindings } = createFollower({
   ask: (workspace) => readPages(call, 'scan.list', 'findings', { workspace, limit: 1000 }),
   show: ({ findings, open, problem }) =>
@@ -86,7 +85,6 @@ export const { useFollow: useFollowFindings } = createFollower({
   forget: () => useFindings.setState(nothing, true),
 });
 
-/** Removes the finding's text from the entry: an edit like any other. */
 export function removeFinding(workspace: string, { entry, mended }: Pick<FoundInFile, 'entry' | 'mended'>): void {
   if (entry === null || mended === null) {
     return;

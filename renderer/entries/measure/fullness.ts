@@ -1,4 +1,4 @@
-import type { EntryView } from '#shared/contract/features/memory.ts';
+import type { ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
 import type { Measure } from '#shared/entries/measure.ts';
 import type { SegmentName } from '../../wording/names.ts';
 
@@ -17,7 +17,6 @@ export function widthsOf(tokens: readonly number[], total: number, limit: number
   return tokens.map((part) => (part / length) * 100);
 }
 
-/** Tokens of each segment that would leave next. */
 export function nextBySegment(
   leaving: readonly Pick<EntryView, 'category' | 'weight' | 'overhead'>[],
   { tokensOf }: Pick<Measure<unknown>, 'tokensOf'>,
@@ -28,4 +27,15 @@ export function nextBySegment(
     weights.set(name, (weights.get(name) ?? 0) + entry.weight - entry.overhead);
   }
   return new Map([...weights].map(([name, weight]) => [name, tokensOf(weight)]));
+}
+
+/** Segments of the bar, with their widths in percent. */
+export function segmentsOf({ tokens: { total, limit, segments } }: ContextSummary) {
+  const shown = segments.filter(({ tokens }) => tokens > 0);
+  const widths = widthsOf(
+    shown.map(({ tokens }) => tokens),
+    total,
+    limit,
+  );
+  return shown.map((segment, index) => ({ ...segment, width: widths[index] ?? 0 }));
 }

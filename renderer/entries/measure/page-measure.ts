@@ -12,29 +12,28 @@ import { whenConnected } from '../../api/connection.ts';
 
 /** The tokenizer runs beside the page: texts it has not counted yet are estimated, and the measure changes once they are. */
 
-const known = new Map<string, number>();
+const tokensOfPiece = new Map<string, number>();
 /** More texts than any memory has, edited many times. */
 const maxKnown = 200_000;
-const asked = new Set<string>();
+const requested = new Set<string>();
 
 const provisional = (piece: string): number => {
-  const tokens = known.get(piece);
+  const tokens = tokensOfPiece.get(piece);
   if (tokens !== undefined) {
     return tokens;
   }
-  if (asked.size === 0) {
+  if (requested.size === 0) {
     queueMicrotask(() => void answerAsked());
   }
-  asked.add(piece);
+  requested.add(piece);
   return estimateOfWords(countWords(piece));
 };
 
-/** Token measure of texts, as far as they are counted by now. */
 const useCounted = create<{ readonly measure: TextMeasure }>(() => ({ measure: countingMeasure(provisional) }));
 
 async function answerAsked(): Promise<void> {
-  const pieces = [...asked];
-  asked.clear();
+  const pieces = [...requested];
+  requested.clear();
   try {
     await count(pieces);
     useCounted.setState({ measure: countingMeasure(provisional) });
@@ -44,16 +43,16 @@ async function answerAsked(): Promise<void> {
 }
 
 async function count(pieces: readonly string[]): Promise<void> {
-  const unknown = [...new Set(pieces)].filter((piece) => !known.has(piece));
+  const unknown = [...new Set(pieces)].filter((piece) => !tokensOfPiece.has(piece));
   if (unknown.length === 0) {
     return;
   }
   const tokens = await countTokens(unknown);
-  if (known.size > maxKnown) {
-    known.clear();
+  if (tokensOfPiece.size > maxKnown) {
+    tokensOfPiece.clear();
   }
   for (const [index, piece] of unknown.entries()) {
-    known.set(piece, tokens[index] ?? 0);
+    tokensOfPiece.set(piece, tokens[index] ?? 0);
   }
 }
 
@@ -78,7 +77,6 @@ export function useTextMeasure(name: MeasureName): TextMeasure {
 
 export const textMeasure = (name: MeasureName): TextMeasure => measureNow(name, useCounted.getState().measure);
 
-/** Subscribes to further counts. */
 export const onCounted = (listener: () => void): (() => void) => useCounted.subscribe(listener);
 
 let worker: Worker | null = null;

@@ -9,7 +9,6 @@ import type { SegmentName } from '../../wording/names.ts';
 import { countedMeasure } from './page-measure.ts';
 
 type RealCounts = {
-  /** Tokens of the whole text, by a real tokenizer. */
   readonly total: number;
   /** Tokens by section, brackets apart, as in the estimate; they add up to the total. */
   readonly segments: ReadonlyMap<SegmentName, number>;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { amountInWords } from '#shared/entries/measure.ts';
 import { countInWords } from '#shared/text/counts.ts';
-import { useContextStore } from '../../api/context-store.ts';
+import { useCapabilities, useContextStore, useMeasure } from '../../api/context-store.ts';
 
 /** Room in the memory. Without a known limit, anything fits. */
 export type MemoryRoom = {
@@ -13,13 +13,9 @@ export type MemoryRoom = {
 };
 
 export function useRoom(): MemoryRoom {
+  const { name: measure } = useMeasure();
+  const hasBudget = (useCapabilities()?.budget ?? null) !== null;
   const limit = useContextStore((context) => (context.kind === 'ready' ? context.summary.tokens.limit : null));
-  const measure = useContextStore((context) =>
-    context.kind === 'ready' ? context.summary.tokens.measure : 'estimate',
-  );
-  const hasBudget = useContextStore(
-    (context) => context.kind === 'ready' && context.summary.capabilities.budget !== null,
-  );
   return useMemo(
     () =>
       limit === null || !hasBudget

@@ -32,7 +32,6 @@ function workOut({ entries, summary }: Of): Waterline {
   return { order, ranks, near: fullnessOf(tokens.total, tokens.limit) !== 'roomy' };
 }
 
-/** Waterline of the context. */
 export const useWaterline = create<Waterline>(() => ({ order: [], ranks: new Map(), near: false }));
 
 function follow(context: ContextState): void {

@@ -7,7 +7,7 @@ export const archiveView: FeatureView<'archive'> = {
   id: 'archive',
   ...loadedPage(() => import('./archive-view.tsx'), 'ArchivePage'),
   icon: Archive,
-  words: ['archived', 'restore'],
+  words: 'archived restore',
   isLoadedAhead: true,
   useBadge: ({ workspace, isShown }) => ({
     count: useArchivedCount(workspace.id, isShown),

@@ -25,7 +25,6 @@ import { ReadAgain } from './read-again.tsx';
 import { isWorthAWarning, skippedInWords } from './source-words.ts';
 import { lineRows, type ProseRow, proseOf, type TextRow } from './text-lines.ts';
 
-/** The exact text an assistant starts with at present. */
 export function AssistantTextView({ workspace }: Readonly<{ workspace: string }>) {
   return (
     <ReadAgain
@@ -34,12 +33,12 @@ export function AssistantTextView({ workspace }: Readonly<{ workspace: string }>
       label="Reading what your assistant reads"
       failed="It can’t be shown"
     >
-      {(whole) => <Text whole={whole} />}
+      {(whole) => <StartText whole={whole} />}
     </ReadAgain>
   );
 }
 
-function Text({ whole }: Readonly<{ whole: WholeStart }>) {
+function StartText({ whole }: Readonly<{ whole: WholeStart }>) {
   const { tokens, parts, text, skipped, listProblem } = whole;
   const { name } = useMeasure();
   const isExact = useApp(({ preferences }) => preferences.exactText ?? false);
@@ -103,7 +102,6 @@ function Text({ whole }: Readonly<{ whole: WholeStart }>) {
   );
 }
 
-/** Says that the memory can't be read, so that it is missing here or out of date. */
 function Unreadable() {
   const why = useContextStore((state) => (state.kind === 'ready' ? unreadableInWords(state.summary) : null));
   return (
@@ -181,11 +179,7 @@ function Row({ row, isExact, total, folded, onFold }: RowProps) {
     case 'limit':
       return <p className="divider inset">The limit is reached here. Your assistant doesn’t get what follows.</p>;
     case 'heading':
-      return (
-        <h3 className={text['heading']} dir="auto">
-          <VisibleText text={row.title} />
-        </h3>
-      );
+      return <VisibleText as="h3" className={text['heading']} dir="auto" text={row.title} />;
     case 'entry':
       return (
         <p className={text['said']} data-past={row.past || undefined} dir="auto">

@@ -2,11 +2,9 @@ import type { ReactNode } from 'react';
 import { useAsked, useTurns } from '../../api/answers.ts';
 import { Unread } from '../../ui/unread.tsx';
 
-const followed = ['context.changed', 'sources.changed', 'settings.changed'] as const;
-
 /** Reads something from the engine, and again whenever its sources change; meanwhile the old value stays. */
 export function useReadAgain<T>(workspace: string, ask: () => Promise<T>) {
-  const [turn, reload] = useTurns(workspace, followed);
+  const [turn, reload] = useTurns(workspace, ['context.changed', 'sources.changed', 'settings.changed']);
   const { answer, problem } = useAsked(`${workspace} ${turn}`, ask);
   return { answer, problem: problem?.code === 'disconnected' ? null : problem, reload };
 }

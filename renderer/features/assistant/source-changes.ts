@@ -17,10 +17,7 @@ const stepsOf = new Map<string, SourceSteps>();
 /** Changes of a list are made in turn, each on the result of the one before: a key held down moves or undoes step by step. */
 let underWay: Promise<unknown> = Promise.resolve();
 
-/**
- * Changes the present list, which may differ from the one shown. Null if nothing changes.
- * @param note the second line of a notice that offers undo; no notice without it
- */
+/** Changes the present list; null if nothing changes. @param note second line of the notice; none is shown without it */
 export function changeSources(
   workspace: string,
   label: string,

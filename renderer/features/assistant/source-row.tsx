@@ -11,7 +11,6 @@ import { momentInWords } from '../../wording/dates.ts';
 import styles from './assistant-page.module.css';
 import { sourceState } from './source-words.ts';
 
-/** Position of a file on the list, and handlers that move it. */
 type OnList = Readonly<{
   index: number;
   count: number;
@@ -60,7 +59,7 @@ export function SourceRow({ workspace, file, writable, onList, onShow }: SourceR
       }}
     >
       {onList && <GripVertical className={styles['grip']} aria-hidden />}
-      <Words file={file} />
+      <SourceFacts file={file} />
       <div className="wrap-close at-end">
         {file.state === 'read' && (
           <Button aria-label={`Look into ${file.name}`} onClick={onShow}>
@@ -78,13 +77,13 @@ export function SourceRow({ workspace, file, writable, onList, onShow }: SourceR
           </IconButton>
         )}
         {writable && <Approval workspace={workspace} file={file} />}
-        {onList && <Moving name={file.name} onList={onList} />}
+        {onList && <MoveButtons name={file.name} onList={onList} />}
       </div>
     </li>
   );
 }
 
-function Words({ file }: Readonly<{ file: MemoryFile }>) {
+function SourceFacts({ file }: Readonly<{ file: MemoryFile }>) {
   return (
     <div className="main-part stack">
       <p className="words strong breaks">
@@ -93,11 +92,7 @@ function Words({ file }: Readonly<{ file: MemoryFile }>) {
           {sourceState(file)}
         </span>
       </p>
-      {file.path !== file.name && (
-        <p className="code breaks">
-          <VisibleText text={file.path} />
-        </p>
-      )}
+      {file.path !== file.name && <VisibleText as="p" className="code breaks" text={file.path} />}
       {file.imported && (
         <p className="count pretty breaks">
           Named in line {countInWords(file.imported.line)} of <VisibleText text={file.imported.file} />
@@ -115,7 +110,7 @@ function Words({ file }: Readonly<{ file: MemoryFile }>) {
   );
 }
 
-function Moving({ name, onList: { index, count, onMove, onRemove } }: Readonly<{ name: string; onList: OnList }>) {
+function MoveButtons({ name, onList: { index, count, onMove, onRemove } }: Readonly<{ name: string; onList: OnList }>) {
   return (
     <>
       <IconButton

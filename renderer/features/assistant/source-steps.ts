@@ -17,15 +17,7 @@ export function withStep({ done }: SourceSteps, step: SourceStep): SourceSteps {
 }
 
 /** The latest step, the list without it or with it again, and the remaining steps; null for none. */
-export function moveSource(
-  { done, undone }: SourceSteps,
-  how: How,
-): {
-  readonly step: SourceStep;
-  readonly from: readonly string[];
-  readonly to: readonly string[];
-  readonly steps: SourceSteps;
-} | null {
+export function moveSource({ done, undone }: SourceSteps, how: How) {
   const step = (how === 'undo' ? done : undone).at(-1);
   if (step === undefined) {
     return null;
@@ -35,7 +27,6 @@ export function moveSource(
     : { step, from: step.before, to: step.after, steps: { done: [...done, step], undone: undone.slice(0, -1) } };
 }
 
-/** A change of a list, applied to its present state. */
 export type ListChange = (now: readonly string[]) => readonly string[];
 
 type ListedSource = { readonly path: string; readonly index: number };

@@ -2,7 +2,6 @@ import type { MemoryFile } from '#shared/contract/features/assistant.ts';
 import { countInWords } from '../../wording/counts.ts';
 import { cutToCharacters } from '../../wording/names.ts';
 
-/** State of a file on the list, in a word or two. */
 const stateNames: Readonly<Record<MemoryFile['state'], string>> = {
   read: 'Read',
   empty: 'Empty',

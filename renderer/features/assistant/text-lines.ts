@@ -51,11 +51,7 @@ export function lineRows(
   return rows;
 }
 
-/**
- * The rows without the parts for programs: line numbers, labels and the brackets around content.
- * @param entries entries of the memory, in file order, by whose places its lines are numbered
- * @param titleOf name of an entry's section
- */
+/** Rows without line numbers, labels and brackets. @param entries in file order, by whose places the lines are numbered */
 export function proseOf(
   rows: readonly TextRow[],
   entries: readonly EntryView[],
@@ -76,16 +72,20 @@ export function proseOf(
       [part, heading] = row.kind === 'part' ? [row, ''] : [part, heading];
       continue;
     }
-    const [, number, said = row.text] = /^(\d+)-- ?(.*)$/.exec(row.text) ?? [];
+    const [, number, content = row.text] = /^(\d+)-- ?(.*)$/.exec(row.text) ?? [];
     const entry = part?.of === 'context' && number !== undefined ? entries[Number(number)] : undefined;
-    if (entry !== undefined && said.startsWith(lineText(entry))) {
+    if (entry !== undefined && content.startsWith(lineText(entry))) {
       under(titleOf(entry));
       const { key, value } = entry;
-      prose.push({ kind: 'entry', entry: { key, value: value + said.slice(lineText(entry).length) }, past: row.past });
-    } else if (isHeading.test(said)) {
-      under(said.replace(isHeading, ''));
-    } else if (said.trim() !== '' && !isForPrograms(said, part)) {
-      prose.push({ ...row, text: said });
+      prose.push({
+        kind: 'entry',
+        entry: { key, value: value + content.slice(lineText(entry).length) },
+        past: row.past,
+      });
+    } else if (isHeading.test(content)) {
+      under(content.replace(isHeading, ''));
+    } else if (content.trim() !== '' && !isForPrograms(content, part)) {
+      prose.push({ ...row, text: content });
     }
   }
   return prose;

@@ -7,5 +7,5 @@ export const assistantView: FeatureView<'assistant'> = {
   showsGauge: true,
   ...loadedPage(() => import('./assistant-page.tsx'), 'AssistantPage'),
   icon: Bot,
-  words: ['prompt', 'sources', 'memory files', 'reads', 'agents'],
+  words: 'prompt sources memory files reads agents',
 };

@@ -107,21 +107,20 @@ export function ConnectDialog({ workspace, program, name, onClose, onConnected }
 function Settings({ preview: { settings, change, setting, command } }: Readonly<{ preview: Preview }>) {
   return (
     <>
-      <p className="code">
-        <VisibleText text={settings} />
-      </p>
+      <VisibleText as="p" className="code" text={settings} />
       {change !== null && change.before.trim() !== '' && (
         <>
           <p className="detail">Now</p>
-          <pre className={styles['lines']} data-of="before">
-            <VisibleText text={outdented(change.before)} />
-          </pre>
+          <VisibleText as="pre" className={styles['lines']} data-of="before" text={outdented(change.before)} />
           <p className="detail">Then</p>
         </>
       )}
-      <pre className={styles['lines']} data-of="after">
-        <VisibleText text={outdented(change === null ? setting : change.after)} />
-      </pre>
+      <VisibleText
+        as="pre"
+        className={styles['lines']}
+        data-of="after"
+        text={outdented(change === null ? setting : change.after)}
+      />
       {change !== null && <p className="detail">Everything else there stays as it is.</p>}
       {command !== null && (
         <p className="detail">

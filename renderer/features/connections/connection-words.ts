@@ -10,7 +10,7 @@ const day = 24 * hour;
 const ago = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
 
 /** "2 minutes ago", "yesterday"; a date after more than a week. */
-export function agoInWords(moment: number, now: number): string {
+function agoInWords(moment: number, now: number): string {
   const passed = Math.max(0, now - moment);
   if (passed < minute) {
     return 'just now';
@@ -39,24 +39,15 @@ export function stateInWords(program: ListedProgram, now: number): string | null
 export const memoryInWords = ({ isThis, memory }: Connection): string =>
   isThis ? 'This memory' : memory === null ? 'The folder it is started in' : `The memory ${memory}`;
 
-/** Programs in groups: those that are connected, those that could be, and the rest. */
 export const programGroups = (programs: readonly ListedProgram[]) =>
-  [
-    { title: 'Connected', programs: programs.filter(({ connections }) => connections.length > 0) },
-    {
-      title: 'On this computer',
-      programs: programs.filter(({ connections, isFound }) => connections.length === 0 && isFound),
-    },
-    {
-      title: 'Not found on this computer',
-      programs: programs.filter(({ connections, isFound }) => connections.length === 0 && !isFound),
-    },
-  ].filter((group) => group.programs.length > 0);
+  ['Connected', 'On this computer', 'Not found on this computer']
+    .map((title) => ({ title, programs: programs.filter((program) => groupOf(program) === title) }))
+    .filter((group) => group.programs.length > 0);
 
-/**
- * Removes the common indentation of lines from the middle of a file. All line ends become plain ones, which are never shown as
- * a sign.
- */
+const groupOf = ({ connections, isFound }: ListedProgram): string =>
+  connections.length > 0 ? 'Connected' : isFound ? 'On this computer' : 'Not found on this computer';
+
+/** Removes the common indentation of lines from the middle of a file, and makes their ends plain, which show no sign. */
 export function outdented(lines: string): string {
   const text = lines.trimEnd().replace(/\r\n?/g, '\n');
   const depths = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.search(/\S/)]));
@@ -66,7 +57,6 @@ export function outdented(lines: string): string {
 
 type ConnectionOutcome = {
   readonly label: string;
-  /** The open memory. */
   readonly memory: { readonly name: string; readonly path: string; readonly sample: boolean };
   /** Connection to mend; undefined for a new one. */
   readonly mended: Connection | undefined;

@@ -25,9 +25,7 @@ export function ConnectionsAttention({ workspace }: Readonly<{ workspace: string
           where={each.where ?? undefined}
           actions={<Button onClick={() => mendConnection(each.program, each.name)}>Mend…</Button>}
         >
-          <p>
-            <VisibleText text={each.problem} />
-          </p>
+          <VisibleText as="p" text={each.problem} />
         </AttentionCard>
       ))}
       {others > 0 && (

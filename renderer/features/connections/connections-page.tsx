@@ -18,15 +18,14 @@ import { ConnectDialog } from './connect-dialog.tsx';
 import { memoryInWords, programGroups, stateInWords } from './connection-words.ts';
 import styles from './connections-page.module.css';
 
-/** Learning something involves reading the memory, and the list shows the time of that. */
-const news = ['context.changed'] as const;
 /** Milliseconds between looks: a program's own settings have no event, so the list is checked now and then. */
 const lookEvery = 15_000;
 
 export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }>) {
-  const [turn, again] = useTurns(workspace.id, news);
+  // Learning something involves reading the memory, and the list shows the time of that.
+  const [turn, again] = useTurns(workspace.id, ['context.changed']);
   const { answer, problem } = useAnswer('connections.list', { workspace: workspace.id }, turn);
-  const [asked, setAsked] = useAskedFor(answer?.programs ?? null);
+  const [question, setQuestion] = useConnectionQuestion(answer?.programs ?? null);
   /** Results from before a change are not valid after it. */
   const [changes, setChanges] = useState(0);
   useEffect(() => {
@@ -38,17 +37,17 @@ export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }
     };
   }, [again]);
 
-  const said = useRef<string | null>(null);
+  const lastNotice = useRef<string | null>(null);
   /** Closes the previous notice, since only the latest action can be undone. */
   const closeLast = (): void => {
-    if (said.current !== null) {
-      notices.close(said.current);
-      said.current = null;
+    if (lastNotice.current !== null) {
+      notices.close(lastNotice.current);
+      lastNotice.current = null;
     }
   };
   const sayUndoable = (title: string, program: ListedProgram, description?: string): void => {
     closeLast();
-    said.current = sayDone(title, { verb: 'Undo', run: () => undo(program) }, description);
+    lastNotice.current = sayDone(title, { verb: 'Undo', run: () => undo(program) }, description);
   };
   const undo = ({ id, label }: ListedProgram): void =>
     attempt(
@@ -66,7 +65,7 @@ export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }
       }),
     );
   const connected = (program: ListedProgram, afterwards: string): void => {
-    setAsked(null);
+    setQuestion(null);
     setChanges((before) => before + 1);
     again();
     sayUndoable(`${program.label} is connected`, program, afterwards);
@@ -92,7 +91,7 @@ export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }
                     key={program.id}
                     program={program}
                     changes={changes}
-                    onConnect={(name) => setAsked({ program, name })}
+                    onConnect={(name) => setQuestion({ program, name })}
                     onDisconnect={(connection) => disconnect(program, connection)}
                     onUndo={() => undo(program)}
                   />
@@ -100,13 +99,13 @@ export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }
               </ul>
             </section>
           ))}
-        {asked && (
+        {question && (
           <ConnectDialog
             workspace={workspace}
-            program={asked.program}
-            name={asked.name}
-            onClose={() => setAsked(null)}
-            onConnected={(afterwards) => connected(asked.program, afterwards)}
+            program={question.program}
+            name={question.name}
+            onClose={() => setQuestion(null)}
+            onConnected={(afterwards) => connected(question.program, afterwards)}
           />
         )}
       </div>
@@ -117,36 +116,35 @@ export function ConnectionsPage({ workspace }: Readonly<{ workspace: Workspace }
 type MendRequest = { readonly program: string; readonly name: string };
 
 /** Connection to mend once the programs are listed; null for none. */
-const useMendAsked = create<{ readonly asked: MendRequest | null }>(() => ({ asked: null }));
+const useMendRequest = create<{ readonly asked: MendRequest | null }>(() => ({ asked: null }));
 
-const mendAnswered = (): void => useMendAsked.setState({ asked: null });
+const mendAnswered = (): void => useMendRequest.setState({ asked: null });
 
-mendConnection.answer((program, name) => useMendAsked.setState({ asked: { program, name } }));
+mendConnection.answer((program, name) => useMendRequest.setState({ asked: { program, name } }));
 // The request is dropped when the person leaves the view.
 useView.subscribe(({ view }) => view !== 'connections' && mendAnswered());
 
 /** Connection to open or mend: requested here, or by a report of a broken one elsewhere. */
-function useAskedFor(programs: readonly ListedProgram[] | null) {
-  const [asked, setAsked] = useState<ConnectionQuestion | null>(null);
-  const toMend = useMendAsked((state) => state.asked);
+function useConnectionQuestion(programs: readonly ListedProgram[] | null) {
+  const [question, setQuestion] = useState<ConnectionQuestion | null>(null);
+  const toMend = useMendRequest((state) => state.asked);
   useEffect(() => {
     if (programs === null || toMend === null) {
       return;
     }
     const program = programs.find(({ id }) => id === toMend.program);
     if (program?.connections.some(({ name }) => name === toMend.name)) {
-      setAsked({ program, name: toMend.name });
+      setQuestion({ program, name: toMend.name });
     }
     mendAnswered();
   }, [programs, toMend]);
-  return [asked, setAsked] as const;
+  return [question, setQuestion] as const;
 }
 
 type ConnectionQuestion = { readonly program: ListedProgram; readonly name: string | undefined };
 
 type RowProps = Readonly<{
   program: ListedProgram;
-  /** Number of connections made or mended here. */
   changes: number;
   /** @param name name of a connection to mend; undefined for a new one */
   onConnect: (name?: string) => void;
@@ -183,11 +181,7 @@ function ProgramRow({ program, changes, onConnect, onDisconnect, onUndo }: RowPr
           </Button>
         )}
       </div>
-      {problem && isFound && (
-        <p className="detail own-line">
-          <VisibleText text={problem} />
-        </p>
-      )}
+      {problem && isFound && <VisibleText as="p" className="detail own-line" text={problem} />}
       {connections.map((connection) => (
         <ConnectionRow
           key={`${changes} ${connection.name}`}
@@ -224,12 +218,8 @@ function ConnectionRow({ program, connection, isAlone, onMend, onDisconnect }: C
     <div className={styles['connection']} data-alone={isAlone || undefined}>
       {!isAlone && (
         <p className="main-part">
-          <span title={connection.place ?? undefined}>
-            <VisibleText text={memoryInWords(connection)} />
-          </span>{' '}
-          <code className="detail">
-            <VisibleText text={name} />
-          </code>
+          <VisibleText as="span" title={connection.place ?? undefined} text={memoryInWords(connection)} />{' '}
+          <VisibleText as="code" className="detail" text={name} />
         </p>
       )}
       <div className="wrap-close">

@@ -9,7 +9,7 @@ export const connectionsView: FeatureView<'connections'> = {
   id: 'connections',
   ...loadedPage(() => import('./connections-page.tsx'), 'ConnectionsPage'),
   icon: Plug,
-  words: ['connect', 'programs', 'mcp', 'claude', 'codex', 'cursor', 'server'],
+  words: 'connect programs mcp claude codex cursor server',
   // Number of broken connections, once the page is idle; in this view, the list shows them.
   useBadge: ({ workspace: { id }, isShown }) => {
     const { answer } = useAsked(useLater() && !isShown ? id : null, () =>

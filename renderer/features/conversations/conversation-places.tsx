@@ -78,9 +78,7 @@ function Place({ place, children }: PlaceProps) {
       <div className="main-part">
         <h3>{place.assistant}</h3>
         <Disclosure className="detail" summary="Where it is">
-          <p className="code">
-            <VisibleText text={place.folder} />
-          </p>
+          <VisibleText as="p" className="code" text={place.folder} />
         </Disclosure>
         {problem && <FieldProblem>{problem.message}</FieldProblem>}
       </div>
@@ -96,7 +94,6 @@ const words: Readonly<Record<ConversationPlace['state'], string>> = {
   approved: 'Read',
 };
 
-/** Known places and whether each is read, which can be changed at any time. */
 export function PlacesDialog({ places }: PlacesProps) {
   const close = (): void => useConversations.setState({ placesOpen: false });
   return (
@@ -165,25 +162,19 @@ function AddPlace() {
   );
 }
 
-/** Replaces the list if there is nothing to list and nothing to ask. */
 export function NothingToList({ places }: PlacesProps) {
-  const show = (
-    <Button onClick={() => useConversations.setState({ placesOpen: true })}>Where conversations are read…</Button>
-  );
-  if (places.some(({ state }) => state === 'approved')) {
-    return (
-      <EmptyState title="No conversations yet" action={show}>
-        Conversations your assistants keep on this computer appear here.
-      </EmptyState>
-    );
-  }
-  return places.some(({ state }) => state === 'declined') ? (
-    <EmptyState title="No conversations are read" action={show}>
-      Conversations show where a memory came from. They are read only where you allow it.
-    </EmptyState>
-  ) : (
-    <EmptyState title="No conversations found" action={show}>
-      Conversations your assistants keep on this computer appear here.
+  const isRead = places.some(({ state }) => state === 'approved');
+  const isDeclined = !isRead && places.some(({ state }) => state === 'declined');
+  return (
+    <EmptyState
+      title={isRead ? 'No conversations yet' : isDeclined ? 'No conversations are read' : 'No conversations found'}
+      action={
+        <Button onClick={() => useConversations.setState({ placesOpen: true })}>Where conversations are read…</Button>
+      }
+    >
+      {isDeclined
+        ? 'Conversations show where a memory came from. They are read only where you allow it.'
+        : 'Conversations your assistants keep on this computer appear here.'}
     </EmptyState>
   );
 }

@@ -11,26 +11,23 @@ import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { counted } from '../../wording/counts.ts';
 import { dateInWords, dayOfMoment } from '../../wording/dates.ts';
-import { readOldest } from './leaving-now.ts';
-import { leavingSoon } from './leaving-soon.ts';
+import { leavingSoon, readOldest } from './leaving-soon.ts';
 
 /** Most conversations shown one by one; Conversations has the others. */
 const most = 3;
 
-/** Conversations that their programs are about to delete. */
 export function ConversationsAttention() {
-  const keeping = useSaved();
+  const saving = useSaved();
   const { answer } = useAsked('once', readOldest);
-  if (keeping === null || answer === null) {
+  if (saving === null || answer === null) {
     return null;
   }
-  const kept = new Set(keeping.kept.map(({ id }) => id));
-  const leaving = leavingSoon(answer, (id) => kept.has(id), Date.now());
+  const leaving = leavingSoon(answer, saving.kept, Date.now());
   const others = leaving.length - most;
   return (
     <>
       {leaving.slice(0, most).map((conversation) => (
-        <Leaving key={conversation.id} conversation={conversation} />
+        <DeletionCard key={conversation.id} conversation={conversation} />
       ))}
       {others > 0 && (
         <AttentionCard
@@ -44,7 +41,7 @@ export function ConversationsAttention() {
   );
 }
 
-function Leaving({ conversation }: Readonly<{ conversation: Conversation }>) {
+function DeletionCard({ conversation }: Readonly<{ conversation: Conversation }>) {
   const { id, assistant, deletedAt } = conversation;
   const { busy, problem, attempt } = useAttempt();
   return (

@@ -42,24 +42,23 @@ export function layOutConversations(conversations: readonly Conversation[]): rea
   return rows;
 }
 
-/**
- * Conversations with matching passages, latest first, and those that only match by title.
- * @param listed all known conversations, which have more facts
- */
+/** Conversations with matching passages, latest first, and those that only match by title. @param listed has more facts */
 export function layOutSearchResults(
   found: readonly FoundInConversation[],
   titleMatches: readonly Conversation[],
   listed: readonly Conversation[],
 ): readonly ConversationRow[] {
-  const known = new Map(listed.map((conversation) => [conversation.id, conversation]));
-  const said = new Set(found.map(({ conversation }) => conversation.id));
+  const byId = new Map(listed.map((conversation) => [conversation.id, conversation]));
+  const idsWithMatches = new Set(found.map(({ conversation }) => conversation.id));
   const groups = [
     ...found.map(({ conversation, hits, more }) => ({
-      conversation: known.get(conversation.id) ?? conversation,
+      conversation: byId.get(conversation.id) ?? conversation,
       hits,
       rest: more ? hits.slice(-1) : [],
     })),
-    ...titleMatches.filter(({ id }) => !said.has(id)).map((conversation) => ({ conversation, hits: [], rest: [] })),
+    ...titleMatches
+      .filter(({ id }) => !idsWithMatches.has(id))
+      .map((conversation) => ({ conversation, hits: [], rest: [] })),
   ];
   return groups
     .sort((one, other) => latestFirst(one.conversation, other.conversation))
@@ -87,16 +86,15 @@ export function filterConversations(
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return conversations.filter((conversation) => {
     const name = nameOfConversation(conversation);
-    const said = [name, conversation.project?.name, conversation.assistant].join(' ').toLowerCase();
+    const searchable = [name, conversation.project?.name, conversation.assistant].join(' ').toLowerCase();
     return (
       (assistant === null || conversation.assistant === assistant) &&
       (project === null || projectOf(conversation) === project) &&
-      words.every((word) => said.includes(word))
+      words.every((word) => searchable.includes(word))
     );
   });
 }
 
-/** Projects of conversations by name, each once. */
 export function projectsOf(
   conversations: readonly Conversation[],
 ): readonly { readonly value: string; readonly label: string }[] {

@@ -22,10 +22,8 @@ type ConversationsState = ListState & {
     readonly at: number | null;
     readonly find: string;
   } | null;
-  /** True while the dialog of readable places is open. */
   readonly placesOpen: boolean;
-  /** True while the dialog of saved conversations is open. */
-  readonly keptOpen: boolean;
+  readonly savedOpen: boolean;
   /** True if the search field should take the focus as soon as it exists. */
   readonly searchAsked: boolean;
 };
@@ -37,7 +35,7 @@ export const useConversations = create<ConversationsState>(() => ({
   ...initialListState,
   reading: null,
   placesOpen: false,
-  keptOpen: false,
+  savedOpen: false,
   searchAsked: false,
 }));
 
@@ -69,7 +67,7 @@ showConversationSearch.answer((query) => {
 
 showConversationPlaces.answer(() => useConversations.setState({ placesOpen: true }));
 
-showKept.answer(() => useConversations.setState({ keptOpen: true }));
+showKept.answer(() => useConversations.setState({ savedOpen: true }));
 
 export function backToConversations(): void {
   useConversations.setState({ reading: null, sheetOpen: false });

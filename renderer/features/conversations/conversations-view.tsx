@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { showMemorySearch } from '../../jumps.ts';
-import { moveCursor, showDetails, useListCommands } from '../../list/list-commands.ts';
-import { awaitField, useCommands } from '../../services/commands/use-commands.ts';
+import { moveCursor, showAllIf, showDetails, useListCommands } from '../../list/list-commands.ts';
+import { awaitField, useCommands, useSearchField } from '../../services/commands/use-commands.ts';
 import { useSaved } from '../../services/saved-conversations.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -11,10 +11,10 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { Unread } from '../../ui/unread.tsx';
 import type { PageProps } from '../../view.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
-import { ConversationInspector } from './conversation-inspector.tsx';
-import { ConversationList, isConversationStop } from './conversation-list.tsx';
+import { ConversationInspector } from './conversation-details.tsx';
+import { ConversationList, isConversationStop, readHit, readOn } from './conversation-list.tsx';
 import { NothingToList, PlacesDialog, WaitingPlaces } from './conversation-places.tsx';
-import { readHit, readOn } from './conversation-rows.tsx';
+import { IndexState, SearchNotes, SearchState, useConversationSearch } from './conversation-search.tsx';
 import {
   type ConversationRow,
   filterConversations,
@@ -30,21 +30,18 @@ import {
 } from './conversations-store.ts';
 import { Reader } from './reader/reader.tsx';
 import { SavedDialog } from './saved-dialog.tsx';
-import { IndexState, SearchNotes, SearchState } from './search-notes.tsx';
-import { useConversationSearch } from './use-conversation-search.ts';
 import { type ListedConversations, reloadConversations, useConversationList } from './use-conversations.ts';
 
-/** Conversations that assistants keep on this computer, by day, or one of them open for reading. */
 export function ConversationsPage({ workspace }: PageProps) {
   const list = useConversationList();
-  const keeping = useSaved();
+  const saving = useSaved();
   const reading = useConversations((state) => state.reading);
   const placesOpen = useConversations((state) => state.placesOpen);
-  const keptOpen = useConversations((state) => state.keptOpen);
+  const savedOpen = useConversations((state) => state.savedOpen);
   return (
     <>
       {reading === null ? (
-        <ListView list={list} />
+        <ConversationsPane list={list} />
       ) : (
         <Reader
           key={reading.conversation.id}
@@ -54,8 +51,8 @@ export function ConversationsPage({ workspace }: PageProps) {
           find={reading.find}
         />
       )}
-      {keptOpen && keeping !== null && (
-        <SavedDialog keeping={keeping} places={list.kind === 'ready' ? list.places : []} />
+      {savedOpen && saving !== null && (
+        <SavedDialog saving={saving} places={list.kind === 'ready' ? list.places : []} />
       )}
       {placesOpen && list.kind === 'ready' && <PlacesDialog places={list.places} />}
     </>
@@ -64,11 +61,13 @@ export function ConversationsPage({ workspace }: PageProps) {
 
 type Ready = Extract<ListedConversations, { kind: 'ready' }>;
 
-function ListView({ list }: Readonly<{ list: ListedConversations }>) {
+function ConversationsPane({ list }: Readonly<{ list: ListedConversations }>) {
   useSearchAhead(list.kind === 'loading');
   const waiting = list.kind === 'ready' ? list.places.filter(({ state }) => state === 'waiting') : [];
   if (list.kind === 'ready' && list.total > 0) {
-    return <Listed list={list}>{waiting.length > 0 && <WaitingPlaces places={waiting} />}</Listed>;
+    return (
+      <LoadedConversations list={list}>{waiting.length > 0 && <WaitingPlaces places={waiting} />}</LoadedConversations>
+    );
   }
   return (
     <div className="pane">
@@ -104,35 +103,32 @@ function useSearchAhead(isLoading: boolean): void {
 }
 
 /** @param children content above the list */
-function Listed({ list, children }: Readonly<{ list: Ready; children: ReactNode }>) {
+function LoadedConversations({ list, children }: Readonly<{ list: Ready; children: ReactNode }>) {
   const { conversations, total } = list;
   const { query, assistant, project, cursor, match } = useConversations();
-  const searchField = useRef<HTMLInputElement>(null);
+  const searchField = useSearchField();
   const text = query.trim();
   const search = useConversationSearch(text, match, { assistant, project });
   const isFound = text !== '';
-  const titled = useMemo(
+  const titleMatches = useMemo(
     () => filterConversations(conversations, { query, assistant, project }),
     [conversations, query, assistant, project],
   );
   const rows = useMemo(
-    () => (isFound ? layOutSearchResults(search.found, titled, conversations) : layOutConversations(titled)),
-    [isFound, search.found, titled, conversations],
+    () =>
+      isFound ? layOutSearchResults(search.found, titleMatches, conversations) : layOutConversations(titleMatches),
+    [isFound, search.found, titleMatches, conversations],
   );
   const count = rows.filter(({ kind }) => kind === 'conversation').length;
   const isNarrowed = isFound || assistant !== null || project !== null;
-  const focusSearch = (): void => {
-    searchField.current?.focus();
-    searchField.current?.select();
-  };
-  useConversationKeys(rows, focusSearch);
+  useConversationKeys(rows);
   useEffect(() => {
     if (useConversations.getState().searchAsked) {
       useConversations.setState({ searchAsked: false });
       searchField.current?.focus();
     }
-  }, []);
-  const keptCount = useSaved()?.kept.length ?? 0;
+  }, [searchField]);
+  const savedCount = useSaved()?.kept.length ?? 0;
   const current = rows.find(({ key }) => key === cursor);
   return (
     <>
@@ -154,13 +150,13 @@ function Listed({ list, children }: Readonly<{ list: Ready; children: ReactNode 
             onDown={() => moveCursor(useConversations, rows.filter(isConversationStop), 'first')}
           />
           <div className="filters">
-            <Narrowing list={list} />
+            <ConversationFilters list={list} />
             <p className="count at-end">
               {!isNarrowed && `${counted(total, 'conversation', 'conversations')} · `}
-              {keptCount > 0 && (
+              {savedCount > 0 && (
                 <>
-                  <Button look="link" onClick={() => useConversations.setState({ keptOpen: true })}>
-                    {countInWords(keptCount)} saved
+                  <Button look="link" onClick={() => useConversations.setState({ savedOpen: true })}>
+                    {countInWords(savedCount)} saved
                   </Button>{' '}
                   ·{' '}
                 </>
@@ -178,7 +174,7 @@ function Listed({ list, children }: Readonly<{ list: Ready; children: ReactNode 
           </ConversationList>
         ) : (
           <div className="scroller">
-            {conversations.length === total && !search.isSearching && <NothingFound />}
+            {conversations.length === total && !search.isSearching && <NoResults />}
             {isFound && <SearchNotes search={search} />}
           </div>
         )}
@@ -193,7 +189,7 @@ function Listed({ list, children }: Readonly<{ list: Ready; children: ReactNode 
   );
 }
 
-function NothingFound() {
+function NoResults() {
   const query = useConversations((state) => state.query.trim());
   return (
     <EmptyState
@@ -212,7 +208,7 @@ function NothingFound() {
 
 const all = '';
 
-function Narrowing({ list: { conversations } }: Readonly<{ list: Ready }>) {
+function ConversationFilters({ list: { conversations } }: Readonly<{ list: Ready }>) {
   const { assistant, project } = useConversations();
   const assistants = [...new Set(conversations.map((conversation) => conversation.assistant))].sort();
   const ofAssistant = useMemo(
@@ -246,12 +242,11 @@ function Narrowing({ list: { conversations } }: Readonly<{ list: Ready }>) {
   );
 }
 
-function useConversationKeys(rows: readonly ConversationRow[], focusSearch: () => void): void {
+function useConversationKeys(rows: readonly ConversationRow[]): void {
   useListCommands({
     store: useConversations,
     stops: rows.filter(isConversationStop),
     work: (current) => ({
-      search: focusSearch,
       edit: () => {
         if (current?.kind === 'hit') {
           readHit(current.conversation, current.hit, current.key);
@@ -265,11 +260,7 @@ function useConversationKeys(rows: readonly ConversationRow[], focusSearch: () =
     }),
     clear: () => {
       const { query, assistant, project } = useConversations.getState();
-      const isNarrowed = query !== '' || assistant !== null || project !== null;
-      if (isNarrowed) {
-        showAllConversations();
-      }
-      return isNarrowed;
+      return showAllIf(query !== '' || assistant !== null || project !== null, showAllConversations);
     },
   });
 }

@@ -1,7 +1,6 @@
 import type { LearnedEntry, LearnedFate } from '#shared/contract/features/conversation-origin.ts';
 import { sameRef } from '#shared/entries/entry.ts';
-import { useAsked, useEventTurns } from '../../api/answers.ts';
-import { call } from '../../api/connection.ts';
+import { useAnswer, useEventTurns } from '../../api/answers.ts';
 import { showEntryOf } from '../../entries/show-entry.ts';
 import { attempt } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,15 +24,9 @@ const from: Readonly<Record<LearnedEntry['how'], string>> = {
   written: 'written by the assistant',
 };
 
-/** Entries that any memory learned in a conversation, and their fate. Nothing if there are none. */
 export function LearnedHere({ workspace, conversation, onShow }: LearnedHereProps) {
   const [turn] = useEventTurns('conversations.changed', 'context.changed');
-  const asked = { workspace, conversation };
-  const { answer } = useAsked(
-    JSON.stringify([asked, turn]),
-    (options) => call('conversations.learned', asked, options),
-    turn === 0 ? 0 : pause,
-  );
+  const { answer } = useAnswer('conversations.learned', { workspace, conversation }, turn, turn === 0 ? 0 : pause);
   if (answer === null || answer.learned.length === 0) {
     return null;
   }
@@ -42,32 +35,24 @@ export function LearnedHere({ workspace, conversation, onShow }: LearnedHereProp
       <h3 className="title">Learned here</h3>
       <ul className="ruled">
         {answer.learned.map((one) => (
-          <Learned key={`${one.memory.path} ${one.at} ${one.text}`} learned={one} onShow={onShow} />
+          <LearnedItem key={`${one.memory.path} ${one.at} ${one.text}`} learned={one} onShow={onShow} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Learned({
-  learned: { memory, how, text, at, fate, entry },
-  onShow,
-}: Readonly<{ learned: LearnedEntry; onShow: (at: number) => void }>) {
+type LearnedItemProps = Readonly<{ learned: LearnedEntry; onShow: (at: number) => void }>;
+
+function LearnedItem({ learned: { memory, how, text, at, fate, entry }, onShow }: LearnedItemProps) {
   return (
     <li className="breaks">
-      <p dir="auto">
-        <VisibleText text={text} />
-      </p>
+      <VisibleText as="p" dir="auto" text={text} />
       <p className="detail">
         <VisibleText text={memory.name} />, {from[how]}
       </p>
       <p className="detail">
-        {fates[fate]}{' '}
-        {fate === 'corrected' && entry !== null && (
-          <span dir="auto">
-            <VisibleText text={entry.text} />
-          </span>
-        )}
+        {fates[fate]} {fate === 'corrected' && entry !== null && <VisibleText as="span" dir="auto" text={entry.text} />}
       </p>
       <div className="wrap-close">
         {entry !== null && (

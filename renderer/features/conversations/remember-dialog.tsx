@@ -14,7 +14,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import type { OpenedConversation } from './conversations-store.ts';
 
-/** Text selected in a conversation, and its place. */
 export type SelectedText = { readonly text: string; readonly at: number };
 
 type RememberDialogProps = Readonly<{
@@ -74,7 +73,7 @@ export function RememberDialog(props: RememberDialogProps) {
           onHeading={setSection}
         />
       )}
-      {answer && <Known known={answer.known} />}
+      {answer && <KnownEntries known={answer.known} />}
       {answer && <AdditionEffect impact={problem ? null : answer.impact} measure={answer.measure} />}
     </FormDialog>
   );
@@ -93,20 +92,20 @@ function useRemembering({ workspace, conversation, marked, onClose }: RememberDi
   const { busy, problem: refused, attempt, forget } = useAttempt();
   const isHere = wanted?.to === workspace.path;
   const where = { workspace: workspace.id, conversation: conversation.id, at: marked.at };
-  const asked = wanted && { ...where, ...wanted, to: isHere ? undefined : wanted.to };
-  const reason = asked && JSON.stringify(asked);
+  const params = wanted && { ...where, ...wanted, to: isHere ? undefined : wanted.to };
+  const reason = params && JSON.stringify(params);
   const { answer, problem } = useAsked(
     reason,
-    async (options) => asked && { of: reason, ...(await call('conversations.rememberPreview', asked, options)) },
+    async (options) => params && { of: reason, ...(await call('conversations.rememberPreview', params, options)) },
     250,
   );
   const isKnown = answer?.of === reason && answer?.known.some(({ isSame }) => isSame) === true;
   const remember = (): Promise<void> =>
     attempt(async () => {
-      if (asked === null) {
+      if (params === null) {
         return;
       }
-      const { name, change, unnoted } = await call('conversations.remember', asked);
+      const { name, change, unnoted } = await call('conversations.remember', params);
       if (isHere) {
         tellDone(workspace.id, change);
       } else {
@@ -134,7 +133,7 @@ function useChoiceOfMemory({ path, name, writable }: Workspace) {
   };
 }
 
-function Known({ known }: Readonly<{ known: Result<'conversations.rememberPreview'>['known'] }>) {
+function KnownEntries({ known }: Readonly<{ known: Result<'conversations.rememberPreview'>['known'] }>) {
   return (
     known.length > 0 && (
       <ul className="detail" aria-label="Known already">

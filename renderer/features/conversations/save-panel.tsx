@@ -27,40 +27,39 @@ export const savableAssistants = (places: readonly ConversationPlace[]): string[
   ),
 ];
 
-/** Says whether a conversation stays after its program deletes it, and what that takes. */
 export function SavePanel({ conversation }: Readonly<{ conversation: OpenedConversation }>) {
-  const keeping = useSaved();
+  const saving = useSaved();
   const { busy, problem, attempt } = useAttempt();
   // An earlier version exists only because it is kept.
-  if (keeping === null || conversation.earlier) {
+  if (saving === null || conversation.earlier) {
     return null;
   }
   const { id, format = '' } = conversation;
   const part = partOf[format];
-  const kept = keeping.kept.find((one) => one.id === id);
-  const refused = keeping.problems.find((one) => one.id === id);
-  const isLeftOut = keeping.leftOut.includes(id);
+  const copy = saving.kept.find((one) => one.id === id);
+  const refused = saving.problems.find((one) => one.id === id);
+  const isLeftOut = saving.leftOut.includes(id);
   const keep = (): void => void attempt(() => call('conversations.keep', { id }).finally(readSaved));
   return (
     <section className="stack-2" aria-label="Saved copy">
       <h3 className="title">Saved copy</h3>
-      <p className="quiet">{kept === undefined ? whatKeepingDoes(conversation) : whatIsKept(kept)}</p>
+      <p className="quiet">{copy === undefined ? savingInWords(conversation) : savedInWords(copy)}</p>
       {part && <p className="detail">{part}</p>}
       <div className="wrap-close">
-        {kept?.isLast !== true && (
+        {copy?.isLast !== true && (
           <Button disabled={busy} onClick={keep}>
-            {kept === undefined ? 'Save a copy' : 'Update the copy'}
+            {copy === undefined ? 'Save a copy' : 'Update the copy'}
           </Button>
         )}
-        {kept !== undefined && <RemoveCopy kept={kept} name="Remove the copy" />}
+        {copy !== undefined && <RemoveCopy copy={copy} name="Remove the copy" />}
       </div>
-      {kept !== undefined && <EarlierVersions conversation={conversation} kept={kept} />}
-      {part === undefined && <Rules conversation={conversation} rules={keeping.rules} />}
+      {copy !== undefined && <EarlierVersions conversation={conversation} copy={copy} />}
+      {part === undefined && <Rules conversation={conversation} rules={saving.rules} />}
       {isLeftOut && <p className="detail">You removed its copy, so it isn’t saved automatically.</p>}
       {refused && <FieldProblem>{refused.message}</FieldProblem>}
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
       <p className="detail">
-        <Button look="link" onClick={() => useConversations.setState({ keptOpen: true })}>
+        <Button look="link" onClick={() => useConversations.setState({ savedOpen: true })}>
           Saved conversations…
         </Button>
       </p>
@@ -68,10 +67,9 @@ export function SavePanel({ conversation }: Readonly<{ conversation: OpenedConve
   );
 }
 
-type VersionsProps = Readonly<{ conversation: OpenedConversation; kept: SavedConversation }>;
+type VersionsProps = Readonly<{ conversation: OpenedConversation; copy: SavedConversation }>;
 
-/** Saved versions that its program has rewritten since. */
-function EarlierVersions({ conversation: { title, assistant }, kept: { earlier } }: VersionsProps) {
+function EarlierVersions({ conversation: { title, assistant }, copy: { earlier } }: VersionsProps) {
   return earlier.length === 0 ? null : (
     <ul className="stack-1">
       {earlier.map(({ id, keptAt }) => (
@@ -88,19 +86,18 @@ function EarlierVersions({ conversation: { title, assistant }, kept: { earlier }
 export const sizeOfSaved = ({ used, limit }: SavingState): string =>
   `Using ${bytesInWords(used)} of ${bytesInWords(limit).replace('.0 ', ' ')}.`;
 
-const whatKeepingDoes = ({ assistant, deletedAt = null }: OpenedConversation): string =>
+const savingInWords = ({ assistant, deletedAt = null }: OpenedConversation): string =>
   deletedAt === null
     ? `A saved copy stays if ${assistant} deletes this.`
     : `${assistant} will delete this on ${dateInWords(dayOfMoment(deletedAt))} unless you continue it. A saved copy stays.`;
 
-const whatIsKept = ({ keptAt, isLast, hasMore }: SavedConversation): string =>
+const savedInWords = ({ keptAt, isLast, hasMore }: SavedConversation): string =>
   `Saved on ${momentInWords(keptAt)}.${isLast ? ' The original is gone: this copy is all there is.' : ''}${hasMore ? ' It has what the original, rewritten since, no longer has.' : ''}`;
 
+type RemoveCopyProps = Readonly<{ copy: SavedConversation; name: string }>;
+
 /** Removes a copy; asks first if it is the last one of a conversation. */
-export function RemoveCopy({
-  kept: { id, isLast, hasMore },
-  name,
-}: Readonly<{ kept: SavedConversation; name: string }>) {
+export function RemoveCopy({ copy: { id, isLast, hasMore }, name }: RemoveCopyProps) {
   const { busy, problem, attempt } = useAttempt();
   const [isAsking, setAsking] = useState(false);
   const remove = (evenLast: boolean): void =>
@@ -146,7 +143,6 @@ export function RemoveCopy({
 
 type RulesProps = Readonly<{ conversation: OpenedConversation; rules: readonly SaveRule[] }>;
 
-/** Rules for keeping all conversations like this one automatically. */
 function Rules({ conversation: { assistant, project }, rules }: RulesProps) {
   const { problem, attempt } = useAttempt();
   const folder = project?.path ?? null;

@@ -14,12 +14,11 @@ import { momentInWords } from '../../wording/dates.ts';
 import { useConversations } from './conversations-store.ts';
 import { RemoveCopy, RuleChoice, savableAssistants, sizeOfSaved } from './save-panel.tsx';
 
-export function SavedDialog({
-  keeping,
-  places,
-}: Readonly<{ keeping: SavingState; places: readonly ConversationPlace[] }>) {
-  const close = (): void => useConversations.setState({ keptOpen: false });
-  const { kept, problems } = keeping;
+type SavedDialogProps = Readonly<{ saving: SavingState; places: readonly ConversationPlace[] }>;
+
+export function SavedDialog({ saving, places }: SavedDialogProps) {
+  const close = (): void => useConversations.setState({ savedOpen: false });
+  const { kept, problems } = saving;
   return (
     <Dialog
       title="Saved conversations"
@@ -28,8 +27,8 @@ export function SavedDialog({
       actions={<Button onClick={close}>Close</Button>}
     >
       <div className="stack-4">
-        <Rules keeping={keeping} assistants={savableAssistants(places)} />
-        <Limit keeping={keeping} />
+        <Rules saving={saving} assistants={savableAssistants(places)} />
+        <Limit saving={saving} />
         {problems.length > 0 && (
           <FieldProblem>
             {counted(problems.length, 'conversation was', 'conversations were')} not saved. {problems[0]?.message}
@@ -44,16 +43,14 @@ export function SavedDialog({
               {kept.map((one) => (
                 <li key={one.id} className="line">
                   <div className="main-part">
-                    <p>
-                      <VisibleText text={nameOfConversation(one)} />
-                    </p>
+                    <VisibleText as="p" text={nameOfConversation(one)} />
                     <p className="detail">
                       {one.assistant} · {bytesInWords(one.bytes)} · {momentInWords(one.keptAt)}
                       {one.isLast && ' · the only one left'}
                       {one.hasMore && ' · has what the original no longer has'}
                     </p>
                   </div>
-                  <RemoveCopy kept={one} name="Remove" />
+                  <RemoveCopy copy={one} name="Remove" />
                 </li>
               ))}
             </ul>
@@ -64,9 +61,9 @@ export function SavedDialog({
   );
 }
 
-type RulesProps = Readonly<{ keeping: SavingState; assistants: readonly string[] }>;
+type RulesProps = Readonly<{ saving: SavingState; assistants: readonly string[] }>;
 
-function Rules({ keeping: { rules }, assistants }: RulesProps) {
+function Rules({ saving: { rules }, assistants }: RulesProps) {
   const { busy, problem, attempt } = useAttempt();
   const all = [...new Set([...assistants, ...rules.flatMap((rule) => (rule.project === null ? rule.assistant : []))])];
   const ofProjects = rules.filter(({ project }) => project !== null);
@@ -111,8 +108,8 @@ function Rules({ keeping: { rules }, assistants }: RulesProps) {
 const gigabyte = 1_000_000_000;
 const mostGigabytes = 1000;
 
-function Limit({ keeping }: Readonly<{ keeping: SavingState }>) {
-  const [text, setText] = useState(String(keeping.limit / gigabyte));
+function Limit({ saving }: Readonly<{ saving: SavingState }>) {
+  const [text, setText] = useState(String(saving.limit / gigabyte));
   const { busy, problem, attempt } = useAttempt();
   const number = Number(text);
   const isRight = text.trim() !== '' && number >= 0 && number <= mostGigabytes;
@@ -128,7 +125,7 @@ function Limit({ keeping }: Readonly<{ keeping: SavingState }>) {
     >
       <Field
         label="Limit for automatic copies (GB)"
-        hint={`${sizeOfSaved(keeping)} When it is full, no new copies are made.`}
+        hint={`${sizeOfSaved(saving)} When it is full, no new copies are made.`}
         problem={isRight ? problem?.message : `Write a number from 0 to ${countInWords(mostGigabytes)}.`}
       >
         {(ids) => (
@@ -140,7 +137,7 @@ function Limit({ keeping }: Readonly<{ keeping: SavingState }>) {
               value={text}
               onChange={(event) => setText(event.target.value)}
             />
-            <Button type="submit" disabled={busy || !isRight || limit === keeping.limit}>
+            <Button type="submit" disabled={busy || !isRight || limit === saving.limit}>
               Save
             </Button>
           </div>

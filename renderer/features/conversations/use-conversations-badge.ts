@@ -23,10 +23,10 @@ export const noteTotal = (total: number): void => useLooked.setState({ total });
 /** Number of readable conversations, and whether any place with some is known; nothing until the page is idle. */
 export function useConversationsBadge(isShown: boolean) {
   const later = useLater();
-  const keptCount = useSavedCount();
+  const savedCount = useSavedCount();
   const [turn] = useEventTurns('conversations.changed');
   useAsked(later || isShown ? String(turn) : null, refreshCount, turn === 0 ? 0 : pause);
-  const { answer: leaving } = useAsked(later || isShown ? `${isShown} ${keptCount}` : null, countLeaving, unhurried);
+  const { answer: leaving } = useAsked(later || isShown ? `${isShown} ${savedCount}` : null, countLeaving, unhurried);
   const { total, isThere } = useLooked();
   // If there were any last time, reserve the place, so that what is below doesn't move.
   const wereThere = useApp(({ preferences }) => preferences.knownAreas?.includes('conversations') ?? false);
@@ -38,7 +38,7 @@ export function useConversationsBadge(isShown: boolean) {
 }
 
 /** Loaded once the page is idle. */
-const countLeaving = () => loadPart(() => import('./leaving-now.ts')).then((part) => part.countLeaving());
+const countLeaving = () => loadPart(() => import('./leaving-soon.ts')).then((part) => part.countLeaving());
 
 async function refreshCount(): Promise<void> {
   const { places } = await call('conversations.places', {});

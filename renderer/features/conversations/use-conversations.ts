@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Conversation, ConversationPlace } from '#shared/contract/features/conversations.ts';
-import { call, on, type Problem, problemOf } from '../../api/connection.ts';
+import { readPages } from '#shared/contract/reading/pages.ts';
+import { call, callWhile, on, type Problem, problemOf } from '../../api/connection.ts';
 import { useWatchWhileSeen } from '../../api/watch-while-seen.ts';
 import { noteTotal } from './use-conversations-badge.ts';
 
@@ -16,12 +17,10 @@ export type ListedConversations =
       readonly total: number;
     };
 
-const firstPage = 50;
-const pageSize = 200;
-const attempts = 3;
-
 /** Latest list, available at once when the view is shown again. */
 const useListed = create<{ readonly list: ListedConversations }>(() => ({ list: { kind: 'loading' } }));
+
+const pageSize = 100;
 
 let round = {};
 
@@ -29,17 +28,22 @@ let round = {};
 export function reloadConversations(): void {
   const own = {};
   round = own;
-  readAll(
-    (read) => {
-      if (round === own) {
-        noteTotal(read.total);
-        useListed.setState(({ list }) => ({ list: isShorter(read, list) ? list : read }));
-      }
-    },
-    () => round !== own,
-  ).catch(
-    (error: unknown) => round === own && useListed.setState({ list: { kind: 'failed', problem: problemOf(error) } }),
+  const isAwaited = (): boolean => round === own;
+  readAll(isAwaited).catch(
+    (error: unknown) => isAwaited() && useListed.setState({ list: { kind: 'failed', problem: problemOf(error) } }),
   );
+}
+
+async function readAll(isAwaited: () => boolean): Promise<void> {
+  const { places } = await call('conversations.places', {});
+  const params = { limit: pageSize };
+  await readPages(callWhile(isAwaited), 'conversations.list', 'conversations', params, ({ conversations, total }) => {
+    if (isAwaited()) {
+      const read: Ready = { kind: 'ready', places, conversations, total };
+      noteTotal(total);
+      useListed.setState(({ list }) => ({ list: isShorter(read, list) ? list : read }));
+    }
+  });
 }
 
 // A title may contain erased text.
@@ -70,35 +74,3 @@ const isShorter = (read: Ready, before: ListedConversations): boolean =>
   before.kind === 'ready' &&
   read.conversations.length < Math.min(before.conversations.length, read.total) &&
   read.places.every(({ id, state }) => before.places.find((place) => place.id === id)?.state === state);
-
-async function readAll(show: (read: Ready) => void, isOver: () => boolean): Promise<void> {
-  const { places } = await call('conversations.places', {});
-  for (let attempt = 1; !isOver(); attempt++) {
-    try {
-      await readPages((conversations, total) => show({ kind: 'ready', places, conversations, total }), isOver);
-      return;
-    } catch (error) {
-      // Too many newer lists have replaced this one meanwhile.
-      if (problemOf(error).code !== 'revision_gone' || attempt === attempts) {
-        throw error;
-      }
-    }
-  }
-}
-
-async function readPages(
-  show: (conversations: readonly Conversation[], total: number) => void,
-  isOver: () => boolean,
-): Promise<void> {
-  let conversations: readonly Conversation[] = [];
-  let page = await call('conversations.list', { limit: firstPage });
-  for (;;) {
-    conversations = [...conversations, ...page.conversations];
-    show(conversations, page.total);
-    if (page.conversations.length === 0 || conversations.length >= page.total || isOver()) {
-      return;
-    }
-    const { revision } = page;
-    page = await call('conversations.list', { revision, offset: conversations.length, limit: pageSize });
-  }
-}

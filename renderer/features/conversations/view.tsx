@@ -8,5 +8,5 @@ export const conversationsView: FeatureView<'conversations'> = {
   ...loadedPage(() => import('./conversations-view.tsx'), 'ConversationsPage'),
   icon: MessagesSquare,
   useBadge: ({ isShown }) => useConversationsBadge(isShown),
-  words: ['sessions', 'chats', 'transcripts', 'messages', 'compaction'],
+  words: 'sessions chats transcripts messages compaction',
 };

@@ -8,6 +8,6 @@ export const editorView: FeatureView<'editor'> = {
   ...loadedPage(() => import('./editor-view.tsx'), 'EditorView'),
   needsContext: true,
   icon: FileText,
-  words: ['file', 'text', 'raw'],
+  words: 'file text raw',
   useBadge: () => ({ count: null, mark: useEditorDirty() ? 'Not saved yet' : null, isListed: true }),
 };

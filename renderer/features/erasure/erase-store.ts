@@ -7,7 +7,7 @@ import { onIn } from '../../api/answers.ts';
 import { showWorkspace } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { createFollower } from '../../api/follower.ts';
-import { openFound } from '../../entries/open-found.ts';
+import { openFound } from '../../entries/show-entry.ts';
 import { askToErase, showConversation } from '../../jumps.ts';
 import { attempt, notices } from '../../services/notices.ts';
 

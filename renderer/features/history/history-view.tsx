@@ -5,7 +5,7 @@ import { showDetails, useListCommands } from '../../list/list-commands.ts';
 import { useCommands } from '../../services/commands/use-commands.ts';
 import { undoCommand } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
+import { ChipChoice } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { Unread } from '../../ui/unread.tsx';
@@ -31,14 +31,12 @@ function HistoryView({ workspace, state, more, reload }: HistoryViewProps) {
     <div className="pane">
       <h1 className="visually-hidden">History</h1>
       <div className="toolbar filters">
-        <div className="wrap-close" role="group" aria-label="What is listed">
-          <Chip pressed={only === 'all'} onPress={() => listOnly('all')}>
-            Everything
-          </Chip>
-          <Chip pressed={only === 'removed'} onPress={() => listOnly('removed')}>
-            What was removed
-          </Chip>
-        </div>
+        <ChipChoice
+          label="What is listed"
+          value={only}
+          options={{ all: 'Everything', removed: 'What was removed' }}
+          onChoose={listOnly}
+        />
         {state.kind === 'ready' && (
           <p className="count" title={`${bytesInWords(state.bytes)} of at most ${countInWords(state.megabytes)} MB`}>
             Kept for {counted(state.days, 'day', 'days')} ·{' '}

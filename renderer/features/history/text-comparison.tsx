@@ -15,7 +15,7 @@ import { readText } from '../../memory-text/read-text.ts';
 import { reading } from '../../memory-text/reading.ts';
 import { editorTheme } from '../../memory-text/theme.ts';
 import { runFirst, useCommands } from '../../services/commands/use-commands.ts';
-import { Chip } from '../../ui/chip.tsx';
+import { ChipChoice } from '../../ui/chip.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { pageNonce } from '../../ui/nonce.ts';
 import { ReaderHead } from '../../ui/reader-head.tsx';
@@ -51,14 +51,12 @@ export function TextComparison({ workspace, version }: Readonly<{ workspace: str
     <section className="pane" aria-label="Texts side by side">
       <ReaderHead title={actOf(version)} detail={[momentInWords(version.at)]} onBack={backToHistory}>
         {kind === 'context' && (
-          <div className="wrap-close" role="group" aria-label="Compared with">
-            <Chip pressed={against === 'before'} onPress={() => setAgainst('before')}>
-              Previous version
-            </Chip>
-            <Chip pressed={against === 'now'} onPress={() => setAgainst('now')}>
-              Now
-            </Chip>
-          </div>
+          <ChipChoice
+            label="Compared with"
+            value={against}
+            options={{ before: 'Previous version', now: 'Now' }}
+            onChoose={setAgainst}
+          />
         )}
       </ReaderHead>
       <div className={styles['sides']} aria-hidden>

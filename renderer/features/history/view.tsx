@@ -6,5 +6,5 @@ export const historyView: FeatureView<'history'> = {
   id: 'history',
   ...loadedPage(() => import('./history-view.tsx'), 'HistoryPage'),
   icon: History,
-  words: ['versions', 'earlier', 'restore', 'undo'],
+  words: 'versions earlier restore undo',
 };

@@ -8,7 +8,7 @@ import { foundInWords, grouped, groupName, memoryKind, needInWords, sizeInWords 
 import { memoryName, memoryTitle } from '#shared/wording/memory-names.ts';
 import { useApp } from '../../api/app-store.ts';
 import type { Problem } from '../../api/connection.ts';
-import { runFirst, useCommands } from '../../services/commands/use-commands.ts';
+import { runFirst, useCommands, useSearchField } from '../../services/commands/use-commands.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -19,12 +19,11 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { ageInWords, dayOfMoment, momentInWords } from '../../wording/dates.ts';
 import styles from './all-memories.module.css';
 import { FoundEntries } from './found-entries.tsx';
-import { filterMemories, isForgettable, readMemories, useMemoryList } from './memory-list.ts';
-import { useMemorySearch } from './use-memory-search.ts';
+import { filterMemories, isForgettable, readMemories, useMemoryList, useMemorySearch } from './memory-list.ts';
 
 type AllMemoriesProps = Readonly<{
-  /** Paths of memories whose needs are shown by a card above. */
-  told?: ReadonlySet<string> | undefined;
+  /** Paths of memories whose needs a card above shows. */
+  shownAbove?: ReadonlySet<string> | undefined;
   /** True if one is open already, which may be none of them. */
   others: boolean;
   /** Runs an action that opens something, and reports a failure on the page. */
@@ -33,13 +32,12 @@ type AllMemoriesProps = Readonly<{
   onForget: (memory: Memory) => void;
 }>;
 
-/** Every memory on this computer by owner, and a search through all of them. */
-export function AllMemories({ told, others, attempt, onOpen, onForget }: AllMemoriesProps) {
+export function AllMemories({ shownAbove, others, attempt, onOpen, onForget }: AllMemoriesProps) {
   const { memories, isWhole, problem, query, onlyNeedy } = useMemoryList();
   const search = useMemorySearch(query.trim());
-  const field = useRef<HTMLInputElement>(null);
+  const field = useSearchField();
   const rows = useRef<HTMLDivElement>(null);
-  useRowKeys(rows, field);
+  useRowKeys(rows);
   if (memories === null) {
     return problem === null ? <Skeleton label="Looking for memories" lines={1} /> : <NotListed problem={problem} />;
   }
@@ -79,7 +77,7 @@ export function AllMemories({ told, others, attempt, onOpen, onForget }: AllMemo
               <MemoryGroup
                 key={group[0].assistant}
                 memories={group}
-                told={isNarrowed ? undefined : told}
+                shownAbove={isNarrowed ? undefined : shownAbove}
                 onOpen={onOpen}
                 onForget={onForget}
               />
@@ -122,7 +120,7 @@ type MemoryGroupProps = Readonly<
   { memories: readonly [Memory, ...Memory[]] } & Omit<AllMemoriesProps, 'attempt' | 'others'>
 >;
 
-function MemoryGroup({ memories, told, onOpen, onForget }: MemoryGroupProps) {
+function MemoryGroup({ memories, shownAbove, onOpen, onForget }: MemoryGroupProps) {
   const id = useId();
   return (
     <section className="stack-2" aria-labelledby={id}>
@@ -134,7 +132,7 @@ function MemoryGroup({ memories, told, onOpen, onForget }: MemoryGroupProps) {
           <MemoryRow
             key={memory.path}
             memory={memory}
-            isTold={told?.has(memory.path) ?? false}
+            isShownAbove={shownAbove?.has(memory.path) ?? false}
             showsPath={memories.some((one) => one !== memory && memoryName(one) === memoryName(memory))}
             onOpen={onOpen}
             onForget={onForget}
@@ -149,12 +147,11 @@ type MemoryRowProps = Readonly<{
   memory: Memory;
   /** True if only its path tells it from another. */
   showsPath: boolean;
-  /** True if its needs are shown above. */
-  isTold: boolean;
+  isShownAbove: boolean;
 }> &
-  Omit<AllMemoriesProps, 'attempt' | 'others' | 'told'>;
+  Omit<AllMemoriesProps, 'attempt' | 'others' | 'shownAbove'>;
 
-function MemoryRow({ memory, showsPath, isTold, onOpen, onForget }: MemoryRowProps) {
+function MemoryRow({ memory, showsPath, isShownAbove, onOpen, onForget }: MemoryRowProps) {
   const today = useApp((state) => state.today);
   const { path, modifiedAt, fill, needs } = memory;
   const isGuess = memory.project?.isGuess === true;
@@ -181,13 +178,9 @@ function MemoryRow({ memory, showsPath, isTold, onOpen, onForget }: MemoryRowPro
               )}
             </span>
           </span>
-          {(showsPath || memory.assistant === null) && (
-            <span className="code ellipsis">
-              <VisibleText text={path} />
-            </span>
-          )}
+          {(showsPath || memory.assistant === null) && <VisibleText as="span" className="code ellipsis" text={path} />}
           {needs
-            .filter((need) => !isTold || need === 'news' || need === 'unreadable')
+            .filter((need) => !isShownAbove || need === 'news' || need === 'unreadable')
             .map((need) => (
               <span key={need} className={styles['need']} data-need={need}>
                 {need === 'news' ? <Info aria-hidden /> : <TriangleAlert aria-hidden />}
@@ -209,8 +202,7 @@ const rowsIn = (rows: RefObject<HTMLElement | null>): HTMLElement[] => [
   ...(rows.current?.querySelectorAll<HTMLElement>('[data-row]') ?? []),
 ];
 
-/** Keys as in other lists: up and down the rows, and to the search. */
-function useRowKeys(rows: RefObject<HTMLElement | null>, field: RefObject<HTMLInputElement | null>): void {
+function useRowKeys(rows: RefObject<HTMLElement | null>): void {
   useCommands((command) => {
     const all = rowsIn(rows);
     const at = all.indexOf(document.activeElement as HTMLElement);
@@ -224,10 +216,6 @@ function useRowKeys(rows: RefObject<HTMLElement | null>, field: RefObject<HTMLIn
       up: () => goTo(at - 1),
       first: () => goTo(0),
       last: () => goTo(all.length - 1),
-      search: () => {
-        field.current?.focus();
-        field.current?.select();
-      },
     });
   });
 }

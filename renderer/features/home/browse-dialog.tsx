@@ -19,7 +19,6 @@ type BrowseDialogProps = Readonly<{
   onChoose: (path: string) => Promise<void>;
 }>;
 
-/** The host's folders, to choose what to open or where to start. */
 export function BrowseDialog({ purpose, onClose, onChoose }: BrowseDialogProps) {
   const [folder, setFolder] = useState<string | null>(null);
   const hidden = useApp((state) => state.preferences.hiddenFolders ?? false);
@@ -58,9 +57,7 @@ export function BrowseDialog({ purpose, onClose, onChoose }: BrowseDialogProps) 
         <Button look="quiet" disabled={!browsed?.parent} onClick={() => browsed?.parent && go(browsed.parent)}>
           <CornerLeftUp aria-hidden /> Up
         </Button>
-        <code className="grow breaks" aria-live="polite">
-          <VisibleText text={browsed?.folder ?? '…'} />
-        </code>
+        <VisibleText as="code" className="grow breaks" aria-live="polite" text={browsed?.folder ?? '…'} />
       </div>
       {browsed === null && wrong === null && <Skeleton label="Reading the folder" />}
       {browsed && (
@@ -99,9 +96,7 @@ function ItemRow({ item, onPick }: Readonly<{ item: Item; onPick: () => void }>)
     <li>
       <button type="button" className={styles['item']} disabled={item.kind === 'file' && !item.opens} onClick={onPick}>
         <Icon aria-hidden />
-        <span className="grow breaks">
-          <VisibleText text={item.name} />
-        </span>
+        <VisibleText as="span" className="grow breaks" text={item.name} />
         {item.opens && <span className="detail">{item.kind === 'folder' ? 'holds a memory' : 'opens'}</span>}
       </button>
     </li>

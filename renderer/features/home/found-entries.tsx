@@ -7,7 +7,7 @@ import { useApp } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';
 import { DidYouMean } from '../../entries/did-you-mean.tsx';
 import { EntryText } from '../../entries/entry-text.tsx';
-import { openFound } from '../../entries/open-found.ts';
+import { openFound } from '../../entries/show-entry.ts';
 import { showConversationSearch } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -17,15 +17,14 @@ import { useOverdue } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
 import { dateInWords } from '../../wording/dates.ts';
+import type { MemorySearch } from './memory-list.ts';
 import { filterMemories } from './memory-list.ts';
-import type { MemorySearch } from './use-memory-search.ts';
 
 type FoundEntriesProps = Readonly<{
   search: MemorySearch;
   attempt: (work: Promise<void>, path: string) => void;
 }>;
 
-/** Matches in all memories, by memory. */
 export function FoundEntries({ search, attempt }: FoundEntriesProps) {
   const { found, isSearching, goOn, searched, unread, problem, text } = search;
   return (
@@ -47,7 +46,7 @@ export function FoundEntries({ search, attempt }: FoundEntriesProps) {
         </div>
       )}
       {!isSearching && text !== null && found.length <= few && problem === null && (
-        <Hint query={text} isAny={found.length > 0} />
+        <SearchScope query={text} isAny={found.length > 0} />
       )}
       {unread.length > 0 && (
         <Disclosure
@@ -83,8 +82,7 @@ async function textsLike(query: string): Promise<readonly string[]> {
 /** Most results after which the person may have been looking for something else. */
 const few = 3;
 
-/** Scope of the search, and where else to look. */
-function Hint({ query, isAny }: Readonly<{ query: string; isAny: boolean }>) {
+function SearchScope({ query, isAny }: Readonly<{ query: string; isAny: boolean }>) {
   // Without an open memory, there is no way to other views.
   const leadsOn = useApp(({ stage }) => stage.kind === 'open');
   return (
@@ -135,9 +133,7 @@ function FoundInMemory({ found, words, attempt }: FoundInMemoryProps) {
                 <EntryText entry={{ key: entry.key, value: entry.value }} found={words} />
               </span>
               {isBeside(entry) && (
-                <span className="code ellipsis" title={entry.file}>
-                  <VisibleText text={besideInWords(entry.file)} />
-                </span>
+                <VisibleText as="span" className="code ellipsis" title={entry.file} text={besideInWords(entry.file)} />
               )}
             </button>
           </li>

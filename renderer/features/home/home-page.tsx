@@ -80,7 +80,6 @@ function Memories({ problem: atStart, open }: Readonly<{ problem: OpenProblem | 
   const { browsing, memories, isWhole } = useMemoryList();
   const isFirst = open === undefined && isWhole && memories?.length === 0;
   const { problem: failure, attempt: run } = useAttempt();
-  // Path that was tried last; null for none yet.
   const [tried, setTried] = useState<string | null>(null);
   const problem = failure ? openProblemOf(failure, tried ?? '') : tried === null ? atStart : null;
   useMemoriesFollowed();
@@ -94,7 +93,7 @@ function Memories({ problem: atStart, open }: Readonly<{ problem: OpenProblem | 
       {problem !== null && problem.path === '' && <FieldProblem>{problem.message}</FieldProblem>}
       <AllMemories
         others={open !== undefined}
-        told={open === undefined ? undefined : withCards(memories ?? [], open)}
+        shownAbove={open === undefined ? undefined : withCards(memories ?? [], open)}
         attempt={attempt}
         onOpen={({ path }) => attempt(showWorkspace(path), path)}
         onForget={({ path }) => attempt(call('workspaces.forget', { path }).then(readMemories))}
@@ -118,7 +117,6 @@ function Memories({ problem: atStart, open }: Readonly<{ problem: OpenProblem | 
   );
 }
 
-/** Looks for memories when the page is shown. */
 function useMemoriesFollowed(): void {
   useEffect(() => {
     void readMemories();
@@ -171,10 +169,7 @@ function OtherWays({ attempt, isFirst, onBrowse }: OtherWaysProps) {
   );
 }
 
-/**
- * Where no memory is open, the first thing to do is to open one: of the list once there is one, or the sample.
- * Beside an open one, the view is read from its top.
- */
+/** While no memory is open, the focus is on the first way to open one: a row of the list, or the sample. */
 function useFirstFocus(isStart: boolean): void {
   const first = useMemoryList(({ memories, isWhole }) =>
     memories !== null && memories.length > 0 ? 'row' : isWhole ? 'first' : null,
@@ -189,12 +184,10 @@ function useFirstFocus(isStart: boolean): void {
 }
 
 type PathFormProps = Readonly<{
-  /** Latest path that failed, with the reason. */
   problem: OpenProblem | null;
   onOpen: (path: string, startEmpty: boolean) => void;
 }>;
 
-/** Opens a memory by a typed path. */
 function PathForm({ problem: tried, onOpen }: PathFormProps) {
   const [path, setPath] = useState(tried?.path ?? '');
   const [missing, setMissing] = useState(false);

@@ -11,7 +11,6 @@ import { learnedLately } from './learned-lately.ts';
 /** Few enough to take in at a glance; Review has the others. */
 const most = 8;
 
-/** Entries the open memory learned in the last seven days, latest first; each leads to Review. */
 export function LearnedThisWeek({ context }: Readonly<{ context: ContextState }>) {
   const id = useId();
   const today = useApp((state) => state.today);

@@ -1,15 +1,15 @@
 import { create } from 'zustand';
-import { ContextureError } from '#shared/contract/errors.ts';
+import type { Result } from '#shared/contract/contract.ts';
 import type { Memory } from '#shared/contract/features/memories.ts';
 import { readPages } from '#shared/contract/reading/pages.ts';
-import { call, on, type Problem, problemOf } from '../../api/connection.ts';
+import { call, callWhile, on, type Problem, problemOf } from '../../api/connection.ts';
 import { leadsToList } from '../../api/navigation.ts';
+import { type PagedSearch, usePagedSearch } from '../../api/paged-search.ts';
 import { showMemorySearch } from '../../jumps.ts';
 
 type MemoryList = {
   /** Memories read so far; null before the first answer. */
   readonly memories: readonly Memory[] | null;
-  /** True if the list is complete. */
   readonly isWhole: boolean;
   readonly problem: Problem | null;
   /** Search in all memories. It outlives the page, so that one can return to the matches. */
@@ -44,12 +44,6 @@ export const isForgettable = ({ recent, assistant }: Memory): boolean =>
 
 let reading = 0;
 
-/** Stops when the list is not shown, or is read again: nobody waits for the rest. */
-const whileAwaited =
-  (turn: number): typeof call =>
-  (method, params) =>
-    turn === reading ? call(method, params) : Promise.reject(new ContextureError('cancelled', 'Stopped.'));
-
 export const stopReading = (): void => {
   reading += 1;
 };
@@ -60,11 +54,17 @@ export async function readMemories(): Promise<void> {
   const isFirst = !useMemoryList.getState().isWhole;
   useMemoryList.setState({ problem: null });
   try {
-    await readPages(whileAwaited(turn), 'memories.list', 'memories', {}, ({ memories }, isWhole) => {
-      if (turn === reading && (isFirst || isWhole)) {
-        useMemoryList.setState({ memories, isWhole });
-      }
-    });
+    await readPages(
+      callWhile(() => turn === reading),
+      'memories.list',
+      'memories',
+      {},
+      ({ memories }, isWhole) => {
+        if (turn === reading && (isFirst || isWhole)) {
+          useMemoryList.setState({ memories, isWhole });
+        }
+      },
+    );
   } catch (error) {
     const problem = problemOf(error);
     if (turn === reading && problem.code !== 'disconnected') {
@@ -72,3 +72,20 @@ export async function readMemories(): Promise<void> {
     }
   }
 }
+
+type Page = Pick<Result<'memories.search'>, 'found' | 'searched' | 'unread'>;
+export type MemorySearch = PagedSearch<Page>;
+
+export const useMemorySearch = (text: string): MemorySearch =>
+  usePagedSearch<Page, NonNullable<Result<'memories.search'>['next']>>(text, {
+    reason: '',
+    pause: 150,
+    pageSize: 50,
+    nothing: { found: [], searched: { done: 0, total: 0 }, unread: [] },
+    search: (from, limit, options) => call('memories.search', { text, limit, ...(from && { from }) }, options),
+    merge: (known, { found, searched, unread }) => ({
+      found: [...known.found, ...found],
+      searched,
+      unread: [...known.unread, ...unread],
+    }),
+  });

@@ -28,7 +28,6 @@ const byUrgency: readonly MemoryNeed[] = [
   'unclosed',
 ];
 
-/** View to handle a need in, and the name of the link. */
 const leadsTo = (need: MemoryNeed): { readonly view: ViewId; readonly name: string } =>
   need === 'work'
     ? { view: 'work', name: 'Open its work' }
@@ -36,21 +35,20 @@ const leadsTo = (need: MemoryNeed): { readonly view: ViewId; readonly name: stri
       ? { view: 'kept', name: 'Show agent data' }
       : { view: 'review', name: 'Open' };
 
-/**
- * Memories on this computer that need the person, or that their assistants can’t read, or not fully. @param open path of the
- * open memory
- */
+/** Memories that need the person, or that assistants can’t read, or not fully. @param open path of the open memory */
 export function MemoryNeeds({ open }: Readonly<{ open: string }>) {
   const needy = needyIn(useMemoryList((state) => state.memories) ?? none, open);
   const others = needy.length - most;
   return (
     <>
       {needy.slice(0, most).map(({ memory, needs }) => (
-        <AttentionCard key={memory.path} title={memoryName(memory)} actions={<Ways memory={memory} needs={needs} />}>
+        <AttentionCard
+          key={memory.path}
+          title={memoryName(memory)}
+          actions={<NeedLinks memory={memory} needs={needs} />}
+        >
           {needs.map((need) => (
-            <p key={need}>
-              <VisibleText text={needInWords(need, memory)} />
-            </p>
+            <VisibleText key={need} as="p" text={needInWords(need, memory)} />
           ))}
         </AttentionCard>
       ))}
@@ -87,8 +85,7 @@ const urgency = ([first]: readonly MemoryNeed[]): number =>
 const sorted = (needs: readonly MemoryNeed[]): readonly MemoryNeed[] =>
   needs.toSorted((a, b) => urgency([a]) - urgency([b]));
 
-/** Links to the views that handle a memory's needs, each once. */
-function Ways({ memory, needs }: Readonly<{ memory: Memory; needs: readonly MemoryNeed[] }>) {
+function NeedLinks({ memory, needs }: Readonly<{ memory: Memory; needs: readonly MemoryNeed[] }>) {
   const ways = new Map(needs.map(leadsTo).map(({ view, name }) => [view, name]));
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react';
 import type { Memory, MemoryNeed } from '#shared/contract/features/memories.ts';
-import { useAsked } from '../../api/answers.ts';
-import { call, on } from '../../api/connection.ts';
+import { useAnswer } from '../../api/answers.ts';
+import { on } from '../../api/connection.ts';
 import { useLater } from '../../ui/later.tsx';
 import type { BadgeProps } from '../../view.tsx';
 import { counted } from '../../wording/counts.ts';
@@ -29,12 +29,8 @@ export function useHomeBadge({ workspace, isShown }: BadgeProps) {
       off();
     };
   }, []);
-  const reason = later ? `${turn} ${isShown}` : null;
-  const { answer } = useAsked(
-    reason,
-    () => call('memories.list', { recent: true, limit: 200 }),
-    turn === 0 ? 0 : pause,
-  );
+  const params = later ? { recent: true, limit: 200 } : null;
+  const { answer } = useAnswer('memories.list', params, `${turn} ${isShown}`, turn === 0 ? 0 : pause);
   const needy = (answer?.memories ?? []).filter((memory) => pressingIn(memory, workspace.path).length > 0);
   return {
     count: null,

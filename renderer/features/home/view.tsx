@@ -14,5 +14,5 @@ export const homeView = (loadAttention: () => Promise<FunctionComponent<PageProp
   }, 'Home'),
   icon: House,
   useBadge: useHomeBadge,
-  words: ['all memories', 'open another', 'folder', 'file', 'attention', 'start', 'overview'],
+  words: 'all memories open another folder file attention start overview',
 });

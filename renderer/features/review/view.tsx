@@ -14,7 +14,7 @@ export const reviewView = (Strips: ComponentType<StripProps>): FeatureView<'revi
   showsGauge: true,
   needsContext: true,
   icon: BookOpenText,
-  words: ['entries'],
+  words: 'entries',
   useBadge: ({ context }) => {
     if (context.kind !== 'ready') {
       return { count: null, mark: null, isListed: true };

@@ -18,7 +18,6 @@ type ExportProps = Readonly<{
   isBelowAll: boolean;
 }>;
 
-/** Ways to save all entries; the menu of the memory leads here. */
 export function ExportSection({ workspace, context, isBelowAll }: ExportProps) {
   const isWanted = useExportWanted((state) => state.isWanted);
   const first = useRef<HTMLButtonElement>(null);

@@ -14,16 +14,8 @@ import { SettingsEffect } from './setting-controls.tsx';
 type MeasureFormProps = Readonly<{ workspace: string; measure: Settings['measure']; writable: boolean }>;
 
 const options = [
-  {
-    value: 'estimate',
-    label: 'Estimate',
-    hint: 'The usual rule of thumb. Good for English prose.',
-  },
-  {
-    value: 'count',
-    label: 'Exact count',
-    hint: 'Better for other languages, numbers and code.',
-  },
+  { value: 'estimate', label: 'Estimate', hint: 'The usual rule of thumb. Good for English prose.' },
+  { value: 'count', label: 'Exact count', hint: 'Better for other languages, numbers and code.' },
 ] as const;
 
 export function MeasureForm({ workspace, measure, writable }: MeasureFormProps) {

@@ -3,8 +3,7 @@ import type { Impact } from '#shared/contract/changes.ts';
 import type { Params } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { settings } from '#shared/contract/features/settings.ts';
-import { useAsked, useAttempt } from '../../api/answers.ts';
-import { call } from '../../api/connection.ts';
+import { useAnswer, useAttempt } from '../../api/answers.ts';
 import { useContextStore } from '../../api/context-store.ts';
 import { EntryText } from '../../entries/entry-text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -30,7 +29,6 @@ type SettingFormProps<T> = Readonly<{
   saveName?: string | undefined;
   saved?: ((value: T) => string) | undefined;
   effect?: ((value: T) => ReactNode) | undefined;
-  /** Lines of the field, if more than one. */
   rows?: number;
   /** True to select the text for typing over; the callback is called once it is. */
   wanted?: { readonly isWanted: boolean; readonly onThere: () => void } | undefined;
@@ -39,7 +37,7 @@ type SettingFormProps<T> = Readonly<{
 function SettingForm<T>(props: SettingFormProps<T>) {
   const { writable, value, label, hint, textOf, valueIn, refusal, saveName = `Save: ${label}`, saved, effect } = props;
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const known = textOf(value);
+  const current = textOf(value);
   const { isWanted = false, onThere } = props.wanted ?? {};
   useEffect(() => {
     if (isWanted) {
@@ -48,13 +46,13 @@ function SettingForm<T>(props: SettingFormProps<T>) {
       onThere?.();
     }
   }, [isWanted, onThere]);
-  const [text, setText] = useState(known);
-  const [shown, setShown] = useState(known);
+  const [text, setText] = useState(current);
+  const [shown, setShown] = useState(current);
   const { problem, attempt, forget } = useAttempt();
-  if (shown !== known) {
+  if (shown !== current) {
     // Saved here, or changed by another program.
-    setShown(known);
-    setText(known);
+    setShown(current);
+    setText(current);
   }
   const next = valueIn(text);
   const save = (event: FormEvent<HTMLFormElement>): void => {
@@ -69,7 +67,7 @@ function SettingForm<T>(props: SettingFormProps<T>) {
       focusAfter(form, field.current);
     });
   };
-  const isNew = next === null ? text !== known : textOf(next) !== known;
+  const isNew = next === null ? text !== current : textOf(next) !== current;
   const onChange = ({ target }: { readonly target: { readonly value: string } }): void => {
     setText(target.value);
     forget();
@@ -108,24 +106,19 @@ function SettingForm<T>(props: SettingFormProps<T>) {
   );
 }
 
-type LimitFormProps = Readonly<{
-  workspace: string;
-  writable: boolean;
-  limit:
-    | 'tokenLimit'
-    | 'historyDays'
-    | 'historyMegabytes'
-    | 'maxTokens'
-    | 'workArchiveAfterDays'
-    | 'workRemoveAfterDays';
-  value: number;
-  label: string;
-  hint: string;
-  saveName?: string;
-  saved?: (value: number) => string;
-  effect?: (value: number) => ReactNode;
-  wanted?: SettingFormProps<number>['wanted'];
-}>;
+type FormOf<T> = Pick<SettingFormProps<T>, 'writable' | 'value' | 'label' | 'hint'> & Readonly<{ workspace: string }>;
+
+type LimitFormProps = FormOf<number> &
+  Partial<Pick<SettingFormProps<number>, 'saveName' | 'saved' | 'effect' | 'wanted'>> &
+  Readonly<{
+    limit:
+      | 'tokenLimit'
+      | 'historyDays'
+      | 'historyMegabytes'
+      | 'maxTokens'
+      | 'workArchiveAfterDays'
+      | 'workRemoveAfterDays';
+  }>;
 
 export function LimitForm({ workspace, limit, ...given }: LimitFormProps) {
   return (
@@ -149,17 +142,8 @@ function numberIn(text: string): number {
   return /^\d{1,9}$/.test(grouped) ? Number(grouped) : Number.NaN;
 }
 
-type ShareFormProps = Readonly<{
-  workspace: string;
-  writable: boolean;
-  share: 'compactThreshold';
-  value: number;
-  label: string;
-  hint: string;
-}>;
-
 /** A share of a whole, kept as a number up to 1 and typed in percent. */
-export function ShareForm({ workspace, share, ...given }: ShareFormProps) {
+export function ShareForm({ workspace, share, ...given }: FormOf<number> & Readonly<{ share: 'compactThreshold' }>) {
   return (
     <SettingForm
       {...given}
@@ -185,15 +169,7 @@ function shareIn(text: string): number {
   return typed === undefined ? Number.NaN : Number((Number(typed.replace(',', '.')) / 100).toPrecision(digits));
 }
 
-type PathsFormProps = Readonly<{
-  workspace: string;
-  writable: boolean;
-  value: readonly string[];
-  label: string;
-  hint: string;
-}>;
-
-export function PathsForm({ workspace, ...given }: PathsFormProps) {
+export function PathsForm({ workspace, ...given }: FormOf<readonly string[]>) {
   return (
     <SettingForm
       {...given}
@@ -223,7 +199,6 @@ type SettingChoiceProps<T extends string> = Readonly<{
   writable: boolean;
 }>;
 
-/** A setting that is one of a few; if it can't be written, the reason is below. */
 export function SettingChoice<T extends string>({ workspace, settingsFor, writable, ...group }: SettingChoiceProps<T>) {
   const { problem, attempt } = useAttempt();
   return (
@@ -252,10 +227,8 @@ const saidOf = <T extends string>(
 type Values = Params<'settings.preview'>['values'];
 export function SettingsEffect({ workspace, tokenLimit, measure }: Values & Readonly<{ workspace: string }>) {
   const revision = useContextStore((context) => (context.kind === 'ready' ? context.revision : null));
-  const reason = revision === null ? null : JSON.stringify([workspace, tokenLimit, measure, revision]);
-  const { answer: impact, problem } = useAsked(reason, () =>
-    call('settings.preview', { workspace, values: { tokenLimit, measure } }),
-  );
+  const params = revision === null ? null : { workspace, values: { tokenLimit, measure } };
+  const { answer: impact, problem } = useAnswer('settings.preview', params, revision);
   if (problem) {
     return <FieldProblem>{problem.message}</FieldProblem>;
   }
@@ -264,7 +237,7 @@ export function SettingsEffect({ workspace, tokenLimit, measure }: Values & Read
       <p className="detail pretty" role="status">
         {impact && inWords(impact)}
       </p>
-      {impact && impact.wouldLeaveCount > named && <Leaving impact={impact} />}
+      {impact && impact.wouldLeaveCount > named && <LeavingEntries impact={impact} />}
     </>
   );
 }
@@ -272,7 +245,7 @@ export function SettingsEffect({ workspace, tokenLimit, measure }: Values & Read
 /** Maximum named in a sentence; more are in a list. */
 const named = 4;
 
-const Leaving = ({ impact: { wouldLeave, wouldLeaveCount } }: Readonly<{ impact: Impact }>) => (
+const LeavingEntries = ({ impact: { wouldLeave, wouldLeaveCount } }: Readonly<{ impact: Impact }>) => (
   <Disclosure summary={<>Show all {entriesInWords(wouldLeaveCount)}</>}>
     <ol className="stack-1 indented above-2">
       {wouldLeave.map((entry, index) => (
@@ -302,6 +275,6 @@ function inWords({ tokensAfter, limit, wouldLeave, wouldLeaveCount, staysOver }:
   const names = wouldLeave.slice(0, named).map((entry) => `“${entryName(entry)}”`);
   const others = wouldLeaveCount > names.length ? ' and others' : '';
   const leaving = `${entriesInWords(wouldLeaveCount)} would be archived: ${names.join(', ')}${others}.`;
-  const asked = 'You are asked before anything is archived, unless you chose otherwise below.';
-  return `${uses} ${leaving} ${asked}${staysOver ? ' It would stay over the limit even then.' : ''}`;
+  const question = 'You are asked before anything is archived, unless you chose otherwise below.';
+  return `${uses} ${leaving} ${question}${staysOver ? ' It would stay over the limit even then.' : ''}`;
 }

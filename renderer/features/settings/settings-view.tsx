@@ -51,8 +51,8 @@ export function SettingsView({ workspace, context }: PageProps) {
           <SettingsSection name="Budget">
             {problem && <FieldProblem>{problem.message}</FieldProblem>}
             {read === null && problem === null && <Skeleton label="Reading the settings" />}
-            {read?.problems.map((told) => (
-              <FieldProblem key={told}>{told}</FieldProblem>
+            {read?.problems.map((message) => (
+              <FieldProblem key={message}>{message}</FieldProblem>
             ))}
             {read && <BudgetControls workspace={workspace} values={read.settings} summary={summary} />}
           </SettingsSection>
@@ -96,20 +96,18 @@ const onThere = (): void => useLimitWanted.setState({ isWanted: false });
 
 type ControlsProps = Readonly<{ workspace: Workspace; values: Settings }>;
 
+type BudgetControlsProps = ControlsProps & Readonly<{ summary: ContextSummary | null }>;
+
 /** Null for a memory of our own form until it has been read. */
-function BudgetControls({
-  workspace: { id, writable },
-  values,
-  summary,
-}: ControlsProps & Readonly<{ summary: ContextSummary | null }>) {
+function BudgetControls({ workspace: { id, writable }, values, summary }: BudgetControlsProps) {
   const isWanted = useLimitWanted((state) => state.isWanted);
-  const given = { workspace: id, writable };
+  const shared = { workspace: id, writable };
   const measure = summary?.tokens.measure ?? values.measure;
   const { hint, isOurs } = limitOf(summary);
   return (
     <>
       <LimitForm
-        {...given}
+        {...shared}
         limit="tokenLimit"
         value={values.tokenLimit}
         label={measure === 'characters' ? 'Character limit' : 'Token limit'}
@@ -129,9 +127,9 @@ function BudgetControls({
       )}
       {isOurs && (
         <>
-          <MeasureForm {...given} measure={values.measure} />
+          <MeasureForm {...shared} measure={values.measure} />
           <SettingChoice
-            {...given}
+            {...shared}
             label="When the memory goes over its limit"
             value={values.overLimit}
             options={[
@@ -155,10 +153,7 @@ function limitOf(summary: ContextSummary | null): { readonly hint: string; reado
   const { assistant = null, budget = null } = summary?.capabilities ?? {};
   const usual = budget?.limit ?? settings.tokenLimit.default;
   if (assistant === null || budget === null) {
-    return {
-      hint: `Maximum size of the memory. Default: ${countInWords(usual)}.`,
-      isOurs: true,
-    };
+    return { hint: `Maximum size of the memory. Default: ${countInWords(usual)}.`, isOurs: true };
   }
   return {
     hint: `${assistant} allows ${countInWords(usual)} ${budget.unit}. Change this only if you changed it in ${assistant}.`,
@@ -166,12 +161,14 @@ function limitOf(summary: ContextSummary | null): { readonly hint: string; reado
   };
 }
 
+type FormControlProps = Readonly<{
+  workspace: string;
+  readAs: NonNullable<SettingsResult['readAs']>;
+  value: Settings['readAs'];
+}>;
+
 /** Form in which a single file is read. It can be chosen even if nothing can be written in that form. */
-function FormControl({
-  workspace,
-  readAs: { recognised, choices },
-  value,
-}: Readonly<{ workspace: string; readAs: NonNullable<SettingsResult['readAs']>; value: Settings['readAs'] }>) {
+function FormControl({ workspace, readAs: { recognised, choices }, value }: FormControlProps) {
   return (
     <SettingsSection name="Format">
       <SettingChoice
@@ -192,12 +189,12 @@ function FormControl({
 const formHint = 'Whatever you choose, the file stays as it is.';
 
 function OtherControls({ workspace: { id, writable }, values, recall }: ControlsProps & Readonly<{ recall: boolean }>) {
-  const given = { workspace: id, writable };
+  const shared = { workspace: id, writable };
   return (
     <>
       <SettingsSection name="Your corrections">
         <SettingChoice
-          {...given}
+          {...shared}
           label="When your assistant would change what you corrected, confirmed or pinned"
           value={values.holdAgainstCorrections ? 'hold' : 'apply'}
           options={[
@@ -218,7 +215,7 @@ function OtherControls({ workspace: { id, writable }, values, recall }: Controls
       <SettingsSection name="What an assistant starts with">
         {recall && (
           <SettingChoice
-            {...given}
+            {...shared}
             label="Entries about other people or things"
             value={values.recallAbout ? 'recall' : 'give'}
             options={[
@@ -233,14 +230,14 @@ function OtherControls({ workspace: { id, writable }, values, recall }: Controls
           />
         )}
         <LimitForm
-          {...given}
+          {...shared}
           limit="maxTokens"
           value={values.maxTokens}
           label="Limit for everything (tokens)"
           hint={`For the memory and the files read before it together, and for a conversation whose program sets no limit of its own. Default: ${countInWords(settings.maxTokens.default)}.`}
         />
         <PathsForm
-          {...given}
+          {...shared}
           value={values.memoryFiles}
           label="Files it reads first"
           hint="A path on each line, in this order: from the folder (./), your home folder (~/) or anywhere. A conversation of an agent program begins with them, too. Default: none."
@@ -254,7 +251,7 @@ function OtherControls({ workspace: { id, writable }, values, recall }: Controls
       </SettingsSection>
       <SettingsSection name="Conversations of agent programs">
         <ShareForm
-          {...given}
+          {...shared}
           share="compactThreshold"
           value={values.compactThreshold}
           label="Compact once this full (%)"
@@ -262,18 +259,18 @@ function OtherControls({ workspace: { id, writable }, values, recall }: Controls
         />
       </SettingsSection>
       <SettingsSection name="Work in progress">
-        <WorkArchiveSettings {...given} values={values} />
+        <WorkArchiveSettings {...shared} values={values} />
       </SettingsSection>
       <SettingsSection name="History">
         <LimitForm
-          {...given}
+          {...shared}
           limit="historyDays"
           value={values.historyDays}
           label="Days that earlier versions are kept"
           hint="The newest version of each file stays, and so does the last copy of an entry."
         />
         <LimitForm
-          {...given}
+          {...shared}
           limit="historyMegabytes"
           value={values.historyMegabytes}
           label="Storage limit for them (MB)"
@@ -313,15 +310,14 @@ function Appearance() {
 
 function useSettings(workspace: string): { readonly read: SettingsResult | null; readonly problem: Problem | null } {
   const { answer, problem } = useAnswer('settings.read', { workspace });
-  const [told, setTold] = useState<Partial<SettingsResult>>({});
+  const [changed, setChanged] = useState<Partial<SettingsResult>>({});
   useEffect(
-    () => onIn(workspace, ['settings.changed'], ({ settings, problems }) => setTold({ settings, problems })),
+    () => onIn(workspace, ['settings.changed'], ({ settings, problems }) => setChanged({ settings, problems })),
     [workspace],
   );
-  return { read: answer && { ...answer, ...told }, problem };
+  return { read: answer && { ...answer, ...changed }, problem };
 }
 
-/** Paths of the files, for people who want to look at them with another program. */
 function FileList({ workspace, settingsPath }: Readonly<{ workspace: Workspace; settingsPath: string | null }>) {
   const canReveal = useApp((state) => state.abilities.reveal);
   const show = (): void => attempt(call('workspaces.reveal', { workspace: workspace.id }), 'It could not be shown');
@@ -347,9 +343,7 @@ function Path({ name, path, onReveal = null }: PathProps) {
   return (
     <div>
       <dt className="detail">{name}</dt>
-      <dd className="code breaks">
-        <VisibleText text={path} />
-      </dd>
+      <VisibleText as="dd" className="code breaks" text={path} />
       <dd>
         <IconButton name={`Copy the path of ${name.toLowerCase()}`} onClick={() => copyText(path, 'Path copied.')}>
           <Copy aria-hidden />

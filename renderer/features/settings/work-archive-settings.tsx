@@ -16,18 +16,18 @@ type GivenProps = Readonly<{ workspace: string; writable: boolean; values: Setti
 
 export function WorkArchiveSettings({ workspace, writable, values }: GivenProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const given = { workspace, writable };
+  const shared = { workspace, writable };
   return (
     <>
       <LimitForm
-        {...given}
+        {...shared}
         limit="workArchiveAfterDays"
         value={values.workArchiveAfterDays}
         label="Days until a completed workflow is archived"
         hint={`Its folder becomes one compressed file, and can be restored at any time. Default: ${settings.workArchiveAfterDays.default}.`}
       />
       <SettingChoice
-        {...given}
+        {...shared}
         label="Old archives of workflows"
         value={values.workRemoveArchived ? 'offer' : 'keep'}
         options={[
@@ -43,7 +43,7 @@ export function WorkArchiveSettings({ workspace, writable, values }: GivenProps)
       {values.workRemoveArchived && (
         <>
           <LimitForm
-            {...given}
+            {...shared}
             limit="workRemoveAfterDays"
             value={values.workRemoveAfterDays}
             label="Days until an archive is old"
@@ -87,12 +87,12 @@ function RemovalDialog({ workspace, onClose }: Readonly<{ workspace: string; onC
       problem={failed ?? problem}
     >
       {!answer && !problem && <Skeleton label="Looking at archives" />}
-      {answer && <Removable {...answer} />}
+      {answer && <RemovableWorkflows {...answer} />}
     </Question>
   );
 }
 
-function Removable({ days, bytes, workflows }: Result<'work.previewRemoval'>) {
+function RemovableWorkflows({ days, bytes, workflows }: Result<'work.previewRemoval'>) {
   if (workflows.length === 0) {
     return <p>No archive is over {counted(days ?? 0, 'day', 'days')} old.</p>;
   }

@@ -6,11 +6,10 @@ import { tellDone } from '../../services/undo.ts';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import { guessWhose, type Whose } from './guess-whose.ts';
 import { StorageFile } from './storage-inspector.tsx';
 import { knownAgents } from './storage-list.ts';
 import { markStoragesSeen } from './storage-store.ts';
-import { titleInWords } from './storage-words.ts';
+import { guessWhose, titleInWords, type Whose } from './storage-words.ts';
 
 const forms: readonly { readonly value: Whose['of']; readonly label: string }[] = [
   { value: 'user', label: 'A person' },
@@ -44,9 +43,7 @@ export function AdoptDialog({ workspace, storage, onClose }: AdoptDialogProps) {
       busy={busy}
       problem={problem}
     >
-      <p dir="auto">
-        <VisibleText text={titleInWords(storage, knownAgents())} />
-      </p>
+      <VisibleText as="p" dir="auto" text={titleInWords(storage, knownAgents())} />
       <TextField
         label="Agent"
         ref={agent}

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { StorageRemoval, StorageScope } from '#shared/contract/features/storages.ts';
 import { whomInWords } from '#shared/wording/storages.ts';
-import { useAsked, useAttempt, useTurns } from '../../api/answers.ts';
+import { useAnswer, useAttempt, useTurns } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { tellDone, undoRedo } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,17 +19,14 @@ type Act = 'clear' | 'remove';
 type Done = Result<'storages.removeAll'>;
 type RemovalDialogProps = Readonly<{ workspace: string; act: Act; scope: StorageScope; onClose: () => void }>;
 
-const changed = ['storages.changed'] as const;
 const word = 'remove';
 
 /** Exactly what goes and what stays, before storages are cleared or removed; and after many were, what became of them. */
 export function RemovalDialog({ workspace, act, scope, onClose }: RemovalDialogProps) {
-  const [turn] = useTurns(workspace, changed);
+  const [turn] = useTurns(workspace, ['storages.changed']);
   const [done, setDone] = useState<Done | null>(null);
-  const { answer: removal, problem: unread } = useAsked(
-    done === null ? JSON.stringify([workspace, act, scope, turn]) : null,
-    () => call('storages.preview', { workspace, act, scope }),
-  );
+  const params = done === null ? { workspace, act, scope } : null;
+  const { answer: removal, problem: unread } = useAnswer('storages.preview', params, turn);
   const { busy, problem, attempt } = useAttempt();
   const [typed, setTyped] = useState('');
   const stay = useRef<HTMLButtonElement>(null);
@@ -54,7 +51,7 @@ export function RemovalDialog({ workspace, act, scope, onClose }: RemovalDialogP
     }
   };
   if (done !== null) {
-    return <Report done={done} scope={scope} onClose={onClose} />;
+    return <RemovalReport done={done} scope={scope} onClose={onClose} />;
   }
   const verb = act === 'clear' ? 'Clear' : 'Remove';
   return (
@@ -81,8 +78,8 @@ export function RemovalDialog({ workspace, act, scope, onClose }: RemovalDialogP
         unread === null && <Skeleton label="Looking at what it would remove" />
       ) : (
         <>
-          <Goes removal={removal} scope={scope} heading={act === 'clear' ? 'Emptied' : 'Removed'} />
-          <Stays removal={removal} isMany={isMany} />
+          <RemovedStorages removal={removal} scope={scope} heading={act === 'clear' ? 'Emptied' : 'Removed'} />
+          <StayingStorages removal={removal} isMany={isMany} />
         </>
       )}
       {isMany && <TextField label="Type “remove” to confirm" ref={field} value={typed} onType={setTyped} />}
@@ -107,11 +104,9 @@ function titleOf(act: Act, scope: StorageScope, removal: StorageRemoval | null):
 /** Maximum listed by name; more are counted. */
 const maxNamed = 100;
 
-function Goes({
-  removal: { goes, counts, setAside },
-  scope,
-  heading,
-}: Readonly<{ removal: StorageRemoval; scope: StorageScope; heading: string }>) {
+type RemovedStoragesProps = Readonly<{ removal: StorageRemoval; scope: StorageScope; heading: string }>;
+
+function RemovedStorages({ removal: { goes, counts, setAside }, scope, heading }: RemovedStoragesProps) {
   const { storages } = counts;
   return (
     <section className="stack-1" aria-label={heading}>
@@ -129,9 +124,11 @@ function Goes({
               </span>
             </span>
             {one.sharedWith.length > 0 && (
-              <span className="own-line detail warns">
-                <VisibleText text={`Shared with ${one.sharedWith.join(', ')}, which loses it too.`} />
-              </span>
+              <VisibleText
+                as="span"
+                className="own-line detail warns"
+                text={`Shared with ${one.sharedWith.join(', ')}, which loses it too.`}
+              />
             )}
           </li>
         ))}
@@ -156,7 +153,9 @@ function whoseInWords({ trackedBy }: RemovedStorage, scope: StorageScope): strin
   return first === undefined ? 'owner unknown' : `of ${agentsInWords({ trackedBy })} ${whomInWords(first)}`;
 }
 
-function Stays({ removal: { counts, stays }, isMany }: Readonly<{ removal: StorageRemoval; isMany: boolean }>) {
+type StayingStoragesProps = Readonly<{ removal: StorageRemoval; isMany: boolean }>;
+
+function StayingStorages({ removal: { counts, stays }, isMany }: StayingStoragesProps) {
   const { tracked } = counts;
   if (tracked === 0 && stays.storages === 0 && !(isMany && stays.memory)) {
     return null;
@@ -179,12 +178,9 @@ function Stays({ removal: { counts, stays }, isMany }: Readonly<{ removal: Stora
   );
 }
 
-/** Result for each storage that was to be removed. */
-function Report({
-  done: { removal, change },
-  scope,
-  onClose,
-}: Readonly<{ done: Done; scope: StorageScope; onClose: () => void }>) {
+type RemovalReportProps = Readonly<{ done: Done; scope: StorageScope; onClose: () => void }>;
+
+function RemovalReport({ done: { removal, change }, scope, onClose }: RemovalReportProps) {
   const close = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
@@ -212,8 +208,8 @@ function Report({
       }
     >
       <div className="stack-4" role="status">
-        <Goes removal={removal} scope={scope} heading="Removed" />
-        <Stays removal={removal} isMany />
+        <RemovedStorages removal={removal} scope={scope} heading="Removed" />
+        <StayingStorages removal={removal} isMany />
       </div>
     </Dialog>
   );

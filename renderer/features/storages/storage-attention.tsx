@@ -7,12 +7,12 @@ import { knownAgents, storagesIn, useStorageList } from './storage-list.ts';
 import { askToRemove, openStorage } from './storage-store.ts';
 import { agentsInWords, standingInWords, titleInWords } from './storage-words.ts';
 
-type KeptAttentionProps = Readonly<{ workspace: string; writable: boolean }>;
+type StorageAttentionProps = Readonly<{ workspace: string; writable: boolean }>;
 
 /** Most storages shown one by one; Agent data has the others. */
 const most = 3;
 
-export function StorageAttention({ workspace, writable }: KeptAttentionProps) {
+export function StorageAttention({ workspace, writable }: StorageAttentionProps) {
   const list = useStorageList((state) => (state.workspace === workspace ? state.list : null));
   const damaged = list === null ? [] : storagesIn(list).filter(({ state }) => state === 'damaged');
   const others = damaged.length - most;
@@ -47,9 +47,7 @@ export function StorageAttention({ workspace, writable }: KeptAttentionProps) {
             </>
           }
         >
-          <p>
-            <VisibleText text={storage.problem ?? standingInWords(storage).about} />
-          </p>
+          <VisibleText as="p" text={storage.problem ?? standingInWords(storage).about} />
         </AttentionCard>
       ))}
       {others > 0 && (

@@ -1,20 +1,29 @@
 import type { StorageView } from '#shared/contract/features/storages.ts';
+import { readStorageText } from '#shared/contract/reading/texts.ts';
 import { memoryKey } from '#shared/storages/memory-storage.ts';
 import { isStorageThere } from '#shared/storages/storage-file.ts';
+import { parseJson } from '#shared/text/parse-json.ts';
 import { nameOfWhom } from '#shared/wording/storages.ts';
+import { useAsked, useTurns } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { ItsWork } from '../../entries/its-work.tsx';
 import { ListInspector } from '../../list/list-inspector.tsx';
 import { attempt } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
 import { type ActionRecords, Actions, Details, FactList, InTheFile } from '../../ui/details.tsx';
+import { layOutTree } from '../../ui/value-tree/tree-rows.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords } from '../../wording/counts.ts';
 import { momentInWords } from '../../wording/dates.ts';
-import { askAboutStorage, askToRemove, markStoragesSeen, openStorage, useStorages } from './storage-store.ts';
+import {
+  askAboutStorage,
+  askToRemove,
+  markStoragesSeen,
+  mayBeRemoved,
+  openStorage,
+  useStorages,
+} from './storage-store.ts';
 import { conditionOf, driverInWords, nameInWords, standingInWords } from './storage-words.ts';
-import { mayBeRemoved } from './use-storage-commands.ts';
-import { WhatItSays } from './what-it-says.tsx';
 
 type InspectorProps = Readonly<{ workspace: string; storage: StorageView | undefined; writable: boolean }>;
 
@@ -142,4 +151,36 @@ export function storageActions(workspace: string, storage: StorageView): ActionR
       onClick: () => askToRemove('remove', storage),
     },
   ];
+}
+
+/** Most parts of a value shown beside the tree, which has them all. */
+const maxParts = 12;
+const asFolded = { turned: new Set<string>(), words: [], levels: 0, hidesWhole: true, most: maxParts };
+
+export function ValueParts({ value }: Readonly<{ value: unknown }>) {
+  const rows = layOutTree(value, asFolded);
+  return <FactList facts={rows.map(({ key, name, value }) => ({ label: name ?? '', id: key, value }))} />;
+}
+
+/** Larger storages are read when opened. */
+const maxBytes = 256 * 1024;
+
+/** Beginning of a storage's content, to show what it is before opening or removing it. */
+function WhatItSays({ workspace, storage }: Readonly<{ workspace: string; storage: StorageView }>) {
+  const { file, state, bytes } = storage;
+  const [turn] = useTurns(workspace, ['storages.changed']);
+  const isRead = state === 'kept' && bytes <= maxBytes;
+  // Someone going through the list by keys is past most of them before that.
+  const { answer } = useAsked(
+    isRead ? JSON.stringify([workspace, file, turn]) : null,
+    () => readStorageText(call, workspace, file),
+    150,
+  );
+  const value = answer?.text == null ? undefined : parseJson(answer.text);
+  return value === undefined ? null : (
+    <section className="stack-1" aria-label="What it says">
+      <h3 className="title">What it says</h3>
+      <ValueParts value={value} />
+    </section>
+  );
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { StorageView } from '#shared/contract/features/storages.ts';
 import { whomInWords } from '#shared/wording/storages.ts';
-import { guessWhose } from './guess-whose.ts';
 import { layOutStorages, narrowStorages } from './storage-layout.ts';
+import { guessWhose } from './storage-words.ts';
 
 const nobody = { user: null, chat: null, group: null, scope: null };
 

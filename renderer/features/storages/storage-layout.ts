@@ -66,17 +66,13 @@ const rowsOf = (storages: readonly StorageView[], within: string): StorageListRo
     .sort((one, other) => byName(kindInWords(one), kindInWords(other)) || byName(one.file, other.file))
     .map((storage) => ({ kind: 'storage', key: `${storage.file} ${within}`, storage }));
 
-/** Filters of the list: news, or a state that asks for a look. */
 export const storageFilters = ['news', 'empty', 'gone', 'unused', 'untracked', 'damaged'] as const;
 export type StorageFilter = (typeof storageFilters)[number];
 
 export const storageFits = (storage: StorageView, filter: StorageFilter): boolean =>
   filter === 'news' ? storage.mark !== null : conditionOf(storage) === (filter satisfies StorageCondition);
 
-/**
- * Storages that have all words in their names, agents and owners, and fit a filter if any is chosen. Missing storages are
- * listed only on request: after a removal, the person expects them gone.
- */
+/** Storages that have all words and fit a filter, if any is chosen. Missing ones are listed only on request. */
 export function narrowStorages(
   storages: readonly StorageView[],
   { query, chosen }: { readonly query: string; readonly chosen: readonly StorageFilter[] },
@@ -84,11 +80,11 @@ export function narrowStorages(
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return storages.filter((storage) => {
     const { key, file, trackedBy } = storage;
-    const said = [kindInWords(storage), key, file, agentsInWords(storage), ...trackedBy.map(whomInWords)]
+    const searchable = [kindInWords(storage), key, file, agentsInWords(storage), ...trackedBy.map(whomInWords)]
       .join(' ')
       .toLowerCase();
     return (
-      words.every((word) => said.includes(word)) &&
+      words.every((word) => searchable.includes(word)) &&
       (chosen.length === 0
         ? words.length > 0 || isStorageThere(storage)
         : chosen.some((filter) => storageFits(storage, filter)))

@@ -60,10 +60,7 @@ async function listed(workspace: string): Promise<StorageList | null> {
   }
 }
 
-const followed = ['storages.changed'] as const;
-
-/** Keeps the list in step with the engine, once requested. */
-export function useFollowStorages(workspace: string, wanted: boolean): void {
+function useFollowStorages(workspace: string, wanted: boolean): void {
   useEffect(() => {
     if (!wanted) {
       return;
@@ -73,7 +70,7 @@ export function useFollowStorages(workspace: string, wanted: boolean): void {
       useStorageList.setState({ workspace, list: { kind: 'loading' } });
     }
     read();
-    return together([onIn(workspace, followed, read), onConnect(read)]);
+    return together([onIn(workspace, ['storages.changed'], read), onConnect(read)]);
   }, [workspace, wanted]);
 }
 

@@ -1,7 +1,10 @@
 import { Fragment } from 'react';
+import type { Result } from '#shared/contract/contract.ts';
 import type { StorageView } from '#shared/contract/features/storages.ts';
 import { whomInWords } from '#shared/wording/storages.ts';
 import { useApp } from '../../api/app-store.ts';
+import { call } from '../../api/connection.ts';
+import { useSaidInSight } from '../../api/said-in-sight.ts';
 import { type Column, GroupRow, ListRow, Moment, RowMark } from '../../list/list-row.tsx';
 import { ListView, type RowStop } from '../../list/list-view.tsx';
 import { useList } from '../../list/use-list.ts';
@@ -11,6 +14,7 @@ import { InTheFile } from '../../ui/details.tsx';
 import { SubjectText, VisibleText } from '../../ui/visible-text.tsx';
 import { bytesInWords, counted, countInWords } from '../../wording/counts.ts';
 import { ageInWords, dayOfMoment, momentInWords } from '../../wording/dates.ts';
+import { isThere } from './is-there.ts';
 import type { StorageListRow } from './storage-layout.ts';
 import { knownAgents, type ReadyList, useStorageList } from './storage-list.ts';
 import styles from './storage-rows.module.css';
@@ -26,9 +30,8 @@ import {
   whomAsHeading,
   whoseByName,
 } from './storage-words.ts';
-import { type FirstValues, useBeginnings } from './use-beginnings.ts';
 
-type KeptListProps = Readonly<{
+type StorageListProps = Readonly<{
   workspace: string;
   rows: readonly StorageListRow[];
   writable: boolean;
@@ -37,7 +40,7 @@ type KeptListProps = Readonly<{
 
 export const isStorageStop = ({ kind }: StorageListRow): boolean => kind === 'storage';
 
-export function StorageListView({ workspace, rows, writable, setAside }: KeptListProps) {
+export function StorageListView({ workspace, rows, writable, setAside }: StorageListProps) {
   const list = useList({
     label: 'Agent data',
     name: `kept ${workspace}`,
@@ -46,28 +49,32 @@ export function StorageListView({ workspace, rows, writable, setAside }: KeptLis
     isStop: isStorageStop,
     heightOf: (row) => (isStorageStop(row) ? null : 46),
   });
-  const kept = useStorageList((state) => state.list);
+  const storageList = useStorageList((state) => state.list);
   const beginningOf = useBeginnings(
     workspace,
     list.shown.flatMap(({ row }) => (row.kind === 'storage' ? [row.storage] : [])),
-    kept,
+    storageList,
   );
   return (
-    <ListView list={list} below={setAside.length > 0 && <SetAside files={setAside} />}>
+    <ListView list={list} below={setAside.length > 0 && <SetAsideFiles files={setAside} />}>
       {(row, stop) =>
         row.kind === 'storage' ? (
           <StorageRow workspace={workspace} storage={row.storage} begins={beginningOf(row.storage)} stop={stop} />
         ) : (
-          <KeptGroup row={row} writable={writable} stop={stop} />
+          <StorageGroup row={row} writable={writable} stop={stop} />
         )
       }
     </ListView>
   );
 }
 
-type KeptGroupProps = Readonly<{ row: Exclude<StorageListRow, { kind: 'storage' }>; writable: boolean; stop: RowStop }>;
+type StorageGroupProps = Readonly<{
+  row: Exclude<StorageListRow, { kind: 'storage' }>;
+  writable: boolean;
+  stop: RowStop;
+}>;
 
-function KeptGroup({ row, writable, stop }: KeptGroupProps) {
+function StorageGroup({ row, writable, stop }: StorageGroupProps) {
   switch (row.kind) {
     case 'agent':
       return (
@@ -88,7 +95,6 @@ function KeptGroup({ row, writable, stop }: KeptGroupProps) {
 
 type Group = Extract<StorageListRow, { kind: 'whom' }>;
 
-/** Asks about removing everything an agent keeps, for everybody or for one owner. */
 function RemoveAll({ agent, whom }: Readonly<{ agent: string; whom: Group['whom'] | null }>) {
   return (
     <Button
@@ -183,7 +189,7 @@ type StorageRowProps = Readonly<{ workspace: string; storage: StorageView; begin
 
 function StorageRow({ workspace, storage, begins, stop }: StorageRowProps) {
   const today = useApp((app) => app.today);
-  const isUnsaved = useStorages((kept) => kept.unsaved.has(storage.file));
+  const isUnsaved = useStorages((state) => state.unsaved.has(storage.file));
   const { changedAt } = storage;
   const when = changedAt === null ? '' : ageInWords(dayOfMoment(changedAt), today);
   return (
@@ -198,7 +204,7 @@ function StorageRow({ workspace, storage, begins, stop }: StorageRowProps) {
 }
 
 /** Files found damaged when an agent read them, and kept whole under another name. */
-function SetAside({ files }: Readonly<{ files: ReadyList['setAside'] }>) {
+function SetAsideFiles({ files }: Readonly<{ files: ReadyList['setAside'] }>) {
   const agents = knownAgents();
   return (
     <section className="stack-1 after-list breaks" aria-label="Set aside">
@@ -218,3 +224,26 @@ function SetAside({ files }: Readonly<{ files: ReadyList['setAside'] }>) {
     </section>
   );
 }
+
+type FirstValues = Result<'storages.beginnings'>['beginnings'][number]['says'];
+
+const nothing: FirstValues = [];
+
+/** Beginnings of the storages in sight, as far as they have been read. @param turn changes with the storages */
+function useBeginnings(
+  workspace: string,
+  inSight: readonly StorageView[],
+  turn: unknown,
+): (storage: StorageView) => FirstValues {
+  const wanted = inSight.filter(hasBeginning).map(({ file }) => file);
+  const firstValues = useSaidInSight(workspace, wanted, turn, async (files) => {
+    const { beginnings } = await call('storages.beginnings', { workspace, files: [...files] });
+    return beginnings.map(({ file, says }) => [file, says] as const);
+  });
+  // A cleared or damaged storage has no beginning any more.
+  return (storage) => (hasBeginning(storage) ? (firstValues.get(storage.file) ?? nothing) : nothing);
+}
+
+/** A conversation has its own view, and so has the memory. */
+const hasBeginning = (storage: StorageView): boolean =>
+  isThere(storage) && storage.state === 'kept' && storage.conversation === null;

@@ -3,7 +3,7 @@ import type { StorageScope, StorageView } from '#shared/contract/features/storag
 import { memoryKey } from '#shared/storages/memory-storage.ts';
 import { isStorageThere } from '#shared/storages/storage-file.ts';
 import { call, on } from '../../api/connection.ts';
-import { useContextStore } from '../../api/context-store.ts';
+import { onMemoryLeft } from '../../api/context-store.ts';
 import { go, leadsToList } from '../../api/navigation.ts';
 import { openOwnConversation } from '../../entries/open-own-conversation.ts';
 import { askToRemoveAllStorages, showStorage, showStoragesOf } from '../../jumps.ts';
@@ -11,7 +11,7 @@ import { focusCursor, initialListState, type ListState } from '../../list/list-s
 import { attempt, say } from '../../services/notices.ts';
 import type { StorageFilter } from './storage-layout.ts';
 
-export type StorageQuestion =
+type StorageQuestion =
   | { readonly kind: 'removal'; readonly act: 'clear' | 'remove'; readonly scope: StorageScope }
   | { readonly kind: 'adoption'; readonly storage: StorageView };
 
@@ -21,7 +21,7 @@ type StoragesState = ListState & {
   /** File of the storage that is open in place of the list. */
   readonly reading: string | null;
   readonly unsaved: ReadonlySet<string>;
-  readonly asked: StorageQuestion | null;
+  readonly question: StorageQuestion | null;
 };
 
 const unnarrowed = { query: '', chosen: [] };
@@ -30,13 +30,16 @@ const nothing: StoragesState = {
   ...initialListState,
   reading: null,
   unsaved: new Set(),
-  asked: null,
+  question: null,
 };
 
 export const useStorages = create<StoragesState>(() => nothing);
 
 export const showAllStorages = (): void => useStorages.setState(unnarrowed);
-export const askAboutStorage = (asked: StorageQuestion | null): void => useStorages.setState({ asked });
+export const askAboutStorage = (question: StorageQuestion | null): void => useStorages.setState({ question });
+
+/** True for a storage that can be cleared or removed. A memory's content is corrected in Review. */
+export const mayBeRemoved = (storage: StorageView): boolean => isStorageThere(storage) && storage.key !== memoryKey;
 
 export const askToRemove = (act: 'clear' | 'remove', { file }: StorageView): void =>
   askAboutStorage({ kind: 'removal', act, scope: { of: 'some', files: [file] } });
@@ -59,7 +62,6 @@ export function noteUnsavedStorage(file: string, isUnsaved: boolean): void {
 export const markStoragesSeen = (workspace: string, files?: readonly string[]): Promise<unknown> =>
   call('storages.markSeen', { workspace, ...(files && { files: [...files] }) });
 
-/** Opens a storage in the view made for its kind. */
 export function openStorage(workspace: string, storage: StorageView): void {
   const { file, key, conversation } = storage;
   if (conversation !== null) {
@@ -88,12 +90,7 @@ export function backToStorages(): void {
 
 leadsToList('kept', backToStorages);
 
-// Another memory was opened.
-useContextStore.subscribe((context, before) => {
-  if (before.kind !== 'none' && (context.kind === 'none' || context.workspace !== before.workspace)) {
-    useStorages.setState(nothing, true);
-  }
-});
+onMemoryLeft(() => useStorages.setState(nothing, true));
 
 // The query may contain erased text.
 on('erase.done', () => useStorages.setState({ query: '' }));

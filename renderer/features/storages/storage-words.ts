@@ -3,11 +3,9 @@ import { memoryKey } from '#shared/storages/memory-storage.ts';
 import { inDatabase } from '#shared/storages/storage-file.ts';
 import { kindInWords, storageInWords, whomInWords } from '#shared/wording/storages.ts';
 import { bytesInWords } from '../../wording/counts.ts';
-import { guessWhose } from './guess-whose.ts';
 
 type Words = { readonly name: string; readonly about: string };
 
-/** The same as a heading. */
 export const whomAsHeading = (whom: Whom): string => {
   const words = whomInWords(whom);
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
@@ -46,7 +44,6 @@ export const fileInWords = (name: string, agents: readonly string[]): string => 
   return [nameInWords(filed), whoseByName(filed, agents)].filter(Boolean).join(' · ');
 };
 
-/** Number of storages, and their size if it is worth a mention. */
 export const amountInWords = (things: string, bytes: number): string =>
   `${things} stored${bytes < 1000 ? '' : ` · ${bytesInWords(bytes)}`}`;
 
@@ -65,15 +62,9 @@ export const conditionOf = ({ state, trackedBy }: Pick<StorageView, 'state' | 't
 const standings: Readonly<Record<StorageCondition, Words>> = {
   kept: { name: 'Stored', about: 'It is there, and its agent finds it.' },
   empty: { name: 'Empty', about: 'It is there, with nothing in it.' },
-  gone: {
-    name: 'Missing',
-    about: 'Nothing is saved here now. Its agent may save something here again.',
-  },
+  gone: { name: 'Missing', about: 'Nothing is saved here now. Its agent may save something here again.' },
   unused: { name: 'Nothing saved yet', about: 'Its agent has saved nothing here yet.' },
-  untracked: {
-    name: 'Owner unknown',
-    about: 'No agent says this is theirs. Choose its owner, or remove it.',
-  },
+  untracked: { name: 'Owner unknown', about: 'No agent says this is theirs. Choose its owner, or remove it.' },
   damaged: {
     name: 'Damaged',
     about: 'Mend its text, or set it aside: the agent starts afresh, and the damaged file stays in the history.',
@@ -94,3 +85,18 @@ export const agentsInWords = (storage: Pick<StorageView, 'trackedBy'>): string =
 const driverNames: Readonly<Record<StorageView['driver'], string>> = { file: 'File', sqlite: 'Database' };
 
 export const driverInWords = ({ driver }: Pick<StorageView, 'driver'>): string => driverNames[driver];
+
+/** Likely owner of a storage: an agent’s, for a user, a chat or nobody in particular. */
+export type Whose = { readonly agent: string; readonly of: 'user' | 'chat' | 'nobody'; readonly name: string };
+
+/** Guesses the owner from a file name: `state_support_ann` is kept by `support` for `ann`. */
+export function guessWhose({ file, kind }: Pick<StorageView, 'file' | 'kind'>, agents: readonly string[]): Whose {
+  const name = file.replace(inDatabase, '');
+  const rest = kind !== null && name.startsWith(`${kind}_`) ? name.slice(kind.length + 1) : name.replace(/^[^_]*_/, '');
+  const knownAgent = [...agents]
+    .sort((one, other) => other.length - one.length)
+    .find((agent) => rest.startsWith(`${agent}_`));
+  const agent = knownAgent ?? rest.split('_')[0] ?? '';
+  const user = rest.slice(agent.length + 1);
+  return user === 'default' || user === '' ? { agent, of: 'nobody', name: '' } : { agent, of: 'user', name: user };
+}

@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import { helpOn } from '#shared/help-pages.ts';
 import { toggled } from '../../entries/narrowing.ts';
 import { Elsewhere, OpenElsewhere } from '../../entries/open-elsewhere.tsx';
-import { moveCursor } from '../../list/list-commands.ts';
-import { runCommand } from '../../services/commands/use-commands.ts';
+import { moveCursor, showAllIf, showDetails, useListCommands } from '../../list/list-commands.ts';
+import { runCommand, useCommands, useSearchField } from '../../services/commands/use-commands.ts';
 import { attempt } from '../../services/notices.ts';
+import { undoCommand } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,24 +20,38 @@ import { isThere } from './is-there.ts';
 import { StorageReader } from './reader/storage-reader.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
 import { StorageInspector } from './storage-inspector.tsx';
-import { layOutStorages, narrowStorages, type StorageFilter, storageFilters, storageFits } from './storage-layout.ts';
 import {
-  type StorageList as KeptLists,
+  layOutStorages,
+  narrowStorages,
+  type StorageFilter,
+  type StorageListRow,
+  storageFilters,
+  storageFits,
+} from './storage-layout.ts';
+import {
   knownAgents,
   type ReadyList,
   readStorages,
+  type StorageList,
   storagesIn,
   useStorageList,
 } from './storage-list.ts';
 import { isStorageStop, StorageListView } from './storage-rows.tsx';
-import { askAboutStorage, markStoragesSeen, showAllStorages, useStorages } from './storage-store.ts';
+import {
+  askAboutStorage,
+  askToRemove,
+  markStoragesSeen,
+  mayBeRemoved,
+  openStorage,
+  showAllStorages,
+  useStorages,
+} from './storage-store.ts';
 import { amountInWords, fileInWords } from './storage-words.ts';
-import { useStorageCommands } from './use-storage-commands.ts';
 
 export function StoragesPage({ workspace }: PageProps) {
   const list = useStorageList((state) => (state.workspace === workspace.id ? state.list : null)) ?? { kind: 'loading' };
   const reading = useStorages((state) => state.reading);
-  const asked = useStorages((state) => state.asked);
+  const question = useStorages((state) => state.question);
   useFirstLook(workspace.id, list);
   const storages = storagesIn(list);
   const read = storages.find(({ file }) => file === reading);
@@ -46,27 +61,27 @@ export function StoragesPage({ workspace }: PageProps) {
       {list.kind === 'ready' && reading !== null ? (
         <StorageReader key={reading} workspace={workspace.id} file={reading} storage={read} writable={writable} />
       ) : list.kind === 'ready' && (storages.length > 0 || list.setAside.length > 0 || list.removed.length > 0) ? (
-        <Listed workspace={workspace.id} list={list} writable={writable} />
+        <LoadedStorages workspace={workspace.id} list={list} writable={writable} />
       ) : (
-        <Nothing
+        <NoStorages
           workspace={workspace.id}
           problem={list.kind === 'failed' ? list.problem : null}
           isRead={list.kind === 'ready'}
         />
       )}
-      {asked?.kind === 'removal' && (
-        <RemovalDialog workspace={workspace.id} {...asked} onClose={() => askAboutStorage(null)} />
+      {question?.kind === 'removal' && (
+        <RemovalDialog workspace={workspace.id} {...question} onClose={() => askAboutStorage(null)} />
       )}
-      {asked?.kind === 'adoption' && (
-        <AdoptDialog workspace={workspace.id} storage={asked.storage} onClose={() => askAboutStorage(null)} />
+      {question?.kind === 'adoption' && (
+        <AdoptDialog workspace={workspace.id} storage={question.storage} onClose={() => askAboutStorage(null)} />
       )}
     </>
   );
 }
 
-type NothingProps = Readonly<{ workspace: string; problem: { readonly message: string } | null; isRead: boolean }>;
+type NoStoragesProps = Readonly<{ workspace: string; problem: { readonly message: string } | null; isRead: boolean }>;
 
-function Nothing({ workspace, problem, isRead }: NothingProps) {
+function NoStorages({ workspace, problem, isRead }: NoStoragesProps) {
   return (
     <div className="pane">
       <h1 className="visually-hidden">Agent data</h1>
@@ -107,24 +122,16 @@ const filterNames: Readonly<Record<StorageFilter, string>> = {
   damaged: 'Damaged',
 };
 
-type ListedProps = Readonly<{ workspace: string; list: ReadyList; writable: boolean }>;
+type LoadedStoragesProps = Readonly<{ workspace: string; list: ReadyList; writable: boolean }>;
 
-function Listed({ workspace, list, writable }: ListedProps) {
+function LoadedStorages({ workspace, list, writable }: LoadedStoragesProps) {
   const { query, chosen, cursor } = useStorages();
-  const searchField = useRef<HTMLInputElement>(null);
+  const searchField = useSearchField();
   const storages = storagesIn(list);
   const shown = useMemo(() => narrowStorages(storages, { query, chosen }), [storages, query, chosen]);
   const rows = useMemo(() => layOutStorages(shown), [shown]);
   const isNarrowed = query.trim() !== '' || chosen.length > 0;
-  useStorageCommands({
-    workspace,
-    rows,
-    writable,
-    focusSearch: () => {
-      searchField.current?.focus();
-      searchField.current?.select();
-    },
-  });
+  useStorageCommands(workspace, rows, writable);
   const current = rows.find(({ key }) => key === cursor);
   const there = storages.filter(isThere);
   const bytes = there.reduce((sum, one) => sum + one.bytes, 0);
@@ -174,7 +181,7 @@ function Listed({ workspace, list, writable }: ListedProps) {
             </p>
           </div>
         </div>
-        <News workspace={workspace} list={list} />
+        <StorageNews workspace={workspace} list={list} />
         {rows.length > 0 || (!isNarrowed && list.setAside.length > 0) ? (
           <StorageListView
             workspace={workspace}
@@ -203,7 +210,7 @@ function Listed({ workspace, list, writable }: ListedProps) {
   );
 }
 
-function News({ workspace, list }: Readonly<{ workspace: string; list: ReadyList }>) {
+function StorageNews({ workspace, list }: Readonly<{ workspace: string; list: ReadyList }>) {
   const marked = storagesIn(list).filter(({ mark }) => mark !== null).length;
   const { removed } = list;
   if (marked === 0 && removed.length === 0) {
@@ -234,11 +241,36 @@ function News({ workspace, list }: Readonly<{ workspace: string; list: ReadyList
 const maxNamed = 3;
 
 /** Marks everything as seen at the person's first look; only later changes are news. */
-function useFirstLook(workspace: string, list: KeptLists): void {
+function useFirstLook(workspace: string, list: StorageList): void {
   const isFirst = list.kind === 'ready' && !list.looked;
   useEffect(() => {
     if (isFirst) {
       attempt(markStoragesSeen(workspace));
     }
   }, [workspace, isFirst]);
+}
+
+function useStorageCommands(workspace: string, rows: readonly StorageListRow[], writable: boolean): void {
+  useCommands((command) => writable && undoCommand(command));
+  useListCommands({
+    store: useStorages,
+    stops: rows.filter(isStorageStop),
+    work: (row) => {
+      const storage = row?.kind === 'storage' ? row.storage : undefined;
+      const meant = storage && mayBeRemoved(storage) ? storage : undefined;
+      return {
+        edit: () => storage && openStorage(workspace, storage),
+        keep: () => storage && attempt(markStoragesSeen(workspace, [storage.file])),
+        details: () => showDetails(useStorages, storage !== undefined),
+        ...(writable && {
+          confirm: () => meant && askToRemove('clear', meant),
+          delete: () => meant && askToRemove('remove', meant),
+        }),
+      };
+    },
+    clear: () => {
+      const { query, chosen } = useStorages.getState();
+      return showAllIf(query !== '' || chosen.length > 0, showAllStorages);
+    },
+  });
 }

@@ -8,9 +8,6 @@ export const storagesView: FeatureView<'kept'> = {
   id: 'kept',
   ...loadedPage(() => import('./storages-view.tsx'), 'StoragesPage'),
   icon: Boxes,
-  words: ['storages', 'agents', 'state', 'kept', 'json'],
-  useBadge: ({ workspace, isShown }) => {
-    const later = useLater();
-    return useStorageBadge(workspace, later || isShown);
-  },
+  words: 'storages agents state kept json',
+  useBadge: ({ workspace, isShown }) => useStorageBadge(workspace, useLater() || isShown),
 };

@@ -7,8 +7,8 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 
 /** Open questions of a workflow, or else what blocks it, each once. */
 export function unansweredIn({ status, questions, blockingIssues }: WorkflowSummary): readonly string[] {
-  const asked = questions.map(({ question }) => question);
-  return [...new Set(asked.length === 0 && status === 'waiting' ? blockingIssues : asked)];
+  const questionTexts = questions.map(({ question }) => question);
+  return [...new Set(questionTexts.length === 0 && status === 'waiting' ? blockingIssues : questionTexts)];
 }
 
 type CompleteProps = Readonly<{ workspace: string; summary: WorkflowSummary; onClose: () => void }>;
@@ -40,9 +40,7 @@ export function CompleteDialog({ workspace, summary, onClose }: CompleteProps) {
       ) : (
         <ul className="ruled" aria-label="Not answered">
           {open.map((question) => (
-            <li key={question} dir="auto">
-              <VisibleText text={question} />
-            </li>
+            <VisibleText key={question} as="li" dir="auto" text={question} />
           ))}
         </ul>
       )}

@@ -48,7 +48,7 @@ export function DataFields({ title, value, ...where }: DataFieldsProps) {
     value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
   return isEmpty ? null : (
     <WorkSection title={title}>
-      <Part title={title} value={value} {...where} />
+      <FieldTree title={title} value={value} {...where} />
     </WorkSection>
   );
 }
@@ -59,11 +59,11 @@ function withNamed(value: Json, { type, path }: Pick<DataFieldsProps, 'type' | '
   if (!isJsonRecord(value) || type === null || part?.rest.length !== 0) {
     return value;
   }
-  const given = dataFieldNames(type, part.name).flatMap((name) => {
+  const named = dataFieldNames(type, part.name).flatMap((name) => {
     const isField = value[name] !== undefined || fieldKind(type, part.name, [name]).kind !== 'other';
     return isField ? [[name, value[name] ?? null] as const] : [];
   });
-  return { ...Object.fromEntries(given), ...value };
+  return { ...Object.fromEntries(named), ...value };
 }
 
 /** Splits a path into the part of the data and the place within it. */
@@ -72,12 +72,12 @@ function partAt([first, second, ...rest]: Path) {
   return name === undefined ? null : { name, rest };
 }
 
-type PartProps = Omit<DataFieldsProps, 'value'> & Readonly<{ value: Json }>;
+type FieldTreeProps = Omit<DataFieldsProps, 'value'> & Readonly<{ value: Json }>;
 
 /** Most rows shown of one list or object; the text view has the rest. */
 const maxShown = 100;
 
-function Part(props: PartProps) {
+function FieldTree(props: FieldTreeProps) {
   const { title, value, type, path, mayChange } = props;
   const shown = useMemo(() => withNamed(value, { type, path }), [value, type, path]);
   const tree = useValueTree(shown, { levels: 4, hidesWhole: true, most: maxShown });
@@ -108,7 +108,7 @@ function Part(props: PartProps) {
       draw={(row) => {
         const field = fieldOf(row);
         return edited === row.key ? (
-          <Edited
+          <FieldEditor
             {...props}
             {...field}
             onDone={() => {
@@ -117,7 +117,7 @@ function Part(props: PartProps) {
             }}
           />
         ) : (
-          <Read row={row} field={field} onEdit={isOpenToChange(row) ? () => setEdited(row.key) : null} />
+          <FieldValue row={row} field={field} onEdit={isOpenToChange(row) ? () => setEdited(row.key) : null} />
         );
       }}
     />
@@ -131,16 +131,11 @@ function soughtRow(rows: readonly TreeRow[], path: Path, sought: TreePath | null
   return rows.findLast((row) => row.path.length <= inside.length && row.path.every((name, at) => inside[at] === name));
 }
 
-type Field = {
-  /** Path to it, in words. */
-  readonly name: string;
-  readonly path: Path;
-  readonly value: Json;
-};
+type Field = { readonly name: string; readonly path: Path; readonly value: Json };
 
-type ReadProps = Readonly<{ row: TreeRow; field: Field; onEdit: (() => void) | null }>;
+type FieldValueProps = Readonly<{ row: TreeRow; field: Field; onEdit: (() => void) | null }>;
 
-function Read({ row, field: { name, value }, onEdit }: ReadProps) {
+function FieldValue({ row, field: { name, value }, onEdit }: FieldValueProps) {
   const { type, isOpen } = row;
   return (
     <span className={styles['read']}>
@@ -189,9 +184,9 @@ function kindOf(type: string | null, path: Path): FieldKind {
   return type === null || part === null ? { kind: 'other' } : fieldKind(type, part.name, part.rest);
 }
 
-type EditedProps = PartProps & Field & Readonly<{ onDone: () => void }>;
+type FieldEditorProps = FieldTreeProps & Field & Readonly<{ onDone: () => void }>;
 
-function Edited({ workspace, id, type, name, path, value, onDone }: EditedProps) {
+function FieldEditor({ workspace, id, type, name, path, value, onDone }: FieldEditorProps) {
   const field = kindOf(type, path);
   const [was, setWas] = useState(value);
   const isList = Array.isArray(was) || (was === null && field.kind === 'texts');
@@ -289,7 +284,7 @@ function Edited({ workspace, id, type, name, path, value, onDone }: EditedProps)
 
 /** Choices of a field, with the present value; null if anything may be typed. */
 function choicesOf(field: FieldKind, typed: string) {
-  const known =
+  const choices =
     field.kind === 'choice'
       ? field.choices.map((choice) => ({ value: choice, label: humanised(choice) }))
       : field.kind === 'yes-no'
@@ -298,14 +293,13 @@ function choicesOf(field: FieldKind, typed: string) {
             { value: 'false', label: 'No' },
           ]
         : null;
-  return known === null || known.some(({ value }) => value === typed)
-    ? known
-    : [{ value: typed, label: typed === '' ? 'Unknown' : typed }, ...known];
+  return choices === null || choices.some(({ value }) => value === typed)
+    ? choices
+    : [{ value: typed, label: typed === '' ? 'Unknown' : typed }, ...choices];
 }
 
 const inWords = (value: Json): string => (value === true ? 'Yes' : value === false ? 'No' : String(value));
 
-/** Turns typed lines into a list, an item for each line. */
 function linesOf(before: Json, typed: string): Json {
   const lines = typed.split('\n').filter((line) => line.trim() !== '');
   return lines.length === 0 && before === null ? null : lines;

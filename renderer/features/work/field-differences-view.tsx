@@ -7,14 +7,12 @@ import { type FieldDifference, fieldPlace, noneInWords, valueInWords } from './f
 
 type DifferencesProps = Readonly<{
   differences: readonly FieldDifference[];
-  /** Names of the two states. */
   names: readonly [before: string, after: string];
 }>;
 
 /** Most differences shown; the JSON has the rest. */
 const maxShown = 200;
 
-/** Differences between two states, field by field, with the differing words marked. */
 export function FieldDifferences({ differences, names: [before, after] }: DifferencesProps) {
   return (
     <>
@@ -23,9 +21,7 @@ export function FieldDifferences({ differences, names: [before, after] }: Differ
           const [was, is] = [valueInWords(each.before, each.path), valueInWords(each.after, each.path)];
           return (
             <li key={JSON.stringify(each.path)} className="stack-1">
-              <p className="strong breaks" dir="auto">
-                <VisibleText text={fieldPlace(each.path)} />
-              </p>
+              <VisibleText as="p" className="strong breaks" dir="auto" text={fieldPlace(each.path)} />
               <dl className="stack-1">
                 <Version name={before} value={each.before} text={was} other={is} isGone />
                 <Version name={after} value={each.after} text={is} other={was} />

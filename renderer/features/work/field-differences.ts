@@ -86,8 +86,8 @@ export function valueInWords(value: Json | undefined, path: FieldDifference['pat
     return items.length === 0 ? null : items.join(value.every(isPlain) ? ', ' : '\n\n');
   }
   const lines = Object.entries(value).flatMap(([name, each]) => {
-    const said = ofPrograms.includes(name) ? null : valueInWords(each, [...path, name]);
-    return said === null ? [] : [`${humanised(name)}: ${said}`];
+    const text = ofPrograms.includes(name) ? null : valueInWords(each, [...path, name]);
+    return text === null ? [] : [`${humanised(name)}: ${text}`];
   });
   return lines.length === 0 ? null : lines.join('\n');
 }

@@ -36,7 +36,7 @@ export function ForeignView({ workspace, id }: WorkViewProps) {
           ? {
               title: foreignTitle(summary),
               detail: [runStates[summary.status].name, foreignProgress(summary)],
-              actions: <Keeping workspace={workspace} summary={summary} onDone={again} />,
+              actions: <CopyActions workspace={workspace} summary={summary} onDone={again} />,
             }
           : null
       }
@@ -44,7 +44,7 @@ export function ForeignView({ workspace, id }: WorkViewProps) {
       onRetry={again}
       commands={{ edit: readOnly, archive: readOnly, delete: readOnly }}
     >
-      {summary && isLeaving(summary) && <Leaving workspace={workspace} summary={summary} onDone={again} />}
+      {summary && isLeaving(summary) && <DeletionStrip workspace={workspace} summary={summary} onDone={again} />}
       {answer && (
         <div className="scroller">
           <div className={styles['groups']}>
@@ -58,7 +58,6 @@ export function ForeignView({ workspace, id }: WorkViewProps) {
   );
 }
 
-/** State of a workflow of another program: its approval, its owner, and its errors. */
 function ForeignState({ summary }: Readonly<{ summary: ForeignWorkflow }>) {
   const { assistant, status, error, problem, deletedAt, kept } = summary;
   return (
@@ -81,7 +80,7 @@ function ForeignState({ summary }: Readonly<{ summary: ForeignWorkflow }>) {
   );
 }
 
-type KeepingProps = Readonly<{ workspace: string; summary: ForeignWorkflow; onDone: () => void }>;
+type CopyProps = Readonly<{ workspace: string; summary: ForeignWorkflow; onDone: () => void }>;
 
 /** True if its program will delete the only copy. */
 const isLeaving = ({ deletedAt, kept }: ForeignWorkflow): boolean => deletedAt !== null && kept === null;
@@ -91,8 +90,7 @@ function deletionInWords(assistant: string, deletedAt: number): string {
   return `${assistant} will delete this ${when}.`;
 }
 
-/** Copies it, or what was added since. */
-function useKeep({ workspace, summary: { id }, onDone }: KeepingProps) {
+function useSaveCopy({ workspace, summary: { id }, onDone }: CopyProps) {
   const { attempt, ...standing } = useAttempt();
   const keep = (): Promise<void> =>
     attempt(async () => {
@@ -103,10 +101,9 @@ function useKeep({ workspace, summary: { id }, onDone }: KeepingProps) {
   return { ...standing, attempt, keep };
 }
 
-/** Warns that its program will delete it, and offers to save a copy. */
-function Leaving(props: KeepingProps) {
+function DeletionStrip(props: CopyProps) {
   const { assistant, deletedAt } = props.summary;
-  const { busy, problem, keep } = useKeep(props);
+  const { busy, problem, keep } = useSaveCopy(props);
   return (
     <Strip
       tone="warning"
@@ -123,11 +120,10 @@ function Leaving(props: KeepingProps) {
   );
 }
 
-/** Link to its conversation, and actions to save or remove a copy. */
-function Keeping(props: KeepingProps) {
+function CopyActions(props: CopyProps) {
   const { summary, onDone } = props;
   const { id, kept, conversation, assistant, startedAt, changedAt } = summary;
-  const { busy, problem, attempt, keep } = useKeep(props);
+  const { busy, problem, attempt, keep } = useSaveCopy(props);
   const removeCopy = (): Promise<void> =>
     attempt(async () => {
       await call('foreignWork.removeCopy', { id });
@@ -164,14 +160,11 @@ function Keeping(props: KeepingProps) {
   );
 }
 
-function ForeignSections({
-  workspace,
-  run,
-  isCut,
-  files,
-}: Result<'foreignWork.show'> & Readonly<{ workspace: string }>) {
+type ForeignSectionsProps = Result<'foreignWork.show'> & Readonly<{ workspace: string }>;
+
+function ForeignSections({ workspace, run, isCut, files }: ForeignSectionsProps) {
   const { approvals, more, torn, steps } = run;
-  const said = Object.entries(more).filter((one) => !isOfPrograms(one));
+  const facts = Object.entries(more).filter((one) => !isOfPrograms(one));
   const shown = { workspace, id: '', type: null, path: [], mayChange: false };
   return (
     <>
@@ -183,15 +176,9 @@ function ForeignSections({
           <ul className="ruled">
             {approvals.map(({ stage, status, at, reason }) => (
               <li key={`${stage} ${at}`} className="words breaks">
-                <span dir="auto">
-                  <VisibleText text={humanised(stage)} />
-                </span>
+                <VisibleText as="span" dir="auto" text={humanised(stage)} />
                 <span className="detail">{humanised(status)}</span>
-                {reason !== null && (
-                  <span dir="auto">
-                    <VisibleText text={reason} />
-                  </span>
-                )}
+                {reason !== null && <VisibleText as="span" dir="auto" text={reason} />}
                 {at !== null && <span className="detail">{momentInWords(at)}</span>}
               </li>
             ))}
@@ -203,12 +190,12 @@ function ForeignSections({
         title="What came of the steps"
         value={Object.fromEntries(
           steps.flatMap(({ name, asked, made, more: rest }, index) => {
-            const said = { ...(asked !== null && { asked }), ...(made !== null && { made }), ...rest };
-            return Object.keys(said).length === 0 ? [] : [[`${index + 1}. ${name}`, said] as const];
+            const result = { ...(asked !== null && { asked }), ...(made !== null && { made }), ...rest };
+            return Object.keys(result).length === 0 ? [] : [[`${index + 1}. ${name}`, result] as const];
           }),
         )}
       />
-      <DataFields {...shown} title="What else it says" value={Object.fromEntries(said)} />
+      <DataFields {...shown} title="What else it says" value={Object.fromEntries(facts)} />
       {torn.length > 0 && (
         <WorkSection title="Not read">
           <p className="detail">
@@ -216,15 +203,13 @@ function ForeignSections({
           </p>
           <ul className="ruled">
             {torn.map(({ file, line, text }) => (
-              <li key={`${file} ${line}`} className="detail">
-                <VisibleText text={text} />
-              </li>
+              <VisibleText key={`${file} ${line}`} as="li" className="detail" text={text} />
             ))}
           </ul>
         </WorkSection>
       )}
       {isCut && <p className="detail">Long texts are cut here. The files have all of them.</p>}
-      <OfItsFiles files={files} run={run} />
+      <RunFiles files={files} run={run} />
     </>
   );
 }
@@ -233,8 +218,7 @@ function ForeignSections({
 const isOfPrograms = ([name, value]: readonly [string, ForeignRun['more'][string]]): boolean =>
   typeof value !== 'object' && /(?:^|_)id$|[a-z]I[Dd]$/.test(name);
 
-/** Details for programs: ids, its files, and the places in them that could not be read. */
-function OfItsFiles({ files, run: { more, torn } }: Pick<Result<'foreignWork.show'>, 'files' | 'run'>) {
+function RunFiles({ files, run: { more, torn } }: Pick<Result<'foreignWork.show'>, 'files' | 'run'>) {
   const ids = Object.entries(more).filter(isOfPrograms);
   return (
     <InTheFile
@@ -259,9 +243,7 @@ function OfItsFiles({ files, run: { more, torn } }: Pick<Result<'foreignWork.sho
 function FileAndSize({ path, bytes }: Result<'foreignWork.show'>['files'][number]) {
   return (
     <>
-      <span className="code" dir="auto">
-        <VisibleText text={path} />
-      </span>{' '}
+      <VisibleText as="span" className="code" dir="auto" text={path} />{' '}
       <span className="detail">{bytesInWords(bytes)}</span>
     </>
   );

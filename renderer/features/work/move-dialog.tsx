@@ -7,7 +7,6 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
 import { backToWork, useWork, type WorkMove } from './work-store.ts';
 
-/** Says where a workflow goes and what that means, before it is archived or restored. */
 export function MoveDialog({ workspace, moving }: Readonly<{ workspace: string; moving: WorkMove }>) {
   const { busy, problem, attempt } = useAttempt();
   const { act, title, where } = moving;
@@ -33,9 +32,7 @@ export function MoveDialog({ workspace, moving }: Readonly<{ workspace: string; 
       problem={problem}
     >
       <div className="stack-2">
-        <p dir="auto">
-          <VisibleText text={title} />
-        </p>
+        <VisibleText as="p" dir="auto" text={title} />
         {act === 'archive' ? (
           <>
             <p>It moves to the archive with all its files. You can restore it at any time.</p>
@@ -58,7 +55,6 @@ export function MoveDialog({ workspace, moving }: Readonly<{ workspace: string; 
   );
 }
 
-/** Moves it, and offers the way back. */
 async function move(workspace: string, { act, id, name }: WorkMove, isChangedFine: boolean): Promise<void> {
   const { change, findings } =
     act === 'archive'

@@ -22,20 +22,18 @@ type NeedsProps = Readonly<{
   workspace: string;
   workflow: WorkflowSummary;
   writable: boolean;
-  /** Search words, which are marked. */
   found?: readonly string[];
 }>;
 
 const nothingFound: readonly string[] = [];
 
-/** Needs of a workflow, with the actions for them: questions, blockers, failures, low confidence. */
 export function NeedsOf({ workspace, workflow, writable, found = nothingFound }: NeedsProps) {
   const { id, status, questions, blockingIssues, problem } = workflow;
   const checks = useFailedChecks(({ failed }) => failed.get(id));
-  const asked = questions.map(({ question }) => question);
+  const questionTexts = questions.map(({ question }) => question);
   // An agent may say that it waits without asking anything.
   const isSilent = status === 'waiting' && questions.length === 0;
-  const issues = isSilent ? [] : blockingIssues.filter((issue) => !asked.includes(issue));
+  const issues = isSilent ? [] : blockingIssues.filter((issue) => !questionTexts.includes(issue));
   const shared = { workspace, id, writable, found };
   return (
     <>
@@ -44,17 +42,13 @@ export function NeedsOf({ workspace, workflow, writable, found = nothingFound }:
       ))}
       {isSilent && <Question question={silentQuestion(blockingIssues)} {...shared} />}
       {issues.map((issue) => (
-        <Blocked key={issue} issue={issue} {...shared} />
+        <BlockedNeed key={issue} issue={issue} {...shared} />
       ))}
-      <Failed workspace={workspace} workflow={workflow} writable={writable} found={found} />
-      {problem !== null && (
-        <p>
-          <VisibleText text={problem} />
-        </p>
-      )}
-      {status !== 'completed' && <Unsure workspace={workspace} workflow={workflow} writable={writable} />}
+      <FailedNeed workspace={workspace} workflow={workflow} writable={writable} found={found} />
+      {problem !== null && <VisibleText as="p" text={problem} />}
+      {status !== 'completed' && <UnsureNeed workspace={workspace} workflow={workflow} writable={writable} />}
       {checks?.map((finding) => (
-        <FailedCheck key={finding.path} workspace={workspace} id={id} finding={finding} writable={writable} />
+        <FailedCheckNeed key={finding.path} workspace={workspace} id={id} finding={finding} writable={writable} />
       ))}
     </>
   );
@@ -75,7 +69,6 @@ const silentQuestion = (issues: readonly string[]): WorkflowQuestion => ({
   agent: null,
 });
 
-/** Props of each part. */
 type PartProps = Required<Omit<NeedsProps, 'workflow'>> & Readonly<{ id: string }>;
 
 function Question({ workspace, id, question, writable, found }: PartProps & Readonly<{ question: WorkflowQuestion }>) {
@@ -151,7 +144,6 @@ type NeedProps = Readonly<{
   children?: ReactNode;
 }>;
 
-/** A need and the actions for it. */
 function Need({ says, actions, children }: NeedProps) {
   const { busy, problem, attempt } = useAttempt();
   return (
@@ -172,7 +164,7 @@ function Need({ says, actions, children }: NeedProps) {
   );
 }
 
-function Blocked({ workspace, id, issue, writable, found }: PartProps & Readonly<{ issue: string }>) {
+function BlockedNeed({ workspace, id, issue, writable, found }: PartProps & Readonly<{ issue: string }>) {
   const resolve = () =>
     takeOutOfList(
       workspace,
@@ -193,7 +185,7 @@ function Blocked({ workspace, id, issue, writable, found }: PartProps & Readonly
   );
 }
 
-function Failed({ workspace, workflow, writable, found }: Required<NeedsProps>) {
+function FailedNeed({ workspace, workflow, writable, found }: Required<NeedsProps>) {
   const { id, error, failedStep } = workflow;
   const [isResuming, setResuming] = useState(false);
   if (error === null) {
@@ -222,7 +214,7 @@ function Failed({ workspace, workflow, writable, found }: Required<NeedsProps>) 
   );
 }
 
-function Unsure({ workspace, workflow, writable }: NeedsProps) {
+function UnsureNeed({ workspace, workflow, writable }: NeedsProps) {
   const { id, isLowConfidence, confidence } = workflow;
   if (!isLowConfidence || confidence === null) {
     return null;
@@ -247,7 +239,7 @@ type CheckProps = Readonly<{
 }>;
 
 /** A failed check and its repair: a missing file can be removed from the list, a gap in the record accepted. */
-function FailedCheck({ workspace, id, finding, writable }: CheckProps) {
+function FailedCheckNeed({ workspace, id, finding, writable }: CheckProps) {
   const { type, path, message, mend, file } = finding;
   const list = type === 'file_missing' ? /^files\.(\w+)\.\d+$/.exec(path)?.[1] : undefined;
   const accept = async () => tellDone(workspace, await call('work.acceptGaps', { workspace, id }));

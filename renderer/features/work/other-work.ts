@@ -6,17 +6,13 @@ import { call, on } from '../../api/connection.ts';
 import { useWatchWhileSeen } from '../../api/watch-while-seen.ts';
 import { createWorkList, useFollow } from './work-list.ts';
 
-const foreignChanged = ['foreignWork.changed'] as const;
-const workChanged = ['work.changed'] as const;
-
-/** Workflows of other programs. */
 export const foreignWork = createWorkList<ForeignWorkflow>({
   ask: (params) => call('foreignWork.list', params),
   firstPage: 30,
   pageSize: 200,
   keyOf: ({ id }) => id,
   subscribe: (workspace, read) => [
-    onIn(workspace, foreignChanged, () => read()),
+    onIn(workspace, ['foreignWork.changed'], () => read()),
     on('conversations.changed', () => read()),
     on('erase.done', () => read()),
   ],
@@ -34,7 +30,7 @@ export const archivedWork = createWorkList<ArchivedWorkflow>({
     return total === workflows.length && !workflows.some(({ id }) => ids.includes(id)) ? workflows : null;
   },
   subscribe: (workspace, read) => [
-    onIn(workspace, workChanged, ({ ids }) => read(ids)),
+    onIn(workspace, ['work.changed'], ({ ids }) => read(ids)),
     on('erase.done', () => read()),
   ],
 });

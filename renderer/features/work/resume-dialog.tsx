@@ -15,7 +15,6 @@ type ResumeProps = Readonly<{ workspace: string; id: string; from: ResumeFrom; o
 /** Fields in which programs note where a workflow goes on. */
 const ofPrograms: readonly string[] = ['state.resume_from_step', 'state.can_resume', 'workflow.resumed_after'];
 
-/** Shows what going on from there changes, before it does. */
 export function ResumeDialog({ workspace, id, from, onClose }: ResumeProps) {
   const { answer, problem } = useAnswer('work.previewResume', { workspace, id, from });
   const { busy, problem: failed, attempt } = useAttempt();

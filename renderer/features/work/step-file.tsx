@@ -1,13 +1,14 @@
 import { useMemo } from 'react';
+import { readWholeWorkText } from '#shared/contract/reading/texts.ts';
 import { readJsonText } from '#shared/formats/workflow/json-text.ts';
 import { useAsked } from '../../api/answers.ts';
+import { call } from '../../api/connection.ts';
 import { FieldProblem } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useValueTree } from '../../ui/value-tree/use-value-tree.ts';
 import { ValueTree } from '../../ui/value-tree/value-tree.tsx';
 import { humanised } from '../../wording/workflows.ts';
 import { isJsonRecord, type JsonFields } from './timeline.ts';
-import { readWorkText } from './work-text.ts';
 
 type StepFileProps = Readonly<{
   workspace: string;
@@ -19,7 +20,7 @@ type StepFileProps = Readonly<{
 }>;
 
 /** Fields that the step itself shows, and those about the handover. */
-const known = [
+const shownElsewhere = [
   'workflow_id',
   'step',
   'agent',
@@ -31,10 +32,9 @@ const known = [
   'next_step',
 ];
 
-/** Input and result of an agent's step. */
 export function StepFileButton({ workspace, id, file, version, inputs }: StepFileProps) {
   const { answer, problem } = useAsked(JSON.stringify([workspace, id, file, version]), async () =>
-    readJsonText((await readWorkText(workspace, id, file)).text),
+    readJsonText((await readWholeWorkText({ call }, workspace, id, file)).text),
   );
   const value = useMemo(() => partsOf(answer, inputs), [answer, inputs]);
   const tree = useValueTree(value, { levels: 2, hidesWhole: true, most: 100 });
@@ -52,14 +52,15 @@ export function StepFileButton({ workspace, id, file, version, inputs }: StepFil
 
 /** Results first, without empty fields. */
 function partsOf(answer: ReturnType<typeof readJsonText> | null, inputs: StepFileProps['inputs']) {
-  const said: JsonFields = isJsonRecord(answer ?? undefined) ? (answer as JsonFields) : {};
-  const first = { outputs: said['outputs'], working_data: said['working_data'] };
-  const all = Object.entries({ ...first, ...said });
+  const fields: JsonFields = isJsonRecord(answer ?? undefined) ? (answer as JsonFields) : {};
+  const first = { outputs: fields['outputs'], working_data: fields['working_data'] };
+  const all = Object.entries({ ...first, ...fields });
   return Object.fromEntries(
     all.filter(([name, part]) => {
       const isEmpty =
         part === undefined || part === null || (typeof part === 'object' && Object.keys(part).length === 0);
-      const isKnown = known.includes(name) || (name === 'inputs' && JSON.stringify(part) === JSON.stringify(inputs));
+      const isKnown =
+        shownElsewhere.includes(name) || (name === 'inputs' && JSON.stringify(part) === JSON.stringify(inputs));
       return !isEmpty && !isKnown;
     }),
   );

@@ -1,9 +1,9 @@
+import { readWholeWorkText } from '#shared/contract/reading/texts.ts';
 import { problemsInText } from '#shared/formats/workflow/text-problems.ts';
 import { call } from '../../api/connection.ts';
 import type { TextSource, TextVersion } from '../../memory-text/edited-text.ts';
 import { TextPane } from '../../memory-text/text-pane.tsx';
 import { noteUnsavedWorkflow } from './work-store.ts';
-import { readWorkText } from './work-text.ts';
 
 type Props = Readonly<{ workspace: string; id: string; title: string; now: TextVersion; writable: boolean }>;
 
@@ -18,10 +18,10 @@ function sourceOf({ workspace, id, title, writable }: Omit<Props, 'now'>): TextS
     file: `workflow ${id}`,
     title,
     writable,
-    read: () => readWorkText(workspace, id, 'context.json'),
+    read: () => readWholeWorkText({ call }, workspace, id, 'context.json'),
     save: (version, edits) => call('work.editText', { workspace, id, version, edits }),
     saveOver: async (theirs, text) => {
-      const { version, text: before } = theirs ?? (await readWorkText(workspace, id, 'context.json'));
+      const { version, text: before } = theirs ?? (await readWholeWorkText({ call }, workspace, id, 'context.json'));
       return call('work.editText', { workspace, id, version, edits: [{ from: 0, to: before.length, insert: text }] });
     },
     onDirty: (isDirty) => noteUnsavedWorkflow(id, isDirty),

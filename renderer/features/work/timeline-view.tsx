@@ -29,7 +29,6 @@ type TimelineProps = Readonly<{
   read: ((file: string) => ReactNode) | null;
 }>;
 
-/** Steps from the first to those ahead, with steps that ran at the same time side by side. */
 export function TimelineView({ timeline, current, waits = false, onResume, read }: TimelineProps) {
   const { done, ahead } = timeline;
   return (
@@ -44,13 +43,13 @@ export function TimelineView({ timeline, current, waits = false, onResume, read 
         </li>
       ))}
       {ahead.map((name) => (
-        <Ahead key={name} name={name} isCurrent={name === current} waits={waits && name === current} />
+        <StepAhead key={name} name={name} isCurrent={name === current} waits={waits && name === current} />
       ))}
     </ol>
   );
 }
 
-function Ahead({ name, isCurrent, waits }: Readonly<{ name: string; isCurrent: boolean; waits: boolean }>) {
+function StepAhead({ name, isCurrent, waits }: Readonly<{ name: string; isCurrent: boolean; waits: boolean }>) {
   return (
     <li className={styles['group']}>
       <div
@@ -59,9 +58,7 @@ function Ahead({ name, isCurrent, waits }: Readonly<{ name: string; isCurrent: b
         aria-current={isCurrent ? 'step' : undefined}
       >
         {waits ? <CircleDot aria-hidden /> : <CircleDashed aria-hidden />}
-        <span className={styles['name']} dir="auto">
-          <VisibleText text={humanised(name)} />
-        </span>
+        <VisibleText as="span" className={styles['name']} dir="auto" text={humanised(name)} />
         <span className={waits ? styles['waits'] : 'detail'}>
           {waits ? 'waiting for you' : isCurrent ? 'next' : ''}
         </span>
@@ -77,7 +74,7 @@ function Step({ step, before, onResume, read }: StepProps) {
   const { step: name, agent, status, error, from, took, file } = step;
   const [isOpen, setOpen] = useState(false);
   const Icon = icons[status as keyof typeof icons] ?? CircleDashed;
-  const said = [
+  const details = [
     stateNames[status] ?? status,
     agent === null ? null : humanised(agent),
     took === null ? null : durationInWords(took),
@@ -100,17 +97,11 @@ function Step({ step, before, onResume, read }: StepProps) {
           <VisibleText text={humanised(name)} />
         )}
       </span>
-      <span className="detail">
-        <VisibleText text={said.filter((part) => part !== null).join(' · ')} />
-      </span>
+      <VisibleText as="span" className="detail" text={details.filter((part) => part !== null).join(' · ')} />
       {from !== null && <Moment at={from} before={before?.from ?? null} />}
       {(error !== null || status === 'error') && (
         <div className={classNames('words', styles['below'])}>
-          {error !== null && (
-            <p className="fails breaks" dir="auto">
-              <VisibleText text={error} />
-            </p>
-          )}
+          {error !== null && <VisibleText as="p" className="fails breaks" dir="auto" text={error} />}
           {onResume !== null && status === 'error' && name !== '' && (
             <Button look="link" onClick={() => onResume(name)}>
               Try again from here…

@@ -26,16 +26,16 @@ export type Timeline = {
 };
 
 export const objectIn = (value: Json | undefined, name: string): JsonFields => {
-  const found = isJsonRecord(value) ? value[name] : undefined;
-  return isJsonRecord(found) ? found : {};
+  const field = isJsonRecord(value) ? value[name] : undefined;
+  return isJsonRecord(field) ? field : {};
 };
 export const listIn = (value: Json | undefined, name: string): readonly Json[] => {
-  const found = isJsonRecord(value) ? value[name] : undefined;
-  return Array.isArray(found) ? found : [];
+  const field = isJsonRecord(value) ? value[name] : undefined;
+  return Array.isArray(field) ? field : [];
 };
 export const textField = (value: Json | undefined, name: string): string | null => {
-  const found = isJsonRecord(value) ? value[name] : undefined;
-  return typeof found === 'string' && found !== '' ? found : null;
+  const field = isJsonRecord(value) ? value[name] : undefined;
+  return typeof field === 'string' && field !== '' ? field : null;
 };
 export const isJsonRecord = (value: Json | undefined): value is { [name: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -84,8 +84,8 @@ export const tookFrom = (from: number | null, to: number | null): number | null 
 function fileOf(item: Json, agents: readonly Json[]): string | null {
   const [agent, began] = [textField(item, 'agent'), textField(item, 'started_at')];
   const same = agents.filter((one) => textField(one, 'agent') === agent && textField(one, 'started_at') === began);
-  const found = same.find((one) => textField(one, 'completed_at') === textField(item, 'completed_at')) ?? same[0];
-  const file = agent === null || began === null ? null : textField(found, 'context_output');
+  const match = same.find((one) => textField(one, 'completed_at') === textField(item, 'completed_at')) ?? same[0];
+  const file = agent === null || began === null ? null : textField(match, 'context_output');
   return file?.startsWith('steps/') ? file : null;
 }
 

@@ -51,10 +51,7 @@ on('erase.done', () => {
 /** Longest wait for the first checks, in milliseconds. */
 const longestMs = 600;
 
-/**
- * True once the checks are known, or were waited for long enough: a line that appears late moves the buttons below it from
- * under the pointer.
- */
+/** True once the checks are known, or were waited for long enough: a late line would move the buttons below it. */
 export function useAreChecksKnown(workspace: string): boolean {
   const isKnown = useFailedChecks((state) => state.isKnown && state.workspace === workspace);
   const isOverdue = useOverdue(longestMs);
@@ -115,10 +112,10 @@ async function checkAll(workspace: string, workflows: readonly WorkflowSummary[]
   useFailedChecks.setState({ isKnown: true });
 }
 
-function show(id: string, found: Findings): void {
+function show(id: string, findings: Findings): void {
   const { failed } = useFailedChecks.getState();
-  if (found.length > 0 || failed.has(id)) {
+  if (findings.length > 0 || failed.has(id)) {
     const others = [...failed].filter(([other]) => other !== id);
-    useFailedChecks.setState({ failed: new Map(found.length === 0 ? others : [...others, [id, found]]) });
+    useFailedChecks.setState({ failed: new Map(findings.length === 0 ? others : [...others, [id, findings]]) });
   }
 }

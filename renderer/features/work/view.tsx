@@ -8,9 +8,6 @@ export const workView: FeatureView<'work'> = {
   id: 'work',
   ...loadedPage(() => import('./work-page.tsx'), 'WorkPage'),
   icon: ListChecks,
-  words: ['workflows', 'agents', 'tasks', 'steps', 'needs you', 'questions'],
-  useBadge: ({ workspace, isShown }) => {
-    const later = useLater();
-    return useWorkBadge(workspace, later || isShown);
-  },
+  words: 'workflows agents tasks steps needs you questions',
+  useBadge: ({ workspace, isShown }) => useWorkBadge(workspace, useLater() || isShown),
 };

@@ -13,7 +13,6 @@ type WorkAttentionProps = Readonly<{ workspace: string; writable: boolean }>;
 /** Most workflows shown one by one; Work has the others. */
 const most = 5;
 
-/** Workflows that wait, failed or are blocked, each with its question, which can be answered there. */
 export function WorkAttention({ workspace, writable }: WorkAttentionProps) {
   const { workflows, problem } = ownWork.useOf(workspace);
   useCheckWork(workspace);

@@ -29,7 +29,6 @@ type ItemFacts = {
   readonly key: string;
   readonly id: string;
   readonly title: string;
-  /** State and progress in words. */
   readonly state: string;
   readonly progress: string;
   /** Word in a frame; empty for none. */
@@ -93,8 +92,8 @@ export function ownItem(workflow: WorkflowSummary, failsCheck = false): ItemOf<'
     get names() {
       const { sessionId, error, blockingIssues, questions } = workflow;
       const named = [type, currentStep, ...agents].flatMap((name) => (name === null ? [] : [name, humanised(name)]));
-      const asked = questions.map(({ question }) => question);
-      return searchable(workflowTitle(workflow), id, ...named, sessionId, error, ...blockingIssues, ...asked);
+      const questionTexts = questions.map(({ question }) => question);
+      return searchable(workflowTitle(workflow), id, ...named, sessionId, error, ...blockingIssues, ...questionTexts);
     },
     pressing: pressing[status],
     begunAt: Date.parse(workflow.createdAt ?? ''),
@@ -148,8 +147,8 @@ export function foreignItem(workflow: ForeignWorkflow): WorkItem {
     agents: [],
     get names() {
       const { about, currentStep, underWay, project, waitsFor } = workflow;
-      const said = [about, currentStep, ...underWay, project?.name, error, waitsFor?.question];
-      return searchable(foreignTitle(workflow), assistant, ...said);
+      const texts = [about, currentStep, ...underWay, project?.name, error, waitsFor?.question];
+      return searchable(foreignTitle(workflow), assistant, ...texts);
     },
     pressing: 0,
     begunAt: workflow.startedAt ?? Number.NaN,

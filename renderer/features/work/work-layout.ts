@@ -6,7 +6,6 @@ export type WorkRow =
   | { readonly kind: 'heading'; readonly key: string; readonly title: string; readonly count: number | null }
   /** A workflow with its needs; for another program's, its approval. */
   | { readonly kind: 'needy' | 'item'; readonly key: string; readonly item: WorkItem }
-  /** A place in a workflow that matches the search. */
   | { readonly kind: 'match'; readonly key: string; readonly match: Match };
 
 export const isWorkStop = ({ kind }: WorkRow): boolean => kind !== 'heading';
@@ -23,12 +22,12 @@ export function layOutWork(items: readonly WorkItem[], matches: readonly Match[]
     const rows = inOrder.map((item): WorkRow => ({ kind, key: item.key, item }));
     return rows.length === 0 ? [] : [heading(title, rows.length), ...rows];
   });
-  const found = matches.map((match): WorkRow => {
+  const matchRows = matches.map((match): WorkRow => {
     const { id, file, at, line } = match;
     const where = 'where' in match ? match.where : match.assistant;
     return { kind: 'match', key: `match ${where} ${id} ${file} ${line} ${at}`, match };
   });
-  return [...listed, ...(found.length === 0 ? [] : [heading('Found in the text', null), ...found])];
+  return [...listed, ...(matchRows.length === 0 ? [] : [heading('Found in the text', null), ...matchRows])];
 }
 
 const heading = (title: string, count: number | null): WorkRow => ({

@@ -17,11 +17,9 @@ type Page<W> = {
   readonly folder?: string;
 };
 
-/** Workflows of one source, as far as they were read. */
-export type WorkList<W> = Required<Page<W>> & {
+type WorkList<W> = Required<Page<W>> & {
   readonly workspace: string | null;
   readonly isRead: boolean;
-  /** Problem of the last read; null for none. */
   readonly problem: Problem | null;
 };
 
@@ -78,18 +76,18 @@ export function createWorkList<W>(source: Source<W>) {
   }
 
   async function readNow(workspace: string, ids: ReadonlySet<string> | 'all', isOver: () => boolean): Promise<void> {
-    const known = use.getState();
-    const workflows = ids === 'all' ? null : await source.refresh?.(known, [...ids]);
+    const previous = use.getState();
+    const workflows = ids === 'all' ? null : await source.refresh?.(previous, [...ids]);
     if (workflows && !isOver()) {
       use.setState({ workflows, total: workflows.length, problem: null });
     } else if (!isOver()) {
-      await readAll(workspace, !known.isRead, isOver);
+      await readAll(workspace, !previous.isRead, isOver);
     }
   }
 
   /** @param isFirst true if nothing is shown yet, so that pages are shown as they come */
   async function readAll(workspace: string, isFirst: boolean, isOver: () => boolean): Promise<void> {
-    const found = new Map<string, W>();
+    const byKey = new Map<string, W>();
     let { findings, folder } = nothing as WorkList<W>;
     for (let offset = 0; ; ) {
       const page = await source.ask({ workspace, offset, limit: offset === 0 ? source.firstPage : source.pageSize });
@@ -100,11 +98,11 @@ export function createWorkList<W>(source: Source<W>) {
       folder = page.folder ?? folder;
       offset += page.workflows.length;
       for (const each of page.workflows) {
-        found.set(source.keyOf(each), each);
+        byKey.set(source.keyOf(each), each);
       }
       const isWhole = page.workflows.length === 0 || offset >= page.total;
       if (isWhole || isFirst) {
-        const workflows = [...found.values()];
+        const workflows = [...byKey.values()];
         const total = isWhole ? workflows.length : page.total;
         use.setState({ workflows, total, findings, folder, isRead: true, problem: null });
       }
@@ -143,7 +141,6 @@ export const useFollow = (follow: (workspace: string) => () => void, workspace: 
   useEffect(() => (isWanted ? follow(workspace) : undefined), [follow, workspace, isWanted]);
 
 const pageSize = 1000;
-const followed = ['work.changed'] as const;
 
 /** Workflows of a workspace, the most recently changed first. */
 export const ownWork = createWorkList<WorkflowSummary>({
@@ -161,7 +158,7 @@ export const ownWork = createWorkList<WorkflowSummary>({
       (one, other) => other.changedAt - one.changedAt || (one.id < other.id ? -1 : 1),
     );
   },
-  subscribe: (workspace, read) => [onIn(workspace, followed, ({ ids }) => read(ids))],
+  subscribe: (workspace, read) => [onIn(workspace, ['work.changed'], ({ ids }) => read(ids))],
 });
 
 export function useWorkBadge({ id, path }: Workspace, isWanted: boolean) {

@@ -1,11 +1,11 @@
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { helpOn } from '#shared/help-pages.ts';
 import { useAreaElsewhere } from '../../api/area-elsewhere.ts';
 import type { Problem } from '../../api/connection.ts';
 import { toggled } from '../../entries/narrowing.ts';
 import { Elsewhere, OpenElsewhere } from '../../entries/open-elsewhere.tsx';
-import { moveCursor, useListCommands } from '../../list/list-commands.ts';
-import { runCommand, useCommands } from '../../services/commands/use-commands.ts';
+import { moveCursor, showAllIf, useListCommands } from '../../list/list-commands.ts';
+import { runCommand, useCommands, useSearchField } from '../../services/commands/use-commands.ts';
 import { undoCommand } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -21,11 +21,10 @@ import { ForeignView } from './foreign-view.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { archivedWork, foreignWork, useForeignAndArchivedWork } from './other-work.ts';
 import { checkAllWork, useAreChecksKnown, useCheckWork, useFailedChecks } from './use-failed-checks.ts';
-import { useWorkSearch } from './use-work-search.ts';
 import { archivedItem, foreignItem, ownItem, type WorkItem } from './work-items.ts';
 import { facetsOf, isNarrowed, isWorkStop, layOutWork, narrowedWork, type WorkRow } from './work-layout.ts';
 import { ownWork } from './work-list.ts';
-import { distinctMatches, matchesInWords } from './work-matches.ts';
+import { distinctMatches, matchesInWords, useWorkSearch } from './work-matches.ts';
 import { WorkRows } from './work-rows.tsx';
 import { askToMove, openRow, showAllWork, useWork } from './work-store.ts';
 import { filterNames } from './work-words.ts';
@@ -33,7 +32,6 @@ import { WorkflowView } from './workflow-view.tsx';
 
 const readers = { own: WorkflowView, foreign: ForeignView, archived: ArchivedView };
 
-/** Agents' work step by step: what needs the person first, then work under way and completed. */
 export function WorkPage({ workspace: { id, writable } }: PageProps) {
   const reading = useWork((state) => state.reading);
   const moving = useWork((state) => state.moving);
@@ -75,15 +73,15 @@ function AllWork({ workspace, writable }: AllWorkProps) {
   );
   const isKnown = isRead && problem === null && areChecksKnown;
   return isKnown && items.length > 0 ? (
-    <Listed workspace={workspace} items={items} writable={writable} />
+    <LoadedWork workspace={workspace} items={items} writable={writable} />
   ) : (
-    <Nothing workspace={workspace} isKnown={isKnown} problem={problem} />
+    <NoWork workspace={workspace} isKnown={isKnown} problem={problem} />
   );
 }
 
-type NothingProps = Readonly<{ workspace: string; isKnown: boolean; problem: Problem | null }>;
+type NoWorkProps = Readonly<{ workspace: string; isKnown: boolean; problem: Problem | null }>;
 
-function Nothing({ workspace, isKnown, problem }: NothingProps) {
+function NoWork({ workspace, isKnown, problem }: NoWorkProps) {
   return (
     <div className="scroller">
       {isKnown ? (
@@ -112,7 +110,7 @@ function Nothing({ workspace, isKnown, problem }: NothingProps) {
 }
 
 /** Problems of the files beside workflows and of the archive's lists, and what becomes of them. */
-function Notes({ workspace }: Readonly<{ workspace: string }>) {
+function FileProblems({ workspace }: Readonly<{ workspace: string }>) {
   const findings = [...ownWork.useOf(workspace).findings, ...archivedWork.useOf(workspace).findings];
   return findings.map(({ path, message, mend }) => (
     <p key={`${path} ${message}`} className="detail" role="status">
@@ -121,22 +119,19 @@ function Notes({ workspace }: Readonly<{ workspace: string }>) {
   ));
 }
 
-type ListedProps = AllWorkProps & Readonly<{ items: readonly WorkItem[] }>;
+type LoadedWorkProps = AllWorkProps & Readonly<{ items: readonly WorkItem[] }>;
 
-function Listed({ workspace, items, writable }: ListedProps) {
+function LoadedWork({ workspace, items, writable }: LoadedWorkProps) {
   const { query, chosen, type, agent } = useWork();
   const { workflows, total } = ownWork.useOf(workspace);
-  const searchField = useRef<HTMLInputElement>(null);
+  const searchField = useSearchField();
   const narrowing = useMemo(() => ({ query, chosen, type, agent }), [query, chosen, type, agent]);
   const search = useWorkSearch(workspace, query.trim());
   const shown = useMemo(() => narrowedWork(items, narrowing, Date.now()), [items, narrowing]);
   const matches = useMemo(() => distinctMatches(search.found), [search.found]);
   const rows = useMemo(() => layOutWork(shown, matches), [shown, matches]);
-  const found = useMemo(() => wordsOf(query), [query]);
-  useWorkKeys(rows, writable, () => {
-    searchField.current?.focus();
-    searchField.current?.select();
-  });
+  const words = useMemo(() => wordsOf(query), [query]);
+  useWorkKeys(rows, writable);
   const result =
     matches.length > 0
       ? matchesInWords(matches)
@@ -156,10 +151,10 @@ function Listed({ workspace, items, writable }: ListedProps) {
         />
         <Filters items={items} query={query} />
         {workflows.length === 0 && <WorkElsewhere />}
-        <Notes workspace={workspace} />
+        <FileProblems workspace={workspace} />
       </div>
       {rows.length > 0 ? (
-        <WorkRows workspace={workspace} rows={rows} writable={writable} found={found} />
+        <WorkRows workspace={workspace} rows={rows} writable={writable} found={words} />
       ) : (
         <div className="scroller">
           {!search.isSearching && (
@@ -172,7 +167,7 @@ function Listed({ workspace, items, writable }: ListedProps) {
         </div>
       )}
       <Unchecked />
-      <OtherProblems workspace={workspace} />
+      <ListProblems workspace={workspace} />
       <SearchNotes search={search} />
       {total > workflows.length && (
         <ProgressLine label="Reading the workflows" progress={{ done: workflows.length, total }} />
@@ -195,7 +190,6 @@ function WorkElsewhere() {
   );
 }
 
-/** Says that not all workflows were checked for harmful findings. */
 function Unchecked() {
   const { most, unchecked } = useFailedChecks();
   return unchecked === 0 ? null : (
@@ -208,7 +202,7 @@ function Unchecked() {
   );
 }
 
-function OtherProblems({ workspace }: Readonly<{ workspace: string }>) {
+function ListProblems({ workspace }: Readonly<{ workspace: string }>) {
   const problems = [
     { what: 'What other programs keep', problem: foreignWork.useOf(workspace).problem },
     { what: 'What was archived', problem: archivedWork.useOf(workspace).problem },
@@ -223,7 +217,6 @@ function OtherProblems({ workspace }: Readonly<{ workspace: string }>) {
   );
 }
 
-/** Progress of a search, and the places it could not search. */
 function SearchNotes({ search }: Readonly<{ search: ReturnType<typeof useWorkSearch> }>) {
   const { isSearching, searched, unread, goOn, problem } = search;
   if (problem !== null) {
@@ -293,14 +286,13 @@ function Filters({ items, query }: Readonly<{ items: readonly WorkItem[]; query:
   );
 }
 
-function useWorkKeys(rows: readonly WorkRow[], writable: boolean, focusSearch: () => void): void {
+function useWorkKeys(rows: readonly WorkRow[], writable: boolean): void {
   useListCommands({
     store: useWork,
     stops: rows.filter(isWorkStop),
     work: (row) => {
       const item = row && 'item' in row ? row.item : undefined;
       return {
-        search: focusSearch,
         edit: () => row && openRow(row),
         ...(writable && {
           archive: () => item?.move?.act === 'archive' && askToMove(item),
@@ -308,12 +300,6 @@ function useWorkKeys(rows: readonly WorkRow[], writable: boolean, focusSearch: (
         }),
       };
     },
-    clear: () => {
-      const wasNarrowed = isNarrowed(useWork.getState());
-      if (wasNarrowed) {
-        showAllWork();
-      }
-      return wasNarrowed;
-    },
+    clear: () => showAllIf(isNarrowed(useWork.getState()), showAllWork),
   });
 }

@@ -6,7 +6,6 @@ import { ReaderHead } from '../../ui/reader-head.tsx';
 import { Unread } from '../../ui/unread.tsx';
 import { backToWork } from './work-store.ts';
 
-/** Props of each view of a workflow. */
 export type WorkViewProps = Readonly<{ workspace: string; id: string; writable: boolean }>;
 
 type WorkReaderProps = Readonly<{
@@ -20,7 +19,6 @@ type WorkReaderProps = Readonly<{
   children: ReactNode;
 }>;
 
-/** A workflow open in place of the list, of whichever source. */
 export function WorkReader({ head, problem = null, onRetry = doNothing, commands, children }: WorkReaderProps) {
   useCommands((command) => runFirst(command, { escape: backToWork, ...commands }));
   return head === null ? (
@@ -39,7 +37,6 @@ export function WorkReader({ head, problem = null, onRetry = doNothing, commands
 
 const doNothing = (): void => undefined;
 
-/** A part of a workflow under a heading. */
 export const WorkSection = ({ title, children }: Readonly<{ title: string; children: ReactNode }>) => (
   <section aria-label={title} className="stack-2">
     <h2>{title}</h2>

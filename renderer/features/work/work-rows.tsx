@@ -21,7 +21,6 @@ type WorkRowsProps = Readonly<{
   workspace: string;
   rows: readonly WorkRow[];
   writable: boolean;
-  /** Search words. */
   found: readonly string[];
 }>;
 
@@ -68,7 +67,6 @@ type NeedyRowProps = Readonly<{
   stop: RowStop;
 }>;
 
-/** A workflow the person has to decide on, repair or look at, which can be answered in its place. */
 function NeedyRow({ workspace, row, writable, found, stop: { place, isCurrent, tabIndex } }: NeedyRowProps) {
   const { item, key } = row;
   const { title, state, progress } = item;
@@ -88,9 +86,12 @@ function NeedyRow({ workspace, row, writable, found, stop: { place, isCurrent, t
             <h3 dir="auto">
               <Title item={item} found={found} />
             </h3>
-            <p className="detail two-lines">
-              <VisibleText text={[state, progress].filter(Boolean).join(' · ')} found={found} />
-            </p>
+            <VisibleText
+              as="p"
+              className="detail two-lines"
+              text={[state, progress].filter(Boolean).join(' · ')}
+              found={found}
+            />
           </div>
           <Button onClick={() => openRow(row)}>Open</Button>
         </div>
@@ -110,9 +111,7 @@ function Title({ item, found }: Readonly<{ item: WorkItem; found: readonly strin
   return (
     <>
       <VisibleText text={title.slice(0, at)} found={found} />
-      <span className="one-line">
-        <VisibleText text={title.slice(at)} found={found} />
-      </span>
+      <VisibleText as="span" className="one-line" text={title.slice(at)} found={found} />
     </>
   );
 }
@@ -168,7 +167,6 @@ function ItemRow({ row, found, stop }: Pick<NeedyRowProps, 'row' | 'found' | 'st
   );
 }
 
-/** A match, with the search words marked. */
 const matchColumns: readonly Column<Extract<WorkRow, { kind: 'match' }> & { readonly found: readonly string[] }>[] = [
   { id: 'where', look: 'detail', className: styles['where'], text: ({ match }) => matchInWords(match).where },
   {

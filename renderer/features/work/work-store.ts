@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { on } from '../../api/connection.ts';
-import { useContextStore } from '../../api/context-store.ts';
+import { onMemoryLeft } from '../../api/context-store.ts';
 import { leadsToList } from '../../api/navigation.ts';
 import { keepInPlace } from '../../api/places.ts';
 import { showArchivedWork, showWorkflow, showWorkOf } from '../../jumps.ts';
@@ -20,7 +20,6 @@ type WorkState = ListState & {
   /** Type and agent whose workflows are listed; null for all. */
   readonly type: string | null;
   readonly agent: string | null;
-  /** The workflow open in place of the list, by its id. */
   readonly reading: {
     readonly source: WorkItem['source'];
     readonly id: string;
@@ -29,7 +28,6 @@ type WorkState = ListState & {
   } | null;
   /** Typed answers that are not sent yet, by workflow and question: their rows come and go. */
   readonly typed: ReadonlyMap<string, string>;
-  /** Ids of workflows with unsaved text. */
   readonly unsaved: ReadonlySet<string>;
   readonly moving: WorkMove | null;
 };
@@ -55,7 +53,6 @@ export const openWorkflow = (
   at: FieldDifference['path'] | null = null,
 ): void => useWork.setState({ reading: { source, id, at }, cursor: row, sheetOpen: false });
 
-/** Opens the item of a row of the list. */
 export function openRow(row: WorkRow): void {
   if (row.kind === 'match') {
     const { id, file, at } = row.match;
@@ -108,12 +105,7 @@ export function noteUnsavedWorkflow(id: string, isUnsaved: boolean): void {
   useWork.setState({ unsaved });
 }
 
-// Another memory was opened.
-useContextStore.subscribe((context, before) => {
-  if (before.kind !== 'none' && (context.kind === 'none' || context.workspace !== before.workspace)) {
-    useWork.setState(nothing, true);
-  }
-});
+onMemoryLeft(() => useWork.setState(nothing, true));
 
 // The query or a typed answer may contain erased text.
 on('erase.done', () => useWork.setState({ query: '', typed: new Map() }));
@@ -123,5 +115,5 @@ keepInPlace({
     const { query, chosen, type, agent, cursor, reading } = useWork.getState();
     return { query, chosen, type, agent, cursor, reading };
   },
-  put: (kept) => useWork.setState(kept),
+  put: (state) => useWork.setState(state),
 });

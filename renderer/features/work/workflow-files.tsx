@@ -26,7 +26,6 @@ type FilesProps = Readonly<{
   mayChange: boolean;
 }>;
 
-/** Files that a workflow names: those present, those missing, and actions for the missing ones. */
 export function WorkflowFiles({ workspace, id, context, findings, mayChange }: FilesProps) {
   const files = objectIn(context, 'files');
   const { busy, problem, attempt } = useAttempt();
@@ -34,32 +33,28 @@ export function WorkflowFiles({ workspace, id, context, findings, mayChange }: F
   const all = (Object.keys(kinds) as Kind[]).flatMap((kind) =>
     listIn(files, kind).map((value, index) => {
       const path = pathOfFile(value);
-      const found = findings.find((each) => each.path === `files.${kind}.${index}` && aboutFiles.includes(each.type));
-      return { kind, index, path, found };
+      const finding = findings.find((each) => each.path === `files.${kind}.${index}` && aboutFiles.includes(each.type));
+      return { kind, index, path, finding };
     }),
   );
   return all.length === 0 ? null : (
     <WorkSection title="Files">
       <ul className="ruled">
-        {all.map(({ kind, index, path, found }) => (
+        {all.map(({ kind, index, path, finding }) => (
           <li key={`${kind} ${index}`} className="words breaks">
-            <span className="code" dir="auto">
-              <VisibleText text={path} />
-            </span>
+            <VisibleText as="span" className="code" dir="auto" text={path} />
             <span className="detail">{kinds[kind]}</span>
-            {found?.type === 'file_missing' && (
+            {finding?.type === 'file_missing' && (
               <>
                 <span className="fails">Missing.</span>
-                <span className="detail">
-                  <VisibleText text={found.mend} />
-                </span>
+                <VisibleText as="span" className="detail" text={finding.mend} />
               </>
             )}
-            {found?.type === 'file_outside' && (
+            {finding?.type === 'file_outside' && (
               <span className="detail">Outside this folder, so Contexture doesn’t look for it</span>
             )}
             <span className="row at-end">
-              {found?.type === 'file_missing' && mayChange && (
+              {finding?.type === 'file_missing' && mayChange && (
                 <Button look="link" disabled={busy} onClick={() => void takeOff(kind, path)}>
                   Remove from the list
                 </Button>
@@ -80,7 +75,6 @@ export function WorkflowFiles({ workspace, id, context, findings, mayChange }: F
 const inWords = (message: string): string =>
   message.replace(/“([a-z0-9]+(?:_[a-z0-9]+)*)”/g, (_, name: string) => `“${humanised(name)}”`);
 
-/** Other problems and gaps, and their repairs. */
 export function Findings({ findings }: Readonly<{ findings: readonly FileFinding[] }>) {
   const shown = findings.filter(({ severity, type }) => severity !== 'info' && !aboutFiles.includes(type));
   return shown.length === 0 ? null : (
@@ -88,12 +82,8 @@ export function Findings({ findings }: Readonly<{ findings: readonly FileFinding
       <ul className="ruled">
         {shown.map(({ type, severity, path, message, mend }) => (
           <li key={`${type} ${path} ${message}`} className={styles['finding']} data-severity={severity}>
-            <p>
-              <VisibleText text={inWords(message)} />
-            </p>
-            <p className="detail">
-              <VisibleText text={mend} />
-            </p>
+            <VisibleText as="p" text={inWords(message)} />
+            <VisibleText as="p" className="detail" text={mend} />
           </li>
         ))}
       </ul>

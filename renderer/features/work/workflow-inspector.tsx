@@ -25,7 +25,6 @@ type InspectorProps = Readonly<{
   folder: string;
 }>;
 
-/** Facts about a workflow as a whole, and related items elsewhere. */
 export function WorkflowInspector({ workspace, summary, context, folder }: InspectorProps) {
   const sheetOpen = useWork((state) => state.sheetOpen);
   const { id, sessionId, agents, version } = summary;
@@ -43,7 +42,7 @@ export function WorkflowInspector({ workspace, summary, context, folder }: Inspe
         >
           <Button onClick={() => copyText(folder, 'Path copied.')}>Copy path</Button>
         </InTheFile>
-        <OfItsSession key={sessionId} workspace={workspace} session={sessionId} agents={agents} />
+        <SessionItems key={sessionId} workspace={workspace} session={sessionId} agents={agents} />
       </Details>
     </Inspector>
   );
@@ -72,18 +71,18 @@ function factsOf(summary: WorkflowSummary, context: JsonFields | null, session: 
 function sessionInWords(session: JsonFields): string | null {
   const number = session['session_number'];
   const date = textField(session, 'date');
-  const said = [
+  const parts = [
     typeof number === 'number' && `Number ${number}`,
     date && dateInWords(date),
     textField(session, 'status'),
   ];
-  return said.filter(Boolean).join(' · ') || null;
+  return parts.filter(Boolean).join(' · ') || null;
 }
 
-type SessionProps = Readonly<{ workspace: string; session: string | null; agents: readonly string[] }>;
+type SessionItemsProps = Readonly<{ workspace: string; session: string | null; agents: readonly string[] }>;
 
 /** Conversations and storages of the same session, and other items its agents keep in the workspace. */
-function OfItsSession({ workspace, session, agents }: SessionProps) {
+function SessionItems({ workspace, session, agents }: SessionItemsProps) {
   const { answer } = useAsked(JSON.stringify([workspace, session, agents]), async () => {
     const { storages } = await wholeStorages(call, workspace);
     const { conversations } = await call('conversationStore.list', { workspace });

@@ -1,9 +1,16 @@
 import { useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
+import { readWholeWorkText } from '#shared/contract/reading/texts.ts';
+import { readJsonText } from '#shared/formats/workflow/json-text.ts';
+import { useAsked } from '../../api/answers.ts';
+import { call } from '../../api/connection.ts';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, FieldProblem, Select } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
+import { counted } from '../../wording/counts.ts';
 import { humanised } from '../../wording/workflows.ts';
-import { CompareDialog, type WorkState } from './compare-dialog.tsx';
 import { differencesBetween } from './field-differences.ts';
 import { FieldDifferences } from './field-differences-view.tsx';
 import type { ResumeFrom } from './resume-dialog.tsx';
@@ -21,7 +28,6 @@ type CheckpointsProps = Readonly<{
   onResume: ((from: ResumeFrom) => void) | null;
 }>;
 
-/** Saved checkpoints, to compare and to resume from. */
 export function Checkpoints({ workspace, id, context, version, onResume }: CheckpointsProps) {
   const [compared, setCompared] = useState<number | null>(null);
   const checkpoints = listIn(objectIn(context, 'audit'), 'checkpoints');
@@ -85,7 +91,6 @@ function stepOf(checkpoint: Item): string | null {
   return step === null ? null : humanised(step);
 }
 
-/** Interventions by people, with the values before and after. */
 export function OnRecord({ context }: Readonly<{ context: Context }>) {
   const interventions = listIn(objectIn(context, 'audit'), 'human_interventions');
   return interventions.length === 0 ? null : (
@@ -111,12 +116,12 @@ function Intervention({ one }: Readonly<{ one: Item }>) {
   return (
     <li className="stack-2">
       <div className="words breaks">
-        <span dir="auto">
-          <VisibleText text={action} />
-        </span>
-        <span className="detail">
-          <VisibleText text={[user === 'person' ? 'you' : user, timeIn(one)].filter(Boolean).join(', ')} />
-        </span>
+        <VisibleText as="span" dir="auto" text={action} />
+        <VisibleText
+          as="span"
+          className="detail"
+          text={[user === 'person' ? 'you' : user, timeIn(one)].filter(Boolean).join(', ')}
+        />
         {differences.length > 0 && (
           <span className="row at-end">
             <Button look="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -131,3 +136,59 @@ function Intervention({ one }: Readonly<{ one: Item }>) {
 }
 
 const timeIn = (item: Item): string => whenInWords(textField(item, 'timestamp'));
+
+type WorkState = {
+  readonly name: string;
+  readonly label: string;
+  /** The file that has it, by its path in the workflow’s folder. */
+  readonly file: string;
+};
+
+type CompareProps = Readonly<{
+  workspace: string;
+  id: string;
+  states: readonly WorkState[];
+  /** Index of the one that is compared with the last at first. */
+  from: number;
+  version: string;
+  onClose: () => void;
+}>;
+
+function CompareDialog({ workspace, id, states, from, version, onClose }: CompareProps) {
+  const [chosen, setChosen] = useState<readonly [string, string]>([String(from), String(states.length - 1)]);
+  const [before, after] = chosen.map((index) => states[Number(index)]);
+  const { answer, problem } = useAsked(
+    JSON.stringify([workspace, id, version, before?.file, after?.file]),
+    async () => {
+      const read = async (state: WorkState | undefined) =>
+        readJsonText((await readWholeWorkText({ call }, workspace, id, state?.file ?? 'context.json')).text);
+      const [one, other] = [await read(before), await read(after)];
+      return differencesBetween(one, other);
+    },
+  );
+  const options = states.map(({ label }, index) => ({ value: String(index), label }));
+  return (
+    <Dialog wide title="What changed" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      <div className="columns below-3">
+        <Field label="From">
+          {(ids) => (
+            <Select {...ids} value={chosen[0]} options={options} onChange={(to) => setChosen([to, chosen[1]])} />
+          )}
+        </Field>
+        <Field label="To">
+          {(ids) => (
+            <Select {...ids} value={chosen[1]} options={options} onChange={(to) => setChosen([chosen[0], to])} />
+          )}
+        </Field>
+      </div>
+      {problem && <FieldProblem>{problem.message}</FieldProblem>}
+      {!answer && !problem && <Skeleton label="Comparing" />}
+      {answer && !problem && (
+        <div className="stack-2">
+          <p role="status">{answer.length === 0 ? 'Nothing changed.' : counted(answer.length, 'change', 'changes')}</p>
+          <FieldDifferences differences={answer} names={[before?.name ?? '', after?.name ?? '']} />
+        </div>
+      )}
+    </Dialog>
+  );
+}

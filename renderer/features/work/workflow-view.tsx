@@ -1,6 +1,7 @@
 import { useReducer, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { WorkflowSummary } from '#shared/contract/features/work.ts';
+import { readWholeWorkText } from '#shared/contract/reading/texts.ts';
 import { needsYou } from '#shared/formats/workflow/status.ts';
 import { useAnswer, useAsked, useTurns } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
@@ -9,7 +10,7 @@ import { showDetails } from '../../list/list-commands.ts';
 import { attempt } from '../../services/notices.ts';
 import { tellDone } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
+import { ChipChoice } from '../../ui/chip.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Unread } from '../../ui/unread.tsx';
 import { roomForInspector, useMedia } from '../../ui/use-media.ts';
@@ -26,19 +27,17 @@ import { ownItem } from './work-items.ts';
 import styles from './work-page.module.css';
 import { WorkReader, WorkSection, type WorkViewProps } from './work-reader.tsx';
 import { askToMove, backToWork, closeWorkSheet, useWork } from './work-store.ts';
-import { readWorkText } from './work-text.ts';
 import { Findings, WorkflowFiles } from './workflow-files.tsx';
 import { WorkflowInspector } from './workflow-inspector.tsx';
 import { Checkpoints, OnRecord } from './workflow-record.tsx';
 
 type WorkflowAnswer = Result<'work.show'>;
 
-const changed = ['work.changed'] as const;
+const waysToShow = { all: 'Overview', json: 'JSON' };
 const openDetails = (): void => showDetails(useWork, true);
 
-/** A workflow: its needs, its steps, its data and results, its files, and interventions by people. */
 export function WorkflowView({ workspace, id, writable }: WorkViewProps) {
-  const [turn, again] = useTurns(workspace, changed);
+  const [turn, again] = useTurns(workspace, ['work.changed']);
   const { answer, problem } = useAnswer('work.show', { workspace, id }, turn);
   const [shown, setShown] = useState<'all' | 'json'>(() => (useWork.getState().unsaved.has(id) ? 'json' : 'all'));
   const item = answer && ownItem(answer.summary);
@@ -52,14 +51,7 @@ export function WorkflowView({ workspace, id, writable }: WorkViewProps) {
             actions: (
               <>
                 {answer.context !== null && (
-                  <div className="wrap-close" role="group" aria-label="Shown as">
-                    <Chip pressed={shown === 'all'} onPress={() => setShown('all')}>
-                      Overview
-                    </Chip>
-                    <Chip pressed={shown === 'json'} onPress={() => setShown('json')}>
-                      JSON
-                    </Chip>
-                  </div>
+                  <ChipChoice label="Shown as" value={shown} options={waysToShow} onChoose={setShown} />
                 )}
                 <Actions workspace={workspace} item={item} writable={writable} />
               </>
@@ -131,12 +123,9 @@ function Actions({ workspace, item, writable }: ActionsProps) {
 /** True if it waits for an answer, so that ending it needs a confirmation. */
 const needsWord = ({ status, questions }: WorkflowSummary): boolean => status === 'waiting' || questions.length > 0;
 
-/** Needs of the workflow, above everything else, while it has any. */
-function Needs({
-  workspace,
-  summary,
-  writable,
-}: Readonly<{ workspace: string; summary: WorkflowSummary; writable: boolean }>) {
+type NeedsProps = Readonly<{ workspace: string; summary: WorkflowSummary; writable: boolean }>;
+
+function Needs({ workspace, summary, writable }: NeedsProps) {
   const isFailing = useFailedChecks(({ failed }) => failed.has(summary.id));
   return summary.where === 'active' && (needsYou(summary) || isFailing) ? (
     <section aria-label="Needs you" className="attention stack-3">
@@ -157,7 +146,7 @@ function Overview({ workspace, summary, context, mayChange, version }: OverviewP
   const { id, status } = summary;
   const [resume, setResume] = useState<ResumeFrom | null>(null);
   const data = objectIn(context, 'data');
-  const { answer } = useAsked(JSON.stringify([workspace, id, version]), () => call('work.check', { workspace, id }));
+  const { answer } = useAnswer('work.check', { workspace, id }, version);
   const findings = answer?.findings ?? [];
   return (
     <>
@@ -200,11 +189,10 @@ function Overview({ workspace, summary, context, mayChange, version }: OverviewP
   );
 }
 
-/** The JSON of a workflow in an editor. */
 function WholeText({ workspace, id, title, version, writable }: WholeTextProps) {
   const [turn, again] = useReducer((turns: number) => turns + 1, 0);
   const { answer, problem } = useAsked(JSON.stringify([workspace, id, version, turn]), () =>
-    readWorkText(workspace, id, 'context.json'),
+    readWholeWorkText({ call }, workspace, id, 'context.json'),
   );
   return answer === null ? (
     <div className="scroller">

@@ -1,9 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Command } from './shortcuts.ts';
 
-/** Target and actions of the keys in the view that is shown. */
 export type AtHand = {
-  /** Name of the target. */
   readonly title: string;
   readonly actions: readonly { readonly name: string; readonly command: Command }[];
 };

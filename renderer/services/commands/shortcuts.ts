@@ -40,7 +40,6 @@ export type Command =
   | 'escape';
 
 export const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
-/** Displayed name of the platform’s command key. */
 export const mod = isApple ? '⌘' : 'Ctrl';
 
 /** Displayed form of a key held with the platform’s command key. */

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { isComposing } from '../../ui/composing.ts';
 import { type Command, commandOf } from './shortcuts.ts';
 
@@ -26,6 +26,17 @@ export function useCommands(handler: Handler): void {
 export function runFirst(command: Command, work: { readonly [C in Command]?: () => unknown }): boolean {
   work[command]?.();
   return work[command] !== undefined;
+}
+
+/** Search field of a view, which the command to search leads to. */
+export function useSearchField(): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null);
+  const focus = (): void => {
+    field.current?.focus();
+    field.current?.select();
+  };
+  useCommands((command) => runFirst(command, { search: focus }));
+  return field;
 }
 
 /** Runs a command that came from elsewhere than the keyboard, unless a dialog is open over the page. */
@@ -68,14 +79,11 @@ export function useKeyboard(): void {
         event.stopPropagation();
       }
     };
-    window.addEventListener('keydown', hold, true);
-    window.addEventListener('keydown', press);
-    window.addEventListener('focusin', giveToField);
-    return () => {
-      window.removeEventListener('keydown', hold, true);
-      window.removeEventListener('keydown', press);
-      window.removeEventListener('focusin', giveToField);
-    };
+    const end = new AbortController();
+    window.addEventListener('keydown', hold, { capture: true, signal: end.signal });
+    window.addEventListener('keydown', press, { signal: end.signal });
+    window.addEventListener('focusin', giveToField, { signal: end.signal });
+    return () => end.abort();
   }, []);
 }
 
@@ -107,10 +115,7 @@ let typed = '';
 const isField = (element: EventTarget | null): element is HTMLInputElement | HTMLTextAreaElement =>
   element instanceof HTMLTextAreaElement || (element instanceof HTMLInputElement && element.type === 'text');
 
-/**
- * Call for a command that leads to a field, which may take a moment to appear: keys typed until then are its text, not
- * commands.
- */
+/** Makes keys typed until a field appears its text, not commands. Called for a command that leads to such a field. */
 export function awaitField(): void {
   typed = '';
   waitingUntil = isField(document.activeElement) ? 0 : performance.now() + waitsFor;

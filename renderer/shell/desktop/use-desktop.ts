@@ -94,12 +94,10 @@ export function useDroppedFiles(): void {
         openDropped([...event.dataTransfer.files]);
       }
     };
-    window.addEventListener('dragover', over);
-    window.addEventListener('drop', drop);
-    return () => {
-      window.removeEventListener('dragover', over);
-      window.removeEventListener('drop', drop);
-    };
+    const end = new AbortController();
+    window.addEventListener('dragover', over, { signal: end.signal });
+    window.addEventListener('drop', drop, { signal: end.signal });
+    return () => end.abort();
   }, []);
 }
 

@@ -2,17 +2,16 @@ import { Toolbar } from '@base-ui/react/toolbar';
 import { Tooltip } from '@base-ui/react/tooltip';
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { amountInWords, type MeasureName } from '#shared/entries/measure.ts';
+import { segmentsOf } from '../../entries/measure/fullness.ts';
 import { showSection } from '../../jumps.ts';
 import { layers } from '../../ui/layers.tsx';
 import menu from '../../ui/menu.module.css';
 import { entriesInWords, shareInWords } from '../../wording/counts.ts';
 import { type SegmentName, segmentLabels } from '../../wording/names.ts';
 import styles from './gauge-bar.module.css';
-import { segmentsOf } from './segments.ts';
 
 type GaugeSegmentsProps = Readonly<{ summary: ContextSummary; next: ReadonlyMap<SegmentName, number> }>;
 
-/** A segment for each section, which leads there and says what it has. */
 export function GaugeSegments({ summary, next }: GaugeSegmentsProps) {
   const { total, measure } = summary.tokens;
   return (

@@ -7,14 +7,15 @@ import { boundsInWords, fillInWords } from '#shared/wording/fills.ts';
 import { neverReadInWords } from '#shared/wording/loaded.ts';
 import { loadPart } from '../../api/connection.ts';
 import { useContextStore, useMeasure } from '../../api/context-store.ts';
-import { type Fullness, fullnessOf, nextBySegment } from '../../entries/measure/fullness.ts';
+import { type Fullness, fullnessOf, nextBySegment, segmentsOf, widthsOf } from '../../entries/measure/fullness.ts';
 import { useFollowRealCounts, useRealCounts } from '../../entries/measure/real-counts.ts';
 import { useWaterline } from '../../entries/measure/waterline.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { drawnLater } from '../../ui/later.tsx';
 import { countInWords, shareInWords } from '../../wording/counts.ts';
+import type { SegmentName } from '../../wording/names.ts';
 import styles from './gauge.module.css';
-import { FillBar, GaugeBar } from './gauge-bar.tsx';
+import bar from './gauge-bar.module.css';
 import { HowMeasuredButton, type HowMeasuredProps } from './how-measured-button.tsx';
 
 const HowMeasured = drawnLater<HowMeasuredProps>(
@@ -37,11 +38,10 @@ export function Gauge({ summary }: Readonly<{ summary: ContextSummary }>) {
   );
 }
 
+type HowMuchIsReadProps = Readonly<{ summary: ContextSummary; loaded: NonNullable<ContextSummary['loaded']> }>;
+
 /** Fill of an assistant's reading limits: the fullest as the bar, the others beside it. */
-function HowMuchIsRead({
-  summary,
-  loaded,
-}: Readonly<{ summary: ContextSummary; loaded: NonNullable<ContextSummary['loaded']> }>) {
+function HowMuchIsRead({ summary, loaded }: HowMuchIsReadProps) {
   const button = useRef<HTMLButtonElement>(null);
   const fullest = fullestOf(loaded.fills);
   if (fullest === undefined) {
@@ -180,3 +180,44 @@ function useUnconfirmed(): number {
     [context, tokensOf],
   );
 }
+
+/** Fill of a limit, with a mark at the limit. @param bound in words */
+function FillBar({ used, limit, bound }: Readonly<{ used: number; limit: number; bound: string }>) {
+  const [width, limitAt] = widthsOf([used, limit], used, limit);
+  return (
+    <div className={bar['bar']}>
+      <span className={bar['used']} style={{ width: `${width}%` }} />
+      <span className={bar['limit']} style={{ left: `${limitAt}%` }} title={bound} />
+    </div>
+  );
+}
+
+type GaugeBarProps = Readonly<{ summary: ContextSummary; next: ReadonlyMap<SegmentName, number> }>;
+
+/** The bar with its limit: a segment for each section if there are any, and the part that would leave next hatched. */
+function GaugeBar({ summary, next }: GaugeBarProps) {
+  const { total, limit, measure } = summary.tokens;
+  const bound = `Limit: ${amountInWords(limit, measure)}`;
+  if (!summary.capabilities.sections) {
+    return <FillBar used={total} limit={limit} bound={bound} />;
+  }
+  const [limitAt] = widthsOf([limit], total, limit);
+  return (
+    <div className={bar['bar']}>
+      <Segments summary={summary} next={next} />
+      <span className={bar['limit']} style={{ left: `${limitAt}%` }} title={bound} />
+    </div>
+  );
+}
+
+/** Without names until they can be reached. */
+const Segments = drawnLater<GaugeBarProps>(
+  () => loadPart(() => import('./gauge-segments.tsx')).then((module) => module.GaugeSegments),
+  ({ summary }) => (
+    <div className={bar['segments']}>
+      {segmentsOf(summary).map(({ name, width }) => (
+        <span key={name} className={bar['segment']} data-segment={name} style={{ width: `${width}%` }} />
+      ))}
+    </div>
+  ),
+);

@@ -5,7 +5,6 @@ import styles from './gauge.module.css';
 import { HowMeasuredButton, type HowMeasuredProps, howMeasuredTitle } from './how-measured-button.tsx';
 import { MeasureExplained } from './measure-explained.tsx';
 
-/** Button that explains the accuracy of the number, and its consequences. */
 export function HowMeasured({
   button,
   warns = false,

@@ -19,7 +19,6 @@ export type MeasureExplainedProps = Readonly<{
   unconfirmed?: number;
 }>;
 
-/** Popover on the accuracy of the number, and its consequences. */
 export function MeasureExplained({ summary, nextCount, hatched = false, unconfirmed = 0 }: MeasureExplainedProps) {
   const { total, limit, measure, leftOut } = summary.tokens;
   const { assistant, budget, sections, advice } = summary.capabilities;
@@ -33,7 +32,7 @@ export function MeasureExplained({ summary, nextCount, hatched = false, unconfir
             {countInWords(total)} of {amountInWords(limit, measure)}, {shareInWords(total, limit)}.
           </p>
         )}
-        <Measured summary={summary} />
+        <MeasureText summary={summary} />
         {leftOut !== null && leftOut.entries > 0 && (
           <p>
             {entriesInWords(leftOut.entries)} about others, {amountInWords(leftOut.tokens, measure)}, are not counted:
@@ -76,7 +75,7 @@ export function MeasureExplained({ summary, nextCount, hatched = false, unconfir
   );
 }
 
-function Measured({ summary }: Readonly<{ summary: ContextSummary }>) {
+function MeasureText({ summary }: Readonly<{ summary: ContextSummary }>) {
   switch (summary.tokens.measure) {
     case 'characters':
       return (
@@ -86,15 +85,15 @@ function Measured({ summary }: Readonly<{ summary: ContextSummary }>) {
         </p>
       );
     case 'count':
-      return <Counted summary={summary} />;
+      return <ExactCount summary={summary} />;
     case 'estimate':
-      return <Estimated summary={summary} />;
+      return <Estimate summary={summary} />;
   }
 }
 
 const whatTokensAre = 'Assistants count what they read in tokens: a short word is one, a longer one several.';
 
-function Counted({ summary }: Readonly<{ summary: ContextSummary }>) {
+function ExactCount({ summary }: Readonly<{ summary: ContextSummary }>) {
   const { words, total } = summary.tokens;
   return (
     <p>
@@ -105,7 +104,7 @@ function Counted({ summary }: Readonly<{ summary: ContextSummary }>) {
   );
 }
 
-function Estimated({ summary }: Readonly<{ summary: ContextSummary }>) {
+function Estimate({ summary }: Readonly<{ summary: ContextSummary }>) {
   const { weight: words, total, limit, problem } = summary.tokens;
   const real = useRealCounts((state) => state.counts);
   const hasBudget = summary.capabilities.budget !== null;
@@ -138,7 +137,6 @@ function Estimated({ summary }: Readonly<{ summary: ContextSummary }>) {
   );
 }
 
-/** The bar as a table, which also explains its colours. */
 function SegmentTable({ summary }: Readonly<{ summary: ContextSummary }>) {
   const { segments, total } = summary.tokens;
   const real = useRealCounts((state) => state.counts);

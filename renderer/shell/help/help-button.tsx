@@ -2,7 +2,6 @@ import { CircleHelp } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import styles from '../rail.module.css';
 
-/** Button of the help menu. */
 export const HelpButton = (props: ComponentProps<'button'>) => (
   <button type="button" {...props} className={styles['link']}>
     <CircleHelp aria-hidden />

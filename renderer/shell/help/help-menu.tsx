@@ -5,7 +5,6 @@ import { MenuItems, MenuLayer, MenuLine } from '../../ui/menu.tsx';
 import { showHelp } from './help.tsx';
 import { HelpButton } from './help-button.tsx';
 
-/** The keys, and the pages of docs/. */
 export function HelpMenu({ defaultOpen }: Readonly<{ defaultOpen: boolean }>) {
   return (
     <Menu.Root modal={false} defaultOpen={defaultOpen}>

@@ -18,11 +18,11 @@ const close = (): void => useHelp.setState({ page: null });
 export function Help() {
   const page = useHelp((state) => state.page);
   useCommands((command) => {
-    const asked = command === 'help' ? 'shortcuts' : helpPageOfCommand(command);
-    if (asked !== null) {
-      showHelp(asked);
+    const requested = command === 'help' ? 'shortcuts' : helpPageOfCommand(command);
+    if (requested !== null) {
+      showHelp(requested);
     }
-    return asked !== null;
+    return requested !== null;
   });
   switch (page) {
     case null:

@@ -74,12 +74,11 @@ import { showHelp } from '../help/help.tsx';
 type Icon = ComponentType<{ readonly 'aria-hidden': true }>;
 type App = ReturnType<typeof useApp.getState>;
 
-/** An action of the palette: a keyboard command, or more. */
 export type Offer = {
   readonly name: string;
   readonly icon: Icon;
   /** Other words people may search for. */
-  readonly words?: readonly string[];
+  readonly words?: string;
   readonly keys?: string | undefined;
 } & ({ readonly command: Command } | { readonly run: () => void });
 
@@ -103,111 +102,74 @@ export function offersFor({ workspace, context, memories, atHand, abilities, und
     },
     {
       title: 'Go',
-      offers: [
-        ...views
-          .filter(({ isAvailable }) => isAvailable(context))
-          .map(({ id, title, icon, words }) => commandOffer(title, icon, goTo(id), words)),
-      ],
+      offers: views
+        .filter(({ isAvailable }) => isAvailable(context))
+        .map(({ id, title, icon, words }) => commandOffer(title, icon, goTo(id), words)),
     },
     { title: 'Do', offers: [...toDo({ workspace, abilities, undoRedo }), ...toDoWithAll(workspace, context)] },
     { title: 'Save', offers: toSave(workspace, context) },
     {
       title: 'About',
       offers: subjectsIn(context).map(({ name, kind }) =>
-        runOffer(`Show what is about ${name}`, UserRound, () => showAbout(name), [kind, 'who']),
+        runOffer(`Show what is about ${name}`, UserRound, () => showAbout(name), `${kind} who`),
       ),
     },
     {
       title: 'Memories',
       offers: memories.map(({ name, path }) =>
-        runOffer(`Open ${name}`, NotebookText, () => open(path), ['switch', 'memory', path]),
+        runOffer(`Open ${name}`, NotebookText, () => open(path), `switch memory ${path}`),
       ),
     },
     {
       title: 'Open',
       offers: [
-        ...(hasAddress()
-          ? [runOffer('Open another window', AppWindow, () => attempt(openWindow()), ['tab', 'new'])]
-          : []),
-        commandOffer('Switch to another memory', NotebookText, 'switch', ['switch', 'workspace']),
-        ...(workspace.sample
-          ? []
-          : [runOffer('Look at the sample', Sparkles, () => attempt(openSample()), ['example'])]),
-      ],
+        hasAddress() && runOffer('Open another window', AppWindow, () => attempt(openWindow()), 'tab new'),
+        commandOffer('Switch to another memory', NotebookText, 'switch', 'switch workspace'),
+        !workspace.sample && runOffer('Look at the sample', Sparkles, () => attempt(openSample()), 'example'),
+      ].filter((offer) => offer !== false),
     },
     {
       title: 'Look',
       offers: [
-        runOffer('Use system theme', SunMoon, () => prefer({ theme: 'system' }), ['appearance']),
-        runOffer('Light theme', Sun, () => prefer({ theme: 'light' }), ['appearance']),
-        runOffer('Dark theme', Moon, () => prefer({ theme: 'dark' }), ['appearance']),
-        runOffer('Comfortable rows', Rows3, () => prefer({ density: 'comfortable' }), ['density', 'spacing']),
-        runOffer('Compact rows', Rows4, () => prefer({ density: 'compact' }), ['density', 'spacing']),
+        runOffer('Use system theme', SunMoon, () => prefer({ theme: 'system' }), 'appearance'),
+        runOffer('Light theme', Sun, () => prefer({ theme: 'light' }), 'appearance'),
+        runOffer('Dark theme', Moon, () => prefer({ theme: 'dark' }), 'appearance'),
+        runOffer('Comfortable rows', Rows3, () => prefer({ density: 'comfortable' }), 'density spacing'),
+        runOffer('Compact rows', Rows4, () => prefer({ density: 'compact' }), 'density spacing'),
       ],
     },
     {
       title: 'Help',
-      offers: helpPages.map(({ id, title }) =>
-        runOffer(`Help: ${title}`, BookOpen, () => showHelp(id), ['docs', 'how']),
-      ),
+      offers: helpPages.map(({ id, title }) => runOffer(`Help: ${title}`, BookOpen, () => showHelp(id), 'docs how')),
     },
   ] satisfies readonly { readonly title: string; readonly offers: readonly Offer[] }[];
 }
 
 function toDo({ workspace, abilities, undoRedo }: Pick<OfferSources, 'workspace' | 'abilities' | 'undoRedo'>): Offer[] {
-  const writable = workspace.writable;
+  const { writable } = workspace;
   return [
-    ...(writable ? [commandOffer('Add an entry', Plus, 'add', ['new', 'remember'])] : []),
-    ...(writable
-      ? [
-          runOffer('Import a list…', ImportIcon, () => askToBringIn(), [
-            'import',
-            'paste',
-            'chatgpt',
-            'mem0',
-            'json',
-            'export',
-          ]),
-        ]
-      : []),
-    ...(writable
-      ? [commandOffer('Set who or what it’s about…', UserRound, 'about', ['person', 'project', 'mark'])]
-      : []),
-    commandOffer('Search', Search, 'search', ['find']),
-    ...(writable ? [undoRedoOffer('undo', undoRedo?.undo ?? null), undoRedoOffer('redo', undoRedo?.redo ?? null)] : []),
-    runOffer('Secrets and more worth a look', ScanSearch, () => showFindings(), [
-      'scan',
-      'secret',
-      'password',
-      'token',
-      'hidden',
-      'injection',
-      'instructions',
-      'conversations',
-    ]),
-    runOffer('What is said more than once', CopyMinus, () => showTwins(), [
-      'twins',
-      'duplicates',
-      'contradictions',
-      'merge',
-      'same',
-    ]),
-    commandOffer('Review what’s new', ListChecks, 'triage', ['triage', 'changed', 'since you last looked', 'keep']),
-    runOffer('Mark everything as seen', Eye, () => attempt(markAllRead()), ['read', 'new']),
-    runOffer('Copy the file’s path', ClipboardCopy, () => copyText(workspace.contextPath, 'Path copied.'), [
-      'clipboard',
-    ]),
-    ...(writable
-      ? [runOffer('Erase a text everywhere…', Eraser, askToEraseHere, ['password', 'secret', 'purge', 'forget'])]
-      : []),
-    ...(writable
-      ? [runOffer('Remove all agent data…', Trash2, () => askToRemoveAllStorages(), ['storages', 'state', 'forget'])]
-      : []),
-    ...(abilities.reveal
-      ? [runOffer('Show in the file manager', FolderSearch, () => reveal(workspace.id), ['finder', 'explorer'])]
-      : []),
-    commandOffer('Keyboard shortcuts', Keyboard, 'help', ['keys', '?']),
-  ];
+    writable && commandOffer('Add an entry', Plus, 'add', 'new remember'),
+    writable && runOffer('Import a list…', ImportIcon, () => askToBringIn(), 'import paste chatgpt mem0 json export'),
+    writable && commandOffer('Set who or what it’s about…', UserRound, 'about', 'person project mark'),
+    commandOffer('Search', Search, 'search', 'find'),
+    writable && undoRedoOffer('undo', undoRedo?.undo ?? null),
+    writable && undoRedoOffer('redo', undoRedo?.redo ?? null),
+    runOffer(
+      'Secrets and more worth a look',
+      ScanSearch,
+      () => showFindings(),
+      'scan secret password token hidden injection instructions conversations',
+    ),
+    runOffer('What is said more than once', CopyMinus, () => showTwins(), 'twins duplicates contradictions merge same'),
+    commandOffer('Review what’s new', ListChecks, 'triage', 'triage changed since you last looked keep'),
+    runOffer('Mark everything as seen', Eye, () => attempt(markAllRead()), 'read new'),
+    runOffer('Copy the file’s path', ClipboardCopy, () => copyText(workspace.contextPath, 'Path copied.'), 'clipboard'),
+    writable && runOffer('Erase a text everywhere…', Eraser, askToEraseHere, 'password secret purge forget'),
+    writable && runOffer('Remove all agent data…', Trash2, () => askToRemoveAllStorages(), 'storages state forget'),
+    abilities.reveal &&
+      runOffer('Show in the file manager', FolderSearch, () => reveal(workspace.id), 'finder explorer'),
+    commandOffer('Keyboard shortcuts', Keyboard, 'help', 'keys ?'),
+  ].filter((offer) => offer !== false);
 }
 
 const commandIcons: { readonly [C in Command]?: LucideIcon } = {
@@ -233,11 +195,10 @@ function toDoWithAll({ writable }: Workspace, context: ContextState): Offer[] {
     go('review');
   };
   return [
-    ...(writable ? [runOffer('Find and replace…', Replace, () => findAndReplace(), ['change', 'everywhere'])] : []),
-    ...(context.summary.capabilities.dates
-      ? [runOffer('What was learned, by week', ChartColumn, showChart, ['chart', 'growth', 'statistics', 'month'])]
-      : []),
-  ];
+    writable && runOffer('Find and replace…', Replace, () => findAndReplace(), 'change everywhere'),
+    context.summary.capabilities.dates &&
+      runOffer('What was learned, by week', ChartColumn, showChart, 'chart growth statistics month'),
+  ].filter((offer) => offer !== false);
 }
 
 /** Ways to save all entries as a file for other programs, once all have been read. */
@@ -247,13 +208,14 @@ function toSave(workspace: Workspace, context: ContextState): Offer[] {
   }
   return [
     ...entriesForms.map((form) =>
-      runOffer(`Save what is known as ${form.name}`, Download, () => saveEntries(workspace, context, form), [
-        'export',
-        'download',
-        form.ending,
-      ]),
+      runOffer(
+        `Save what is known as ${form.name}`,
+        Download,
+        () => saveEntries(workspace, context, form),
+        `export download ${form.ending}`,
+      ),
     ),
-    runOffer('Print…', Printer, () => window.print(), ['paper', 'pdf']),
+    runOffer('Print…', Printer, () => window.print(), 'paper pdf'),
   ];
 }
 
@@ -265,7 +227,7 @@ const subjectsIn = (context: ContextState): readonly Subject[] =>
     ? subjectsOf(context.entries.filter(({ key, flags }) => flags.about?.name !== key)).slice(0, maxSubjects)
     : [];
 
-function commandOffer(name: string, icon: Icon, command: Command, words: readonly string[] = []): Offer {
+function commandOffer(name: string, icon: Icon, command: Command, words = ''): Offer {
   return { name, icon, command, words, keys: keysOf(command) };
 }
 
@@ -273,13 +235,15 @@ function commandOffer(name: string, icon: Icon, command: Command, words: readonl
 function undoRedoOffer(command: 'undo' | 'redo', change: Change | null): Offer {
   const verb = command === 'undo' ? 'Undo' : 'Redo';
   const plain = command === 'undo' ? 'Undo the latest change' : 'Redo what was undone';
-  return commandOffer(change ? `${verb}: ${change.label}` : plain, command === 'undo' ? Undo2 : Redo2, command, [
-    plain,
-    'back',
-  ]);
+  return commandOffer(
+    change ? `${verb}: ${change.label}` : plain,
+    command === 'undo' ? Undo2 : Redo2,
+    command,
+    `${plain} back`,
+  );
 }
 
-function runOffer(name: string, icon: Icon, run: () => void, words: readonly string[] = []): Offer {
+function runOffer(name: string, icon: Icon, run: () => void, words = ''): Offer {
   return { name, icon, run, words };
 }
 

@@ -20,11 +20,7 @@ import { type Offer, offersFor } from './offers.ts';
 import styles from './palette.module.css';
 import { ranked } from './ranking.ts';
 
-type CommandPaletteProps = Readonly<{
-  workspace: Workspace;
-  context: ContextState;
-  onClose: () => void;
-}>;
+type CommandPaletteProps = Readonly<{ workspace: Workspace; context: ContextState; onClose: () => void }>;
 
 const maxEntries = 20;
 const entryPrefix = 'entry ';
@@ -38,7 +34,7 @@ export function CommandPalette({ workspace, context, onClose }: CommandPalettePr
     return () => cancelAnimationFrame(frame);
   }, [query]);
   const abilities = useApp((state) => state.abilities);
-  const found = entriesFor(context, query);
+  const matches = entriesFor(context, query);
   const others = useMemories(workspace);
   const memories = [...others.opened, ...others.found];
   // Target of the actions when the palette was opened.
@@ -80,7 +76,7 @@ export function CommandPalette({ workspace, context, onClose }: CommandPalettePr
               {/* A single list with keys: items that only move are not recreated, and nothing scrolls. */}
               {[
                 ...ahead.map((group) => <OfferGroup key={group.title} group={group} onRun={run} />),
-                <EntryGroup key="Entries" entries={found} onShow={show} />,
+                <EntryGroup key="Entries" entries={matches} onShow={show} />,
                 ...after.map((group) => <OfferGroup key={group.title} group={group} onRun={run} />),
               ]}
             </Palette.List>
@@ -102,9 +98,7 @@ function OfferGroup({ group: { title, offers }, onRun }: OfferGroupProps) {
       {offers.map((offer) => (
         <Palette.Item key={offer.name} className={styles['item']} value={offer.name} onSelect={() => onRun(offer)}>
           <offer.icon aria-hidden />
-          <span className="grow ellipsis">
-            <VisibleText text={offer.name} />
-          </span>
+          <VisibleText as="span" className="grow ellipsis" text={offer.name} />
           {offer.keys && <Key>{offer.keys}</Key>}
         </Palette.Item>
       ))}
@@ -140,11 +134,11 @@ function entriesFor(context: ContextState, query: string): readonly EntryView[] 
   if (context.kind !== 'ready' || query.trim().length < 2) {
     return [];
   }
-  const found: EntryView[] = [];
+  const matches: EntryView[] = [];
   for (const entry of context.entries) {
-    if (matchesWords(entry, words) && found.push(entry) === maxEntries) {
+    if (matchesWords(entry, words) && matches.push(entry) === maxEntries) {
       break;
     }
   }
-  return found;
+  return matches;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { ranked } from './ranking.ts';
 
-const offer = (name: string, ...words: string[]) => ({ name, words });
+const offer = (name: string, words = '') => ({ name, words });
 const groups = [
   {
     title: 'Go',
-    offers: [offer('History', 'versions', 'earlier', 'restore', 'undo'), offer('Assistants', 'memory files')],
+    offers: [offer('History', 'versions earlier restore undo'), offer('Assistants', 'memory files')],
   },
   { title: 'Do', offers: [offer('Redo what was undone', 'back'), offer('Erase a text everywhere…', 'password')] },
   { title: 'Look', offers: [offer('Dark theme', 'appearance'), offer('Светлая тема')] },

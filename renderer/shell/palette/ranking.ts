@@ -1,7 +1,7 @@
 import Fuzzy from '@leeoniya/ufuzzy';
 
 /** An item found by its name, or by other words people may search for. */
-type RankedOffer = { readonly name: string; readonly words?: readonly string[] };
+type RankedOffer = { readonly name: string; readonly words?: string };
 type Group<N extends RankedOffer> = { readonly title: string; readonly offers: readonly N[] };
 
 /** Typed text matches the beginnings of words, in any order and script; one letter of a word may be wrong, missing or extra. */
@@ -23,7 +23,7 @@ function found(texts: readonly string[], typed: string): readonly number[] {
   return order === null ? (indexes ?? []) : order.flatMap((at) => info.idx[at] ?? []);
 }
 
-export type OfferRanking<G> = {
+type OfferRanking<G> = {
   /** Groups with a match by name, the best first. */
   readonly ahead: readonly G[];
   /** Groups with matches by other words only. */
@@ -46,15 +46,15 @@ export function ranked<N extends RankedOffer, G extends Group<N>>(
   const named = new Set(byName);
   const others = all.flatMap((_, at) => (named.has(at) ? [] : [at]));
   const byWords = found(
-    others.map((at) => `${all[at]?.words?.join(' ') ?? ''} ${all[at]?.name ?? ''}`),
+    others.map((at) => `${all[at]?.words ?? ''} ${all[at]?.name ?? ''}`),
     typed,
   ).flatMap((at) => others[at] ?? []);
-  const place = new Map([...byName, ...byWords].map((at, rank) => [all[at], rank]));
-  const rankOf = (offer: N): number => place.get(offer) ?? Number.POSITIVE_INFINITY;
+  const ranks = new Map([...byName, ...byWords].map((at, rank) => [all[at], rank]));
+  const rankOf = (offer: N): number => ranks.get(offer) ?? Number.POSITIVE_INFINITY;
   const fitting = groups
     .map((group) => ({
       ...group,
-      offers: group.offers.filter((offer) => place.has(offer)).toSorted((one, other) => rankOf(one) - rankOf(other)),
+      offers: group.offers.filter((offer) => ranks.has(offer)).toSorted((one, other) => rankOf(one) - rankOf(other)),
     }))
     .filter(({ offers }) => offers.length > 0)
     .toSorted((one, other) => bestIn(one, rankOf) - bestIn(other, rankOf));

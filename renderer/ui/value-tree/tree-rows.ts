@@ -40,7 +40,7 @@ const openMax = 50;
 
 export function layOutTree(value: unknown, given: TreeOptions): readonly TreeRow[] {
   const { turned, words, levels = 2, hidesWhole = false, most = Number.POSITIVE_INFINITY } = given;
-  const found = words.length === 0 ? null : findIn(value, words);
+  const matches = words.length === 0 ? null : findIn(value, words);
   const rows: TreeRow[] = [];
   // Without recursion: deep nesting must not crash the page.
   const whole: Step = { value, path: [], level: 1, setSize: 1, position: 1 };
@@ -54,7 +54,7 @@ export function layOutTree(value: unknown, given: TreeOptions): readonly TreeRow
     }
     const key = keyOfPath(path);
     const inside = childrenOf(step.value);
-    const opensFirst = found === null ? level <= levels && (inside?.length ?? 0) <= openMax : found.around.has(key);
+    const opensFirst = matches === null ? level <= levels && (inside?.length ?? 0) <= openMax : matches.around.has(key);
     const isOpen = inside === null || inside.length === 0 ? null : opensFirst !== turned.has(key);
     rows.push({
       key,
@@ -66,7 +66,7 @@ export function layOutTree(value: unknown, given: TreeOptions): readonly TreeRow
       isOpen,
       setSize,
       position,
-      isFound: found?.hits.has(key) ?? false,
+      isFound: matches?.hits.has(key) ?? false,
     });
     if (isOpen && inside) {
       for (const inner of stepsInto(step, inside, level + 1, most)) {
@@ -156,8 +156,8 @@ function findIn(value: unknown, words: readonly string[]) {
   for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
     const { path } = step;
     const inside = childrenOf(step.value);
-    const said = `${nameOf(path) ?? ''} ${inside === null ? shown(step.value, 0) : ''}`.toLowerCase();
-    if (words.every((word) => said.includes(word))) {
+    const text = `${nameOf(path) ?? ''} ${inside === null ? shown(step.value, 0) : ''}`.toLowerCase();
+    if (words.every((word) => text.includes(word))) {
       hits.add(keyOfPath(path));
       for (let length = 0; length < path.length; length++) {
         around.add(keyOfPath(path.slice(0, length)));

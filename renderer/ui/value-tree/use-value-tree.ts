@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useState } from 'react';
+import { saysTheSame } from '#shared/text/same-value.ts';
 import { focusRow } from '../focus-row.ts';
-import { existing, pathAfter } from './same-place.ts';
 import { keyOfPath, layOutTree, type TreePath, type TreeRow } from './tree-rows.ts';
 
 type Options = Omit<Parameters<typeof layOutTree>[1], 'turned' | 'words'> & { readonly words?: readonly string[] };
@@ -15,13 +15,13 @@ export function useValueTree(value: unknown, { words = none, levels, hidesWhole,
     setCursorTo(key);
     setLost(false);
   };
-  const [known, setKnown] = useState(value);
+  const [previous, setPrevious] = useState(value);
   const [follows, setFollows] = useState(0);
   // During the render, not after: a key pressed next must not act on whatever replaced the chosen row.
-  if (value !== undefined && value !== known) {
-    setKnown(value);
+  if (value !== undefined && value !== previous) {
+    setPrevious(value);
     const path = cursor === null ? [] : (JSON.parse(cursor) as TreePath);
-    const after = pathAfter(path, known, value);
+    const after = pathAfter(path, previous, value);
     if (after === null) {
       setLost(true);
     }
@@ -66,7 +66,6 @@ export function useValueTree(value: unknown, { words = none, levels, hidesWhole,
     isLost,
     setCursor,
     turn: (key: string): void => setTurned(toggleKey(turned, key)),
-    /** Restores the initial folds. */
     forget: (): void => setTurned(noKeys),
     focus,
     goTo(row: TreeRow): void {
@@ -86,3 +85,57 @@ function toggleKey(turned: ReadonlySet<string>, key: string): ReadonlySet<string
   }
   return next;
 }
+
+/**
+ * Path of a value after a change. An item of a list is recognised by its content, as others may come and go before it, and by
+ * its place only if all the others stayed.
+ * @returns null if it is gone, or can't be told from others
+ */
+export function pathAfter(path: TreePath, before: unknown, now: unknown): TreePath | null {
+  const result: (string | number)[] = [];
+  let [was, is] = [before, now];
+  for (const step of path) {
+    const next: string | number | null =
+      typeof step === 'number' ? itemAfter(step, was, is) : has(is, step) ? step : null;
+    if (next === null) {
+      return null;
+    }
+    result.push(next);
+    [was, is] = [inside(was, step), inside(is, next)];
+  }
+  return result;
+}
+
+/** Longest beginning of a path that exists in a value. */
+export function existing(path: TreePath, value: unknown): TreePath {
+  let at = value;
+  const missing = path.findIndex((step) => {
+    const isThere = has(at, step);
+    at = inside(at, step);
+    return !isThere;
+  });
+  return missing === -1 ? path : path.slice(0, missing);
+}
+
+function itemAfter(place: number, was: unknown, is: unknown): number | null {
+  if (!Array.isArray(was) || !Array.isArray(is)) {
+    return null;
+  }
+  const isIt = (item: unknown): boolean => saysTheSame(item, was[place]);
+  if (place < is.length && isIt(is[place])) {
+    return place;
+  }
+  const moved = is.findIndex(isIt);
+  if (moved !== -1) {
+    return moved;
+  }
+  const othersStayed =
+    was.length === is.length && was.every((item, index) => index === place || saysTheSame(item, is[index]));
+  return othersStayed ? place : null;
+}
+
+const has = (value: unknown, step: string | number): boolean =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, step);
+
+const inside = (value: unknown, step: string | number): unknown =>
+  has(value, step) ? (value as Readonly<Record<string | number, unknown>>)[step] : undefined;

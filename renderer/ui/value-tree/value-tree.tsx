@@ -145,9 +145,14 @@ function Row({ row, tree, isCurrent, tabStop, className, style, name, found, onK
         {isOpen === null ? null : isOpen ? <ChevronDown /> : <ChevronRight />}
       </span>
       {name !== null && (
-        <span className={styles['name']} data-item={typeof row.path.at(-1) === 'number'} dir="auto">
-          <VisibleText text={name} found={found} />
-        </span>
+        <VisibleText
+          as="span"
+          className={styles['name']}
+          data-item={typeof row.path.at(-1) === 'number'}
+          dir="auto"
+          text={name}
+          found={found}
+        />
       )}
       <div className={styles['value']} data-type={type} dir="auto">
         {children}

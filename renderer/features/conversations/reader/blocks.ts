@@ -7,7 +7,6 @@ import { filesOfPatch, parseFields, patchIn } from './call-input.ts';
 /** Key of a block of an item, for the set of unfolded parts. */
 export const foldKey = (at: number, block: number): string => `${at} ${block}`;
 
-/** Number of characters shown of a text folded to a line. */
 const maxLine = 160;
 
 export const blockLine = (text: string): string => cutTo(oneLine(text.slice(0, maxLine * 4)), maxLine);
@@ -37,9 +36,9 @@ export function callInWords(input: string): string {
     return blockLine(input === 'null' ? '' : input);
   }
   const named = telling.map((name) => fields[name]).find(isTelling);
-  const said = named ?? Object.values(fields).find(isTelling);
-  if (said !== undefined) {
-    return blockLine(typeof said === 'string' ? said : said.join(' '));
+  const value = named ?? Object.values(fields).find(isTelling);
+  if (value !== undefined) {
+    return blockLine(typeof value === 'string' ? value : value.join(' '));
   }
   return Object.keys(fields).length === 0 ? '' : blockLine(readableJson(input));
 }
@@ -48,7 +47,6 @@ const isTelling = (value: unknown): value is string | string[] =>
   (typeof value === 'string' && value.trim() !== '') ||
   (Array.isArray(value) && value.length > 0 && value.every((part) => typeof part === 'string'));
 
-/** Names of called tools, by call id. */
 export function callNames(items: readonly ConversationItem[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const { blocks } of items) {

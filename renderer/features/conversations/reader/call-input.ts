@@ -21,12 +21,9 @@ export function parseFields(input: string): Fields | null {
 /** A line of a changed text: removed, added or unchanged; a gap replaces unchanged lines. */
 export type DiffLine = { readonly sign: '-' | '+' | ' ' | 'gap'; readonly text: string };
 
-/** A file change requested by a call. */
 export type FileChange = { readonly file: string; readonly lines: readonly DiffLine[] };
 
-/**
- * Changes a call would make in files, from the fields that assistants use for a text before and after; null for any other call.
- */
+/** Changes a call would make in files, by the fields that assistants use for texts before and after; null for other calls. */
 export function changesIn(name: string, input: string): readonly FileChange[] | null {
   const fields = parseFields(input);
   const patch = patchIn(fields, input);

@@ -5,7 +5,6 @@ import { counted } from '../../../wording/counts.ts';
 import type { DiffLine, FileChange } from './call-input.ts';
 import styles from './file-changes.module.css';
 
-/** Changes a call would make in files, line by line; a sign marks removed and added lines. */
 export function FileChanges({ changes }: Readonly<{ changes: readonly FileChange[] }>) {
   return changes.map((change, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: changes have no name but their place.
@@ -20,9 +19,7 @@ function OneChange({ change: { file, lines } }: Readonly<{ change: FileChange }>
   const shown = isWhole ? lines : lines.slice(0, linesAtOnce);
   return (
     <figure className="above-2">
-      <figcaption className="code breaks">
-        <VisibleText text={file} />
-      </figcaption>
+      <VisibleText as="figcaption" className="code breaks" text={file} />
       <div className={styles['lines']}>
         {shown.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name but their place.
@@ -42,9 +39,7 @@ function Line({ line: { sign, text } }: Readonly<{ line: DiffLine }>) {
   return (
     <div className={styles['line']} data-sign={sign}>
       <span className={styles['sign']}>{sign === 'gap' ? '⋯' : sign}</span>
-      <span>
-        <VisibleText text={text} />
-      </span>
+      <VisibleText as="span" text={text} />
     </div>
   );
 }

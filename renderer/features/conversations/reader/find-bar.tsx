@@ -12,11 +12,9 @@ import type { ConversationReading } from './reading.ts';
 type FindBarProps = Readonly<{
   reading: ConversationReading;
   field: RefObject<HTMLInputElement | null>;
-  /** Number of items in the conversation; null until known. */
   total: number | null;
 }>;
 
-/** Find bar of a conversation: counts matches as they are found, and moves from one to the next. */
 export function FindBar({ reading, field, total }: FindBarProps) {
   const { query, found, cursor } = useStore(reading.store);
   const isAsked = query.trim() !== '';

@@ -3,12 +3,10 @@ import { type Problem, problemOf } from '../../../api/connection.ts';
 
 export type Direction = 'forward' | 'back';
 type Piece = Result<'conversations.find'>;
-export type FindHit = Piece['hits'][number];
+type FindHit = Piece['hits'][number];
 
 export type FindMatches = {
-  /** Hits in conversation order. */
   readonly hits: readonly FindHit[];
-  /** Number of items searched. */
   readonly looked: number;
   readonly state: 'looking' | 'stopped' | 'done';
   readonly problem: Problem | null;
@@ -31,15 +29,15 @@ export function createFinding(
   direction: Direction,
   tell: (found: FindMatches) => void,
 ) {
-  let found: FindMatches = { hits: [], looked: 0, state: 'looking', problem: null };
+  let matches: FindMatches = { hits: [], looked: 0, state: 'looking', problem: null };
   /** Searched stretches: from the start on, then from the other end. */
   const stretches: Stretch[] = [];
   let next: { readonly from: number | null; readonly isRound: boolean } | null = { from: start, isRound: false };
   let run = {};
 
   const become = (change: Partial<FindMatches>): void => {
-    found = { ...found, ...change };
-    tell(found);
+    matches = { ...matches, ...change };
+    tell(matches);
   };
 
   function addPiece({ hits, looked, next: further }: Piece, isRound: boolean): void {
@@ -51,9 +49,11 @@ export function createFinding(
         ? { from: from ?? 0, to: isOver ? (edge ?? everything.to) : further }
         : { from: isOver ? (edge ?? 0) : further, to: from ?? everything.to };
     next = isOver ? (isRound || start === null ? null : { from: null, isRound: true }) : { from: further, isRound };
-    const known = new Set(found.hits.map(({ at }) => at));
-    const all = [...found.hits, ...hits.filter(({ at }) => !known.has(at))].sort((one, other) => one.at - other.at);
-    become({ hits: all, looked: found.looked + looked, state: next === null ? 'done' : 'looking' });
+    const knownOffsets = new Set(matches.hits.map(({ at }) => at));
+    const all = [...matches.hits, ...hits.filter(({ at }) => !knownOffsets.has(at))].sort(
+      (one, other) => one.at - other.at,
+    );
+    become({ hits: all, looked: matches.looked + looked, state: next === null ? 'done' : 'looking' });
   }
 
   async function goOn(): Promise<void> {
@@ -78,12 +78,12 @@ export function createFinding(
   void goOn();
 
   const isLookedThrough = (from: number, to: number): boolean =>
-    found.state !== 'looking' || stretches.some((stretch) => stretch.from <= from && stretch.to >= to);
+    matches.state !== 'looking' || stretches.some((stretch) => stretch.from <= from && stretch.to >= to);
 
   return {
     /** Next hit after a place, wrapping round. `unknown` until enough was searched, null if there is none. */
     next(at: number, wanted: Direction): FindHit | 'unknown' | null {
-      const { hits } = found;
+      const { hits } = matches;
       const isForward = wanted === 'forward';
       const ahead = isForward ? hits.find((hit) => hit.at > at) : hits.findLast((hit) => hit.at < at);
       const end = isForward ? everything.to : everything.from;
@@ -94,14 +94,14 @@ export function createFinding(
       const around = isForward ? hits[0] : hits.at(-1);
       const begin = isForward ? everything.from : everything.to;
       if (around === undefined) {
-        return found.state === 'looking' ? 'unknown' : null;
+        return matches.state === 'looking' ? 'unknown' : null;
       }
       return isReached(begin, around.at) ? around : 'unknown';
     },
     /** Cancels running reads, and keeps what was found. */
     stop(): void {
       run = {};
-      if (found.state === 'looking') {
+      if (matches.state === 'looking') {
         become({ state: 'stopped' });
       }
     },

@@ -8,16 +8,15 @@ import styles from '../../../ui/long-list.module.css';
 import { useVirtualRows } from '../../../ui/virtual-rows.ts';
 import type { OpenedConversation } from '../conversations-store.ts';
 import { callNames } from './blocks.ts';
-import { itemRows } from './item-rows.ts';
 import { ItemView } from './item-view.tsx';
 import type { ItemWindow } from './item-window.ts';
+import { itemRows } from './item-window.ts';
 import type { ConversationReading } from './reading.ts';
 
 type ItemListProps = Readonly<{
   reading: ConversationReading;
   window: ItemWindow;
   conversation: OpenedConversation;
-  /** Starts of items that were rewound. */
   rewound: ReadonlySet<number>;
 }>;
 
@@ -32,7 +31,7 @@ export function ItemList({ reading, window, conversation, rewound }: ItemListPro
   const { items, before, after } = window;
   const rows = useMemo(() => itemRows(items), [items]);
   const tools = useMemo(() => callNames(items), [items]);
-  const found = useMemo(() => [query.trim().toLowerCase()].filter(Boolean), [query]);
+  const words = useMemo(() => [query.trim().toLowerCase()].filter(Boolean), [query]);
   const cursorRow = items.findIndex(({ at }) => at === cursor);
   const { virtual, scroller, measure } = useVirtualRows({
     count: rows.length,
@@ -81,7 +80,7 @@ export function ItemList({ reading, window, conversation, rewound }: ItemListPro
                 seenFrom={sight?.seenFrom?.at === row.item.at ? sight.seenFrom : null}
                 isRewound={rewound.has(row.item.at)}
                 open={open}
-                found={found}
+                found={words}
                 isCurrent={index === cursorRow}
                 tabStop={index === (cursorRow < 0 ? 0 : cursorRow)}
                 place={placeOfRow(measure, index, start, styles['row'])}
@@ -96,19 +95,16 @@ export function ItemList({ reading, window, conversation, rewound }: ItemListPro
   );
 }
 
-/**
- * Scrolls to the cursor's item and focuses it on each request. Returns true once done: until then, nothing may load that moves
- * it.
- */
+/** Scrolls to the cursor's item and focuses it on each request. True once done: until then, nothing may load that moves it. */
 function useRevealed(reading: ConversationReading, items: ItemWindow['items'], virtual: Virtual): boolean {
   const reveal = useStore(reading.store, (state) => state.reveal);
   const [answered, setAnswered] = useState<object | null>(null);
-  const asked = useRef<object | null>(null);
+  const requested = useRef<object | null>(null);
   const focused = useRef<object | null>(null);
   const focusedBefore = useRef<Element | null>(null);
   useLayoutEffect(() => {
     const { cursor } = reading.store.getState();
-    if (asked.current !== reveal) {
+    if (requested.current !== reveal) {
       focusedBefore.current = document.activeElement;
     }
     if (reveal.focus && focused.current !== reveal && focusItem(cursor, focusedBefore.current)) {
@@ -126,11 +122,11 @@ function useRevealed(reading: ConversationReading, items: ItemWindow['items'], v
         const moved = now.window?.items.findIndex(({ at }) => at === now.cursor) ?? -1;
         return now.reveal !== reveal || moved < 0 || isInSight(moved, virtual) ? null : moved;
       });
-    } else if (asked.current !== reveal || !virtual.isScrolling) {
+    } else if (requested.current !== reveal || !virtual.isScrolling) {
       // Measuring the heights above may have moved it again.
       virtual.scrollToIndex(row, { align: row === items.length - 1 ? 'end' : 'start' });
     }
-    asked.current = reveal;
+    requested.current = reveal;
   });
   return answered === reveal;
 }
@@ -154,11 +150,10 @@ type Virtual = Virtualizer<HTMLDivElement, Element>;
 
 /** True if all of a row is visible, or as much as fits. */
 function isInSight(row: number, virtual: Virtual): boolean {
-  const place = virtual.getVirtualItems().find(({ index }) => index === row);
+  const item = virtual.getVirtualItems().find(({ index }) => index === row);
   const top = virtual.scrollOffset ?? 0;
   const bottom = top + (virtual.scrollRect?.height ?? 0);
   return (
-    place !== undefined &&
-    (place.start >= top ? place.end <= bottom || place.start <= top + 16 : place.end >= bottom - 48)
+    item !== undefined && (item.start >= top ? item.end <= bottom || item.start <= top + 16 : item.end >= bottom - 48)
   );
 }

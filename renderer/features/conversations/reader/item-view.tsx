@@ -11,11 +11,10 @@ import { counted, tokensInWords } from '../../../wording/counts.ts';
 import { dayInWords, momentInWords, timeInWords } from '../../../wording/dates.ts';
 import { blockLine, callInWords, foldKey } from './blocks.ts';
 import { changesIn } from './call-input.ts';
-import { type CutBlock, cutOf, useRest } from './cut-block.ts';
 import { FileChanges } from './file-changes.tsx';
-import type { ItemRow } from './item-rows.ts';
 import styles from './item-view.module.css';
-import { LongBlock } from './long-text.tsx';
+import type { ItemRow } from './item-window.ts';
+import { type CutBlock, cutOf, LongBlock, useRest } from './long-text.tsx';
 import { MarkdownText, PlainText } from './markdown.tsx';
 import type { Fate, Sight } from './still-sees.ts';
 
@@ -41,7 +40,6 @@ type ItemViewProps = Readonly<{
   onPress: (at: number) => void;
 }>;
 
-/** An item of a conversation: a message, a tool's answer, or a compaction. */
 export const ItemView = memo(function ItemView(props: ItemViewProps) {
   const { row, assistant, fate, seenFrom, isRewound, isCurrent, tabStop, place, onPress } = props;
   const { item, begins, day } = row;
@@ -92,9 +90,7 @@ export const ItemView = memo(function ItemView(props: ItemViewProps) {
             </span>
           ))}
           {author === 'assistant' && item.model !== null && (
-            <span className="detail">
-              <VisibleText text={item.model} />
-            </span>
+            <VisibleText as="span" className="detail" text={item.model} />
           )}
           {time !== null && (
             <time className="count" dateTime={new Date(time).toISOString()}>
@@ -191,6 +187,7 @@ type OneBlockProps = ItemViewProps & Readonly<{ block: Block; name: string; cut:
 function OneBlock(props: OneBlockProps) {
   const { row, block, found, tools, cut, isCurrent } = props;
   const { author } = row.item;
+  const long = 'text' in block && <LongBlock text={block.text} found={found} cut={cut} isSought={isCurrent} />;
   switch (block.kind) {
     case 'text':
       if (author === 'program') {
@@ -201,20 +198,16 @@ function OneBlock(props: OneBlockProps) {
             about={blockLine(block.text)}
             isProse
           >
-            <LongBlock text={block.text} found={found} cut={cut} isSought={isCurrent} />
+            {long}
           </Fold>
         );
       }
       // Part of a text may mean something else in Markdown than all of it.
-      return author === 'assistant' && cut === null ? (
-        <MarkdownText text={block.text} found={found} />
-      ) : (
-        <LongBlock text={block.text} found={found} cut={cut} isSought={isCurrent} />
-      );
+      return author === 'assistant' && cut === null ? <MarkdownText text={block.text} found={found} /> : long;
     case 'thinking':
       return (
         <Fold {...props} title="Thought" about={blockLine(block.text)} isProse>
-          <LongBlock text={block.text} found={found} cut={cut} isSought={isCurrent} />
+          {long}
         </Fold>
       );
     case 'call':
@@ -237,7 +230,7 @@ function OneBlock(props: OneBlockProps) {
     case 'other':
       return isInserted(block) ? (
         <Fold {...props} title="Put in by the program" about={blockLine(block.text)} isProse>
-          <LongBlock text={block.text} found={found} cut={cut} isSought={isCurrent} />
+          {long}
         </Fold>
       ) : (
         <div className="quiet">
@@ -283,15 +276,9 @@ function Fold({ name, title, about, isError = false, isProse = false, open, onTo
     <div className={styles['fold']} data-error={isError || undefined}>
       <button type="button" className={styles['line']} aria-expanded={isOpen} data-fold onClick={() => onToggle(name)}>
         <ChevronRight aria-hidden />
-        {title !== null && (
-          <span className={styles['title']}>
-            <VisibleText text={title} />
-          </span>
-        )}
+        {title !== null && <VisibleText as="span" className={styles['title']} text={title} />}
         {(!isOpen || title === null) && (
-          <span className={styles['about']} data-prose={isProse || undefined}>
-            <VisibleText text={about} />
-          </span>
+          <VisibleText as="span" className={styles['about']} data-prose={isProse || undefined} text={about} />
         )}
       </button>
       {isOpen && <div className={styles['unfolded']}>{children}</div>}

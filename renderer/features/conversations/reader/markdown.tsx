@@ -4,7 +4,6 @@ import remarkGfm from 'remark-gfm';
 import styles from '../../../ui/prose.module.css';
 import { chunksOf } from '../../../ui/text-chunks.ts';
 import { VisibleText } from '../../../ui/visible-text.tsx';
-import { isBounded } from './markdown-bounds.ts';
 
 type MarkdownTextProps = Readonly<{ text: string; found: readonly string[] }>;
 
@@ -111,9 +110,7 @@ const components: Components = {
       {!isNamed(children, href) && (
         <>
           {' '}
-          <span className="code">
-            <VisibleText text={href} />
-          </span>
+          <VisibleText as="span" className="code" text={href} />
         </>
       )}
     </>
@@ -130,3 +127,16 @@ const components: Components = {
 /** True if a link's text is its own address. */
 const isNamed = (children: ReactNode, href: string): boolean =>
   typeof children === 'string' && [children, `mailto:${children}`, `http://${children}`].includes(href);
+
+/** Longer texts are shown as plain text: some take the square of their length to parse. */
+const maxLength = 12_000;
+/** Deepest nesting of quotes and lists on one line; those over several lines are bounded by the length. */
+const maxDepth = 24;
+
+/** True if a text is short and shallow enough to be parsed as Markdown. */
+export const isBounded = (text: string): boolean =>
+  text.length <= maxLength && !text.split('\n').some((line) => depthOf(line) > maxDepth);
+
+/** Number of quotes and lists a line opens. */
+const depthOf = (line: string): number =>
+  (/^(?:\s*(?:>|[-+*]\s|\d+[.)]\s))*/.exec(line)?.[0].match(/\S+/g) ?? []).join('').length;

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { oddLinesInWords } from '#shared/wording/conversations.ts';
-import { useAsked } from '../../../api/answers.ts';
-import { call } from '../../../api/connection.ts';
+import { useAnswer } from '../../../api/answers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FieldProblem } from '../../../ui/field.tsx';
@@ -14,13 +13,13 @@ type OddLinesProps = Readonly<{ conversation: string; outline: ConversationOutli
 /** Number of lines of the file that are not shown, with a way to see them in raw form. Nothing if all are shown. */
 export function OddLines({ conversation, outline: { unread, unknown } }: OddLinesProps) {
   const [isOpen, setOpen] = useState(false);
-  const said = oddLinesInWords(unread.length, unknown.length);
-  if (said === null) {
+  const message = oddLinesInWords(unread.length, unknown.length);
+  if (message === null) {
     return null;
   }
   return (
     <div className="detail line footnote">
-      <span>{said}</span>
+      <span>{message}</span>
       <Button look="link" onClick={() => setOpen(true)}>
         Show as written
       </Button>
@@ -70,9 +69,7 @@ function Lines({ title, conversation, places }: LinesProps) {
 }
 
 function SomeLines({ conversation, places }: Omit<LinesProps, 'title'>) {
-  const { answer, problem } = useAsked(JSON.stringify([conversation, places]), (options) =>
-    call('conversations.lines', { id: conversation, places: [...places] }, options),
-  );
+  const { answer, problem } = useAnswer('conversations.lines', { id: conversation, places: [...places] });
   if (problem !== null) {
     return (
       <li>

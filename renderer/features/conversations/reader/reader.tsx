@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { together } from '#shared/contract/wire/listeners.ts';
@@ -7,7 +7,7 @@ import { call, on, onConnect } from '../../../api/connection.ts';
 import { Inspector } from '../../../list/inspector.tsx';
 import { showDetails } from '../../../list/list-commands.ts';
 import { stepOf } from '../../../services/commands/list-steps.ts';
-import { runFirst, useCommands } from '../../../services/commands/use-commands.ts';
+import { runFirst, useCommands, useSearchField } from '../../../services/commands/use-commands.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Actions, Details } from '../../../ui/details.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -16,9 +16,13 @@ import { Strip } from '../../../ui/strip.tsx';
 import { Unread } from '../../../ui/unread.tsx';
 import { roomForInspector, useMedia } from '../../../ui/use-media.ts';
 import { momentInWords } from '../../../wording/dates.ts';
-import { ConversationFile, ConversationMarks, conversationFacts } from '../conversation-facts.tsx';
-import { copyPathAction } from '../conversation-inspector.tsx';
-import { ConversationsBelow } from '../conversations-below.tsx';
+import {
+  ConversationFile,
+  ConversationMarks,
+  ConversationsBelow,
+  conversationFacts,
+  copyPathAction,
+} from '../conversation-details.tsx';
 import {
   backToConversations,
   type OpenedConversation,
@@ -27,9 +31,9 @@ import {
 } from '../conversations-store.ts';
 import { ExportButtons } from '../export-buttons.tsx';
 import { LearnedHere } from '../learned-here.tsx';
+import { WorkOfConversation } from '../own-conversation.tsx';
 import { RememberDialog, type SelectedText } from '../remember-dialog.tsx';
 import { SavePanel } from '../save-panel.tsx';
-import { WorkOfConversation } from '../work-of-conversation.tsx';
 import { foldKey } from './blocks.ts';
 import { ContextChart } from './context-chart.tsx';
 import { FindBar } from './find-bar.tsx';
@@ -47,7 +51,6 @@ type ReaderProps = Readonly<{
   find: string;
 }>;
 
-/** Reader of one conversation, opened at its end or at a match. */
 export function Reader({ workspace, conversation, at, find }: ReaderProps) {
   const [reading] = useState(() => createReading(conversation.id));
   const { window, problem } = useStore(reading.store);
@@ -57,7 +60,7 @@ export function Reader({ workspace, conversation, at, find }: ReaderProps) {
     () => new Set(outline.items.filter(({ marks }) => marks.includes('rewound')).map(({ at: place }) => place)),
     [outline],
   );
-  const searchField = useRef<HTMLInputElement>(null);
+  const searchField = useSearchField();
   const [marked, setMarked] = useState<SelectedText | null>(null);
   const remember = (): void => setMarked(markedIn(reading));
   useEffect(() => {
@@ -67,10 +70,7 @@ export function Reader({ workspace, conversation, at, find }: ReaderProps) {
   useFollowing(conversation.id, reading);
   useEffect(keepFromMarking, []);
   useEffect(() => reading.end, [reading]);
-  useReaderCommands(reading, remember, () => {
-    searchField.current?.focus();
-    searchField.current?.select();
-  });
+  useReaderCommands(reading, remember);
   return (
     <>
       <div className="pane">
@@ -142,7 +142,6 @@ const ChoosePlaces = () => (
   <Button onClick={() => useConversations.setState({ placesOpen: true })}>Choose what is read…</Button>
 );
 
-/** Says that this is an earlier version of the conversation. */
 function EarlierVersion({ conversation: { title, assistant, earlier } }: Pick<ReaderProps, 'conversation'>) {
   return earlier == null ? null : (
     <Strip
@@ -156,16 +155,15 @@ function EarlierVersion({ conversation: { title, assistant, earlier } }: Pick<Re
   );
 }
 
-/** Updates the reader when more is said, over each new connection. */
 function useFollowing(id: string, reading: ConversationReading): void {
   useEffect(() => {
     const follow = (): void => void call('conversations.follow', { id, on: true }).catch(() => undefined);
     follow();
     const off = together([
       onConnect(follow),
-      on('conversations.followed', (told) => {
-        if (told.id === id) {
-          void (told.change === 'replaced' ? reading.goTo(null) : reading.follow());
+      on('conversations.followed', (event) => {
+        if (event.id === id) {
+          void (event.change === 'replaced' ? reading.goTo(null) : reading.follow());
         }
       }),
     ]);
@@ -228,7 +226,7 @@ function ReaderInspector({ workspace, conversation, reading, outline }: ReaderIn
   );
 }
 
-function useReaderCommands(reading: ConversationReading, remember: () => void, focusSearch: () => void): void {
+function useReaderCommands(reading: ConversationReading, remember: () => void): void {
   useCommands((command) => {
     const { window, cursor, query } = reading.store.getState();
     const items = window?.items ?? [];
@@ -247,7 +245,6 @@ function useReaderCommands(reading: ConversationReading, remember: () => void, f
         'extend-down': () => reading.nextOfPerson('forward'),
         'extend-up': () => reading.nextOfPerson('back'),
         edit: () => toggleCurrent(reading),
-        search: focusSearch,
         'find-after': () => reading.find('forward'),
         'find-before': () => reading.find('back'),
         add: remember,
@@ -270,8 +267,8 @@ function markedIn(reading: ConversationReading): SelectedText | null {
   }
   const { window, cursor } = reading.store.getState();
   const item = window?.items.find((one) => one.at === cursor);
-  const said = item?.blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : [])).join('\n') ?? '';
-  return item === undefined || said === '' ? null : { text: said, at: item.at };
+  const itemText = item?.blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : [])).join('\n') ?? '';
+  return item === undefined || itemText === '' ? null : { text: itemText, at: item.at };
 }
 
 /** Unfolds all of the item under the cursor, or folds it if it is all unfolded. */

@@ -5,7 +5,7 @@ import type { FindMatches } from './finding.ts';
 import type { ItemWindow } from './item-window.ts';
 import type { Sight } from './still-sees.ts';
 
-export type ReadingState = {
+type ReadingState = {
   /** Null while the first page is loading. */
   readonly window: ItemWindow | null;
   readonly problem: Problem | null;

@@ -43,7 +43,6 @@ export function createReading(id: string) {
     askSight: (asked: Partial<SightAsked>): void =>
       store.setState((state) => ({ asked: { ...state.asked, ...asked } })),
     showSight: (sight: Sight | null): void => store.setState({ sight }),
-    /** Cancels running reads. */
     end: (): void => {
       search.stop();
       void begin();
@@ -78,9 +77,9 @@ function createSearch(id: string, store: ReadingStore, paging: ItemPager) {
       (from, toward) => call('conversations.find', { id, text, direction: toward, ...(from !== null && { from }) }),
       cursor,
       direction,
-      (found) => {
+      (matches) => {
         if (store.getState().query.trim() === text) {
-          store.setState({ found });
+          store.setState({ found: matches });
           // Deferred until `finding` is set.
           queueMicrotask(() => void goOnTo(started));
         }
@@ -143,12 +142,12 @@ async function toNextOfPerson(paging: ItemPager, store: ReadingStore, direction:
     let from = (direction === 'forward' ? window?.after : window?.before) ?? null;
     while (from !== null) {
       const { items, before, after } = await paging.page(from, direction, scanned);
-      const found = nextIn(items);
+      const next = nextIn(items);
       if (isOver()) {
         return;
       }
-      if (found !== undefined) {
-        await paging.goTo(found.at);
+      if (next !== undefined) {
+        await paging.goTo(next.at);
         return;
       }
       from = direction === 'forward' ? after : before;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { budgetOf } from '#shared/conversations/compaction/budget.ts';
 import { useAsked } from '../../../api/answers.ts';
@@ -38,19 +38,12 @@ type PanelProps = Readonly<{
   reading: ConversationReading;
 }>;
 
-/** Shows in the conversation what a model does not see of it any more, and why. */
 export function StillSeesPanel({ conversation, bytes, outline, reading }: PanelProps) {
   const { isOn, rule, window, number } = useStore(reading.store, (state) => state.asked);
   const provider = windows.find(({ context_window }) => String(context_window) === window);
   const budget = provider === undefined ? Number(number) : budgetOf(undefined, provider, 0);
-  const asked = isOn && (rule === 'happened' || (budget > 0 && Number.isSafeInteger(budget)));
-  const { sight, progress, problem } = useSight(
-    conversation,
-    bytes,
-    outline,
-    asked ? { rule, budget } : null,
-    reading.store.getState().sight,
-  );
+  const isRequested = isOn && (rule === 'happened' || (budget > 0 && Number.isSafeInteger(budget)));
+  const { sight, progress, problem } = useSight(conversation, bytes, outline, isRequested ? { rule, budget } : null);
   useEffect(() => reading.showSight(sight), [reading, sight]);
   return (
     <section className="stack-2" aria-label="What it still sees">
@@ -88,7 +81,7 @@ export function StillSeesPanel({ conversation, bytes, outline, reading }: PanelP
       {isOn && rule !== 'happened' && window === own && (
         <TextField
           label="Tokens for all messages"
-          problem={asked ? null : 'Write a whole number.'}
+          problem={isRequested ? null : 'Write a whole number.'}
           inputMode="numeric"
           value={number}
           onType={(text) => reading.askSight({ number: text })}
@@ -102,17 +95,17 @@ export function StillSeesPanel({ conversation, bytes, outline, reading }: PanelP
 }
 
 function Totals({ sight: { fates, before, after, budget } }: Readonly<{ sight: Sight }>) {
-  const gone = [...fates.values()].filter(({ what }) => what === 'dropped').length;
-  const shortened = fates.size - gone;
+  const droppedCount = [...fates.values()].filter(({ what }) => what === 'dropped').length;
+  const shortened = fates.size - droppedCount;
   return (
     <p className="quiet tabular" role="status">
       Sees about {countInWords(after)} of {tokensInWords(before)}
       {budget !== null && `, with room for ${tokensInWords(budget)}`}.{' '}
-      {gone === 0 && shortened === 0
+      {droppedCount === 0 && shortened === 0
         ? 'Nothing is left out.'
         : `It ${[
-            gone > 0 &&
-              `${budget === null ? 'no longer sees' : 'would not see'} ${counted(gone, 'message', 'messages')}`,
+            droppedCount > 0 &&
+              `${budget === null ? 'no longer sees' : 'would not see'} ${counted(droppedCount, 'message', 'messages')}`,
             shortened > 0 &&
               (budget === null
                 ? `sees only a part of ${counted(shortened, 'message', 'messages')}`
@@ -128,18 +121,15 @@ function Totals({ sight: { fates, before, after, budget } }: Readonly<{ sight: S
 type CompactionRequest = { readonly rule: CompactionRules; readonly budget: number };
 type Progress = { readonly done: number; readonly total: number };
 
-/** @param known what was worked out when this was shown before */
 function useSight(
   conversation: string,
   bytes: number,
   outline: ConversationOutline,
-  asked: CompactionRequest | null,
-  known: Sight | null,
+  request: CompactionRequest | null,
 ) {
   const [progress, setProgress] = useState<Progress | null>(null);
-  const [sight, setSight] = useState(known);
-  const rule = asked?.rule ?? null;
-  const budget = asked?.budget ?? 0;
+  const rule = request?.rule ?? null;
+  const budget = request?.budget ?? 0;
   // Before its end is known it would be read again with each part of the outline.
   const needsAll = rule !== null && rule !== 'happened' && outline.isWhole;
   const isTooLong = bytes > maxBytes;
@@ -159,14 +149,11 @@ function useSight(
       return isOver;
     }).finally(() => isOver || setProgress(null));
   });
-  useEffect(() => {
+  const sight = useMemo(() => {
     if (rule === null || !outline.isWhole) {
-      setSight(null);
-    } else if (rule === 'happened') {
-      setSight(asItHappened(outline.items));
-    } else {
-      setSight(items && underRules(items, outline.items, rule, budget));
+      return null;
     }
+    return rule === 'happened' ? asItHappened(outline.items) : items && underRules(items, outline.items, rule, budget);
   }, [rule, budget, outline, items]);
   const tooLong = { message: 'It is too long for that: only what happened to it can be shown.' };
   return { sight, progress, problem: needsAll && isTooLong ? tooLong : problem };

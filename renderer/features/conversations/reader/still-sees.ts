@@ -5,7 +5,6 @@ import { compactedView } from '#shared/conversations/compaction/view.ts';
 import type { Message } from '#shared/conversations/message.ts';
 import { estimate } from '#shared/entries/measure.ts';
 
-/** Fate of an item that is not kept whole. */
 export type Fate = {
   readonly what: 'dropped' | 'shortened';
   readonly why: string;
@@ -13,14 +12,12 @@ export type Fate = {
   readonly isToldBelow?: true;
 };
 
-/** A model's view of a conversation. */
 export type Sight = {
   /** Fates by where items begin; without the items that are kept. */
   readonly fates: ReadonlyMap<number, Fate>;
   /** Estimated tokens of all that was said, and of what is left of it. */
   readonly before: number;
   readonly after: number;
-  /** Null if there is no budget. */
   readonly budget: number | null;
   /** Item above which nothing is seen any more, or only some of it; null if there is none. */
   readonly seenFrom: { readonly at: number; readonly isAll: boolean } | null;
@@ -36,10 +33,7 @@ const ofSubAgent = dropped('Seen by a sub-agent alone');
 const offItsWay = ({ marks }: Pick<OutlineItem, 'marks'>): Fate | null =>
   marks.includes('rewound') ? takenBack : marks.includes('side') ? ofSubAgent : null;
 
-/**
- * View after the real compactions: everything since the last one, its summary, and what it left, either from a message on or
- * text by text.
- */
+/** View after the real compactions: all since the last one, its summary, and what it left of messages or texts. */
 export function asItHappened(outline: readonly OutlineItem[]): Sight {
   const last = outline.findLastIndex((item) => item.kind === 'compaction' && !item.marks.includes('rewound'));
   const keptFrom = outline[last]?.compaction?.keptFrom ?? null;
@@ -76,16 +70,16 @@ function fateByList({ tokens, prints }: OutlineItem, seen: number | undefined): 
 
 /** Tokens of each item before a compaction that are in the texts it lists, by item index. */
 function countLeft(outline: readonly OutlineItem[], compaction: number): ReadonlyMap<number, number> {
-  const said = new Map<number, number[]>();
+  const indexesByPrint = new Map<number, number[]>();
   for (const [index, item] of outline.slice(0, Math.max(0, compaction)).entries()) {
     for (const print of offItsWay(item) === null ? item.prints : []) {
-      said.set(print, [...(said.get(print) ?? []), index]);
+      indexesByPrint.set(print, [...(indexesByPrint.get(print) ?? []), index]);
     }
   }
   const left = new Map<number, number>();
   // If a text was repeated, programs keep the last one.
   for (const { print, tokens } of (outline[compaction]?.compaction?.left ?? []).toReversed()) {
-    const index = said.get(print)?.pop();
+    const index = indexesByPrint.get(print)?.pop();
     if (index !== undefined) {
       left.set(index, (left.get(index) ?? 0) + tokens);
     }
@@ -107,11 +101,7 @@ function lastMessages(outline: readonly OutlineItem[], compaction: number): Read
   return left;
 }
 
-/**
- * View that rules would leave of the whole conversation, had it never been compacted.
- * @param items all of them
- * @param outline of the same conversation, with its rewinds
- */
+/** View that rules would leave of the whole conversation, had it never been compacted. @param outline has its rewinds */
 export function underRules(
   items: readonly PageItem[],
   outline: readonly OutlineItem[],
@@ -121,7 +111,7 @@ export function underRules(
   const fates = new Map<number, Fate>();
   const marks = new Map(outline.map((item) => [item.at, item]));
   const messages: Message[] = [];
-  const places: number[] = [];
+  const offsets: number[] = [];
   for (const item of items) {
     const fate = offItsWay(marks.get(item.at) ?? item);
     if (fate !== null) {
@@ -129,9 +119,9 @@ export function underRules(
     } else if (item.marks.includes('summary')) {
       fates.set(item.at, dropped('Only there because of a compaction'));
     } else if (item.kind === 'message') {
-      const said = messagesOf(item);
-      messages.push(...said);
-      places.push(...said.map(() => item.at));
+      const itemMessages = messagesOf(item);
+      messages.push(...itemMessages);
+      offsets.push(...itemMessages.map(() => item.at));
     }
   }
   const { verdicts, before, after } = compactedView(
@@ -141,7 +131,7 @@ export function underRules(
     estimate,
   );
   for (const [index, verdict] of verdicts.entries()) {
-    const at = places[index];
+    const at = offsets[index];
     const fate = fateOf(verdict);
     if (at !== undefined && fate !== null) {
       fates.set(at, fate);
@@ -164,7 +154,7 @@ function messagesOf(item: PageItem): readonly Message[] {
   const texts = item.blocks.map((block, index) =>
     wholeText(item, index, block.kind === 'call' ? block.input : block.text),
   );
-  const said = item.blocks.flatMap(({ kind }, index) => (kind === 'text' || kind === 'other' ? [texts[index]] : []));
+  const prose = item.blocks.flatMap(({ kind }, index) => (kind === 'text' || kind === 'other' ? [texts[index]] : []));
   const calls = item.blocks.flatMap((block, index) =>
     block.kind === 'call' ? [{ id: block.id, name: block.name, arguments: texts[index] }] : [],
   );
@@ -172,8 +162,8 @@ function messagesOf(item: PageItem): readonly Message[] {
     block.kind === 'result' ? [{ role: 'tool', tool_call_id: block.id, content: texts[index] }] : [],
   );
   const role = item.author === 'assistant' ? 'assistant' : 'user';
-  const content = said.join('\n');
-  const own = said.length > 0 || calls.length > 0 || results.length === 0;
+  const content = prose.join('\n');
+  const own = prose.length > 0 || calls.length > 0 || results.length === 0;
   return [...(own ? [{ role, content, ...(calls.length > 0 && { tool_calls: calls }) }] : []), ...results];
 }
 

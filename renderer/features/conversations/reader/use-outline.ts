@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import type { Result } from '#shared/contract/contract.ts';
 import type { OutlineItem } from '#shared/contract/features/conversations.ts';
 import { goOnFrom } from '#shared/conversations/reading/go-on-from.ts';
 import { withRewinds } from '#shared/conversations/reading/rewinds.ts';
@@ -35,18 +36,16 @@ export function useOutline(conversation: string, reading: ConversationReading): 
           return;
         }
         const begins: number = from;
+        /** Each slice of a file read whole reports all its lines. */
+        const union = (some: readonly number[], others: readonly number[]): number[] => [
+          ...new Set([...some.filter((at) => at < begins), ...others]),
+        ];
         next.current = slice.next ?? goOnFrom(slice.items) ?? begins;
         setRead((before) => ({
           items: [...before.items.filter(({ at }) => at < begins), ...slice.items],
           isWhole: slice.next === null,
-          unread: union(
-            before.unread.filter((at) => at < begins),
-            slice.unread,
-          ),
-          unknown: union(
-            before.unknown.filter((at) => at < begins),
-            slice.unknown,
-          ),
+          unread: union(before.unread, slice.unread),
+          unknown: union(before.unknown, slice.unknown),
         }));
         from = slice.next;
       }
@@ -62,7 +61,4 @@ export function useOutline(conversation: string, reading: ConversationReading): 
   return useMemo(() => ({ ...read, items: withRewinds(read.items) }), [read]);
 }
 
-/** Each slice of a file read whole reports all its lines. */
-const union = (some: readonly number[], others: readonly number[]): number[] => [...new Set([...some, ...others])];
-
-type Slice = Awaited<ReturnType<typeof call<'conversations.outline'>>>;
+type Slice = Result<'conversations.outline'>;

@@ -8,10 +8,9 @@ import styles from './your-messages.module.css';
 /** Most messages shown; for a long conversation, the latest. */
 const maxShown = 300;
 
-export function YourMessages({
-  outline,
-  onShow,
-}: Readonly<{ outline: ConversationOutline; onShow: (at: number) => void }>) {
+type YourMessagesProps = Readonly<{ outline: ConversationOutline; onShow: (at: number) => void }>;
+
+export function YourMessages({ outline, onShow }: YourMessagesProps) {
   const all = outline.items.filter(({ author, kind }) => author === 'person' && kind === 'message');
   if (all.length === 0) {
     return null;

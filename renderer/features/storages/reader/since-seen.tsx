@@ -20,11 +20,11 @@ export function useSinceSeen(workspace: string, file: string, version: string | 
   const [own, setOwn] = useState<string | null>(null);
   const reason = version === null ? null : JSON.stringify([workspace, file, version, own]);
   const { answer } = useAsked(reason, async () => {
-    const known = since.current === null ? {} : { since: since.current };
-    const found = await call('storages.changes', { workspace, file, ...known });
-    since.current ??= found.since;
+    const params = since.current === null ? {} : { since: since.current };
+    const result = await call('storages.changes', { workspace, file, ...params });
+    since.current ??= result.since;
     attempt(markStoragesSeen(workspace, [file]));
-    return found;
+    return result;
   });
   return {
     changes: answer,
@@ -45,20 +45,10 @@ export function SinceSeen({ changes, total }: Pick<Changes, 'changes' | 'total'>
         {changes.map(({ path, before, after }) => (
           <li key={JSON.stringify(path)} className="words breaks">
             {path.length > 0 && (
-              <span className="quiet" dir="auto">
-                <VisibleText text={path.map(inWords).join(' › ')} />
-              </span>
+              <VisibleText as="span" className="quiet" dir="auto" text={path.map(inWords).join(' › ')} />
             )}
-            {before !== null && (
-              <del dir="auto">
-                <VisibleText text={before} />
-              </del>
-            )}
-            {after !== null && (
-              <ins dir="auto">
-                <VisibleText text={after} />
-              </ins>
-            )}
+            {before !== null && <VisibleText as="del" dir="auto" text={before} />}
+            {after !== null && <VisibleText as="ins" dir="auto" text={after} />}
           </li>
         ))}
         {changes.length < total && <li className="quiet">and {total - changes.length} more</li>}

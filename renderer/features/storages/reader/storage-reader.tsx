@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { StorageView } from '#shared/contract/features/storages.ts';
 import { readStorageText } from '#shared/contract/reading/texts.ts';
 import { editsWithout } from '#shared/formats/workflow/json-text.ts';
@@ -9,12 +9,12 @@ import { call } from '../../../api/connection.ts';
 import { loadedPart } from '../../../api/loaded-part.tsx';
 import { Inspector } from '../../../list/inspector.tsx';
 import { showDetails } from '../../../list/list-commands.ts';
-import { runFirst, useCommands } from '../../../services/commands/use-commands.ts';
+import { runFirst, useCommands, useSearchField } from '../../../services/commands/use-commands.ts';
 import { copyText } from '../../../services/copy-text.ts';
 import { attempt } from '../../../services/notices.ts';
 import { tellDone, undoCommand } from '../../../services/undo.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
+import { ChipChoice } from '../../../ui/chip.tsx';
 import { ClampedText } from '../../../ui/clamped-text.tsx';
 import { Actions, Details, FactList } from '../../../ui/details.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -28,12 +28,10 @@ import { useValueTree } from '../../../ui/value-tree/use-value-tree.ts';
 import { LongValueTree } from '../../../ui/value-tree/value-tree.tsx';
 import { ValueText, VisibleText } from '../../../ui/visible-text.tsx';
 import { counted } from '../../../wording/counts.ts';
-import { StorageFacts, StorageFile, storageActions, WorkOfStorage } from '../storage-inspector.tsx';
+import { StorageFacts, StorageFile, storageActions, ValueParts, WorkOfStorage } from '../storage-inspector.tsx';
 import { knownAgents } from '../storage-list.ts';
-import { askToRemove, backToStorages, markStoragesSeen, useStorages } from '../storage-store.ts';
+import { askToRemove, backToStorages, markStoragesSeen, mayBeRemoved, useStorages } from '../storage-store.ts';
 import { fileInWords, nameInWords, titleInWords } from '../storage-words.ts';
-import { mayBeRemoved } from '../use-storage-commands.ts';
-import { ValueParts } from '../what-it-says.tsx';
 import { SinceSeen, useSinceSeen } from './since-seen.tsx';
 
 const TextOfStorage = loadedPart(
@@ -42,7 +40,7 @@ const TextOfStorage = loadedPart(
   <Skeleton label="Loading the editor" />,
 );
 
-const changed = ['storages.changed'] as const;
+const waysToShow = { tree: 'Tree', text: 'Text' };
 
 type ReaderProps = Readonly<{
   workspace: string;
@@ -53,7 +51,7 @@ type ReaderProps = Readonly<{
 }>;
 
 export function StorageReader({ workspace, file, storage, writable }: ReaderProps) {
-  const [turn, again] = useTurns(workspace, changed);
+  const [turn, again] = useTurns(workspace, ['storages.changed']);
   const { answer, problem } = useAsked(JSON.stringify([workspace, file, turn]), () =>
     readStorageText(call, workspace, file),
   );
@@ -97,14 +95,7 @@ export function StorageReader({ workspace, file, storage, writable }: ReaderProp
       <div className="pane">
         <ReaderHead title={title} onBack={backToStorages}>
           {!isWide && <Button onClick={() => showDetails(useStorages, true)}>Details</Button>}
-          <div className="wrap-close" role="group" aria-label="Shown as">
-            <Chip pressed={shown === 'tree'} onPress={() => setChosen('tree')}>
-              Tree
-            </Chip>
-            <Chip pressed={shown === 'text'} onPress={() => setChosen('text')}>
-              Text
-            </Chip>
-          </div>
+          <ChipChoice label="Shown as" value={shown} options={waysToShow} onChoose={setChosen} />
         </ReaderHead>
         {changes !== null && changes.total > 0 && <SinceSeen {...changes} />}
         {answer === null ? (
@@ -144,7 +135,6 @@ export function StorageReader({ workspace, file, storage, writable }: ReaderProp
 
 type Tree = ReturnType<typeof useTree>;
 
-/** Tree of a text, with the search in it and the chosen row. */
 function useTree(text: string | null) {
   const [query, setQuery] = useState('');
   const value = useMemo(() => (text === null ? undefined : parseJson(text)), [text]);
@@ -176,15 +166,11 @@ function useTree(text: string | null) {
 }
 
 function TreeOfStorage({ title, tree, onText }: Readonly<{ title: string; tree: Tree; onText: () => void }>) {
-  const searchField = useRef<HTMLInputElement>(null);
+  const searchField = useSearchField();
   const { query, words, hits, at, goTo } = tree;
   const { rows } = tree.tree;
   useCommands((command) =>
     runFirst(command, {
-      search: () => {
-        searchField.current?.focus();
-        searchField.current?.select();
-      },
       down: () => goTo(Math.min(at + 1, rows.length - 1)),
       up: () => goTo(Math.max(at - 1, 0)),
       first: () => goTo(0),
@@ -242,7 +228,6 @@ type InspectorProps = Readonly<{
   workspace: string;
   storage: StorageView | undefined;
   chosen: Tree['chosen'];
-  /** Its content; null while loading. */
   now: Awaited<ReturnType<typeof readStorageText>> | null;
   writable: boolean;
 }>;
@@ -253,7 +238,6 @@ const nameOfRow = ({ name, path }: TreeRow): string =>
 const quotedName = (row: TreeRow): string =>
   typeof row.path.at(-1) === 'number' ? `item ${row.name}` : `“${row.name}”`;
 
-/** The chosen value in full, and facts about the storage. */
 function ReaderInspector({ workspace, storage, chosen, now, writable }: InspectorProps) {
   const sheetOpen = useStorages((state) => state.sheetOpen);
   const part = chosen !== null && chosen.row.path.length > 0 ? chosen : null;

@@ -29,7 +29,7 @@ export function TextOfStorage({ now, ...given }: StorageText & Pick<ComponentPro
 
 function sourceOf({ name, onSaved, ...given }: StorageText): TextSource {
   const { workspace, file } = given;
-  const told = async <T extends { readonly version: string }>(saving: Promise<T>): Promise<T> => {
+  const reported = async <T extends { readonly version: string }>(saving: Promise<T>): Promise<T> => {
     const saved = await saving;
     onSaved(saved.version);
     return saved;
@@ -37,9 +37,9 @@ function sourceOf({ name, onSaved, ...given }: StorageText): TextSource {
   return {
     ...given,
     read: () => readStorageText(call, workspace, file),
-    save: (version, edits) => told(call('storages.edit', { workspace, file, version, edits })),
+    save: (version, edits) => reported(call('storages.edit', { workspace, file, version, edits })),
     saveOver: (theirs, text) =>
-      told(call('storages.write', { workspace, file, key: name, text, over: theirs?.version ?? null })),
+      reported(call('storages.write', { workspace, file, key: name, text, over: theirs?.version ?? null })),
     onDirty: (isDirty) => noteUnsavedStorage(file, isDirty),
     check: (text) => [jsonProblem(text, 'It isn’t valid JSON.')].filter((problem) => problem !== null),
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StoryStep } from '#shared/contract/features/history.ts';
-import { storyWithVerbs } from './story-words.ts';
+import { storyWithVerbs } from './entry-story.tsx';
 
 const entry = {
   category: 'fact' as const,

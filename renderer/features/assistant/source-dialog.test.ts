@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { maxStructured, readToShow, structureOf } from './structure.ts';
+import { maxStructured, readToShow, structureOf } from './source-dialog.tsx';
 
 const whole = (text: string) => ({ text, total: text.length });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OutlineItem } from '#shared/contract/features/conversations.ts';
-import { contextBars } from './use-bars.ts';
+import { contextBars } from './context-chart.tsx';
 
 const answer = (at: number, input: number, others: Partial<OutlineItem> = {}): OutlineItem => ({
   at,

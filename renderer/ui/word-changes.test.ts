@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type WordPiece, wordDiff } from './word-diff.ts';
+import { type WordPiece, wordDiff } from './word-changes.tsx';
 
 /** As a person would note it: -gone-, +come+. */
 const noted = (pieces: readonly WordPiece[]): string =>

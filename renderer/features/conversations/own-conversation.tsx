@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { wholeStorages } from '#shared/contract/reading/whole-storages.ts';
 import { useAsked, useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { useContextStore } from '../../api/context-store.ts';
+import { ItsWork } from '../../entries/its-work.tsx';
 import { tellDone } from '../../services/undo.ts';
 import { Button } from '../../ui/button.tsx';
 import { Question } from '../../ui/question.tsx';
@@ -9,7 +11,7 @@ import type { OpenedConversation } from './conversations-store.ts';
 import { reloadConversations } from './use-conversations.ts';
 
 /** Workspace and name of a conversation that an agent program keeps in the open workspace; null for any other. */
-export function useOwnConversation({ format, path }: OpenedConversation) {
+function useOwnConversation({ format, path }: OpenedConversation) {
   const workspace = useContextStore((state) => (state.kind === 'ready' ? state.workspace : undefined));
   const reason = format === 'own' && workspace !== undefined ? `${workspace} ${path}` : null;
   const { answer } = useAsked(reason, async (options) => {
@@ -19,7 +21,6 @@ export function useOwnConversation({ format, path }: OpenedConversation) {
   return answer === null || workspace === undefined ? null : { workspace, name: answer };
 }
 
-/** Clears such a conversation, after a confirmation. */
 export function ClearConversation({ conversation }: Readonly<{ conversation: OpenedConversation }>) {
   const own = useOwnConversation(conversation);
   const [asking, setAsking] = useState(false);
@@ -59,4 +60,19 @@ function ClearQuestion({ workspace, conversation, onClose }: ClearQuestionProps)
       problem={problem}
     />
   );
+}
+
+/** Workflows of the session that a conversation of the open workspace is; nothing for any other. */
+export function WorkOfConversation({ conversation }: Readonly<{ conversation: OpenedConversation }>) {
+  const own = useOwnConversation(conversation);
+  const { answer: trackedBy } = useAsked(own && JSON.stringify(own), async () => {
+    const { storages } = await wholeStorages(call, own?.workspace ?? '');
+    return storages.find((each) => each.conversation === own?.name)?.trackedBy ?? [];
+  });
+  if (own === null || trackedBy === null) {
+    return null;
+  }
+  const agents = [...new Set(trackedBy.map(({ agent }) => agent))];
+  const chats = trackedBy.flatMap(({ chat }) => (chat === null ? [] : [chat]));
+  return <ItsWork workspace={own.workspace} sessions={[own.name, ...chats]} agents={agents} />;
 }

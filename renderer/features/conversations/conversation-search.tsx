@@ -1,15 +1,20 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { ByScan, ConversationIndexState } from '#shared/contract/features/conversation-search.ts';
+import type { Result } from '#shared/contract/contract.ts';
+import type {
+  ByScan,
+  ConversationIndexState,
+  FoundInConversation,
+} from '#shared/contract/features/conversation-search.ts';
 import { together } from '#shared/contract/wire/listeners.ts';
 import { call, on, onConnect } from '../../api/connection.ts';
+import { type PagedSearch, usePagedSearch } from '../../api/paged-search.ts';
 import { attempt } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldProblem } from '../../ui/field.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { counted, shareInWords } from '../../wording/counts.ts';
 import { narrowConversations, useConversations } from './conversations-store.ts';
-import type { ConversationSearch } from './use-conversation-search.ts';
 
 const useIndex = create<{ readonly index: ConversationIndexState | null }>(() => ({ index: null }));
 
@@ -43,7 +48,6 @@ export function IndexState() {
   );
 }
 
-/** Progress of a search, or why it ended. */
 export function SearchState({ search: { isSearching, searched, problem } }: Readonly<{ search: ConversationSearch }>) {
   if (problem !== null) {
     return (
@@ -79,9 +83,49 @@ export function SearchNotes({ search }: Readonly<{ search: ConversationSearch }>
 const pause = (paused: boolean): void =>
   attempt(call('conversations.pauseIndex', { paused }).then((state) => useIndex.setState({ index: state })));
 
-/** Sentences that explain why a search took longer. */
 const scanWords: Readonly<Record<ByScan, string>> = {
   unavailable: 'There is no index on this computer, so the conversations were read.',
   anywhere: 'The conversations were read, to match parts of words.',
   unread: 'Some are not in the index yet, so they were read.',
 };
+
+type Answer = Result<'conversations.search'>;
+type Page = Pick<Answer, 'byScan' | 'searched' | 'unread'> & { readonly found: readonly FoundInConversation[] };
+type SearchNarrowing = { readonly assistant: string | null; readonly project: string | null };
+type ConversationSearch = PagedSearch<Page>;
+
+const pageSize = 20;
+
+export function useConversationSearch(
+  text: string,
+  match: 'words' | 'anywhere',
+  { assistant, project }: SearchNarrowing,
+) {
+  const narrowing = { match, ...(assistant !== null && { assistant }), ...(project !== null && { project }) };
+  return usePagedSearch<Page, NonNullable<Answer['next']>>(text, {
+    reason: JSON.stringify(narrowing),
+    pause: 200,
+    pageSize,
+    nothing: { found: [], byScan: null, unread: [], searched: { done: 0, total: 0 } },
+    search: (from, _limit, options) =>
+      call('conversations.search', { text, limit: pageSize, ...narrowing, ...(from !== null && { from }) }, options),
+    merge: (known, { found, byScan, unread, searched }) => ({
+      found: merged(known.found, found),
+      byScan: byScan ?? known.byScan,
+      unread: [...known.unread, ...unread],
+      searched,
+    }),
+  });
+}
+
+/** A page may continue the conversation that the previous page ended with. */
+function merged(
+  before: readonly FoundInConversation[],
+  more: readonly FoundInConversation[],
+): readonly FoundInConversation[] {
+  const last = before.at(-1);
+  const [first, ...rest] = more;
+  return last !== undefined && first !== undefined && last.conversation.id === first.conversation.id
+    ? [...before.slice(0, -1), { ...first, hits: [...last.hits, ...first.hits] }, ...rest]
+    : [...before, ...more];
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Connection, ListedProgram } from '#shared/contract/features/connections.ts';
-import { brokenIn, brokenInWords } from './broken-words.ts';
+import { brokenIn, brokenInWords } from './broken.ts';
 
 const works: Connection = { name: 'notes', place: '/notes', memory: 'notes', isThis: true, problem: null };
 const broken: Connection = {

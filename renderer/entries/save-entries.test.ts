@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exportEntries } from './export-entries.ts';
+import { exportEntries } from './save-entries.ts';
 
 const entry = (key: string | null, value: string, more: object = {}) => ({
   category: 'preference' as const,

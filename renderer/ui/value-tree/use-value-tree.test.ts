@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { existing, pathAfter } from './same-place.ts';
+import { existing, pathAfter } from './use-value-tree.ts';
 
 describe('what is chosen in a value that changes', () => {
   it.each([
