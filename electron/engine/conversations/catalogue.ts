@@ -26,7 +26,6 @@ export type CatalogueItem = FoundConversation & {
 /** Lists all conversations in approved places and among the copies. @param facts null if no copies need be known */
 export function createCatalogue(looked: ConversationSources, copies: SavedCopies, facts: IndexedFactsReader | null) {
   return {
-    /** Lists conversations, the latest first. */
     async list(): Promise<readonly CatalogueItem[]> {
       const found = await findConversations(looked);
       const kept = new Map((await copies.latest()).map((copy) => [copy.id, copy]));
@@ -61,6 +60,7 @@ export function createCatalogue(looked: ConversationSources, copies: SavedCopies
     },
   };
 }
+export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /** Maximum number of conversations in a folder that are asked for theirs: mostly the first says it. */
 const maxAsked = 20;
@@ -68,7 +68,7 @@ const maxAsked = 20;
 /** Folders in which the conversations that a program keeps in one folder took place, as far as those may be read. */
 export async function* foldersOfConversations(
   ports: Ports,
-  catalogue: ReturnType<typeof createCatalogue>,
+  catalogue: Catalogue,
   copies: SavedCopies,
   folder: string,
 ): AsyncGenerator<string> {

@@ -18,9 +18,8 @@ import { createParts } from './saved/parts.ts';
 import { createSavedCopies, type SaveRequest } from './saved/saved-copies.ts';
 import { type Candidate, createSaver } from './saved/saver.ts';
 import { scanningMethods } from './scanning/methods.ts';
-import { createWatching } from './watching.ts';
+import { createWatching, createWatchings } from './watching.ts';
 import { foreignWorkHandlers } from './workflows/methods.ts';
-import { createWatchingRuns } from './workflows/watching-runs.ts';
 
 /** The conversations on this computer, whichever workspace is open. */
 export function createConversations(
@@ -50,7 +49,7 @@ export function createConversations(
   );
 
   const watching = createWatching(ports, catalogue.list, tellChange);
-  const watchingRuns = createWatchingRuns(ports, (workspace) =>
+  const watchingRuns = createWatchings(ports, (workspace) =>
     emit({ event: 'foreignWork.changed', data: { workspace } }),
   );
 
@@ -112,7 +111,6 @@ export function createConversations(
     foldersIn: (folder: string) => foldersOfConversations(ports, catalogue, copies, folder),
     /** Starts the regular work that is done while a person looks. */
     start: keeper.start,
-    /** Cleans up once a caller's connection is gone. */
     async leave(caller: string): Promise<void> {
       watching.leave(caller);
       watchingRuns.leave(caller);

@@ -23,10 +23,7 @@ import { createSavedCopies } from './saved/saved-copies.ts';
 const maxLookedAt = 500;
 const sliceItems = 500;
 
-/**
- * The index of conversations. It is made from files of other programs: files that hold the text are reported, and its places in
- * them aren't indexed again.
- */
+/** Index of conversations, made of other programs' files: those with the text are reported, its places aren't indexed again. */
 export function conversationIndexArea({ ports, layout }: Pick<WorkspaceParts, 'ports' | 'layout'>): ErasableArea {
   const { conversationIndex: index, paths } = ports;
   const leftOut = createLeftOut(ports);
@@ -75,7 +72,6 @@ export function conversationIndexArea({ ports, layout }: Pick<WorkspaceParts, 'p
     return [...(places ?? []), ...(await placesIn(ports, unread, eraser, looking))];
   }
 
-  /** Removes places from the index, if there is one. */
   async function eraseFromIndex(places: readonly IndexedPlace[]): Promise<void> {
     try {
       await index.erase(places);
@@ -145,7 +141,6 @@ export function conversationIndexArea({ ports, layout }: Pick<WorkspaceParts, 'p
   };
 }
 
-/** True if it is read from a file of ours, from which the text is erased. */
 const isOurs = ({ place, path, kept }: CatalogueItem): boolean => place.id === ownPlace.id || path === kept?.path;
 
 /** The file of another program that a conversation is read from. */
@@ -154,13 +149,11 @@ function fileOf({ id, path, place }: CatalogueItem, at: number | null): NotErase
   return { path, why, ...(at !== null && { conversation: { id, at } }) };
 }
 
-/** Text of a message; null if it is no longer there. */
 async function textAt(ports: Ports, found: CatalogueItem, at: number): Promise<string | null> {
   const item = await itemAt(ports, found, at);
   return item && textsOf(item, true).join('\n');
 }
 
-/** Places except those known not to hold the text. */
 async function placesToErase(
   ports: Ports,
   all: readonly CatalogueItem[],
@@ -194,7 +187,6 @@ async function unreadOf(ports: Ports, all: readonly CatalogueItem[]) {
     .map((found) => ({ found, from: known.get(found.id)?.readTo ?? 0 }));
 }
 
-/** Places of the text in conversations, from some place of each. */
 async function placesIn(
   ports: Ports,
   unread: readonly { readonly found: CatalogueItem; readonly from: number }[],

@@ -123,10 +123,7 @@ export async function findConversation(looked: ConversationSources, id: string):
   return null;
 }
 
-/**
- * Place to which a file or folder the person named belongs.
- * @throws `value_invalid` if it has no conversations
- */
+/** Place to which a file or folder the person named belongs. @throws `value_invalid` if it has no conversations */
 export async function placeOfNamed(ports: Ports, path: string): Promise<Root> {
   const real = await ports.files.realPath(path);
   if (real === null) {

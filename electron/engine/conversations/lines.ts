@@ -14,10 +14,7 @@ const partLength = (part: number, held: Uint8Array): number => Math.max(part, he
 
 type PartReader = { readonly files: Pick<Ports['files'], 'readPart'> };
 
-/**
- * Reads the lines of a file on demand, from one that begins at `from`. Empty if there is no file.
- * @param partBytes bytes read at a time
- */
+/** Reads the lines of a file on demand, from one that begins at `from`. Empty if there is no file. */
 export async function* linesFrom(
   { files }: PartReader,
   path: string,
@@ -98,3 +95,6 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
   both.set(other, one.length);
   return both;
 }
+
+export const areSameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, at) => byte === other[at]);

@@ -1,15 +1,17 @@
 import { LRUCache } from 'lru-cache';
+import type { Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Conversation, conversationsMethods as declared } from '#shared/contract/features/conversations.ts';
 import { outlineOf, textOfBlock } from '#shared/conversations/reading/outline-item.ts';
 import { cutItem, fitting } from '#shared/conversations/reading/page-items.ts';
+import { shownTextOf } from '#shared/conversations/reading/readable-json.ts';
+import { addTo } from '#shared/entries/multimap.ts';
 import { conversationPlaces } from '#shared/programs/programs.ts';
 import type { HandlersOf } from '../handlers.ts';
 import type { Ports } from '../ports.ts';
 import { chunkOf } from '../text-chunk.ts';
-import type { CatalogueItem, createCatalogue } from './catalogue.ts';
+import type { Catalogue, CatalogueItem } from './catalogue.ts';
 import { type ConversationSources, type FoundConversation, placeOfNamed, placesHere } from './find-conversations.ts';
-import { findInConversation } from './finding.ts';
 import type { ConversationFollower } from './following.ts';
 import type { FactsById, IndexedFactsReader } from './indexing/indexed-facts.ts';
 import { keptFor } from './places.ts';
@@ -17,14 +19,14 @@ import { conversationSummary, itemsBefore, itemsFrom, oddText } from './read-con
 import type { OddLine } from './read-lines.ts';
 import type { ConversationWatcher } from './watching.ts';
 
-/** Conversations whose beginning and end are read at a time. */
 const atATime = 16;
-/** Maximum characters of a line that is shown raw. */
 const maxLine = 20_000;
+/** Maximum number of items searched per answer, so that the first results come soon. */
+const searchedItems = 500;
 
 type Services = {
   readonly looked: ConversationSources;
-  readonly catalogue: ReturnType<typeof createCatalogue>;
+  readonly catalogue: Catalogue;
   readonly following: ConversationFollower;
   readonly facts: IndexedFactsReader;
   readonly watching: ConversationWatcher;
@@ -99,7 +101,7 @@ export function conversationsHandlers(
       return { text, next: from + text.length < total ? from + text.length : null };
     },
     'conversations.find': async ({ id, text, from, direction }) =>
-      findInConversation(ports, await catalogue.of(id), text, from ?? null, direction),
+      findText(ports, await catalogue.of(id), text, from ?? null, direction),
     'conversations.outline': async ({ id, from, limit }) => {
       const found = await catalogue.of(id);
       const { items, after, end, odd } = await itemsFrom(ports, found, from, limit);
@@ -138,7 +140,6 @@ type Look = {
   readonly below: ReadonlyMap<string | null, readonly CatalogueItem[]>;
   /** Milliseconds for which each place’s program keeps a conversation, by the place’s id; null for ever. */
   readonly keptFor: ReadonlyMap<string, number | null>;
-  /** Facts by the ids of conversations, as far as the index has them. */
   readonly facts: FactsById;
 };
 
@@ -149,9 +150,7 @@ async function readCatalogue(ports: Ports, catalogue: Services['catalogue'], fac
   for (const one of found) {
     const above = one.parent ?? one.holder;
     const parent = above !== null && byId.has(above) ? above : null;
-    const others = below.get(parent) ?? [];
-    others.push(one);
-    below.set(parent, others);
+    addTo(below, parent, one);
   }
   const places = [...new Set(found.map(({ place }) => place))];
   const kept = places.map(async (place) => [place.id, await keptFor(ports, place)] as const);
@@ -187,7 +186,6 @@ function deletionOf({ place, path, changedAt, kept }: CatalogueItem, keptBy: Loo
   return time === null ? null : changedAt + time;
 }
 
-/** Places of lines that are not shown, by reason. */
 const placesOf = (odd: readonly OddLine[]) => ({
   unread: odd.filter(({ why }) => why === 'unread').map(({ at }) => at),
   unknown: odd.filter(({ why }) => why === 'unknown').map(({ at }) => at),
@@ -214,4 +212,28 @@ async function pageBefore(ports: Ports, found: FoundConversation, before: number
   const { after, odd } = slice;
   const isCut = shown.length < items.length;
   return { after, ...countsOf(odd), items: shown, before: isCut ? (shown[0]?.at ?? null) : slice.before };
+}
+
+/** Searches a piece of a conversation. @param from place of an item's beginning; null for an end of it */
+async function findText(
+  ports: Ports,
+  found: FoundConversation,
+  text: string,
+  from: number | null,
+  direction: 'forward' | 'back',
+): Promise<Result<'conversations.find'>> {
+  const slice =
+    direction === 'forward'
+      ? await itemsFrom(ports, found, from ?? 0, searchedItems)
+      : await itemsBefore(ports, found, from, searchedItems);
+  const sought = text.toLowerCase();
+  const hits = slice.items.map(({ at, blocks }) => ({
+    at,
+    blocks: blocks.flatMap((block, index) => (shownTextOf(block).toLowerCase().includes(sought) ? [index] : [])),
+  }));
+  return {
+    hits: hits.filter(({ blocks }) => blocks.length > 0),
+    looked: slice.items.length,
+    next: direction === 'forward' ? slice.after : slice.before,
+  };
 }

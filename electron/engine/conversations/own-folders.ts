@@ -15,7 +15,6 @@ export type OwnFolder = z.infer<typeof ownFolderSchema>;
 
 const maxNoted = 1000;
 
-/** Folder of a workspace for such conversations. */
 export const ownFolderOf = ({
   isFile,
   ownFolder,

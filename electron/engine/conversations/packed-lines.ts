@@ -8,6 +8,10 @@ import { copyState } from './read-copy.ts';
 /** Bytes held in memory, with the interface that `Files` has for a file. */
 type UnpackedFile = Pick<Ports['files'], 'readPart'> & { readonly bytes: number };
 
+/** Reader of a file's lines, which unpacks them if they are packed. */
+export const lineFilesOf = async (ports: Ports, path: string): Promise<Pick<UnpackedFile, 'readPart'>> =>
+  path.endsWith('.zst') ? packedLinesOf(ports)(path) : ports.files;
+
 /** Unpacks packed lines. The last file unpacked is held for the next page. */
 export const packedLinesOf = perObject((ports: Ports) => {
   const held = new LRUCache<string, { readonly state: string; readonly unpacked: UnpackedFile }>({
@@ -30,7 +34,7 @@ export const packedLinesOf = perObject((ports: Ports) => {
   };
 });
 
-/** Reads a whole file, with its state then. @throws `not_found`, `too_large` */
+/** @throws `not_found`, `too_large` */
 async function wholeBytesOf({ files }: Ports, path: string) {
   const info = await files.info(path);
   if (info !== null && info.size > maxConversationBytes) {

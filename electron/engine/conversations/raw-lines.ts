@@ -10,11 +10,7 @@ import type { CatalogueItem } from './catalogue.ts';
 import { asciiOf, rawLinesOf } from './read-conversation.ts';
 import type { Slice } from './read-lines.ts';
 
-/**
- * Place in a file whose bytes hold a text, including what the reader of its conversations skips: titles, attachments, lines that
- * are torn or of an unknown kind. Null if they don't hold it. Reports parts that could not be searched.
- * @param found one conversation of the file, or its only one
- */
+/** Place of a file whose bytes hold a text, including what its reader skips; null if none. Reports parts not searched. */
 export async function rawPlaceOf(
   ports: Ports,
   found: CatalogueItem,
@@ -50,12 +46,7 @@ const maxWord = 8_192;
 /** Characters per batch, unless one line has more. */
 const batchLength = 64 * 1024;
 
-/**
- * Texts in the lines of a slice that none of its items shows, each as an item of the program at the place of its line: titles,
- * attachments, results beside messages, lines that are torn or of an unknown kind. A file that is read whole gives all with its
- * first slice; a file with several conversations gives none.
- * @param from place where the slice begins
- */
+/** Texts of a slice's lines that no item shows, each as an item of the program. A whole file gives all with its first slice. */
 export async function* unshownIn(
   ports: Ports,
   found: CatalogueItem,

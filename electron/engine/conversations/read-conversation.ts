@@ -6,7 +6,7 @@ import type { ConversationSummary, IndexedConversation, Ports, WholeItems, Whole
 import type { FoundConversation } from './find-conversations.ts';
 import { isRead } from './indexing/indexed-facts.ts';
 import { linesFrom, type PlacedLine } from './lines.ts';
-import { packedLinesOf } from './packed-lines.ts';
+import { lineFilesOf, packedLinesOf } from './packed-lines.ts';
 import { saidBeside } from './places.ts';
 import {
   type LinesSource,
@@ -19,9 +19,8 @@ import {
 } from './read-lines.ts';
 import { wholeFilesOf } from './whole-files.ts';
 
-type Summary = Omit<Conversation, 'parent' | 'subagents' | 'copies' | 'deletedAt' | 'earlier'>;
+export type ListedSummary = Omit<Conversation, 'parent' | 'subagents' | 'copies' | 'deletedAt' | 'earlier'>;
 
-/** The index's facts of a conversation for a list. */
 export type KnownSummary = Pick<IndexedConversation, 'bytes' | 'changedAt' | 'namedAt' | 'summary'>;
 
 /** A conversation's facts for a list, from the index or else from its beginning and its end. Never rejects. */
@@ -29,7 +28,7 @@ export async function conversationSummary(
   ports: Ports,
   found: FoundConversation,
   inIndex: KnownSummary | null = null,
-): Promise<Summary> {
+): Promise<ListedSummary> {
   const { id, place, path, bytes, changedAt } = found;
   const { format } = place;
   const known = { id, format: format.id, assistant: place.assistant, path, bytes, changedAt };
@@ -55,10 +54,25 @@ export async function conversationSummary(
   }
 }
 
+/** Facts by which a result names its conversation. */
+export const briefOf = ({ id, assistant, project, title, startedAt, lastSaidAt, changedAt }: ListedSummary) => ({
+  id,
+  assistant,
+  project,
+  title,
+  startedAt,
+  lastSaidAt,
+  changedAt,
+});
+
 /** Folder names that programs derive from the path by hashing, which say nothing to a person. */
 const hashed = /^[0-9a-f]{32,}$/;
 
-function projectOf({ paths }: Ports, { place, id }: FoundConversation, folder: string | null): Summary['project'] {
+function projectOf(
+  { paths }: Ports,
+  { place, id }: FoundConversation,
+  folder: string | null,
+): ListedSummary['project'] {
   if (folder !== null) {
     return { name: paths.basename(folder) || folder, path: folder };
   }
@@ -174,8 +188,7 @@ export async function rawLinesOf(
   if (/\.(?:zip|db)$/i.test(path)) {
     return null;
   }
-  const unpacked = path.endsWith('.zst') ? await packedLinesOf(ports)(path) : null;
-  return linesFrom({ files: unpacked ?? ports.files }, path, from);
+  return linesFrom({ files: await lineFilesOf(ports, path) }, path, from);
 }
 
 /** Text of bytes that are not UTF-8: ASCII, with a mark for any other byte. */

@@ -18,11 +18,7 @@ export const copyState = (info: FileInfo | null): string =>
 export const statesOf = async (files: Pick<Files, 'info'>, path: string): Promise<string> =>
   (await Promise.all(parts.map((part) => files.info(path + part)))).map(copyState).join('\n');
 
-/**
- * Reads a database of another program from a copy. Opening the original, even only to read, would write beside it: all its files
- * are copied into the app's data, as they were at one moment, and the copy is read and removed.
- * @throws `busy` if it does not stop changing, and as `read`
- */
+/** Reads another program's database from a copy, as opening it would write beside it. @throws `busy` if it keeps changing */
 export async function readCopy<T>(ports: Ports, path: string, read: (copy: string) => Promise<T>): Promise<T> {
   const { files, paths } = ports;
   const folder = folderOfCopies(ports);
@@ -66,10 +62,9 @@ export async function copiesBeingRead(ports: Ports): Promise<string[]> {
   return (await ports.files.list(folder)).map(({ name }) => ports.paths.join(folder, name));
 }
 
-/** Milliseconds after which a copy is a leftover; no copy is read for that long. */
+/** Milliseconds; no copy is read for that long. */
 const leftAfterMs = 10 * 60 * 1000;
 
-/** Removes copies of a process that ended while it read them. */
 async function discardLeftovers({ files, paths, clock }: Ports, folder: string): Promise<void> {
   await files.sweep(folder);
   for (const { name } of await files.list(folder)) {

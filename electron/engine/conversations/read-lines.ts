@@ -13,7 +13,6 @@ import { linesBefore, linesFrom, type PlacedLine } from './lines.ts';
 
 const headLines = 40;
 const tailLines = 20;
-/** Bytes read at a time if only some lines are wanted. */
 const fewLines = 32 * 1024;
 /** Bytes after a queued message to search for its repetition. */
 const maxQueuedBytes = 16 * 1024 * 1024;
@@ -110,9 +109,7 @@ export type Slice = {
   /** Place where the previous items end, and in `after` the next ones begin; null if there are none. */
   readonly before: number | null;
   readonly after: number | null;
-  /** End of the conversation. */
   readonly end: number;
-  /** Damaged lines, and lines of unknown kinds. */
   readonly odd: readonly OddLine[];
   /** Place of the last record among them with which the person names the conversation; missing if nobody looked. */
   readonly namedAt?: number | null;
@@ -152,10 +149,7 @@ export async function linesItemsFrom(source: LinesSource, from: number, limit: n
   return { items: shown, before: from === 0 ? null : from, after, end: source.bytes, odd: among, namedAt };
 }
 
-/**
- * The item that begins at a place, read from its own lines only: earlier lines affect its marks, not its text. Null if those
- * lines do not begin one.
- */
+/** The item that begins at a place, read from its own lines only: earlier lines affect its marks, not its text. */
 export async function lineItemAt(source: LinesSource, at: number): Promise<ConversationItem | null> {
   const reader = source.format.createReader();
   for await (const line of linesFrom(source, source.path, at, fewLines)) {
@@ -216,7 +210,6 @@ function oddOf(source: LinesSource, line: PlacedLine, { records, isTorn }: LineR
   ];
 }
 
-/** The line that begins at a place; its bytes are null if it is too long, and the result if there is none. */
 export const lineAt = async ({ files, path }: LinesSource, at: number): Promise<PlacedLine | null> =>
   (await first(linesFrom({ files }, path, at, fewLines), 1))[0] ?? null;
 

@@ -53,3 +53,27 @@ export function createWatching(ports: Ports, list: () => Promise<readonly Listed
   };
 }
 export type ConversationWatcher = ReturnType<typeof createWatching>;
+
+/** Watches several lists, each by a key. */
+export function createWatchings(ports: Ports, tell: (key: string) => void) {
+  const watchings = new Map<string, ConversationWatcher>();
+  return {
+    async watch(caller: string, key: string, list: () => Promise<readonly ListedConversation[]>): Promise<void> {
+      const watching = watchings.get(key) ?? createWatching(ports, list, () => tell(key));
+      watchings.set(key, watching);
+      await watching.watch(caller);
+    },
+    stop: (caller: string, key: string): void => watchings.get(key)?.leave(caller),
+    leave(caller: string): void {
+      for (const { leave } of watchings.values()) {
+        leave(caller);
+      }
+    },
+    close(): void {
+      for (const { close } of watchings.values()) {
+        close();
+      }
+    },
+  };
+}
+export type ConversationWatchings = ReturnType<typeof createWatchings>;

@@ -7,7 +7,6 @@ import type { Ports, WholeSource, WholeSummary } from '../ports.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import { copyState, readCopy, statesOf } from './read-copy.ts';
 
-/** Maximum number of files whose conversations are remembered. */
 const maxKnown = 5_000;
 /** Attempts to read items: other readers may release the file before its items are read. */
 const attempts = 5;
@@ -55,22 +54,12 @@ export const wholeFilesOf = perObject((ports: Ports) => {
     return conversations;
   }
 
-  /** Reads a file once for all concurrent callers. */
-  function readOnce(file: WholeFile): Promise<readonly WholeSummary[]> {
-    const key = keyOf(file);
-    const begun = reading.get(key) ?? read(file).finally(() => reading.delete(key));
-    reading.set(key, begun);
-    return begun;
-  }
-
-  /** Loads conversations from one on, once for all concurrent callers. */
-  function holdOnce(file: WholeFile, from: number): Promise<unknown> {
-    const key = `${from} ${keyOf(file)}`;
-    const hold = () => withSource(file, (source) => reader.read(keyOf(file), file.format.id, source, from));
-    const begun = holding.get(key) ?? hold().finally(() => holding.delete(key));
-    holding.set(key, begun);
-    return begun;
-  }
+  const readOnce = (file: WholeFile) => once(reading, keyOf(file), () => read(file));
+  /** Loads conversations from one on. */
+  const holdOnce = (file: WholeFile, from: number) =>
+    once(holding, `${from} ${keyOf(file)}`, () =>
+      withSource(file, (source) => reader.read(keyOf(file), file.format.id, source, from)),
+    );
 
   async function all(file: WholeFile): Promise<readonly WholeSummary[]> {
     const before = known.get(keyOf(file));
@@ -105,7 +94,6 @@ export const wholeFilesOf = perObject((ports: Ports) => {
           from = next;
         }
       }),
-    /** Reads something of a conversation, with its summary. @param ask asks the reader, by the key of the file */
     async ask<T>(
       conversation: InWholeFile,
       ask: (held: typeof reader, key: string) => Promise<T | null>,
@@ -125,3 +113,10 @@ export const wholeFilesOf = perObject((ports: Ports) => {
 });
 
 const keyOf = ({ path, format }: WholeFile): string => `${format.id} ${path}`;
+
+/** Does something once for all concurrent callers. */
+function once<T>(running: Map<string, Promise<T>>, key: string, begin: () => Promise<T>): Promise<T> {
+  const begun = running.get(key) ?? begin().finally(() => running.delete(key));
+  running.set(key, begun);
+  return begun;
+}

@@ -6,10 +6,7 @@ export type IndexedFacts = Pick<IndexedConversation, 'bytes' | 'changedAt' | 'is
 };
 export type FactsById = ReadonlyMap<string, IndexedFacts>;
 
-/**
- * Facts of conversations from anywhere in them, as far as the index has them: a list reads only the beginning and the end of
- * each. None if there is no index.
- */
+/** Facts of conversations by the index, from anywhere in them: a list reads only the beginning and the end of each. */
 export function createIndexedFacts({ conversationIndex: index }: Ports, tellChange: () => void) {
   let known: Promise<FactsById> | null = null;
   /** Reads the index; if it can't answer, earlier facts stay. */

@@ -1,17 +1,19 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { ConversationIndexState } from '#shared/contract/features/conversation-search.ts';
-import type { IndexedConversation, Ports } from '../../ports.ts';
+import { grouped } from '#shared/entries/multimap.ts';
+import type { ConversationIndex, IndexedConversation, IndexedPart, Ports } from '../../ports.ts';
 import type { CatalogueItem } from '../catalogue.ts';
-import { createBatches } from './batches.ts';
 import { isRead } from './indexed-facts.ts';
 import type { LeftOut } from './left-out.ts';
 import { partsToIndex } from './read-into-index.ts';
+
+/** Bytes of text per batch: many small ones would take twice as long, and larger ones more memory. */
+const batchLength = 4 * 1024 * 1024;
 
 type IndexingServices = {
   readonly ports: Ports;
   readonly leftOut: LeftOut;
   readonly become: (next: Partial<ConversationIndexState>) => void;
-  /** Called between two parts. */
   readonly isStopped: () => boolean;
 };
 
@@ -39,18 +41,9 @@ export async function readAllIntoIndex(reading: IndexingServices, all: readonly 
   become({ state: isStopped() ? 'paused' : 'complete' });
 }
 
-/**
- * Sorts the latest first, but keeps conversations of one file together in their order there: several that follow each other are
- * held at once.
- */
+/** The latest first, but conversations of one file together in their order there, as they are held at once. */
 function fileByFile(all: readonly CatalogueItem[]): CatalogueItem[] {
-  const files = new Map<string, CatalogueItem[]>();
-  for (const found of all) {
-    const others = files.get(found.path) ?? [];
-    others.push(found);
-    files.set(found.path, others);
-  }
-  return [...files.values()].flatMap((some) => some.sort((one, other) => one.number - other.number));
+  return grouped(all, ({ path }) => path).flatMap((some) => some.toSorted((one, other) => one.number - other.number));
 }
 
 /** Removes conversations that are gone, and all traces of those that may no longer be read. */
@@ -94,4 +87,36 @@ async function addToIndex(
       return;
     }
   }
+}
+
+/** Gathers parts and has the index add them while the next ones are read, one batch at a time. */
+function createBatches(index: ConversationIndex) {
+  let gathered: IndexedPart[] = [];
+  let length = 0;
+  let taken: Promise<void> = Promise.resolve();
+
+  async function indexBatch(): Promise<void> {
+    await taken;
+    const batch = gathered;
+    gathered = [];
+    length = 0;
+    taken = batch.length === 0 ? taken : index.add(batch);
+    // Awaited before the next batch.
+    taken.catch(() => undefined);
+  }
+
+  return {
+    /** @throws what the batch before failed by */
+    async add(part: IndexedPart): Promise<void> {
+      gathered.push(part);
+      length += part.texts.bytes.length;
+      if (length >= batchLength) {
+        await indexBatch();
+      }
+    },
+    async end(): Promise<void> {
+      await indexBatch();
+      await taken;
+    },
+  };
 }

@@ -8,7 +8,6 @@ import type { FoundConversation } from '../find-conversations.ts';
 import { headAndTailOf, itemsFrom } from '../read-conversation.ts';
 import type { LeftOut } from './left-out.ts';
 
-/** Maximum number of items read at a time; fewer if they are long. */
 const sliceItems = 500;
 /** Bytes compared before the place where reading goes on, to tell if it is still the same file. */
 const guardBytes = 4_096;
@@ -20,10 +19,7 @@ export const isOnlyAddedTo = ({ place, path }: FoundConversation): boolean =>
 /** A part of a conversation, and about how many of its bytes are read with it. */
 type ReadPart = { readonly part: IndexedPart; readonly bytes: number };
 
-/**
- * Reads additions to a conversation part by part, or all of it if its file is a different one.
- * @param known its state in the index
- */
+/** Reads additions to a conversation part by part, or all of it if its file is a different one. */
 export async function* partsToIndex(
   ports: Ports,
   leftOut: LeftOut,

@@ -16,7 +16,7 @@ import { findIn, parseQuery, type Query } from '#shared/conversations/search/que
 import { type CancellationToken, createBreaks } from '../../cancellation.ts';
 import type { IndexedConversation, Ports } from '../../ports.ts';
 import type { CatalogueItem } from '../catalogue.ts';
-import { conversationSummary, itemsAt, itemsFrom } from '../read-conversation.ts';
+import { briefOf, conversationSummary, itemsAt, itemsFrom } from '../read-conversation.ts';
 import { type IndexedFactsReader, isRead } from './indexed-facts.ts';
 import { isOnlyAddedTo, partOf } from './read-into-index.ts';
 
@@ -33,9 +33,7 @@ const leastPart = 3;
 
 export type Summaries = ReturnType<typeof createSummaries>;
 
-/**
- * Summaries of conversations for lists, remembered while their files don't change: someone who types searches again and again.
- */
+/** Summaries of conversations, remembered while their files don't change: someone who types searches again and again. */
 export function createSummaries(ports: Ports, facts: IndexedFactsReader) {
   const remembered = new LRUCache<string, ReturnType<typeof conversationSummary>>({ max: 1_000 });
   return {
@@ -110,7 +108,6 @@ export async function searchConversations(
   return answer(wanted.length, null);
 }
 
-/** True if a conversation matches the filters. */
 function isWanted(
   { id, place, changedAt }: CatalogueItem,
   { conversation, assistant, since, until }: SearchRequest,
@@ -129,7 +126,6 @@ export const inOrder = (one: SearchKey, other: SearchKey): number =>
 
 type SearchKey = Pick<SearchPlace, 'id' | 'changedAt'>;
 
-/** Number of the conversation to go on from. */
 export function firstFrom(wanted: readonly CatalogueItem[], from: SearchPlace): number {
   const found = wanted.findIndex((one) => inOrder(one, from) >= 0);
   return found < 0 ? wanted.length : found;
@@ -182,23 +178,18 @@ type SearchState = {
   readonly lookedUp: LookedUp;
   readonly asked: SearchRequest;
   readonly work: CancellationToken;
-  /** Bytes that may still be read for this page. */
   left: number;
   byScan: ByScan | null;
 };
 
 type Hits = {
   readonly hits: ConversationHit[];
-  /** True if there may be more than requested. */
   readonly more: boolean;
   /** Place to go on from, if not all of it was read. */
   readonly next: number | null;
 };
 
-/**
- * Way to search a conversation: `isNamed` if the index has places to look at, `unread` from where it must be read (null for
- * nowhere).
- */
+/** How to search: `isLookedUp` if the index has places to look at, `unread` from where it must be read (null for nowhere). */
 function wayOf({ query, lookedUp }: SearchState, found: CatalogueItem) {
   const inIndex = lookedUp?.known.get(found.id);
   const isWhole = inIndex !== undefined && isRead(inIndex, found);
@@ -217,7 +208,6 @@ function createReadAhead(reading: SearchState, wanted: readonly CatalogueItem[],
   const begun = new Map<number, Promise<Hits>>();
   let next = first;
   return {
-    /** @param most maximum number needed */
     begin(most: number): void {
       const group: { readonly number: number; readonly found: CatalogueItem; readonly from: number }[] = [];
       for (; begun.size === 0 && next < wanted.length && group.length < Math.min(most, lookedUpAtOnce); next++) {
@@ -248,7 +238,6 @@ function createReadAhead(reading: SearchState, wanted: readonly CatalogueItem[],
   };
 }
 
-/** @param lookedUp the index's findings for it; null for none */
 async function searchOne(
   reading: SearchState,
   found: CatalogueItem,
@@ -329,16 +318,6 @@ function hitOf(item: ConversationItem, query: Query): ConversationHit | null {
 
 /** Null if it took place in another project than requested. */
 async function describe({ summaries, asked }: SearchState, found: CatalogueItem) {
-  const { id, assistant, project, title, startedAt, lastSaidAt, changedAt } = await summaries.of(found);
-  const summary = {
-    id,
-    assistant,
-    project,
-    title,
-    startedAt,
-    lastSaidAt,
-    changedAt,
-    parent: found.parent ?? found.holder,
-  };
-  return asked.project === undefined || project?.path === asked.project ? summary : null;
+  const brief = { ...briefOf(await summaries.of(found)), parent: found.parent ?? found.holder };
+  return asked.project === undefined || brief.project?.path === asked.project ? brief : null;
 }

@@ -15,8 +15,7 @@ import type { Ports } from '../../ports.ts';
 import type { Topics } from '../../topics/topics.ts';
 import type { WorkspaceLayout } from '../../workspace/layout.ts';
 import type { WorkspaceParts } from '../../workspace/parts.ts';
-import { fateOf } from './fate.ts';
-import type { createLearned, LearnedNote } from './learned.ts';
+import { type createLearned, fateOf, type LearnedNote } from './learned.ts';
 import { createNames, namedBy } from './named.ts';
 import { type FileWrite, hasWritten, writtenOf } from './writing.ts';
 
@@ -74,10 +73,7 @@ export async function notedIn(
   return noted;
 }
 
-/**
- * Entries a memory learned in a conversation: those a person took from it, then those the memory itself dates to it or that were
- * written into its files there.
- */
+/** Entries a memory learned in a conversation: those a person took, then those it dates to it or that were written there. */
 export async function learnedIn(
   ports: Ports,
   learned: ReturnType<typeof createLearned>,

@@ -4,7 +4,7 @@ import { createEntryFinder } from '#shared/entries/find-entry.ts';
 import type { CancellationToken } from '../../cancellation.ts';
 import type { HandlersOf } from '../../handlers.ts';
 import type { Ports } from '../../ports.ts';
-import type { CatalogueItem, createCatalogue } from '../catalogue.ts';
+import type { Catalogue, CatalogueItem } from '../catalogue.ts';
 import type { ConversationSources } from '../find-conversations.ts';
 import type { ScanningWorkspace } from '../scanning/methods.ts';
 import { createLearned } from './learned.ts';
@@ -15,10 +15,15 @@ import { type FileWrite, writingsIn } from './writing.ts';
 
 export type MemoryServices = {
   readonly of: (workspace: string) => Promise<LearningWorkspace & ScanningWorkspace>;
-  /** @throws what keeps a memory from being opened */
   readonly openBeside: (path: string) => Promise<LearningWorkspace>;
   /** Goes through all memories on this computer, without opening one. */
   readonly memories: (work: Pick<CancellationToken, 'cancelled'>) => AsyncIterable<SomeMemory>;
+};
+
+type Services = {
+  readonly looked: ConversationSources;
+  readonly catalogue: Catalogue;
+  readonly tellChange: () => void;
 };
 
 const maxKnown = 4;
@@ -26,15 +31,7 @@ const maxKnown = 4;
 export function originMethods(
   ports: Ports,
   memoryServices: MemoryServices,
-  {
-    looked,
-    catalogue,
-    tellChange,
-  }: {
-    readonly looked: ConversationSources;
-    readonly catalogue: ReturnType<typeof createCatalogue>;
-    readonly tellChange: () => void;
-  },
+  { looked, catalogue, tellChange }: Services,
 ): HandlersOf<typeof conversationOriginMethods> {
   const { of, memories } = memoryServices;
   const learned = createLearned(ports);

@@ -10,8 +10,7 @@ import { askablePlaceOf, type ConversationSources, unreadPlace, unreadPlaceOf } 
 import { conversationSummary } from '../read-conversation.ts';
 import type { createLearned } from './learned.ts';
 import { type LearningWorkspace, memoryOf, notedIn } from './learned-here.ts';
-import { createNames, namedBy } from './named.ts';
-import { conversationsOf, namedInSource } from './source.ts';
+import { conversationsOf, createNames, namedBy, namedInSource } from './named.ts';
 import { findSaidBefore, findWritings, writtenOf } from './writing.ts';
 
 type OriginAnswer = Result<'conversations.origin'>;
@@ -50,7 +49,6 @@ async function askableFor(
   return assistant === null || isCorrection(entry) ? null : askablePlaceOf(looked, assistant);
 }
 
-/** Origins recorded by us, or by the memory itself. */
 async function recordedOf(
   looked: ConversationSources,
   learned: ReturnType<typeof createLearned>,

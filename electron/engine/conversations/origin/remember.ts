@@ -8,17 +8,17 @@ import { plainText } from '#shared/twins/comparable-entry.ts';
 import { entriesLike } from '#shared/twins/find-twins.ts';
 import type { HandlersOf } from '../../handlers.ts';
 import type { Ports } from '../../ports.ts';
-import type { createCatalogue } from '../catalogue.ts';
+import type { Catalogue } from '../catalogue.ts';
 import { conversationSummary } from '../read-conversation.ts';
 import type { createLearned } from './learned.ts';
 import type { LearningWorkspace } from './learned-here.ts';
-import { sourceFrom } from './source.ts';
+import { sourceFrom } from './named.ts';
 
 type Services = {
   readonly of: (workspace: string) => Promise<LearningWorkspace>;
   /** @throws what keeps a memory from being opened */
   readonly openBeside: (path: string) => Promise<LearningWorkspace>;
-  readonly catalogue: ReturnType<typeof createCatalogue>;
+  readonly catalogue: Catalogue;
   readonly learned: ReturnType<typeof createLearned>;
   readonly tellChange: () => void;
 };
@@ -27,9 +27,7 @@ type Methods = HandlersOf<
   Pick<typeof conversationOriginMethods, 'conversations.rememberPreview' | 'conversations.remember'>
 >;
 
-/**
- * Maximum number of entries compared for similar ones, while someone types. A longer memory is searched only for the same text.
- */
+/** Maximum number of entries compared for similar ones, while someone types; otherwise only for the same text. */
 const maxCompared = 5000;
 const maxKnown = 3;
 
@@ -50,7 +48,6 @@ export function rememberMethods(ports: Ports, { of, openBeside, catalogue, learn
     return { open, capabilities, params: { workspace: open.view().id, operations: [operation] } };
   }
 
-  /** Notes the origin. If that fails, the entry still stays. */
   async function note(
     open: LearningWorkspace,
     { conversation, at }: RememberRequest,

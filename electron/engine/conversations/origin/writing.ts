@@ -19,7 +19,6 @@ const maxWords = 4;
 /** Maximum number of bytes read: longer conversations are looked up in the index, or left out. */
 const maxScanned = 24 * 1024 * 1024;
 const maxPlaces = 1000;
-/** Maximum number of conversations read that are not in the index. */
 const maxUnindexed = 8;
 /** Minimum length of a text; a shorter one could occur anywhere. */
 const leastText = 12;
@@ -45,10 +44,7 @@ export async function writtenOf(
   return { paths: [...new Set([path, ...real])], text: topic?.body ?? entry.value, isPart: topic === null };
 }
 
-/**
- * Finds the person's message before the assistant last wrote a topic file, by its place in the conversation. It is only inferred
- * that the file was written because of it. Null if the file was not written there.
- */
+/** Place of the person's message before a topic file was last written, which may be the reason; null if it was not written. */
 export async function findSaidBefore(ports: Ports, found: CatalogueItem, file: string): Promise<number | null> {
   let written = false;
   for await (const item of itemsFromEnd(ports, found)) {
@@ -63,10 +59,7 @@ export async function findSaidBefore(ports: Ports, found: CatalogueItem, file: s
 /** Place where an assistant's tool wrote exactly a file with a text, which is as good as a note of it. */
 type FoundWriting = { readonly found: CatalogueItem; readonly at: number };
 
-/**
- * Finds the conversations in which a text was written, the earliest first: by the index, and by reading the latest few that are
- * not in it.
- */
+/** Finds conversations in which a text was written, the earliest first: by the index, and by reading the latest few others. */
 export async function findWritings(
   ports: Ports,
   all: readonly CatalogueItem[],
@@ -81,10 +74,7 @@ export async function findWritings(
   return [...(lookedUp ?? []), ...read].sort((one, other) => one.found.changedAt - other.found.changedAt);
 }
 
-/**
- * Looks up a writing in the index: the last such place in each conversation.
- * @returns null if there is no index, or if too much of it names the file
- */
+/** Last such place in each conversation, by the index. Null if there is no index, or if too much of it names the file. */
 async function lookUpWriting(
   ports: Ports,
   all: readonly CatalogueItem[],
@@ -118,10 +108,7 @@ async function lookUpWriting(
   return writings;
 }
 
-/**
- * Search terms: the name of the file and, for an entry among others in it, some of its words. A topic may be written piece by
- * piece.
- */
+/** The name of the file and, for an entry among others in it, some of its words. A topic may be written piece by piece. */
 function termsOf({ paths }: Ports, { paths: files, text, isPart }: OriginText): IndexTerm[] {
   const wordsIn = (said: string): string[] => wordsOf(folded(said)).map((word) => word.text);
   const longest = wordsIn(text).sort((one, other) => other.length - one.length);

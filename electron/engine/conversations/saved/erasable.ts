@@ -9,10 +9,7 @@ import { createSavedCopies, type SavedRecord } from './saved-copies.ts';
 
 const place = 'copies';
 
-/**
- * Copies of conversations and of workflows of other programs. They are ours, so an erased text is removed from them, from their
- * titles and from leftovers of a crash.
- */
+/** Copies of conversations and workflows. They are ours, so an erased text is removed, also out of titles and leftovers. */
 export function savedCopiesArea({ ports }: Pick<WorkspaceParts, 'ports'>): ErasableArea {
   const { files, paths } = ports;
   const stores = [createSavedCopies(ports), createSavedCopies(ports, 'work')];
@@ -106,7 +103,6 @@ export function savedCopiesArea({ ports }: Pick<WorkspaceParts, 'ports'>): Erasa
   };
 }
 
-/** Name of a copy behind its id. */
 const nameIn = (file: string): string => file.slice(file.indexOf('-') + 1);
 
 const mayHold = (written: string, eraser: Eraser): boolean => eraseFromLine(written, eraser) !== written;

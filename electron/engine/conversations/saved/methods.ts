@@ -3,10 +3,6 @@ import type { HandlersOf } from '../../handlers.ts';
 import type { SavedCopies, SaveRequest } from './saved-copies.ts';
 import type { ConversationSaver } from './saver.ts';
 
-/**
- * @param toKeep describes an existing conversation to keep
- * @param onChange called when the copies change
- */
 export function savedConversationHandlers(
   copies: SavedCopies,
   keeper: ConversationSaver,

@@ -5,7 +5,6 @@ import { wholeFilesOf } from '../whole-files.ts';
 import type { Part } from './copies.ts';
 import type { CopyReaders } from './saved-copies.ts';
 
-/** Reads conversations from files that they share with others, where those may be read. */
 export function createParts(looked: ConversationSources): CopyReaders {
   const files = wholeFilesOf(looked.ports);
   const formatOf = async (place: string, path: string): Promise<ThreadFormat | null> => {

@@ -22,7 +22,6 @@ const keptSchema = z.strictObject({
   place: z.string(),
   assistant: z.string(),
   title: z.string().nullable(),
-  /** File the conversation is read from. */
   main: z.string(),
   /** Its name in that file, if it shares it with others. */
   inner: z.string().optional(),
@@ -32,7 +31,6 @@ const keptSchema = z.strictObject({
 });
 export type SavedRecord = z.infer<typeof keptSchema>;
 
-/** A conversation to keep. */
 export type SaveRequest = Pick<SavedRecord, 'id' | 'place' | 'assistant' | 'title' | 'main'> & {
   /** Its files, the main one among them; only those beside it if it shares that with others. */
   readonly files: readonly string[];
@@ -59,17 +57,13 @@ const none: CopyReaders = { read: async () => null, readEach: async () => undefi
 export type SavedFile = Pick<SavedRecord, 'id' | 'place' | 'assistant' | 'title' | 'main' | 'inner' | 'keptAt'> & {
   readonly path: string;
   readonly bytes: number;
-  /** Bytes of the original, if something was erased from the copy. */
   readonly originalBytes: number;
   readonly modifiedAt: number;
 };
 
 const nobody: SavedRecord = { id: '', place: '', assistant: '', title: null, main: '', keptAt: 0, copies: [] };
 
-/**
- * Copies of conversations, or of workflows of other programs, byte for byte: a folder for each, with `about.json` beside them. A
- * file that grew is copied again, and the shorter copy is removed only if the longer one begins with all of it.
- */
+/** Copies, byte for byte: a folder for each, with `about.json` beside them. A file that grew replaces its shorter copy. */
 export function createSavedCopies(
   ports: Ports,
   of: 'conversations' | 'work' = 'conversations',
@@ -91,6 +85,11 @@ export function createSavedCopies(
   async function read(id: string): Promise<SavedRecord | null> {
     const kept = await readAppJson(ports, aboutIn(folderOf(id)), keptSchema, nobody);
     return kept.id === id ? kept : null;
+  }
+
+  async function versionOf(id: string, version: number): Promise<SavedFile | null> {
+    const kept = await read(id);
+    return kept === null ? null : versionIn(ports, folderOf(id), kept, version);
   }
 
   /** Lists the folders of copies, each with its description; null if that can't be read. */
@@ -117,7 +116,6 @@ export function createSavedCopies(
 
   return {
     folders,
-    /** Changes the description of a conversation's copies, and removes files it no longer names. */
     change: (id: string, to: (kept: SavedRecord) => Promise<SavedRecord>): Promise<void> =>
       locked(id, async () => {
         const kept = await read(id);
@@ -130,31 +128,16 @@ export function createSavedCopies(
     async list(): Promise<readonly SavedConversation[]> {
       return Promise.all((await all()).map((kept) => viewOf(ports, parts, kept)));
     },
-    /** Latest copy of every conversation that is kept. */
     async latest(): Promise<readonly SavedFile[]> {
-      return (await all()).flatMap((kept) => {
-        const file = latestIn(ports, folderOf(kept.id), kept);
-        return file === null ? [] : [file];
-      });
+      return (await all()).flatMap((kept) => versionIn(ports, folderOf(kept.id), kept, -1) ?? []);
     },
-    async latestOf(id: string): Promise<SavedFile | null> {
-      const kept = await read(id);
-      return kept === null ? null : latestIn(ports, folderOf(id), kept);
-    },
-    /** A version of a conversation, by its number from the first on. */
-    async versionOf(id: string, version: number): Promise<SavedFile | null> {
-      const kept = await read(id);
-      return kept === null ? null : versionIn(ports, folderOf(id), kept, version);
-    },
-    /** Latest copy of each of its files, by the path it was copied from. */
+    latestOf: (id: string): Promise<SavedFile | null> => versionOf(id, -1),
+    versionOf,
     async filesOf(id: string): Promise<ReadonlyMap<string, string>> {
       const copies = (await read(id))?.copies ?? [];
       return new Map(copies.map(({ of: original, file }) => [original, paths.join(folderOf(id), file)]));
     },
-    /**
-     * Copies new text. Earlier copies stay until they are part of the new one.
-     * @param part its part of a file that it shares with others, if that has been read
-     */
+    /** Copies new text. Earlier copies stay until they are part of the new one. */
     keep: (wanted: SaveRequest, part: Omit<Part, 'of'> | null = null): Promise<SavedConversation> =>
       locked(wanted.id, async () => {
         const { id, place, assistant, title, main, inner } = wanted;
@@ -225,9 +208,6 @@ const nameOf = ({ main, inner }: { readonly main: string; readonly inner?: strin
   inner === undefined ? main : `${main}#${inner}`;
 
 const versionsIn = (kept: SavedRecord): readonly Copy[] => kept.copies.filter(({ of }) => of === nameOf(kept));
-
-const latestIn = (ports: Ports, folder: string, kept: SavedRecord): SavedFile | null =>
-  versionIn(ports, folder, kept, -1);
 
 /** @param version counted from the first on, or if negative from the latest */
 function versionIn({ paths }: Ports, folder: string, kept: SavedRecord, version: number): SavedFile | null {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { SaveRule, SavingState } from '#shared/contract/features/saved-conversations.ts';
+import { grouped } from '#shared/entries/multimap.ts';
 import { countInWords } from '#shared/text/counts.ts';
 import { readAppJson, writeAppJson } from '../../app-files/app-json.ts';
 import type { Ports } from '../../ports.ts';
@@ -84,7 +85,9 @@ export function createSaver(
     for (const candidate of atRest.filter(({ inner }) => inner === undefined)) {
       await keepOne(candidate, candidate.bytes, null);
     }
-    for (const [first, ofOneFile] of sharingFiles(atRest)) {
+    // A file that conversations share is read once for all.
+    for (const ofOneFile of grouped(atRest.flatMap(inSharedFile), ({ main }) => main)) {
+      const [first] = ofOneFile;
       const byInner = new Map(ofOneFile.map((one) => [one.inner, one]));
       const reading = isClosed
         ? null
@@ -152,25 +155,10 @@ export function createSaver(
 }
 export type ConversationSaver = ReturnType<typeof createSaver>;
 
-type SharedCandidate = Candidate & { readonly inner: string };
-
-/** Conversations that share a file with others, grouped by file, which is read once for all; and the first of each. */
-function sharingFiles(candidates: readonly Candidate[]): (readonly [SharedCandidate, readonly SharedCandidate[]])[] {
-  const files = new Map<string, readonly [SharedCandidate, SharedCandidate[]]>();
-  for (const candidate of candidates) {
-    const { inner, main } = candidate;
-    if (inner !== undefined) {
-      const one = { ...candidate, inner };
-      const [first, others] = files.get(main) ?? [one, []];
-      others.push(one);
-      files.set(main, [first, others]);
-    }
-  }
-  return [...files.values()];
-}
-
 const fits = (rule: SaveRule, { assistant, project }: Candidate): boolean =>
   rule.assistant === assistant && (rule.project === null || rule.project === project);
 
 const isSame = (one: SaveRule, other: SaveRule): boolean =>
   one.assistant === other.assistant && one.project === other.project;
+
+const inSharedFile = ({ inner, ...candidate }: Candidate) => (inner === undefined ? [] : [{ ...candidate, inner }]);

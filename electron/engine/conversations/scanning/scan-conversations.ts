@@ -12,9 +12,8 @@ import type { CatalogueItem } from '../catalogue.ts';
 import { partOf } from '../indexing/read-into-index.ts';
 import { firstFrom, inOrder } from '../indexing/search.ts';
 import { unshownIn } from '../raw-lines.ts';
-import { conversationSummary, itemsFrom } from '../read-conversation.ts';
+import { briefOf, conversationSummary, itemsFrom } from '../read-conversation.ts';
 
-/** Scanner of the texts in conversations. */
 export type ConversationScanner = {
   inConversation(
     text: string,
@@ -61,7 +60,7 @@ export async function scanConversations(
     }
     const { findings, next, problems: ofOne } = await scanOne(reading, one, at);
     if (findings.length > 0) {
-      found.push({ conversation: await describe(ports, one), findings });
+      found.push({ conversation: briefOf(await conversationSummary(ports, one)), findings });
     }
     problems.push(...ofOne);
     if (next !== null) {
@@ -81,9 +80,7 @@ type ScanState = {
   readonly ports: Ports;
   readonly scan: ConversationScanner;
   readonly work: CancellationToken;
-  /** Bytes that may still be read for this page. */
   left: number;
-  /** Characters looked at since others had their turn. */
   sinceOthers: number;
   looked: ScanAnswer['looked'];
 };
@@ -188,9 +185,4 @@ function piecesOf(items: readonly ConversationItem[]): readonly Piece[] {
     }
   }
   return pieces;
-}
-
-async function describe(ports: Ports, found: CatalogueItem): Promise<ScannedConversation['conversation']> {
-  const { id, assistant, project, title, startedAt, lastSaidAt, changedAt } = await conversationSummary(ports, found);
-  return { id, assistant, project, title, startedAt, lastSaidAt, changedAt };
 }

@@ -23,10 +23,7 @@ export type StoredLine = { readonly at: number; readonly end: number } & (
 
 export type ConversationStore = ReturnType<typeof createConversationStore>;
 
-/**
- * Conversations kept in a workspace, each a file that gets a line for each message. Every earlier version of such a file is a
- * prefix, so the history gets a copy of it only before a change other than an addition.
- */
+/** Conversations as files of lines. The history copies one only before a change that doesn't just add to it. */
 export function createConversationStore({ ports, layout, links, access, isSample, commit }: Needs) {
   const pathOf = layout.conversationPath;
   const own = ownFolderOf(layout);
@@ -47,7 +44,6 @@ export function createConversationStore({ ports, layout, links, access, isSample
       await (isThere ? note() : null);
       return ownFoldersOf(ports).opened(own);
     },
-    /** Lists the conversations with their files, in any order. */
     async list() {
       await checkInside(layout.conversationsFolder);
       const found = await ports.files.list(layout.conversationsFolder);
@@ -59,12 +55,8 @@ export function createConversationStore({ ports, layout, links, access, isSample
       });
       return (await Promise.all(conversations)).flat();
     },
-    /** Bytes of a conversation’s file; 0 if there is none. */
     size: async (name: string): Promise<number> => (await ports.files.info(pathOf(name)))?.size ?? 0,
-    /**
-     * Adds messages, in one write under the lock.
-     * @throws `too_large` for a message or a conversation that would be too long to read again
-     */
+    /** Adds messages in one write. @throws `too_large` for a message or a conversation too long to read again */
     async add(turn: Turn, name: string, messages: readonly Message[]) {
       const lines = messages.map((message) => JSON.stringify(message));
       for (const line of lines) {

@@ -13,12 +13,7 @@ export type ConversationStart = {
   readonly tokens: { readonly total: number; readonly limit: number };
 };
 
-/**
- * The system messages that begin a conversation, one for each memory file in the order of the settings.
- * @param read the files that could be read
- * @param listProblem reason why files that the settings list, or may list, are missing
- * @throws `over_limit` if their tokens exceed the limit: it names each with its own
- */
+/** System messages that begin a conversation, one for each memory file. @throws `over_limit`, naming each file's tokens */
 export function conversationStart(
   { files, read, listProblem }: { files: readonly MemoryFile[]; read: readonly ReadFile[]; listProblem: string | null },
   limit: number,

@@ -130,7 +130,6 @@ async function messagesUpTo({ conversationStore }: Needs, name: string, upTo: nu
   return { messages, upTo: end };
 }
 
-/** The first messages, as many as fit in one answer. */
 function pageOf({ ports }: Needs, messages: readonly Message[]): Message[] {
   let bytes = 0;
   const past = messages.findIndex((message, index) => {

@@ -9,10 +9,7 @@ import { createSavedCopies } from '../saved/saved-copies.ts';
 import { findRuns } from './find-runs.ts';
 import { filesOfRun, forgetRuns, runsInMemory } from './read-run.ts';
 
-/**
- * Workflows of other programs: files that hold the text are reported, not changed. Their copies are among the copies, and their
- * agents' messages among the conversations.
- */
+/** Workflows of other programs: files with the text are reported. Their copies and messages belong to other areas. */
 export function foreignWorkArea({ ports, layout }: Pick<WorkspaceParts, 'ports' | 'layout'>): ErasableArea {
   const copies = createSavedCopies(ports, 'work');
   const looked = { ports, approvals: createApprovals(ports), own: async () => [ownFolderOf(layout)] };

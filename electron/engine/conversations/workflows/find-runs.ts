@@ -1,4 +1,5 @@
 import { ContextureError } from '#shared/contract/errors.ts';
+import { grouped } from '#shared/entries/multimap.ts';
 import { isBelow } from '../../app-files/is-below.ts';
 import type { FileInfo, Ports } from '../../ports.ts';
 import { approvedFolder, type ConversationSources } from '../find-conversations.ts';
@@ -11,7 +12,7 @@ export type RunSource = 'claude' | 'amplifier' | 'state';
 export type FoundRun = {
   readonly id: string;
   readonly source: RunSource;
-  /** Its main file, by the path it has or had where its program wrote it. */
+  /** Path it has or had where its program wrote it. */
   readonly main: string;
   /** Folder of the Claude Code session it belongs to. */
   readonly session: string | null;
@@ -50,7 +51,6 @@ export async function findRuns({ looked, copies, conversations, root }: LookedFo
   return [...first.values()].sort((one, other) => other.changedAt - one.changedAt || (one.id < other.id ? -1 : 1));
 }
 
-/** @throws `not_found` */
 export async function findRun(where: LookedForRuns, id: string): Promise<FoundRun> {
   const found = (await findRuns(where)).find((run) => run.id === id);
   if (found === undefined) {
@@ -78,24 +78,11 @@ async function claudeRuns(looked: ConversationSources): Promise<Here[]> {
   const { ports } = looked;
   const folder = await approvedFolder(looked, 'claude');
   const files = folder === null ? [] : await fittingFiles(ports, folder, claudeFiles);
-  const runs = new Map<string, FittingFile[]>();
-  for (const file of files) {
-    const record = runRecord(ports, file.path);
-    runs.set(record, [...(runs.get(record) ?? []), file]);
-  }
-  return [...runs].flatMap(([record, found]): Here[] => {
-    const main = found.find(({ path }) => path === record) ?? found[0];
-    return main === undefined
-      ? []
-      : [
-          {
-            id: `claude:${record}`,
-            source: 'claude',
-            main: main.path,
-            session: sessionOf(ports, record),
-            ...sizeAndTime(found, main),
-          },
-        ];
+  return grouped(files, ({ path }) => runRecord(ports, path)).map((ofRun) => {
+    const record = runRecord(ports, ofRun[0].path);
+    const main = ofRun.find(({ path }) => path === record) ?? ofRun[0];
+    const run = { id: `claude:${record}`, source: 'claude' as const, main: main.path };
+    return { ...run, session: sessionOf(ports, record), ...sizeAndTime(ofRun, main) };
   });
 }
 

@@ -7,6 +7,7 @@ import type {
 import type { Run } from '#shared/formats/workflow/programs/run.ts';
 import { assistantOf } from '#shared/programs/program-ids.ts';
 import { conversationPlaces } from '#shared/programs/programs.ts';
+import { cutTo } from '#shared/text/cut-to.ts';
 import { readVersion } from '../../app-files/file-version.ts';
 import type { HandlersOf } from '../../handlers.ts';
 import type { Ports } from '../../ports.ts';
@@ -16,22 +17,23 @@ import { type ConversationSources, findConversation } from '../find-conversation
 import { keptFor } from '../places.ts';
 import { conversationSummary } from '../read-conversation.ts';
 import { createSavedCopies } from '../saved/saved-copies.ts';
-import { cutTexts } from './cut-texts.ts';
+import type { ConversationWatchings } from '../watching.ts';
 import { agentsFolder, type FoundRun, findRun, findRuns, type LookedForRuns, runRecord } from './find-runs.ts';
 import { filesOfRun, readRun } from './read-run.ts';
 import { searchRuns } from './search-runs.ts';
-import type { WatchingRuns } from './watching-runs.ts';
 
 type Services = {
   readonly looked: ConversationSources;
   readonly of: (workspace: string) => Promise<Pick<WorkspaceParts, 'layout'>>;
-  readonly watching: WatchingRuns;
-  /** Called when the copies change. */
+  readonly watching: ConversationWatchings;
   readonly tellChange: () => void;
 };
 
-/** Runs read at a time. */
 const atATime = 16;
+/** Maximum characters of JSON in one message. */
+const maxCrossing = 2_000_000;
+/** Characters left of each text; the fewer, the more texts there are. */
+const lengths = [20_000, 2_000, 200, 40];
 
 export function foreignWorkHandlers(
   ports: Ports,
@@ -77,7 +79,8 @@ export function foreignWorkHandlers(
     'foreignWork.search': async ({ workspace, ...query }) =>
       searchRuns(ports, await findRuns(await where(workspace)), query, ({ source }) => assistantOfRun(source)),
     'foreignWork.watch': async ({ workspace, on }, { caller }) => {
-      await (on ? watching.watch(caller, workspace, await where(workspace)) : watching.stop(caller, workspace));
+      const sources = await where(workspace);
+      await (on ? watching.watch(caller, workspace, () => findRuns(sources)) : watching.stop(caller, workspace));
       return {};
     },
     'foreignWork.keep': async ({ workspace, id }) => {
@@ -166,10 +169,7 @@ const nothingRead: Omit<
   tornCount: 0,
 };
 
-/**
- * Milliseconds without a write after which a run may have ended: a step may take a while silently, and nothing on the disk says
- * more.
- */
+/** Milliseconds without a write after which a run may have ended: a step may be silent for a while. */
 const quietMs = 10 * 60_000;
 const isQuiet = ({ clock }: Ports, { changedAt, copied }: FoundRun): boolean =>
   copied !== null || clock.now() - changedAt > quietMs;
@@ -204,7 +204,6 @@ async function deletionOf(ports: Ports, { source, changedAt, copied }: FoundRun,
   return time === null ? null : changedAt + time;
 }
 
-/** Links a run's steps to the conversations of their agents. */
 async function withConversations(
   ports: Ports,
   looked: ConversationSources,
@@ -223,4 +222,33 @@ async function withConversations(
     return { ...step, conversation: there?.id ?? null };
   });
   return { ...run, steps: await Promise.all(steps) };
+}
+
+/** Cuts the longest texts in a value so that it fits in one message. */
+function cutTexts<T>(value: T): { readonly value: T; readonly isCut: boolean } {
+  let result = { value, isCut: false };
+  for (const length of lengths) {
+    result = cutAll(value, length);
+    if (JSON.stringify(result.value).length <= maxCrossing) {
+      break;
+    }
+  }
+  return result;
+}
+
+function cutAll<T>(value: T, length: number): { readonly value: T; readonly isCut: boolean } {
+  let isCut = false;
+  const cut = (each: unknown): unknown => {
+    if (typeof each === 'string' && each.length > length) {
+      isCut = true;
+      return cutTo(each, length);
+    }
+    if (Array.isArray(each)) {
+      return each.map(cut);
+    }
+    return typeof each === 'object' && each !== null
+      ? Object.fromEntries(Object.entries(each).map(([name, one]) => [name, cut(one)]))
+      : each;
+  };
+  return { value: cut(value) as T, isCut };
 }

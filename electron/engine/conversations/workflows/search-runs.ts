@@ -13,7 +13,6 @@ type SearchAnswer = Result<'foreignWork.search'>;
 
 /** Milliseconds after which results are handed over. */
 const longest = 300;
-/** Maximum number of hits in one workflow: the workflow is what people look for. */
 const mostInOne = 20;
 
 /** Searches workflows from one on, until that has taken long enough. @param assistantOf name of the program */
