@@ -69,7 +69,6 @@ export async function readActiveWorkflow(input: StepInput, id: string, tools: Wo
 
 export type WorkflowWrite = {
   readonly files: StepFile[];
-  /** Hash of the new context. */
   readonly version: string;
   /** Path of the checkpoint in the workflow’s folder; null for none. */
   readonly checkpoint: string | null;
@@ -120,7 +119,6 @@ export async function contextFiles(
   return { files, version: tools.hash(after), checkpoint: file };
 }
 
-/** Last step done, or the first one to do. */
 function lastStep(context: Json | undefined): Json {
   const last = listOf(valueAt(context, ['workflow', 'step_history'])).at(-1);
   return valueAt(last, ['step']) ?? valueAt(context, ['workflow', 'current_step']) ?? null;
@@ -136,10 +134,7 @@ async function freeCheckpoint(input: StepInput, id: string, context: Json, tools
   }
 }
 
-/**
- * Bytes of a checkpoint that the audit names.
- * @throws `not_found`, `value_invalid` if they are not those that were kept
- */
+/** @throws `not_found`, `value_invalid` if they are not those that were kept */
 export async function checkpointBytes(
   input: StepInput,
   { id, context }: ActiveWorkflow,

@@ -25,11 +25,7 @@ export const workArchiveHandlers: WorkspaceHandlersOf<typeof declared, Needs> = 
       findings: findings.filter((finding) => finding !== null),
       months,
       total: asked.reduce((sum, { count }) => sum + count, 0),
-      workflows: await pageOf(
-        open,
-        asked.map((each) => each.month),
-        { ids, offset, limit },
-      ),
+      workflows: await pageOf(open, asked, { ids, offset, limit }),
     };
   },
   'work.archive': ({ workArchiving }, { id }) => workArchiving.archive(id),
@@ -50,12 +46,12 @@ export const workArchiveHandlers: WorkspaceHandlersOf<typeof declared, Needs> = 
 /** Reads only the months of which a page shows workflows. */
 async function pageOf(
   { work: { archived } }: Needs,
-  months: readonly string[],
+  months: readonly { readonly month: string }[],
   { ids, offset, limit }: { ids: ReadonlyMap<string, readonly string[]>; offset: number; limit: number },
 ): Promise<ArchivedWorkflow[]> {
   const found: ArchivedWorkflow[] = [];
   let before = 0;
-  for (const month of months) {
+  for (const { month } of months) {
     const inMonth = ids.get(month) ?? [];
     const [from, to] = [Math.max(0, offset - before), offset + limit - before];
     if (from < inMonth.length && to > 0) {

@@ -74,19 +74,11 @@ export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (p
     if (known && sameFile(known.info, info)) {
       return known.value;
     }
-    const said = { id, month, bytes: info.size };
-    const value = await textIn(path, 'context.json').then(
-      (text): ArchivedWorkflow => ({
-        ...said,
-        ...archivedFrom(text === null ? undefined : readJsonText(text)),
-        problem: text === null ? 'It has no context.json.' : null,
-      }),
-      (error: unknown): ArchivedWorkflow => ({
-        ...said,
-        ...archivedFrom(undefined),
-        problem: toContextureError(error).message,
-      }),
+    const { facts, problem } = await textIn(path, 'context.json').then(
+      (text) => ({ facts: text ?? '', problem: text === null ? 'It has no context.json.' : null }),
+      (error: unknown) => ({ facts: '', problem: toContextureError(error).message }),
     );
+    const value = { id, month, bytes: info.size, ...archivedFrom(readJsonText(facts)), problem };
     looked.set(path, { info, value });
     return value;
   }
@@ -100,7 +92,6 @@ export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (p
     return facts ? { id, month, ...facts, bytes: info.size, problem: null } : readArchived(month, id, info);
   }
 
-  /** Month in which a workflow is archived; null for none. */
   async function find(id: string): Promise<string | null> {
     for (const month of await months()) {
       if ((await files.info(places.archive(month, id))) !== null) {
@@ -118,10 +109,7 @@ export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (p
     one,
     all,
     textIn,
-    /**
-     * Workflows of a month, those created last first. Workflows missing from its index come last.
-     * @param from, to limit which of them are given
-     */
+    /** Workflows of a month, those created last first; those missing from its index come last. */
     async some(month: string, ids: readonly string[], from = 0, to = ids.length): Promise<ArchivedWorkflow[]> {
       const known = await index(month);
       const found = await Promise.all(
@@ -145,7 +133,6 @@ export async function notThere({ find }: Pick<ArchivedWorkflows, 'find'>, id: st
   return new ContextureError('not_found', message, { id });
 }
 
-/** Reads indexes, each again only once it has changed. */
 function createIndexes(ports: Ports, places: WorkPlaces, checkInside: (path: string) => Promise<void>) {
   const indexes = new Map<string, CachedValue<Json | undefined>>();
   /** Index of a month; undefined if it is damaged. */
@@ -161,8 +148,7 @@ function createIndexes(ports: Ports, places: WorkPlaces, checkInside: (path: str
     if (!version) {
       return undefined;
     }
-    // Plain JSON is parsed faster, and an index hardly ever has comments.
-    const value = (parseJson(version.text) as Json | undefined) ?? readJsonText(version.text);
+    const value = parsePlainFirst(version.text);
     indexes.set(path, { info: version.info, value });
     return value;
   };
@@ -184,6 +170,10 @@ function createIndexFindings(ports: Ports, places: WorkPlaces, index: ReturnType
     };
   };
 }
+
+/** Value of a JSON text, which hardly ever has comments: plain JSON is parsed faster. */
+export const parsePlainFirst = (text: string): Json | undefined =>
+  (parseJson(text) as Json | undefined) ?? readJsonText(text);
 
 function newestFirst(index: Json | undefined, ids: readonly string[]) {
   const created = new Map(ids.map((id) => [id, createdIn(index, id)]));

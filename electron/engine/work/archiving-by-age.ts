@@ -19,7 +19,6 @@ const msPerDay = 24 * 60 * 60 * 1000;
 export type PackedAway = {
   readonly archived: ArchivedWorkflow;
   readonly change: Change | null;
-  /** Parts that will not be as before once the workflow is restored. */
   readonly findings: WorkflowFinding[];
 };
 

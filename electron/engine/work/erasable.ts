@@ -1,3 +1,4 @@
+import { grouped } from '#shared/entries/multimap.ts';
 import { rewrittenChanges } from '#shared/formats/workflow/archive-index.ts';
 import { eraseFromWorkflow, saidInWorkflow } from '#shared/formats/workflow/erase-workflow.ts';
 import { changeJsonText, readJsonText } from '#shared/formats/workflow/json-text.ts';
@@ -51,7 +52,6 @@ export function workArea(needs: AreaNeeds): ErasableArea {
     }
   }
 
-  /** Erases together from the files of a workflow, in one step. */
   async function erasedTogether(input: StepInput, paths: readonly string[], eraser: Eraser): Promise<StepFile[]> {
     const files: InFolder[] = [];
     for (const path of paths) {
@@ -81,15 +81,13 @@ export function workArea(needs: AreaNeeds): ErasableArea {
           await work.sweepHidden();
         }),
       );
-      const groups = new Map<string, string[]>();
-      for (const path of await listed((of) => failed(of, 'It could not be looked into.'))) {
-        if (!isArchive(path)) {
-          const group = work.places.folderOf(path);
-          groups.set(group, [...(groups.get(group) ?? []), path]);
-        }
-      }
-      for (const [group, paths] of groups) {
-        await eraseByStep(commit, erasing, group, (input) => erasedTogether(input, paths, eraser));
+      const paths = await listed((of) => failed(of, 'It could not be looked into.'));
+      const { folderOf } = work.places;
+      for (const group of grouped(
+        paths.filter((path) => !isArchive(path)),
+        folderOf,
+      )) {
+        await eraseByStep(commit, erasing, folderOf(group[0]), (input) => erasedTogether(input, group, eraser));
       }
       await eraseFromArchives(needs, erasing);
     },
@@ -113,7 +111,6 @@ function erasedFiles(ports: Ports, eraser: Eraser) {
   const renamed = new Map<string, string>();
   const changed = new Map<string, Uint8Array>();
   return {
-    /** Files whose content changed. */
     changed,
     take({ path, bytes }: InFolder): void {
       let after = eraseFromBytes(ports, bytes, eraser, (text) => eraseFromWorkflow(text, eraser));

@@ -41,11 +41,9 @@ export async function listBelow(
 export type SkipHandlers = {
   /** Called for a link: each is left out, since it may lead to anything, or back. */
   readonly link: UnreadHandler;
-  /** Called for a folder that can’t be listed. */
   readonly unread: UnreadHandler;
 };
 
-/** Lists every file below a folder. */
 export async function workflowFiles(
   ports: Pick<Ports, 'files' | 'paths'>,
   folder: string,

@@ -16,8 +16,8 @@ import { validateText } from '#shared/formats/workflow/validate.ts';
 import { readBytes, readVersion } from '../app-files/file-version.ts';
 import { isBelow } from '../app-files/is-below.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
+import { systemFiles } from './places.ts';
 import { gapFinding, recordGaps } from './record-gaps.ts';
-import { systemFiles } from './system-files.ts';
 import type { WorkService } from './work.ts';
 
 type LookNeeds = Pick<WorkspaceParts, 'ports' | 'layout' | 'history'> & { readonly work: WorkService };
@@ -41,7 +41,7 @@ export async function viewOfAgent(open: LookNeeds, id: string, agent: string) {
   return { view: objectOf(toldJson(agentView(context, agent, steps))), questions: read === undefined ? null : asked };
 }
 
-/** Findings about a workflow: everything missing or wrong. @throws `not_found` */
+/** @throws `not_found` */
 export async function findingsIn(open: LookNeeds, id: string): Promise<WorkflowFinding[]> {
   const { ports, work } = open;
   const where = await work.find(id);

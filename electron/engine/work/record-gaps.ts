@@ -30,10 +30,7 @@ const recorded = [
 /** Items another program removed from part of the record, `workflow.step_history`, with numbers as written. */
 export type RecordGap = { readonly path: string; readonly gone: readonly Json[] };
 
-/**
- * Finds what we wrote on record and another program removed, whatever was written since. Items that are there again, or
- * that a person accepted, are no gap.
- */
+/** What we wrote on record and another program removed, unless it is there again or a person accepted that. */
 export async function recordGaps(open: GapNeeds, id: string, context: Json): Promise<RecordGap[]> {
   const gone = new Map<string, Json[]>();
   for (const { ours, theirs } of await findSuperseded(open, id, context)) {

@@ -21,7 +21,6 @@ type Query = {
   readonly limit: number;
 };
 
-/** Workflows read at a time. */
 const atATime = 16;
 /** Milliseconds after which results are handed over, and the caller says whether to go on. */
 const longest = 300;
@@ -68,9 +67,8 @@ export async function searchWork(
 }
 
 type SearchPlace = Pick<Match, 'where' | 'id'>;
-type ListedWorkflow = SearchPlace & {
-  /** Path of its archive; null if it is not archived. */ readonly archive: string | null;
-};
+/** `archive`: path of its archive; null if it is not archived. */
+type ListedWorkflow = SearchPlace & { readonly archive: string | null };
 
 /** Workflows by name, so that one changed meanwhile is neither searched twice nor left out. */
 async function everyWorkflow({ work }: SearchNeeds, unread: SearchResult['unread']): Promise<ListedWorkflow[]> {
@@ -120,7 +118,7 @@ async function matchesIn(open: SearchNeeds, listed: ListedWorkflow, words: reado
       });
       type ??= name === 'context.json' ? textOf(valueAt(readJsonText(text), ['meta', 'workflow_type'])) : null;
       matches.push(
-        ...valuesWith(text, words).map(({ at, said, line }) => ({
+        ...valuesWith(text, words).map(({ at, line, said }) => ({
           ...of,
           file,
           at,
@@ -147,7 +145,6 @@ async function filesOf(open: SearchNeeds, listed: ListedWorkflow): Promise<Searc
   });
 }
 
-/** Reads the archive once for all its files. */
 async function filesInArchive({ ports, work }: SearchNeeds, archive: string): Promise<Searchable[]> {
   await work.checkInside(archive);
   const files: Searchable[] = [];

@@ -12,13 +12,9 @@ type ReadingTools = {
   readonly checkInside: (path: string) => Promise<void>;
 };
 
-/** Files looked at at the same time. */
 const atOnce = 64;
 
-/**
- * Files of workflows and archives, each with a stamp that changes whenever its text may have, for searching their
- * texts.
- */
+/** Files of workflows and archives, each with a stamp that changes whenever its text may have. */
 export async function searchableTexts(all: readonly string[], { ports, layout, checkInside }: ReadingTools) {
   async function* textsIn(path: string, { size }: FileInfo, unread: UnreadHandler) {
     const file = layout.nameOf(path);

@@ -54,7 +54,7 @@ import {
   type WorkTools,
 } from './active-workflow.ts';
 import { agentFiles } from './agents.ts';
-import { readOrchestrator, systemFiles } from './system-files.ts';
+import { readOrchestrator, systemFiles } from './places.ts';
 
 type Creation = { readonly id: string; readonly type: string; readonly inputs: JsonObject; readonly now: string };
 
@@ -63,10 +63,7 @@ async function jsonIn(input: StepInput, path: string, tools: WorkTools): Promise
   return text === null ? undefined : readJsonText(text);
 }
 
-/**
- * Creates the context of a new workflow. If the workspace doesn’t have the steps of its type yet, they are written too,
- * for the agents and for anyone who wants to change them.
- */
+/** Creates a workflow's context, and the steps of its type if the workspace has none yet, so that they can be changed. */
 export async function createStep(
   input: StepInput,
   { id, type, inputs, now }: Creation,
@@ -131,12 +128,7 @@ export type UpdateTold = {
 /** Records what an agent did. @param by the person, if one did it */
 export async function updateStep(
   input: StepInput,
-  {
-    id,
-    given,
-    now,
-    by,
-  }: { readonly id: string; readonly given: Update; readonly now: string; readonly by: string | null },
+  { id, given, now, by }: { id: string; given: Update; now: string; by: string | null },
   tools: WorkTools,
 ): Promise<StepAnswer<UpdateTold>> {
   const before = await readActiveWorkflow(input, id, tools);
@@ -197,7 +189,7 @@ async function freeStepFile(
   }
 }
 
-/** Records a person's intervention with its changes, leaving out those of every change. */
+/** Records a person's changes, except those that every change makes. */
 const byPerson = (context: Json, changes: readonly JsonTextChange[], by: By, action: string): JsonTextChange =>
   intervention(
     context,
@@ -215,8 +207,8 @@ async function changeStep(
   changes: readonly JsonTextChange[],
   { label, now, tools, checkpoint = false }: { label: string; now: string; tools: WorkTools; checkpoint?: boolean },
 ) {
-  const written = await contextFiles(input, before, changes, { tools, checkpoint, now });
-  return { step: { ...emptyStep, label, files: written.files }, written };
+  const { files, ...told } = await contextFiles(input, before, changes, { tools, checkpoint, now });
+  return { step: { ...emptyStep, label, files }, told };
 }
 
 type FieldEdit = { readonly path: (string | number)[]; readonly before: Json; readonly value: Json };
@@ -249,14 +241,11 @@ export async function editStep(
   const label = action ?? corrected;
   const noted = byPerson(context, changes, by, label);
   const all = [...touch(context, by.now), ...changes, noted];
-  const { step, written } = await changeStep(input, before, all, { label, now: by.now, tools });
-  return { step, told: { version: written.version } };
+  const { step, told } = await changeStep(input, before, all, { label, now: by.now, tools });
+  return { step, told: { version: told.version } };
 }
 
-/**
- * Lets a person set data freely, but checks fields that programs rely on.
- * @throws `value_invalid` if they would be wrong
- */
+/** Checks fields that programs rely on; a person may set any other. @throws `value_invalid` */
 function requireSound(context: Json, changes: readonly JsonTextChange[]): void {
   const kinds = new Set(['wrong_type', 'unusual_value']);
   const oddIn = (value: Json): WorkflowFinding[] =>
@@ -276,12 +265,9 @@ export async function askStep(
 ): Promise<StepAnswer<ChangedVersion & { question: string }>> {
   const before = await readActiveWorkflow(input, id, tools);
   const changes = askQuestion(before.context, asked, { id: question, now });
-  const { step, written } = await changeStep(input, before, changes, {
-    label: `Asked ${quoted(asked.question)}`,
-    now,
-    tools,
-  });
-  return { step, told: { version: written.version, question } };
+  const label = `Asked ${quoted(asked.question)}`;
+  const { step, told } = await changeStep(input, before, changes, { label, now, tools });
+  return { step, told: { version: told.version, question } };
 }
 
 export async function answerStep(
@@ -291,12 +277,9 @@ export async function answerStep(
 ): Promise<StepAnswer<ChangedVersion & { question: string }>> {
   const before = await readActiveWorkflow(input, id, tools);
   const { id: question, changes } = answerQuestion(before.context, given, by);
-  const { step, written } = await changeStep(input, before, changes, {
-    label: `Answered ${quoted(typeof given.answer === 'string' ? given.answer : JSON.stringify(given.answer))}`,
-    now: by.now,
-    tools,
-  });
-  return { step, told: { version: written.version, question } };
+  const label = `Answered ${quoted(typeof given.answer === 'string' ? given.answer : JSON.stringify(given.answer))}`;
+  const { step, told } = await changeStep(input, before, changes, { label, now: by.now, tools });
+  return { step, told: { version: told.version, question } };
 }
 
 export async function checkpointStep(
@@ -306,13 +289,9 @@ export async function checkpointStep(
 ): Promise<StepAnswer<ChangedVersion & { checkpoint: string }>> {
   const before = await readActiveWorkflow(input, id, tools);
   const changes = touch(before.context, now);
-  const { step, written } = await changeStep(input, before, changes, {
-    label: 'Kept a checkpoint',
-    now,
-    tools,
-    checkpoint: true,
-  });
-  return { step, told: { version: written.version, checkpoint: written.checkpoint ?? '' } };
+  const how = { label: 'Kept a checkpoint', now, tools, checkpoint: true };
+  const { step, told } = await changeStep(input, before, changes, how);
+  return { step, told: { version: told.version, checkpoint: told.checkpoint ?? '' } };
 }
 
 /** Start for resuming a workflow: a checkpoint, by its number from 1 on, or a step. */
@@ -342,11 +321,11 @@ export async function resumeStep(
   const resumed = afterFailure(context);
   const isChange = changes.length > 0 || resumed.length > 0;
   const all = isChange ? [...touch(context, now), ...inPlaces(context, changes), ...resumed, ...noted] : [];
-  const { step, written } = await changeStep(input, before, all, { label: `Resumed from ${where}`, now, tools });
+  const { step, told } = await changeStep(input, before, all, { label: `Resumed from ${where}`, now, tools });
   return {
     step,
     told: {
-      version: written.version,
+      version: told.version,
       currentStep:
         textOf(changes.flatMap((one) => (one.path[1] === 'current_step' && 'value' in one ? one.value : []))[0]) ??
         textOf(valueAt(context, ['workflow', 'current_step'])),
@@ -361,17 +340,13 @@ export async function resumeStep(
 }
 
 const fieldChanges = (context: Json, changes: readonly JsonTextChange[]): FieldChange[] =>
-  changes.flatMap((change) =>
-    'value' in change
-      ? [
-          {
-            path: change.path.join('.'),
-            before: toldJson(valueAt(context, change.path) ?? null),
-            after: toldJson(change.value),
-          },
-        ]
-      : [],
-  );
+  changes
+    .filter((change) => 'value' in change)
+    .map(({ path, value }) => ({
+      path: path.join('.'),
+      before: toldJson(valueAt(context, path) ?? null),
+      after: toldJson(value),
+    }));
 
 /** Completes a workflow: its folder moves to the completed ones. */
 export async function completeStep(
@@ -383,7 +358,7 @@ export async function completeStep(
   const { changes, findings } = complete(before.context, now);
   const noted = by === null ? [] : [byPerson(before.context, changes, { now, user: by }, 'Completed the workflow')];
   const all = [...touch(before.context, now), ...changes, ...noted];
-  const { step, written } = await changeStep(input, before, all, { label: 'Completed a workflow', now, tools });
+  const { step, told } = await changeStep(input, before, all, { label: 'Completed a workflow', now, tools });
   const folder = { from: tools.places.folder('active', id), to: tools.places.folder('completed', id) };
-  return { step: { ...step, folder }, told: { version: written.version, findings } };
+  return { step: { ...step, folder }, told: { version: told.version, findings } };
 }

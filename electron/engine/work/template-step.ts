@@ -15,10 +15,7 @@ type TemplateRequest = {
   readonly replace: boolean;
 };
 
-/**
- * Makes a template of a workflow's first inputs and references. A type that has no steps yet gets the workflow’s.
- * @throws `not_found`, `value_invalid` if there is a template, or the type can be no file name
- */
+/** Makes a template of a workflow's inputs and references. @throws `value_invalid` if there is one, or for an unusable name */
 export async function templateStep(
   input: StepInput,
   { id, where, type: wanted, replace }: TemplateRequest,
@@ -60,12 +57,7 @@ async function stepsOfType(input: StepInput, type: string, own: string | null, t
   const text = (await readStepText(input, tools.places.workflows, tools)) ?? '{}\n';
   const known = readJsonExactly(text);
   const definition = own === null ? null : definitionOf(known, own);
-  if (
-    !isObject(known) ||
-    definition === null ||
-    definition.steps.length === 0 ||
-    definitionOf(known, type).steps.length > 0
-  ) {
+  if (!isObject(known) || !definition?.steps.length || definitionOf(known, type).steps.length > 0) {
     return [];
   }
   const under = isObject(known['workflows']) ? ['workflows'] : [];

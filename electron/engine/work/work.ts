@@ -1,13 +1,10 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import { type WorkflowSummary, type WorkPlace, workflowIdSchema, workPlaces } from '#shared/contract/features/work.ts';
-import { readJsonText } from '#shared/formats/workflow/json-text.ts';
-import type { Json } from '#shared/formats/workflow/json-values.ts';
 import { workflowSummary } from '#shared/formats/workflow/summary.ts';
-import { parseJson } from '#shared/text/parse-json.ts';
 import { type ReadVersion, readVersion } from '../app-files/file-version.ts';
 import { type FileInfo, sameFile } from '../ports.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
-import { createArchived, notThere } from './archived.ts';
+import { createArchived, notThere, parsePlainFirst } from './archived.ts';
 import { listBelow, type SkipHandlers, type UnreadHandler, workflowFiles } from './files-below.ts';
 import { createWorkFollowing } from './following.ts';
 import { createWorkPlaces } from './places.ts';
@@ -19,7 +16,6 @@ type CachedSummary = { readonly info: FileInfo; readonly summary: WorkflowSummar
 
 /** Bytes that hold nearly every context, so that it is read with fewer calls. */
 const usualBytes = 256 * 1024;
-/** Contexts read at the same time. */
 const atOnce = 64;
 
 /** Workflows of a workspace, and what follows them. */
@@ -28,13 +24,12 @@ export function createWork(needs: Pick<WorkspaceParts, 'ports' | 'layout' | 'lin
   return { ...files, following: createWorkFollowing(needs, files.places, files.idsIn) };
 }
 
-/** Workflows of a workspace, read from their files. */
 export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, 'ports' | 'layout' | 'links'>) {
   const places = createWorkPlaces(ports, layout.workFolder);
   /** Contexts already read, by path: an unchanged one is not read again. */
   const known = new Map<string, CachedSummary>();
 
-  /** Refuses a path behind a link that leads out. @throws `outside_workspace` */
+  /** @throws `outside_workspace` for a path behind a link that leads out */
   const checkInside = (path: string): Promise<void> => links.checkStill(path, () => links.withheld(path));
 
   const archived = createArchived(ports, places, checkInside);
@@ -47,7 +42,7 @@ export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, '
     );
   }
 
-  /** @param real the folder of its place, links resolved */
+  /** @param real folder of its place, links resolved */
   async function summaryIn(where: WorkPlace, id: string, real: string): Promise<WorkflowSummary | null> {
     const path = places.context(where, id);
     const before = known.get(path);
@@ -126,15 +121,11 @@ export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, '
           return links === 'left out';
         },
       }),
-    /** Lists every file in the folder of workflows, also one that belongs to none. */
     allFiles,
     /** Texts of all files, archived ones too. @param unread called for what can’t be listed, and for links */
     keptTexts: async (unread: UnreadHandler) =>
       searchableTexts(await allFiles({ link: unread, unread }), { ports, layout, checkInside }),
-    /**
-     * Workflows of a place, or of all, those changed last first.
-     * @param named limits them to these, as far as they exist
-     */
+    /** Workflows of a place, or of all, those changed last first. @param named limits them to these, as far as they exist */
     async list(only?: WorkPlace, named?: readonly string[]): Promise<readonly WorkflowSummary[]> {
       const found: WorkflowSummary[] = [];
       for (const where of only === undefined ? workPlaces : [only]) {
@@ -151,14 +142,12 @@ export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, '
   };
 }
 
-/** Summarizes a context from its text. */
 export function summarizeWorkflow(
   where: WorkPlace,
   id: string,
   { text, info }: Pick<ReadVersion, 'text' | 'info'>,
 ): WorkflowSummary {
-  // Plain JSON is parsed faster, and a context hardly ever has comments.
-  const context = (parseJson(text) as Json | undefined) ?? readJsonText(text);
+  const context = parsePlainFirst(text);
   return context === undefined
     ? damaged(where, id, info, 'It isn’t valid JSON. Mend it, or restore an earlier version.')
     : { id, where, problem: null, changedAt: info.modifiedAt, ...workflowSummary(context, where) };
