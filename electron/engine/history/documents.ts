@@ -21,7 +21,6 @@ export type ReadFile = (file: string, text: string) => MemoryDocument | null;
 
 type Version = Readonly<Pick<VersionLine, 'file' | 'hash' | 'who' | 'action'>> & {
   readonly bytes: Uint8Array;
-  /** Content, if already known. */
   readonly document?: MemoryDocument;
 };
 

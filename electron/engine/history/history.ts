@@ -42,7 +42,6 @@ export function createHistory(
     return last?.hash === hash && !saysMore && (await texts.isWhole(hash));
   }
 
-  /** @param size size of its text as stored */
   async function lineFor(version: NewVersion, size: number, before: VersionLine | undefined, position: number) {
     const { at, file, who, name = null, action, hash } = version;
     const counts = await documents.countsOf(version, before);
@@ -79,7 +78,6 @@ export function createHistory(
       const bytes = await texts.recall(hash);
       return bytes && ports.decodeText(bytes);
     },
-    /** Document of a version; null if it can't be recalled, or its kind has no entries. */
     documentOf: documents.of,
     /** Lines of all processes, oldest first. */
     lines: log.lines,
@@ -121,10 +119,7 @@ export function createHistory(
         onChange();
       }
     },
-    /**
-     * Gives every stored text a line again if all lines are gone because another program deleted or emptied them.
-     * @param fileOf tells the file of a text
-     */
+    /** Gives every stored text a line again if another program deleted or emptied the list. @param fileOf file of a text */
     async rebuild(fileOf: (bytes: Uint8Array) => string): Promise<void> {
       if (
         (await isListLost({ log, texts })) &&
@@ -133,7 +128,6 @@ export function createHistory(
         onChange();
       }
     },
-    /** Notes something that is no version. */
     async note(at: number, note: string): Promise<void> {
       await alone(async () => {
         const lines = await log.begin();
@@ -145,7 +139,6 @@ export function createHistory(
     isAvailable: ({ hash }: VersionLine): Promise<boolean> => texts.isAvailable(hash),
     /** Hashes of all stored texts, whether or not a line still names them. */
     stored: texts.stored,
-    /** Forgets the documents of versions until they are read again. */
     forget: documents.forget,
     ...createRemoval(ports, { texts, log, documents }, alone, onChange),
   };
@@ -195,7 +188,6 @@ async function adopt(ports: Ports, other: string, own: OwnHistory & { readonly t
   await files.discard(paths.join(other, 'lock'));
 }
 
-/** Stores a text under its hash, durable when it returns. */
 type StoreText = (bytes: Uint8Array) => Promise<{ readonly hash: string; readonly size: number }>;
 type RewrittenHistory = { readonly lines: readonly HistoryRecord[]; readonly gone: readonly string[] };
 
@@ -226,10 +218,7 @@ function createRemoval(
       }
       return gone;
     },
-    /**
-     * Replaces the lines, then deletes texts for good, while nobody else keeps or drops anything.
-     * @param compute is given the lines and a way to store texts; only texts that no line names any more may go
-     */
+    /** Replaces the lines, then deletes texts for good. @param compute may only let go of texts that no line names any more */
     async rewrite(
       compute: (lines: readonly HistoryRecord[], store: StoreText) => Promise<RewrittenHistory>,
     ): Promise<void> {

@@ -18,10 +18,7 @@ const maxRead = 8_000_000;
 
 const unknown: Result<'history.lastChange'> = { change: null, begins: null };
 
-/**
- * Finds when and by whom an entry's present words were written. The bracket does not tell: its date is the day the
- * entry was learned, and rewording it may leave its source.
- */
+/** When and by whom an entry's present words were written. Its date doesn't tell: it is the day the entry was learned. */
 export async function lastChangeOf(
   { history, layout, contextFile }: LastChangeNeeds,
   ref: EntryRef,

@@ -4,7 +4,7 @@ import { addTo } from '#shared/entries/multimap.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { placedIn } from '#shared/formats/entry-patch.ts';
 import { runPlan } from '#shared/formats/entry-plan.ts';
-import type { Move } from '../steps/moves.ts';
+import { type Move, moveOf } from '../steps/moves.ts';
 import { archiveFormatOf, memoryFile, type Rules } from '../steps/rules.ts';
 import { type ComputeStep, emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
 
@@ -33,10 +33,7 @@ export const restoreVersionStep =
     return { ...emptyStep, label, files, moves, undo: 'by text' };
   };
 
-/**
- * Restores a file's text, counting on from the present count. An entry that comes back leaves the file it went to
- * since; one that goes returns to the file it came from since.
- */
+/** Restores a file's text and its count. An entry that comes back leaves the file it went to since, and the other way round. */
 export async function restore(
   input: StepInput,
   { path, text, others }: Restoration,
@@ -56,16 +53,9 @@ export async function restore(
   const files: StepFile[] = [];
   for (const other of others) {
     const standing = (await input.document(other.path))?.document ?? null;
-    const back = pairs(
-      mayCome.filter((entry) => !comesFrom.has(entry)),
-      standing,
-      other.earlier,
-    );
-    const away = pairs(
-      mayGo.filter((entry) => !goesTo.has(entry)),
-      other.earlier,
-      standing,
-    );
+    const coming = mayCome.filter((entry) => !comesFrom.has(entry));
+    const going = mayGo.filter((entry) => !goesTo.has(entry));
+    const [back, away] = [pairs(coming, standing, other.earlier), pairs(going, other.earlier, standing)];
     for (const { entry } of back) {
       comesFrom.set(entry, other.path);
     }
@@ -125,15 +115,7 @@ function pairs(
 
 const nameOf = ({ key, value }: ParsedEntry): string => `${key} ${value}`;
 
-const moveOf = ({ category, key, value }: ParsedEntry, from: string, to: string): Move => ({
-  from,
-  to,
-  category,
-  key,
-  value,
-});
-
-/** Changes another file: adds the entries that return to it, and removes those that leave it. */
+/** Adds the entries that return to another file, and removes those that leave it. */
 function otherFiles(
   { path, earlier }: Restoration['others'][number],
   standing: MemoryDocument | null,

@@ -11,11 +11,7 @@ const msPerDay = 24 * 60 * 60 * 1000;
 
 export type Retention = ReturnType<typeof createRetention>;
 
-/**
- * Prunes versions past the limits, the oldest first. The newest of each file stays, and so does one that holds the last
- * copy of an entry, until the person deletes it.
- * @param standing the present files, the nearest first, read only as far as needed
- */
+/** Prunes old versions, except a file's newest or an entry's last copy. @param standing present files, read as far as needed */
 export function createRetention(
   { ports, history }: Pick<WorkspaceParts, 'ports' | 'history'>,
   limits: () => Pick<Settings, 'historyDays' | 'historyMegabytes'>,
@@ -80,8 +76,8 @@ export function createRetention(
     }
     for (const version of versions) {
       // If nothing was added or changed, the version before has all its entries.
-      const brings =
-        version.counts === null || version.before === null || version.counts.added + version.counts.changed > 0;
+      const { counts, before } = version;
+      const brings = counts === null || before === null || counts.added + counts.changed > 0;
       if (brings && findIn(await history.documentOf(version))) {
         return [];
       }
@@ -119,7 +115,6 @@ export function createRetention(
     carryOutSoon,
     settled: (): Promise<void> => underWay,
     held: (): ReadonlyMap<number, readonly string[]> => held,
-    /** Forgets why versions are held, and finds it out again. */
     forget(): void {
       held = new Map();
       carryOutSoon();

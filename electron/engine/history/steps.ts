@@ -7,6 +7,7 @@ import { runPlan, withoutEntries } from '#shared/formats/entry-plan.ts';
 import type { TextReader } from '#shared/formats/format.ts';
 import { withoutThoseThere } from '#shared/formats/there-already.ts';
 import { quoted } from '../steps/labels.ts';
+import { moveOf } from '../steps/moves.ts';
 import { archiveFile, archiveFormatOf, archiveIn, memoryFile, memoryIn, type Rules } from '../steps/rules.ts';
 import { type ComputeStep, emptyStep } from '../steps/step.ts';
 
@@ -43,12 +44,11 @@ export function restoreEntryStep(wanted: RestoredEntry, archive: string | null, 
     if (archive === null || !held || !archived) {
       return { ...step, files: memory };
     }
-    const { category, key, value } = archived;
     const left = withoutEntries(held, [archived], archiveFormatOf(format));
     return {
       ...step,
       files: [...memory, archiveFile(rules, archive, left, 'loses')],
-      moves: [{ from: layout.archivePath(archive), to: layout.contextPath, category, key, value }],
+      moves: [moveOf(archived, layout.archivePath(archive), layout.contextPath)],
     };
   };
 }

@@ -15,10 +15,7 @@ type Place = NonNullable<Params<'history.story'>['from']>;
 /** Limit on characters of versions read for one answer, so that none takes long. */
 const maxCharacters = 4_000_000;
 
-/**
- * Follows an entry from version to version, back to its origin. Reads only versions that added or removed an entry, and
- * entry by entry only those in which its line is new.
- */
+/** Follows an entry back to its origin, reading only versions that added or removed entries. */
 export async function storyOf(
   { history, layout, contextFile }: StoryNeeds,
   ref: EntryRef,
@@ -124,12 +121,7 @@ function hasLine(text: string, raw: string): boolean {
   return false;
 }
 
-/**
- * Earlier form of an entry in the version before.
- *
- * @param byPerson true if a person made that version from the one before, through us
- * @returns undefined if it was not there; null if it isn't in the version either
- */
+/** Earlier form of an entry; undefined if it was not there before; null if it isn't in the version either. */
 function findSuccessor(
   before: MemoryDocument,
   after: MemoryDocument,

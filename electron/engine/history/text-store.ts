@@ -17,7 +17,6 @@ export function createTextStore(ports: Ports, folder: () => string) {
   /** Texts found whole by content, with their files at that time. */
   const whole = new LRUCache<string, FileInfo>({ max: maxWhole });
 
-  /** Checks a file once; while it is the same, it is not read again. */
   async function isFileWhole(hash: string, info: FileInfo | null): Promise<boolean> {
     const known = whole.get(hash);
     if (info === null || info.size === 0 || (known && sameFile(known, info))) {
@@ -47,7 +46,6 @@ export function createTextStore(ports: Ports, folder: () => string) {
     return compressed.length;
   }
 
-  /** Null if it isn't stored, or no longer whole. */
   async function recall(hash: string): Promise<Uint8Array | null> {
     try {
       const read = await files.read(pathOf(hash), { maxBytes });

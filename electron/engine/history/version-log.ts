@@ -35,7 +35,6 @@ export function createVersionLog(ports: Ports, path: () => string, onChange: () 
     return lines;
   }
 
-  /** Adds lines; one with the position of another replaces it. */
   async function append(...added: readonly HistoryRecord[]): Promise<void> {
     await file.append(...added.map((line) => JSON.stringify(line)));
     lines = added.reduce(withLine, lines);
@@ -71,7 +70,6 @@ export function createVersionLog(ports: Ports, path: () => string, onChange: () 
   };
 }
 
-/** Adds a line, or replaces the one with its position. */
 function withLine(lines: readonly HistoryRecord[], line: HistoryRecord): readonly HistoryRecord[] {
   if (lastPosition(lines) < line.position) {
     return [...lines, line];

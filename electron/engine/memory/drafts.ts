@@ -8,15 +8,11 @@ const keptSchema = draftSchema.extend({
   /** Grows whenever another owner goes on typing: it tells the latest draft if a clock was set back. */
   turn: z.int().default(0),
 });
-/** Limit of a file of our own. */
 const maxBytes = 64 * 1024 * 1024;
 type KeptDraft = Draft & { readonly text: string };
 type StoredDraft = z.infer<typeof keptSchema>;
 
-/**
- * Keeps unsaved text of a workspace's file, one file for each window or tab it was typed in. A draft whose owner is
- * gone, because it crashed or was closed, waits for the next one that asks.
- */
+/** Unsaved text, a file for each window or tab. A draft whose owner is gone waits for the next one that asks. */
 export type Drafts = ReturnType<typeof createDrafts>;
 
 export function createDrafts(ports: Ports, dataFolder: () => string) {
@@ -58,7 +54,6 @@ export function createDrafts(ports: Ports, dataFolder: () => string) {
   const shown = ({ turn: _, ...draft }: StoredDraft): KeptDraft => draft;
 
   return {
-    /** Gives the owner's draft, or else the latest one without an owner. */
     async claim(caller: string, owner: string): Promise<KeptDraft | null> {
       owners.set(caller, owner);
       const own = await read(owner);
@@ -76,7 +71,6 @@ export function createDrafts(ports: Ports, dataFolder: () => string) {
       owners.set(caller, owner);
       await keep(owner, { ...draft, at: ports.clock.now(), turn: await nextTurn(owner) });
     },
-    /** Takes over the drafts from another folder. */
     async adopt(other: string): Promise<void> {
       for (const { name } of await files.list(other)) {
         const from = paths.join(other, name);

@@ -49,10 +49,7 @@ type Needs = ChangeNeeds &
     };
   };
 
-/**
- * Makes a person's changes to entries.
- * @param called names the step, given the name by its operations alone
- */
+/** Makes a person's changes. @param called names the step, given the name by its operations alone */
 export async function changeEntries(
   { commit, rules, contextFile, scan }: ChangeNeeds,
   operations: readonly Operation[],
@@ -69,7 +66,6 @@ export async function changeEntries(
   }
 }
 
-/** Handles the calls about the active context. */
 export const contextMethods: WorkspaceHandlers<'context', Needs> = {
   'context.read': async ({ contextFile, look }, { limit, fresh }) => {
     if (fresh) {
@@ -111,11 +107,10 @@ export const contextMethods: WorkspaceHandlers<'context', Needs> = {
   'context.apply': async ({ assistantUpdates, rules }, { updates, assistant }, { cancelled }) =>
     assistantUpdates.applyUpdates(rules().format.checkUpdates(updates, assistant), { name: assistant, cancelled }),
   'context.archiveOverflow': ({ commit, rules }) => commit.change('person', overflowStep(rules())),
-  'context.archiveAll': ({ commit, rules }, { assistant }, { cancelled }) =>
-    commit.change(assistant === undefined ? 'person' : 'assistant', archiveAllStep(rules(), assistant !== undefined), {
-      name: assistant,
-      cancelled,
-    }),
+  'context.archiveAll': ({ commit, rules }, { assistant: name }, { cancelled }) => {
+    const step = archiveAllStep(rules(), name !== undefined);
+    return commit.change(name === undefined ? 'person' : 'assistant', step, { name, cancelled });
+  },
   'context.undo': ({ undo }, { change, onDuplicate }) => undo.undo(change, onDuplicate),
   'context.undoable': async ({ undoLog }) => {
     await undoLog.refresh();
@@ -141,7 +136,6 @@ export const contextMethods: WorkspaceHandlers<'context', Needs> = {
   },
 };
 
-/** Handles the calls about the file as text. */
 export const textHandlers: WorkspaceHandlers<'text', Needs> = {
   'text.read': async ({ versionTexts, contextFile }, { version, from }) => {
     const wanted = version ?? contextFile.version()?.hash ?? null;

@@ -12,7 +12,6 @@ import { type RemovedEntries, removedByOthers } from './removed-entries.ts';
 type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'dataFolder' | 'history'>;
 
 const readMarksSchema = z.strictObject({
-  /** Hash of the marked version. */
   hash: z.string().nullable(),
   marks: z.array(
     z.strictObject({
@@ -79,11 +78,7 @@ export function createReadMarks({ ports, dataFolder, history, layout }: Needs, m
   };
 }
 
-/**
- * True if a memory that is not open has news for the person; false if nobody ever looked, or nothing is known of that.
- * @param folder the memory's data folder
- * @param hash hash of its present text
- */
+/** True if a memory that is not open has news for the person; false if nobody ever looked. */
 export async function hasNews({ files, paths, decodeText }: Ports, folder: string, hash: string): Promise<boolean> {
   const read = await files.read(paths.join(folder, fileName), { maxBytes: maxSeenBytes }).catch(() => null);
   const text = read?.state === 'present' ? decodeText(read.bytes) : null;

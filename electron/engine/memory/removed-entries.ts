@@ -30,14 +30,11 @@ export function removedStill(
     return { removed, missing: before };
   }
   const known = new Set(views.map(({ id }) => id));
-  const missing = withoutRestored(
-    before,
-    now.filter(({ id }) => !known.has(id)),
-  );
+  const back = now.filter(({ id }) => !known.has(id));
+  const missing = withoutRestored(before, back);
   return { removed: Math.max(0, removed - (before.length - missing.length)), missing };
 }
 
-/** Removes one form for each returned entry that says the same. */
 function withoutRestored(missing: readonly Earlier[], back: readonly EntryView[]): readonly Earlier[] {
   const names = back.map(nameOf);
   return missing.filter((each) => {

@@ -6,10 +6,8 @@ import { differingLines } from '#shared/formats/differing-lines.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import { cutTo } from '#shared/text/cut-to.ts';
 
-/** Limit on what is shown of one change. */
 const maxShown = 2000;
 
-/** Shows the changes that a repair would make to a memory. */
 export function repairPreviewOf(before: MemoryDocument, after: MemoryDocument, measure: TextMeasure): RepairPreview {
   const { kept, changed, added, removed } = matchEntries(before.entries, after.entries);
   const stays = new Set(after.entries.map(({ raw }) => raw));

@@ -10,7 +10,6 @@ import { perObject } from '#shared/text/per-object.ts';
 
 export type ContextStatus = ContextSummary['status'];
 
-/** Facts that make up a summary, except the document. */
 type SummaryFacts = Pick<
   ContextSummary,
   'status' | 'problem' | 'writable' | 'linksOut' | 'path' | 'version' | 'modifiedAt' | 'keptAt' | 'undoRedo' | 'today'
