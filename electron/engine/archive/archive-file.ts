@@ -32,12 +32,7 @@ const coarsestMs = 3000;
 
 const noFacts: FileInfo = { size: 0, modifiedAt: 0, changedAt: 0, identity: '' };
 
-/**
- * Reads a file of the archive; null if it is gone. One that can't be used is a file with a problem.
- * @param root the archive's folder, links resolved
- * @param now when it was listed, in milliseconds since 1970
- * @param before its content when it was last read
- */
+/** Reads an archive file; null if it is gone. @param now when it was listed @param before its content when it was last read */
 export async function readArchiveFile(
   ports: Ports,
   root: string,
@@ -85,10 +80,7 @@ export function isSameArchive(file: IndexedFile, before: IndexedFile | undefined
 /** Sorts by date, latest first; those without a date last; ties by name. */
 export function newestFirst(a: Pick<IndexedFile, 'name' | 'date'>, b: Pick<IndexedFile, 'name' | 'date'>): number {
   const [first, second] = [a.date ?? '', b.date ?? ''];
-  if (first !== second) {
-    return first < second ? 1 : -1;
-  }
-  return a.name < b.name ? 1 : -1;
+  return first === second ? (a.name < b.name ? 1 : -1) : first < second ? 1 : -1;
 }
 
 export function fileView({ name, date, reason, info, document, problem, isNote = false }: IndexedFile): ArchiveFile {
@@ -111,10 +103,7 @@ export function archivedView(
   };
 }
 
-/**
- * Section of an archived entry. If the format has sections, an entry under an unknown heading counts as an insight, like most
- * that are archived.
- */
+/** Section of an archived entry: an insight under an unknown heading, like most that are archived, if there are sections. */
 export function categoryOf(
   { category }: Pick<ParsedEntry, 'category'>,
   { capabilities }: Pick<MemoryFormat, 'capabilities'>,
@@ -139,9 +128,7 @@ export function findArchived(file: Pick<IndexedFile, 'name'>, document: MemoryDo
   return found;
 }
 
-/**
- * Maximum number of parsed files: one change reads an archive file a few times, and the next change mostly the same file again.
- */
+/** Maximum number of parsed files: the next change is mostly of the same file. */
 const maxKnown = 4;
 
 /** Reads archive files to be changed; of those it read last it reads only new text. */

@@ -58,9 +58,7 @@ export class ArchiveIndex {
     this.#onRead = onRead;
   }
 
-  /**
-   * Looks for changed files and reads them; a file that was never read is left until requested. True if anything was different.
-   */
+  /** Reads changed files, except those never requested. True if anything was different. */
   async refresh(_: Turn, when: 'now' | 'if it is time' = 'now'): Promise<boolean> {
     const before = this.#revision;
     const listing = this.#listing;
@@ -68,10 +66,8 @@ export class ArchiveIndex {
     if (this.#archive !== null && (when === 'now' || isTime)) {
       const isWhole = this.#unread.length === 0;
       await this.#list();
-      await this.#read(
-        neverCancelled,
-        isWhole ? this.#unread : this.#unread.filter(({ name }) => this.#known.has(name)),
-      );
+      const wanted = isWhole ? this.#unread : this.#unread.filter(({ name }) => this.#known.has(name));
+      await this.#read(neverCancelled, wanted);
       if (!this.#isReadOn) {
         this.#tell();
       }
@@ -80,7 +76,7 @@ export class ArchiveIndex {
     return this.#revision !== before;
   }
 
-  /** Reads all of the archive to its end. @throws `cancelled` */
+  /** @throws `cancelled` */
   async ready(_: Turn, token: CancellationToken = neverCancelled): Promise<readonly IndexedFile[]> {
     await this.#listOnce();
     await this.#read(token, this.#unread).finally(() => this.#tell());

@@ -8,7 +8,6 @@ import { categoryOf, type IndexedFile } from './archive-file.ts';
 export type ArchiveQuery = {
   /** Text to search for, as `readSearch` parses it. */
   readonly text: string;
-  /** Categories to search; empty for all. */
   readonly categories: readonly Category[];
   readonly files: readonly string[];
   /** A year or a month, as a date begins; `undated`; null for all time. */
@@ -55,7 +54,6 @@ export function createArchiveSearch(format: Pick<MemoryFormat, 'capabilities'>) 
     const asked = readSearch(query.text);
     const named = new Set(query.files);
     const wanted = new Set<string>(query.categories);
-    /** Matches in each section, for all sections. */
     const perCategory = noCounts();
     /** Matches in each month, for all periods; null for files without a date. */
     const perMonth = new Map<string | null, Counts>();

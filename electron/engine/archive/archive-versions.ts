@@ -79,7 +79,6 @@ export function createArchiveVersions({ ports, history, layout, access, links }:
     takeIn(read: readonly IndexedFile[], names: ReadonlySet<string>): void {
       work = work.then(() => orLogged(ports, 'The archive could not be kept in the history', () => keep(read, names)));
     },
-    /** Stops after the versions being kept, and waits for them. */
     async end(): Promise<void> {
       ended = true;
       await work;

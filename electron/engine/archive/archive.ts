@@ -26,7 +26,7 @@ export function createArchive(needs: Pick<WorkspaceParts, 'ports' | 'layout' | '
   return {
     archiveVersions,
     index,
-    /** Reads the archive to its end. @throws `cancelled` */
+    /** @throws `cancelled` */
     archived: (token?: CancellationToken): Promise<readonly IndexedFile[]> =>
       access.inTurn((turn) => index.ready(turn, token)),
     days: createAllDays(index, createDailyNotes(needs, layout.format)),

@@ -82,10 +82,7 @@ export const archiveHandlers: WorkspaceHandlers<'archive', Needs> = {
     return {
       items: returns.map(({ found, entry, category }) => {
         const duplicate = liveDuplicate(before, entry, category);
-        return {
-          entry: archivedView(found, entry, rules),
-          twin: duplicate ? briefOf(duplicate, measure) : null,
-        };
+        return { entry: archivedView(found, entry, rules), twin: duplicate ? briefOf(duplicate, measure) : null };
       }),
       impact: impactOf(before, change, rules, []),
     };

@@ -10,6 +10,7 @@ import type { Return } from '#shared/formats/format.ts';
 import { buildChangeStep } from '../memory/steps.ts';
 import { tokensIn } from '../steps/impact.ts';
 import { countOf, quoted } from '../steps/labels.ts';
+import { moveOf } from '../steps/moves.ts';
 import { archiveFile, archiveFormatOf, archiveIn, memoryIn, type Rules } from '../steps/rules.ts';
 import { type ComputeStep, emptyStep, type StepInput } from '../steps/step.ts';
 import { returningTopics } from '../topics/steps.ts';
@@ -52,13 +53,9 @@ export function restoreStep(items: readonly RestoreItem[], rules: RestoreRules):
         .map(({ entry }) => findArchived({ name }, now, { file: name, raw: entry.raw, ordinal: entry.ordinal }));
       return archiveFile(rules, name, withoutEntries(now, [...new Set(leaving)], archive), 'loses');
     });
-    const back = returns.map(({ file, entry: { key, value }, category }) => ({
-      from: layout.archivePath(file),
-      to: layout.contextPath,
-      category,
-      key,
-      value,
-    }));
+    const back = returns.map(({ file, entry, category }) =>
+      moveOf({ ...entry, category }, layout.archivePath(file), layout.contextPath),
+    );
     const topics = await returningTopics(input, rules, returns);
     return { ...step, files: [...topics, ...step.files, ...emptied], moves: [...step.moves, ...back] };
   };

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Conversation, conversationsMethods as declared } from '#shared/contract/features/conversations.ts';
@@ -8,6 +7,7 @@ import { shownTextOf } from '#shared/conversations/reading/readable-json.ts';
 import { addTo } from '#shared/entries/multimap.ts';
 import { conversationPlaces } from '#shared/programs/programs.ts';
 import type { HandlersOf } from '../handlers.ts';
+import { createPagedLists, inBatches } from '../paging.ts';
 import type { Ports } from '../ports.ts';
 import { chunkOf } from '../text-chunk.ts';
 import type { Catalogue, CatalogueItem } from './catalogue.ts';
@@ -19,7 +19,6 @@ import { conversationSummary, itemsBefore, itemsFrom, oddText } from './read-con
 import type { OddLine } from './read-lines.ts';
 import type { ConversationWatcher } from './watching.ts';
 
-const atATime = 16;
 const maxLine = 20_000;
 /** Maximum number of items searched per answer, so that the first results come soon. */
 const searchedItems = 500;
@@ -38,9 +37,7 @@ export function conversationsHandlers(
   { looked, catalogue, following, facts, watching, tellChange }: Services,
 ): HandlersOf<typeof declared> {
   const { approvals } = looked;
-  let latest = 0;
-  /** Lists of conversations for those who read them page by page. */
-  const looks = new LRUCache<number, Look>({ max: 8 });
+  const pagedLists = createPagedLists<ConversationList>();
 
   return {
     'conversations.places': async () => ({ places: await placesHere(looked) }),
@@ -63,27 +60,15 @@ export function conversationsHandlers(
       return { places: await placesHere(looked) };
     },
     'conversations.list': async ({ revision: wanted, parent = null, offset, limit }, { cancelled }) => {
-      const revision = wanted ?? ++latest;
-      if (wanted === undefined) {
-        looks.set(revision, await readCatalogue(ports, catalogue, facts));
-      }
-      const seen = looks.get(revision);
-      if (seen === undefined) {
-        const message = 'The list has changed since; list them again.';
-        throw new ContextureError('revision_gone', message, {}, { retry: true });
-      }
-      const all = seen.below.get(parent) ?? [];
+      const { revision, list } = await pagedLists(wanted, () => readCatalogue(ports, catalogue, facts));
+      const all = list.below.get(parent) ?? [];
       const page = all.slice(offset, offset + limit);
-      const conversations: Conversation[] = [];
-      for (let at = 0; at < page.length && !cancelled(); at += atATime) {
-        const batch = page.slice(at, at + atATime);
-        conversations.push(...(await Promise.all(batch.map((found) => viewOf(ports, found, seen)))));
-      }
+      const conversations = await inBatches(page, (item) => viewOf(ports, item, list), { isOver: cancelled });
       return { revision, total: all.length, conversations };
     },
     'conversations.about': async ({ id }) => {
-      const seen = await readCatalogue(ports, catalogue, facts);
-      return viewOf(ports, seen.byId.get(id) ?? (await catalogue.of(id)), seen);
+      const list = await readCatalogue(ports, catalogue, facts);
+      return viewOf(ports, list.byId.get(id) ?? (await catalogue.of(id)), list);
     },
     'conversations.page': async ({ id, from, direction, limit }) => {
       const found = await catalogue.of(id);
@@ -134,7 +119,7 @@ const fileOf = ({ path, place }: CatalogueItem) => ({
 });
 
 /** A list of conversations, as found at one time. */
-type Look = {
+type ConversationList = {
   readonly byId: ReadonlyMap<string, CatalogueItem>;
   /** Conversations by the id of the one above them; null for those at the top. */
   readonly below: ReadonlyMap<string | null, readonly CatalogueItem[]>;
@@ -143,7 +128,11 @@ type Look = {
   readonly facts: FactsById;
 };
 
-async function readCatalogue(ports: Ports, catalogue: Services['catalogue'], facts: IndexedFactsReader): Promise<Look> {
+async function readCatalogue(
+  ports: Ports,
+  catalogue: Services['catalogue'],
+  facts: IndexedFactsReader,
+): Promise<ConversationList> {
   const found = await catalogue.list();
   const byId = new Map(found.map((one) => [one.id, one]));
   const below = new Map<string | null, CatalogueItem[]>();
@@ -162,12 +151,12 @@ async function readCatalogue(ports: Ports, catalogue: Services['catalogue'], fac
   };
 }
 
-async function viewOf(ports: Ports, found: CatalogueItem, seen: Look): Promise<Conversation> {
-  const facts = seen.facts.get(found.id);
+async function viewOf(ports: Ports, found: CatalogueItem, list: ConversationList): Promise<Conversation> {
+  const facts = list.facts.get(found.id);
   const summary = await conversationSummary(ports, found, facts);
   const isCopy = found.holder !== null;
   const marks = [...(isCopy ? ['copy' as const] : []), ...(facts?.isCompacted ? ['compacted' as const] : [])];
-  const below = seen.below.get(found.id) ?? [];
+  const below = list.below.get(found.id) ?? [];
   const copies = below.filter(({ holder }) => holder !== null).length;
   return {
     ...summary,
@@ -175,13 +164,16 @@ async function viewOf(ports: Ports, found: CatalogueItem, seen: Look): Promise<C
     parent: found.parent ?? found.holder,
     subagents: below.length - copies,
     copies,
-    deletedAt: deletionOf(found, seen.keptFor),
+    deletedAt: deletionOf(found, list.keptFor),
     earlier: found.versionOf && found.kept ? { of: found.versionOf, keptAt: found.kept.keptAt } : null,
   };
 }
 
 /** Time at which its program will delete it; null if it never does, or if only a copy is left. */
-function deletionOf({ place, path, changedAt, kept }: CatalogueItem, keptBy: Look['keptFor']): number | null {
+function deletionOf(
+  { place, path, changedAt, kept }: CatalogueItem,
+  keptBy: ConversationList['keptFor'],
+): number | null {
   const time = path === kept?.path ? null : (keptBy.get(place.id) ?? null);
   return time === null ? null : changedAt + time;
 }

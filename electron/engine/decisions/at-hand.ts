@@ -15,10 +15,7 @@ type Now = { readonly document: MemoryDocument; readonly hash: string };
 
 const maxBytes = 4 * 1024 * 1024;
 
-/**
- * Counts the decisions waiting for the person in a memory that is not open, as far as it is theirs, from its saved decisions and
- * the history written since. Writes nothing. Nothing waits if nobody ever looked.
- */
+/** Counts what waits for the person in a memory that is not open, by saved decisions and the history since. */
 export async function decisionsAtHand(ports: Ports, { layout, dataFolder }: AtHand, now: Now) {
   const path = ports.paths.join(dataFolder, decisionsFileName);
   const read = await ports.files.read(path, { maxBytes });

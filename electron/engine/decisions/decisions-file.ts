@@ -37,7 +37,6 @@ const answeredSchema = z.strictObject({
   held: z.array(heldSchema),
   losses: z.array(lossesSchema),
 });
-/** An answered decision, to ask it again if the answer is taken back. */
 export type AnsweredDecision = z.infer<typeof answeredSchema>;
 
 export const decisionsSchema = z.strictObject({
@@ -52,7 +51,6 @@ export type DecisionsState = z.infer<typeof decisionsSchema>;
 
 export const decisionsFileName = 'cards.json';
 
-/** Decisions that wait for the person. */
 export function createDecisionsFile({ ports, dataFolder, history, tell }: Needs) {
   const path = (): string => ports.paths.join(dataFolder.current(), decisionsFileName);
   const stamp = createFileStamp(ports, path);

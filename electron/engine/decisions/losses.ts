@@ -38,10 +38,8 @@ export function carryLosses(open: readonly LostEntry[], before: MemoryDocument, 
   const stays = new Set(kept.map((pair) => pair.before));
   const standing = createEntryClaims(before.entries);
   const were = new Map(open.map((lost) => [lost, lost.theirs && standing.exact(lost.theirs)]));
-  const back = findReturned(
-    open.filter((lost) => lost.archive === null && !were.get(lost)),
-    added,
-  );
+  const gone = open.filter((lost) => lost.archive === null && !were.get(lost));
+  const back = findReturned(gone, added);
   return open.flatMap((lost) => {
     if (lost.archive !== null) {
       return lost;
@@ -107,19 +105,13 @@ export function newLosses(
     ...changed,
     ...removed.map((entry) => ({ before: entry, after: null })),
   ];
-  return pairs
-    .filter((pair) => !accounted.has(pair.before))
-    .filter((pair) => {
-      const yours = comparedFields(pair.before);
-      const kind = lossOf(yours, pair.after && comparedFields(pair.after));
-      return kind !== null && (who === 'outside' || isOfPerson(yours));
-    })
-    .map((pair) => ({
-      id: newId(),
-      yours: lostFrom(pair.before),
-      theirs: pair.after && refOf(pair.after),
-      archive: null,
-    }));
+  return pairs.flatMap((pair) => {
+    const yours = comparedFields(pair.before);
+    const kind = lossOf(yours, pair.after && comparedFields(pair.after));
+    const isLoss = kind !== null && (who === 'outside' || isOfPerson(yours)) && !accounted.has(pair.before);
+    const theirs = pair.after && refOf(pair.after);
+    return isLoss ? [{ id: newId(), yours: lostFrom(pair.before), theirs, archive: null }] : [];
+  });
 }
 
 /** Losses in a version of an archive that another program wrote: entries that had been archived to be kept. */
@@ -128,12 +120,10 @@ export function archiveLosses(archive: string, before: MemoryDocument, after: Me
   return removed.map((entry) => ({ id: newId(), yours: lostFrom(entry), theirs: null, archive }));
 }
 
-/** An entry's content as a name. */
 export const lossName = ({ key, value }: Pick<ParsedEntry, 'key' | 'value'>): string => JSON.stringify([key, value]);
 
 const saidIn = perObject(({ entries }: MemoryDocument) => new Set(entries.map(lossName)));
 
-/** True if a file has an entry that says this, anywhere in it. */
 export const hasEntryText = (document: MemoryDocument, said: string): boolean => saidIn(document).has(said);
 
 function lostFrom(entry: ParsedEntry): LostEntry['yours'] {

@@ -122,7 +122,6 @@ function fewTexts({ contextFile }: Needs): number {
   return Math.max(1, Math.floor(maxReadAgain / (contextFile.document().text.length + 1000)));
 }
 
-/** The texts that are still gone. */
 function textsMissing({ contextFile }: Needs, { texts }: Losses): StoredText[] {
   return texts.filter((text) => isTextMissing(text, contextFile.document()));
 }
@@ -162,10 +161,8 @@ async function settleLosses(
   if (archive !== null) {
     return settle(open, { answered, ids: () => all, step: putArchivedBackStep(archive, wanted, open.rules()) });
   }
-  const { step, done } = putMineBackStep(
-    { entries: wanted, texts: texts.slice(0, fewTexts(open)), before },
-    open.rules(),
-  );
+  const back = { entries: wanted, texts: texts.slice(0, fewTexts(open)), before };
+  const { step, done } = putMineBackStep(back, open.rules());
   return settle(open, { answered, ids: done, step });
 }
 

@@ -22,7 +22,6 @@ type ReadLosses = {
   readonly untold: readonly string[];
 };
 
-/** Services for reading losses. */
 type ReadServices = Pick<WorkspaceParts, 'ports' | 'layout'> & { readonly history: Pick<History, 'documentOf'> };
 
 /** True for a line of the history that may have losses not yet known. @param checked position up to which they are known */

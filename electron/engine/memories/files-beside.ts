@@ -7,10 +7,7 @@ export const maxBytes = 1024 * 1024;
 
 export type FileBeside = { readonly path: string; readonly real: string; readonly info: FileInfo };
 
-/**
- * Further files of a memory readable without following a link out of its folder.
- * @param main main file, which may be missing
- */
+/** Further files of a memory, except behind links out of its folder. @param main its main file, which may be missing */
 export async function filesBeside(
   ports: Ports,
   main: string,

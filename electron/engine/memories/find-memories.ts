@@ -37,11 +37,7 @@ type PlaceHere = { readonly place: ProgramMemory; readonly home: string; readonl
 /** Limit on projects, more than anyone has. */
 const maxProjects = 500;
 
-/**
- * Finds every memory, each file once: workspaces that were opened before, then files in the known places and in known
- * projects, the latest of a place first, then other files that were opened.
- * @param recent paths opened before, the latest first
- */
+/** Finds memories, each file once: opened workspaces, files in known places and projects, the latest first, then others. */
 export async function findMemories(ports: Ports, recent: readonly string[]): Promise<readonly FoundMemory[]> {
   const opened = await Promise.all(recent.map((path) => openedBefore(ports, path)));
   const isFile = ({ path }: FoundMemory): boolean => formatOfFile(ports.paths.basename(path)) !== null;
@@ -209,14 +205,8 @@ async function inspectFolder(
       const [latest] = (await filesBeside(ports, memory.main, memory.place)).toSorted(
         (one, other) => other.info.modifiedAt - one.info.modifiedAt,
       );
-      const path = latest?.path ?? memory.path;
-      return {
-        ...memory,
-        path,
-        real: latest?.real ?? null,
-        modifiedAt: latest?.info.modifiedAt ?? null,
-        problem: null,
-      };
+      const { path, real: realBeside, info } = latest ?? { path: memory.path, real: null, info: null };
+      return { ...memory, path, real: realBeside, modifiedAt: info?.modifiedAt ?? null, problem: null };
     }
     if (!isBelow(ports, root, real)) {
       return { ...memory, real, modifiedAt: null, problem: linkLeadsOutError(real).message };

@@ -20,10 +20,7 @@ type SearchScope = {
   readonly here: WorkspaceLayout;
 };
 
-/**
- * Finds memories that hold a text in any of its forms, each with its archive, except the open one. Retains nothing it
- * read.
- */
+/** Memories that hold a text in any form, each with its archive, except the open one. */
 export async function memoriesHolding(
   ports: Ports,
   { memories, projects, here }: SearchScope,

@@ -40,22 +40,14 @@ export function folderSaid({ homeFolder }: Pick<Ports, 'homeFolder'>, written: s
   return said === null ? null : `${start === '~' ? homeFolder : start}${rest}`;
 }
 
-/**
- * Describes a project by its folder's name alone: its path below the home folder, of this computer or another, as
- * written. The name doesn't tell where one of its folders ends and the next begins, so its last part may be half of a
- * name.
- */
+/** Project by its folder's name alone: the path below a home folder, as written, the last part of which may be half a name. */
 export function restOfWritten({ homeFolder }: Pick<Ports, 'homeFolder'>, written: string): string {
   const home = `${asWritten(homeFolder)}-`;
   const rest = written.startsWith(home) ? written.slice(home.length) : written.replace(foreignHome, '');
   return rest.replace(/^-+/, '') || written;
 }
 
-/**
- * Folder whose path was written with `-` for everything but ASCII letters and digits, as Claude Code does. Several
- * paths give the same name, so the folders there decide.
- * @returns null if there is no such folder, or more than one; links are not followed
- */
+/** Folder whose path is written with `-` for all but letters and digits; null for none or several. Doesn't follow links. */
 export async function folderWrittenAs(
   { paths }: Pick<Ports, 'paths'>,
   written: string,

@@ -29,7 +29,6 @@ import { type FileBeside, filesBeside, maxBytes } from './files-beside.ts';
 import { type FoundMemory, foundAnywhere, foundAt, linkLeadsOutError } from './find-memories.ts';
 import { folderAbove, folderSaid, folderWrittenAs, type Projects, restOfWritten } from './project-folder.ts';
 
-/** Name of a memory, with its assistant and project. */
 export async function describeMemory(ports: Ports, found: FoundMemory, projects: Projects): Promise<WhichMemory> {
   const { paths } = ports;
   const { path, place, folder, project: root } = found;
@@ -60,7 +59,6 @@ export async function describeMemory(ports: Ports, found: FoundMemory, projects:
   }
 }
 
-/** Project whose path was written as a folder's name. */
 async function projectWrittenAs(
   ports: Ports,
   found: FoundMemory,
@@ -185,6 +183,7 @@ async function collectNeeds(
   const { topicPath } = createLayout(ports, place);
   const beside = place.format.capabilities.severalFiles ? await ports.files.list(place.root) : [];
   const topics = beside.filter(({ name, kind }) => kind === 'file' && topicPath(name) !== null);
+  const topicFiles = topics.map(({ name }) => ({ file: name, topic: null }));
   const needs: Readonly<Record<Exclude<MemoryNeed, 'unreadable'>, boolean>> = {
     overwritten: waiting.overwritten > 0,
     held: waiting.held > 0,
@@ -193,12 +192,7 @@ async function collectNeeds(
     over_limit: fill !== null && fill.used > fill.limit,
     form: document.diagnostics.some(({ code }) => code === 'form_differs'),
     unclosed: document.diagnostics.some(({ code }) => code === 'unclosed_block'),
-    topics:
-      topicProblems(
-        document,
-        topics.map(({ name }) => ({ file: name, topic: null })),
-        () => false,
-      ).length > 0,
+    topics: topicProblems(document, topicFiles, () => false).length > 0,
     news: await hasNews(ports, place.dataFolder, place.version.hash),
   };
   return (Object.keys(needs) as (keyof typeof needs)[]).filter((need) => needs[need]);
@@ -207,7 +201,6 @@ async function collectNeeds(
 const generated = (assistant: string): string =>
   `${assistant} rewrites this file itself, so changes to it would be lost.`;
 
-/** A file of a memory, for searching. */
 export type MemoryText = { readonly file: string; readonly text: string; readonly format: MemoryFormat };
 
 /** Texts of a memory one after the other, its main file first. @throws if that can't be read */
@@ -239,10 +232,7 @@ export type OpenedPlace = WorkspacePlace & {
   readonly settings: Settings;
 };
 
-/**
- * Place of a memory and its version. Locks, keeps and writes nothing.
- * @throws the error that keeps it from being read
- */
+/** Locks, keeps and writes nothing. @throws the error that keeps it from being read */
 export async function openFoundPlace(ports: Ports, found: FoundMemory): Promise<OpenedPlace> {
   const place = await findWorkspace(ports, found.real ?? found.path, { startEmpty: false, isKnown: async () => true });
   const layout = createLayout(ports, place);

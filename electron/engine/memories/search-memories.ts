@@ -18,17 +18,13 @@ type Query = {
   readonly limit: number;
 };
 
-/** Memories read at a time. */
 const atATime = 16;
 /** Milliseconds after which results are handed over, and the caller says whether to go on. */
 const longest = 300;
 /** Characters shown of a long value, and how many of them before the match. */
 const shown = { length: 400, before: 80 };
 
-/**
- * Searches memories from where the previous search ended, until it has found enough or taken long enough. Keeps nothing
- * it read in memory.
- */
+/** Searches memories from where the previous search ended, until it has found enough or taken long enough. */
 export async function searchMemories(
   ports: Ports,
   memories: readonly FoundMemory[],
@@ -97,14 +93,8 @@ async function matchesIn(
       const document = format.read(text);
       for (const value of new Set(linesBehindUnclosed(document))) {
         if (hasWords(foldedForSearch(value), words)) {
-          matches.push({
-            file,
-            topic: null,
-            index: null,
-            section: '',
-            key: null,
-            value: around(value, placeOf(value, words)),
-          });
+          const place = { file, topic: null, index: null, section: '', key: null };
+          matches.push({ ...place, value: around(value, placeOf(value, words)) });
         }
       }
       document.entries.forEach((entry, index) => {

@@ -13,7 +13,6 @@ export type BeginningNeeds = Pick<WorkspaceParts, 'ports' | 'layout'> & {
 
 type StorageBeginning = Result<'storages.beginnings'>['beginnings'][number];
 
-/** Limit on size; a longer storage is read when it is opened. */
 const maxBytes = 256 * 1024;
 const maxShown = 100;
 

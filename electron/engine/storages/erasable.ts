@@ -7,7 +7,6 @@ import { listDriverStorages, storageDrivers } from './driver-storages.ts';
 
 type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links' | 'access' | 'commit'>;
 
-/** Data of agents in the workspace, in any driver. */
 export function storagesArea(needs: Needs): ErasableArea {
   const { ports, access, commit } = needs;
   return {

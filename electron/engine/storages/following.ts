@@ -3,7 +3,7 @@ import type { WorkspaceParts } from '../workspace/parts.ts';
 
 type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'tell'> & { readonly personLooks: boolean };
 
-/** Delay that turns a burst of hints into one, in milliseconds. */
+/** Milliseconds that turn a burst of hints into one. */
 const coalesceFor = 40;
 
 /** Notifies that agents' data may have changed, if a person looks. */

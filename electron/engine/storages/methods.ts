@@ -27,7 +27,6 @@ type Needs = BeginningNeeds &
 
 /** Content of a storage that was cleared, whatever it kept. */
 const cleared = 'null\n';
-/** Limit of a file that can be read again. */
 const maxBytes = 16 * 1024 * 1024;
 
 export const storagesHandlers: WorkspaceHandlers<'storages', Needs> = {
@@ -102,10 +101,7 @@ export const storagesHandlers: WorkspaceHandlers<'storages', Needs> = {
       throw new ContextureError('too_large', message, { key });
     }
     const step = writeStorageStep({ path: layout.storagePath(file), key, bytes, over });
-    const done = await commit.change(authorOf(assistant), step, {
-      name: assistant,
-      cancelled,
-    });
+    const done = await commit.change(authorOf(assistant), step, { name: assistant, cancelled });
     return { ...done, version: ports.hash(bytes) };
   },
   'storages.getState': async ({ storages, ports }, { name, workspace: _, ...identity }) => {
@@ -149,7 +145,6 @@ function keyInFile(file: string, identity: SessionIdentity, hash: (text: string)
   return null;
 }
 
-/** Limit on names listed of those that go. */
 const maxNamed = 500;
 
 function removalOf(
@@ -186,20 +181,11 @@ async function replace(
   const talks = new Set([...conversations, ...(await storages.conversationsAmong(files))]);
   const titles = await storages.titlesOf([...files, ...conversations]);
   const isKept = verb === 'Cleared';
-  const replaced = [
-    ...files
-      .filter((name) => !talks.has(name))
-      .map((name) => ({
-        title: titles.get(name) ?? name,
-        path: layout.storagePath(name),
-        after: isKept ? ports.encodeText(cleared) : null,
-      })),
-    ...[...talks].map((name) => ({
-      title: titles.get(name) ?? name,
-      path: layout.conversationPath(name),
-      after: isKept ? new Uint8Array() : null,
-    })),
-  ];
+  const replaced = [...files.filter((name) => !talks.has(name)), ...talks].map((name) => ({
+    title: titles.get(name) ?? name,
+    path: talks.has(name) ? layout.conversationPath(name) : layout.storagePath(name),
+    after: isKept ? ports.encodeText(talks.has(name) ? '' : cleared) : null,
+  }));
   const step = replaceStoragesStep(replaced, verb);
   return commit.change(authorOf(assistant), step, { name: assistant, cancelled });
 }

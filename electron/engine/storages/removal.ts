@@ -17,10 +17,7 @@ type Removal = Pick<StorageRemoval, 'goes' | 'setAside'> & { readonly stays: num
 export function planRemoval(
   act: 'clear' | 'remove',
   scope: StorageScope,
-  {
-    storages,
-    setAside,
-  }: { readonly storages: readonly StorageView[]; readonly setAside: readonly { readonly name: string }[] },
+  { storages, setAside }: { storages: readonly StorageView[]; setAside: readonly { readonly name: string }[] },
 ): Removal {
   const isMeant = ({ file, trackedBy }: StorageView): boolean =>
     scope.of === 'all' || (scope.of === 'some' ? scope.files.includes(file) : trackedBy.some((by) => isOf(scope, by)));
@@ -28,16 +25,10 @@ export function planRemoval(
   const all = storages.filter(({ state, key }) => state !== 'keys' && key !== memoryKey);
   const goes = all.filter(isMeant);
   return {
-    goes: goes.map(({ file, key, kind, trackedBy, state, bytes, conversation }) => ({
-      file,
-      conversation,
-      key,
-      kind,
-      trackedBy,
-      state,
-      bytes,
-      staysTracked: trackedBy.length > 0 && (act === 'clear' || scope.of === 'some'),
-      sharedWith: scope.of === 'agent' ? othersThan(scope.agent, trackedBy) : [],
+    goes: goes.map(({ driver: _, changedAt: _changedAt, problem: _problem, mark: _mark, ...storage }) => ({
+      ...storage,
+      staysTracked: storage.trackedBy.length > 0 && (act === 'clear' || scope.of === 'some'),
+      sharedWith: scope.of === 'agent' ? othersThan(scope.agent, storage.trackedBy) : [],
     })),
     setAside: act === 'remove' && scope.of === 'all' ? setAside.map(({ name }) => name) : [],
     stays: all.filter((one) => isStorageThere(one) && !isMeant(one)).length,
@@ -57,7 +48,6 @@ type RemovalRequest = {
   readonly ports: Ports;
   readonly layout: WorkspaceLayout;
   readonly scope: Exclude<StorageScope, { of: 'some' }>;
-  /** Current plan of what goes. */
   readonly plan: () => Promise<Removal>;
   /** Files that list the keys an agent tracks. */
   readonly keysFiles: () => Promise<readonly string[]>;
@@ -104,18 +94,8 @@ async function withoutKeys(
 ): Promise<StepFile[]> {
   const now = await input.bytes(path);
   const tracked = now && trackedKeysSchema.safeParse(parseJson(ports.decodeText(now.bytes) ?? '')).data;
-  return tracked?.some(isLost)
-    ? [
-        {
-          path,
-          after: keysText(
-            ports,
-            tracked.filter((key) => !isLost(key)),
-          ),
-          phase: 'loses',
-        },
-      ]
-    : [];
+  const left = tracked?.filter((key) => !isLost(key)) ?? [];
+  return tracked?.some(isLost) ? [{ path, after: keysText(ports, left), phase: 'loses' }] : [];
 }
 
 const keysText = (ports: Ports, keys: readonly TrackedKey[]): Uint8Array =>

@@ -17,10 +17,8 @@ export type SeenAs = { readonly file: string; readonly key: string | null; reado
 /** Limit on states remembered as seen for a storage: undoing one’s own change leads back to one of them. */
 const maxHashes = 10;
 
-/** Limit on remembered storages that are gone. */
 const maxGone = 1000;
 
-/** Remembers the states of agents' data that the person has seen. */
 export function createSeenStorages({ ports, dataFolder }: Pick<WorkspaceParts, 'ports' | 'dataFolder'>) {
   const path = (): string => ports.paths.join(dataFolder.current(), 'seen-storages.json');
   const read = (): Promise<SeenRecord | null> => readAppJson(ports, path(), seenSchema.nullable(), null);

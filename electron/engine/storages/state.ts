@@ -44,7 +44,6 @@ type StateChange = {
   readonly values: State;
 };
 
-/** Sets names of the present state, and tracks its key. */
 export function setStateStep(ports: Ports, { key, places, identity, values }: StateChange): ComputeStep {
   const jsonFile = (file: string, value: unknown): StepFile => ({
     path: file,

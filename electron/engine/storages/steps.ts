@@ -16,6 +16,8 @@ type StorageWrite = {
   readonly over: string | null;
 };
 
+type StorageEdit = Omit<StorageWrite, 'bytes'> & { readonly title: string; readonly edits: readonly Edit[] };
+
 /** @throws `text_conflict` if there is another version by now */
 export function writeStorageStep({ path, key, bytes, over }: StorageWrite): ComputeStep {
   return async (input) => {
@@ -25,23 +27,10 @@ export function writeStorageStep({ path, key, bytes, over }: StorageWrite): Comp
   };
 }
 
-/**
- * Changes the text of a storage by edits of a version.
- * @throws `text_conflict` if there is another version by now, `value_invalid` if the result is no JSON
- */
+/** @throws `text_conflict` if there is another version by now, `value_invalid` if the result is no JSON */
 export function editStorageStep(
   ports: Pick<Ports, 'decodeText' | 'encodeText'>,
-  {
-    path,
-    key,
-    title,
-    edits,
-    over,
-  }: Pick<StorageWrite, 'path' | 'key'> & {
-    readonly title: string;
-    readonly edits: readonly Edit[];
-    readonly over: string;
-  },
+  { path, key, title, edits, over }: StorageEdit,
 ): ComputeStep {
   return async (input) => {
     const now = await input.bytes(path);

@@ -22,7 +22,6 @@ export type Storages = ReturnType<typeof createStorages>;
 
 type ListedStorage = { readonly view: StorageView; readonly hash: string | null };
 
-/** Data of agents in a workspace. */
 export function createStorages(needs: Needs) {
   const { ports, layout } = needs;
   const files = createStorageFiles(needs);
@@ -89,11 +88,9 @@ export function createStorages(needs: Needs) {
       const tracked = await files.tracked((await files.names()).storages);
       return tracked.get(file)?.[0]?.key ?? null;
     },
-    /** Titles of storages in a sentence, by their files. */
     async titlesOf(names: readonly string[]): Promise<ReadonlyMap<string, string>> {
       return titlesIn(await files.tracked((await files.names()).storages), names);
     },
-    /** Filters the conversations from these names. */
     async conversationsAmong(names: readonly string[]): Promise<readonly string[]> {
       const { storages } = await files.names();
       const tracked = await files.tracked(storages);
@@ -171,14 +168,7 @@ const nothing = { bytes: 0, problem: null, info: null, hash: null };
 
 function listedAs(named: StorageName, found: FileLook, tracked: readonly TrackedKey[]): ListedStorage {
   const { state, bytes, problem, info, hash } = found;
-  const of = {
-    ...named,
-    key: tracked[0]?.key ?? null,
-    driver: driverOf(named.file),
-    trackedBy: tracked.map(identityOf),
-  };
-  return {
-    view: { ...of, state, bytes, changedAt: info?.modifiedAt ?? null, problem, mark: null },
-    hash,
-  };
+  const keys = { key: tracked[0]?.key ?? null, trackedBy: tracked.map(identityOf) };
+  const of = { ...named, ...keys, driver: driverOf(named.file) };
+  return { view: { ...of, state, bytes, changedAt: info?.modifiedAt ?? null, problem, mark: null }, hash };
 }

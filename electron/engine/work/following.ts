@@ -34,7 +34,7 @@ export function createWorkFollowing(needs: Needs, places: WorkPlaces, idsIn: Ids
   async function keep(id: string): Promise<void> {
     const path = places.context('active', id);
     await orLogged(ports, 'A version of a workflow could not be kept', async () => {
-      await links.checkStill(path, () => links.withheld(path));
+      await links.checkInside(path);
       const version = await readBytes(ports, path);
       if (version) {
         await needs.keep(path, version);

@@ -1,6 +1,7 @@
 import { ContextureError } from '#shared/contract/errors.ts';
 import { saidInWorkflow } from '#shared/formats/workflow/erase-workflow.ts';
 import { maxEditableBytes } from '../app-files/file-version.ts';
+import { inBatches } from '../paging.ts';
 import type { FileInfo, Ports } from '../ports.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
 import type { UnreadHandler } from './files-below.ts';
@@ -11,8 +12,6 @@ type ReadingTools = {
   readonly layout: WorkspaceLayout;
   readonly checkInside: (path: string) => Promise<void>;
 };
-
-const atOnce = 64;
 
 /** Files of workflows and archives, each with a stamp that changes whenever its text may have. */
 export async function searchableTexts(all: readonly string[], { ports, layout, checkInside }: ReadingTools) {
@@ -39,17 +38,11 @@ export async function searchableTexts(all: readonly string[], { ports, layout, c
     }
   }
 
-  const found: { path: string; stamp: string; texts: (unread: UnreadHandler) => ReturnType<typeof textsIn> }[] = [];
-  for (let at = 0; at < all.length; at += atOnce) {
-    const some = all.slice(at, at + atOnce).map(async (path) => {
-      const info = await ports.files.info(path);
-      return info === null
-        ? []
-        : [{ path, stamp: stampOf(info), texts: (unread: UnreadHandler) => textsIn(path, info, unread) }];
-    });
-    found.push(...(await Promise.all(some)).flat());
-  }
-  return found;
+  const describe = async (path: string) => {
+    const info = await ports.files.info(path);
+    return info && { path, stamp: stampOf(info), texts: (unread: UnreadHandler) => textsIn(path, info, unread) };
+  };
+  return (await inBatches(all, describe, { size: 64 })).filter((file) => file !== null);
 }
 
 function isShort(path: string, size: number, unread: UnreadHandler): boolean {

@@ -2,6 +2,7 @@ import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import { type WorkflowSummary, type WorkPlace, workflowIdSchema, workPlaces } from '#shared/contract/features/work.ts';
 import { workflowSummary } from '#shared/formats/workflow/summary.ts';
 import { type ReadVersion, readVersion } from '../app-files/file-version.ts';
+import { inBatches } from '../paging.ts';
 import { type FileInfo, sameFile } from '../ports.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import { createArchived, notThere, parsePlainFirst } from './archived.ts';
@@ -16,7 +17,6 @@ type CachedSummary = { readonly info: FileInfo; readonly summary: WorkflowSummar
 
 /** Bytes that hold nearly every context, so that it is read with fewer calls. */
 const usualBytes = 256 * 1024;
-const atOnce = 64;
 
 /** Workflows of a workspace, and what follows them. */
 export function createWork(needs: Pick<WorkspaceParts, 'ports' | 'layout' | 'links' | 'access' | 'tell' | 'keep'>) {
@@ -29,8 +29,7 @@ export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, '
   /** Contexts already read, by path: an unchanged one is not read again. */
   const known = new Map<string, CachedSummary>();
 
-  /** @throws `outside_workspace` for a path behind a link that leads out */
-  const checkInside = (path: string): Promise<void> => links.checkStill(path, () => links.withheld(path));
+  const { checkInside } = links;
 
   const archived = createArchived(ports, places, checkInside);
 
@@ -132,10 +131,8 @@ export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, '
         await checkInside(places.placeFolder(where));
         const ids = named ?? (await idsIn(where));
         const real = await ports.files.destination(places.placeFolder(where));
-        for (let at = 0; at < ids.length; at += atOnce) {
-          const some = await Promise.all(ids.slice(at, at + atOnce).map((id) => summaryIn(where, id, real)));
-          found.push(...some.filter((each) => each !== null));
-        }
+        const summaries = await inBatches(ids, (id) => summaryIn(where, id, real), { size: 64 });
+        found.push(...summaries.filter((summary) => summary !== null));
       }
       return found.sort((one, other) => other.changedAt - one.changedAt || (one.id < other.id ? -1 : 1));
     },

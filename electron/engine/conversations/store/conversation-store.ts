@@ -33,9 +33,6 @@ export function createConversationStore({ ports, layout, links, access, isSample
       ? Promise.resolve()
       : orLogged(ports, 'Where conversations are kept could not be noted', () => ownFoldersOf(ports).note(own));
 
-  /** Refuses to read behind a link that leads out. @throws `outside_workspace` */
-  const checkInside = (path: string): Promise<void> => links.checkStill(path, () => links.withheld(path));
-
   return {
     pathOf,
     /** Registers the folder while the workspace is open. @returns a function that ends this, unless anything is kept there */
@@ -45,7 +42,7 @@ export function createConversationStore({ ports, layout, links, access, isSample
       return ownFoldersOf(ports).opened(own);
     },
     async list() {
-      await checkInside(layout.conversationsFolder);
+      await links.checkInside(layout.conversationsFolder);
       const found = await ports.files.list(layout.conversationsFolder);
       const names = found.flatMap(({ name, kind }) => (kind === 'file' ? (/^(.+)\.jsonl$/.exec(name)?.[1] ?? []) : []));
       const conversations = names.map(async (name) => {
@@ -80,7 +77,7 @@ export function createConversationStore({ ports, layout, links, access, isSample
     /** Reads the lines from one that begins at `from`; empty if there is no such conversation. */
     async *lines(name: string, from = 0): AsyncGenerator<StoredLine> {
       const path = pathOf(name);
-      await checkInside(path);
+      await links.checkInside(path);
       for await (const { at, end, bytes } of linesFrom(ports, path, from)) {
         const place = { at, end };
         if (bytes === null || bytes.length > maxLineBytes) {

@@ -10,6 +10,7 @@ import { conversationPlaces } from '#shared/programs/programs.ts';
 import { cutTo } from '#shared/text/cut-to.ts';
 import { readVersion } from '../../app-files/file-version.ts';
 import type { HandlersOf } from '../../handlers.ts';
+import { inBatches } from '../../paging.ts';
 import type { Ports } from '../../ports.ts';
 import { chunkOf } from '../../text-chunk.ts';
 import type { WorkspaceParts } from '../../workspace/parts.ts';
@@ -29,7 +30,6 @@ type Services = {
   readonly tellChange: () => void;
 };
 
-const atATime = 16;
 /** Maximum characters of JSON in one message. */
 const maxCrossing = 2_000_000;
 /** Characters left of each text; the fewer, the more texts there are. */
@@ -52,11 +52,7 @@ export function foreignWorkHandlers(
   return {
     'foreignWork.list': async ({ workspace, offset, limit }, { cancelled }) => {
       const all = await findRuns(await where(workspace));
-      const page = all.slice(offset, offset + limit);
-      const workflows: ForeignWorkflow[] = [];
-      for (let at = 0; at < page.length && !cancelled(); at += atATime) {
-        workflows.push(...(await Promise.all(page.slice(at, at + atATime).map(summary))));
-      }
+      const workflows = await inBatches(all.slice(offset, offset + limit), summary, { isOver: cancelled });
       return { total: all.length, workflows };
     },
     'foreignWork.show': async ({ workspace, id }) => {
