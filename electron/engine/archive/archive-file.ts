@@ -60,8 +60,8 @@ export async function readArchiveFile(
       return await unusable('It is a link that leads out of the archive folder, so it is not read.');
     }
     const document = format.read(version.text, before ?? undefined);
-    const { date: said, reason } = format.facts(document);
-    const date = format.dayOf(name) ?? (said !== null && isCalendarDate(said) ? said : null);
+    const { date: written, reason } = format.facts(document);
+    const date = format.dayOf(name) ?? (written !== null && isCalendarDate(written) ? written : null);
     if (!format.mayBeEmpty && document.entries.length === 0 && document.frontmatter.status !== 'present') {
       return await unusable('It does not look like an archive: it has no entries and no archive heading.');
     }
@@ -119,13 +119,13 @@ const byLine = perObject(({ entries }: MemoryDocument) => ({
 
 /** @throws `entry_gone` */
 export function findArchived(file: Pick<IndexedFile, 'name'>, document: MemoryDocument | null, ref: ArchivedRef) {
-  const known = document && byLine(document);
-  const found = known?.exact.get(`${ref.ordinal} ${ref.raw}`) ?? known?.last.get(ref.raw);
-  if (!found) {
+  const entries = document && byLine(document);
+  const entry = entries?.exact.get(`${ref.ordinal} ${ref.raw}`) ?? entries?.last.get(ref.raw);
+  if (!entry) {
     const message = `“${ref.raw.trim().slice(0, 60)}” is no longer in ${file.name}, so nothing was done to it.`;
     throw new ContextureError('entry_gone', message, { file: file.name });
   }
-  return found;
+  return entry;
 }
 
 /** Maximum number of parsed files: the next change is mostly of the same file. */
@@ -133,14 +133,14 @@ const maxKnown = 4;
 
 /** Reads archive files to be changed; of those it read last it reads only new text. */
 export function createArchiveReader() {
-  const known = new LRUCache<string, MemoryDocument>({ max: maxKnown });
+  const cache = new LRUCache<string, MemoryDocument>({ max: maxKnown });
   return {
     read(path: string, { text }: FileVersion, read: TextReader): MemoryDocument {
-      const before = known.get(path);
+      const before = cache.get(path);
       const document = before?.text === text ? before : read(text, before);
-      known.set(path, document);
+      cache.set(path, document);
       return document;
     },
-    forget: (): void => known.clear(),
+    forget: (): void => cache.clear(),
   };
 }

@@ -151,8 +151,8 @@ export class ArchiveIndex {
     const listed = (await this.#isWithheld()) ? [] : await files.list(folder);
     const root = (await files.realPath(folder)) ?? folder;
     // Checked again once the place is settled: files read from here on have to be in it.
-    const found = (await this.#isWithheld()) ? [] : listed;
-    const items = found.filter((item) => item.name.endsWith('.md') && !item.name.startsWith('.'));
+    const readable = (await this.#isWithheld()) ? [] : listed;
+    const items = readable.filter((item) => item.name.endsWith('.md') && !item.name.startsWith('.'));
     const names = new Set(items.map((item) => item.name));
     this.#listing = { at, took: this.#now() - at, root, names };
     const isKnown = await Promise.all(items.map((item) => this.#isAsKnown(folder, item)));
@@ -184,11 +184,11 @@ export class ArchiveIndex {
     }
     const { root, at, names } = this.#listing;
     const { format } = this.#archive;
-    const began = this.#now();
+    const startedAt = this.#now();
     const done = new Set<string>();
     let next = 0;
     let changed = false;
-    const isTime = (): boolean => token.cancelled() || (done.size >= stride && this.#now() - began >= ms);
+    const isTime = (): boolean => token.cancelled() || (done.size >= stride && this.#now() - startedAt >= ms);
     const readOn = async (): Promise<void> => {
       for (let item = wanted[next]; item && !isTime(); item = wanted[next]) {
         next += 1;

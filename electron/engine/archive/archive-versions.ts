@@ -38,7 +38,7 @@ export function createArchiveVersions({ ports, history, layout, access, links }:
     const bytes = new Uint8Array();
     const hash = ports.hash(bytes);
     const latest = new Map((await history.lines()).filter(isVersion).map((line) => [line.file, line]));
-    const gone: NewVersion[] = [];
+    const deletions: NewVersion[] = [];
     for (const { file, hash: last } of latest.values()) {
       const name = paths.basename(file);
       const isGone =
@@ -47,11 +47,11 @@ export function createArchiveVersions({ ports, history, layout, access, links }:
         !names.has(name) &&
         (await files.info(pathOf(name))) === null;
       if (isGone) {
-        gone.push({ at: ports.clock.now(), file, who: 'outside', action: 'deleted', hash, bytes });
+        deletions.push({ at: ports.clock.now(), file, who: 'outside', action: 'deleted', hash, bytes });
       }
     }
     // A missing workspace folder doesn't mean that files in it were deleted.
-    return gone.length > 0 && (await files.info(root)) !== null ? gone : [];
+    return deletions.length > 0 && (await files.info(root)) !== null ? deletions : [];
   }
 
   async function keep(read: readonly IndexedFile[], names: ReadonlySet<string>): Promise<void> {

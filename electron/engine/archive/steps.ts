@@ -25,13 +25,13 @@ export function restoreStep(items: readonly RestoreItem[], rules: RestoreRules):
     const before = await memoryIn(input, rules);
     const archives = archivesIn(input, rules);
     const returns: (Return & { readonly file: string })[] = [];
-    const named = new Set<ParsedEntry>();
+    const returning = new Set<ParsedEntry>();
     for (const { entry: ref, category, onDuplicate } of items) {
       const entry = findArchived({ name: ref.file }, await archives.read(ref.file), ref);
-      if (named.has(entry)) {
+      if (returning.has(entry)) {
         continue; // named twice, it comes back once
       }
-      named.add(entry);
+      returning.add(entry);
       returns.push({ file: ref.file, entry, category: category ?? categoryOf(entry, format), onDuplicate });
     }
     const plan = format.planReturns(before, returns, today);
@@ -87,13 +87,13 @@ export function deleteArchivedStep(refs: readonly RestoreItem['entry'][], rules:
 }
 
 function archivesIn(input: StepInput, rules: Rules) {
-  const known = new Map<string, MemoryDocument>();
+  const documents = new Map<string, MemoryDocument>();
   return {
-    known: known as ReadonlyMap<string, MemoryDocument>,
+    known: documents as ReadonlyMap<string, MemoryDocument>,
     async read(name: string): Promise<MemoryDocument> {
       const document =
-        known.get(name) ?? (await archiveIn(input, rules, name)) ?? archiveFormatOf(rules.format).read('');
-      known.set(name, document);
+        documents.get(name) ?? (await archiveIn(input, rules, name)) ?? archiveFormatOf(rules.format).read('');
+      documents.set(name, document);
       return document;
     },
   };

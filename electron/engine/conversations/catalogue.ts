@@ -27,15 +27,18 @@ export type CatalogueItem = FoundConversation & {
 export function createCatalogue(looked: ConversationSources, copies: SavedCopies, facts: IndexedFactsReader | null) {
   return {
     async list(): Promise<readonly CatalogueItem[]> {
-      const found = await findConversations(looked);
-      const kept = new Map((await copies.latest()).map((copy) => [copy.id, copy]));
-      const here = new Set(found.map(({ id }) => id));
-      const gone = [...kept.values()].filter(({ id }) => !here.has(id)).flatMap(copyAsFound);
-      const all = [...found.map((one) => ({ ...one, kept: kept.get(one.id) ?? null, holder: null })), ...gone];
+      const originals = await findConversations(looked);
+      const copiesById = new Map((await copies.latest()).map((copy) => [copy.id, copy]));
+      const originalIds = new Set(originals.map(({ id }) => id));
+      const onlyCopies = [...copiesById.values()].filter(({ id }) => !originalIds.has(id)).flatMap(copyAsFound);
+      const all = [
+        ...originals.map((one) => ({ ...one, kept: copiesById.get(one.id) ?? null, holder: null })),
+        ...onlyCopies,
+      ];
       const tops = new Set(all.flatMap(({ id, parent }) => (parent === null ? [id] : [])));
-      const known = all.length === 0 ? null : await facts?.byId();
+      const indexed = all.length === 0 ? null : await facts?.byId();
       const holderOf = (one: CatalogueItem): string | null => {
-        const facts = one.parent === null ? known?.get(one.id) : undefined;
+        const facts = one.parent === null ? indexed?.get(one.id) : undefined;
         return facts?.holder && isRead(facts, one) && tops.has(facts.holder) ? facts.holder : null;
       };
       return all
@@ -45,9 +48,10 @@ export function createCatalogue(looked: ConversationSources, copies: SavedCopies
     /** @throws `not_found` */
     async of(id: string): Promise<CatalogueItem> {
       const version = versionNamed(id);
-      const found = version === null ? await findConversation(looked, id) : null;
+      const original = version === null ? await findConversation(looked, id) : null;
       const kept = await (version === null ? copies.latestOf(id) : copies.versionOf(version.id, version.version));
-      const [located] = found !== null ? [{ ...found, kept, holder: null }] : kept !== null ? copyAsFound(kept) : [];
+      const [located] =
+        original !== null ? [{ ...original, kept, holder: null }] : kept !== null ? copyAsFound(kept) : [];
       if (located === undefined) {
         const unread = await unreadPlaceOf(looked, version?.id ?? id);
         const message =
@@ -79,11 +83,11 @@ export async function* foldersOfConversations(
     return;
   }
   const idOf = (name: string): string => `${place.id}:${paths.join(real, ' ').slice(0, -1)}${name}`;
-  const here = (await files.list(real).catch(() => [])).flatMap(({ name, kind }) =>
+  const originalIds = (await files.list(real).catch(() => [])).flatMap(({ name, kind }) =>
     kind === 'file' ? [idOf(name)] : [],
   );
-  const kept = (await copies.latest()).map(({ id }) => id).filter((id) => id.startsWith(idOf('')));
-  for (const id of [...new Set([...here, ...kept])].slice(0, maxAsked)) {
+  const copyIds = (await copies.latest()).map(({ id }) => id).filter((id) => id.startsWith(idOf('')));
+  for (const id of [...new Set([...originalIds, ...copyIds])].slice(0, maxAsked)) {
     const located = await catalogue.of(id).catch(() => null);
     const path = located && (await conversationSummary(ports, located)).project?.path;
     if (path != null) {
@@ -92,12 +96,12 @@ export async function* foldersOfConversations(
   }
 }
 
-function copyAsFound(kept: SavedFile): CatalogueItem[] {
-  const place = [...conversationPlaces, ownPlace].find(({ id }) => id === kept.place);
+function copyAsFound(copy: SavedFile): CatalogueItem[] {
+  const place = [...conversationPlaces, ownPlace].find(({ id }) => id === copy.place);
   if (place === undefined) {
     return [];
   }
-  const { id, path, inner = null, bytes, modifiedAt } = kept;
+  const { id, path, inner = null, bytes, modifiedAt } = copy;
   const format = place.keptAs ?? place.format;
   return [
     {
@@ -109,7 +113,7 @@ function copyAsFound(kept: SavedFile): CatalogueItem[] {
       parent: null,
       bytes,
       changedAt: modifiedAt,
-      kept,
+      kept: copy,
       holder: null,
     },
   ];

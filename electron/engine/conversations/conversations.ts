@@ -59,24 +59,24 @@ export function createConversations(
     tell: (state) => emit({ event: 'conversations.indexing', data: state }),
   });
 
-  async function toKeep(found: CatalogueItem): Promise<SaveRequest & { readonly project: string | null }> {
-    if (found.versionOf !== undefined) {
+  async function toKeep(conversation: CatalogueItem): Promise<SaveRequest & { readonly project: string | null }> {
+    if (conversation.versionOf !== undefined) {
       throw new ContextureError('value_invalid', 'This is an earlier version, which is saved already.', {
-        id: found.id,
+        id: conversation.id,
       });
     }
-    const { assistant, title, project } = await conversationSummary(ports, found);
+    const { assistant, title, project } = await conversationSummary(ports, conversation);
     // A conversation read from its copy is kept by the path of its original, which may exist again.
-    const main = found.path === found.kept?.path ? found.kept.main : found.path;
-    const { inner } = found;
+    const main = conversation.path === conversation.kept?.path ? conversation.kept.main : conversation.path;
+    const { inner } = conversation;
     return {
-      id: found.id,
-      place: found.place.id,
+      id: conversation.id,
+      place: conversation.place.id,
       assistant,
       title,
       main,
       ...(inner === null
-        ? { files: await placeFiles(ports, { place: found.place, path: main }) }
+        ? { files: await placeFiles(ports, { place: conversation.place, path: main }) }
         : { inner, files: [] }),
       project: project?.path ?? null,
     };
@@ -93,8 +93,12 @@ export function createConversations(
         !(kept?.modifiedAt === changedAt && (inner !== null || kept.originalBytes === bytes)),
     );
     const candidates: Candidate[] = [];
-    for (const found of all) {
-      candidates.push({ ...(await toKeep(found)), bytes: found.bytes, changedAt: found.changedAt });
+    for (const conversation of all) {
+      candidates.push({
+        ...(await toKeep(conversation)),
+        bytes: conversation.bytes,
+        changedAt: conversation.changedAt,
+      });
     }
     return candidates;
   });

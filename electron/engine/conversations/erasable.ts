@@ -68,7 +68,8 @@ export function conversationIndexArea({ ports, layout }: Pick<WorkspaceParts, 'p
     looking: Pick<EraseSearch, 'next' | 'unread'>,
   ) {
     const places = await mayHold(eraser).catch(() => null);
-    const unread = places === null ? all.map((found) => ({ found, from: 0 })) : await unreadOf(ports, all);
+    const unread =
+      places === null ? all.map((conversation) => ({ found: conversation, from: 0 })) : await unreadOf(ports, all);
     return [...(places ?? []), ...(await placesIn(ports, unread, eraser, looking))];
   }
 
@@ -93,17 +94,17 @@ export function conversationIndexArea({ ports, layout }: Pick<WorkspaceParts, 'p
       const places = isThorough
         ? await allPlaces(all, eraser, { next, unread })
         : await firstPlaces(all, eraser, later);
-      const named = new Set<string>();
+      const reported = new Set<string>();
       for (const { conversation, at } of places) {
         next();
-        const found = all.find(({ id }) => id === conversation);
-        const text = found === undefined ? null : await textAt(ports, found, at);
-        if (found === undefined || text === null || !eraser.occurs(text)) {
+        const listed = all.find(({ id }) => id === conversation);
+        const text = listed === undefined ? null : await textAt(ports, listed, at);
+        if (listed === undefined || text === null || !eraser.occurs(text)) {
           continue;
         }
-        if (!named.has(conversation) && !isOurs(found)) {
-          named.add(conversation);
-          stays(fileOf(found, at));
+        if (!reported.has(conversation) && !isOurs(listed)) {
+          reported.add(conversation);
+          stays(fileOf(listed, at));
         }
         yield { place: 'conversations', thing: `${conversation} ${at}`, text, without: (from) => from.cut(text) };
       }
@@ -111,13 +112,13 @@ export function conversationIndexArea({ ports, layout }: Pick<WorkspaceParts, 'p
         later('Erasing also looks for it in titles, attachments and lines of conversations that are not shown.');
         return;
       }
-      const namedFiles = new Set(all.flatMap(({ id, path: file }) => (named.has(id) ? [file] : [])));
+      const namedFiles = new Set(all.flatMap(({ id, path: file }) => (reported.has(id) ? [file] : [])));
       const others = all.filter((one) => !namedFiles.has(one.path) && !isOurs(one));
-      for (const found of new Map(others.map((one) => [one.path, one])).values()) {
-        const at = await rawPlaceOf(ports, found, eraser, { next, unread });
+      for (const listed of new Map(others.map((one) => [one.path, one])).values()) {
+        const at = await rawPlaceOf(ports, listed, eraser, { next, unread });
         if (at !== null) {
           // Any of several conversations in the file may have it.
-          stays(fileOf(found, found.inner === null ? at : null));
+          stays(fileOf(listed, listed.inner === null ? at : null));
         }
       }
     },
@@ -149,8 +150,8 @@ function fileOf({ id, path, place }: CatalogueItem, at: number | null): NotErase
   return { path, why, ...(at !== null && { conversation: { id, at } }) };
 }
 
-async function textAt(ports: Ports, found: CatalogueItem, at: number): Promise<string | null> {
-  const item = await itemAt(ports, found, at);
+async function textAt(ports: Ports, conversation: CatalogueItem, at: number): Promise<string | null> {
+  const item = await itemAt(ports, conversation, at);
   return item && textsOf(item, true).join('\n');
 }
 
@@ -162,8 +163,8 @@ async function placesToErase(
 ): Promise<IndexedPlace[]> {
   const holding: IndexedPlace[] = [];
   for (const place of places) {
-    const found = all.find(({ id }) => id === place.conversation);
-    const text = found === undefined ? null : await textAt(ports, found, place.at).catch(() => null);
+    const listed = all.find(({ id }) => id === place.conversation);
+    const text = listed === undefined ? null : await textAt(ports, listed, place.at).catch(() => null);
     if (text === null || eraser.occurs(text)) {
       holding.push(place);
     }
@@ -173,18 +174,20 @@ async function placesToErase(
 
 /** Summaries in the index that hold a text, each as a place before all items. */
 async function heldSummaries({ conversationIndex: index }: Ports, eraser: Eraser): Promise<IndexedPlace[]> {
-  const known = await index.known().catch(() => []);
-  return known
+  const indexed = await index.known().catch(() => []);
+  return indexed
     .filter(({ summary }) => [summary?.title, summary?.folder].some((text) => text && eraser.occurs(text)))
     .map(({ conversation }) => ({ conversation, at: -1 }));
 }
 
 /** Conversations that aren't indexed yet, or have changed since. */
 async function unreadOf(ports: Ports, all: readonly CatalogueItem[]) {
-  const known = new Map((await ports.conversationIndex.known().catch(() => [])).map((one) => [one.conversation, one]));
+  const indexed = new Map(
+    (await ports.conversationIndex.known().catch(() => [])).map((one) => [one.conversation, one]),
+  );
   return all
-    .filter((one) => !isRead(known.get(one.id), one))
-    .map((found) => ({ found, from: known.get(found.id)?.readTo ?? 0 }));
+    .filter((one) => !isRead(indexed.get(one.id), one))
+    .map((found) => ({ found, from: indexed.get(found.id)?.readTo ?? 0 }));
 }
 
 async function placesIn(

@@ -71,10 +71,10 @@ export function conversationsHandlers(
       return viewOf(ports, list.byId.get(id) ?? (await catalogue.of(id)), list);
     },
     'conversations.page': async ({ id, from, direction, limit }) => {
-      const found = await catalogue.of(id);
+      const conversation = await catalogue.of(id);
       return direction === 'forward'
-        ? pageFrom(ports, found, from ?? 0, limit)
-        : pageBefore(ports, found, from ?? null, limit);
+        ? pageFrom(ports, conversation, from ?? 0, limit)
+        : pageBefore(ports, conversation, from ?? null, limit);
     },
     'conversations.block': async ({ id, at, block, from }) => {
       const { items } = await itemsFrom(ports, await catalogue.of(id), at, 1);
@@ -88,13 +88,13 @@ export function conversationsHandlers(
     'conversations.find': async ({ id, text, from, direction }) =>
       findText(ports, await catalogue.of(id), text, from ?? null, direction),
     'conversations.outline': async ({ id, from, limit }) => {
-      const found = await catalogue.of(id);
-      const { items, after, end, odd } = await itemsFrom(ports, found, from, limit);
+      const conversation = await catalogue.of(id);
+      const { items, after, end, odd } = await itemsFrom(ports, conversation, from, limit);
       return { items: items.map(outlineOf), next: after, end, ...placesOf(odd) };
     },
     'conversations.lines': async ({ id, places }) => {
-      const found = await catalogue.of(id);
-      const texts = await Promise.all(places.map(async (at) => ({ at, text: await oddText(ports, found, at) })));
+      const conversation = await catalogue.of(id);
+      const texts = await Promise.all(places.map(async (at) => ({ at, text: await oddText(ports, conversation, at) })));
       return {
         lines: texts.flatMap(({ at, text }) =>
           text === null ? [] : [{ at, text: text.slice(0, maxLine), missing: Math.max(0, text.length - maxLine) }],
@@ -133,39 +133,42 @@ async function readCatalogue(
   catalogue: Services['catalogue'],
   facts: IndexedFactsReader,
 ): Promise<ConversationList> {
-  const found = await catalogue.list();
-  const byId = new Map(found.map((one) => [one.id, one]));
+  const items = await catalogue.list();
+  const byId = new Map(items.map((one) => [one.id, one]));
   const below = new Map<string | null, CatalogueItem[]>();
-  for (const one of found) {
+  for (const one of items) {
     const above = one.parent ?? one.holder;
     const parent = above !== null && byId.has(above) ? above : null;
     addTo(below, parent, one);
   }
-  const places = [...new Set(found.map(({ place }) => place))];
-  const kept = places.map(async (place) => [place.id, await keptFor(ports, place)] as const);
+  const places = [...new Set(items.map(({ place }) => place))];
+  const storageTimes = places.map(async (place) => [place.id, await keptFor(ports, place)] as const);
   return {
     byId,
     below,
-    keptFor: new Map(await Promise.all(kept)),
-    facts: found.length === 0 ? new Map() : await facts.byId(),
+    keptFor: new Map(await Promise.all(storageTimes)),
+    facts: items.length === 0 ? new Map() : await facts.byId(),
   };
 }
 
-async function viewOf(ports: Ports, found: CatalogueItem, list: ConversationList): Promise<Conversation> {
-  const facts = list.facts.get(found.id);
-  const summary = await conversationSummary(ports, found, facts);
-  const isCopy = found.holder !== null;
+async function viewOf(ports: Ports, conversation: CatalogueItem, list: ConversationList): Promise<Conversation> {
+  const facts = list.facts.get(conversation.id);
+  const summary = await conversationSummary(ports, conversation, facts);
+  const isCopy = conversation.holder !== null;
   const marks = [...(isCopy ? ['copy' as const] : []), ...(facts?.isCompacted ? ['compacted' as const] : [])];
-  const below = list.below.get(found.id) ?? [];
+  const below = list.below.get(conversation.id) ?? [];
   const copies = below.filter(({ holder }) => holder !== null).length;
   return {
     ...summary,
     marks: [...new Set([...marks, ...summary.marks])],
-    parent: found.parent ?? found.holder,
+    parent: conversation.parent ?? conversation.holder,
     subagents: below.length - copies,
     copies,
-    deletedAt: deletionOf(found, list.keptFor),
-    earlier: found.versionOf && found.kept ? { of: found.versionOf, keptAt: found.kept.keptAt } : null,
+    deletedAt: deletionOf(conversation, list.keptFor),
+    earlier:
+      conversation.versionOf && conversation.kept
+        ? { of: conversation.versionOf, keptAt: conversation.kept.keptAt }
+        : null,
   };
 }
 
@@ -189,16 +192,16 @@ function countsOf(odd: readonly OddLine[]) {
 }
 
 /** A page of items to send: as many as fit, their longest blocks cut. */
-async function pageFrom(ports: Ports, found: FoundConversation, from: number, limit: number) {
-  const slice = await itemsFrom(ports, found, from, limit);
+async function pageFrom(ports: Ports, conversation: FoundConversation, from: number, limit: number) {
+  const slice = await itemsFrom(ports, conversation, from, limit);
   const items = slice.items.map(cutItem);
   const count = fitting(items);
   const { before, odd } = slice;
   return { before, ...countsOf(odd), items: items.slice(0, count), after: items[count]?.at ?? slice.after };
 }
 
-async function pageBefore(ports: Ports, found: FoundConversation, before: number | null, limit: number) {
-  const slice = await itemsBefore(ports, found, before, limit);
+async function pageBefore(ports: Ports, conversation: FoundConversation, before: number | null, limit: number) {
+  const slice = await itemsBefore(ports, conversation, before, limit);
   const items = slice.items.map(cutItem).toReversed();
   const shown = items.slice(0, fitting(items)).toReversed();
   const { after, odd } = slice;
@@ -209,15 +212,15 @@ async function pageBefore(ports: Ports, found: FoundConversation, before: number
 /** Searches a piece of a conversation. @param from place of an item's beginning; null for an end of it */
 async function findText(
   ports: Ports,
-  found: FoundConversation,
+  conversation: FoundConversation,
   text: string,
   from: number | null,
   direction: 'forward' | 'back',
 ): Promise<Result<'conversations.find'>> {
   const slice =
     direction === 'forward'
-      ? await itemsFrom(ports, found, from ?? 0, searchedItems)
-      : await itemsBefore(ports, found, from, searchedItems);
+      ? await itemsFrom(ports, conversation, from ?? 0, searchedItems)
+      : await itemsBefore(ports, conversation, from, searchedItems);
   const sought = text.toLowerCase();
   const hits = slice.items.map(({ at, blocks }) => ({
     at,

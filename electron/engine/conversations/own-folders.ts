@@ -30,7 +30,7 @@ export const ownFoldersOf = perObject((ports: Ports) => {
   const path = ports.paths.join(ports.dataFolder, 'conversations', 'own-folders.json');
   const noted = () => readAppJson(ports, path, z.array(ownFolderSchema), []);
   const enqueue = createSerialQueue();
-  const known = new Set<string>();
+  const knownFolders = new Set<string>();
   const open = new Set<OwnFolder>();
   return {
     list: async (): Promise<readonly OwnFolder[]> => [...open, ...(await noted())],
@@ -42,14 +42,14 @@ export const ownFoldersOf = perObject((ports: Ports) => {
     /** Remembers a folder; read and written once per process. */
     note: (own: OwnFolder): Promise<void> =>
       enqueue(async () => {
-        if (known.has(own.folder)) {
+        if (knownFolders.has(own.folder)) {
           return;
         }
         const before = await noted();
         if (!before.some(({ folder }) => folder === own.folder)) {
           await writeAppJson(ports, path, [own, ...before].slice(0, maxNoted));
         }
-        known.add(own.folder);
+        knownFolders.add(own.folder);
       }),
   };
 });

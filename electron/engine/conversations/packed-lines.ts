@@ -14,11 +14,11 @@ export const lineFilesOf = async (ports: Ports, path: string): Promise<Pick<Unpa
 
 /** Unpacks packed lines. The last file unpacked is held for the next page. */
 export const packedLinesOf = perObject((ports: Ports) => {
-  const held = new LRUCache<string, { readonly state: string; readonly unpacked: UnpackedFile }>({
+  const unpackedFiles = new LRUCache<string, { readonly state: string; readonly unpacked: UnpackedFile }>({
     maxSize: maxConversationBytes,
   });
   return async (path: string): Promise<UnpackedFile> => {
-    const before = held.get(path);
+    const before = unpackedFiles.get(path);
     if (before !== undefined && before.state === copyState(await ports.files.info(path))) {
       return before.unpacked;
     }
@@ -29,7 +29,7 @@ export const packedLinesOf = perObject((ports: Ports) => {
       info,
     });
     const unpacked = { bytes: bytes.length, readPart };
-    held.set(path, { state: copyState(info), unpacked }, { size: Math.max(1, bytes.length) });
+    unpackedFiles.set(path, { state: copyState(info), unpacked }, { size: Math.max(1, bytes.length) });
     return unpacked;
   };
 });

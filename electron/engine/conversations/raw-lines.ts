@@ -13,13 +13,13 @@ import type { Slice } from './read-lines.ts';
 /** Place of a file whose bytes hold a text, including what its reader skips; null if none. Reports parts not searched. */
 export async function rawPlaceOf(
   ports: Ports,
-  found: CatalogueItem,
+  conversation: CatalogueItem,
   eraser: Eraser,
   { next, unread }: Pick<EraseSearch, 'next' | 'unread'>,
 ): Promise<number | null> {
   next();
   try {
-    const lines = await rawLinesOf(ports, found);
+    const lines = await rawLinesOf(ports, conversation);
     if (lines === null) {
       throw new ContextureError('io_failed', 'Only the messages in it were looked at.');
     }
@@ -28,14 +28,14 @@ export async function rawPlaceOf(
       if (bytes === null) {
         tooLong += 1;
       } else if (eraser.occursInJson(ports.decodeText(bytes) ?? asciiOf(bytes))) {
-        return found.place.format.reads === 'lines' ? at : 0;
+        return conversation.place.format.reads === 'lines' ? at : 0;
       }
     }
     if (tooLong > 0) {
       throw new ContextureError('too_large', `${counted(tooLong, 'line is', 'lines are')} too long to be looked at.`);
     }
   } catch (error) {
-    unread(found.path, error);
+    unread(conversation.path, error);
   }
   return null;
 }
@@ -49,16 +49,16 @@ const batchLength = 64 * 1024;
 /** Texts of a slice's lines that no item shows, each as an item of the program. A whole file gives all with its first slice. */
 export async function* unshownIn(
   ports: Ports,
-  found: CatalogueItem,
+  conversation: CatalogueItem,
   from: number,
   { items, after, end }: Slice,
 ): AsyncGenerator<readonly ConversationItem[]> {
-  const isOfLines = found.place.format.reads === 'lines';
-  const isHere = isOfLines || (found.inner === null && from === 0);
+  const isOfLines = conversation.place.format.reads === 'lines';
+  const isHere = isOfLines || (conversation.inner === null && from === 0);
   const shown = new Set(items.flatMap(({ blocks }) => blocks.flatMap(textsOfBlock)));
   let batch: ConversationItem[] = [];
   let length = 0;
-  for await (const { at, bytes } of (isHere ? await rawLinesOf(ports, found, from) : null) ?? []) {
+  for await (const { at, bytes } of (isHere ? await rawLinesOf(ports, conversation, from) : null) ?? []) {
     if (isOfLines && at >= (after ?? end)) {
       break;
     }

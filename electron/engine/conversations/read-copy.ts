@@ -4,7 +4,7 @@ import type { FileInfo, Files, Ports } from '../ports.ts';
 /** Endings of a database's files: the database, later writes, and the rollback of a change that was cut off. */
 const parts = ['', '-wal', '-journal'];
 /** Endings of all files beside an open database. */
-const beside = [...parts, '-shm'];
+const allParts = [...parts, '-shm'];
 /** Larger databases are not copied. */
 const maxBytes = 1024 * 1024 * 1024;
 /** Attempts to copy while a program writes. */
@@ -47,7 +47,7 @@ export async function readCopy<T>(ports: Ports, path: string, read: (copy: strin
       { retry: true },
     );
   } finally {
-    for (const part of beside) {
+    for (const part of allParts) {
       await files.discard(copy + part);
     }
   }

@@ -53,17 +53,17 @@ export async function readHeadAndTail(
 }
 
 async function first(lines: AsyncIterable<PlacedLine>, most: number): Promise<PlacedLine[]> {
-  const found: PlacedLine[] = [];
+  const taken: PlacedLine[] = [];
   if (most === 0) {
-    return found;
+    return taken;
   }
   for await (const line of lines) {
-    found.push(line);
-    if (found.length >= most) {
+    taken.push(line);
+    if (taken.length >= most) {
       break;
     }
   }
-  return found;
+  return taken;
 }
 
 const recordsOf = (source: LinesSource, lines: readonly PlacedLine[]): PlacedRecord[] =>
@@ -75,17 +75,17 @@ const settledRecords = (source: LinesSource, lines: readonly PlacedLine[]): Prom
 /** Records without queued messages that are repeated later; those that may still be repeated have `isQueued`. */
 async function settled(source: LinesSource, records: readonly PlacedRecord[]): Promise<readonly PlacedRecord[]> {
   const { followQueued } = source.format;
-  const kept: PlacedRecord[] = [];
+  const remaining: PlacedRecord[] = [];
   for (const placed of records) {
     const follow = followQueued?.(placed.record) ?? null;
     const stays = follow === null || (await endOfQueue(source, placed.at, follow));
-    kept.push(
+    remaining.push(
       ...(stays === false
         ? []
         : [stays === null ? { ...placed, record: { ...placed.record, isQueued: true } } : placed]),
     );
   }
-  return kept;
+  return remaining;
 }
 
 async function endOfQueue(source: LinesSource, at: number, follow: QueueFollower): Promise<boolean | null> {
@@ -131,10 +131,10 @@ export async function linesItemsFrom(source: LinesSource, from: number, limit: n
   let isWhole = true;
   let namedAt: number | null = null;
   for await (const line of linesFrom(source, path, from)) {
-    const found = recordsOfLine(source, line);
-    namedAt = found.records.findLast(({ record }) => format.names?.(record))?.at ?? namedAt;
-    odd.push(...oddOf(source, line, found));
-    take((await settled(source, found.records)).flatMap((placed) => reader.read(placed)));
+    const parsed = recordsOfLine(source, line);
+    namedAt = parsed.records.findLast(({ record }) => format.names?.(record))?.at ?? namedAt;
+    odd.push(...oddOf(source, line, parsed));
+    take((await settled(source, parsed.records)).flatMap((placed) => reader.read(placed)));
     end = line.end;
     if (complete.length > limit || (complete.length > 0 && end - from > maxSliceBytes)) {
       isWhole = false;
@@ -176,9 +176,9 @@ export async function linesItemsBefore(source: LinesSource, before: number, limi
   let items: ConversationItem[] = [];
   let isWhole = true;
   for await (const line of linesBefore(source, path, before)) {
-    const found = recordsOfLine(source, line);
-    odd.push(...oddOf(source, line, found));
-    records.push(...(await settled(source, found.records)).toReversed());
+    const parsed = recordsOfLine(source, line);
+    odd.push(...oddOf(source, line, parsed));
+    records.push(...(await settled(source, parsed.records)).toReversed());
     if (records.length >= wanted) {
       items = itemsWith(records);
       if (items.length > limit + format.overlap) {

@@ -20,7 +20,7 @@ type KnownFile = { readonly state: string; readonly conversations: readonly Whol
 /** Conversations of files that are read whole. */
 export const wholeFilesOf = perObject((ports: Ports) => {
   const { files, conversationReader: reader } = ports;
-  const known = new LRUCache<string, KnownFile>({ max: maxKnown });
+  const knownFiles = new LRUCache<string, KnownFile>({ max: maxKnown });
   const reading = new Map<string, Promise<readonly WholeSummary[]>>();
   const holding = new Map<string, Promise<unknown>>();
 
@@ -50,7 +50,7 @@ export const wholeFilesOf = perObject((ports: Ports) => {
       const message = `${path} holds no conversations of ${assistantOf(format.id)}.`;
       throw new ContextureError('value_invalid', message, { path });
     }
-    known.set(keyOf(file), { state, conversations });
+    knownFiles.set(keyOf(file), { state, conversations });
     return conversations;
   }
 
@@ -62,16 +62,16 @@ export const wholeFilesOf = perObject((ports: Ports) => {
     );
 
   async function all(file: WholeFile): Promise<readonly WholeSummary[]> {
-    const before = known.get(keyOf(file));
+    const before = knownFiles.get(keyOf(file));
     return before !== undefined && before.state === (await stateNow(file)) ? before.conversations : readOnce(file);
   }
 
   async function one({ inner, ...file }: InWholeFile): Promise<WholeSummary> {
-    const found = (await all(file)).find((conversation) => conversation.inner === inner);
-    if (found === undefined) {
+    const summary = (await all(file)).find((conversation) => conversation.inner === inner);
+    if (summary === undefined) {
       throw new ContextureError('not_found', `This conversation is not in ${file.path} any more.`, { path: file.path });
     }
-    return found;
+    return summary;
   }
 
   return {
@@ -96,7 +96,7 @@ export const wholeFilesOf = perObject((ports: Ports) => {
       }),
     async ask<T>(
       conversation: InWholeFile,
-      ask: (held: typeof reader, key: string) => Promise<T | null>,
+      ask: (heldReader: typeof reader, key: string) => Promise<T | null>,
     ): Promise<{ readonly found: T; readonly summary: WholeSummary }> {
       for (let attempt = 0; attempt < attempts; attempt += 1) {
         const summary = await one(conversation);
@@ -116,7 +116,7 @@ const keyOf = ({ path, format }: WholeFile): string => `${format.id} ${path}`;
 
 /** Does something once for all concurrent callers. */
 function once<T>(running: Map<string, Promise<T>>, key: string, begin: () => Promise<T>): Promise<T> {
-  const begun = running.get(key) ?? begin().finally(() => running.delete(key));
-  running.set(key, begun);
-  return begun;
+  const promise = running.get(key) ?? begin().finally(() => running.delete(key));
+  running.set(key, promise);
+  return promise;
 }

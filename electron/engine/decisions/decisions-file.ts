@@ -76,9 +76,9 @@ export function createDecisionsFile({ ports, dataFolder, history, tell }: Needs)
       const isNews = isRead;
       isRead = true;
       const before = JSON.stringify(state);
-      const found = info && (await readAppJson(ports, path(), decisionsSchema.nullable(), null));
+      const stored = info && (await readAppJson(ports, path(), decisionsSchema.nullable(), null));
       const checked = isNews ? state.checked : lastPosition(await history.lines());
-      state = found ?? { checked, held: [], losses: [], answered: [] };
+      state = stored ?? { checked, held: [], losses: [], answered: [] };
       stamp.note(info);
       isWritten = info !== null;
       savedTo = state.checked;

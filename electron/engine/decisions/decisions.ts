@@ -29,12 +29,12 @@ const isSmall = ({ losses }: AnsweredDecision): boolean =>
 
 /** Merges losses so that there is one for each version of the history. */
 function together(losses: readonly Losses[]): Losses[] {
-  const found = new Map<number, Losses>();
+  const byPosition = new Map<number, Losses>();
   for (const each of losses) {
-    const { items = [], texts = [] } = found.get(each.position) ?? {};
-    found.set(each.position, { ...each, items: [...items, ...each.items], texts: [...texts, ...each.texts] });
+    const { items = [], texts = [] } = byPosition.get(each.position) ?? {};
+    byPosition.set(each.position, { ...each, items: [...items, ...each.items], texts: [...texts, ...each.texts] });
   }
-  return [...found.values()].sort((one, other) => one.position - other.position);
+  return [...byPosition.values()].sort((one, other) => one.position - other.position);
 }
 
 export type Decisions = ReturnType<typeof createDecisions>;

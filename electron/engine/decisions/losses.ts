@@ -36,10 +36,10 @@ export function carryLosses(open: readonly LostEntry[], before: MemoryDocument, 
     ...removed.map((entry) => [entry, null] as const),
   ]);
   const stays = new Set(kept.map((pair) => pair.before));
-  const standing = createEntryClaims(before.entries);
-  const were = new Map(open.map((lost) => [lost, lost.theirs && standing.exact(lost.theirs)]));
-  const gone = open.filter((lost) => lost.archive === null && !were.get(lost));
-  const back = findReturned(gone, added);
+  const claims = createEntryClaims(before.entries);
+  const were = new Map(open.map((lost) => [lost, lost.theirs && claims.exact(lost.theirs)]));
+  const missing = open.filter((lost) => lost.archive === null && !were.get(lost));
+  const back = findReturned(missing, added);
   return open.flatMap((lost) => {
     if (lost.archive !== null) {
       return lost;
@@ -54,10 +54,13 @@ export function carryLosses(open: readonly LostEntry[], before: MemoryDocument, 
 }
 
 /** Matches added entries with those that are gone: each at most once, and unchanged ones before any that only say the same. */
-function findReturned(gone: readonly LostEntry[], added: readonly ParsedEntry[]): ReadonlyMap<LostEntry, ParsedEntry> {
-  const found = new Map<LostEntry, ParsedEntry>();
+function findReturned(
+  missing: readonly LostEntry[],
+  added: readonly ParsedEntry[],
+): ReadonlyMap<LostEntry, ParsedEntry> {
+  const matches = new Map<LostEntry, ParsedEntry>();
   if (added.length === 0) {
-    return found;
+    return matches;
   }
   const claims = createEntryClaims(added);
   const withWords = claims.by(wordsOf);
@@ -66,14 +69,14 @@ function findReturned(gone: readonly LostEntry[], added: readonly ParsedEntry[])
     (lost: LostEntry) => withWords(wordsOf(lost.yours)),
   ];
   for (const find of ways) {
-    for (const lost of gone) {
-      const entry = found.has(lost) ? undefined : find(lost);
+    for (const lost of missing) {
+      const entry = matches.has(lost) ? undefined : find(lost);
       if (entry) {
-        found.set(lost, entry);
+        matches.set(lost, entry);
       }
     }
   }
-  return found;
+  return matches;
 }
 
 function stillLost(lost: LostEntry, now: ParsedEntry | null): LostEntry[] {
@@ -124,7 +127,7 @@ export const lossName = ({ key, value }: Pick<ParsedEntry, 'key' | 'value'>): st
 
 const saidIn = perObject(({ entries }: MemoryDocument) => new Set(entries.map(lossName)));
 
-export const hasEntryText = (document: MemoryDocument, said: string): boolean => saidIn(document).has(said);
+export const hasEntryText = (document: MemoryDocument, name: string): boolean => saidIn(document).has(name);
 
 function lostFrom(entry: ParsedEntry): LostEntry['yours'] {
   const { pinned, confirmed, correction } = comparedFields(entry);

@@ -104,8 +104,8 @@ async function stillLost(open: Needs, { items }: Losses, token: CancellationToke
   const still = items.flatMap((lost): OpenLoss[] => {
     const now = (lost.theirs && claims.exact(lost.theirs)) ?? null;
     const loss = lossOf(lost.yours, now && comparedFields(now));
-    const said = lossName(lost.yours);
-    const stands = (document: MemoryDocument | null): boolean => document !== null && hasEntryText(document, said);
+    const name = lossName(lost.yours);
+    const stands = (document: MemoryDocument | null): boolean => document !== null && hasEntryText(document, name);
     const nowIn = loss === 'dropped' ? (archives.find(({ document }) => stands(document))?.name ?? null) : null;
     const isMoved = lost.archive !== null && (nowIn !== null || stands(memory));
     const what = nowIn === null ? loss : isOfPerson(lost.yours) && !isMoved ? 'archived' : null;

@@ -86,8 +86,8 @@ export function putMineBackStep({ entries, texts, before }: WantedBack, rules: R
 }
 
 function restoreError([text]: readonly StoredText[]): ContextureError {
-  const said = cutTo(text?.text ?? '', 60);
-  const message = `“${said}” can’t be restored: entries around it would be read differently. Nothing was changed; the history has the text from before.`;
+  const excerpt = cutTo(text?.text ?? '', 60);
+  const message = `“${excerpt}” can’t be restored: entries around it would be read differently. Nothing was changed; the history has the text from before.`;
   return new ContextureError('section_unclear', message);
 }
 
@@ -140,15 +140,15 @@ function patchFor(now: MemoryDocument, wanted: readonly DecidedEntry[], format: 
 
 /** An archive without entries that return from it to the memory. */
 async function leavingArchive(input: StepInput, name: string, back: readonly DecidedEntry[], rules: Rules) {
-  const held = await archiveIn(input, rules, name);
-  const archived = createEntryClaims(held?.entries ?? []).by(lossName);
+  const document = await archiveIn(input, rules, name);
+  const archived = createEntryClaims(document?.entries ?? []).by(lossName);
   const leaving = back.flatMap(({ lost: { yours }, nowIn }) =>
     nowIn === name ? (archived(lossName(yours)) ?? []) : [],
   );
-  if (held === null || leaving.length === 0) {
+  if (document === null || leaving.length === 0) {
     return { files: [], moves: [] };
   }
-  const after = withoutEntries(held, leaving, archiveFormatOf(rules.format));
+  const after = withoutEntries(document, leaving, archiveFormatOf(rules.format));
   const { archivePath, contextPath } = rules.layout;
   const moves = leaving.map((entry) => moveOf(entry, archivePath(name), contextPath));
   return { files: [archiveFile(rules, name, after, 'loses')], moves };
@@ -158,13 +158,13 @@ async function leavingArchive(input: StepInput, name: string, back: readonly Dec
 export function putArchivedBackStep(name: string, wanted: readonly DecidedEntry[], rules: Rules): ComputeStep {
   return async (input) => {
     const step = { ...emptyStep, label: `Restored ${describeEntries(wanted)} in the archive` };
-    const there = await archiveIn(input, rules, name);
+    const present = await archiveIn(input, rules, name);
     const whole = wanted[0]?.before;
-    if (there === null && whole && whole.entries.length === wanted.length) {
+    if (present === null && whole && whole.entries.length === wanted.length) {
       return { ...step, files: [archiveFile(rules, name, whole, 'gains')] };
     }
     const archive = archiveFormatOf(rules.format);
-    const now = there ?? archive.begin(rules.today, true);
+    const now = present ?? archive.begin(rules.today, true);
     const claims = createEntryClaims(now.entries);
     const placed = placesIn([...new Set(wanted.map(({ before }) => before))], rules.format);
     const add = wanted

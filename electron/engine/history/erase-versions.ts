@@ -46,7 +46,7 @@ export async function eraseFromVersions(ports: Ports, history: History, layout: 
   }
   await history.rewrite(async (lines, store) => {
     const files = filesIn(lines);
-    const gone: string[] = [];
+    const unnamed: string[] = [];
     const sizes = new Map<string, number>();
     for (const hash of await history.stored()) {
       const bytes = clean.has(hash) ? null : await history.recall(hash);
@@ -57,7 +57,7 @@ export async function eraseFromVersions(ports: Ports, history: History, layout: 
       const file = files.get(hash);
       const after = eraseFromBytes(ports, bytes, eraser, (text) => layout.erase(file, text, eraser));
       if (after !== bytes) {
-        gone.push(hash);
+        unnamed.push(hash);
         if (file !== undefined) {
           const { hash: other, size } = await store(after);
           renamed.set(hash, other);
@@ -65,7 +65,7 @@ export async function eraseFromVersions(ports: Ports, history: History, layout: 
         }
       }
     }
-    return { lines: await linesAfter(history, lines, { eraser, renamed, sizes }), gone };
+    return { lines: await linesAfter(history, lines, { eraser, renamed, sizes }), gone: unnamed };
   });
   return { renamed, damaged };
 }

@@ -96,7 +96,7 @@ export function createHistory(
     copy: (other: string, file: string): Promise<void> => copyVersions(ports, other, { log, keep }, file),
     /** Keeps many versions in one go, without checking those that were kept before. */
     async keepAll(versions: readonly NewVersion[]): Promise<void> {
-      const kept = await alone(async () => {
+      const added = await alone(async () => {
         const lines = await log.begin();
         const latest = new Map(lines.filter(isVersion).map((line) => [line.file, line]));
         const added: VersionLine[] = [];
@@ -115,7 +115,7 @@ export function createHistory(
         return added;
       });
       // First sightings aren't changes, and there may be thousands of them.
-      if (kept.some(({ before }) => before !== null)) {
+      if (added.some(({ before }) => before !== null)) {
         onChange();
       }
     },
@@ -165,9 +165,9 @@ async function copyVersions(ports: Ports, other: string, own: OwnHistory, wanted
     () => paths.join(other, 'versions.jsonl'),
     () => undefined,
   );
-  const known = new Set((await own.log.lines()).filter(isVersion).map(({ hash }) => hash));
+  const ownHashes = new Set((await own.log.lines()).filter(isVersion).map(({ hash }) => hash));
   for (const { hash, at, file, who, name, action } of (await log.lines()).filter(isVersion)) {
-    const isWanted = !known.has(hash) && (wanted === undefined || file === wanted);
+    const isWanted = !ownHashes.has(hash) && (wanted === undefined || file === wanted);
     const bytes = isWanted ? await texts.recall(hash) : null;
     if (bytes !== null) {
       await own.keep({ hash, at, file, who, name, action, bytes });
@@ -181,9 +181,9 @@ async function adopt(ports: Ports, other: string, own: OwnHistory & { readonly t
   await ports.lock.hold(paths.join(other, 'lock'), async () => {
     await copyVersions(ports, other, own);
     await files.discard(paths.join(other, 'versions.jsonl'));
-    const kept = new Set(await own.texts.stored());
+    const ownHashes = new Set(await own.texts.stored());
     // A text that exists only there stays, even without a line to describe it.
-    await texts.discard((await texts.stored()).filter((hash) => kept.has(hash)));
+    await texts.discard((await texts.stored()).filter((hash) => ownHashes.has(hash)));
   });
   await files.discard(paths.join(other, 'lock'));
 }
@@ -201,22 +201,22 @@ function createRemoval(
   return {
     /** Deletes lines, and each text that no other line names. Returns how many lines it deleted. */
     async drop(positions: ReadonlySet<number>): Promise<number> {
-      const gone = await alone(async () => {
+      const droppedCount = await alone(async () => {
         const lines = await log.lines();
         const stay = lines.filter(({ position }) => !positions.has(position));
         if (stay.length < lines.length) {
           // The lines go first: a text without a line is litter, a line without a text would be a loss.
           await log.replace(stay);
-          const named = new Set(stay.filter(isVersion).map(({ hash }) => hash));
+          const namedHashes = new Set(stay.filter(isVersion).map(({ hash }) => hash));
           const hashes = lines.filter(isVersion).map(({ hash }) => hash);
-          await texts.discard(new Set(hashes.filter((hash) => !named.has(hash))));
+          await texts.discard(new Set(hashes.filter((hash) => !namedHashes.has(hash))));
         }
         return lines.length - stay.length;
       });
-      if (gone > 0) {
+      if (droppedCount > 0) {
         onChange();
       }
-      return gone;
+      return droppedCount;
     },
     /** Replaces the lines, then deletes texts for good. @param compute may only let go of texts that no line names any more */
     async rewrite(

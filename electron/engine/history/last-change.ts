@@ -29,7 +29,7 @@ export async function lastChangeOf(
   if (!entry || versions.at(-1)?.hash !== contextFile.version()?.hash) {
     return unknown;
   }
-  const stood = layout.format.capabilities.sections
+  const hasEntry = layout.format.capabilities.sections
     ? inOwnForm(text.slice(entry.syntax.text.from, entry.syntax.text.to))
     : asRead(layout.format.read, entry);
   for (const { before, counts, at, who, name } of versions.slice(-maxVersions).reverse()) {
@@ -38,7 +38,7 @@ export async function lastChangeOf(
     }
     const brings = counts === null || counts.added + counts.changed > 0;
     const earlier = brings ? await history.recallText(before) : null;
-    const isThere = !brings || (earlier === null ? null : stood(earlier));
+    const isThere = !brings || (earlier === null ? null : hasEntry(earlier));
     if (isThere === null) {
       return unknown;
     }

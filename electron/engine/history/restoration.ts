@@ -52,17 +52,17 @@ export async function restore(
   const goesTo = new Map<ParsedEntry, string>();
   const files: StepFile[] = [];
   for (const other of others) {
-    const standing = (await input.document(other.path))?.document ?? null;
+    const present = (await input.document(other.path))?.document ?? null;
     const coming = mayCome.filter((entry) => !comesFrom.has(entry));
     const going = mayGo.filter((entry) => !goesTo.has(entry));
-    const [back, away] = [pairs(coming, standing, other.earlier), pairs(going, other.earlier, standing)];
+    const [back, away] = [pairs(coming, present, other.earlier), pairs(going, other.earlier, present)];
     for (const { entry } of back) {
       comesFrom.set(entry, other.path);
     }
     for (const { entry } of away) {
       goesTo.set(entry, other.path);
     }
-    files.push(...otherFiles(other, standing, { back, away }, rules));
+    files.push(...otherFiles(other, present, { back, away }, rules));
   }
   const isMoved = ({ before, after }: (typeof match.changed)[number]): boolean =>
     goesTo.has(before) || comesFrom.has(after);
@@ -100,15 +100,15 @@ function pairs(
   if (entries.length === 0 || has === null) {
     return [];
   }
-  const there = new Map<string, ParsedEntry[]>();
+  const available = new Map<string, ParsedEntry[]>();
   for (const entry of has.entries) {
-    addTo(there, nameOf(entry), entry);
+    addTo(available, nameOf(entry), entry);
   }
   for (const entry of hasNot?.entries ?? []) {
-    there.get(nameOf(entry))?.pop();
+    available.get(nameOf(entry))?.pop();
   }
   return entries.flatMap((entry) => {
-    const other = there.get(nameOf(entry))?.pop();
+    const other = available.get(nameOf(entry))?.pop();
     return other ? [{ entry, other }] : [];
   });
 }
@@ -118,7 +118,7 @@ const nameOf = ({ key, value }: ParsedEntry): string => `${key} ${value}`;
 /** Adds the entries that return to another file, and removes those that leave it. */
 function otherFiles(
   { path, earlier }: Restoration['others'][number],
-  standing: MemoryDocument | null,
+  present: MemoryDocument | null,
   { back, away }: { readonly back: readonly Pair[]; readonly away: readonly Pair[] },
   rules: Rules,
 ): StepFile[] {
@@ -127,16 +127,16 @@ function otherFiles(
   }
   const { format, layout, today } = rules;
   const isMemory = path === layout.contextPath;
-  const begun = isMemory
-    ? format.begin(standing ?? format.read(''), today)
-    : (standing ?? archiveFormatOf(format).begin(today, true));
+  const before = isMemory
+    ? format.begin(present ?? format.read(''), today)
+    : (present ?? archiveFormatOf(format).begin(today, true));
   const { patch, read } = isMemory ? format : archiveFormatOf(format);
   const add = away.map(({ other }) => placedIn(earlier as MemoryDocument, other));
   const remove = back.map(({ other }) => refOf(other));
-  const gained = runPlan(begun, patch(begun, { remove: [], add, change: [] }, 'keep_both'), read);
+  const gained = runPlan(before, patch(before, { remove: [], add, change: [] }, 'keep_both'), read);
   const after = runPlan(gained, patch(gained, { remove, add: [], change: [] }, 'keep_both'), read);
   return isMemory
-    ? memoryFile(rules, begun, format.count(begun, after, today))
+    ? memoryFile(rules, before, format.count(before, after, today))
     : [
         ...(away.length > 0 ? [{ path, after: gained, phase: 'gains' } as const] : []),
         ...(back.length > 0 ? [{ path, after, phase: 'loses' } as const] : []),

@@ -118,8 +118,8 @@ async function restorationOf(open: RestoreNeeds, line: VersionLine): Promise<Res
     lines.filter(({ file, position }) => isOther(file) && position > last).map(({ file }) => file),
   );
   const others = [...changedSince].map(async (file) => {
-    const kept = lines.findLast((each) => each.file === file && each.position <= last);
-    return { path: layout.pathOf(file), earlier: kept ? await history.documentOf(kept) : null };
+    const version = lines.findLast((each) => each.file === file && each.position <= last);
+    return { path: layout.pathOf(file), earlier: version ? await history.documentOf(version) : null };
   });
   return { path: layout.pathOf(line.file), text: await textOf(open, line), others: await Promise.all(others) };
 }

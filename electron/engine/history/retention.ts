@@ -38,8 +38,8 @@ export function createRetention(
       if (newest.has(line.position) || !isPast) {
         continue;
       }
-      const known = held.get(line.position);
-      const names = known ?? (isVersion(line) ? await lastCopies(line, lines.slice(index + 1)) : []);
+      const knownNames = held.get(line.position);
+      const names = knownNames ?? (isVersion(line) ? await lastCopies(line, lines.slice(index + 1)) : []);
       if (names.length > 0) {
         stillHeld.set(line.position, names);
       } else {
@@ -63,8 +63,8 @@ export function createRetention(
     }
     const { removed } = matchEntries(document.entries, next.entries);
     const missing = new Map(removed.map((entry) => [standingName(entry), shortName(entry)]));
-    const findIn = (found: MemoryDocument | null): boolean => {
-      for (const entry of found?.entries ?? []) {
+    const findIn = (present: MemoryDocument | null): boolean => {
+      for (const entry of present?.entries ?? []) {
         missing.delete(standingName(entry));
       }
       return missing.size === 0;
@@ -121,10 +121,10 @@ export function createRetention(
     },
     /** Deletes held versions; others stay. */
     async prune(positions: readonly number[]): Promise<number> {
-      const meant = new Set(positions.filter((position) => held.has(position)));
-      const gone = await history.drop(meant);
-      held = new Map([...held].filter(([position]) => !meant.has(position)));
-      return gone;
+      const removable = new Set(positions.filter((position) => held.has(position)));
+      const removedCount = await history.drop(removable);
+      held = new Map([...held].filter(([position]) => !removable.has(position)));
+      return removedCount;
     },
   };
 }

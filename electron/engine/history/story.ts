@@ -48,9 +48,9 @@ export async function storyOf(
   /** Entry as it was before a version that has it, or that removed it. */
   const before = async (line: VersionLine, text: string): Promise<void> => {
     if (isGone) {
-      const stood = text.includes(firstLine(entry)) && layout.format.read(text).entries.find(saysSame(entry));
-      if (stood) {
-        entry = entryView(stood);
+      const earlierEntry = text.includes(firstLine(entry)) && layout.format.read(text).entries.find(saysSame(entry));
+      if (earlierEntry) {
+        entry = entryView(earlierEntry);
         isGone = false;
         tell(line, intoArchive.has(line.at) ? 'archived' : 'removed', null);
       }

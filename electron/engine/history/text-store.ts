@@ -22,19 +22,19 @@ export function createTextStore(ports: Ports, folder: () => string) {
     if (info === null || info.size === 0 || (known && sameFile(known, info))) {
       return info !== null && info.size > 0;
     }
-    const found = (await recall(hash)) !== null;
-    if (found) {
+    const isWhole = (await recall(hash)) !== null;
+    if (isWhole) {
       whole.set(hash, info);
     }
-    return found;
+    return isWhole;
   }
 
   /** Stores a text, durable when it returns, and returns its size as stored. A damaged one is written again. */
   async function store(hash: string, bytes: Uint8Array): Promise<number> {
     const path = pathOf(hash);
-    const there = await files.info(path);
-    if (there !== null && (await isFileWhole(hash, there))) {
-      return there.size;
+    const existing = await files.info(path);
+    if (existing !== null && (await isFileWhole(hash, existing))) {
+      return existing.size;
     }
     // The caller has this text now, perhaps for the last time.
     const compressed = await ports.compress(bytes);
@@ -87,13 +87,13 @@ export function createTextStore(ports: Ports, folder: () => string) {
     stored,
     /** Stored texts in the order they were stored, with time (milliseconds since 1970) and size. */
     async inOrder(): Promise<{ readonly hash: string; readonly at: number; readonly size: number }[]> {
-      const found = await Promise.all(
+      const storedTexts = await Promise.all(
         (await stored()).map(async (hash) => {
           const info = await files.info(pathOf(hash));
           return info === null ? [] : [{ hash, at: info.modifiedAt, size: info.size }];
         }),
       );
-      return found.flat().sort((one, other) => one.at - other.at);
+      return storedTexts.flat().sort((one, other) => one.at - other.at);
     },
   };
 }

@@ -28,12 +28,12 @@ export async function* memoriesAtHand(
   projects: Projects,
   token: Pick<CancellationToken, 'cancelled'>,
 ): AsyncGenerator<MemoryAtHand> {
-  for (const found of await findMemories(ports, await recent())) {
+  for (const memory of await findMemories(ports, await recent())) {
     if (token.cancelled()) {
       return;
     }
-    const { path, problem } = found;
-    const place = problem === null ? await openFoundPlace(ports, found).catch(() => null) : null;
+    const { path, problem } = memory;
+    const place = problem === null ? await openFoundPlace(ports, memory).catch(() => null) : null;
     if (place === null) {
       continue;
     }
@@ -47,7 +47,7 @@ export async function* memoriesAtHand(
       async topics() {
         const topics = new Map<string, Topic>();
         await orLogged(ports, 'The topics of a memory could not be read', async () => {
-          for await (const { file, text } of textsOf(ports, found)) {
+          for await (const { file, text } of textsOf(ports, memory)) {
             const name = ports.paths.basename(file);
             if (layout.topicPath(name) === file && formatOfFile(file) !== null) {
               topics.set(name, readTopic(text));

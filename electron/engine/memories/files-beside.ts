@@ -24,7 +24,7 @@ export async function filesBeside(
     return [];
   }
   const items = await files.list(folder).catch(() => []);
-  const found = items
+  const siblings = items
     .filter(({ name, kind }) => kind === 'file' && paths.join(folder, name) !== main && name.endsWith('.md'))
     .map(async ({ name, mayBeLink }): Promise<FileBeside | null> => {
       const path = paths.join(folder, name);
@@ -32,5 +32,5 @@ export async function filesBeside(
       const info = real !== null && isBelow(ports, root, real) ? await files.info(real).catch(() => null) : null;
       return real === null || info === null || info.size > maxBytes ? null : { path, real, info };
     });
-  return (await Promise.all(found)).filter((file) => file !== null);
+  return (await Promise.all(siblings)).filter((file) => file !== null);
 }

@@ -43,20 +43,20 @@ export async function findMemories(ports: Ports, recent: readonly string[]): Pro
   const isFile = ({ path }: FoundMemory): boolean => formatOfFile(ports.paths.basename(path)) !== null;
   const workspaces = opened.filter((one) => !isFile(one));
   const inPlaces: FoundMemory[] = [];
-  for (const here of await placesHere(ports)) {
-    inPlaces.push(...(await inPlace(ports, here)));
+  for (const place of await placesHere(ports)) {
+    inPlaces.push(...(await inPlace(ports, place)));
   }
   for (const project of await projectsOf(ports, workspaces, inPlaces)) {
     const inProject = projectMemoryPlaces.map((place) => inPlace(ports, { place, home: project, project }));
     inPlaces.push(...(await Promise.all(inProject)).flat());
   }
-  const known = new Map<string, FoundMemory>();
-  for (const found of [...workspaces, ...inPlaces, ...opened.filter(isFile)]) {
-    const name = found.real ?? found.path;
-    const before = known.get(name);
-    known.set(name, before ? { ...before, recent: before.recent || found.recent } : found);
+  const byFile = new Map<string, FoundMemory>();
+  for (const memory of [...workspaces, ...inPlaces, ...opened.filter(isFile)]) {
+    const name = memory.real ?? memory.path;
+    const before = byFile.get(name);
+    byFile.set(name, before ? { ...before, recent: before.recent || memory.recent } : memory);
   }
-  return [...known.values()];
+  return [...byFile.values()];
 }
 
 /** Folders of projects: those that were opened, and those that programs have memories of. */
@@ -84,7 +84,7 @@ export async function foundAt(ports: Ports, real: string): Promise<FoundMemory |
     const wanted = place.path.split('/');
     if (names.length === wanted.length && fitsAll(wanted, names)) {
       const folder = names[wanted.findIndex((part) => part.includes('*'))] ?? null;
-      return { ...known, path: real, main: real, place, folder, project: null, real };
+      return { ...unread, path: real, main: real, place, folder, project: null, real };
     }
   }
   const names = namesIn(real);
@@ -93,12 +93,12 @@ export async function foundAt(ports: Ports, real: string): Promise<FoundMemory |
     return null;
   }
   const project = place.path.split('/').reduce((folder) => ports.paths.dirname(folder), real);
-  return { ...known, path: real, main: real, place, folder: null, project, real };
+  return { ...unread, path: real, main: real, place, folder: null, project, real };
 }
 
 /** Describes a file in no known place. @param real links resolved */
 export const foundAnywhere = (real: string): FoundMemory => ({
-  ...known,
+  ...unread,
   path: real,
   main: real,
   place: null,
@@ -107,7 +107,7 @@ export const foundAnywhere = (real: string): FoundMemory => ({
   real,
 });
 
-const known = { modifiedAt: null, recent: false, problem: null } as const;
+const unread = { modifiedAt: null, recent: false, problem: null } as const;
 
 const namesIn = (path: string): string[] => path.split(/[/\\]/).filter(Boolean);
 
@@ -115,12 +115,12 @@ const fitsAll = (patterns: readonly string[], names: readonly string[]): boolean
   patterns.every((part, at) => fitting(part).test(names[at] ?? ''));
 
 async function placesHere(ports: Ports): Promise<readonly PlaceHere[]> {
-  const here = memoryPlaces.flatMap((place): PlaceHere[] => {
+  const usual = memoryPlaces.flatMap((place): PlaceHere[] => {
     const home = homeOf(ports, place.home);
     return home === null ? [] : [{ place, home, project: null }];
   });
   const moved = await Promise.all(programs.map((program) => movedMemory(ports, program)));
-  return [...here, ...moved.filter((place) => place !== null)];
+  return [...usual, ...moved.filter((place) => place !== null)];
 }
 
 /** Place to which a program's settings move its memory; null if they don't. */
@@ -128,8 +128,8 @@ async function movedMemory(
   ports: Ports,
   { id, home, movedMemory: moved }: (typeof programs)[number],
 ): Promise<PlaceHere | null> {
-  const known = homeOf(ports, home);
-  const folder = known === null || moved === undefined ? null : await settingIn(ports, known, moved);
+  const ownHome = homeOf(ports, home);
+  const folder = ownHome === null || moved === undefined ? null : await settingIn(ports, ownHome, moved);
   // A relative path would depend on the project the program runs in.
   return moved !== undefined && typeof folder === 'string' && /^(~[/\\]|[/\\]|[A-Za-z]:[/\\])/.test(folder)
     ? { place: { ...moved.place, assistant: nameOfProgram(id) }, home: ports.paths.resolve(folder), project: null }
@@ -141,12 +141,12 @@ async function inPlace(ports: Ports, { place, home, project }: PlaceHere): Promi
   if (root === null) {
     return [];
   }
-  const found = (await expand(ports, home, place.path.split('/'), null)).map((candidate) =>
+  const memories = (await expand(ports, home, place.path.split('/'), null)).map((candidate) =>
     'problem' in candidate
       ? { ...candidate, main: candidate.path, place, project, real: null, modifiedAt: null, recent: false }
       : inspectFolder(ports, { ...candidate, place, project, recent: false }, root),
   );
-  return (await Promise.all(found))
+  return (await Promise.all(memories))
     .filter((memory) => memory.real !== null || memory.problem !== null)
     .sort((one, other) => (other.modifiedAt ?? 0) - (one.modifiedAt ?? 0));
 }

@@ -13,17 +13,17 @@ export async function* otherMemories(
   projects: Projects,
   token: Pick<CancellationToken, 'cancelled'>,
 ) {
-  for (const found of await findMemories(ports, await recent())) {
+  for (const memory of await findMemories(ports, await recent())) {
     if (token.cancelled()) {
       return;
     }
-    const { path } = found;
+    const { path } = memory;
     const name = await nameByPlace(ports, path, projects);
     let entries: readonly ParsedEntry[] = [];
     let writable = false;
     let problem: string | null = null;
     try {
-      for await (const { text, format } of textsOf(ports, found)) {
+      for await (const { text, format } of textsOf(ports, memory)) {
         entries = format.read(text).entries;
         writable = format.capabilities.readOnlyReason === null;
         break;

@@ -9,11 +9,11 @@ export type Projects = {
 
 /** Lists a folder only once; gives nothing if it can't be listed. */
 export function createFolderLister({ files }: Pick<Ports, 'files'>) {
-  const known = new Map<string, Promise<readonly FolderItem[]>>();
+  const listings = new Map<string, Promise<readonly FolderItem[]>>();
   return (folder: string): Promise<readonly FolderItem[]> => {
-    const found = known.get(folder) ?? files.list(folder).catch(() => []);
-    known.set(folder, found);
-    return found;
+    const listing = listings.get(folder) ?? files.list(folder).catch(() => []);
+    listings.set(folder, listing);
+    return listing;
   };
 }
 
@@ -35,9 +35,9 @@ export function folderSaid({ homeFolder }: Pick<Ports, 'homeFolder'>, written: s
   const path = written.startsWith(`${home}-`)
     ? `(~|${homeFolder.replace(/[^A-Za-z0-9]/g, '\\$&')})(?=[/\\\\])(${asPath(written.slice(home.length))})`
     : `()(?=[/\\\\]|[A-Za-z]:[/\\\\])(${asPath(written)})`;
-  const said = new RegExp(`(?<![^\\s"'\`(<[=:])${path}(?=[/\\\\\\s"'\`)>\\],;:!?]|\\.?(?:\\s|$))`).exec(text);
-  const [, start = '', rest = ''] = said ?? [];
-  return said === null ? null : `${start === '~' ? homeFolder : start}${rest}`;
+  const match = new RegExp(`(?<![^\\s"'\`(<[=:])${path}(?=[/\\\\\\s"'\`)>\\],;:!?]|\\.?(?:\\s|$))`).exec(text);
+  const [, start = '', rest = ''] = match ?? [];
+  return match === null ? null : `${start === '~' ? homeFolder : start}${rest}`;
 }
 
 /** Project by its folder's name alone: the path below a home folder, as written, the last part of which may be half a name. */
@@ -54,20 +54,20 @@ export async function folderWrittenAs(
   list: (folder: string) => Promise<readonly FolderItem[]>,
 ): Promise<string | null> {
   async function below(folder: string, rest: string): Promise<string[]> {
-    const found: string[] = [];
+    const matches: string[] = [];
     for (const { name, kind, mayBeLink } of await list(folder)) {
       const part = asWritten(name);
       if (kind !== 'folder' || mayBeLink) {
         continue;
       }
       if (part === rest) {
-        found.push(paths.join(folder, name));
+        matches.push(paths.join(folder, name));
       } else if (rest.startsWith(`${part}-`)) {
-        found.push(...(await below(paths.join(folder, name), rest.slice(part.length + 1))));
+        matches.push(...(await below(paths.join(folder, name), rest.slice(part.length + 1))));
       }
     }
-    return found;
+    return matches;
   }
-  const found = written.startsWith('-') ? await below('/', written.slice(1)) : [];
-  return found.length === 1 ? (found[0] ?? null) : null;
+  const matches = written.startsWith('-') ? await below('/', written.slice(1)) : [];
+  return matches.length === 1 ? (matches[0] ?? null) : null;
 }

@@ -35,10 +35,11 @@ export async function searchMemories(
   const words = searchWords(text);
   // Sorted by path, so that one changed meanwhile is neither searched twice nor left out.
   const all = memories.toSorted((one, other) => (one.path < other.path ? -1 : 1));
-  const began = ports.clock.now();
-  const found: FoundEntry[] = [];
+  const startedAt = ports.clock.now();
+  const results: FoundEntry[] = [];
   const unread: SearchResult['unread'] = [];
-  const isEnough = (): boolean => found.length >= limit || token.cancelled() || ports.clock.now() - began >= longest;
+  const isEnough = (): boolean =>
+    results.length >= limit || token.cancelled() || ports.clock.now() - startedAt >= longest;
   let at = from === undefined ? 0 : all.findIndex(({ path }) => path >= from.path);
   at = at === -1 ? all.length : at;
   while (words.length > 0 && at < all.length) {
@@ -51,14 +52,14 @@ export async function searchMemories(
       if (problem !== null) {
         unread.push({ path: memory.path, problem });
       }
-      const wanted = matches.slice(skip, skip + limit - found.length);
+      const wanted = matches.slice(skip, skip + limit - results.length);
       if (wanted.length > 0) {
         const which = await describeMemory(ports, memory, projects);
-        found.push(...wanted.map((match) => ({ ...match, memory: which })));
+        results.push(...wanted.map((match) => ({ ...match, memory: which })));
       }
       if (matches.length > skip + wanted.length) {
         const next = { path: memory.path, skip: skip + wanted.length };
-        return { found, next, searched: { done: at, total: all.length }, unread };
+        return { found: results, next, searched: { done: at, total: all.length }, unread };
       }
       at += 1;
     }
@@ -68,7 +69,7 @@ export async function searchMemories(
   }
   const rest = words.length > 0 ? all[at] : undefined;
   const next = rest === undefined ? null : { path: rest.path, skip: 0 };
-  return { found, next, searched: { done: at, total: all.length }, unread };
+  return { found: results, next, searched: { done: at, total: all.length }, unread };
 }
 
 type Match = Omit<FoundEntry, 'memory'>;

@@ -30,12 +30,12 @@ export async function countPending(
   });
   const links = createLinks(ports, layout, false);
   await links.refresh();
-  const found = await Promise.all(
+  const counted = await Promise.all(
     counts.map((count) =>
       orLogged(ports, 'What waits in a memory that is not open could not be read', () =>
         count({ ports, layout, links }, place),
       ),
     ),
   );
-  return Object.assign({ ...nothingWaits }, ...found);
+  return Object.assign({ ...nothingWaits }, ...counted);
 }

@@ -70,9 +70,9 @@ export class ContextFile extends KnownContext {
         this.begin(read, document, await this.#readMarks.mark(document, read.hash, this.newId));
         await this.#remember();
       } else {
-        const kept = await this.#lastKept();
-        if (kept && (await this.needs.history.isAvailable(kept))) {
-          this.beginWithKept(kept.at);
+        const lastKept = await this.#lastKept();
+        if (lastKept && (await this.needs.history.isAvailable(lastKept))) {
+          this.beginWithKept(lastKept.at);
         }
       }
     } catch (error) {
@@ -111,24 +111,24 @@ export class ContextFile extends KnownContext {
     if (read === null || !isFresh(ports.clock, read.info)) {
       return read;
     }
-    const kept = await this.#lastKept();
-    const bytes = kept && kept.hash !== read.hash ? await history.recall(kept.hash) : null;
+    const lastKept = await this.#lastKept();
+    const bytes = lastKept && lastKept.hash !== read.hash ? await history.recall(lastKept.hash) : null;
     const text = bytes && ports.decodeText(bytes);
-    if (!kept || bytes === null || text === null) {
+    if (!lastKept || bytes === null || text === null) {
       return read;
     }
-    const known = layout.format.read(text);
+    const keptDocument = layout.format.read(text);
     const document = layout.format.read(read.text);
-    return mayBeHalfWritten(document, known) && this.#patience.lasts()
-      ? { bytes, text, hash: kept.hash, info: read.info }
+    return mayBeHalfWritten(document, keptDocument) && this.#patience.lasts()
+      ? { bytes, text, hash: lastKept.hash, info: read.info }
       : read;
   }
 
   /** Text of the file as it was read or kept last; null if it never was. */
   async lastText(): Promise<string | null> {
     const version = this.version();
-    const kept = version === null || version.isMarked ? await this.#lastKept() : undefined;
-    return kept ? this.needs.history.recallText(kept.hash) : version?.isMarked ? null : (version?.text ?? null);
+    const lastKept = version === null || version.isMarked ? await this.#lastKept() : undefined;
+    return lastKept ? this.needs.history.recallText(lastKept.hash) : version?.isMarked ? null : (version?.text ?? null);
   }
 
   async #lastKept(): Promise<VersionLine | undefined> {
@@ -141,23 +141,23 @@ export class ContextFile extends KnownContext {
     if (await this.needs.notes.refresh()) {
       this.readAgain();
     }
-    let found: FoundFile | null;
+    let file: FoundFile | null;
     const unread = this.needs.links.unread(this.needs.layout.contextPath);
     if (unread) {
       await this.#acceptAbsence('unreadable', problemOf(unread));
       return;
     }
     try {
-      found = await this.#readSettled();
+      file = await this.#readSettled();
     } catch (error) {
       await this.#acceptUnread(error, () => this.#acceptAbsence('unreadable', problemOf(error)));
       return;
     }
-    if (found === null) {
+    if (file === null) {
       await this.#acceptAbsence(this.version() === null ? 'missing' : 'deleted', null);
       return;
     }
-    const { read, document } = found;
+    const { read, document } = file;
     const awaited = this.#patience.isOn() ? this.#awaited : null;
     this.#awaited = null;
     if (read.hash === this.version()?.hash && this.status() === 'present') {
@@ -184,8 +184,8 @@ export class ContextFile extends KnownContext {
     this.#forgetLookAgain = this.needs.ports.clock.after(lookAgainAfter, () => void this.mayHaveGrown.emit());
   }
 
-  async #takeIn(turn: Turn, found: FoundFile, readAfter: number | null, writers: readonly Writer[]): Promise<void> {
-    const { read, document, news } = found;
+  async #takeIn(turn: Turn, file: FoundFile, readAfter: number | null, writers: readonly Writer[]): Promise<void> {
+    const { read, document, news } = file;
     await this.#keep(read, { document, readAfter });
     // An added entry may be a removed one, reworded.
     const rewordings = news.removed > 0 && news.added > 0 ? await this.#writers.rewordings(turn) : [];
@@ -224,9 +224,9 @@ export class ContextFile extends KnownContext {
       const document = read && this.documentOf(read);
       return document && { read, document, news: this.newsOf(document) };
     };
-    const found = await readNow();
-    if (!found || found.news.removed === 0) {
-      return found;
+    const file = await readNow();
+    if (!file || file.news.removed === 0) {
+      return file;
     }
     await this.needs.ports.files.settle(contextPath);
     return readNow();

@@ -27,15 +27,15 @@ export function createDrafts(ports: Ports, dataFolder: () => string) {
   const isLive = (owner: string): boolean => [...owners.values()].includes(owner);
 
   async function all(): Promise<{ readonly owner: string; readonly draft: StoredDraft }[]> {
-    const found: { readonly owner: string; readonly draft: StoredDraft }[] = [];
+    const drafts: { readonly owner: string; readonly draft: StoredDraft }[] = [];
     for (const { name } of await files.list(folder())) {
       const owner = /^([A-Za-z0-9-]{8,64})\.json$/.exec(name)?.[1];
       const draft = owner === undefined ? null : await read(owner);
       if (owner !== undefined && draft) {
-        found.push({ owner, draft });
+        drafts.push({ owner, draft });
       }
     }
-    return found.sort((one, other) => one.draft.turn - other.draft.turn || one.draft.at - other.draft.at);
+    return drafts.sort((one, other) => one.draft.turn - other.draft.turn || one.draft.at - other.draft.at);
   }
 
   /** Turn of an owner who types now: as before, unless another has typed since, even in another process. */
@@ -60,12 +60,12 @@ export function createDrafts(ports: Ports, dataFolder: () => string) {
       if (own) {
         return shown(own);
       }
-      const found = (await all()).findLast((each) => !isLive(each.owner));
-      if (found) {
-        await keep(owner, found.draft);
-        await files.discard(pathOf(found.owner));
+      const abandoned = (await all()).findLast((each) => !isLive(each.owner));
+      if (abandoned) {
+        await keep(owner, abandoned.draft);
+        await files.discard(pathOf(abandoned.owner));
       }
-      return found ? shown(found.draft) : null;
+      return abandoned ? shown(abandoned.draft) : null;
     },
     async keep(caller: string, owner: string, draft: Omit<KeptDraft, 'at'>): Promise<void> {
       owners.set(caller, owner);

@@ -105,7 +105,7 @@ export function withoutErased(view: EntryView, eraser: Eraser): EntryView {
     return view;
   }
   const key = earlier.key && (eraser.cut(earlier.key) || null);
-  const isGone = [earlier.value, joined(earlier)].some((said) => isNothingElse(eraser, said));
+  const isGone = [earlier.value, joined(earlier)].some((text) => isNothingElse(eraser, text));
   return isGone ? rest : { ...rest, earlier: { ...earlier, key, value: eraser.cut(cutAcross(eraser, earlier)) } };
 }
 

@@ -225,14 +225,14 @@ async function alsoArchived(workspace: Needs, operations: readonly Operation[]):
       raws.set(`${entry.key} ${entry.value}`, ref.raw);
     }
   }
-  const found: Impact['alsoIn'] = [];
+  const places: Impact['alsoIn'] = [];
   for (const file of await workspace.archived()) {
     for (const entry of file.document?.entries ?? []) {
       const raw = raws.get(`${entry.key} ${entry.value}`);
       if (raw !== undefined) {
-        found.push({ raw, archive: file.name });
+        places.push({ raw, archive: file.name });
       }
     }
   }
-  return found;
+  return places;
 }

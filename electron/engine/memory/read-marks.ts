@@ -55,8 +55,8 @@ export function createReadMarks({ ports, dataFolder, history, layout }: Needs, m
       const remembered = (views: readonly EntryView[]): EntryView[] =>
         views.map((view) => {
           const line = lineOf(view);
-          const known = marks.get(markName({ line, ordinal: view.ordinal })) ?? marks.get(markName({ line }));
-          return known ? { ...view, mark: known.mark, ...(known.earlier && { earlier: known.earlier }) } : view;
+          const marked = marks.get(markName({ line, ordinal: view.ordinal })) ?? marks.get(markName({ line }));
+          return marked ? { ...view, mark: marked.mark, ...(marked.earlier && { earlier: marked.earlier }) } : view;
         });
       if (seen.hash === hash) {
         return { views: remembered(plain(document)), removed, missing };

@@ -29,8 +29,8 @@ export function removedStill(
   if (before.length === 0) {
     return { removed, missing: before };
   }
-  const known = new Set(views.map(({ id }) => id));
-  const back = now.filter(({ id }) => !known.has(id));
+  const knownIds = new Set(views.map(({ id }) => id));
+  const back = now.filter(({ id }) => !knownIds.has(id));
   const missing = withoutRestored(before, back);
   return { removed: Math.max(0, removed - (before.length - missing.length)), missing };
 }

@@ -72,9 +72,9 @@ export function operationsStep(operations: readonly Operation[], rules: Rules, n
 export function archiveAllStep(rules: Rules, keepsPersons: boolean): ComputeStep {
   return async (input) => {
     const { entries } = await presentMemory(input, rules);
-    const gone = entries.filter((entry) => !(keepsPersons && isKeptByPerson(entry)));
+    const leaving = entries.filter((entry) => !(keepsPersons && isKeptByPerson(entry)));
     const op = rules.format.archive === null ? ('delete' as const) : ('archive' as const);
-    const operations = gone.map((entry) => ({ op, entry: refOf(entry) }));
+    const operations = leaving.map((entry) => ({ op, entry: refOf(entry) }));
     return operations.length === 0
       ? { ...emptyStep, label: 'Archived nothing' }
       : operationsStep(operations, rules)(input);

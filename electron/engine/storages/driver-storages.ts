@@ -61,13 +61,13 @@ function keptInFolder({ ports, layout, links }: Needs, folder: string): StorageD
       const items = (await files.list(folder)).filter(
         ({ name, kind }) => kind === 'file' && layout.isStorage(paths.join(folder, name)),
       );
-      const found = items.map(async ({ name }): Promise<DriverStorage[]> => {
+      const storages = items.map(async ({ name }): Promise<DriverStorage[]> => {
         const path = paths.join(folder, name);
         const info = await files.info(path);
         const stamp = info && `${info.identity} ${info.size} ${info.modifiedAt} ${info.changedAt}`;
         return stamp === null ? [] : [{ file: name, path, stamp, text: () => textOf(path) }];
       });
-      return (await Promise.all(found)).flat().sort((one, other) => (one.file < other.file ? -1 : 1));
+      return (await Promise.all(storages)).flat().sort((one, other) => (one.file < other.file ? -1 : 1));
     } catch (error) {
       unread(folder, error);
       return [];

@@ -87,12 +87,12 @@ export const storagesHandlers: WorkspaceHandlers<'storages', Needs> = {
     return { ...(await commit.change('person', step)), key };
   },
   'storages.untrack': ({ ports, layout, storages, commit }, { files }) => {
-    const meant = new Set(files);
-    const gone = async () => {
-      const all = (await storages.list()).storages.filter((one) => !isStorageThere(one) && meant.has(one.file));
+    const wantedFiles = new Set(files);
+    const missingKeys = async () => {
+      const all = (await storages.list()).storages.filter((one) => !isStorageThere(one) && wantedFiles.has(one.file));
       return new Set(all.flatMap(({ key }) => key ?? []));
     };
-    return commit.change('person', untrackStep({ ports, layout, keysFiles: storages.keysFiles }, gone));
+    return commit.change('person', untrackStep({ ports, layout, keysFiles: storages.keysFiles }, missingKeys));
   },
   'storages.write': async ({ ports, layout, commit }, { file, key, text, over, assistant }, { cancelled }) => {
     const bytes = ports.encodeText(text);
@@ -153,14 +153,14 @@ function removalOf(
 ): StorageRemoval {
   const isThere = contextFile.status() === 'present';
   const memory = isThere ? { file: layout.contextName, entries: contextFile.views().length } : null;
-  const there = goes.filter(isStorageThere);
+  const existing = goes.filter(isStorageThere);
   const counts = {
-    storages: there.length,
-    bytes: there.reduce((sum, { bytes }) => sum + bytes, 0),
-    gone: goes.length - there.length,
+    storages: existing.length,
+    bytes: existing.reduce((sum, { bytes }) => sum + bytes, 0),
+    gone: goes.length - existing.length,
     tracked: goes.filter(({ staysTracked }) => staysTracked).length,
   };
-  return { counts, goes: there.slice(0, maxNamed), setAside, stays: { memory, storages: stays } };
+  return { counts, goes: existing.slice(0, maxNamed), setAside, stays: { memory, storages: stays } };
 }
 
 const authorOf = (assistant: string | undefined) => (assistant === undefined ? 'person' : 'assistant');

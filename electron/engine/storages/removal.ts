@@ -57,14 +57,14 @@ type RemovalRequest = {
 export function removeAllStep({ ports, layout, scope, plan, keysFiles }: RemovalRequest): ComputeStep {
   return async (input) => {
     const { goes, setAside } = await plan();
-    const gone = [
+    const removedPaths = [
       ...goes.map(({ file, conversation }) =>
         conversation === null ? layout.storagePath(file) : layout.conversationPath(conversation),
       ),
       ...setAside.map((name) => ports.paths.join(layout.storagesFolder, name)),
     ];
     const files: StepFile[] = [];
-    for (const path of gone) {
+    for (const path of removedPaths) {
       if ((await input.bytes(path)) !== null) {
         files.push({ path, after: null, phase: 'loses' });
       }
@@ -104,10 +104,10 @@ const keysText = (ports: Ports, keys: readonly TrackedKey[]): Uint8Array =>
 /** Makes agents stop tracking missing storages. */
 export function untrackStep(
   { ports, layout, keysFiles }: Pick<RemovalRequest, 'ports' | 'layout' | 'keysFiles'>,
-  gone: () => Promise<ReadonlySet<string>>,
+  missingKeys: () => Promise<ReadonlySet<string>>,
 ): ComputeStep {
   return async (input) => {
-    const keys = await gone();
+    const keys = await missingKeys();
     const files: StepFile[] = [];
     for (const file of await keysFiles()) {
       files.push(...(await withoutKeys(input, ports, layout.storagePath(file), ({ key }) => keys.has(key))));

@@ -85,9 +85,9 @@ async function readableIfDamaged(ports: Ports, path: string): Promise<StepFile[]
   const rows: StepFile[] = [];
   for (const { name } of (await orDamaged(ports.files.list(path))) ?? []) {
     const row = ports.paths.join(path, name);
-    const found = await orDamaged(readBytes(ports, row));
-    if (found !== null) {
-      rows.push({ path: row, after: found.bytes, phase: 'changes' });
+    const readRow = await orDamaged(readBytes(ports, row));
+    if (readRow !== null) {
+      rows.push({ path: row, after: readRow.bytes, phase: 'changes' });
     }
   }
   return isDamaged ? rows : null;

@@ -51,15 +51,15 @@ type Replacement = { readonly path: string; readonly title: string; readonly aft
 /** Replaces or removes several storages. Missing ones are left out. */
 export function replaceStoragesStep(replaced: readonly Replacement[], verb: 'Cleared' | 'Removed'): ComputeStep {
   return async (input) => {
-    const there: Replacement[] = [];
+    const existing: Replacement[] = [];
     for (const each of replaced) {
       if ((await input.bytes(each.path)) !== null) {
-        there.push(each);
+        existing.push(each);
       }
     }
-    const [only] = there.length === 1 ? there : [];
-    const what = only ? quoted(only.title) : `${counted(there.length, 'thing', 'things')} that agents store`;
-    const files: StepFile[] = there.map(({ path, after }) => ({ path, after, phase: 'loses' }));
+    const [only] = existing.length === 1 ? existing : [];
+    const what = only ? quoted(only.title) : `${counted(existing.length, 'thing', 'things')} that agents store`;
+    const files: StepFile[] = existing.map(({ path, after }) => ({ path, after, phase: 'loses' }));
     return { ...emptyStep, label: `${verb} ${what}`, files };
   };
 }

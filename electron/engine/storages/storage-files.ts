@@ -40,7 +40,7 @@ export function createStorageFiles(open: Needs) {
   const { ports, layout, links } = open;
   const folder = layout.storagesFolder;
   const hash = (text: string): string => ports.hash(ports.encodeText(text));
-  let known: ReadonlyMap<string, FileLook> = new Map();
+  let lastLooks: ReadonlyMap<string, FileLook> = new Map();
 
   async function read(file: string) {
     const path = layout.storagePath(file);
@@ -66,7 +66,7 @@ export function createStorageFiles(open: Needs) {
     let info: FileInfo | null = null;
     try {
       info = await ports.files.info(layout.storagePath(file));
-      const before = known.get(file);
+      const before = lastLooks.get(file);
       if (info === null || (before && sameFile(before.info, info))) {
         return info && (before ?? null);
       }
@@ -104,9 +104,9 @@ export function createStorageFiles(open: Needs) {
         const text = (await read(file).catch(() => null))?.text ?? '';
         for (const key of trackedKeysSchema.safeParse(parseJson(text)).data ?? []) {
           const name = fileNameOf(key.key, hash);
-          const there = placesIn(names, name);
+          const copies = placesIn(names, name);
           const nowhere = isKeptElsewhere(key, hash) ? name : besides(file, name);
-          for (const of of there.length === 0 ? [nowhere] : there) {
+          for (const of of copies.length === 0 ? [nowhere] : copies) {
             // The same list may be in several drivers.
             if (!tracked.get(of)?.some((one) => JSON.stringify(one) === JSON.stringify(key))) {
               addTo(tracked, of, key);
@@ -123,8 +123,8 @@ export function createStorageFiles(open: Needs) {
     /** State of each existing file. An unchanged one is not read again. */
     async look(names: readonly string[]): Promise<ReadonlyMap<string, FileLook>> {
       const facts = await inBatches(names, async (name) => [name, await readFacts(name)] as const, { size: 32 });
-      known = new Map(facts.flatMap(([name, file]) => (file ? [[name, file] as const] : [])));
-      return known;
+      lastLooks = new Map(facts.flatMap(([name, file]) => (file ? [[name, file] as const] : [])));
+      return lastLooks;
     },
   };
 }
@@ -175,11 +175,11 @@ const placesIn = (all: ReadonlySet<string>, name: string): string[] =>
   drivers.map(({ prefix }) => `${prefix}${name}`).filter((file) => all.has(file));
 
 function namesIn(items: readonly FolderItem[]) {
-  const named = (form: RegExp) =>
+  const matching = (form: RegExp) =>
     items.flatMap(({ name, kind }) => (kind === 'file' ? (form.exec(name)?.[1] ?? []) : []));
   return {
-    storages: named(/^([a-z0-9_-]+)\.json$/),
-    setAside: named(/^((?:[a-z0-9_-]+\.json|storages\.sqlite)\.damaged-[0-9a-z-]+)$/),
+    storages: matching(/^([a-z0-9_-]+)\.json$/),
+    setAside: matching(/^((?:[a-z0-9_-]+\.json|storages\.sqlite)\.damaged-[0-9a-z-]+)$/),
   };
 }
 

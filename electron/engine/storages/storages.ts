@@ -31,7 +31,7 @@ export function createStorages(needs: Needs) {
     const { storages, setAside } = await files.names();
     const tracked = await files.tracked(storages);
     const names = [...new Set([...storages, ...tracked.keys()])].sort();
-    const looked = await files.look([...storages]);
+    const looks = await files.look([...storages]);
     const kinds = kindsOf([...tracked.values()].flat());
     const inHistory = new Set((await needs.history.lines()).filter(isVersion).map(({ file }) => file));
     // Another program's saved version may be missing from the history, though the person has seen it.
@@ -42,11 +42,11 @@ export function createStorages(needs: Needs) {
       const isMemory = keys.some(({ key }) => key === memoryKey);
       const other =
         conversation !== null ? layout.conversationPath(conversation) : isMemory ? layout.contextPath : null;
-      const found = other === null ? looked.get(name) : await files.lookAtOther(other);
+      const look = other === null ? looks.get(name) : await files.lookAtOther(other);
       const isUsed = wereSeen.has(name) || inHistory.has(layout.nameOf(other ?? layout.storagePath(name)));
       return listedAs(
         { file: name, kind: isMemory ? memoryKey : kindOf(name, keys, kinds), conversation },
-        found ?? { ...nothing, state: isUsed ? 'gone' : 'unused' },
+        look ?? { ...nothing, state: isUsed ? 'gone' : 'unused' },
         keys,
       );
     });
@@ -54,11 +54,11 @@ export function createStorages(needs: Needs) {
   }
 
   async function setAsideOf(names: readonly string[]) {
-    const found = names.map(async (name) => {
+    const setAside = names.map(async (name) => {
       const info = await ports.files.info(ports.paths.join(files.folder, name));
       return info ? [{ name, bytes: info.size, changedAt: info.modifiedAt }] : [];
     });
-    return (await Promise.all(found)).flat();
+    return (await Promise.all(setAside)).flat();
   }
 
   async function list() {
@@ -140,8 +140,8 @@ const seenAs = (listed: readonly ListedStorage[]): SeenAs[] =>
 
 /** Beginnings of the keys here, and those that keys anywhere may have. */
 function kindsOf(tracked: readonly TrackedKey[]): ReadonlySet<string> {
-  const found = tracked.flatMap((key) => prefixOf(key.key, identityOf(key)) ?? []);
-  return new Set([StateStorage.prefix, ChatHistoryStorage.prefix, ...found]);
+  const prefixes = tracked.flatMap((key) => prefixOf(key.key, identityOf(key)) ?? []);
+  return new Set([StateStorage.prefix, ChatHistoryStorage.prefix, ...prefixes]);
 }
 
 function kindOf(file: string, [first]: readonly TrackedKey[], kinds: ReadonlySet<string>): string | null {
@@ -166,9 +166,9 @@ type StorageName = Pick<StorageView, 'file' | 'kind' | 'conversation'>;
 
 const nothing = { bytes: 0, problem: null, info: null, hash: null };
 
-function listedAs(named: StorageName, found: FileLook, tracked: readonly TrackedKey[]): ListedStorage {
-  const { state, bytes, problem, info, hash } = found;
+function listedAs(name: StorageName, look: FileLook, tracked: readonly TrackedKey[]): ListedStorage {
+  const { state, bytes, problem, info, hash } = look;
   const keys = { key: tracked[0]?.key ?? null, trackedBy: tracked.map(identityOf) };
-  const of = { ...named, ...keys, driver: driverOf(named.file) };
+  const of = { ...name, ...keys, driver: driverOf(name.file) };
   return { view: { ...of, state, bytes, changedAt: info?.modifiedAt ?? null, problem, mark: null }, hash };
 }

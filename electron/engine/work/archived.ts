@@ -19,7 +19,7 @@ export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (p
   const { files, paths } = ports;
   const index = createIndexes(ports, places, checkInside);
   /** Summaries of archives that no index has, by path. */
-  const looked = new Map<string, CachedValue<ArchivedWorkflow>>();
+  const cache = new Map<string, CachedValue<ArchivedWorkflow>>();
 
   async function foldersIn(folder: string, name: RegExp): Promise<string[]> {
     await checkInside(folder);
@@ -29,12 +29,12 @@ export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (p
 
   /** Months that have a folder, the newest first. */
   async function months(): Promise<string[]> {
-    const found: string[] = [];
+    const monthNames: string[] = [];
     for (const year of await foldersIn(places.archived, /^\d{4}$/)) {
       const inYear = await foldersIn(paths.join(places.archived, year), /^(?:0[1-9]|1[0-2])$/);
-      found.push(...inYear.map((month) => `${year}-${month}`));
+      monthNames.push(...inYear.map((month) => `${year}-${month}`));
     }
-    return found.sort().reverse();
+    return monthNames.sort().reverse();
   }
 
   async function idsIn(month: string): Promise<string[]> {
@@ -70,16 +70,16 @@ export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (p
 
   async function readArchived(month: string, id: string, info: FileInfo): Promise<ArchivedWorkflow> {
     const path = places.archive(month, id);
-    const known = looked.get(path);
-    if (known && sameFile(known.info, info)) {
-      return known.value;
+    const cached = cache.get(path);
+    if (cached && sameFile(cached.info, info)) {
+      return cached.value;
     }
     const { facts, problem } = await textIn(path, 'context.json').then(
       (text) => ({ facts: text ?? '', problem: text === null ? 'It has no context.json.' : null }),
       (error: unknown) => ({ facts: '', problem: toContextureError(error).message }),
     );
     const value = { id, month, bytes: info.size, ...archivedFrom(readJsonText(facts)), problem };
-    looked.set(path, { info, value });
+    cache.set(path, { info, value });
     return value;
   }
 
@@ -111,14 +111,14 @@ export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (p
     textIn,
     /** Workflows of a month, those created last first; those missing from its index come last. */
     async some(month: string, ids: readonly string[], from = 0, to = ids.length): Promise<ArchivedWorkflow[]> {
-      const known = await index(month);
-      const found = await Promise.all(
+      const monthIndex = await index(month);
+      const workflows = await Promise.all(
         [...ids]
-          .sort(newestFirst(known, ids))
+          .sort(newestFirst(monthIndex, ids))
           .slice(from, to)
           .map((id) => one(month, id)),
       );
-      return found.filter((each) => each !== null);
+      return workflows.filter((each) => each !== null);
     },
     find,
   };
@@ -140,9 +140,9 @@ function createIndexes(ports: Ports, places: WorkPlaces, checkInside: (path: str
     const path = places.archiveIndex(month);
     await checkInside(path);
     const info = await ports.files.info(path);
-    const known = indexes.get(path);
-    if (known && sameFile(known.info, info)) {
-      return known.value;
+    const cached = indexes.get(path);
+    if (cached && sameFile(cached.info, info)) {
+      return cached.value;
     }
     const version = info && (await readVersion(ports, path).catch(() => null));
     if (!version) {

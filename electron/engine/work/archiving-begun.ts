@@ -131,27 +131,27 @@ export function createArchivingBegun(needs: BegunNeeds) {
     forget,
     ended,
     async recover(locked: LockedTurn): Promise<void> {
-      const begun = await readAppJson(ports, path(), begunSchema.nullable(), null);
-      if (begun === null) {
+      const unfinished = await readAppJson(ports, path(), begunSchema.nullable(), null);
+      if (unfinished === null) {
         return;
       }
-      const { doing, id, month } = begun;
+      const { doing, id, month } = unfinished;
       const archive = places.archive(month, id);
-      const isOurs = (await archives.hashOf(archive)) === begun.hash;
+      const isOurs = (await archives.hashOf(archive)) === unfinished.hash;
       if (doing === 'archive') {
-        await finishArchiving(begun, isOurs);
+        await finishArchiving(unfinished, isOurs);
       } else if (doing === 'restore' && isOurs) {
-        await finishRestoring(begun);
+        await finishRestoring(unfinished);
       }
-      const standing = await ports.files.info(archive);
-      if (standing === null && doing !== 'archive') {
-        await takeFromIndex(begun);
-      } else if (standing !== null && doing === 'archive' && isOurs) {
+      const archiveInfo = await ports.files.info(archive);
+      if (archiveInfo === null && doing !== 'archive') {
+        await takeFromIndex(unfinished);
+      } else if (archiveInfo !== null && doing === 'archive' && isOurs) {
         const context = readJsonText((await archived.textIn(archive, 'context.json')) ?? '') ?? {};
-        await listInIndex(begun, context, standing.size);
+        await listInIndex(unfinished, context, archiveInfo.size);
       }
-      const isDone = (standing === null) === (doing !== 'archive');
-      await (isDone ? ended(locked, begun, byPerson, 'Put right after an interruption: ') : forget());
+      const isDone = (archiveInfo === null) === (doing !== 'archive');
+      await (isDone ? ended(locked, unfinished, byPerson, 'Put right after an interruption: ') : forget());
     },
   };
 }
@@ -185,14 +185,14 @@ function createIndexChanges(needs: BegunNeeds) {
     }
     const before = await readBytes(ports, path);
     const text = before && ports.decodeText(before.bytes);
-    const found = text === null ? undefined : parsePlainFirst(text);
-    const index = isObject(found) ? found : await rebuiltIndex(needs, month);
+    const stored = text === null ? undefined : parsePlainFirst(text);
+    const index = isObject(stored) ? stored : await rebuiltIndex(needs, month);
     const changes = changesOf(index);
-    if (text !== null && index === found && changes.length === 0) {
+    if (text !== null && index === stored && changes.length === 0) {
       return;
     }
     // Printing an index formatted as we print it takes a twentieth of the time of editing it, if there are thousands.
-    const isPrinted = text === null || index !== found || printed(index) === text;
+    const isPrinted = text === null || index !== stored || printed(index) === text;
     const bytes = ports.encodeText(isPrinted ? printed(withChanges(index, changes)) : changeJsonText(text, changes));
     const { version, late } = await replaceRecorded(
       ports,

@@ -43,31 +43,31 @@ export function createArchivingByAge(
   /** Workflows that were completed long enough ago, and have not been restored since. */
   async function due(): Promise<string[]> {
     const before = daysAgo(values().workArchiveAfterDays);
-    const found: string[] = [];
+    const dueIds: string[] = [];
     for (const { id, completedAt, createdAt } of await work.list('completed')) {
       const month = monthOf(createdAt);
       const restored = month === null ? null : restoredAt(await work.archived.index(month), id);
       if (isBefore(completedAt, before) && (restored === null || isBefore(restored, before))) {
-        found.push(id);
+        dueIds.push(id);
       }
     }
-    return found;
+    return dueIds;
   }
 
   /** Archived workflows that may be removed. None while that is off. */
   async function removable(): Promise<ArchivedWorkflow[]> {
     const { workRemoveArchived, workRemoveAfterDays } = values();
     const before = daysAgo(workRemoveAfterDays);
-    const found: ArchivedWorkflow[] = [];
+    const workflows: ArchivedWorkflow[] = [];
     for (const month of workRemoveArchived ? await work.archived.months() : []) {
       const all = await work.archived.some(month, await work.archived.idsIn(month));
-      found.push(
+      workflows.push(
         ...all.filter(
           ({ problem, completedAt, updatedAt }) => problem === null && isBefore(completedAt ?? updatedAt, before),
         ),
       );
     }
-    return found;
+    return workflows;
   }
 
   /** Archives what is due. Reports failures and goes on. @param isOver tells whether to end after the next */
@@ -129,11 +129,11 @@ export function createArchivingByAge(
       await underWay;
     },
     /** Removes for good the named workflows that may be removed by now. */
-    async removeArchived(named: readonly ArchivedRef[]) {
+    async removeArchived(refs: readonly ArchivedRef[]) {
       const old = new Set((await removable()).map(({ id, month }) => `${month} ${id}`));
       const removed: ArchivedRef[] = [];
       const kept: (ArchivedRef & { why: string })[] = [];
-      for (const { id, month } of named) {
+      for (const { id, month } of refs) {
         try {
           if (!old.has(`${month} ${id}`)) {
             throw new ContextureError('not_found', 'It is not one that may be removed, or not any more.', { id });

@@ -53,14 +53,14 @@ export async function carriedOut<T>(
   const { places } = open.work;
   const sweeps = isActive ? places.written(places.folder('active', id)) : [];
   // The step may be computed several times; the last result counts.
-  const told: T[] = [];
+  const results: T[] = [];
   let changedAt: string | null = null;
   const result = await open.commit.change(
     assistant === undefined ? 'person' : 'assistant',
     async (input) => {
       const now = momentOf(open);
       const computed = await compute(inside(input, open), tools, { now, by: assistant === undefined ? user : null });
-      told[0] = computed.told;
+      results[0] = computed.told;
       changedAt = computed.step.files.length > 0 ? now : null;
       return computed.step;
     },
@@ -71,7 +71,7 @@ export async function carriedOut<T>(
       afterwards: async () => (changedAt === null ? undefined : noteInLogs(open, change, changedAt)),
     },
   );
-  return { ...result, ...(told[0] as T) };
+  return { ...result, ...(results[0] as T) };
 }
 
 /** Reads for a step only files that are where they seem to be: a link may lead to any of the person’s files. */

@@ -37,8 +37,11 @@ export async function viewOfAgent(open: LookNeeds, id: string, agent: string) {
     steps.push(...(step === undefined ? [] : [step]));
   }
   // Questions of a completed workflow no longer wait for an answer.
-  const asked = where === 'active' ? questionsIn(context) : [];
-  return { view: objectOf(toldJson(agentView(context, agent, steps))), questions: read === undefined ? null : asked };
+  const questions = where === 'active' ? questionsIn(context) : [];
+  return {
+    view: objectOf(toldJson(agentView(context, agent, steps))),
+    questions: read === undefined ? null : questions,
+  };
 }
 
 /** @throws `not_found` */
@@ -62,10 +65,10 @@ export async function findingsIn(open: LookNeeds, id: string): Promise<WorkflowF
     states.set(file, await stateOf(open, file).catch(() => 'unreadable' as const));
   }
   const ids = new Set<string>();
-  for (const other of new Set(workflowsNamedIn(context).map((named) => named.id))) {
+  for (const other of new Set(workflowsNamedIn(context).map((reference) => reference.id))) {
     const folders = workPlaces.map((place) => work.places.folder(place, other));
-    const found = await Promise.all(folders.map((folder) => ports.files.info(folder)));
-    if (found.some((info) => info !== null) || (await work.archived.find(other)) !== null) {
+    const infos = await Promise.all(folders.map((folder) => ports.files.info(folder)));
+    if (infos.some((info) => info !== null) || (await work.archived.find(other)) !== null) {
       ids.add(other);
     }
   }

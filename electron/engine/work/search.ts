@@ -33,23 +33,23 @@ export async function searchWork(
 ): Promise<SearchResult> {
   const { ports } = open;
   const words = searchWords(text);
-  const began = ports.clock.now();
+  const startedAt = ports.clock.now();
   const unread: SearchResult['unread'] = [];
   const all = words.length === 0 ? [] : await everyWorkflow(open, unread);
-  const found: Match[] = [];
+  const results: Match[] = [];
   let at = from === undefined ? 0 : all.findIndex((one) => !isBefore(one, from));
   at = at === -1 ? all.length : at;
-  const isEnough = (): boolean => found.length >= limit || cancelled() || ports.clock.now() - began >= longest;
+  const isEnough = (): boolean => results.length >= limit || cancelled() || ports.clock.now() - startedAt >= longest;
   while (at < all.length) {
     const batch = await Promise.all(all.slice(at, at + atATime).map((one) => matchesIn(open, one, words)));
     for (const { of, matches, problems } of batch) {
       const skip = of.where === from?.where && of.id === from.id ? from.skip : 0;
       unread.push(...problems);
-      const wanted = matches.slice(skip, skip + limit - found.length);
-      found.push(...wanted);
+      const wanted = matches.slice(skip, skip + limit - results.length);
+      results.push(...wanted);
       if (matches.length > skip + wanted.length) {
         const next = { ...of, skip: skip + wanted.length };
-        return { found, next, searched: { done: at, total: all.length }, unread };
+        return { found: results, next, searched: { done: at, total: all.length }, unread };
       }
       at += 1;
     }
@@ -59,7 +59,7 @@ export async function searchWork(
   }
   const rest = all[at];
   return {
-    found,
+    found: results,
     next: rest ? { where: rest.where, id: rest.id, skip: 0 } : null,
     searched: { done: at, total: all.length },
     unread,
@@ -73,16 +73,16 @@ type ListedWorkflow = SearchPlace & { readonly archive: string | null };
 /** Workflows by name, so that one changed meanwhile is neither searched twice nor left out. */
 async function everyWorkflow({ work }: SearchNeeds, unread: SearchResult['unread']): Promise<ListedWorkflow[]> {
   const all: ListedWorkflow[] = [];
-  const told = (path: string) => (error: unknown) => {
+  const noteUnread = (path: string) => (error: unknown) => {
     unread.push({ path, problem: toContextureError(error).message });
     return [];
   };
   for (const where of workPlaces) {
-    const ids = await work.idsIn(where).catch(told(work.places.placeFolder(where)));
+    const ids = await work.idsIn(where).catch(noteUnread(work.places.placeFolder(where)));
     all.push(...ids.sort().map((id) => ({ where, id, archive: null })));
   }
   const archived: ListedWorkflow[] = [];
-  for await (const { id, path } of work.archived.all((of, error) => told(of)(error))) {
+  for await (const { id, path } of work.archived.all((of, error) => noteUnread(of)(error))) {
     archived.push({ where: 'archived', id, archive: path });
   }
   return [...all, ...archived.sort((one, other) => (one.id < other.id ? -1 : 1))];

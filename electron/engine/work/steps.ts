@@ -72,15 +72,15 @@ export async function createStep(
   const { places } = tools;
   const system = await systemFiles(places, type, (path) => readStepText(input, path, tools));
   const { workflows, orchestrator } = system;
-  const known = workflows === null ? {} : readJsonText(workflows);
-  const definition = definitionOf(known, type);
+  const definitions = workflows === null ? {} : readJsonText(workflows);
+  const definition = definitionOf(definitions, type);
   const { template } = templateIn(system.template, type);
   const agent = readOrchestrator(orchestrator).agentFor(type, definition.steps[0]?.name ?? firstStep);
   const { context, findings } = createWorkflowContext({ id, type, inputs, now, definition, template, agent });
   const files: StepFile[] = [];
-  if (isObject(known) && definition.steps.length > 0 && definitionIn(known, type) === null) {
+  if (isObject(definitions) && definition.steps.length > 0 && definitionIn(definitions, type) === null) {
     const change = {
-      path: isObject(known['workflows']) ? ['workflows', type] : [type],
+      path: isObject(definitions['workflows']) ? ['workflows', type] : [type],
       value: definitionJson(definition),
     };
     const after = changeJsonText(workflows ?? '{}\n', [change]);

@@ -27,7 +27,7 @@ export function createWork(needs: Pick<WorkspaceParts, 'ports' | 'layout' | 'lin
 export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, 'ports' | 'layout' | 'links'>) {
   const places = createWorkPlaces(ports, layout.workFolder);
   /** Contexts already read, by path: an unchanged one is not read again. */
-  const known = new Map<string, CachedSummary>();
+  const cache = new Map<string, CachedSummary>();
 
   const { checkInside } = links;
 
@@ -44,15 +44,15 @@ export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, '
   /** @param real folder of its place, links resolved */
   async function summaryIn(where: WorkPlace, id: string, real: string): Promise<WorkflowSummary | null> {
     const path = places.context(where, id);
-    const before = known.get(path);
+    const before = cache.get(path);
     const info = before && (await ports.files.info(path));
     if (before && info && sameFile(before.info, info)) {
       return before.summary;
     }
-    known.delete(path);
+    cache.delete(path);
     const now = await cachedSummary(where, id, real);
     if (now) {
-      known.set(path, now);
+      cache.set(path, now);
     }
     return now?.summary ?? null;
   }
@@ -96,7 +96,7 @@ export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, '
     return version;
   }
 
-  const allFiles = (told: SkipHandlers) => workflowFiles(ports, places.root, told);
+  const allFiles = (handlers: SkipHandlers) => workflowFiles(ports, places.root, handlers);
 
   return {
     places,
@@ -124,17 +124,17 @@ export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, '
     /** Texts of all files, archived ones too. @param unread called for what can’t be listed, and for links */
     keptTexts: async (unread: UnreadHandler) =>
       searchableTexts(await allFiles({ link: unread, unread }), { ports, layout, checkInside }),
-    /** Workflows of a place, or of all, those changed last first. @param named limits them to these, as far as they exist */
-    async list(only?: WorkPlace, named?: readonly string[]): Promise<readonly WorkflowSummary[]> {
-      const found: WorkflowSummary[] = [];
+    /** Workflows of a place, or of all, those changed last first. @param onlyIds limits them to these, as far as they exist */
+    async list(only?: WorkPlace, onlyIds?: readonly string[]): Promise<readonly WorkflowSummary[]> {
+      const workflows: WorkflowSummary[] = [];
       for (const where of only === undefined ? workPlaces : [only]) {
         await checkInside(places.placeFolder(where));
-        const ids = named ?? (await idsIn(where));
+        const ids = onlyIds ?? (await idsIn(where));
         const real = await ports.files.destination(places.placeFolder(where));
         const summaries = await inBatches(ids, (id) => summaryIn(where, id, real), { size: 64 });
-        found.push(...summaries.filter((summary) => summary !== null));
+        workflows.push(...summaries.filter((summary) => summary !== null));
       }
-      return found.sort((one, other) => other.changedAt - one.changedAt || (one.id < other.id ? -1 : 1));
+      return workflows.sort((one, other) => other.changedAt - one.changedAt || (one.id < other.id ? -1 : 1));
     },
   };
 }

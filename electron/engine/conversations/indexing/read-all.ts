@@ -21,20 +21,22 @@ type IndexingServices = {
 export async function readAllIntoIndex(reading: IndexingServices, all: readonly CatalogueItem[]): Promise<void> {
   const { ports, become, isStopped } = reading;
   const index = ports.conversationIndex;
-  const known = new Map((await index.known()).map((one) => [one.conversation, one]));
-  await forget(index, [...known.keys()], all);
+  const indexed = new Map((await index.known()).map((one) => [one.conversation, one]));
+  await forget(index, [...indexed.keys()], all);
   become({ state: 'reading', done: 0, total: all.reduce((sum, { bytes }) => sum + bytes, 0), problem: null });
   const batches = createBatches(index);
   let done = 0;
-  for (const found of fileByFile(all)) {
-    const before = known.get(found.id);
-    if (!isRead(before, found)) {
-      await addToIndex(reading, found, before, batches.add, (bytes) => become({ done: done + Math.round(bytes) }));
+  for (const conversation of fileByFile(all)) {
+    const before = indexed.get(conversation.id);
+    if (!isRead(before, conversation)) {
+      await addToIndex(reading, conversation, before, batches.add, (bytes) =>
+        become({ done: done + Math.round(bytes) }),
+      );
     }
     if (isStopped()) {
       break;
     }
-    done += found.bytes;
+    done += conversation.bytes;
     become({ done });
   }
   await batches.end();
@@ -49,16 +51,16 @@ function fileByFile(all: readonly CatalogueItem[]): CatalogueItem[] {
 /** Removes conversations that are gone, and all traces of those that may no longer be read. */
 async function forget(
   index: Ports['conversationIndex'],
-  known: readonly string[],
+  indexedIds: readonly string[],
   all: readonly CatalogueItem[],
 ): Promise<void> {
-  const here = new Set(all.map(({ id }) => id));
-  const gone = known.filter((id) => !here.has(id));
-  if (gone.length > 0) {
-    await index.remove(gone);
+  const existing = new Set(all.map(({ id }) => id));
+  const missing = indexedIds.filter((id) => !existing.has(id));
+  if (missing.length > 0) {
+    await index.remove(missing);
   }
   const places = new Set(all.map(({ place }) => place.id));
-  if (gone.some((id) => !places.has(placeOf(id)))) {
+  if (missing.some((id) => !places.has(placeOf(id)))) {
     await index.erase([]);
   }
 }
@@ -67,12 +69,12 @@ const placeOf = (conversation: string): string => conversation.slice(0, conversa
 
 async function addToIndex(
   { ports, leftOut, become, isStopped }: IndexingServices,
-  found: CatalogueItem,
-  known: IndexedConversation | undefined,
+  conversation: CatalogueItem,
+  indexed: IndexedConversation | undefined,
   add: ReturnType<typeof createBatches>['add'],
   goesOn: (bytes: number) => void,
 ): Promise<void> {
-  const parts = partsToIndex(ports, leftOut, found, known);
+  const parts = partsToIndex(ports, leftOut, conversation, indexed);
   for (;;) {
     const next = await parts.next().catch((error: unknown) => {
       become({ problem: toContextureError(error).message });
@@ -93,16 +95,16 @@ async function addToIndex(
 function createBatches(index: ConversationIndex) {
   let gathered: IndexedPart[] = [];
   let length = 0;
-  let taken: Promise<void> = Promise.resolve();
+  let lastBatch: Promise<void> = Promise.resolve();
 
   async function indexBatch(): Promise<void> {
-    await taken;
+    await lastBatch;
     const batch = gathered;
     gathered = [];
     length = 0;
-    taken = batch.length === 0 ? taken : index.add(batch);
+    lastBatch = batch.length === 0 ? lastBatch : index.add(batch);
     // Awaited before the next batch.
-    taken.catch(() => undefined);
+    lastBatch.catch(() => undefined);
   }
 
   return {
@@ -116,7 +118,7 @@ function createBatches(index: ConversationIndex) {
     },
     async end(): Promise<void> {
       await indexBatch();
-      await taken;
+      await lastBatch;
     },
   };
 }

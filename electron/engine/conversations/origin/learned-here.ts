@@ -85,8 +85,8 @@ export async function learnedIn(
   const which = { path: memory.path, name };
   const view = (entry: ParsedEntry) => ({ ref: refOf(entry), text: lineText(entry) });
   const noted = await notedIn(ports, learned, memory, id);
-  const taken = new Set(noted.map(({ entry }) => entry));
-  const found: LearnedEntry[] = noted.map(({ text, at, fate, entry }) => ({
+  const notedEntries = new Set(noted.map(({ entry }) => entry));
+  const learnedEntries: LearnedEntry[] = noted.map(({ text, at, fate, entry }) => ({
     memory: which,
     how: 'remembered',
     text,
@@ -101,18 +101,18 @@ export async function learnedIn(
     const topic = (entry.topic === undefined ? null : topics?.get(fileOf(entry.topic))) ?? null;
     const named = namedBy(entry, topic);
     const there = { memory: which, text: lineText(entry), fate: 'there', entry: view(entry) } as const;
-    if (taken.has(entry)) {
+    if (notedEntries.has(entry)) {
       continue;
     }
     if (named !== null) {
-      found.push(...(isNamed(path, named) ? [{ ...there, how: 'named' as const, at: null }] : []));
+      learnedEntries.push(...(isNamed(path, named) ? [{ ...there, how: 'named' as const, at: null }] : []));
     } else if (writings.length > 0) {
       const written = await writtenOf(ports, layout, entry, topic);
       const writing = writings.find(({ given }) => hasWritten(given, written));
-      found.push(...(writing ? [{ ...there, how: 'written' as const, at: writing.at }] : []));
+      learnedEntries.push(...(writing ? [{ ...there, how: 'written' as const, at: writing.at }] : []));
     }
   }
-  return found;
+  return learnedEntries;
 }
 
 async function archivedTexts(ports: Ports, { archive, root, ownFolder }: WorkspaceLayout): Promise<Set<string>> {

@@ -24,8 +24,8 @@ export function createLearned(ports: Ports) {
     read,
     add: (dataFolder: string, added: LearnedNote): Promise<void> =>
       ports.lock.hold(ports.paths.join(dataFolder, 'learned.lock'), async () => {
-        const known = await read(dataFolder);
-        const others = known.filter(
+        const notes = await read(dataFolder);
+        const others = notes.filter(
           ({ conversation, text }) => conversation !== added.conversation || text !== added.text,
         );
         await writeAppJson(ports, pathIn(dataFolder), [...others, added]);

@@ -36,11 +36,11 @@ export function originMethods(
   const { of, memories } = memoryServices;
   const learned = createLearned(ports);
   /** Files written in conversations, which never change but are requested with every change of a memory. */
-  const known = new LRUCache<string, Promise<readonly FileWrite[]>>({ max: maxKnown });
-  function writingsOf(found: CatalogueItem): Promise<readonly FileWrite[]> {
-    const key = `${found.id} ${found.bytes} ${found.changedAt}`;
-    const writings = known.get(key) ?? writingsIn(ports, found);
-    known.set(key, writings);
+  const cache = new LRUCache<string, Promise<readonly FileWrite[]>>({ max: maxKnown });
+  function writingsOf(conversation: CatalogueItem): Promise<readonly FileWrite[]> {
+    const key = `${conversation.id} ${conversation.bytes} ${conversation.changedAt}`;
+    const writings = cache.get(key) ?? writingsIn(ports, conversation);
+    cache.set(key, writings);
     return writings;
   }
   return {
@@ -51,13 +51,13 @@ export function originMethods(
     },
     ...rememberMethods(ports, { ...memoryServices, catalogue, learned, tellChange }),
     'conversations.learned': async ({ workspace, conversation }, work) => {
-      const found = await catalogue.of(conversation);
+      const source = await catalogue.of(conversation);
       const own = memoryOf(await of(workspace));
-      const writings = await writingsOf(found);
-      const all = await learnedIn(ports, learned, own, found, writings);
+      const writings = await writingsOf(source);
+      const all = await learnedIn(ports, learned, own, source, writings);
       for await (const memory of memories(work)) {
         if (memory.layout.contextPath !== own.layout.contextPath) {
-          all.push(...(await learnedIn(ports, learned, memory, found, writings)));
+          all.push(...(await learnedIn(ports, learned, memory, source, writings)));
         }
       }
       return { learned: all };

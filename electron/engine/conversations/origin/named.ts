@@ -85,11 +85,11 @@ export async function conversationsOf(
 ): Promise<readonly CatalogueItem[]> {
   const isOurs = source !== null && source !== personSource && isCorrection({ source });
   const candidates = isOurs ? all.filter(({ place }) => source.startsWith(beginningOf(place))).slice(0, maxRead) : [];
-  const found: CatalogueItem[] = [];
+  const matches: CatalogueItem[] = [];
   for (const one of candidates) {
     if (sourceFrom(await conversationSummary(ports, one)) === source) {
-      found.push(one);
+      matches.push(one);
     }
   }
-  return found;
+  return matches;
 }

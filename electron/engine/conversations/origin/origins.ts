@@ -61,17 +61,17 @@ async function recordedOf(
   const origins: Origin[] = [];
   let missing: OriginAnswer['missing'] = null;
   for (const { conversation, at, entry: noted } of await notedIn(ports, learned, memoryOf(open))) {
-    const found = noted === entry ? all.find(({ id }) => id === conversation) : undefined;
-    if (found) {
-      origins.push(await originOf(ports, found, 'remembered', at));
+    const source = noted === entry ? all.find(({ id }) => id === conversation) : undefined;
+    if (source) {
+      origins.push(await originOf(ports, source, 'remembered', at));
     } else if (noted === entry) {
       const name = conversation.slice(conversation.indexOf(':') + 1);
       missing = { name, unread: await unreadPlaceOf(looked, conversation) };
     }
   }
   if (origins.length === 0 && missing === null) {
-    const meant = await conversationsOf(ports, nearestTo(all, entry.date), entry.source);
-    origins.push(...(await Promise.all(meant.map((one) => originOf(ports, one, 'named', null, meant.length > 1)))));
+    const sources = await conversationsOf(ports, nearestTo(all, entry.date), entry.source);
+    origins.push(...(await Promise.all(sources.map((one) => originOf(ports, one, 'named', null, sources.length > 1)))));
     const inSource = origins.length === 0 ? namedInSource(entry.source) : null;
     const unread = inSource && (await unreadPlace(looked, inSource.places));
     missing = inSource && unread && { name: inSource.name, unread };
@@ -79,10 +79,10 @@ async function recordedOf(
   const named = namedBy(entry, topic);
   if (named !== null) {
     const isNamed = await createNames(ports, open.layout);
-    const found = all.find(({ path, id }) => isNamed(path, named) || id === named.name);
-    const at = found && entry.topic !== undefined ? await findSaidBefore(ports, found, entry.topic) : null;
-    if (found) {
-      origins.push(await originOf(ports, found, 'named', at, at !== null));
+    const source = all.find(({ path, id }) => isNamed(path, named) || id === named.name);
+    const at = source && entry.topic !== undefined ? await findSaidBefore(ports, source, entry.topic) : null;
+    if (source) {
+      origins.push(await originOf(ports, source, 'named', at, at !== null));
     } else {
       missing = { name: named.name, unread: await unreadPlace(looked, named.places) };
     }
@@ -92,7 +92,7 @@ async function recordedOf(
 
 async function originOf(
   ports: Ports,
-  found: CatalogueItem,
+  source: CatalogueItem,
   how: OriginKind,
   at: number | null,
   isInferred = false,
@@ -104,7 +104,7 @@ async function originOf(
     startedAt,
     lastSaidAt,
     changedAt,
-  } = await conversationSummary(ports, found);
+  } = await conversationSummary(ports, source);
   return { conversation, title, assistant, startedAt, lastSaidAt, changedAt, how, at, isInferred };
 }
 

@@ -45,9 +45,9 @@ export async function writtenOf(
 }
 
 /** Place of the person's message before a topic file was last written, which may be the reason; null if it was not written. */
-export async function findSaidBefore(ports: Ports, found: CatalogueItem, file: string): Promise<number | null> {
+export async function findSaidBefore(ports: Ports, conversation: CatalogueItem, file: string): Promise<number | null> {
   let written = false;
-  for await (const item of itemsFromEnd(ports, found)) {
+  for await (const item of itemsFromEnd(ports, conversation)) {
     if (written && item.author === 'person') {
       return item.at;
     }
@@ -66,8 +66,8 @@ export async function findWritings(
   written: OriginText,
   work: Pick<CancellationToken, 'cancelled'>,
 ): Promise<readonly FoundWriting[]> {
-  const known = await ports.conversationIndex.known().catch(() => []);
-  const indexed = new Map(known.map((one) => [one.conversation, one]));
+  const indexState = await ports.conversationIndex.known().catch(() => []);
+  const indexed = new Map(indexState.map((one) => [one.conversation, one]));
   const lookedUp = await lookUpWriting(ports, all, written, work);
   const toRead = lookedUp === null ? all : all.filter((one) => !isRead(indexed.get(one.id), one));
   const read = await readForWriting(ports, toRead.slice(0, maxUnindexed), written, work);
@@ -83,24 +83,24 @@ async function lookUpWriting(
 ): Promise<readonly FoundWriting[] | null> {
   const { conversationIndex: index } = ports;
   const terms = termsOf(ports, written);
-  const named = await index.conversationsWith(terms).catch(() => null);
-  if (named === null) {
+  const ids = await index.conversationsWith(terms).catch(() => null);
+  if (ids === null) {
     return null;
   }
-  const wanted = new Set(named);
+  const wanted = new Set(ids);
   const writings: FoundWriting[] = [];
   let left = maxRead;
-  for (const found of all.filter(({ id }) => wanted.has(id))) {
-    const from = [{ conversation: found.id, at: 0 }];
+  for (const conversation of all.filter(({ id }) => wanted.has(id))) {
+    const from = [{ conversation: conversation.id, at: 0 }];
     const [places = []] = await index.itemsWith(terms, from, maxPlaces).catch(() => []);
     for (const at of places.toReversed()) {
       if (left === 0 || work.cancelled()) {
         return writings;
       }
       left -= 1;
-      const item = await itemAt(ports, found, at).catch(() => null);
+      const item = await itemAt(ports, conversation, at).catch(() => null);
       if (item !== null && hasWritten(item.blocks.flatMap(stringsWritten), written)) {
-        writings.push({ found, at });
+        writings.push({ found: conversation, at });
         break;
       }
     }
@@ -110,7 +110,7 @@ async function lookUpWriting(
 
 /** The name of the file and, for an entry among others in it, some of its words. A topic may be written piece by piece. */
 function termsOf({ paths }: Ports, { paths: files, text, isPart }: OriginText): IndexTerm[] {
-  const wordsIn = (said: string): string[] => wordsOf(folded(said)).map((word) => word.text);
+  const wordsIn = (source: string): string[] => wordsOf(folded(source)).map((word) => word.text);
   const longest = wordsIn(text).sort((one, other) => other.length - one.length);
   const name = { words: wordsIn(paths.basename(files[0] ?? '')), isPrefix: false };
   return [name, ...(isPart ? longest.slice(0, maxWords).map((word) => ({ words: [word], isPrefix: false })) : [])];
@@ -123,24 +123,24 @@ async function readForWriting(
   written: OriginText,
   work: Pick<CancellationToken, 'cancelled'>,
 ): Promise<readonly FoundWriting[]> {
-  const found: FoundWriting[] = [];
+  const foundWritings: FoundWriting[] = [];
   let left = maxScanned;
   for (const one of all) {
     if (one.bytes <= left && !work.cancelled()) {
       left -= one.bytes;
       const writings = await writingsIn(ports, one).catch(() => []);
       const writing = writings.find(({ given }) => hasWritten(given, written));
-      found.push(...(writing ? [{ found: one, at: writing.at }] : []));
+      foundWritings.push(...(writing ? [{ found: one, at: writing.at }] : []));
     }
   }
-  return found;
+  return foundWritings;
 }
 
 /** A call of a tool by which an assistant wrote a file. */
 export type FileWrite = { readonly at: number; readonly given: ReturnType<typeof stringsWritten> };
 
 /** Writes to Markdown files in a conversation, the last first. A long one is looked up in the index. */
-export async function writingsIn(ports: Ports, found: CatalogueItem): Promise<readonly FileWrite[]> {
+export async function writingsIn(ports: Ports, conversation: CatalogueItem): Promise<readonly FileWrite[]> {
   const writings: FileWrite[] = [];
   const take = ({ at, blocks }: ConversationItem): void => {
     const given = blocks.flatMap(stringsWritten).filter(({ path }) => path.endsWith('.md'));
@@ -148,17 +148,17 @@ export async function writingsIn(ports: Ports, found: CatalogueItem): Promise<re
       writings.push({ at, given });
     }
   };
-  if (found.bytes <= maxScanned) {
-    for await (const item of itemsFromEnd(ports, found)) {
+  if (conversation.bytes <= maxScanned) {
+    for await (const item of itemsFromEnd(ports, conversation)) {
       take(item);
     }
     return writings;
   }
-  const named = { words: ['md'], isPrefix: false };
-  const from = [{ conversation: found.id, at: 0 }];
-  const [places = []] = await ports.conversationIndex.itemsWith([named], from, maxPlaces).catch(() => []);
+  const term = { words: ['md'], isPrefix: false };
+  const from = [{ conversation: conversation.id, at: 0 }];
+  const [places = []] = await ports.conversationIndex.itemsWith([term], from, maxPlaces).catch(() => []);
   for (const at of places.toReversed()) {
-    const item = await itemAt(ports, found, at).catch(() => null);
+    const item = await itemAt(ports, conversation, at).catch(() => null);
     if (item !== null) {
       take(item);
     }
@@ -166,9 +166,9 @@ export async function writingsIn(ports: Ports, found: CatalogueItem): Promise<re
   return writings;
 }
 
-async function* itemsFromEnd(ports: Ports, found: CatalogueItem): AsyncGenerator<ConversationItem> {
-  for (let before: number | null = found.bytes; before !== null; ) {
-    const page: Slice = await itemsBefore(ports, found, before, itemsAtOnce);
+async function* itemsFromEnd(ports: Ports, conversation: CatalogueItem): AsyncGenerator<ConversationItem> {
+  for (let before: number | null = conversation.bytes; before !== null; ) {
+    const page: Slice = await itemsBefore(ports, conversation, before, itemsAtOnce);
     yield* page.items.toReversed();
     before = page.before;
   }
@@ -176,11 +176,11 @@ async function* itemsFromEnd(ports: Ports, found: CatalogueItem): AsyncGenerator
 
 /** True if exactly this file was written with this text. */
 export function hasWritten(given: FileWrite['given'], { paths, text }: OriginText): boolean {
-  const said = plain(text);
+  const wanted = plain(text);
   const files = new Set(paths.map(slashed));
   return given.some(
     ({ path, texts }) =>
-      files.has(path) && texts.some((one) => isPartOf(said, plain(one)) || isPartOf(plain(one), said)),
+      files.has(path) && texts.some((one) => isPartOf(wanted, plain(one)) || isPartOf(plain(one), wanted)),
   );
 }
 

@@ -16,7 +16,7 @@ export function savedCopiesArea({ ports }: Pick<WorkspaceParts, 'ports'>): Erasa
   const allFolders = async () =>
     (
       await Promise.all(
-        stores.map(async (copies) => (await copies.folders()).map((found) => ({ ...found, change: copies.change }))),
+        stores.map(async (copies) => (await copies.folders()).map((entry) => ({ ...entry, change: copies.change }))),
       )
     ).flat();
 
@@ -41,16 +41,16 @@ export function savedCopiesArea({ ports }: Pick<WorkspaceParts, 'ports'>): Erasa
     return { file: to, bytes, hash };
   }
 
-  async function eraseFromKept(folder: string, kept: SavedRecord, erasing: ErasureStep): Promise<SavedRecord> {
+  async function eraseFromKept(folder: string, record: SavedRecord, erasing: ErasureStep): Promise<SavedRecord> {
     const after: Copy[] = [];
-    for (const copy of kept.copies) {
+    for (const copy of record.copies) {
       const path = paths.join(folder, copy.file);
       const cut = await erasing.trying(path, () => eraseFromFile(folder, copy.file, nameIn(copy.file), erasing));
       after.push(cut === null ? copy : { ...copy, ...cut, originalBytes: originalBytes(copy) });
     }
-    const title = kept.title && erasing.eraser.cutFromLabel(kept.title);
-    const isSame = title === kept.title && after.every((copy, index) => copy === kept.copies[index]);
-    return isSame ? kept : { ...kept, title, copies: after };
+    const title = record.title && erasing.eraser.cutFromLabel(record.title);
+    const isSame = title === record.title && after.every((copy, index) => copy === record.copies[index]);
+    return isSame ? record : { ...record, title, copies: after };
   }
 
   /** Rewrites files that nothing names any more. They may be the last copies, so they stay, without the text. */

@@ -42,9 +42,9 @@ export async function formsErasedBefore(ports: Ports, registry: ErasureRegistry,
   const forms = new Set<string>();
   const { fingerprints } = await registry.current();
   for await (const { written } of fingerprints.length === 0 ? [] : writtenTexts(ports, path)) {
-    const said = saidInLine(written).join('\n');
-    for (const { from, to } of await registry.recognise(said)) {
-      forms.add(said.slice(from, to));
+    const text = saidInLine(written).join('\n');
+    for (const { from, to } of await registry.recognise(text)) {
+      forms.add(text.slice(from, to));
     }
   }
   return [...forms];

@@ -12,10 +12,10 @@ export function savedConversationHandlers(
   return {
     'conversations.keeping': () => keeper.state(),
     'conversations.keep': async ({ id }) => {
-      const kept = await copies.keep(await toKeep(id));
+      const saved = await copies.keep(await toKeep(id));
       await keeper.leaveOut(id, false);
       onChange();
-      return kept;
+      return saved;
     },
     'conversations.removeCopy': async ({ id, evenLast }) => {
       await copies.remove(id, evenLast);

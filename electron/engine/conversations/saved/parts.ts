@@ -24,11 +24,11 @@ export function createParts(looked: ConversationSources): CopyReaders {
   return {
     readEach,
     async read({ id }) {
-      const found = await findConversation(looked, id);
-      if (found?.inner == null) {
+      const conversation = await findConversation(looked, id);
+      if (conversation?.inner == null) {
         return null;
       }
-      const { inner, changedAt, place, path } = found;
+      const { inner, changedAt, place, path } = conversation;
       let part: Omit<Part, 'of'> | null = null;
       await readEach({ place: place.id, main: path }, [{ inner, changedAt }], async (_, read) => {
         part = read;

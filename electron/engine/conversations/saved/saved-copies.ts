@@ -83,8 +83,8 @@ export function createSavedCopies(
   }
 
   async function read(id: string): Promise<SavedRecord | null> {
-    const kept = await readAppJson(ports, aboutIn(folderOf(id)), keptSchema, nobody);
-    return kept.id === id ? kept : null;
+    const record = await readAppJson(ports, aboutIn(folderOf(id)), keptSchema, nobody);
+    return record.id === id ? record : null;
   }
 
   async function versionOf(id: string, version: number): Promise<SavedFile | null> {
@@ -94,11 +94,11 @@ export function createSavedCopies(
 
   /** Lists the folders of copies, each with its description; null if that can't be read. */
   async function folders(): Promise<readonly { readonly folder: string; readonly kept: SavedRecord | null }[]> {
-    const there = (await files.list(root)).filter(({ kind }) => kind === 'folder');
-    const read = there.map(async ({ name }) => {
+    const subfolders = (await files.list(root)).filter(({ kind }) => kind === 'folder');
+    const read = subfolders.map(async ({ name }) => {
       const folder = paths.join(root, name);
-      const kept = await readAppJson(ports, aboutIn(folder), keptSchema, nobody);
-      return { folder, kept: kept.id === '' ? null : kept };
+      const record = await readAppJson(ports, aboutIn(folder), keptSchema, nobody);
+      return { folder, kept: record.id === '' ? null : record };
     });
     return Promise.all(read);
   }
@@ -116,20 +116,20 @@ export function createSavedCopies(
 
   return {
     folders,
-    change: (id: string, to: (kept: SavedRecord) => Promise<SavedRecord>): Promise<void> =>
+    change: (id: string, to: (record: SavedRecord) => Promise<SavedRecord>): Promise<void> =>
       locked(id, async () => {
-        const kept = await read(id);
-        if (kept !== null) {
-          const after = await to(kept);
-          await (after === kept ? null : writeAppJson(ports, aboutIn(folderOf(id)), after));
+        const record = await read(id);
+        if (record !== null) {
+          const after = await to(record);
+          await (after === record ? null : writeAppJson(ports, aboutIn(folderOf(id)), after));
           await discardOthers(folderOf(id), after);
         }
       }),
     async list(): Promise<readonly SavedConversation[]> {
-      return Promise.all((await all()).map((kept) => viewOf(ports, parts, kept)));
+      return Promise.all((await all()).map((record) => viewOf(ports, parts, record)));
     },
     async latest(): Promise<readonly SavedFile[]> {
-      return (await all()).flatMap((kept) => versionIn(ports, folderOf(kept.id), kept, -1) ?? []);
+      return (await all()).flatMap((record) => versionIn(ports, folderOf(record.id), record, -1) ?? []);
     },
     latestOf: (id: string): Promise<SavedFile | null> => versionOf(id, -1),
     versionOf,
@@ -144,7 +144,7 @@ export function createSavedCopies(
         const folder = folderOf(id);
         const before = await read(id);
         const copies = await copyAll({ ports, registry, parts }, folder, before?.copies ?? [], wanted, part);
-        const kept = {
+        const record = {
           id,
           place,
           assistant,
@@ -154,19 +154,19 @@ export function createSavedCopies(
           keptAt: ports.clock.now(),
           copies: [...copies],
         };
-        await writeAppJson(ports, aboutIn(folder), kept);
-        await discardOthers(folder, kept);
-        return viewOf(ports, parts, kept);
+        await writeAppJson(ports, aboutIn(folder), record);
+        await discardOthers(folder, record);
+        return viewOf(ports, parts, record);
       }),
     /** @throws `not_found`; `value_invalid` if it is the last one and `evenLast` is false */
     remove: (id: string, evenLast: boolean): Promise<void> =>
       locked(id, async () => {
-        const kept = await read(id);
-        if (kept === null) {
+        const record = await read(id);
+        if (record === null) {
           throw new ContextureError('not_found', 'No copy of it is saved.', { id });
         }
         const folder = folderOf(id);
-        await (evenLast ? null : requireOriginals(ports, parts, folder, kept));
+        await (evenLast ? null : requireOriginals(ports, parts, folder, record));
         // The list of files is removed last, so that an interrupted removal can be finished.
         await discardOthers(folder, { copies: [] });
         await files.discard(aboutIn(folder));
@@ -183,14 +183,14 @@ async function copyAll(
   folder: string,
   before: readonly Copy[],
   wanted: SaveRequest,
-  given: Omit<Part, 'of'> | null,
+  knownPart: Omit<Part, 'of'> | null,
 ) {
   let copies = before;
   for (const path of wanted.files) {
     copies = await copyAgain(copying, folder, copies, path);
   }
   const of = nameOf(wanted);
-  const part = wanted.inner === undefined ? null : (given ?? (await parts.read(wanted)));
+  const part = wanted.inner === undefined ? null : (knownPart ?? (await parts.read(wanted)));
   if (part !== null) {
     copies = await copyPartAgain(copying, folder, copies, { ...part, of });
   }
@@ -207,12 +207,12 @@ const sizeOf = ({ copies }: SavedRecord): number => copies.reduce((sum, { bytes 
 const nameOf = ({ main, inner }: { readonly main: string; readonly inner?: string | undefined }): string =>
   inner === undefined ? main : `${main}#${inner}`;
 
-const versionsIn = (kept: SavedRecord): readonly Copy[] => kept.copies.filter(({ of }) => of === nameOf(kept));
+const versionsIn = (record: SavedRecord): readonly Copy[] => record.copies.filter(({ of }) => of === nameOf(record));
 
 /** @param version counted from the first on, or if negative from the latest */
-function versionIn({ paths }: Ports, folder: string, kept: SavedRecord, version: number): SavedFile | null {
-  const { copies: _, ...about } = kept;
-  const copy = versionsIn(kept).at(version);
+function versionIn({ paths }: Ports, folder: string, record: SavedRecord, version: number): SavedFile | null {
+  const { copies: _, ...about } = record;
+  const copy = versionsIn(record).at(version);
   if (copy === undefined) {
     return null;
   }
@@ -232,17 +232,17 @@ export function versionNamed(name: string): { readonly id: string; readonly vers
   return id === undefined ? null : { id, version: Number(version) };
 }
 
-async function viewOf(ports: Ports, parts: CopyReaders, kept: SavedRecord): Promise<SavedConversation> {
-  const { id, assistant, title, keptAt } = kept;
-  const isLast = (await isThere(ports, parts, kept)) === false;
-  const versions = versionsIn(kept);
-  const hasMore = !isLast && (hasVersions(kept) || (await isAnyShorter(ports, kept)));
-  const isLatestRead = isLast || !(await isOther(ports, kept, versions.at(-1)));
+async function viewOf(ports: Ports, parts: CopyReaders, record: SavedRecord): Promise<SavedConversation> {
+  const { id, assistant, title, keptAt } = record;
+  const isLast = (await isThere(ports, parts, record)) === false;
+  const versions = versionsIn(record);
+  const hasMore = !isLast && (hasVersions(record) || (await isAnyShorter(ports, record)));
+  const isLatestRead = isLast || !(await isOther(ports, record, versions.at(-1)));
   const earlier = versions
     .map((copy, version) => ({ id: versionId(id, version), keptAt: keptWhen(copy) }))
     .slice(0, isLatestRead ? -1 : undefined)
     .reverse();
-  return { id, assistant, title, keptAt, bytes: sizeOf(kept), versions: versions.length, isLast, hasMore, earlier };
+  return { id, assistant, title, keptAt, bytes: sizeOf(record), versions: versions.length, isLast, hasMore, earlier };
 }
 
 /** True if its program wrote to the file since it was copied. For a part of a file, only reading it would tell. */
@@ -254,14 +254,14 @@ async function isOther({ files }: Ports, { inner }: SavedRecord, copy: Copy | un
 }
 
 /** True if its program still has it; null if that can’t be known. */
-async function isThere({ files }: Ports, parts: CopyReaders, kept: SavedRecord): Promise<boolean | null> {
-  const isFile = (await files.info(kept.main).catch(() => null))?.kind === 'file';
-  return isFile && kept.inner !== undefined ? parts.has(kept) : isFile;
+async function isThere({ files }: Ports, parts: CopyReaders, record: SavedRecord): Promise<boolean | null> {
+  const isFile = (await files.info(record.main).catch(() => null))?.kind === 'file';
+  return isFile && record.inner !== undefined ? parts.has(record) : isFile;
 }
 
 /** True if an original is shorter than its copy. The length of a part of a file takes reading, so it is left out. */
-async function isAnyShorter({ files }: Ports, kept: SavedRecord): Promise<boolean> {
-  const ofFiles = kept.copies.filter(({ of }) => kept.inner === undefined || of !== nameOf(kept));
+async function isAnyShorter({ files }: Ports, record: SavedRecord): Promise<boolean> {
+  const ofFiles = record.copies.filter(({ of }) => record.inner === undefined || of !== nameOf(record));
   const isShorter = ofFiles.map(async (copy) => ((await infoOf(files, copy))?.size ?? 0) < originalBytes(copy));
   return (await Promise.all(isShorter)).includes(true);
 }
@@ -280,22 +280,22 @@ const refusals = {
 };
 
 /** @throws `value_invalid` if any kept text exists nowhere else */
-async function requireOriginals(ports: Ports, parts: CopyReaders, folder: string, kept: SavedRecord): Promise<void> {
-  const is = await isThere(ports, parts, kept);
+async function requireOriginals(ports: Ports, parts: CopyReaders, folder: string, record: SavedRecord): Promise<void> {
+  const is = await isThere(ports, parts, record);
   const why = is === null ? 'unknown' : is ? 'rewritten' : 'gone';
-  if (why !== 'rewritten' || !(await areInOriginals(ports, parts, folder, kept))) {
-    throw new ContextureError('value_invalid', refusals[why], { id: kept.id });
+  if (why !== 'rewritten' || !(await areInOriginals(ports, parts, folder, record))) {
+    throw new ContextureError('value_invalid', refusals[why], { id: record.id });
   }
 }
 
 /** True if the program still has every kept copy, byte for byte. If something was erased from a copy, only sizes are compared. */
-async function areInOriginals(ports: Ports, parts: CopyReaders, folder: string, kept: SavedRecord): Promise<boolean> {
-  if (hasVersions(kept)) {
+async function areInOriginals(ports: Ports, parts: CopyReaders, folder: string, record: SavedRecord): Promise<boolean> {
+  if (hasVersions(record)) {
     return false;
   }
-  for (const copy of kept.copies) {
-    const isPart = kept.inner !== undefined && copy.of === nameOf(kept);
-    if (!(await (isPart ? isInPart(ports, parts, folder, kept, copy) : isInFile(ports, folder, copy)))) {
+  for (const copy of record.copies) {
+    const isPart = record.inner !== undefined && copy.of === nameOf(record);
+    if (!(await (isPart ? isInPart(ports, parts, folder, record, copy) : isInFile(ports, folder, copy)))) {
       return false;
     }
   }
@@ -312,10 +312,10 @@ async function isInPart(
   ports: Ports,
   parts: CopyReaders,
   folder: string,
-  kept: SavedRecord,
+  record: SavedRecord,
   copy: Copy,
 ): Promise<boolean> {
-  const part = await parts.read(kept);
+  const part = await parts.read(record);
   if (part === null || copy.originalBytes !== undefined) {
     return part !== null && part.bytes.length >= originalBytes(copy);
   }

@@ -54,14 +54,14 @@ export function createSaver(
       problems = [];
       return;
     }
-    const found: SavingState['problems'] = [];
+    const failures: SavingState['problems'] = [];
     const sizes = new Map((await copies.list()).map(({ id, bytes }) => [id, bytes]));
     let used = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
     const wanted = await candidates(new Set(rules.map(({ assistant }) => assistant)));
     const covered = wanted.filter((one) => !leftOut.includes(one.id) && rules.some((rule) => fits(rule, one)));
     const atRest = covered.filter(({ changedAt }) => ports.clock.now() - changedAt >= quietMs);
     const tell = ({ id }: Candidate, error: unknown): void => {
-      found.push({ id, message: toContextureError(error).message });
+      failures.push({ id, message: toContextureError(error).message });
     };
 
     async function keepOne(candidate: Candidate, size: number, part: Omit<Part, 'of'> | null): Promise<void> {
@@ -71,7 +71,7 @@ export function createSaver(
       const before = sizes.get(candidate.id) ?? 0;
       if (used - before + size > limit && size > before) {
         const message = `The copies would take more than the ${countInWords(Math.round(limit / megabyte))} MB they may. Raise that, or remove copies you don't need.`;
-        found.push({ id: candidate.id, message });
+        failures.push({ id: candidate.id, message });
         return;
       }
       try {
@@ -97,7 +97,7 @@ export function createSaver(
           });
       await reading?.catch((error: unknown) => tell(first, error));
     }
-    problems = found;
+    problems = failures;
   }
 
   function schedule(ms: number): void {
@@ -117,14 +117,14 @@ export function createSaver(
     /** Keeps by rules now. */
     now: (): Promise<void> => enqueue(keepByRules),
     async state(): Promise<SavingState> {
-      const kept = await copies.list();
-      const used = kept.reduce((sum, { bytes }) => sum + bytes, 0);
-      return { ...(await settings()), used, kept: [...kept], problems };
+      const saved = await copies.list();
+      const used = saved.reduce((sum, { bytes }) => sum + bytes, 0);
+      return { ...(await settings()), used, kept: [...saved], problems };
     },
-    async set(given: { readonly rules?: readonly SaveRule[] | undefined; readonly limit?: number | undefined }) {
+    async set(change: { readonly rules?: readonly SaveRule[] | undefined; readonly limit?: number | undefined }) {
       await enqueue(async () => {
         const before = await settings();
-        const { rules = before.rules, limit = before.limit } = given;
+        const { rules = before.rules, limit = before.limit } = change;
         // Adding to the rules withdraws all earlier exceptions.
         const isMore = rules.some((rule) => !before.rules.some((one) => isSame(one, rule)));
         await writeAppJson(ports, path, {

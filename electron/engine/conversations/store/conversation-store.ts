@@ -43,8 +43,8 @@ export function createConversationStore({ ports, layout, links, access, isSample
     },
     async list() {
       await links.checkInside(layout.conversationsFolder);
-      const found = await ports.files.list(layout.conversationsFolder);
-      const names = found.flatMap(({ name, kind }) => (kind === 'file' ? (/^(.+)\.jsonl$/.exec(name)?.[1] ?? []) : []));
+      const items = await ports.files.list(layout.conversationsFolder);
+      const names = items.flatMap(({ name, kind }) => (kind === 'file' ? (/^(.+)\.jsonl$/.exec(name)?.[1] ?? []) : []));
       const conversations = names.map(async (name) => {
         const path = pathOf(name);
         const info = await ports.files.info(path);

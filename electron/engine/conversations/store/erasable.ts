@@ -18,12 +18,12 @@ export function conversationStoreArea({ ports, layout, commit, conversationStore
         try {
           for await (const { at, bytes } of linesFrom(ports, path, 0)) {
             const text = bytes && ports.decodeText(bytes);
-            for (const said of text ? saidInLine(text) : []) {
+            for (const part of text ? saidInLine(text) : []) {
               yield {
                 place: 'messages',
                 thing: `${name} ${at}`,
-                text: said,
-                without: (eraser) => eraser.cutEscaped(said),
+                text: part,
+                without: (eraser) => eraser.cutEscaped(part),
               };
             }
           }

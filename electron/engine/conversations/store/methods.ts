@@ -44,14 +44,14 @@ export const conversationStoreHandlers: WorkspaceHandlers<'conversationStore', N
         settings.current().settings.maxTokens,
         tokenMeasure(open),
       );
-      const began = await access.locked(turn, async (locked) => {
+      const isNew = await access.locked(turn, async (locked) => {
         const isNew = (await conversationStore.size(conversation)) === 0;
         if (isNew && messages.length > 0) {
           await conversationStore.add(locked, conversation, messages);
         }
         return isNew;
       });
-      return { began, messages: began ? messages.length : 0, notices: [...notices], tokens };
+      return { began: isNew, messages: isNew ? messages.length : 0, notices: [...notices], tokens };
     });
   },
   'conversationStore.add': ({ access, conversationStore }, { conversation, messages }) =>

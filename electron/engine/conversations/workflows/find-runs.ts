@@ -38,12 +38,12 @@ export type LookedForRuns = {
 /** Lists all workflows, those written last first. */
 export async function findRuns({ looked, copies, conversations, root }: LookedForRuns): Promise<readonly FoundRun[]> {
   const { ports } = looked;
-  const here = (await Promise.all([claudeRuns(looked), amplifierRuns(looked), stateRuns(looked, root)])).flat();
-  const kept = await copies.latest();
-  const keptAt = new Map(kept.map((copy) => [copy.id, copy.keptAt]));
+  const originals = (await Promise.all([claudeRuns(looked), amplifierRuns(looked), stateRuns(looked, root)])).flat();
+  const latestCopies = await copies.latest();
+  const keptAt = new Map(latestCopies.map((copy) => [copy.id, copy.keptAt]));
   const all = [
-    ...here.map((run) => ({ ...run, keptAt: keptAt.get(run.id) ?? null, copied: null })),
-    ...kept.map((copy) => copyAsFound(ports, copies, copy)),
+    ...originals.map((run) => ({ ...run, keptAt: keptAt.get(run.id) ?? null, copied: null })),
+    ...latestCopies.map((copy) => copyAsFound(ports, copies, copy)),
     ...(await keptWithConversations(ports, conversations)),
   ];
   // An original takes precedence over its copies, and its own copy over one that was kept with its conversation.
@@ -52,12 +52,12 @@ export async function findRuns({ looked, copies, conversations, root }: LookedFo
 }
 
 export async function findRun(where: LookedForRuns, id: string): Promise<FoundRun> {
-  const found = (await findRuns(where)).find((run) => run.id === id);
-  if (found === undefined) {
+  const run = (await findRuns(where)).find((run) => run.id === id);
+  if (run === undefined) {
     const message = 'This workflow is not there any more, or not in a place that may be read. List them again.';
     throw new ContextureError('not_found', message, { id });
   }
-  return found;
+  return run;
 }
 
 type Here = Omit<FoundRun, 'keptAt' | 'copied'>;
@@ -102,9 +102,9 @@ async function amplifierRuns(looked: ConversationSources): Promise<Here[]> {
   return files
     .filter(({ path }) => basename(path) === 'state.json')
     .map((main) => {
-      const beside = files.filter(({ path }) => dirname(path) === dirname(main.path));
+      const siblings = files.filter(({ path }) => dirname(path) === dirname(main.path));
       const run = { id: `amplifier:${main.path}`, source: 'amplifier' as const, main: main.path, session: null };
-      return { ...run, ...sizeAndTime(beside, main) };
+      return { ...run, ...sizeAndTime(siblings, main) };
     });
 }
 
@@ -127,8 +127,8 @@ function sizeAndTime(files: readonly FittingFile[], main: FittingFile) {
   return { bytes: main.info.size, changedAt: Math.max(...times) };
 }
 
-function copyAsFound(ports: Ports, copies: SavedCopies, kept: SavedFile): FoundRun {
-  const { id, main, bytes, modifiedAt, keptAt } = kept;
+function copyAsFound(ports: Ports, copies: SavedCopies, copy: SavedFile): FoundRun {
+  const { id, main, bytes, modifiedAt, keptAt } = copy;
   const source = id.startsWith('claude:') ? 'claude' : id.startsWith('amplifier:') ? 'amplifier' : 'state';
   const session = source === 'claude' ? sessionOf(ports, runRecord(ports, main)) : null;
   const copied = { copies, id, withConversation: false };

@@ -47,7 +47,7 @@ export function foreignWorkHandlers(
     conversations,
     root: (await of(workspace)).layout.root,
   });
-  const summary = (found: FoundRun) => summaryOfRun({ ports, looked }, found);
+  const summary = (run: FoundRun) => summaryOfRun({ ports, looked }, run);
 
   return {
     'foreignWork.list': async ({ workspace, offset, limit }, { cancelled }) => {
@@ -83,9 +83,9 @@ export function foreignWorkHandlers(
       const found = await findRun(await where(workspace), id);
       const { assistant, name } = await summary(found);
       const files = [...(await filesOfRun(ports, found)).keys()];
-      const kept = await copies.keep({ id, place: found.source, assistant, title: name, main: found.main, files });
+      const saved = await copies.keep({ id, place: found.source, assistant, title: name, main: found.main, files });
       tellChange();
-      return { keptAt: kept.keptAt, isLast: kept.isLast, withConversation: false };
+      return { keptAt: saved.keptAt, isLast: saved.isLast, withConversation: false };
     },
     'foreignWork.removeCopy': async ({ id, evenLast }) => {
       const own = await copies.latestOf(id);
@@ -108,7 +108,7 @@ type RunServices = { readonly ports: Ports; readonly looked: ConversationSources
 /** A run's facts for a list. Never rejects. */
 async function summaryOfRun({ ports, looked }: RunServices, found: FoundRun): Promise<ForeignWorkflow> {
   const { id, source, main, bytes, changedAt, keptAt, copied } = found;
-  const known = {
+  const basics = {
     id,
     source,
     assistant: assistantOfRun(source),
@@ -124,7 +124,7 @@ async function summaryOfRun({ ports, looked }: RunServices, found: FoundRun): Pr
     const { steps, approvals: _, groups: _groups, more: _more, torn, ...said } = run;
     const whole = torn.find(({ line }) => line === 0);
     return {
-      ...known,
+      ...basics,
       ...said,
       status: run.status === 'running' && isQuiet(ports, found) ? 'unfinished' : run.status,
       project: begunIn?.project ?? projectOf(ports, found, run.folder),
@@ -137,7 +137,7 @@ async function summaryOfRun({ ports, looked }: RunServices, found: FoundRun): Pr
     };
   } catch (error) {
     const project = begunIn?.project ?? projectOf(ports, found, null);
-    return { ...known, ...nothingRead, project, problem: toContextureError(error).message };
+    return { ...basics, ...nothingRead, project, problem: toContextureError(error).message };
   }
 }
 
@@ -171,8 +171,8 @@ const isQuiet = ({ clock }: Ports, { changedAt, copied }: FoundRun): boolean =>
   copied !== null || clock.now() - changedAt > quietMs;
 
 async function conversationOf(ports: Ports, looked: ConversationSources, { session }: FoundRun) {
-  const found = session === null ? null : await findConversation(looked, `claude:${session}.jsonl`);
-  return found && { id: found.id, project: (await conversationSummary(ports, found)).project };
+  const conversation = session === null ? null : await findConversation(looked, `claude:${session}.jsonl`);
+  return conversation && { id: conversation.id, project: (await conversationSummary(ports, conversation)).project };
 }
 
 /** Project by the folder it works in, or else by the program's name for the folder of its files. */
@@ -181,9 +181,9 @@ function projectOf({ paths }: Ports, { source, main, session }: FoundRun, folder
     return { name: paths.basename(folder) || folder, path: folder };
   }
   const { dirname, basename } = paths;
-  const named = source === 'claude' ? dirname(session ?? '') : dirname(dirname(dirname(main)));
+  const folderOfFiles = source === 'claude' ? dirname(session ?? '') : dirname(dirname(dirname(main)));
   const own = dirname(dirname(main));
-  return source === 'state' ? { name: basename(own), path: own } : { name: basename(named), path: null };
+  return source === 'state' ? { name: basename(own), path: own } : { name: basename(folderOfFiles), path: null };
 }
 
 const amplifierKeepsFor = 7 * 86_400_000;
@@ -214,8 +214,8 @@ async function withConversations(
       : `amplifier:${join(dirname(dirname(dirname(main))), 'sessions', agent, 'transcript.jsonl')}`;
   const isName = (agent: string | null): agent is string => agent !== null && /^\w[\w.-]*$/.test(agent);
   const steps = run.steps.map(async (step) => {
-    const there = isName(step.session) ? await findConversation(looked, ofAgent(step.session)) : null;
-    return { ...step, conversation: there?.id ?? null };
+    const conversation = isName(step.session) ? await findConversation(looked, ofAgent(step.session)) : null;
+    return { ...step, conversation: conversation?.id ?? null };
   });
   return { ...run, steps: await Promise.all(steps) };
 }

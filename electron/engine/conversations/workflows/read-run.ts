@@ -65,14 +65,14 @@ export const runsInMemory = (ports: Ports): string[] =>
 export const forgetRuns = (ports: Ports): void => knownRuns(ports).clear();
 
 export async function readRun(ports: Ports, found: FoundRun): Promise<Run> {
-  const known = knownRuns(ports);
+  const cache = knownRuns(ports);
   const state = `${found.main} ${found.bytes} ${found.changedAt} ${found.copied?.id ?? ''}`;
-  const before = known.get(found.id);
+  const before = cache.get(found.id);
   if (before?.state === state) {
     return before.run;
   }
   const run = await read(ports, await filesOfRun(ports, found), found);
-  known.set(found.id, { state, run });
+  cache.set(found.id, { state, run });
   return run;
 }
 
