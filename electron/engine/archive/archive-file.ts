@@ -72,7 +72,6 @@ export async function readArchiveFile(
   }
 }
 
-/** True if a file holds what it held before, or can't be read for the same reason. */
 export function isSameArchive(file: IndexedFile, before: IndexedFile | undefined): boolean {
   return before !== undefined && file.hash === before.hash && file.problem === before.problem;
 }
@@ -131,7 +130,6 @@ export function findArchived(file: Pick<IndexedFile, 'name'>, document: MemoryDo
 /** Maximum number of parsed files: the next change is mostly of the same file. */
 const maxKnown = 4;
 
-/** Reads archive files to be changed; of those it read last it reads only new text. */
 export function createArchiveReader() {
   const cache = new LRUCache<string, MemoryDocument>({ max: maxKnown });
   return {

@@ -14,7 +14,6 @@ export type ReadSoFar = { readonly files: readonly IndexedFile[]; readonly readi
 type FolderListing = {
   readonly at: number;
   readonly took: number;
-  /** The folder, links resolved. */
   readonly root: string;
   readonly names: Set<string>;
 };
@@ -23,7 +22,6 @@ type FolderListing = {
 const atATime = 32;
 /** Factor by which the pause between listings exceeds the last one's time, as long as no change is reported. */
 const maxOften = 50;
-/** Files between two reports of progress. */
 const stride = 64;
 
 /** The archive folder, read on demand, the newest file first, and again only if a file has changed. */
@@ -33,7 +31,6 @@ export class ArchiveIndex {
   /** Called with reread files, and the names of all. */
   readonly #onRead: (read: readonly IndexedFile[], names: ReadonlySet<string>) => void;
   readonly #known = new Map<string, IndexedFile>();
-  /** True if nothing in it may be read here. */
   readonly #isWithheld: () => Promise<boolean>;
   #listing: FolderListing | null = null;
   /** Files that are listed but not read in their current state. */
@@ -109,13 +106,12 @@ export class ArchiveIndex {
     return this.#revision;
   }
 
-  /** Makes everything that was read be read again next time. */
   readAnew(): void {
     this.#known.clear();
     this.#isNews();
   }
 
-  /** Current text of an archive file; empty if there is none. @throws `outside_workspace` */
+  /** Empty if there is none. @throws `outside_workspace` */
   async textOf(name: string): Promise<string> {
     await this.checkInside(name);
     const path = this.#archive && this.#ports.paths.join(this.#archive.folder, name);
@@ -216,7 +212,7 @@ export class ArchiveIndex {
     }
   }
 
-  /** Adds a file that was read again, keeping the known document if it is unchanged. True if it differs. */
+  /** True if the file differs; the known document stays if it doesn't. */
   #takeIn(file: IndexedFile): boolean {
     const before = this.#known.get(file.name);
     const same = before !== undefined && isSameArchive(file, before);

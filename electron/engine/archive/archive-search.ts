@@ -14,7 +14,6 @@ export type ArchiveQuery = {
   readonly period: string | null;
 };
 
-/** Number of matches per section; entries without a category are unsorted. */
 type Counts = Record<Category | 'unsorted', number>;
 
 type ArchiveHits = ReturnType<ReturnType<typeof createArchiveSearch>['search']>;
@@ -55,7 +54,6 @@ export function createArchiveSearch(format: Pick<MemoryFormat, 'capabilities'>) 
     const names = new Set(query.files);
     const wanted = new Set<string>(query.categories);
     const perCategory = noCounts();
-    /** Matches in each month, for all periods; null for files without a date. */
     const perMonth = new Map<string | null, Counts>();
     /** Files with matches, and the number of matches before each. */
     const inFiles: { file: IndexedFile; hits: readonly ParsedEntry[]; from: number }[] = [];

@@ -75,7 +75,6 @@ export function createArchiveVersions({ ports, history, layout, access, links }:
 
   return {
     kept,
-    /** Adds reread files, and the names of all files. */
     takeIn(read: readonly IndexedFile[], names: ReadonlySet<string>): void {
       work = work.then(() => orLogged(ports, 'The archive could not be kept in the history', () => keep(read, names)));
     },

@@ -24,10 +24,10 @@ export type CatalogueItem = FoundConversation & {
 };
 
 /** Lists all conversations in approved places and among the copies. @param facts null if no copies need be known */
-export function createCatalogue(looked: ConversationSources, copies: SavedCopies, facts: IndexedFactsReader | null) {
+export function createCatalogue(sources: ConversationSources, copies: SavedCopies, facts: IndexedFactsReader | null) {
   return {
     async list(): Promise<readonly CatalogueItem[]> {
-      const originals = await findConversations(looked);
+      const originals = await findConversations(sources);
       const copiesById = new Map((await copies.latest()).map((copy) => [copy.id, copy]));
       const originalIds = new Set(originals.map(({ id }) => id));
       const onlyCopies = [...copiesById.values()].filter(({ id }) => !originalIds.has(id)).flatMap(copyAsFound);
@@ -48,12 +48,12 @@ export function createCatalogue(looked: ConversationSources, copies: SavedCopies
     /** @throws `not_found` */
     async of(id: string): Promise<CatalogueItem> {
       const version = versionNamed(id);
-      const original = version === null ? await findConversation(looked, id) : null;
+      const original = version === null ? await findConversation(sources, id) : null;
       const kept = await (version === null ? copies.latestOf(id) : copies.versionOf(version.id, version.version));
       const [located] =
         original !== null ? [{ ...original, kept, holder: null }] : kept !== null ? copyAsFound(kept) : [];
       if (located === undefined) {
-        const unread = await unreadPlaceOf(looked, version?.id ?? id);
+        const unread = await unreadPlaceOf(sources, version?.id ?? id);
         const message =
           unread === null
             ? 'This conversation is not there any more. List them again.'

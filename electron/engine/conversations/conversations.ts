@@ -25,7 +25,6 @@ import { foreignWorkHandlers } from './workflows/methods.ts';
 export function createConversations(
   ports: Ports,
   memoryServices: MemoryServices,
-  /** Folders of workspaces that were opened before. */
   workspaces: () => Promise<readonly string[]>,
   emit: (event: AnyEvent) => void,
 ) {
@@ -37,12 +36,12 @@ export function createConversations(
     }));
     return [...opened, ...(await ownFoldersOf(ports).list())];
   };
-  const looked: ConversationSources = { ports, approvals, own };
-  const parts = createParts(looked);
+  const sources: ConversationSources = { ports, approvals, own };
+  const parts = createParts(sources);
   const copies = createSavedCopies(ports, 'conversations', parts);
   const tellChange = (): void => emit({ event: 'conversations.changed', data: {} });
   const facts = createIndexedFacts(ports, tellChange);
-  const catalogue = createCatalogue(looked, copies, facts);
+  const catalogue = createCatalogue(sources, copies, facts);
 
   const following = createConversationFollower(ports, (id, change) =>
     emit({ event: 'conversations.followed', data: { id, change } }),
@@ -105,15 +104,14 @@ export function createConversations(
 
   return {
     methods: {
-      ...conversationsHandlers(ports, { looked, catalogue, following, facts, watching, tellChange }),
+      ...conversationsHandlers(ports, { sources, catalogue, following, facts, watching, tellChange }),
       ...savedConversationHandlers(copies, keeper, async (id) => toKeep(await catalogue.of(id)), tellChange),
-      ...originMethods(ports, memoryServices, { looked, catalogue, tellChange }),
-      ...scanningMethods(ports, { of: memoryServices.of, copies, looked }),
+      ...originMethods(ports, memoryServices, { sources, catalogue, tellChange }),
+      ...scanningMethods(ports, { of: memoryServices.of, copies, sources }),
       ...searchMethods(ports, { catalogue, facts, indexing }),
-      ...foreignWorkHandlers(ports, { looked, of: memoryServices.of, watching: watchingRuns, tellChange }),
+      ...foreignWorkHandlers(ports, { sources, of: memoryServices.of, watching: watchingRuns, tellChange }),
     },
     foldersIn: (folder: string) => foldersOfConversations(ports, catalogue, copies, folder),
-    /** Starts the regular work that is done while a person looks. */
     start: keeper.start,
     async leave(caller: string): Promise<void> {
       watching.leave(caller);

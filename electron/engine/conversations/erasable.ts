@@ -31,7 +31,6 @@ export function conversationIndexArea({ ports, layout }: Pick<WorkspaceParts, 'p
   const catalogue = createCatalogue(sources, createSavedCopies(ports), null);
   const path = paths.join(ports.dataFolder, 'conversations', 'index.db');
 
-  /** Messages that may hold the text, by the index; null if there are too many. */
   async function mayHold(eraser: Eraser): Promise<readonly IndexedPlace[] | null> {
     const parts = lookupWords(eraser.texts.map(folded));
     return parts.length === 0 ? null : index.itemsWithin(parts);
@@ -172,7 +171,6 @@ async function placesToErase(
   return holding;
 }
 
-/** Summaries in the index that hold a text, each as a place before all items. */
 async function heldSummaries({ conversationIndex: index }: Ports, eraser: Eraser): Promise<IndexedPlace[]> {
   const indexed = await index.known().catch(() => []);
   return indexed
@@ -180,7 +178,6 @@ async function heldSummaries({ conversationIndex: index }: Ports, eraser: Eraser
     .map(({ conversation }) => ({ conversation, at: -1 }));
 }
 
-/** Conversations that aren't indexed yet, or have changed since. */
 async function unreadOf(ports: Ports, all: readonly CatalogueItem[]) {
   const indexed = new Map(
     (await ports.conversationIndex.known().catch(() => [])).map((one) => [one.conversation, one]),

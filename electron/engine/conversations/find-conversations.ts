@@ -10,7 +10,6 @@ import type { OwnFolder } from './own-folders.ts';
 import { folderOf } from './places.ts';
 import { wholeFilesOf } from './whole-files.ts';
 
-/** An existing conversation of which nothing has been read. */
 export type FoundConversation = {
   readonly id: string;
   readonly place: ProgramConversations;
@@ -53,8 +52,8 @@ export async function placesHere({ ports, approvals }: ConversationSources): Pro
 }
 
 /** Lists every conversation in an approved place, with those of sub-agents, the latest first. */
-export async function findConversations(looked: ConversationSources): Promise<readonly FoundConversation[]> {
-  const conversations = await Promise.all((await rootsOf(looked)).map((root) => inRoot(looked.ports, root)));
+export async function findConversations(sources: ConversationSources): Promise<readonly FoundConversation[]> {
+  const conversations = await Promise.all((await rootsOf(sources)).map((root) => inRoot(sources.ports, root)));
   const byId = new Map(conversations.flat().map((one) => [one.id, one]));
   return [...byId.values()].sort((one, other) => other.changedAt - one.changedAt);
 }
@@ -67,22 +66,21 @@ export async function approvedFolder({ ports, approvals }: ConversationSources, 
 }
 
 /** Place of a conversation with this id, if the person has not approved it; otherwise null. */
-export async function unreadPlaceOf(looked: ConversationSources, id: string): Promise<UnreadPlace | null> {
+export async function unreadPlaceOf(sources: ConversationSources, id: string): Promise<UnreadPlace | null> {
   const place = conversationPlaces.find((one) => id.startsWith(`${one.id}:`));
   if (place === undefined || place.folder !== undefined) {
-    return place === undefined ? null : unreadPlace(looked, [place.id]);
+    return place === undefined ? null : unreadPlace(sources, [place.id]);
   }
   const path = id.slice(place.id.length + 1).replace(/#[^#]*$/, '');
-  const { added } = await looked.approvals.read();
+  const { added } = await sources.approvals.read();
   const isRead = added.some(
-    (one) => one.place === place.id && (one.path === path || isBelow(looked.ports, one.path, path)),
+    (one) => one.place === place.id && (one.path === path || isBelow(sources.ports, one.path, path)),
   );
   return isRead ? null : { place: null, assistant: place.assistant, folder: path };
 }
 
-/** The first of some places that exists and may not be read. */
-export async function unreadPlace(looked: ConversationSources, ids: readonly string[]): Promise<UnreadPlace | null> {
-  const places = await placesHere(looked);
+export async function unreadPlace(sources: ConversationSources, ids: readonly string[]): Promise<UnreadPlace | null> {
+  const places = await placesHere(sources);
   const unreadPlaceView = places.find(
     ({ id, state }) => ids.includes(id) && (state === 'waiting' || state === 'declined'),
   );
@@ -92,8 +90,8 @@ export async function unreadPlace(looked: ConversationSources, ids: readonly str
 }
 
 /** Place of a program's conversations that the person has not been asked about yet; null if there are none. */
-export async function askablePlaceOf(looked: ConversationSources, assistant: string): Promise<UnreadPlace | null> {
-  const places = await placesHere(looked);
+export async function askablePlaceOf(sources: ConversationSources, assistant: string): Promise<UnreadPlace | null> {
+  const places = await placesHere(sources);
   const waiting = places.find((place) => place.assistant === assistant && place.state === 'waiting');
   return waiting === undefined ? null : { place: waiting.id, assistant, folder: waiting.folder };
 }
@@ -101,10 +99,9 @@ export async function askablePlaceOf(looked: ConversationSources, assistant: str
 /** `place` is the one to approve; null for a file or folder that the person named, then removed. */
 type UnreadPlace = { readonly place: string | null; readonly assistant: string; readonly folder: string };
 
-/** Format of a file in an approved place; null if it may not be read. */
-export async function readableFile(looked: ConversationSources, placeId: string, path: string) {
-  for (const root of (await rootsOf(looked)).filter(({ place }) => place.id === placeId)) {
-    const [conversation] = await inspectFile(looked.ports, root, path);
+export async function readableFile(sources: ConversationSources, placeId: string, path: string) {
+  for (const root of (await rootsOf(sources)).filter(({ place }) => place.id === placeId)) {
+    const [conversation] = await inspectFile(sources.ports, root, path);
     if (conversation !== undefined) {
       return conversation.place.format;
     }
@@ -112,14 +109,13 @@ export async function readableFile(looked: ConversationSources, placeId: string,
   return null;
 }
 
-/** Finds a conversation by its id, as it is now; null if it doesn't exist or its place isn't approved. */
-export async function findConversation(looked: ConversationSources, id: string): Promise<FoundConversation | null> {
-  const roots = (await rootsOf(looked)).filter(({ place }) => id.startsWith(`${place.id}:`));
+export async function findConversation(sources: ConversationSources, id: string): Promise<FoundConversation | null> {
+  const roots = (await rootsOf(sources)).filter(({ place }) => id.startsWith(`${place.id}:`));
   for (const root of roots) {
     const name = id.slice(root.place.id.length + 1);
     const cut = root.place.holdsMany ? name.lastIndexOf('#') : -1;
     const path = cut < 0 ? name : name.slice(0, cut);
-    const conversation = (await inspectFile(looked.ports, root, path)).find((one) => one.id === id);
+    const conversation = (await inspectFile(sources.ports, root, path)).find((one) => one.id === id);
     if (conversation !== undefined) {
       return conversation;
     }

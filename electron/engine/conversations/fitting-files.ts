@@ -14,7 +14,6 @@ export function fitsAll([next, ...rest]: readonly string[], names: readonly stri
 /** Maximum number of folders that `**` matches. */
 const maxDepth = 4;
 
-/** A file that matches, links resolved. */
 export type FittingFile = { readonly path: string; readonly info: FileInfo };
 
 /** Files below a folder that match one of the patterns, except files reached by a link. @param root links resolved */

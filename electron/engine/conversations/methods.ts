@@ -24,7 +24,7 @@ const maxLine = 20_000;
 const searchedItems = 500;
 
 type Services = {
-  readonly looked: ConversationSources;
+  readonly sources: ConversationSources;
   readonly catalogue: Catalogue;
   readonly following: ConversationFollower;
   readonly facts: IndexedFactsReader;
@@ -34,13 +34,13 @@ type Services = {
 
 export function conversationsHandlers(
   ports: Ports,
-  { looked, catalogue, following, facts, watching, tellChange }: Services,
+  { sources, catalogue, following, facts, watching, tellChange }: Services,
 ): HandlersOf<typeof declared> {
-  const { approvals } = looked;
+  const { approvals } = sources;
   const pagedLists = createPagedLists<ConversationList>();
 
   return {
-    'conversations.places': async () => ({ places: await placesHere(looked) }),
+    'conversations.places': async () => ({ places: await placesHere(sources) }),
     'conversations.approve': async ({ place, approved }) => {
       const added = (await approvals.read()).added.find((one) => `${one.place}:${one.path}` === place);
       if (added !== undefined) {
@@ -51,13 +51,13 @@ export function conversationsHandlers(
         throw new ContextureError('not_found', `There is no place called ${place} for conversations.`, { place });
       }
       tellChange();
-      return { places: await placesHere(looked) };
+      return { places: await placesHere(sources) };
     },
     'conversations.addPlace': async ({ path }) => {
       const { place, path: real } = await placeOfNamed(ports, ports.paths.resolve(path));
       await approvals.setAdded(place.id, real, true);
       tellChange();
-      return { places: await placesHere(looked) };
+      return { places: await placesHere(sources) };
     },
     'conversations.list': async ({ revision: wanted, parent = null, offset, limit }, { cancelled }) => {
       const { revision, list } = await pagedLists(wanted, () => readCatalogue(ports, catalogue, facts));
@@ -118,7 +118,6 @@ const fileOf = ({ path, place }: CatalogueItem) => ({
   beside: place.format.reads === 'tables' ? [`${path}-wal`] : [],
 });
 
-/** A list of conversations, as found at one time. */
 type ConversationList = {
   readonly byId: ReadonlyMap<string, CatalogueItem>;
   /** Conversations by the id of the one above them; null for those at the top. */
@@ -191,7 +190,6 @@ function countsOf(odd: readonly OddLine[]) {
   return { unread: unread.length, unknown: unknown.length };
 }
 
-/** A page of items to send: as many as fit, their longest blocks cut. */
 async function pageFrom(ports: Ports, conversation: FoundConversation, from: number, limit: number) {
   const slice = await itemsFrom(ports, conversation, from, limit);
   const items = slice.items.map(cutItem);

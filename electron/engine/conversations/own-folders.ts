@@ -39,7 +39,6 @@ export const ownFoldersOf = perObject((ports: Ports) => {
       open.add(own);
       return () => void open.delete(own);
     },
-    /** Remembers a folder; read and written once per process. */
     note: (own: OwnFolder): Promise<void> =>
       enqueue(async () => {
         if (knownFolders.has(own.folder)) {

@@ -42,7 +42,6 @@ export async function saidBeside(
   };
 }
 
-/** Titles from programs' lists by path, remembered while a list doesn't change. */
 const titleLists = perObject(
   (_: Ports) => new Map<string, { readonly version: string; readonly titles: ReadonlyMap<string, string> }>(),
 );

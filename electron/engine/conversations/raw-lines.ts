@@ -43,7 +43,6 @@ export async function rawPlaceOf(
 /** Maximum length of a text without a blank that may be words: anything longer is a picture or a file. */
 const maxWord = 8_192;
 
-/** Characters per batch, unless one line has more. */
 const batchLength = 64 * 1024;
 
 /** Texts of a slice's lines that no item shows, each as an item of the program. A whole file gives all with its first slice. */
@@ -85,7 +84,6 @@ function textsOfLine(line: string): readonly string[] {
 const textsOfBlock = (block: ConversationItem['blocks'][number]): readonly string[] =>
   block.kind === 'call' ? [block.input, ...textsIn(parseJson(block.input))] : [block.text];
 
-/** Maximum length of a field's name; longer ones are texts. */
 const longestName = 15;
 
 /** Every text of a JSON value, and field names that are too long to be names. */

@@ -96,7 +96,6 @@ export async function headAndTailOf(
   return { title, folder, startedAt, marks, lastSaidAt };
 }
 
-/** Reads up to `limit` items, and at least one if there is any. @param from place of an item's beginning */
 export async function itemsFrom(
   ports: Ports,
   conversation: FoundConversation,
@@ -158,7 +157,6 @@ function withLastPart(lines: LinesSource): LinesSource {
   };
 }
 
-/** The last items before a place, at most `limit`. @param before place of an item's beginning; null for the end */
 export async function itemsBefore(
   ports: Ports,
   conversation: FoundConversation,
@@ -200,7 +198,6 @@ export async function rawLinesOf(
   return linesFrom({ files: await lineFilesOf(ports, path) }, path, from);
 }
 
-/** Text of bytes that are not UTF-8: ASCII, with a mark for any other byte. */
 export const asciiOf = (bytes: Uint8Array): string => bytesAsText(bytes).replaceAll(/[\u0080-\u00ff]/g, '\uFFFD');
 
 /** Milliseconds after which a line being written is complete. */

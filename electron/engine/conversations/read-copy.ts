@@ -3,18 +3,14 @@ import type { FileInfo, Files, Ports } from '../ports.ts';
 
 /** Endings of a database's files: the database, later writes, and the rollback of a change that was cut off. */
 const parts = ['', '-wal', '-journal'];
-/** Endings of all files beside an open database. */
 const allParts = [...parts, '-shm'];
-/** Larger databases are not copied. */
 const maxBytes = 1024 * 1024 * 1024;
-/** Attempts to copy while a program writes. */
 const attempts = 5;
 
 /** Text that differs if a file is another one, or may have changed. */
 export const copyState = (info: FileInfo | null): string =>
   info === null ? '' : `${info.identity} ${info.size} ${info.modifiedAt} ${info.changedAt}`;
 
-/** {@link copyState} for all parts of a database. */
 export const statesOf = async (files: Pick<Files, 'info'>, path: string): Promise<string> =>
   (await Promise.all(parts.map((part) => files.info(path + part)))).map(copyState).join('\n');
 

@@ -19,7 +19,6 @@ const maxQueuedBytes = 16 * 1024 * 1024;
 /** Bytes after which a slice ends with the current item. */
 const maxSliceBytes = 4 * 1024 * 1024;
 
-/** A file of lines, and the means to read it. */
 export type LinesSource = {
   readonly files: Pick<Ports['files'], 'readPart'>;
   readonly path: string;
@@ -103,7 +102,6 @@ async function endOfQueue(source: LinesSource, at: number, follow: QueueFollower
   return null;
 }
 
-/** Consecutive items, and the lines among them that aren't shown. */
 export type Slice = {
   readonly items: readonly ConversationItem[];
   /** Place where the previous items end, and in `after` the next ones begin; null if there are none. */

@@ -6,7 +6,7 @@ const lookEvery = 5000;
 
 type ListedConversation = { readonly id: string; readonly bytes: number; readonly changedAt: number };
 
-/** Reports when conversations come, go or grow while somebody looks at the list of them; or other files in those places. */
+/** Reports when listed conversations, or other files, come, go or grow while somebody looks. */
 export function createWatching(ports: Ports, list: () => Promise<readonly ListedConversation[]>, tell: () => void) {
   const callers = new Set<string>();
   let seen: string | null = null;

@@ -13,7 +13,6 @@ const attempts = 5;
 
 /** A file that can’t be read in parts from either end, and its format. */
 type WholeFile = { readonly path: string; readonly format: ThreadFormat };
-/** A conversation in such a file; see `FoundConversation`. */
 type InWholeFile = WholeFile & { readonly inner: string | null };
 type KnownFile = { readonly state: string; readonly conversations: readonly WholeSummary[] };
 
@@ -55,7 +54,6 @@ export const wholeFilesOf = perObject((ports: Ports) => {
   }
 
   const readOnce = (file: WholeFile) => once(reading, keyOf(file), () => read(file));
-  /** Loads conversations from one on. */
   const holdOnce = (file: WholeFile, from: number) =>
     once(holding, `${from} ${keyOf(file)}`, () =>
       withSource(file, (source) => reader.read(keyOf(file), file.format.id, source, from)),

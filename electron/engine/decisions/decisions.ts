@@ -27,7 +27,6 @@ const maxLossesAnswered = 200;
 const isSmall = ({ losses }: AnsweredDecision): boolean =>
   losses.reduce((sum, { items, texts }) => sum + items.length + texts.length, 0) <= maxLossesAnswered;
 
-/** Merges losses so that there is one for each version of the history. */
 function together(losses: readonly Losses[]): Losses[] {
   const byPosition = new Map<number, Losses>();
   for (const each of losses) {
@@ -118,7 +117,6 @@ export function createDecisions(needs: Needs, newestArchives: () => Promise<read
         await history.note(at, note);
       }
     },
-    /** Removes answered decisions, or some of the losses of one. */
     async settle(_: LockedTurn, ids: ReadonlySet<string>, answered: AnsweredDecision): Promise<void> {
       await file.refresh();
       const isLeft = ({ id }: { readonly id: string }): boolean => !ids.has(id);

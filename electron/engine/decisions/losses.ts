@@ -9,12 +9,10 @@ import { matchEntries, textWithoutSpaces } from '#shared/entries/match-entries.t
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { perObject } from '#shared/text/per-object.ts';
 
-/** Marks on an entry that the person made. */
 const keptSchema = { pinned: z.boolean(), confirmed: z.boolean().default(false), correction: z.boolean() };
 
 export const lostEntrySchema = z.strictObject({
   id: z.string(),
-  /** The entry before others wrote. */
   yours: entryBriefSchema.extend({ ordinal: z.int(), ...keptSchema }),
   /** The entry that replaced it; null if it is gone. */
   theirs: entryRefSchema.nullable(),
@@ -25,7 +23,6 @@ export const lostEntrySchema = z.strictObject({
 export type LostEntry = z.infer<typeof lostEntrySchema>;
 
 export const lostTextSchema = z.strictObject({ id: z.string(), part: z.enum(textParts), text: z.string() });
-/** A text in the file other than an entry that another program left out. */
 export type StoredText = z.infer<typeof lostTextSchema>;
 
 /** Carries losses to the next version. An entry is no longer lost if the person changes or removes it, or if it is back. */

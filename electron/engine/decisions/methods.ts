@@ -168,12 +168,10 @@ async function settleLosses(
 
 type Answer = {
   readonly answered: Omit<AnsweredDecision, 'change'>;
-  /** Ids of the decisions answered, once the step is done. */
   readonly ids: () => readonly string[];
   readonly step: ComputeStep | null;
 };
 
-/** Applies an answer, and removes the answered decisions from the list. */
 async function settle(open: Needs, { answered, ids, step }: Answer): Promise<ChangeResult> {
   const { access, commit, decisions } = open;
   const result = step === null ? commit.nothingDone() : await commit.change('person', step);

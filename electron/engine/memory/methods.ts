@@ -167,7 +167,6 @@ export const textHandlers: WorkspaceHandlers<'text', Needs> = {
   },
 };
 
-/** @throws `revision_gone` */
 function checkRevision(contextFile: ContextFile, revision: number): void {
   if (revision !== contextFile.revision()) {
     throw new ContextureError('revision_gone', 'The file has changed since; read it again.', {}, { retry: true });

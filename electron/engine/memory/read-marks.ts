@@ -42,7 +42,6 @@ export function createReadMarks({ ports, dataFolder, history, layout }: Needs, m
     `${ordinal} ${line}`;
 
   return {
-    /** Entries of a version just opened, with their earlier marks. */
     async mark(document: MemoryDocument, hash: string | null, newId: () => string): Promise<MarkedEntries> {
       const plain = (text: MemoryDocument): readonly EntryView[] =>
         trackEntries([], text, 'unmarked', newId, measure()).views;

@@ -9,7 +9,6 @@ export type RemovedEntries = { readonly removed: number; readonly missing: reado
 
 type TrackedViews = Readonly<Record<'views' | 'removed' | 'returned', readonly EntryView[]>>;
 
-/** Updates the removed entries after others changed the memory. */
 export function removedByOthers(
   before: RemovedEntries,
   { removed, returned }: Omit<TrackedViews, 'views'>,

@@ -120,7 +120,6 @@ export function updatesStep(updates: readonly ContextUpdate[], rules: Rules): Co
   };
 }
 
-/** Archives the entries that the size rule names; nothing if the memory fits. */
 export function overflowStep(rules: Rules): ComputeStep {
   return async (input) => {
     const before = await memoryIn(input, rules);

@@ -33,7 +33,6 @@ export async function storageBeginning(
   return { file, says: await Promise.all(says) };
 }
 
-/** Masks secrets; some are recognised only by the name beside them, and some are names themselves. */
 async function withoutSecrets(
   { within, name, value }: NamedValue,
   maskedIn: (text: string) => Promise<string>,

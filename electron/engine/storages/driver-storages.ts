@@ -27,7 +27,6 @@ export const storageDrivers = (needs: Needs): readonly StorageDriverReader[] => 
   keptInDatabase(needs),
 ];
 
-/** Storages of all drivers. @param unread called for what can't be read */
 export async function listDriverStorages(needs: Needs, unread: Parameters<StorageDriverReader['list']>[0]) {
   const all = await Promise.all(storageDrivers(needs).map((driver) => driver.list(unread)));
   return all.flat();

@@ -6,7 +6,6 @@ type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'tell'> & { readonly pers
 /** Milliseconds that turn a burst of hints into one. */
 const coalesceFor = 40;
 
-/** Notifies that agents' data may have changed, if a person looks. */
 export function followStorages({ ports, layout, personLooks, tell }: Needs) {
   let forgetHint = (): void => undefined;
   const onHint = (): void => {

@@ -53,7 +53,6 @@ type RemovalRequest = {
   readonly keysFiles: () => Promise<readonly string[]>;
 };
 
-/** Deletes the planned storages, and makes their agents stop tracking them. */
 export function removeAllStep({ ports, layout, scope, plan, keysFiles }: RemovalRequest): ComputeStep {
   return async (input) => {
     const { goes, setAside } = await plan();
@@ -101,7 +100,6 @@ async function withoutKeys(
 const keysText = (ports: Ports, keys: readonly TrackedKey[]): Uint8Array =>
   ports.encodeText(`${JSON.stringify(keys, null, 2)}\n`);
 
-/** Makes agents stop tracking missing storages. */
 export function untrackStep(
   { ports, layout, keysFiles }: Pick<RemovalRequest, 'ports' | 'layout' | 'keysFiles'>,
   missingKeys: () => Promise<ReadonlySet<string>>,
@@ -118,7 +116,7 @@ export function untrackStep(
   };
 }
 
-/** Makes an agent track an existing storage. @throws `not_found`, `value_invalid` */
+/** @throws `not_found`, `value_invalid` */
 export function adoptStep(
   { ports, layout }: Pick<RemovalRequest, 'ports' | 'layout'>,
   { file, keysFile, entry }: { readonly file: string; readonly keysFile: string; readonly entry: TrackedKey },

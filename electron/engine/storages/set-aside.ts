@@ -16,7 +16,6 @@ type SetAsideRequest = {
   readonly cancelled: () => boolean;
 };
 
-/** Renames a damaged storage, or the database if that is damaged. */
 export async function setAside(
   open: AsideNeeds,
   { file, assistant, cancelled }: SetAsideRequest,

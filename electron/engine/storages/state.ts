@@ -15,7 +15,6 @@ const hashWith =
   (text: string): string =>
     ports.hash(ports.encodeText(text));
 
-/** Key of an agent’s state, and the name of its file. */
 export function storageState(ports: Ports, identity: SessionIdentity) {
   const key = keyOf(StateStorage.prefix, identity, hashWith(ports));
   return { key, file: fileNameOf(key, hashWith(ports)) };

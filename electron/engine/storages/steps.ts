@@ -45,10 +45,8 @@ export function editStorageStep(
   };
 }
 
-/** Storage to replace, by path, and its new content; null to remove it. */
 type Replacement = { readonly path: string; readonly title: string; readonly after: Uint8Array | null };
 
-/** Replaces or removes several storages. Missing ones are left out. */
 export function replaceStoragesStep(replaced: readonly Replacement[], verb: 'Cleared' | 'Removed'): ComputeStep {
   return async (input) => {
     const existing: Replacement[] = [];

@@ -33,7 +33,6 @@ const isInDatabase = (file: string): boolean => file === databaseName || file.st
 export const driverOf = (file: string) => drivers[isInDatabase(file) ? 1 : 0].driver;
 /** Name of a file in its driver, from its name in the contract. */
 export const nameIn = (file: string): string => (isInDatabase(file) ? file.slice(inDatabase.length) : file);
-/** Name of another file in the same driver. */
 export const besides = (file: string, name: string): string => (isInDatabase(file) ? `${inDatabase}${name}` : name);
 
 export function createStorageFiles(open: Needs) {

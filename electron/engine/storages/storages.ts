@@ -83,7 +83,6 @@ export function createStorages(needs: Needs) {
     /** Files that list the keys an agent tracks. */
     keysFiles: async (): Promise<readonly string[]> =>
       [...(await files.names()).storages].filter((file) => listsKeys(nameIn(file))),
-    /** Key that is kept in a file; null if no agent tracks it. */
     async keyOfFile(file: string): Promise<string | null> {
       const tracked = await files.tracked((await files.names()).storages);
       return tracked.get(file)?.[0]?.key ?? null;
@@ -138,7 +137,6 @@ const seenAs = (listed: readonly ListedStorage[]): SeenAs[] =>
     state === 'keys' || key === memoryKey ? [] : [{ file, key, hash }],
   );
 
-/** Beginnings of the keys here, and those that keys anywhere may have. */
 function kindsOf(tracked: readonly TrackedKey[]): ReadonlySet<string> {
   const prefixes = tracked.flatMap((key) => prefixOf(key.key, identityOf(key)) ?? []);
   return new Set([StateStorage.prefix, ChatHistoryStorage.prefix, ...prefixes]);

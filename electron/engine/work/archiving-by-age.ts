@@ -32,7 +32,6 @@ type Changes = {
   readonly mendIndexes: () => Promise<void>;
 };
 
-/** Archives and removes workflows as they grow old, by the settings. */
 export function createArchivingByAge(
   { ports, access, work, settings, tell }: Needs,
   { checkRecorded, archive, remove, mendIndexes }: Changes,
@@ -92,7 +91,6 @@ export function createArchivingByAge(
     return { archived, failed, findings };
   }
 
-  /** Day of the last automatic archiving. */
   let doneOn: string | null = null;
   let isClosed = false;
   let underWay: Promise<void> = Promise.resolve();
@@ -116,7 +114,6 @@ export function createArchivingByAge(
   return {
     removable,
     archiveDue: () => archiveDue(),
-    /** Archives what is due, once a day, in the background. */
     archiveDueSoon(): void {
       const today = ports.clock.today();
       if (!isClosed && doneOn !== today) {
@@ -128,7 +125,6 @@ export function createArchivingByAge(
       isClosed = true;
       await underWay;
     },
-    /** Removes for good the named workflows that may be removed by now. */
     async removeArchived(refs: readonly ArchivedRef[]) {
       const old = new Set((await removable()).map(({ id, month }) => `${month} ${id}`));
       const removed: ArchivedRef[] = [];
@@ -149,5 +145,4 @@ export function createArchivingByAge(
   };
 }
 
-/** False if the moment is no time. */
 const isBefore = (moment: string | null, time: number): boolean => Date.parse(moment ?? '') <= time;

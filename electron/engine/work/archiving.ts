@@ -26,7 +26,6 @@ type ArchivingNeeds = BegunNeeds &
     readonly settings: WorkspaceSettings;
   };
 
-/** Attempts to pack a folder that changes meanwhile. */
 const maxAttempts = 3;
 
 export type WorkArchiving = ReturnType<typeof createArchiving>;
@@ -105,7 +104,6 @@ export function createArchiving(needs: ArchivingNeeds) {
   return {
     archive: (id: string): Promise<PackedAway> => archive(id, byPerson),
     restore,
-    /** Undoes archiving or restoring a workflow. */
     async takeBack({ doing, id }: { doing: 'archive' | 'restore'; id: string }, undoes: AskedBy['undoes']) {
       const by: AskedBy = { who: 'person', undoes };
       const { change } = doing === 'archive' ? await restore(id, false, by) : await archive(id, by);

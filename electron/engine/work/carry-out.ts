@@ -8,7 +8,6 @@ import type { WorkService } from './work.ts';
 
 export type CarryOutNeeds = Pick<WorkspaceParts, 'ports' | 'commit'> & { readonly work: WorkService };
 
-/** Random UUID of version 4. */
 export function newUuid({ ports }: CarryOutNeeds): string {
   const hex = ports.hash(ports.encodeText(ports.newId()));
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4];
@@ -32,7 +31,6 @@ type WorkChange = {
   /** Name the assistant gives itself; undefined for a person. */
   readonly assistant?: string | undefined;
   readonly user?: string;
-  /** What an agent did, for its own log. */
   readonly did?: JsonObject;
   readonly cancelled?: () => boolean;
   /** False if the workflow has no folder among the active ones. */
@@ -42,7 +40,6 @@ type WorkChange = {
 /** Circumstances of a change: the time at which its turn comes, and the person; null if an assistant made it. */
 type Circumstances = { readonly now: string; readonly by: string | null };
 
-/** Runs a step on a workflow. */
 export async function carriedOut<T>(
   open: CarryOutNeeds,
   change: WorkChange,

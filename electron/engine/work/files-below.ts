@@ -10,7 +10,6 @@ type ListOptions = {
   readonly unread?: UnreadHandler;
 };
 
-/** Paths of all files below a folder, relative to it. */
 export async function listBelow(
   ports: Pick<Ports, 'files' | 'paths'>,
   folder: string,

@@ -93,7 +93,6 @@ async function textBeside({ ports, work }: LookNeeds, file: string): Promise<str
   return (await readVersion(ports, file).catch(() => null))?.text ?? null;
 }
 
-/** Findings about the files beside workflows, of any type. */
 export async function besideWork(open: LookNeeds): Promise<WorkflowFinding[]> {
   const anyType = '';
   const files = await systemFiles(open.work.places, anyType, (file) => textBeside(open, file));

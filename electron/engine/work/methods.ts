@@ -45,7 +45,6 @@ type Needs = CarryOutNeeds &
     attending(): readonly string[];
   };
 
-/** Limit on a context that still fits in a message, in bytes. */
 const maxShownBytes = 2 * 1024 * 1024;
 
 const isOf = (

@@ -24,7 +24,6 @@ export function createWorkPlaces(
       agents,
       fileNameOf(agent, (text) => hash(encodeText(text))),
     );
-  /** Id of the workflow that a file belongs to; null for any other file. */
   const idOf = (path: string): string | null => {
     const where = workPlaces.map(placeFolder).find((each) => isBelow({ paths }, each, path));
     return where === undefined ? null : (path.slice(where.length + 1).split(/[/\\]/, 1)[0] ?? null);
@@ -53,19 +52,17 @@ export function createWorkPlaces(
     written: (folder: string): string[] => [folder, join(folder, 'steps'), join(folder, 'checkpoints')],
     workflows: join(root, 'system', 'workflows.json'),
     orchestrator: join(root, 'system', 'orchestrator.json'),
-    /** Log of a day, `2026-01-31`, in all workflows, a line of JSON each. */
+    /** A file for each day, `2026-01-31`. */
     systemLog: (day: string): string => join(root, 'system', 'logs', `${day}.jsonl`),
     registry: join(agents, 'registry.json'),
     agentConfig: (agent: string): string => join(agentFolder(agent), 'config.json'),
     agentState: (agent: string): string => join(agentFolder(agent), 'state.json'),
     agentLog: (agent: string, day: string): string => join(agentFolder(agent), 'logs', `${day}.jsonl`),
-    /** Name of a step’s file, in the folder `steps` of its workflow. */
     stepName: (number: number, agent: string): string =>
       `${String(number).padStart(3, '0')}_${paths.basename(agentFolder(agent))}.json`,
   };
 }
 
-/** Name of a checkpoint’s file, in the folder `checkpoints` of its workflow. */
 export const checkpointName = (number: number): string => `checkpoint_${String(number).padStart(3, '0')}.json`;
 
 /** Texts of the files beside a workflow of a type. @param read gives null for a missing file */

@@ -25,7 +25,6 @@ const atATime = 16;
 /** Milliseconds after which results are handed over, and the caller says whether to go on. */
 const longest = 300;
 
-/** Searches workflows from where the previous search ended, until it has found enough or taken long enough. */
 export async function searchWork(
   open: SearchNeeds,
   { text, from, limit }: Query,

@@ -173,7 +173,7 @@ export async function updateStep(
   };
 }
 
-/** Path for a new file of a step; none is ever written over. */
+/** None is ever written over. */
 async function freeStepFile(
   input: StepInput,
   { id, context }: ActiveWorkflow,
@@ -294,7 +294,6 @@ export async function checkpointStep(
   return { step, told: { version: told.version, checkpoint: told.checkpoint ?? '' } };
 }
 
-/** Start for resuming a workflow: a checkpoint, by its number from 1 on, or a step. */
 export type ResumePoint = { readonly checkpoint: number } | { readonly step: string };
 
 type StatusChange = { readonly before: Status; readonly after: Status; readonly settles: string | null };
@@ -348,7 +347,6 @@ const fieldChanges = (context: Json, changes: readonly JsonTextChange[]): FieldC
       after: toldJson(value),
     }));
 
-/** Completes a workflow: its folder moves to the completed ones. */
 export async function completeStep(
   input: StepInput,
   { id, now, by }: { id: string; now: string; by: string | null },

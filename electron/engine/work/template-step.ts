@@ -11,7 +11,6 @@ type TemplateRequest = {
   readonly where: 'active' | 'completed';
   /** Type of the template; the workflow’s own if left out. */
   readonly type: string | undefined;
-  /** Set to write over an existing template. */
   readonly replace: boolean;
 };
 

@@ -18,7 +18,6 @@ type CachedSummary = { readonly info: FileInfo; readonly summary: WorkflowSummar
 /** Bytes that hold nearly every context, so that it is read with fewer calls. */
 const usualBytes = 256 * 1024;
 
-/** Workflows of a workspace, and what follows them. */
 export function createWork(needs: Pick<WorkspaceParts, 'ports' | 'layout' | 'links' | 'access' | 'tell' | 'keep'>) {
   const files = createWorkFiles(needs);
   return { ...files, following: createWorkFollowing(needs, files.places, files.idsIn) };
@@ -76,7 +75,7 @@ export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, '
     }
   }
 
-  /** Place of a workflow. @throws `not_found` */
+  /** @throws `not_found` */
   async function find(id: string): Promise<WorkPlace> {
     for (const where of workPlaces) {
       if ((await ports.files.info(places.context(where, id))) !== null) {

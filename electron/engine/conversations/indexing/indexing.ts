@@ -104,7 +104,6 @@ export function createIndexing(ports: Ports, { catalogue, facts, tell }: Service
 }
 export type ConversationIndexer = ReturnType<typeof createIndexing>;
 
-/** Reports how far reading is: whenever its state changes, and now and then while it goes on. */
 function createProgress({ clock }: Ports, tell: (state: ConversationIndexState) => void) {
   let state: ConversationIndexState = { state: 'reading', done: 0, total: 0, problem: null };
   let toldAt = 0;

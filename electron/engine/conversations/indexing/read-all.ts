@@ -108,7 +108,6 @@ function createBatches(index: ConversationIndex) {
   }
 
   return {
-    /** @throws what the batch before failed by */
     async add(part: IndexedPart): Promise<void> {
       gathered.push(part);
       length += part.texts.bytes.length;

@@ -73,7 +73,6 @@ const keysOf = (items: readonly ConversationItem[]): Uint32Array =>
     ),
   );
 
-/** Length of a conversation before a place; all of it if there is none. */
 export const partOf = (at: number | null, end: number): number =>
   at === null || end === 0 ? 1 : Math.min(1, at / end);
 

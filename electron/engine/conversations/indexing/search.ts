@@ -152,7 +152,6 @@ async function lookUp({ conversationIndex: index, log }: Ports, query: Query): P
   }
 }
 
-/** Conversations with items that have all words or parts of words of the terms; null for any. */
 async function namedBy(index: Ports['conversationIndex'], terms: readonly string[]): Promise<readonly string[] | null> {
   const parts = lookupWords(terms);
   return parts.length === 0 ? null : index.conversationsWithin(parts);
@@ -186,7 +185,6 @@ type SearchState = {
 type Hits = {
   readonly hits: ConversationHit[];
   readonly more: boolean;
-  /** Place to go on from, if not all of it was read. */
   readonly next: number | null;
 };
 
@@ -235,7 +233,6 @@ function createReadAhead(reading: SearchState, wanted: readonly CatalogueItem[],
         begun.set(number, hits);
       }
     },
-    /** Hits looked up for a conversation; null if the index says nothing of it. */
     take(number: number): Promise<Hits> | null {
       const hits = begun.get(number) ?? null;
       begun.delete(number);
@@ -322,7 +319,6 @@ function hitOf(item: ConversationItem, query: Query): ConversationHit | null {
   return { at, author: by, time, part: block.kind, tool, passage: passageOf(texts, ranges) };
 }
 
-/** Null if it took place in another project than requested. */
 async function describe({ summaries, asked }: SearchState, conversation: CatalogueItem) {
   const brief = { ...briefOf(await summaries.of(conversation)), parent: conversation.parent ?? conversation.holder };
   return asked.project === undefined || brief.project?.path === asked.project ? brief : null;

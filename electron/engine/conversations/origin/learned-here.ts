@@ -26,7 +26,6 @@ export type LearningWorkspace = Pick<WorkspaceParts, 'layout' | 'dataFolder'> & 
   readonly methods: Pick<Handlers<'context'>, 'context.preview' | 'context.change'>;
 };
 
-/** A memory's current content, and the app's folder for its data. */
 export type SomeMemory = {
   readonly path: string;
   readonly name: string;

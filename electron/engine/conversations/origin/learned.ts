@@ -40,7 +40,6 @@ type MemoryHistory = {
   readonly layout: Pick<WorkspaceLayout, 'contextName' | 'format'>;
   readonly document: MemoryDocument;
   readonly history: Pick<History, 'lines' | 'recallText'>;
-  /** Texts of entries that were archived, each as one line. */
   readonly archived: () => Promise<ReadonlySet<string>>;
 };
 

@@ -21,7 +21,7 @@ export type MemoryServices = {
 };
 
 type Services = {
-  readonly looked: ConversationSources;
+  readonly sources: ConversationSources;
   readonly catalogue: Catalogue;
   readonly tellChange: () => void;
 };
@@ -31,7 +31,7 @@ const maxKnown = 4;
 export function originMethods(
   ports: Ports,
   memoryServices: MemoryServices,
-  { looked, catalogue, tellChange }: Services,
+  { sources, catalogue, tellChange }: Services,
 ): HandlersOf<typeof conversationOriginMethods> {
   const { of, memories } = memoryServices;
   const learned = createLearned(ports);
@@ -47,7 +47,7 @@ export function originMethods(
     'conversations.origin': async ({ workspace, entry }, work) => {
       const open = await of(workspace);
       const found = createEntryFinder(open.contextFile.document().entries).require(entry);
-      return originsOf(looked, learned, open, found, await catalogue.list(), work);
+      return originsOf(sources, learned, open, found, await catalogue.list(), work);
     },
     ...rememberMethods(ports, { ...memoryServices, catalogue, learned, tellChange }),
     'conversations.learned': async ({ workspace, conversation }, work) => {

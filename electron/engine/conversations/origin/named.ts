@@ -58,7 +58,6 @@ export async function createNames(
 const maxSource = 80;
 const maxRead = 256;
 
-/** Beginning of the sources that name a conversation of an assistant. */
 const beginningOf = ({ assistant }: ProgramConversations): string => `${personSource}: ${assistant}, `;
 
 /** Source of an entry: the assistant and the conversation, without characters that would end a source. */

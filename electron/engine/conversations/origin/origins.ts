@@ -17,16 +17,16 @@ type OriginAnswer = Result<'conversations.origin'>;
 
 /** Finds the conversations in which an entry was learned, as far as recorded. @param all conversations, the latest first */
 export async function originsOf(
-  looked: ConversationSources,
+  sources: ConversationSources,
   learned: ReturnType<typeof createLearned>,
   open: LearningWorkspace,
   entry: ParsedEntry,
   all: readonly CatalogueItem[],
   work: Pick<CancellationToken, 'cancelled'>,
 ): Promise<OriginAnswer> {
-  const { ports } = looked;
+  const { ports } = sources;
   const topic = (entry.topic === undefined ? null : open.topics.find(entry.topic)?.read?.topic) ?? null;
-  const { origins, missing } = await recordedOf(looked, learned, open, entry, topic, all);
+  const { origins, missing } = await recordedOf(sources, learned, open, entry, topic, all);
   if (origins.length > 0 || missing !== null) {
     return { origins, missing, askable: null };
   }
@@ -36,28 +36,28 @@ export async function originsOf(
       origins.push(await originOf(ports, found, 'written', at));
     }
   }
-  return { origins, missing, askable: origins.length > 0 ? null : await askableFor(looked, open, entry) };
+  return { origins, missing, askable: origins.length > 0 ? null : await askableFor(sources, open, entry) };
 }
 
 /** Place where the memory's own program may have learned the entry, if nobody has been asked yet whether it may be read. */
 async function askableFor(
-  looked: ConversationSources,
+  sources: ConversationSources,
   open: LearningWorkspace,
   entry: ParsedEntry,
 ): Promise<OriginAnswer['askable']> {
   const { assistant } = open.layout.format.capabilities;
-  return assistant === null || isCorrection(entry) ? null : askablePlaceOf(looked, assistant);
+  return assistant === null || isCorrection(entry) ? null : askablePlaceOf(sources, assistant);
 }
 
 async function recordedOf(
-  looked: ConversationSources,
+  sources: ConversationSources,
   learned: ReturnType<typeof createLearned>,
   open: LearningWorkspace,
   entry: ParsedEntry,
   topic: Topic | null,
   all: readonly CatalogueItem[],
 ): Promise<{ readonly origins: Origin[]; readonly missing: OriginAnswer['missing'] }> {
-  const { ports } = looked;
+  const { ports } = sources;
   const origins: Origin[] = [];
   let missing: OriginAnswer['missing'] = null;
   for (const { conversation, at, entry: noted } of await notedIn(ports, learned, memoryOf(open))) {
@@ -66,14 +66,14 @@ async function recordedOf(
       origins.push(await originOf(ports, source, 'remembered', at));
     } else if (noted === entry) {
       const name = conversation.slice(conversation.indexOf(':') + 1);
-      missing = { name, unread: await unreadPlaceOf(looked, conversation) };
+      missing = { name, unread: await unreadPlaceOf(sources, conversation) };
     }
   }
   if (origins.length === 0 && missing === null) {
-    const sources = await conversationsOf(ports, nearestTo(all, entry.date), entry.source);
-    origins.push(...(await Promise.all(sources.map((one) => originOf(ports, one, 'named', null, sources.length > 1)))));
+    const meant = await conversationsOf(ports, nearestTo(all, entry.date), entry.source);
+    origins.push(...(await Promise.all(meant.map((one) => originOf(ports, one, 'named', null, meant.length > 1)))));
     const inSource = origins.length === 0 ? namedInSource(entry.source) : null;
-    const unread = inSource && (await unreadPlace(looked, inSource.places));
+    const unread = inSource && (await unreadPlace(sources, inSource.places));
     missing = inSource && unread && { name: inSource.name, unread };
   }
   const named = namedBy(entry, topic);
@@ -84,7 +84,7 @@ async function recordedOf(
     if (source) {
       origins.push(await originOf(ports, source, 'named', at, at !== null));
     } else {
-      missing = { name: named.name, unread: await unreadPlace(looked, named.places) };
+      missing = { name: named.name, unread: await unreadPlace(sources, named.places) };
     }
   }
   return { origins, missing };

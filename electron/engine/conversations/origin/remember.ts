@@ -16,7 +16,6 @@ import { sourceFrom } from './named.ts';
 
 type Services = {
   readonly of: (workspace: string) => Promise<LearningWorkspace>;
-  /** @throws what keeps a memory from being opened */
   readonly openBeside: (path: string) => Promise<LearningWorkspace>;
   readonly catalogue: Catalogue;
   readonly learned: ReturnType<typeof createLearned>;
@@ -31,7 +30,6 @@ type Methods = HandlersOf<
 const maxCompared = 5000;
 const maxKnown = 3;
 
-/** Adds a text from a conversation as an entry of a memory, which keeps its origin. */
 export function rememberMethods(ports: Ports, { of, openBeside, catalogue, learned, tellChange }: Services): Methods {
   async function additionTo({ workspace, to, conversation, value, category, section = '' }: RememberRequest) {
     const open = to === undefined ? await of(workspace) : await openBeside(to);

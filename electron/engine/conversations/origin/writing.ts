@@ -10,7 +10,6 @@ import { isRead } from '../indexing/indexed-facts.ts';
 import { itemAt, itemsBefore } from '../read-conversation.ts';
 import type { Slice } from '../read-lines.ts';
 
-/** Names of tools that write files, in any program. */
 const writes = /write|edit|replace|create|append|save|patch/i;
 const itemsAtOnce = 200;
 /** Maximum number of calls read to see what they wrote, in all conversations together. */
@@ -136,7 +135,6 @@ async function readForWriting(
   return foundWritings;
 }
 
-/** A call of a tool by which an assistant wrote a file. */
 export type FileWrite = { readonly at: number; readonly given: ReturnType<typeof stringsWritten> };
 
 /** Writes to Markdown files in a conversation, the last first. A long one is looked up in the index. */
@@ -174,7 +172,6 @@ async function* itemsFromEnd(ports: Ports, conversation: CatalogueItem): AsyncGe
   }
 }
 
-/** True if exactly this file was written with this text. */
 export function hasWritten(given: FileWrite['given'], { paths, text }: OriginText): boolean {
   const wanted = plain(text);
   const files = new Set(paths.map(slashed));

@@ -66,7 +66,6 @@ export type Part = {
   readonly changedAt: number;
 };
 
-/** Copies a part of a file, like {@link copyAgain}. */
 export async function copyPartAgain(
   { ports, registry }: CopyServices,
   folder: string,
@@ -113,7 +112,6 @@ export async function hasGrown(ports: Ports, path: string, folder: string, { fil
   return beginsWith(ports, path, copy, lasting);
 }
 
-/** True if a file begins with all of a shorter one of so many bytes. */
 export async function beginsWith({ files }: Ports, path: string, shorter: string, bytes: number): Promise<boolean> {
   for (let at = 0; at < bytes; at += comparedAtOnce) {
     const length = Math.min(comparedAtOnce, bytes - at);

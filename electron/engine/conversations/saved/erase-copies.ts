@@ -50,7 +50,6 @@ export async function formsErasedBefore(ports: Ports, registry: ErasureRegistry,
   return [...forms];
 }
 
-/** Looks for a text in a file, and tells if all of the file could be read. */
 export async function isIn(ports: Ports, path: string, eraser: Eraser) {
   let holds = false;
   let isWhole = true;
@@ -87,7 +86,6 @@ async function* partsBetween(ports: Ports, path: string, from: number, to: numbe
 
 export const unpackedName = (name: string): string => name.replace(/\.zst$/, '');
 
-/** Copies a file without anything erased before, if it holds that. */
 export async function copyWithoutErased(
   ports: Ports,
   registry: ErasureRegistry,

@@ -5,10 +5,10 @@ import { wholeFilesOf } from '../whole-files.ts';
 import type { Part } from './copies.ts';
 import type { CopyReaders } from './saved-copies.ts';
 
-export function createParts(looked: ConversationSources): CopyReaders {
-  const files = wholeFilesOf(looked.ports);
+export function createParts(sources: ConversationSources): CopyReaders {
+  const files = wholeFilesOf(sources.ports);
   const formatOf = async (place: string, path: string): Promise<ThreadFormat | null> => {
-    const format = await readableFile(looked, place, path);
+    const format = await readableFile(sources, place, path);
     return format === null || format.reads === 'lines' ? null : format;
   };
   const readEach: CopyReaders['readEach'] = async ({ place, main }, wanted, take) => {
@@ -24,7 +24,7 @@ export function createParts(looked: ConversationSources): CopyReaders {
   return {
     readEach,
     async read({ id }) {
-      const conversation = await findConversation(looked, id);
+      const conversation = await findConversation(sources, id);
       if (conversation?.inner == null) {
         return null;
       }

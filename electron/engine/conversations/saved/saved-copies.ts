@@ -37,7 +37,6 @@ export type SaveRequest = Pick<SavedRecord, 'id' | 'place' | 'assistant' | 'titl
   readonly inner?: string;
 };
 
-/** Reads conversations from files that they share with others. */
 export type CopyReaders = {
   /** Part of the file that belongs to one conversation, as it is now; null if it is not there. */
   read(kept: Pick<SavedRecord, 'id'>): Promise<Omit<Part, 'of'> | null>;
@@ -223,7 +222,6 @@ function versionIn({ paths }: Ports, folder: string, record: SavedRecord, versio
 
 const keptWhen = ({ keptAt, modifiedAt }: Copy): number => keptAt ?? modifiedAt;
 
-/** Id of a version of a conversation. */
 export const versionId = (id: string, version: number): string => `kept:${version}:${id}`;
 
 /** Reads such an id; null for any other. */

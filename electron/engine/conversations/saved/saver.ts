@@ -24,17 +24,13 @@ const quietMs = 10 * 60 * 1000;
 const soonMs = 15_000;
 const againMs = 60 * 60 * 1000;
 
-/** A conversation as the rules see it. */
 export type Candidate = SaveRequest & {
   readonly project: string | null;
   readonly bytes: number;
   readonly changedAt: number;
 };
 
-/**
- * Keeps conversations by the person's rules, at intervals while a person looks, and reports those it could not keep.
- * @param candidates the conversations of some assistants, in approved places
- */
+/** Keeps conversations by the person's rules while a person looks. @param candidates those of some assistants */
 export function createSaver(
   ports: Ports,
   copies: SavedCopies,
@@ -112,9 +108,7 @@ export function createSaver(
   }
 
   return {
-    /** Starts keeping by rules, if there are any. */
     start: (): Promise<void> => scheduleIfAsked(soonMs),
-    /** Keeps by rules now. */
     now: (): Promise<void> => enqueue(keepByRules),
     async state(): Promise<SavingState> {
       const saved = await copies.list();

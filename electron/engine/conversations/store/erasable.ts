@@ -7,7 +7,6 @@ import type { ConversationStore } from './conversation-store.ts';
 
 type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'commit'> & { readonly conversationStore: ConversationStore };
 
-/** Conversations that agent programs keep in the workspace. */
 export function conversationStoreArea({ ports, layout, commit, conversationStore: store }: Needs): ErasableArea {
   return {
     holds: 'the person’s files',

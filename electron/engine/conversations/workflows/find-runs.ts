@@ -28,7 +28,7 @@ type RunCopies = { readonly copies: SavedCopies; readonly id: string; readonly w
 
 /** Places to search: approved places, copies, and the folder of a workspace. */
 export type LookedForRuns = {
-  readonly looked: ConversationSources;
+  readonly sources: ConversationSources;
   readonly copies: SavedCopies;
   /** Copies of conversations, with which the workflows of a session are kept. */
   readonly conversations: SavedCopies;
@@ -36,9 +36,9 @@ export type LookedForRuns = {
 };
 
 /** Lists all workflows, those written last first. */
-export async function findRuns({ looked, copies, conversations, root }: LookedForRuns): Promise<readonly FoundRun[]> {
-  const { ports } = looked;
-  const originals = (await Promise.all([claudeRuns(looked), amplifierRuns(looked), stateRuns(looked, root)])).flat();
+export async function findRuns({ sources, copies, conversations, root }: LookedForRuns): Promise<readonly FoundRun[]> {
+  const { ports } = sources;
+  const originals = (await Promise.all([claudeRuns(sources), amplifierRuns(sources), stateRuns(sources, root)])).flat();
   const latestCopies = await copies.latest();
   const keptAt = new Map(latestCopies.map((copy) => [copy.id, copy.keptAt]));
   const all = [
@@ -74,9 +74,9 @@ export function agentsFolder({ paths }: Pick<Ports, 'paths'>, record: string): s
 export const sessionOf = ({ paths }: Pick<Ports, 'paths'>, record: string): string =>
   paths.dirname(paths.dirname(record));
 
-async function claudeRuns(looked: ConversationSources): Promise<Here[]> {
-  const { ports } = looked;
-  const folder = await approvedFolder(looked, 'claude');
+async function claudeRuns(sources: ConversationSources): Promise<Here[]> {
+  const { ports } = sources;
+  const folder = await approvedFolder(sources, 'claude');
   const files = folder === null ? [] : await fittingFiles(ports, folder, claudeFiles);
   return grouped(files, ({ path }) => runRecord(ports, path)).map((ofRun) => {
     const record = runRecord(ports, ofRun[0].path);
@@ -94,11 +94,11 @@ export function runRecord({ paths }: Pick<Ports, 'paths'>, path: string): string
     : path;
 }
 
-async function amplifierRuns(looked: ConversationSources): Promise<Here[]> {
-  const folder = await approvedFolder(looked, 'amplifier');
+async function amplifierRuns(sources: ConversationSources): Promise<Here[]> {
+  const folder = await approvedFolder(sources, 'amplifier');
   const patterns = ['state.json', 'steps.jsonl'].map((name) => `*/recipe-sessions/*/${name}`);
-  const files = folder === null ? [] : await fittingFiles(looked.ports, folder, patterns);
-  const { dirname, basename } = looked.ports.paths;
+  const files = folder === null ? [] : await fittingFiles(sources.ports, folder, patterns);
+  const { dirname, basename } = sources.ports.paths;
   return files
     .filter(({ path }) => basename(path) === 'state.json')
     .map((main) => {

@@ -24,7 +24,7 @@ import { filesOfRun, readRun } from './read-run.ts';
 import { searchRuns } from './search-runs.ts';
 
 type Services = {
-  readonly looked: ConversationSources;
+  readonly sources: ConversationSources;
   readonly of: (workspace: string) => Promise<Pick<WorkspaceParts, 'layout'>>;
   readonly watching: ConversationWatchings;
   readonly tellChange: () => void;
@@ -37,17 +37,17 @@ const lengths = [20_000, 2_000, 200, 40];
 
 export function foreignWorkHandlers(
   ports: Ports,
-  { looked, of, watching, tellChange }: Services,
+  { sources, of, watching, tellChange }: Services,
 ): HandlersOf<typeof declared> {
   const copies = createSavedCopies(ports, 'work');
   const conversations = createSavedCopies(ports);
   const where = async (workspace: string): Promise<LookedForRuns> => ({
-    looked,
+    sources,
     copies,
     conversations,
     root: (await of(workspace)).layout.root,
   });
-  const summary = (run: FoundRun) => summaryOfRun({ ports, looked }, run);
+  const summary = (run: FoundRun) => summaryOfRun({ ports, sources }, run);
 
   return {
     'foreignWork.list': async ({ workspace, offset, limit }, { cancelled }) => {
@@ -60,7 +60,7 @@ export function foreignWorkHandlers(
       const run = await readRun(ports, found);
       const files = await filesOfRun(ports, found);
       const sizes = [...files].map(async ([path, at]) => ({ path, bytes: (await ports.files.info(at))?.size ?? 0 }));
-      const { value, isCut } = cutTexts(await withConversations(ports, looked, found, run));
+      const { value, isCut } = cutTexts(await withConversations(ports, sources, found, run));
       return { summary: await summary(found), run: value, isCut, files: await Promise.all(sizes) };
     },
     'foreignWork.text': async ({ workspace, id, file, from }) => {
@@ -75,8 +75,8 @@ export function foreignWorkHandlers(
     'foreignWork.search': async ({ workspace, ...query }) =>
       searchRuns(ports, await findRuns(await where(workspace)), query, ({ source }) => assistantOfRun(source)),
     'foreignWork.watch': async ({ workspace, on }, { caller }) => {
-      const sources = await where(workspace);
-      await (on ? watching.watch(caller, workspace, () => findRuns(sources)) : watching.stop(caller, workspace));
+      const runsOf = await where(workspace);
+      await (on ? watching.watch(caller, workspace, () => findRuns(runsOf)) : watching.stop(caller, workspace));
       return {};
     },
     'foreignWork.keep': async ({ workspace, id }) => {
@@ -103,10 +103,10 @@ export function foreignWorkHandlers(
 const assistantOfRun = (source: FoundRun['source']): string =>
   source === 'state' ? 'workflow-state.json' : assistantOf(source);
 
-type RunServices = { readonly ports: Ports; readonly looked: ConversationSources };
+type RunServices = { readonly ports: Ports; readonly sources: ConversationSources };
 
 /** A run's facts for a list. Never rejects. */
-async function summaryOfRun({ ports, looked }: RunServices, found: FoundRun): Promise<ForeignWorkflow> {
+async function summaryOfRun({ ports, sources }: RunServices, found: FoundRun): Promise<ForeignWorkflow> {
   const { id, source, main, bytes, changedAt, keptAt, copied } = found;
   const basics = {
     id,
@@ -118,7 +118,7 @@ async function summaryOfRun({ ports, looked }: RunServices, found: FoundRun): Pr
     kept:
       keptAt === null ? null : { keptAt, isLast: copied !== null, withConversation: copied?.withConversation ?? false },
   };
-  const begunIn = await conversationOf(ports, looked, found);
+  const begunIn = await conversationOf(ports, sources, found);
   try {
     const run = await readRun(ports, found);
     const { steps, approvals: _, groups: _groups, more: _more, torn, ...said } = run;
@@ -170,8 +170,8 @@ const quietMs = 10 * 60_000;
 const isQuiet = ({ clock }: Ports, { changedAt, copied }: FoundRun): boolean =>
   copied !== null || clock.now() - changedAt > quietMs;
 
-async function conversationOf(ports: Ports, looked: ConversationSources, { session }: FoundRun) {
-  const conversation = session === null ? null : await findConversation(looked, `claude:${session}.jsonl`);
+async function conversationOf(ports: Ports, sources: ConversationSources, { session }: FoundRun) {
+  const conversation = session === null ? null : await findConversation(sources, `claude:${session}.jsonl`);
   return conversation && { id: conversation.id, project: (await conversationSummary(ports, conversation)).project };
 }
 
@@ -202,7 +202,7 @@ async function deletionOf(ports: Ports, { source, changedAt, copied }: FoundRun,
 
 async function withConversations(
   ports: Ports,
-  looked: ConversationSources,
+  sources: ConversationSources,
   found: FoundRun,
   run: Run,
 ): Promise<ForeignRun> {
@@ -214,7 +214,7 @@ async function withConversations(
       : `amplifier:${join(dirname(dirname(dirname(main))), 'sessions', agent, 'transcript.jsonl')}`;
   const isName = (agent: string | null): agent is string => agent !== null && /^\w[\w.-]*$/.test(agent);
   const steps = run.steps.map(async (step) => {
-    const conversation = isName(step.session) ? await findConversation(looked, ofAgent(step.session)) : null;
+    const conversation = isName(step.session) ? await findConversation(sources, ofAgent(step.session)) : null;
     return { ...step, conversation: conversation?.id ?? null };
   });
   return { ...run, steps: await Promise.all(steps) };
