@@ -5,9 +5,9 @@ import { createHistory } from '../history/history.ts';
 import { latestOf } from '../history/history-lines.ts';
 import type { Ports } from '../ports.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
-import { decisionsFileName, decisionsSchema, type Losses } from './decisions-file.ts';
+import { decisionsFileName, decisionsSchema } from './decisions-file.ts';
 import { heldDecision } from './held-decision.ts';
-import { carryLosses, newLosses } from './losses.ts';
+import { carryLosses, type LostEntry, newLosses } from './losses.ts';
 import { isFollowed, readLosses, withItems } from './read-losses.ts';
 
 type AtHand = { readonly layout: WorkspaceLayout; readonly dataFolder: string };
@@ -33,13 +33,11 @@ export async function decisionsAtHand(ports: Ports, { layout, dataFolder }: AtHa
   const { losses } = await readLosses({ ports, history, layout }, stored.losses, next);
   const last = latestOf(lines, layout.contextName);
   const before = last === undefined || last.hash === now.hash ? null : await history.documentOf(last);
-  const lost = (before === null ? losses : carried(losses, before, now.document)).flatMap(({ items }) => items);
+  const carry = (items: LostEntry[]) => (before === null ? items : carryLosses(items, before, now.document, 'outside'));
+  const lost = withItems(losses, carry).flatMap(({ items }) => items);
   const since = before === null ? [] : newLosses(lost, before, now.document, 'outside', ports.newId);
   return {
     overwritten: [...lost, ...since].filter(({ yours }) => isOfPerson(yours)).length,
     held: stored.held.flatMap((each) => heldDecision(each, now.document.entries, losses, layout.format)).length,
   };
 }
-
-const carried = (losses: readonly Losses[], before: MemoryDocument, after: MemoryDocument): readonly Losses[] =>
-  withItems(losses, (items) => carryLosses(items, before, after, 'outside'));

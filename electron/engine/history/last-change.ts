@@ -30,7 +30,7 @@ export async function lastChangeOf(
     return unknown;
   }
   const hasEntry = layout.format.capabilities.sections
-    ? inOwnForm(text.slice(entry.syntax.text.from, entry.syntax.text.to))
+    ? (earlier: string) => standIn(earlier, text.slice(entry.syntax.text.from, entry.syntax.text.to))
     : asRead(layout.format.read, entry);
   for (const { before, counts, at, who, name } of versions.slice(-maxVersions).reverse()) {
     if (before === null) {
@@ -51,11 +51,6 @@ export async function lastChangeOf(
 
 /** True if an earlier text has the entry; null if that can't be told. */
 type PresenceTest = (earlier: string) => boolean | null;
-
-const inOwnForm =
-  (words: string): PresenceTest =>
-  (earlier) =>
-    standIn(earlier, words);
 
 /** Finds the entry in any form and under any heading. */
 function asRead(read: TextReader, { key, value }: ParsedEntry): PresenceTest {

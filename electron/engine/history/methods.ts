@@ -15,7 +15,7 @@ import { lastChangeOf } from './last-change.ts';
 import { matchVersions } from './match-versions.ts';
 import { removalsIn } from './removals.ts';
 import { previewRestore, type RestoreNeeds, restoreVersion, unreadableError } from './restore-version.ts';
-import { bytesOf, type Retention } from './retention.ts';
+import { type Retention, sizesOf } from './retention.ts';
 import { type RestoredEntry, restoreEntryStep, restoreEntryToArchiveStep, sameEntry } from './steps.ts';
 import { storyOf } from './story.ts';
 
@@ -47,7 +47,7 @@ export const historyHandlers: WorkspaceHandlers<'history', Needs> = {
       lines: await Promise.all(page.map((line) => lineView(open, line))),
       next: older.length > page.length ? (page.at(-1)?.position ?? null) : null,
       total: wanted.length,
-      bytes: bytesOf(all),
+      bytes: sizesOf(all).total(),
       days: historyDays,
       megabytes: historyMegabytes,
       beyondLimit: [...open.retention.held().keys()],

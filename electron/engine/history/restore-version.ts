@@ -37,13 +37,11 @@ async function recalled<T>(line: VersionLine, recall: Promise<T | null>): Promis
 const bytesOf = ({ history }: RestoreNeeds, line: VersionLine) => recalled(line, history.recall(line.hash));
 const textOf = ({ history }: RestoreNeeds, line: VersionLine) => recalled(line, history.recallText(line.hash));
 
-type Preview = Result<'history.previewRestore'>;
-
 const maxListed = 2000;
 
 const noEntries = { counts: null, added: [], changed: [], removed: [], tokens: null };
 
-export async function previewRestore(open: RestoreNeeds, line: VersionLine): Promise<Preview> {
+export async function previewRestore(open: RestoreNeeds, line: VersionLine): Promise<Result<'history.previewRestore'>> {
   const { layout, rules } = open;
   switch (layout.kindOf(line.file)) {
     case 'context':

@@ -134,11 +134,7 @@ function standingName({ key, value }: Pick<ParsedEntry, 'key' | 'value'>): strin
   return key === null ? `= ${value}` : `: ${key}`;
 }
 
-export function bytesOf(lines: readonly HistoryRecord[]): number {
-  return sizesOf(lines).total();
-}
-
-function sizesOf(lines: readonly HistoryRecord[]) {
+export function sizesOf(lines: readonly HistoryRecord[]) {
   const uses = new Map<string, number>();
   let total = 0;
   for (const line of lines.filter(isVersion)) {

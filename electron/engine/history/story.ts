@@ -40,6 +40,7 @@ export async function storyOf(
   ): void => {
     steps.push({ position, at, who, name, what, entry, before });
   };
+  const saysSame = ({ key, value }: ParsedEntry): boolean => key === entry.key && value === entry.value;
   const recall = async (hash: string): Promise<string | null> => {
     const text = await history.recallText(hash);
     characters -= text?.length ?? 0;
@@ -48,7 +49,7 @@ export async function storyOf(
   /** Entry as it was before a version that has it, or that removed it. */
   const before = async (line: VersionLine, text: string): Promise<void> => {
     if (isGone) {
-      const earlierEntry = text.includes(firstLine(entry)) && layout.format.read(text).entries.find(saysSame(entry));
+      const earlierEntry = text.includes(firstLine(entry)) && layout.format.read(text).entries.find(saysSame);
       if (earlierEntry) {
         entry = entryView(earlierEntry);
         isGone = false;
@@ -105,11 +106,6 @@ const concerns = ({ counts }: VersionLine, isGone: boolean): boolean =>
   counts === null || (isGone ? counts.removed : counts.added + counts.changed) > 0;
 
 const firstLine = ({ value }: HistoryEntry): string => value.split('\n', 1)[0] ?? '';
-
-const saysSame =
-  ({ key, value }: HistoryEntry) =>
-  (other: ParsedEntry): boolean =>
-    other.key === key && other.value === value;
 
 /** True if a text has these lines, whole. */
 function hasLine(text: string, raw: string): boolean {

@@ -26,7 +26,6 @@ const readMarksSchema = z.strictObject({
   /** Remembered earlier forms of removed entries: once one is there again, it no longer counts. */
   missing: z.array(earlierSchema).optional(),
 });
-type ReadMarksFile = z.infer<typeof readMarksSchema>;
 
 /** Entries with their marks, and entries others removed since the person last looked. */
 export type MarkedEntries = RemovedEntries & { readonly views: readonly EntryView[] };
@@ -72,7 +71,9 @@ export function createReadMarks({ ports, dataFolder, history, layout }: Needs, m
         const { mark, ordinal, earlier } = view;
         return mark === null ? [] : [{ line: lineOf(view), ordinal, mark, ...(earlier && { earlier }) }];
       });
-      await writeAppJson(ports, path(), { hash, marks, removed, missing: [...missing] } satisfies ReadMarksFile);
+      await writeAppJson(ports, path(), { hash, marks, removed, missing: [...missing] } satisfies z.infer<
+        typeof readMarksSchema
+      >);
     },
   };
 }

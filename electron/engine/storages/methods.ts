@@ -127,8 +127,7 @@ export const storagesHandlers: WorkspaceHandlers<'storages', Needs> = {
     const done = await commit.change(authorOf(assistant), step, { name: assistant, cancelled });
     return { ...done, key };
   },
-  'storages.setAside': (open, { file, assistant }, context) =>
-    setAside(open, { file, assistant, cancelled: context.cancelled }),
+  'storages.setAside': (open, params, context) => setAside(open, { ...params, ...context }),
   'storages.clear': (open, params, context) => replace(open, params, 'Cleared', context),
   'storages.remove': (open, params, context) => replace(open, params, 'Removed', context),
 };

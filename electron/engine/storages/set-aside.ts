@@ -1,7 +1,8 @@
-import type { Result } from '#shared/contract/contract.ts';
+import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import { toContextureError } from '#shared/contract/errors.ts';
 import { databaseName } from '#shared/storages/driver.ts';
 import { type Bytes, readBytes } from '../app-files/file-version.ts';
+import type { CancellationToken } from '../cancellation.ts';
 import type { Ports } from '../ports.ts';
 import { quoted } from '../steps/labels.ts';
 import { type ComputeStep, emptyStep, type StepFile } from '../steps/step.ts';
@@ -10,11 +11,7 @@ import { damageOf, nameIn } from './storage-files.ts';
 
 type AsideNeeds = Pick<WorkspaceParts, 'ports' | 'layout' | 'commit'>;
 
-type SetAsideRequest = {
-  readonly file: string;
-  readonly assistant: string | undefined;
-  readonly cancelled: () => boolean;
-};
+type SetAsideRequest = Pick<ParsedParams<'storages.setAside'>, 'file' | 'assistant'> & CancellationToken;
 
 export async function setAside(
   open: AsideNeeds,

@@ -1,4 +1,4 @@
-import type { Result } from '#shared/contract/contract.ts';
+import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import { toContextureError } from '#shared/contract/errors.ts';
 import { searchedPlaces, workPlaces } from '#shared/contract/features/work.ts';
 import { foldedForSearch, hasWords, searchWords } from '#shared/entries/search.ts';
@@ -8,6 +8,7 @@ import { valuesWith } from '#shared/formats/workflow/values.ts';
 import { excerpt } from '#shared/prompt/excerpt.ts';
 import { readVersion } from '../app-files/file-version.ts';
 import type { CancellationToken } from '../cancellation.ts';
+import { searchPage } from '../paging.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { WorkService } from './work.ts';
 
@@ -15,53 +16,27 @@ type SearchNeeds = Pick<WorkspaceParts, 'ports'> & { readonly work: WorkService 
 
 type SearchResult = Result<'work.search'>;
 type Match = SearchResult['found'][number];
-type Query = {
-  readonly text: string;
-  readonly from?: NonNullable<SearchResult['next']> | undefined;
-  readonly limit: number;
-};
-
-const atATime = 16;
-/** Milliseconds after which results are handed over, and the caller says whether to go on. */
-const longest = 300;
+type Query = Pick<ParsedParams<'work.search'>, 'text' | 'from' | 'limit'>;
 
 export async function searchWork(
   open: SearchNeeds,
   { text, from, limit }: Query,
   { cancelled }: CancellationToken,
 ): Promise<SearchResult> {
-  const { ports } = open;
   const words = searchWords(text);
-  const startedAt = ports.clock.now();
-  const unread: SearchResult['unread'] = [];
-  const all = words.length === 0 ? [] : await everyWorkflow(open, unread);
-  const results: Match[] = [];
-  let at = from === undefined ? 0 : all.findIndex((one) => !isBefore(one, from));
-  at = at === -1 ? all.length : at;
-  const isEnough = (): boolean => results.length >= limit || cancelled() || ports.clock.now() - startedAt >= longest;
-  while (at < all.length) {
-    const batch = await Promise.all(all.slice(at, at + atATime).map((one) => matchesIn(open, one, words)));
-    for (const { of, matches, problems } of batch) {
-      const skip = of.where === from?.where && of.id === from.id ? from.skip : 0;
-      unread.push(...problems);
-      const wanted = matches.slice(skip, skip + limit - results.length);
-      results.push(...wanted);
-      if (matches.length > skip + wanted.length) {
-        const next = { ...of, skip: skip + wanted.length };
-        return { found: results, next, searched: { done: at, total: all.length }, unread };
-      }
-      at += 1;
-    }
-    if (isEnough()) {
-      break;
-    }
-  }
-  const rest = all[at];
+  const notListed: SearchResult['unread'] = [];
+  const all = words.length === 0 ? [] : await everyWorkflow(open, notListed);
+  const start = from === undefined ? 0 : all.findIndex((one) => !isBefore(one, from));
+  const first = start === -1 ? all.length : start;
+  const isSame = all[first]?.where === from?.where && all[first]?.id === from?.id;
+  const bounds = { clock: open.ports.clock, cancelled, limit, first, skip: isSame ? (from?.skip ?? 0) : 0 };
+  const { found, unread, done, skip } = await searchPage(all, bounds, (one) => matchesIn(open, one, words));
+  const rest = all[done];
   return {
-    found: results,
-    next: rest ? { where: rest.where, id: rest.id, skip: 0 } : null,
-    searched: { done: at, total: all.length },
-    unread,
+    found: found.map(({ match }) => match),
+    next: rest ? { where: rest.where, id: rest.id, skip } : null,
+    searched: { done, total: all.length },
+    unread: [...notListed, ...unread],
   };
 }
 
@@ -129,7 +104,7 @@ async function matchesIn(open: SearchNeeds, listed: ListedWorkflow, words: reado
   } catch (error) {
     problems.push({ path: archive ?? folderOf(open, listed), problem: toContextureError(error).message });
   }
-  return { of, matches: matches.map((match) => ({ ...match, type })), problems };
+  return { matches: matches.map((match) => ({ ...match, type })), problems };
 }
 
 const folderOf = ({ work }: SearchNeeds, { where, id }: ListedWorkflow): string =>
@@ -140,7 +115,11 @@ async function filesOf(open: SearchNeeds, listed: ListedWorkflow): Promise<Searc
   const names = listed.where === 'archived' ? [] : await work.filesIn(listed.where, listed.id, 'left out');
   return names.map((name) => {
     const path = ports.paths.join(folderOf(open, listed), name);
-    return { name, path, text: () => textAt(open, path) };
+    const text = async () => {
+      await work.checkInside(path);
+      return (await readVersion(ports, path))?.text ?? '';
+    };
+    return { name, path, text };
   });
 }
 
@@ -157,11 +136,6 @@ async function filesInArchive({ ports, work }: SearchNeeds, archive: string): Pr
     files.push({ name, path: archive, text: async () => ports.decodeText(bytes) ?? '' });
   }
   return files;
-}
-
-async function textAt({ ports, work }: SearchNeeds, path: string): Promise<string> {
-  await work.checkInside(path);
-  return (await readVersion(ports, path))?.text ?? '';
 }
 
 const contextFirst = ({ name: one }: Searchable, { name: other }: Searchable): number =>

@@ -1,3 +1,4 @@
+import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { createWorkflowContext } from '#shared/formats/workflow/create.ts';
 import { definitionIn, definitionJson, definitionOf, firstStep } from '#shared/formats/workflow/definitions.ts';
@@ -35,7 +36,6 @@ import {
   touch,
   update,
 } from '#shared/formats/workflow/operations.ts';
-import type { Status } from '#shared/formats/workflow/status.ts';
 import { workflowSummary } from '#shared/formats/workflow/summary.ts';
 import { ownOrchestrator, systemFindings, templateIn } from '#shared/formats/workflow/system.ts';
 import type { OpenQuestion, PersonAnswer, Update } from '#shared/formats/workflow/update-schema.ts';
@@ -211,12 +211,15 @@ async function changeStep(
   return { step: { ...emptyStep, label, files }, told };
 }
 
-type FieldEdit = { readonly path: (string | number)[]; readonly before: Json; readonly value: Json };
-
 /** Sets fields for a person. @throws `text_conflict` if one has changed by now */
 export async function editStep(
   input: StepInput,
-  { id, fields, action, by }: { id: string; fields: readonly FieldEdit[]; action?: string | undefined; by: By },
+  {
+    id,
+    fields,
+    action,
+    by,
+  }: { id: string; fields: ParsedParams<'work.edit'>['fields']; action?: string | undefined; by: By },
   tools: WorkTools,
 ): Promise<StepAnswer<ChangedVersion>> {
   const before = await readActiveWorkflow(input, id, tools);
@@ -296,8 +299,6 @@ export async function checkpointStep(
 
 export type ResumePoint = { readonly checkpoint: number } | { readonly step: string };
 
-type StatusChange = { readonly before: Status; readonly after: Status; readonly settles: string | null };
-
 export type FieldChange = { path: string; before: Json; after: Json };
 
 /** @param by the person; null for an agent */
@@ -305,7 +306,15 @@ export async function resumeStep(
   input: StepInput,
   { id, from, now, by }: { id: string; from: ResumePoint; now: string; by: string | null },
   tools: WorkTools,
-): Promise<StepAnswer<ChangedVersion & { currentStep: string | null; changes: FieldChange[]; status: StatusChange }>> {
+): Promise<
+  StepAnswer<
+    ChangedVersion & {
+      currentStep: string | null;
+      changes: FieldChange[];
+      status: Result<'work.previewResume'>['status'];
+    }
+  >
+> {
   const before = await readActiveWorkflow(input, id, tools);
   const { context } = before;
   const changes =

@@ -36,17 +36,10 @@ export async function originsOf(
       origins.push(await originOf(ports, found, 'written', at));
     }
   }
-  return { origins, missing, askable: origins.length > 0 ? null : await askableFor(sources, open, entry) };
-}
-
-/** Place where the memory's own program may have learned the entry, if nobody has been asked yet whether it may be read. */
-async function askableFor(
-  sources: ConversationSources,
-  open: LearningWorkspace,
-  entry: ParsedEntry,
-): Promise<OriginAnswer['askable']> {
+  // Its own program may have learned it in a place that nobody was asked about yet.
   const { assistant } = open.layout.format.capabilities;
-  return assistant === null || isCorrection(entry) ? null : askablePlaceOf(sources, assistant);
+  const mayAsk = origins.length === 0 && assistant !== null && !isCorrection(entry);
+  return { origins, missing, askable: mayAsk ? await askablePlaceOf(sources, assistant) : null };
 }
 
 async function recordedOf(

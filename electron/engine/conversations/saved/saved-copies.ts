@@ -200,8 +200,6 @@ async function copyAll(
   return copies;
 }
 
-const sizeOf = ({ copies }: SavedRecord): number => copies.reduce((sum, { bytes }) => sum + bytes, 0);
-
 /** Source of its main copy: a file, or a part of one. */
 const nameOf = ({ main, inner }: { readonly main: string; readonly inner?: string | undefined }): string =>
   inner === undefined ? main : `${main}#${inner}`;
@@ -240,7 +238,8 @@ async function viewOf(ports: Ports, parts: CopyReaders, record: SavedRecord): Pr
     .map((copy, version) => ({ id: versionId(id, version), keptAt: keptWhen(copy) }))
     .slice(0, isLatestRead ? -1 : undefined)
     .reverse();
-  return { id, assistant, title, keptAt, bytes: sizeOf(record), versions: versions.length, isLast, hasMore, earlier };
+  const bytes = record.copies.reduce((sum, copy) => sum + copy.bytes, 0);
+  return { id, assistant, title, keptAt, bytes, versions: versions.length, isLast, hasMore, earlier };
 }
 
 /** True if its program wrote to the file since it was copied. For a part of a file, only reading it would tell. */

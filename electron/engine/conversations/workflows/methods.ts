@@ -47,7 +47,7 @@ export function foreignWorkHandlers(
     conversations,
     root: (await of(workspace)).layout.root,
   });
-  const summary = (run: FoundRun) => summaryOfRun({ ports, sources }, run);
+  const summary = (run: FoundRun) => summaryOfRun(sources, run);
 
   return {
     'foreignWork.list': async ({ workspace, offset, limit }, { cancelled }) => {
@@ -103,10 +103,9 @@ export function foreignWorkHandlers(
 const assistantOfRun = (source: FoundRun['source']): string =>
   source === 'state' ? 'workflow-state.json' : assistantOf(source);
 
-type RunServices = { readonly ports: Ports; readonly sources: ConversationSources };
-
 /** A run's facts for a list. Never rejects. */
-async function summaryOfRun({ ports, sources }: RunServices, found: FoundRun): Promise<ForeignWorkflow> {
+async function summaryOfRun(sources: ConversationSources, found: FoundRun): Promise<ForeignWorkflow> {
+  const { ports } = sources;
   const { id, source, main, bytes, changedAt, keptAt, copied } = found;
   const basics = {
     id,
