@@ -101,20 +101,7 @@ function copyAsFound(copy: SavedFile): CatalogueItem[] {
   if (place === undefined) {
     return [];
   }
-  const { id, path, inner = null, bytes, modifiedAt } = copy;
-  const format = place.keptAs ?? place.format;
-  return [
-    {
-      id,
-      place: { ...place, format },
-      path,
-      inner,
-      number: 0,
-      parent: null,
-      bytes,
-      changedAt: modifiedAt,
-      kept: copy,
-      holder: null,
-    },
-  ];
+  const { id, path, inner = null, bytes, modifiedAt: changedAt } = copy;
+  const file = { id, path, inner, number: 0, parent: null, bytes, changedAt };
+  return [{ ...file, place: { ...place, format: place.keptAs ?? place.format }, kept: copy, holder: null }];
 }

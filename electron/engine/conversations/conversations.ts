@@ -30,10 +30,8 @@ export function createConversations(
 ) {
   const approvals = createApprovals(ports);
   const own = async () => {
-    const opened = (await workspaces()).map((within) => ({
-      within,
-      folder: ports.paths.join(within, 'logs', 'conversations'),
-    }));
+    const folderIn = (within: string): string => ports.paths.join(within, 'logs', 'conversations');
+    const opened = (await workspaces()).map((within) => ({ within, folder: folderIn(within) }));
     return [...opened, ...(await ownFoldersOf(ports).list())];
   };
   const sources: ConversationSources = { ports, approvals, own };
@@ -58,30 +56,22 @@ export function createConversations(
     tell: (state) => emit({ event: 'conversations.indexing', data: state }),
   });
 
-  async function toKeep(conversation: CatalogueItem): Promise<SaveRequest & { readonly project: string | null }> {
+  async function saveRequestOf(
+    conversation: CatalogueItem,
+  ): Promise<SaveRequest & { readonly project: string | null }> {
     if (conversation.versionOf !== undefined) {
-      throw new ContextureError('value_invalid', 'This is an earlier version, which is saved already.', {
-        id: conversation.id,
-      });
+      const message = 'This is an earlier version, which is saved already.';
+      throw new ContextureError('value_invalid', message, { id: conversation.id });
     }
     const { assistant, title, project } = await conversationSummary(ports, conversation);
     // A conversation read from its copy is kept by the path of its original, which may exist again.
     const main = conversation.path === conversation.kept?.path ? conversation.kept.main : conversation.path;
-    const { inner } = conversation;
-    return {
-      id: conversation.id,
-      place: conversation.place.id,
-      assistant,
-      title,
-      main,
-      ...(inner === null
-        ? { files: await placeFiles(ports, { place: conversation.place, path: main }) }
-        : { inner, files: [] }),
-      project: project?.path ?? null,
-    };
+    const { id, inner, place } = conversation;
+    const files = inner === null ? { files: await placeFiles(ports, { place, path: main }) } : { inner, files: [] };
+    return { id, place: place.id, assistant, title, main, ...files, project: project?.path ?? null };
   }
 
-  const keeper = createSaver(ports, copies, parts, async (assistants) => {
+  const saver = createSaver(ports, copies, parts, async (assistants) => {
     const all = (await catalogue.list()).filter(
       // Conversations of sub-agents are kept with the one that called them.
       ({ place, path, inner, parent, kept, bytes, changedAt }) =>
@@ -94,7 +84,7 @@ export function createConversations(
     const candidates: Candidate[] = [];
     for (const conversation of all) {
       candidates.push({
-        ...(await toKeep(conversation)),
+        ...(await saveRequestOf(conversation)),
         bytes: conversation.bytes,
         changedAt: conversation.changedAt,
       });
@@ -105,14 +95,14 @@ export function createConversations(
   return {
     methods: {
       ...conversationsHandlers(ports, { sources, catalogue, following, facts, watching, tellChange }),
-      ...savedConversationHandlers(copies, keeper, async (id) => toKeep(await catalogue.of(id)), tellChange),
+      ...savedConversationHandlers(copies, saver, async (id) => saveRequestOf(await catalogue.of(id)), tellChange),
       ...originMethods(ports, memoryServices, { sources, catalogue, tellChange }),
       ...scanningMethods(ports, { of: memoryServices.of, copies, sources }),
       ...searchMethods(ports, { catalogue, facts, indexing }),
       ...foreignWorkHandlers(ports, { sources, of: memoryServices.of, watching: watchingRuns, tellChange }),
     },
     foldersIn: (folder: string) => foldersOfConversations(ports, catalogue, copies, folder),
-    start: keeper.start,
+    start: saver.start,
     async leave(caller: string): Promise<void> {
       watching.leave(caller);
       watchingRuns.leave(caller);
@@ -124,7 +114,7 @@ export function createConversations(
       await following.close();
       await indexing.close();
       await ports.conversationReader.close();
-      await keeper.close();
+      await saver.close();
     },
   };
 }

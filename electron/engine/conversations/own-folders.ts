@@ -15,12 +15,9 @@ export type OwnFolder = z.infer<typeof ownFolderSchema>;
 
 const maxNoted = 1000;
 
-export const ownFolderOf = ({
-  isFile,
-  ownFolder,
-  root,
-  conversationsFolder,
-}: Pick<WorkspaceLayout, 'isFile' | 'ownFolder' | 'root' | 'conversationsFolder'>): OwnFolder => ({
+type OwnLayout = Pick<WorkspaceLayout, 'isFile' | 'ownFolder' | 'root' | 'conversationsFolder'>;
+
+export const ownFolderOf = ({ isFile, ownFolder, root, conversationsFolder }: OwnLayout): OwnFolder => ({
   folder: conversationsFolder,
   within: isFile ? ownFolder : root,
 });

@@ -1,4 +1,5 @@
-import type { MemoryDocument } from '#shared/formats/document.ts';
+import { toContextureError } from '#shared/contract/errors.ts';
+import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { formatOfFile } from '#shared/formats/formats.ts';
 import { readTopic, type Topic } from '#shared/topics/topic.ts';
 import type { CancellationToken } from '../cancellation.ts';
@@ -57,5 +58,34 @@ export async function* memoriesAtHand(
         return topics;
       },
     };
+  }
+}
+
+/** Gives every memory on this computer with its main file's entries, one by one. An unreadable one has the reason. */
+export async function* otherMemories(
+  ports: Ports,
+  recent: () => Promise<readonly string[]>,
+  projects: Projects,
+  token: Pick<CancellationToken, 'cancelled'>,
+) {
+  for (const memory of await findMemories(ports, await recent())) {
+    if (token.cancelled()) {
+      return;
+    }
+    const { path } = memory;
+    const name = await nameByPlace(ports, path, projects);
+    let entries: readonly ParsedEntry[] = [];
+    let writable = false;
+    let problem: string | null = null;
+    try {
+      for await (const { text, format } of textsOf(ports, memory)) {
+        entries = format.read(text).entries;
+        writable = format.capabilities.readOnlyReason === null;
+        break;
+      }
+    } catch (error) {
+      problem = toContextureError(error).message;
+    }
+    yield { path, name, writable, entries, problem };
   }
 }

@@ -97,16 +97,9 @@ export async function foundAt(ports: Ports, real: string): Promise<FoundMemory |
 }
 
 /** Describes a file in no known place. @param real links resolved */
-export const foundAnywhere = (real: string): FoundMemory => ({
-  ...unread,
-  path: real,
-  main: real,
-  place: null,
-  folder: null,
-  project: null,
-  real,
-});
+export const foundAnywhere = (real: string): FoundMemory => ({ ...unread, ...nowhere, path: real, main: real, real });
 
+const nowhere = { place: null, folder: null, project: null } as const;
 const unread = { modifiedAt: null, recent: false, problem: null } as const;
 
 const namesIn = (path: string): string[] => path.split(/[/\\]/).filter(Boolean);
@@ -222,7 +215,7 @@ export const linkLeadsOutError = (real: string): ContextureError =>
   new ContextureError('outside_workspace', `It is a link to ${real}, so it is not read until you open it.`);
 
 async function openedBefore(ports: Ports, path: string): Promise<FoundMemory> {
-  const memory = { path, main: path, place: null, folder: null, project: null, recent: true };
+  const memory = { ...nowhere, path, main: path, recent: true };
   try {
     const [real, info] = [await ports.files.realPath(path), await ports.files.info(path)];
     const problem = info === null ? `There is nothing at ${path} any more.` : null;

@@ -131,20 +131,8 @@ export async function readMemory(
 ): Promise<Memory> {
   const which = await describeMemory(ports, memory, projects);
   const { modifiedAt, recent, place } = memory;
-  const unread = (problem: string): Memory => ({
-    ...which,
-    format: null,
-    chosen: false,
-    entries: null,
-    files: 0,
-    fill: null,
-    modifiedAt,
-    problem,
-    readOnlyReason: null,
-    needs: ['unreadable'],
-    waiting: nothingWaits,
-    recent,
-  });
+  const seen = { ...which, modifiedAt, recent };
+  const unread = (problem: string): Memory => ({ ...seen, ...unknownContent, problem, needs: ['unreadable'] });
   if (memory.problem !== null) {
     return unread(memory.problem);
   }
@@ -156,7 +144,7 @@ export async function readMemory(
     const siblings = await listFurtherFiles(ports, memory);
     const waiting = recent ? await waitingAt(workspace) : nothingWaits;
     return {
-      ...which,
+      ...seen,
       format: format.id,
       chosen: reading !== null && reading.chosen !== null,
       entries: document.entries.length,
@@ -167,12 +155,14 @@ export async function readMemory(
       readOnlyReason: place?.isGenerated ? generated(place.assistant) : format.capabilities.readOnlyReason,
       needs: version.isMarked ? ['unreadable'] : await collectNeeds(ports, workspace, document, { fill, waiting }),
       waiting,
-      recent,
     };
   } catch (error) {
     return unread(toContextureError(error).message);
   }
 }
+
+const noContent = { format: null, chosen: false, entries: null, files: 0, fill: null };
+const unknownContent = { ...noContent, readOnlyReason: null, waiting: nothingWaits };
 
 async function collectNeeds(
   ports: Ports,

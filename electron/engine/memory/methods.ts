@@ -1,12 +1,23 @@
-import type { ChangeResult, Impact, Operation } from '#shared/contract/changes.ts';
+import {
+  type ChangeResult,
+  type Impact,
+  maxNamedInImpact,
+  type Operation,
+  type RepairPreview,
+} from '#shared/contract/changes.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { entryRefSchema } from '#shared/entries/entry.ts';
+import { briefOf } from '#shared/entries/entry-brief.ts';
 import { entryChangedError } from '#shared/entries/find-entry.ts';
+import { matchEntries } from '#shared/entries/match-entries.ts';
+import type { TextMeasure } from '#shared/entries/measure.ts';
 import { changeMemory } from '#shared/formats/change.ts';
+import { differingLines } from '#shared/formats/differing-lines.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { OnDuplicate } from '#shared/formats/entry-patch.ts';
 import { otherLinesOf } from '#shared/formats/other-lines.ts';
+import { cutTo } from '#shared/text/cut-to.ts';
 import type { CancellationToken } from '../cancellation.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { impactOf } from '../steps/impact.ts';
@@ -17,7 +28,6 @@ import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { AssistantUpdates } from './assistant-updates.ts';
 import type { ContextFile } from './context-file.ts';
 import type { Drafts } from './drafts.ts';
-import { repairPreviewOf } from './repair-preview.ts';
 import { archiveAllStep, operationsStep, overflowStep, putBackStep, repairStep } from './steps.ts';
 import type { VersionTexts } from './version-texts.ts';
 
@@ -234,4 +244,25 @@ async function alsoArchived(workspace: Needs, operations: readonly Operation[]):
     }
   }
   return places;
+}
+
+const maxShown = 2000;
+
+function repairPreviewOf(before: MemoryDocument, after: MemoryDocument, measure: TextMeasure): RepairPreview {
+  const { kept, changed, added, removed } = matchEntries(before.entries, after.entries);
+  const stays = new Set(after.entries.map(({ raw }) => raw));
+  const changes = differingLines(before.text, after.text);
+  let [at, line] = [0, 1];
+  const shown = changes.slice(0, maxNamedInImpact).map(({ from, was, is }) => {
+    line += before.text.slice(at, from).split('\n').length - 1;
+    at = from;
+    return { line, before: cutTo(was, maxShown), after: cutTo(is, maxShown) };
+  });
+  return {
+    entries: { kept: kept.length, changed: changed.length, added: added.length, removed: removed.length },
+    removed: removed.slice(0, maxNamedInImpact).map((entry) => briefOf(entry, measure)),
+    removedAreCopies: removed.every(({ raw }) => stays.has(raw)),
+    changes: shown,
+    changeCount: changes.length,
+  };
 }

@@ -91,15 +91,8 @@ async function matchesIn(open: SearchNeeds, listed: ListedWorkflow, words: reado
         return '';
       });
       type ??= name === 'context.json' ? textOf(valueAt(readJsonText(text), ['meta', 'workflow_type'])) : null;
-      matches.push(
-        ...valuesWith(text, words).map(({ at, line, said }) => ({
-          ...of,
-          file,
-          at,
-          line,
-          shown: excerpt(said, words),
-        })),
-      );
+      const values = valuesWith(text, words);
+      matches.push(...values.map(({ at, line, said }) => ({ ...of, file, at, line, shown: excerpt(said, words) })));
     }
   } catch (error) {
     problems.push({ path: archive ?? folderOf(open, listed), problem: toContextureError(error).message });

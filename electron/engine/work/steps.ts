@@ -136,12 +136,8 @@ export async function updateStep(
   const definition = await definitionFor(input, before, tools);
   const lead = readOrchestrator(await readStepText(input, tools.places.orchestrator, tools));
   const stepFile = by === null ? await freeStepFile(input, before, given.agent, tools) : null;
-  const { changes, ...told } = update(context, given, {
-    now,
-    definition,
-    output: stepFile,
-    agentFor: lead.agentFor,
-  });
+  const how = { now, definition, output: stepFile, agentFor: lead.agentFor };
+  const { changes, ...told } = update(context, given, how);
   const noted =
     by === null ? [] : [byPerson(context, changes, { now, user: by }, `${verbs[given.status]} “${given.step}”`)];
   const { files, version, checkpoint } = await contextFiles(input, before, [...changes, ...noted], {

@@ -6,10 +6,9 @@ import { inBatches } from '../paging.ts';
 import { type FileInfo, sameFile } from '../ports.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import { createArchived, notThere, parsePlainFirst } from './archived.ts';
-import { listBelow, type SkipHandlers, type UnreadHandler, workflowFiles } from './files-below.ts';
+import { listBelow, type SkipHandlers, searchableTexts, type UnreadHandler, workflowFiles } from './files.ts';
 import { createWorkFollowing } from './following.ts';
 import { createWorkPlaces } from './places.ts';
-import { searchableTexts } from './searchable-texts.ts';
 
 export type WorkService = ReturnType<typeof createWork>;
 

@@ -66,16 +66,8 @@ export async function searchConversations(
   if (query === null) {
     return { found: [], next: null, searched: { done: wanted.length, total: wanted.length }, byScan: null, unread: [] };
   }
-  const reading: SearchState = {
-    ports,
-    summaries,
-    query,
-    lookedUp,
-    asked: request,
-    work,
-    left: maxScanned,
-    byScan: byScanOf(query, lookedUp),
-  };
+  const byScan = byScanOf(query, lookedUp);
+  const reading = { ports, summaries, query, lookedUp, asked: request, work, left: maxScanned, byScan };
   const results: FoundInConversation[] = [];
   const unread: SearchAnswer['unread'] = [];
   const lookUpAhead = createReadAhead(reading, wanted, first);

@@ -90,15 +90,8 @@ async function originOf(
   at: number | null,
   isInferred = false,
 ): Promise<Origin> {
-  const {
-    id: conversation,
-    title,
-    assistant,
-    startedAt,
-    lastSaidAt,
-    changedAt,
-  } = await conversationSummary(ports, source);
-  return { conversation, title, assistant, startedAt, lastSaidAt, changedAt, how, at, isInferred };
+  const { id, title, assistant, startedAt, lastSaidAt, changedAt } = await conversationSummary(ports, source);
+  return { conversation: id, title, assistant, startedAt, lastSaidAt, changedAt, how, at, isInferred };
 }
 
 /** @param date `YYYY-MM-DD`; the order stays if it is unknown */

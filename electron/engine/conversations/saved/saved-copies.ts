@@ -143,16 +143,9 @@ export function createSavedCopies(
         const folder = folderOf(id);
         const before = await read(id);
         const copies = await copyAll({ ports, registry, parts }, folder, before?.copies ?? [], wanted, part);
-        const record = {
-          id,
-          place,
-          assistant,
-          main,
-          ...(inner === undefined ? {} : { inner }),
-          title: (title && (await withoutErased(title))) ?? before?.title ?? null,
-          keptAt: ports.clock.now(),
-          copies: [...copies],
-        };
+        const source = { id, place, assistant, main, ...(inner === undefined ? {} : { inner }) };
+        const safeTitle = (title && (await withoutErased(title))) ?? before?.title ?? null;
+        const record = { ...source, title: safeTitle, keptAt: ports.clock.now(), copies: [...copies] };
         await writeAppJson(ports, aboutIn(folder), record);
         await discardOthers(folder, record);
         return viewOf(ports, parts, record);

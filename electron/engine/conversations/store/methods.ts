@@ -82,24 +82,13 @@ export const conversationStoreHandlers: WorkspaceHandlers<'conversationStore', N
     const messages = pageOf(open, all.slice(offset));
     const next = offset + messages.length;
     const { before, after, fits, orphans } = view;
-    return {
-      messages,
-      total: all.length,
-      next: next < all.length ? next : null,
-      upTo: stored.upTo,
-      budget,
-      before,
-      after,
-      fits,
-      orphans: orphans.length,
-    };
+    const compaction = { budget, before, after, fits, orphans: orphans.length };
+    return { messages, total: all.length, next: next < all.length ? next : null, upTo: stored.upTo, ...compaction };
   },
-  'conversationStore.clear': ({ commit, conversationStore }, { conversation, over, assistant }, { cancelled }) =>
-    commit.change(
-      assistant === undefined ? 'person' : 'assistant',
-      clearStep(conversation, conversationStore.pathOf(conversation), over ?? null),
-      { name: assistant, cancelled },
-    ),
+  'conversationStore.clear': (open, { conversation, over = null, assistant: name }, { cancelled }) => {
+    const step = clearStep(conversation, open.conversationStore.pathOf(conversation), over);
+    return open.commit.change(name === undefined ? 'person' : 'assistant', step, { name, cancelled });
+  },
 };
 
 const sizeOf = (line: StoredLine): number => ('message' in line ? line.bytes : 0);
