@@ -41,12 +41,8 @@ export function createArchiveVersions({ ports, history, layout, access, links }:
     const deletions: NewVersion[] = [];
     for (const { file, hash: last } of latest.values()) {
       const name = paths.basename(file);
-      const isGone =
-        layout.archiveNameOf(file) !== null &&
-        last !== hash &&
-        !names.has(name) &&
-        (await files.info(pathOf(name))) === null;
-      if (isGone) {
+      const mayBeGone = layout.archiveNameOf(file) !== null && last !== hash && !names.has(name);
+      if (mayBeGone && (await files.info(pathOf(name))) === null) {
         deletions.push({ at: ports.clock.now(), file, who: 'outside', action: 'deleted', hash, bytes });
       }
     }

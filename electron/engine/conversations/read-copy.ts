@@ -36,12 +36,8 @@ export async function readCopy<T>(ports: Ports, path: string, read: (copy: strin
         return await read(copy);
       }
     }
-    throw new ContextureError(
-      'busy',
-      `${path} is being written all the time. Try again later.`,
-      { path },
-      { retry: true },
-    );
+    const message = `${path} is being written all the time. Try again later.`;
+    throw new ContextureError('busy', message, { path }, { retry: true });
   } finally {
     for (const part of allParts) {
       await files.discard(copy + part);

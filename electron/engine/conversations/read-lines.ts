@@ -78,11 +78,9 @@ async function settled(source: LinesSource, records: readonly PlacedRecord[]): P
   for (const placed of records) {
     const follow = followQueued?.(placed.record) ?? null;
     const stays = follow === null || (await endOfQueue(source, placed.at, follow));
-    remaining.push(
-      ...(stays === false
-        ? []
-        : [stays === null ? { ...placed, record: { ...placed.record, isQueued: true } } : placed]),
-    );
+    if (stays !== false) {
+      remaining.push(stays === null ? { ...placed, record: { ...placed.record, isQueued: true } } : placed);
+    }
   }
   return remaining;
 }

@@ -21,14 +21,10 @@ export function createWatching(ports: Ports, list: () => Promise<readonly Listed
     }
   }
 
-  function lookLater(): void {
-    forget = ports.clock.after(lookEvery, () => void recheck());
-  }
-
   async function recheck(): Promise<void> {
     await orLogged(ports, 'Conversations could not be looked for', checkFolders);
     if (callers.size > 0) {
-      lookLater();
+      forget = ports.clock.after(lookEvery, () => void recheck());
     }
   }
 

@@ -24,10 +24,7 @@ export async function decisionsAtHand(ports: Ports, { layout, dataFolder }: AtHa
   if (stored === undefined) {
     return { overwritten: 0, held: 0 };
   }
-  const history = createHistory(ports, () => ports.paths.join(dataFolder, 'history'), {
-    read: layout.read,
-    onChange: () => undefined,
-  });
+  const history = createHistory(ports, () => ports.paths.join(dataFolder, 'history'), { read: layout.read });
   const lines = await history.lines();
   const next = lines.filter((line) => isFollowed(line, stored.checked, layout));
   const { losses } = await readLosses({ ports, history, layout }, stored.losses, next);

@@ -21,7 +21,7 @@ export type History = ReturnType<typeof createHistory>;
 export function createHistory(
   ports: Ports,
   folder: () => string,
-  { read, onChange }: { readonly read: ReadFile; readonly onChange: () => void },
+  { read, onChange = () => undefined }: { readonly read: ReadFile; readonly onChange?: () => void },
 ) {
   const { paths } = ports;
   const texts = createTextStore(ports, () => paths.join(folder(), 'objects'));
@@ -121,10 +121,8 @@ export function createHistory(
     },
     /** Gives every stored text a line again if another program deleted or emptied the list. @param fileOf file of a text */
     async rebuild(fileOf: (bytes: Uint8Array) => string): Promise<void> {
-      if (
-        (await isListLost({ log, texts })) &&
-        (await alone(() => rebuildList(ports, { log, texts, lineFor, fileOf })))
-      ) {
+      const rebuild = () => rebuildList(ports, { log, texts, lineFor, fileOf });
+      if ((await isListLost({ log, texts })) && (await alone(rebuild))) {
         onChange();
       }
     },
@@ -160,11 +158,7 @@ type OwnHistory = { readonly log: VersionLog; readonly keep: (version: NewVersio
 async function copyVersions(ports: Ports, other: string, own: OwnHistory, wanted?: string): Promise<void> {
   const { paths } = ports;
   const texts = createTextStore(ports, () => paths.join(other, 'objects'));
-  const log = createVersionLog(
-    ports,
-    () => paths.join(other, 'versions.jsonl'),
-    () => undefined,
-  );
+  const log = createVersionLog(ports, () => paths.join(other, 'versions.jsonl'));
   const ownHashes = new Set((await own.log.lines()).filter(isVersion).map(({ hash }) => hash));
   for (const { hash, at, file, who, name, action } of (await log.lines()).filter(isVersion)) {
     const isWanted = !ownHashes.has(hash) && (wanted === undefined || file === wanted);

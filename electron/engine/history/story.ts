@@ -33,11 +33,8 @@ export async function storyOf(
   let { entry, isGone } = from ?? { entry: entryView(live as ParsedEntry), isGone: false };
   let [left, characters] = [maxVersions, maxCharacters];
 
-  const tell = (
-    { position, at, who, name }: VersionLine,
-    what: StoryStep['what'],
-    before: HistoryEntry | null,
-  ): void => {
+  const tell = (line: VersionLine, what: StoryStep['what'], before: HistoryEntry | null): void => {
+    const { position, at, who, name } = line;
     steps.push({ position, at, who, name, what, entry, before });
   };
   const saysSame = ({ key, value }: ParsedEntry): boolean => key === entry.key && value === entry.value;

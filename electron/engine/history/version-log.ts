@@ -5,7 +5,7 @@ import { type HistoryRecord, lastPosition, parseLines } from './history-lines.ts
 export type VersionLog = ReturnType<typeof createVersionLog>;
 
 /** Lines of `versions.jsonl`. @param onChange called when another process or program has changed them */
-export function createVersionLog(ports: Ports, path: () => string, onChange: () => void) {
+export function createVersionLog(ports: Ports, path: () => string, onChange: () => void = () => undefined) {
   const file = createJsonLines(ports, path);
   let lines: readonly HistoryRecord[] = [];
   /** Lines that are gone, until others take their place: their path and last position. */

@@ -103,11 +103,10 @@ async function findFolderInTexts(ports: Ports, memory: FoundMemory, written: str
 }
 
 /** Path part with the first `*`, without the `*`. */
-const nameWithoutWildcard = ({ path }: ProgramMemory): string =>
-  path
-    .split('/')
-    .find((part) => part.includes('*'))
-    ?.replaceAll('*', '') ?? '';
+function nameWithoutWildcard({ path }: ProgramMemory): string {
+  const part = path.split('/').find((name) => name.includes('*'));
+  return part?.replaceAll('*', '') ?? '';
+}
 
 /** Names shared by many files, for which the folder tells more. */
 const commonNames = /^(global|memory|readme|user)\.md$/i;
@@ -288,12 +287,8 @@ async function fillOf(
   if (budget === null) {
     return fullestOf(loadedOf(version.text, loaded).fills) ?? null;
   }
-  const measure = createWorkspaceMeasure(
-    ports,
-    format.measure,
-    () => settings.measure,
-    () => leavesOthersOut(settings, format.capabilities),
-  );
+  const leavesOut = (): boolean => leavesOthersOut(settings, format.capabilities);
+  const measure = createWorkspaceMeasure(ports, format.measure, () => settings.measure, leavesOut);
   await measure.follow();
   const { tokensOf, ofDocument } = measure.current();
   return { used: tokensOf(ofDocument(document)), limit: settings.tokenLimit, unit: budget.unit };

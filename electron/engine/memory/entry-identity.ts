@@ -55,12 +55,8 @@ export function trackEntries(
   for (const entry of added) {
     const same = gone.length === 0 ? undefined : left.exact(entry);
     returned.push(...(same ? [same] : []));
-    views.set(
-      entry,
-      same
-        ? viewOf(entry, same.id, same, measure)
-        : viewOf(entry, newId(), by === 'others' ? { mark: 'new' } : unmarked, measure),
-    );
+    const mark = by === 'others' ? ({ mark: 'new' } as const) : unmarked;
+    views.set(entry, viewOf(entry, same?.id ?? newId(), same ?? mark, measure));
   }
   const list = entries.map((entry) => views.get(entry) as EntryView);
   return {

@@ -68,17 +68,8 @@ export class KnownContext {
   constructor(needs: ContextNeeds) {
     this.needs = needs;
     const document = needs.layout.format.read('');
-    this.#state = {
-      status: 'missing',
-      problem: null,
-      version: null,
-      info: null,
-      document,
-      views: [],
-      removed: 0,
-      missing: [],
-      keptAt: null,
-    };
+    const unread = { problem: null, version: null, info: null, keptAt: null };
+    this.#state = { ...unread, status: 'missing', document, views: [], removed: 0, missing: [] };
   }
 
   readonly revision = (): number => this.#revision;
@@ -241,26 +232,12 @@ export class KnownContext {
     }
     const removed = isTheirs ? removedByOthers(this.#state, tracked) : removedStill(this.#state, views, tracked);
     const isOther = known?.hash !== version.hash || status !== 'present' || tracked.splices.length > 0;
-    this.#state = {
-      status: 'present',
-      problem: null,
-      version,
-      info: info ?? knownInfo,
-      keptAt: null,
-      document,
-      views: tracked.views,
-      ...removed,
-    };
+    const file = { status: 'present', problem: null, version, info: info ?? knownInfo, keptAt: null } as const;
+    this.#state = { ...file, document, views: tracked.views, ...removed };
     if (isOther) {
       const { added, changed, splices } = tracked;
-      const outsiders = (writers: readonly Writer[]): ContextChanged['by'] => ({
-        who: 'outside',
-        writers: [...writers],
-        added,
-        changed,
-        removed: tracked.removed.length,
-      });
-      this.#announce(splices, 'who' in by ? by : outsiders(by));
+      const counts = { added, changed, removed: tracked.removed.length };
+      this.#announce(splices, 'who' in by ? by : { who: 'outside', writers: [...by], ...counts });
       this.onAccepted();
     }
   }

@@ -117,9 +117,7 @@ function sumUp(document: MemoryDocument, measure: TextMeasure): ContextSummary['
     inEntries += own;
   }
   sums.overhead.weight = measure.ofDocument(document) - inEntries;
-  const tokens = shareTokens(
-    names.map((name) => sums[name].weight),
-    measure,
-  );
+  const weights = names.map((name) => sums[name].weight);
+  const tokens = shareTokens(weights, measure);
   return names.map((name, index) => ({ name, tokens: tokens[index] ?? 0, entries: sums[name].entries }));
 }

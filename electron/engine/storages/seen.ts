@@ -3,12 +3,8 @@ import type { StorageView } from '#shared/contract/features/storages.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 
-const seenSchema = z.strictObject({
-  storages: z.record(
-    z.string(),
-    z.strictObject({ key: z.string().nullable(), hashes: z.array(z.string().nullable()) }),
-  ),
-});
+const seenStateSchema = z.strictObject({ key: z.string().nullable(), hashes: z.array(z.string().nullable()) });
+const seenSchema = z.strictObject({ storages: z.record(z.string(), seenStateSchema) });
 type SeenRecord = z.infer<typeof seenSchema>;
 
 /** State of a storage: the hash of its content, or null if it is missing. */

@@ -44,11 +44,9 @@ export function createStorages(needs: Needs) {
         conversation !== null ? layout.conversationPath(conversation) : isMemory ? layout.contextPath : null;
       const look = other === null ? looks.get(name) : await files.lookAtOther(other);
       const isUsed = wereSeen.has(name) || inHistory.has(layout.nameOf(other ?? layout.storagePath(name)));
-      return listedAs(
-        { file: name, kind: isMemory ? memoryKey : kindOf(name, keys, kinds), conversation },
-        look ?? { ...nothing, state: isUsed ? 'gone' : 'unused' },
-        keys,
-      );
+      const kind = isMemory ? memoryKey : kindOf(name, keys, kinds);
+      const seenLook = look ?? { ...nothing, state: isUsed ? ('gone' as const) : ('unused' as const) };
+      return listedAs({ file: name, kind, conversation }, seenLook, keys);
     });
     return { listed: await Promise.all(listed), setAside };
   }

@@ -48,9 +48,8 @@ export async function activeContext(input: StepInput, id: string, tools: WorkToo
       : await tools.notThere(id);
   }
   if (version.bytes.length > maxEditableBytes) {
-    throw new ContextureError('too_large', `The context of ${id} is over 16 MB, so it is read and not changed.`, {
-      id,
-    });
+    const message = `The context of ${id} is over 16 MB, so it is read and not changed.`;
+    throw new ContextureError('too_large', message, { id });
   }
   return { path, ...version };
 }
@@ -98,19 +97,9 @@ export async function contextFiles(
   }
   const snapshot = tools.encodeText(changed);
   const file = await freeCheckpoint(input, id, context, tools);
-  const noted = changeJsonText(changed, [
-    {
-      path: ['audit', 'checkpoints'],
-      push: [
-        {
-          step: lastStep(readJsonText(changed)),
-          timestamp: now,
-          data_snapshot: file,
-          verification: tools.hash(snapshot),
-        },
-      ],
-    },
-  ]);
+  const step = lastStep(readJsonText(changed));
+  const entry = { step, timestamp: now, data_snapshot: file, verification: tools.hash(snapshot) };
+  const noted = changeJsonText(changed, [{ path: ['audit', 'checkpoints'], push: [entry] }]);
   const after = contextBytes(noted, id, tools);
   const files: StepFile[] = [
     { path: tools.paths.join(tools.places.folder('active', id), file), after: snapshot, phase: 'gains' },

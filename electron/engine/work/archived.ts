@@ -112,12 +112,8 @@ export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (p
     /** Workflows of a month, those created last first; those missing from its index come last. */
     async some(month: string, ids: readonly string[], from = 0, to = ids.length): Promise<ArchivedWorkflow[]> {
       const monthIndex = await index(month);
-      const workflows = await Promise.all(
-        [...ids]
-          .sort(newestFirst(monthIndex, ids))
-          .slice(from, to)
-          .map((id) => one(month, id)),
-      );
+      const page = ids.toSorted(newestFirst(monthIndex, ids)).slice(from, to);
+      const workflows = await Promise.all(page.map((id) => one(month, id)));
       return workflows.filter((each) => each !== null);
     },
     find,

@@ -60,11 +60,8 @@ export function createArchivingByAge(
     const workflows: ArchivedWorkflow[] = [];
     for (const month of workRemoveArchived ? await work.archived.months() : []) {
       const all = await work.archived.some(month, await work.archived.idsIn(month));
-      workflows.push(
-        ...all.filter(
-          ({ problem, completedAt, updatedAt }) => problem === null && isBefore(completedAt ?? updatedAt, before),
-        ),
-      );
+      const isOld = ({ completedAt, updatedAt }: ArchivedWorkflow) => isBefore(completedAt ?? updatedAt, before);
+      workflows.push(...all.filter((workflow) => workflow.problem === null && isOld(workflow)));
     }
     return workflows;
   }

@@ -19,11 +19,8 @@ export function createWorkPlaces(
   const placeFolder = (where: WorkPlace): string => join(contexts, where);
   const folder = (where: WorkPlace, id: string): string => join(contexts, where, id);
   const monthFolder = (month: string): string => join(contexts, 'archived', ...month.split('-'));
-  const agentFolder = (agent: string): string =>
-    join(
-      agents,
-      fileNameOf(agent, (text) => hash(encodeText(text))),
-    );
+  const hashOf = (text: string): string => hash(encodeText(text));
+  const agentFolder = (agent: string): string => join(agents, fileNameOf(agent, hashOf));
   const idOf = (path: string): string | null => {
     const where = workPlaces.map(placeFolder).find((each) => isBelow({ paths }, each, path));
     return where === undefined ? null : (path.slice(where.length + 1).split(/[/\\]/, 1)[0] ?? null);

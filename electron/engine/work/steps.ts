@@ -58,11 +58,6 @@ import { readOrchestrator, systemFiles } from './places.ts';
 
 type Creation = { readonly id: string; readonly type: string; readonly inputs: JsonObject; readonly now: string };
 
-async function jsonIn(input: StepInput, path: string, tools: WorkTools): Promise<Json | undefined> {
-  const text = await readStepText(input, path, tools);
-  return text === null ? undefined : readJsonText(text);
-}
-
 /** Creates a workflow's context, and the steps of its type if the workspace has none yet, so that they can be changed. */
 export async function createStep(
   input: StepInput,
@@ -100,11 +95,11 @@ export async function createStep(
   };
 }
 
-const definitionFor = async (input: StepInput, { context }: ActiveWorkflow, tools: WorkTools) =>
-  definitionOf(
-    await jsonIn(input, tools.places.workflows, tools),
-    textOf(valueAt(context, ['meta', 'workflow_type'])) ?? '',
-  );
+async function definitionFor(input: StepInput, { context }: ActiveWorkflow, tools: WorkTools) {
+  const text = await readStepText(input, tools.places.workflows, tools);
+  const type = textOf(valueAt(context, ['meta', 'workflow_type'])) ?? '';
+  return definitionOf(text === null ? undefined : readJsonText(text), type);
+}
 
 const verbs: Readonly<Record<Update['status'], string>> = {
   pending: 'Planned',
@@ -186,13 +181,10 @@ async function freeStepFile(
 }
 
 /** Records a person's changes, except those that every change makes. */
-const byPerson = (context: Json, changes: readonly JsonTextChange[], by: By, action: string): JsonTextChange =>
-  intervention(
-    context,
-    changes.filter(({ path }) => path[0] !== 'meta'),
-    by,
-    action,
-  );
+function byPerson(context: Json, changes: readonly JsonTextChange[], by: By, action: string): JsonTextChange {
+  const own = changes.filter(({ path }) => path[0] !== 'meta');
+  return intervention(context, own, by, action);
+}
 
 export type ChangedVersion = { readonly version: string };
 
@@ -224,10 +216,8 @@ export async function editStep(
   for (const { path, before: expected } of fields) {
     const now = plainJson(valueAt(context, path) ?? null);
     if (path[0] === 'audit' || path[0] === 'meta') {
-      throw new ContextureError(
-        'value_invalid',
-        `“${path.join('.')}” is a record and is not edited. Nothing was changed.`,
-      );
+      const message = `“${path.join('.')}” is a record and is not edited. Nothing was changed.`;
+      throw new ContextureError('value_invalid', message);
     }
     if (JSON.stringify(now) !== JSON.stringify(expected)) {
       const message = `“${path.join('.')}” was changed since you read it. Nothing was changed; look at it again.`;

@@ -151,13 +151,7 @@ async function namedBy(index: Ports['conversationIndex'], terms: readonly string
 
 /** Words and parts of words to look up in the index, from texts that may begin and end within words. */
 export const lookupWords = (texts: readonly string[]): string[] => [
-  ...new Set(
-    texts.flatMap((text) =>
-      wordsOf(text)
-        .map((word) => word.text)
-        .filter(({ length }) => length >= leastPart),
-    ),
-  ),
+  ...new Set(texts.flatMap(wordsOf).flatMap(({ text }) => (text.length >= leastPart ? [text] : []))),
 ];
 
 const byScanOf = (query: Query, lookedUp: LookedUp): ByScan | null =>

@@ -54,10 +54,7 @@ export async function notedIn(
   from?: string,
 ): Promise<NotedEntry[]> {
   const { layout, document, dataFolder } = memory;
-  const history = createHistory(ports, () => ports.paths.join(dataFolder, 'history'), {
-    read: layout.read,
-    onChange: () => undefined,
-  });
+  const history = createHistory(ports, () => ports.paths.join(dataFolder, 'history'), { read: layout.read });
   let texts: Promise<ReadonlySet<string>> | null = null;
   const archived = (): Promise<ReadonlySet<string>> => {
     texts ??= archivedTexts(ports, layout);

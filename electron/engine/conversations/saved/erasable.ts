@@ -5,7 +5,7 @@ import type { WorkspaceParts } from '../../workspace/parts.ts';
 import { copiesBeingRead } from '../read-copy.ts';
 import { type Copy, originalBytes } from './copies.ts';
 import { isIn, partsWithout, unpackedName, writtenTexts } from './erase-copies.ts';
-import { createSavedCopies, type SavedRecord } from './saved-copies.ts';
+import { createSavedCopies, type SavedCopies, type SavedRecord } from './saved-copies.ts';
 
 const place = 'copies';
 
@@ -13,12 +13,9 @@ const place = 'copies';
 export function savedCopiesArea({ ports }: Pick<WorkspaceParts, 'ports'>): ErasableArea {
   const { files, paths } = ports;
   const stores = [createSavedCopies(ports), createSavedCopies(ports, 'work')];
-  const allFolders = async () =>
-    (
-      await Promise.all(
-        stores.map(async (copies) => (await copies.folders()).map((entry) => ({ ...entry, change: copies.change }))),
-      )
-    ).flat();
+  const foldersOf = async ({ folders, change }: SavedCopies) =>
+    (await folders()).map((folder) => ({ ...folder, change }));
+  const allFolders = async () => (await Promise.all(stores.map(foldersOf))).flat();
 
   const isCopy = (name: string): boolean => name !== 'about.json' && name !== 'lock';
   async function filesIn(folder: string): Promise<string[]> {

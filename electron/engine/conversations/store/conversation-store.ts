@@ -58,10 +58,8 @@ export function createConversationStore({ ports, layout, links, access, isSample
       const lines = messages.map((message) => JSON.stringify(message));
       for (const line of lines) {
         if (ports.encodeText(line).length > maxLineBytes) {
-          throw new ContextureError(
-            'too_large',
-            'A message is longer than 2 MB. Nothing was added. Leave files out of it.',
-          );
+          const message = 'A message is longer than 2 MB. Nothing was added. Leave files out of it.';
+          throw new ContextureError('too_large', message);
         }
       }
       await commit.checkThere();

@@ -24,11 +24,8 @@ export function conversationStart(
   const costs = shareTokens(weights, measure);
   const total = costs.reduce((sum, cost) => sum + cost, 0);
   if (total > limit) {
-    throw overLimitError(
-      read.map(({ path }, index) => ({ path, tokens: costs[index] ?? 0 })),
-      total,
-      limit,
-    );
+    const heavy = read.map(({ path }, index) => ({ path, tokens: costs[index] ?? 0 }));
+    throw overLimitError(heavy, total, limit);
   }
   const loaded = [...costs];
   const notices = files.map((file): LoadNotice => {
@@ -50,11 +47,7 @@ const levels: Readonly<Record<Exclude<MemoryFile['state'], 'read'>, LoadNotice['
   repeated: 'debug',
 };
 
-function overLimitError(
-  files: readonly { path: string; tokens: number }[],
-  total: number,
-  limit: number,
-): ContextureError {
+function overLimitError(files: readonly { path: string; tokens: number }[], total: number, limit: number) {
   const each = files.map(({ path, tokens }) => `${path} ${countInWords(tokens)}`).join(', ');
   const message = `The memory files have ${countInWords(total)} tokens, over the ${countInWords(limit)} of max_tokens: ${each}. The conversation was not begun. Take a file off the list, shorten one, or raise max_tokens.`;
   return new ContextureError('over_limit', message, { files: [...files], tokens: total, limit });
