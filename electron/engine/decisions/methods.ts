@@ -118,10 +118,6 @@ async function stillLost(open: Needs, { items }: Losses, token: CancellationToke
 /** Maximum characters that may be read again while texts are put back one by one. Texts left over stay on the list. */
 const maxReadAgain = 20_000_000;
 
-function fewTexts({ contextFile }: Needs): number {
-  return Math.max(1, Math.floor(maxReadAgain / (contextFile.document().text.length + 1000)));
-}
-
 function textsMissing({ contextFile }: Needs, { texts }: Losses): StoredText[] {
   return texts.filter((text) => isTextMissing(text, contextFile.document()));
 }
@@ -161,7 +157,8 @@ async function settleLosses(
   if (archive !== null) {
     return settle(open, { answered, ids: () => all, step: putArchivedBackStep(archive, wanted, open.rules()) });
   }
-  const back = { entries: wanted, texts: texts.slice(0, fewTexts(open)), before };
+  const fewTexts = Math.max(1, Math.floor(maxReadAgain / (open.contextFile.document().text.length + 1000)));
+  const back = { entries: wanted, texts: texts.slice(0, fewTexts), before };
   const { step, done } = putMineBackStep(back, open.rules());
   return settle(open, { answered, ids: done, step });
 }

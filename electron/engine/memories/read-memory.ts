@@ -39,7 +39,7 @@ export async function describeMemory(ports: Ports, memory: FoundMemory, projects
     return { path, name, assistant: isFile ? null : 'Contexture', kind: 'Memory', project: null };
   }
   const isOneOfMany = paths.basename(place.path).includes('*');
-  const kind = isMain(memory) ? place.kind : (place.kindWithoutMain ?? place.kind);
+  const kind = path === memory.main ? place.kind : (place.kindWithoutMain ?? place.kind);
   const which = { path, name: isOneOfMany ? fileName : kind, assistant: place.assistant, kind };
   if (root !== null) {
     return { ...which, name: fileName, project: { name: paths.basename(root), path: root, isGuess: false } };
@@ -208,8 +208,6 @@ export async function* textsOf(ports: Ports, memory: FoundMemory): AsyncGenerato
     }
   }
 }
-
-const isMain = ({ path, main }: Pick<FoundMemory, 'path' | 'main'>): boolean => path === main;
 
 /** Further files of a memory, without the one that replaces its main one. */
 const listFurtherFiles = async (ports: Ports, { path, main, place }: FoundMemory): Promise<readonly FileBeside[]> =>

@@ -66,8 +66,8 @@ export async function searchConversations(
   if (query === null) {
     return { found: [], next: null, searched: { done: wanted.length, total: wanted.length }, byScan: null, unread: [] };
   }
-  const byScan = byScanOf(query, lookedUp);
-  const reading = { ports, summaries, query, lookedUp, asked: request, work, left: maxScanned, byScan };
+  const byScan = lookedUp === null ? 'unavailable' : query.match === 'anywhere' ? 'anywhere' : null;
+  const reading: SearchState = { ports, summaries, query, lookedUp, asked: request, work, left: maxScanned, byScan };
   const results: FoundInConversation[] = [];
   const unread: SearchAnswer['unread'] = [];
   const lookUpAhead = createReadAhead(reading, wanted, first);
@@ -153,9 +153,6 @@ async function namedBy(index: Ports['conversationIndex'], terms: readonly string
 export const lookupWords = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap(wordsOf).flatMap(({ text }) => (text.length >= leastPart ? [text] : []))),
 ];
-
-const byScanOf = (query: Query, lookedUp: LookedUp): ByScan | null =>
-  lookedUp === null ? 'unavailable' : query.match === 'anywhere' ? 'anywhere' : null;
 
 type SearchState = {
   readonly ports: Ports;
