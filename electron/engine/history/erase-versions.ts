@@ -70,7 +70,6 @@ export async function eraseFromVersions(ports: Ports, history: History, layout: 
   return { renamed, damaged };
 }
 
-/** Names of files, by the hashes of their versions. */
 const filesIn = (lines: readonly HistoryRecord[]): ReadonlyMap<string, string> =>
   new Map(lines.filter(isVersion).map(({ hash, file }) => [hash, file]));
 

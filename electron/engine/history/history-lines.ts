@@ -13,7 +13,6 @@ const versionLineSchema = z.object({
   who: authorSchema,
   name: z.string().nullable().default(null),
   action: z.string(),
-  /** Hash of the version, and of the one it follows; null for the first. */
   hash: textVersionSchema,
   before: textVersionSchema.nullable(),
   /** Entries against the version before it; null if they couldn't be counted. */

@@ -142,7 +142,6 @@ export function createHistory(
   };
 }
 
-/** True if the lines already name a version that was new to its reader. */
 function isNotedMeanwhile(lines: readonly HistoryRecord[], { file, hash, readAfter = null }: NewVersion): boolean {
   if (readAfter === null) {
     return false;

@@ -52,7 +52,6 @@ export async function lastChangeOf(
 /** True if an earlier text has the entry; null if that can't be told. */
 type PresenceTest = (earlier: string) => boolean | null;
 
-/** Finds the entry in any form and under any heading. */
 function asRead(read: TextReader, { key, value }: ParsedEntry): PresenceTest {
   const [begins = ''] = value.split('\n');
   let left = maxRead;

@@ -29,7 +29,6 @@ function renamedIn(
   mayReword: boolean,
 ): ReadonlyMap<ParsedEntry, ParsedEntry> {
   const placeBefore = new Map(before.map((entry, index) => [entry, index]));
-  /** Earlier place of each entry, by its present place. */
   const places = new Map<ParsedEntry, number | undefined>(
     [...kept, ...changed].map((pair) => [pair.after, placeBefore.get(pair.before)]),
   );

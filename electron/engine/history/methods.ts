@@ -223,7 +223,6 @@ function actText(position: number, { changed, added, removed }: EntryMatch<Parse
   return { position, entries: entries.slice(0, maxTold) };
 }
 
-/** Hides secrets from someone looking through the list. */
 async function withoutSecrets({ scan }: Needs, { position, entries }: ActText): Promise<ActText> {
   const safe = async (entry: HistoryEntry | null): Promise<HistoryEntry | null> =>
     entry && { ...entry, value: await scan.masked(entry.value) };

@@ -9,7 +9,6 @@ type RebuildTools = Stores & {
   fileOf(bytes: Uint8Array): string;
 };
 
-/** True if texts are stored, but no line names any of them. */
 export async function isListLost({ log, texts }: Stores): Promise<boolean> {
   return (await log.lines()).length === 0 && (await texts.stored()).length > 0;
 }

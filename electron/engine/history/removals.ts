@@ -1,7 +1,6 @@
 import type { WorkspaceLayout } from '../workspace/layout.ts';
 import { type HistoryRecord, isVersion, type VersionLine } from './history-lines.ts';
 
-/** Number of entries that a step removed from files, and that it put into the memory. */
 type StepCounts = { fromMemory: number; fromArchives: number; intoMemory: number };
 
 /** Lines of steps that removed entries from the memory or, unless that got them back, from an archive; with their other files. */

@@ -88,7 +88,6 @@ function fileName({ layout }: RestoreNeeds, path: string | null): string | null 
   return path === null ? null : (layout.archiveNameOf(layout.nameOf(path)) ?? '');
 }
 
-/** Files as last read, without a lock. */
 function inputOf({ contextFile, index, layout, ports }: RestoreNeeds): StepInput {
   const versionOf = (document: MemoryDocument) => {
     const bytes = ports.encodeText(document.text);

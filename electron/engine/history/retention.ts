@@ -119,7 +119,6 @@ export function createRetention(
       held = new Map();
       carryOutSoon();
     },
-    /** Deletes held versions; others stay. */
     async prune(positions: readonly number[]): Promise<number> {
       const removable = new Set(positions.filter((position) => held.has(position)));
       const removedCount = await history.drop(removable);

@@ -5,7 +5,6 @@ import { type FileInfo, type Ports, sameFile } from '../ports.ts';
 const maxBytes = 256 * 1024 * 1024;
 /** Size above which texts are only checked for their full length. */
 const maxChecked = 256 * 1024;
-/** Limit on texts remembered as whole; others are checked again. */
 const maxWhole = 1000;
 
 export type TextStore = ReturnType<typeof createTextStore>;

@@ -42,7 +42,6 @@ export function createVersionLog(ports: Ports, path: () => string, onChange: () 
 
   return {
     lines: fresh,
-    /** Known lines, without reading the disk; null if they are not known. */
     known: (): readonly HistoryRecord[] | null => (file.isKnown() ? lines : null),
     append,
     async replace(others: readonly HistoryRecord[]): Promise<void> {

@@ -10,7 +10,6 @@ import { findMemories } from './find-memories.ts';
 import type { Projects } from './project-folder.ts';
 import { nameByPlace, openFoundPlace, textsOf } from './read-memory.ts';
 
-/** A memory on the disk, and the app's data about it. It is not opened. */
 export type MemoryAtHand = {
   /** Path that opens it. */
   readonly path: string;
@@ -22,7 +21,6 @@ export type MemoryAtHand = {
   readonly topics: () => Promise<ReadonlyMap<string, Topic>>;
 };
 
-/** Goes through every readable memory on this computer. */
 export async function* memoriesAtHand(
   ports: Ports,
   recent: () => Promise<readonly string[]>,
@@ -61,7 +59,7 @@ export async function* memoriesAtHand(
   }
 }
 
-/** Gives every memory on this computer with its main file's entries, one by one. An unreadable one has the reason. */
+/** An unreadable memory has the reason. */
 export async function* otherMemories(
   ports: Ports,
   recent: () => Promise<readonly string[]>,

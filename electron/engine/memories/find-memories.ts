@@ -9,9 +9,7 @@ import type { Ports } from '../ports.ts';
 import { filesBeside } from './files-beside.ts';
 import { createFolderLister, folderWrittenAs } from './project-folder.ts';
 
-/** A memory that exists, but has not been read. */
 export type FoundMemory = {
-  /** Path that opens it. */
   readonly path: string;
   /** Same path, or that of the place's main file if only others beside it exist. */
   readonly main: string;
@@ -25,7 +23,6 @@ export type FoundMemory = {
   readonly real: string | null;
   readonly modifiedAt: number | null;
   readonly recent: boolean;
-  /** Reason why it is not read; null if it can be. */
   readonly problem: string | null;
 };
 

@@ -16,7 +16,6 @@ import { around, topicNamed } from './search-memories.ts';
 type SearchScope = {
   readonly memories: readonly FoundMemory[];
   readonly projects: Projects;
-  /** Open memory, which is left out. */
   readonly here: WorkspaceLayout;
 };
 

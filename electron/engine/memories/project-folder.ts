@@ -1,6 +1,5 @@
 import type { FolderItem, Ports } from '../ports.ts';
 
-/** Sources for finding the folders of projects. */
 export type Projects = {
   readonly list: (folder: string) => Promise<readonly FolderItem[]>;
   /** Folders of the conversations beside a memory, as far as those may be read. */

@@ -102,7 +102,6 @@ async function findFolderInTexts(ports: Ports, memory: FoundMemory, written: str
   return null;
 }
 
-/** Path part with the first `*`, without the `*`. */
 function nameWithoutWildcard({ path }: ProgramMemory): string {
   const part = path.split('/').find((name) => name.includes('*'));
   return part?.replaceAll('*', '') ?? '';
@@ -121,7 +120,7 @@ export async function nameByPlace(ports: Ports, real: string, projects: Projects
   return memoryName(await describeMemory(ports, (await foundAt(ports, real)) ?? foundAnywhere(real), projects));
 }
 
-/** List item of a memory. Never rejects: one that can't be read is listed with the reason. */
+/** Never rejects: one that can't be read is listed with the reason. */
 export async function readMemory(
   ports: Ports,
   memory: FoundMemory,

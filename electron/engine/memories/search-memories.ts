@@ -19,7 +19,6 @@ type Query = Pick<ParsedParams<'memories.search'>, 'text' | 'from' | 'limit'>;
 /** Characters shown of a long value, and how many of them before the match. */
 const shown = { length: 400, before: 80 };
 
-/** Searches memories from where the previous search ended, until it has found enough or taken long enough. */
 export async function searchMemories(
   ports: Ports,
   memories: readonly FoundMemory[],
@@ -99,7 +98,6 @@ const topicsIn = perObject(
 const placeOf = (value: string, words: readonly string[]): number =>
   Math.max(0, value.toLowerCase().indexOf(words[0] ?? ''));
 
-/** Part of a long value around a place in it. */
 export function around(value: string, place: number): string {
   if (value.length <= shown.length) {
     return value;

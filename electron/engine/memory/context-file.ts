@@ -37,7 +37,6 @@ export class ContextFile extends KnownContext {
   #forgetLookAgain = (): void => undefined;
   #forgetRemember = (): void => undefined;
   #isOpen = false;
-  /** File as last found, while its rest is waited for. */
   #awaited: (FoundFile & { readonly readAfter: number | null }) | null = null;
   /** True if the history has the version that was read last. */
   #isKept = true;
@@ -124,7 +123,6 @@ export class ContextFile extends KnownContext {
       : read;
   }
 
-  /** Text of the file as it was read or kept last; null if it never was. */
   async lastText(): Promise<string | null> {
     const version = this.version();
     const lastKept = version === null || version.isMarked ? await this.#lastKept() : undefined;

@@ -82,7 +82,6 @@ export function createDrafts(ports: Ports, dataFolder: () => string) {
         await files.discard(from);
       }
     },
-    /** Owners who may be typing. */
     liveOwners: (): string[] => [...new Set(owners.values())],
     discard: (owner: string): Promise<void> => files.discard(pathOf(owner)),
     /** Releases the draft of a window or tab that is gone: anyone may claim it. */

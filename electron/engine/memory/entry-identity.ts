@@ -70,7 +70,6 @@ export function trackEntries(
   };
 }
 
-/** Knowledge about an entry beyond its text. */
 type EntryMark = Pick<EntryView, 'mark' | 'earlier'>;
 
 const unmarked: EntryMark = { mark: null };

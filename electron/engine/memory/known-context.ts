@@ -49,7 +49,6 @@ type State = RemovedEntries & {
   readonly keptAt: number | null;
 };
 
-/** Author of a change: an interface of this engine, or others. */
 type By = Extract<ContextChanged['by'], { who: 'interface' }> | readonly Writer[];
 
 const maxFormer = 1000;
@@ -104,7 +103,6 @@ export class KnownContext {
     });
   }
 
-  /** File as last read, if it was there and could be read. */
   present(): ReadVersion | null {
     const { status, version, info } = this.#state;
     return status === 'present' && version && info ? { ...version, info } : null;
@@ -121,7 +119,6 @@ export class KnownContext {
     return id === undefined ? undefined : this.#state.views.find((view) => view.id === id);
   }
 
-  /** Counts the entries that come and go with a document, by their content. */
   newsOf(document: MemoryDocument): { readonly added: number; readonly removed: number } {
     const isSame = document === this.#state.document;
     const { added, removed } = isSame ? { added: [], removed: [] } : matchEntries(this.#state.views, document.entries);

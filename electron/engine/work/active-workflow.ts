@@ -14,11 +14,9 @@ import { checkpointName, type WorkPlaces } from './places.ts';
 
 export type WorkTools = {
   readonly places: WorkPlaces;
-  /** Error for a workflow that is neither active nor completed. */
   readonly notThere: (id: string) => Promise<ContextureError>;
 } & Pick<Ports, 'decodeText' | 'encodeText' | 'hash' | 'paths'>;
 
-/** A step, and what is reported of it. */
 export type StepAnswer<T> = { readonly step: Step; readonly told: T };
 
 /** Present state of an active workflow, with its numbers as they are written. */
@@ -73,7 +71,7 @@ export type WorkflowWrite = {
   readonly checkpoint: string | null;
 };
 
-/** Bytes of a context. @throws `too_large` if it could not be changed or resumed any more once it is written */
+/** @throws `too_large` if it could not be changed or resumed any more once it is written */
 export function contextBytes(text: string, id: string, { encodeText }: WorkTools): Uint8Array {
   const bytes = encodeText(text);
   if (bytes.length > maxEditableBytes) {

@@ -18,7 +18,6 @@ type CachedValue<T> = { readonly info: FileInfo; readonly value: T };
 export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (path: string) => Promise<void>) {
   const { files, paths } = ports;
   const index = createIndexes(ports, places, checkInside);
-  /** Summaries of archives that no index has, by path. */
   const cache = new Map<string, CachedValue<ArchivedWorkflow>>();
 
   async function foldersIn(folder: string, name: RegExp): Promise<string[]> {
@@ -120,7 +119,6 @@ export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (p
   };
 }
 
-/** Error for a workflow that is neither active nor completed. */
 export async function notThere({ find }: Pick<ArchivedWorkflows, 'find'>, id: string): Promise<ContextureError> {
   const message =
     (await find(id)) === null

@@ -40,7 +40,6 @@ const begunSchema = z.strictObject({
 });
 export type UnfinishedArchiving = z.infer<typeof begunSchema>;
 
-/** Author of the change, and the change it undoes. */
 export type AskedBy = { readonly who: Author; readonly undoes: UndoRequest | null };
 export const byPerson: AskedBy = { who: 'person', undoes: null };
 

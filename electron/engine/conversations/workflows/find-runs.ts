@@ -8,13 +8,11 @@ import type { SavedCopies, SavedFile } from '../saved/saved-copies.ts';
 
 export type RunSource = 'claude' | 'amplifier' | 'state';
 
-/** An existing workflow of another program of which nothing has been read. */
 export type FoundRun = {
   readonly id: string;
   readonly source: RunSource;
   /** Path it has or had where its program wrote it. */
   readonly main: string;
-  /** Folder of the Claude Code session it belongs to. */
   readonly session: string | null;
   readonly bytes: number;
   readonly changedAt: number;
@@ -35,7 +33,7 @@ export type LookedForRuns = {
   readonly root: string;
 };
 
-/** Lists all workflows, those written last first. */
+/** Those written last first. */
 export async function findRuns({ sources, copies, conversations, root }: LookedForRuns): Promise<readonly FoundRun[]> {
   const { ports } = sources;
   const originals = (await Promise.all([claudeRuns(sources), amplifierRuns(sources), stateRuns(sources, root)])).flat();

@@ -103,7 +103,7 @@ export function foreignWorkHandlers(
 const assistantOfRun = (source: FoundRun['source']): string =>
   source === 'state' ? 'workflow-state.json' : assistantOf(source);
 
-/** A run's facts for a list. Never rejects. */
+/** Never rejects. */
 async function summaryOfRun(sources: ConversationSources, found: FoundRun): Promise<ForeignWorkflow> {
   const { ports } = sources;
   const { id, source, main, bytes, changedAt, keptAt, copied } = found;
@@ -219,7 +219,6 @@ async function withConversations(
   return { ...run, steps: await Promise.all(steps) };
 }
 
-/** Cuts the longest texts in a value so that it fits in one message. */
 function cutTexts<T>(value: T): { readonly value: T; readonly isCut: boolean } {
   let result = { value, isCut: false };
   for (const length of lengths) {

@@ -37,7 +37,6 @@ export async function filesOfRun(ports: Ports, { source, main, copied }: FoundRu
   return new Map([main, ...others].map((path) => [path, path]));
 }
 
-/** Files below a folder to which no link leads. */
 async function filesOfFolder(ports: Ports, folder: string): Promise<string[]> {
   const isReal = (await ports.files.realPath(folder).catch(() => null)) === folder;
   return isReal ? filesBelow(ports, folder) : [];
