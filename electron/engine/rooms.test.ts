@@ -28,7 +28,15 @@ const features = [
 const foundations = ['app-files', 'steps', 'notes', 'history', 'topics', 'settings', 'memory', 'erasure'];
 /** Foundations that the workspace itself uses: it knows no other room. */
 const belowWorkspace = ['app-files', 'steps', 'history', 'settings'];
-const everywhere = ['cancellation.ts', 'or-logged.ts', 'ports.ts', 'serial-queue.ts', 'signal.ts', 'text-chunk.ts'];
+const everywhere = [
+  'cancellation.ts',
+  'or-logged.ts',
+  'paging.ts',
+  'ports.ts',
+  'serial-queue.ts',
+  'signal.ts',
+  'text-chunk.ts',
+];
 /** The only files that put features together. */
 const above = ['engine.ts', 'open-workspace.ts'];
 

@@ -7,3 +7,12 @@ export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
     lists.set(key, [value]);
   }
 }
+
+/** Groups items by something they share, in the order of the first of each. */
+export function grouped<T>(items: readonly T[], by: (item: T) => unknown): readonly (readonly [T, ...T[]])[] {
+  const groups = new Map<unknown, T[]>();
+  for (const item of items) {
+    addTo(groups, by(item), item);
+  }
+  return [...groups.values()].map((group) => group as [T, ...T[]]);
+}

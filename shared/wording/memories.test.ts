@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Memory } from '../contract/features/memories.ts';
+import { grouped } from '../entries/multimap.ts';
 import { fillInWords } from './fills.ts';
-import { foundInWords, grouped, memoryKind, needInWords, sizeInWords } from './memories.ts';
+import { foundInWords, memoryKind, needInWords, sizeInWords } from './memories.ts';
 import { memoryName, memoryTitle, namesApart } from './memory-names.ts';
 
 const memory: Memory = {

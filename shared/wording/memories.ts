@@ -1,5 +1,4 @@
 import type { Fill, FoundEntry, Memory, MemoryNeed, WhichMemory } from '../contract/features/memories.ts';
-import { addTo } from '../entries/multimap.ts';
 import { counted, countInWords } from '../text/counts.ts';
 import { fillInWords } from './fills.ts';
 import { memoryTitle } from './memory-names.ts';
@@ -62,15 +61,6 @@ export function needInWords(need: MemoryNeed, { problem, fill, assistant, waitin
     case 'news':
       return 'Changed since you last looked.';
   }
-}
-
-/** Groups items by something they share, in the order of the first of each. */
-export function grouped<T>(items: readonly T[], by: (item: T) => unknown): readonly (readonly [T, ...T[]])[] {
-  const groups = new Map<unknown, T[]>();
-  for (const item of items) {
-    addTo(groups, by(item), item);
-  }
-  return [...groups.values()].map((group) => group as [T, ...T[]]);
 }
 
 /** Counts the found entries and their memories. */

@@ -1,10 +1,11 @@
 import type { FoundEntry, Memory } from '#shared/contract/features/memories.ts';
 import { readPages, searchPages } from '#shared/contract/reading/pages.ts';
+import { grouped } from '#shared/entries/multimap.ts';
 import { lineText, oneLine } from '#shared/prompt/line-text.ts';
 import { counted } from '#shared/text/counts.ts';
 import { fillInWords } from '#shared/wording/fills.ts';
 import { readAsInWords } from '#shared/wording/formats.ts';
-import { grouped, groupName, memoryKind, needInWords, sizeInWords } from '#shared/wording/memories.ts';
+import { groupName, memoryKind, needInWords, sizeInWords } from '#shared/wording/memories.ts';
 import { memoryTitle } from '#shared/wording/memory-names.ts';
 import type { Call, CommandRecord } from '../command.ts';
 

@@ -32,12 +32,7 @@ const coarsestMs = 3000;
 
 const noFacts: FileInfo = { size: 0, modifiedAt: 0, changedAt: 0, identity: '' };
 
-/**
- * Reads a file of the archive; null if it is gone. One that can't be used is a file with a problem.
- * @param root the archive's folder, links resolved
- * @param now when it was listed, in milliseconds since 1970
- * @param before its content when it was last read
- */
+/** Reads an archive file; null if it is gone. @param now when it was listed @param before its content when it was last read */
 export async function readArchiveFile(
   ports: Ports,
   root: string,
@@ -65,8 +60,8 @@ export async function readArchiveFile(
       return await unusable('It is a link that leads out of the archive folder, so it is not read.');
     }
     const document = format.read(version.text, before ?? undefined);
-    const { date: said, reason } = format.facts(document);
-    const date = format.dayOf(name) ?? (said !== null && isCalendarDate(said) ? said : null);
+    const { date: written, reason } = format.facts(document);
+    const date = format.dayOf(name) ?? (written !== null && isCalendarDate(written) ? written : null);
     if (!format.mayBeEmpty && document.entries.length === 0 && document.frontmatter.status !== 'present') {
       return await unusable('It does not look like an archive: it has no entries and no archive heading.');
     }
@@ -77,7 +72,6 @@ export async function readArchiveFile(
   }
 }
 
-/** True if a file holds what it held before, or can't be read for the same reason. */
 export function isSameArchive(file: IndexedFile, before: IndexedFile | undefined): boolean {
   return before !== undefined && file.hash === before.hash && file.problem === before.problem;
 }
@@ -85,10 +79,7 @@ export function isSameArchive(file: IndexedFile, before: IndexedFile | undefined
 /** Sorts by date, latest first; those without a date last; ties by name. */
 export function newestFirst(a: Pick<IndexedFile, 'name' | 'date'>, b: Pick<IndexedFile, 'name' | 'date'>): number {
   const [first, second] = [a.date ?? '', b.date ?? ''];
-  if (first !== second) {
-    return first < second ? 1 : -1;
-  }
-  return a.name < b.name ? 1 : -1;
+  return first === second ? (a.name < b.name ? 1 : -1) : first < second ? 1 : -1;
 }
 
 export function fileView({ name, date, reason, info, document, problem, isNote = false }: IndexedFile): ArchiveFile {
@@ -111,10 +102,7 @@ export function archivedView(
   };
 }
 
-/**
- * Section of an archived entry. If the format has sections, an entry under an unknown heading counts as an insight, like most
- * that are archived.
- */
+/** Section of an archived entry: an insight under an unknown heading, like most that are archived, if there are sections. */
 export function categoryOf(
   { category }: Pick<ParsedEntry, 'category'>,
   { capabilities }: Pick<MemoryFormat, 'capabilities'>,
@@ -130,30 +118,27 @@ const byLine = perObject(({ entries }: MemoryDocument) => ({
 
 /** @throws `entry_gone` */
 export function findArchived(file: Pick<IndexedFile, 'name'>, document: MemoryDocument | null, ref: ArchivedRef) {
-  const known = document && byLine(document);
-  const found = known?.exact.get(`${ref.ordinal} ${ref.raw}`) ?? known?.last.get(ref.raw);
-  if (!found) {
+  const entries = document && byLine(document);
+  const entry = entries?.exact.get(`${ref.ordinal} ${ref.raw}`) ?? entries?.last.get(ref.raw);
+  if (!entry) {
     const message = `“${ref.raw.trim().slice(0, 60)}” is no longer in ${file.name}, so nothing was done to it.`;
     throw new ContextureError('entry_gone', message, { file: file.name });
   }
-  return found;
+  return entry;
 }
 
-/**
- * Maximum number of parsed files: one change reads an archive file a few times, and the next change mostly the same file again.
- */
+/** Maximum number of parsed files: the next change is mostly of the same file. */
 const maxKnown = 4;
 
-/** Reads archive files to be changed; of those it read last it reads only new text. */
 export function createArchiveReader() {
-  const known = new LRUCache<string, MemoryDocument>({ max: maxKnown });
+  const cache = new LRUCache<string, MemoryDocument>({ max: maxKnown });
   return {
     read(path: string, { text }: FileVersion, read: TextReader): MemoryDocument {
-      const before = known.get(path);
+      const before = cache.get(path);
       const document = before?.text === text ? before : read(text, before);
-      known.set(path, document);
+      cache.set(path, document);
       return document;
     },
-    forget: (): void => known.clear(),
+    forget: (): void => cache.clear(),
   };
 }

@@ -14,7 +14,6 @@ export type ReadSoFar = { readonly files: readonly IndexedFile[]; readonly readi
 type FolderListing = {
   readonly at: number;
   readonly took: number;
-  /** The folder, links resolved. */
   readonly root: string;
   readonly names: Set<string>;
 };
@@ -23,7 +22,6 @@ type FolderListing = {
 const atATime = 32;
 /** Factor by which the pause between listings exceeds the last one's time, as long as no change is reported. */
 const maxOften = 50;
-/** Files between two reports of progress. */
 const stride = 64;
 
 /** The archive folder, read on demand, the newest file first, and again only if a file has changed. */
@@ -33,7 +31,6 @@ export class ArchiveIndex {
   /** Called with reread files, and the names of all. */
   readonly #onRead: (read: readonly IndexedFile[], names: ReadonlySet<string>) => void;
   readonly #known = new Map<string, IndexedFile>();
-  /** True if nothing in it may be read here. */
   readonly #isWithheld: () => Promise<boolean>;
   #listing: FolderListing | null = null;
   /** Files that are listed but not read in their current state. */
@@ -58,9 +55,7 @@ export class ArchiveIndex {
     this.#onRead = onRead;
   }
 
-  /**
-   * Looks for changed files and reads them; a file that was never read is left until requested. True if anything was different.
-   */
+  /** Reads changed files, except those never requested. True if anything was different. */
   async refresh(_: Turn, when: 'now' | 'if it is time' = 'now'): Promise<boolean> {
     const before = this.#revision;
     const listing = this.#listing;
@@ -68,10 +63,8 @@ export class ArchiveIndex {
     if (this.#archive !== null && (when === 'now' || isTime)) {
       const isWhole = this.#unread.length === 0;
       await this.#list();
-      await this.#read(
-        neverCancelled,
-        isWhole ? this.#unread : this.#unread.filter(({ name }) => this.#known.has(name)),
-      );
+      const wanted = isWhole ? this.#unread : this.#unread.filter(({ name }) => this.#known.has(name));
+      await this.#read(neverCancelled, wanted);
       if (!this.#isReadOn) {
         this.#tell();
       }
@@ -80,7 +73,7 @@ export class ArchiveIndex {
     return this.#revision !== before;
   }
 
-  /** Reads all of the archive to its end. @throws `cancelled` */
+  /** @throws `cancelled` */
   async ready(_: Turn, token: CancellationToken = neverCancelled): Promise<readonly IndexedFile[]> {
     await this.#listOnce();
     await this.#read(token, this.#unread).finally(() => this.#tell());
@@ -113,13 +106,12 @@ export class ArchiveIndex {
     return this.#revision;
   }
 
-  /** Makes everything that was read be read again next time. */
   readAnew(): void {
     this.#known.clear();
     this.#isNews();
   }
 
-  /** Current text of an archive file; empty if there is none. @throws `outside_workspace` */
+  /** Empty if there is none. @throws `outside_workspace` */
   async textOf(name: string): Promise<string> {
     await this.checkInside(name);
     const path = this.#archive && this.#ports.paths.join(this.#archive.folder, name);
@@ -155,8 +147,8 @@ export class ArchiveIndex {
     const listed = (await this.#isWithheld()) ? [] : await files.list(folder);
     const root = (await files.realPath(folder)) ?? folder;
     // Checked again once the place is settled: files read from here on have to be in it.
-    const found = (await this.#isWithheld()) ? [] : listed;
-    const items = found.filter((item) => item.name.endsWith('.md') && !item.name.startsWith('.'));
+    const readable = (await this.#isWithheld()) ? [] : listed;
+    const items = readable.filter((item) => item.name.endsWith('.md') && !item.name.startsWith('.'));
     const names = new Set(items.map((item) => item.name));
     this.#listing = { at, took: this.#now() - at, root, names };
     const isKnown = await Promise.all(items.map((item) => this.#isAsKnown(folder, item)));
@@ -188,11 +180,11 @@ export class ArchiveIndex {
     }
     const { root, at, names } = this.#listing;
     const { format } = this.#archive;
-    const began = this.#now();
+    const startedAt = this.#now();
     const done = new Set<string>();
     let next = 0;
     let changed = false;
-    const isTime = (): boolean => token.cancelled() || (done.size >= stride && this.#now() - began >= ms);
+    const isTime = (): boolean => token.cancelled() || (done.size >= stride && this.#now() - startedAt >= ms);
     const readOn = async (): Promise<void> => {
       for (let item = wanted[next]; item && !isTime(); item = wanted[next]) {
         next += 1;
@@ -220,7 +212,7 @@ export class ArchiveIndex {
     }
   }
 
-  /** Adds a file that was read again, keeping the known document if it is unchanged. True if it differs. */
+  /** True if the file differs; the known document stays if it doesn't. */
   #takeIn(file: IndexedFile): boolean {
     const before = this.#known.get(file.name);
     const same = before !== undefined && isSameArchive(file, before);

@@ -8,14 +8,12 @@ import { categoryOf, type IndexedFile } from './archive-file.ts';
 export type ArchiveQuery = {
   /** Text to search for, as `readSearch` parses it. */
   readonly text: string;
-  /** Categories to search; empty for all. */
   readonly categories: readonly Category[];
   readonly files: readonly string[];
   /** A year or a month, as a date begins; `undated`; null for all time. */
   readonly period: string | null;
 };
 
-/** Number of matches per section; entries without a category are unsorted. */
 type Counts = Record<Category | 'unsorted', number>;
 
 type ArchiveHits = ReturnType<ReturnType<typeof createArchiveSearch>['search']>;
@@ -40,39 +38,37 @@ export function createArchiveSearch(format: Pick<MemoryFormat, 'capabilities'>) 
     return made;
   }
 
-  function matching(entries: readonly ParsedEntry[], asked: EntrySearch): readonly ParsedEntry[] {
-    if (asksNothing(asked) || entries.length === 0) {
+  function matching(entries: readonly ParsedEntry[], search: EntrySearch): readonly ParsedEntry[] {
+    if (asksNothing(search) || entries.length === 0) {
       return entries;
     }
     const { all, each } = searched(entries);
-    if (!hasWords(all, asked.words)) {
+    if (!hasWords(all, search.words)) {
       return [];
     }
-    return entries.filter((entry, index) => isFound(each[index] ?? '', entry, asked));
+    return entries.filter((entry, index) => isFound(each[index] ?? '', entry, search));
   }
 
   function find(files: readonly IndexedFile[], query: ArchiveQuery) {
-    const asked = readSearch(query.text);
-    const named = new Set(query.files);
+    const search = readSearch(query.text);
+    const names = new Set(query.files);
     const wanted = new Set<string>(query.categories);
-    /** Matches in each section, for all sections. */
     const perCategory = noCounts();
-    /** Matches in each month, for all periods; null for files without a date. */
     const perMonth = new Map<string | null, Counts>();
     /** Files with matches, and the number of matches before each. */
     const inFiles: { file: IndexedFile; hits: readonly ParsedEntry[]; from: number }[] = [];
     let total = 0;
     for (const file of files) {
-      if (file.document === null || (named.size > 0 && !named.has(file.name))) {
+      if (file.document === null || (names.size > 0 && !names.has(file.name))) {
         continue;
       }
-      const found = matching(file.document.entries, asked);
+      const matches = matching(file.document.entries, search);
       const month = file.date?.slice(0, 7) ?? null;
       const counts = perMonth.get(month) ?? noCounts();
       perMonth.set(month, counts);
       const isMeant = isIn(query.period, file);
       const hits: ParsedEntry[] = [];
-      for (const entry of found) {
+      for (const entry of matches) {
         const category = categoryOf(entry, format) ?? 'unsorted';
         perCategory[category] += isMeant ? 1 : 0;
         if (query.categories.length === 0 || wanted.has(category)) {

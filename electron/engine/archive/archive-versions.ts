@@ -38,20 +38,16 @@ export function createArchiveVersions({ ports, history, layout, access, links }:
     const bytes = new Uint8Array();
     const hash = ports.hash(bytes);
     const latest = new Map((await history.lines()).filter(isVersion).map((line) => [line.file, line]));
-    const gone: NewVersion[] = [];
+    const deletions: NewVersion[] = [];
     for (const { file, hash: last } of latest.values()) {
       const name = paths.basename(file);
-      const isGone =
-        layout.archiveNameOf(file) !== null &&
-        last !== hash &&
-        !names.has(name) &&
-        (await files.info(pathOf(name))) === null;
-      if (isGone) {
-        gone.push({ at: ports.clock.now(), file, who: 'outside', action: 'deleted', hash, bytes });
+      const mayBeGone = layout.archiveNameOf(file) !== null && last !== hash && !names.has(name);
+      if (mayBeGone && (await files.info(pathOf(name))) === null) {
+        deletions.push({ at: ports.clock.now(), file, who: 'outside', action: 'deleted', hash, bytes });
       }
     }
     // A missing workspace folder doesn't mean that files in it were deleted.
-    return gone.length > 0 && (await files.info(root)) !== null ? gone : [];
+    return deletions.length > 0 && (await files.info(root)) !== null ? deletions : [];
   }
 
   async function keep(read: readonly IndexedFile[], names: ReadonlySet<string>): Promise<void> {
@@ -75,11 +71,9 @@ export function createArchiveVersions({ ports, history, layout, access, links }:
 
   return {
     kept,
-    /** Adds reread files, and the names of all files. */
     takeIn(read: readonly IndexedFile[], names: ReadonlySet<string>): void {
       work = work.then(() => orLogged(ports, 'The archive could not be kept in the history', () => keep(read, names)));
     },
-    /** Stops after the versions being kept, and waits for them. */
     async end(): Promise<void> {
       ended = true;
       await work;

@@ -9,7 +9,6 @@ import { createNewestArchives } from './newest-archives.ts';
 
 export type Archive = ReturnType<typeof createArchive>;
 
-/** The archive of a memory, with the days its assistant notes beside it. */
 export function createArchive(needs: Pick<WorkspaceParts, 'ports' | 'layout' | 'links' | 'access' | 'history'>) {
   const { ports, layout, links, access } = needs;
   const archiveVersions = createArchiveVersions(needs);
@@ -26,7 +25,6 @@ export function createArchive(needs: Pick<WorkspaceParts, 'ports' | 'layout' | '
   return {
     archiveVersions,
     index,
-    /** Reads the archive to its end. @throws `cancelled` */
     archived: (token?: CancellationToken): Promise<readonly IndexedFile[]> =>
       access.inTurn((turn) => index.ready(turn, token)),
     days: createAllDays(index, createDailyNotes(needs, layout.format)),

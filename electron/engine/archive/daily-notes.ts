@@ -8,10 +8,7 @@ import { ArchiveIndex, type ReadSoFar } from './archive-index.ts';
 
 type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links'>;
 
-/**
- * Days that an assistant notes beside its memory, followed like the archive. They are the assistant's: they are never written,
- * nor kept in the history, as nothing of ours replaces them.
- */
+/** Days that an assistant notes, followed like the archive. They are its own: never written, nor kept in the history. */
 export function createDailyNotes({ ports, layout, links }: Needs, { dailyNotes }: MemoryFormat) {
   const { files, paths } = ports;
   const notes = dailyNotes ? { ...dailyNotes, folder: paths.join(layout.root, dailyNotes.folder) } : null;
@@ -27,7 +24,6 @@ export function createDailyNotes({ ports, layout, links }: Needs, { dailyNotes }
   return { index: new ArchiveIndex(ports, notes, () => undefined, isWithheld), folder: dailyNotes?.folder ?? '' };
 }
 
-/** The archive and the days noted beside it, as one list. */
 export function createAllDays(archive: ArchiveIndex, { index: notes, folder }: ReturnType<typeof createDailyNotes>) {
   // An archive file may be of the same day, and then it has the same name.
   const asNote = perObject(

@@ -17,13 +17,8 @@ export function archiveArea(needs: Needs): ErasableArea {
         next();
         if (document) {
           const without = (eraser: Eraser): string => archiveFormatOf(rules().format).erase(document, eraser).text;
-          yield {
-            place: 'archive',
-            thing: name,
-            text: document.text,
-            without,
-            file: { place: 'archive', archive: name },
-          };
+          const file = { place: 'archive', archive: name } as const;
+          yield { place: 'archive', thing: name, text: document.text, without, file };
         }
       }
     },

@@ -31,12 +31,12 @@ const all = ({ days, access }: Needs, token: CancellationToken) => access.inTurn
 export const archiveHandlers: WorkspaceHandlers<'archive', Needs> = {
   'archive.files': async (open, { only, offset, limit }, context) => {
     const files = await all(open, context);
-    const asked = only === 'all' ? files : files.filter(({ problem }) => problem !== null);
+    const listed = only === 'all' ? files : files.filter(({ problem }) => problem !== null);
     return {
       revision: open.days.revision(),
-      total: asked.length,
+      total: listed.length,
       entries: files.reduce((sum, file) => sum + (file.document?.entries.length ?? 0), 0),
-      files: asked.slice(offset, offset + limit).map(fileView),
+      files: listed.slice(offset, offset + limit).map(fileView),
     };
   },
   'archive.entries': async (open, params, context) => {
@@ -72,20 +72,17 @@ export const archiveHandlers: WorkspaceHandlers<'archive', Needs> = {
     const chosen = file === undefined ? items : wholeSweep(files, file);
     const names = new Map(files.map((one) => [one.name, one]));
     const returns = chosen.map((item) => {
-      const found = names.get(item.entry.file) ?? fileOf(files, item.entry.file);
-      const entry = findArchived(found, found.document, item.entry);
+      const archived = names.get(item.entry.file) ?? fileOf(files, item.entry.file);
+      const entry = findArchived(archived, archived.document, item.entry);
       const category = item.category ?? categoryOf(entry, format);
-      return { found, entry, category, onDuplicate: item.onDuplicate ?? ('keep_both' as const) };
+      return { found: archived, entry, category, onDuplicate: item.onDuplicate ?? ('keep_both' as const) };
     });
     const plan = format.planReturns(before, returns, today);
     const change = changeMemory(before, { plan }, { ...rules, fit: false });
     return {
       items: returns.map(({ found, entry, category }) => {
         const duplicate = liveDuplicate(before, entry, category);
-        return {
-          entry: archivedView(found, entry, rules),
-          twin: duplicate ? briefOf(duplicate, measure) : null,
-        };
+        return { entry: archivedView(found, entry, rules), twin: duplicate ? briefOf(duplicate, measure) : null };
       }),
       impact: impactOf(before, change, rules, []),
     };
@@ -96,11 +93,11 @@ export const archiveHandlers: WorkspaceHandlers<'archive', Needs> = {
 };
 
 function fileOf(files: readonly IndexedFile[], name: string): IndexedFile {
-  const found = files.find((file) => file.name === name);
-  if (!found) {
+  const match = files.find((file) => file.name === name);
+  if (!match) {
     throw new ContextureError('not_found', `The archive file ${name} is gone.`, { file: name });
   }
-  return found;
+  return match;
 }
 
 function wholeSweep(files: readonly IndexedFile[], name: string): RestoreItem[] {

@@ -13,7 +13,7 @@ export function createNewestArchives(
   archive: { readonly folder: string; readonly format: ArchiveFormat } | null,
   isUnread: () => boolean,
 ) {
-  const known = new LRUCache<string, IndexedFile>({ max: newest });
+  const cache = new LRUCache<string, IndexedFile>({ max: newest });
   const { files, paths } = ports;
   async function documents(): Promise<readonly MemoryDocument[]> {
     if (archive === null || isUnread()) {
@@ -26,20 +26,20 @@ export function createNewestArchives(
       .map((item) => ({ item, name: item.name, date: format.dayOf(item.name) }))
       .sort(newestFirst)
       .slice(0, newest);
-    const found: MemoryDocument[] = [];
+    const newestDocuments: MemoryDocument[] = [];
     for (const { item, name } of items) {
-      const before = known.get(name);
+      const before = cache.get(name);
       const isKnown = before?.isSettled === true && sameFile(before.info, await files.info(paths.join(root, name)));
       const file = isKnown
         ? before
         : await readArchiveFile(ports, root, item, ports.clock.now(), before?.document ?? null, format);
       if (file) {
-        known.set(name, file);
-        found.push(...(file.document ? [file.document] : []));
+        cache.set(name, file);
+        newestDocuments.push(...(file.document ? [file.document] : []));
       }
     }
-    return found;
+    return newestDocuments;
   }
 
-  return { documents, forget: (): void => known.clear() };
+  return { documents, forget: (): void => cache.clear() };
 }

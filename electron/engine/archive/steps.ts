@@ -10,6 +10,7 @@ import type { Return } from '#shared/formats/format.ts';
 import { buildChangeStep } from '../memory/steps.ts';
 import { tokensIn } from '../steps/impact.ts';
 import { countOf, quoted } from '../steps/labels.ts';
+import { moveOf } from '../steps/moves.ts';
 import { archiveFile, archiveFormatOf, archiveIn, memoryIn, type Rules } from '../steps/rules.ts';
 import { type ComputeStep, emptyStep, type StepInput } from '../steps/step.ts';
 import { returningTopics } from '../topics/steps.ts';
@@ -24,13 +25,13 @@ export function restoreStep(items: readonly RestoreItem[], rules: RestoreRules):
     const before = await memoryIn(input, rules);
     const archives = archivesIn(input, rules);
     const returns: (Return & { readonly file: string })[] = [];
-    const named = new Set<ParsedEntry>();
+    const returning = new Set<ParsedEntry>();
     for (const { entry: ref, category, onDuplicate } of items) {
       const entry = findArchived({ name: ref.file }, await archives.read(ref.file), ref);
-      if (named.has(entry)) {
+      if (returning.has(entry)) {
         continue; // named twice, it comes back once
       }
-      named.add(entry);
+      returning.add(entry);
       returns.push({ file: ref.file, entry, category: category ?? categoryOf(entry, format), onDuplicate });
     }
     const plan = format.planReturns(before, returns, today);
@@ -52,13 +53,9 @@ export function restoreStep(items: readonly RestoreItem[], rules: RestoreRules):
         .map(({ entry }) => findArchived({ name }, now, { file: name, raw: entry.raw, ordinal: entry.ordinal }));
       return archiveFile(rules, name, withoutEntries(now, [...new Set(leaving)], archive), 'loses');
     });
-    const back = returns.map(({ file, entry: { key, value }, category }) => ({
-      from: layout.archivePath(file),
-      to: layout.contextPath,
-      category,
-      key,
-      value,
-    }));
+    const back = returns.map(({ file, entry, category }) =>
+      moveOf({ ...entry, category }, layout.archivePath(file), layout.contextPath),
+    );
     const topics = await returningTopics(input, rules, returns);
     return { ...step, files: [...topics, ...step.files, ...emptied], moves: [...step.moves, ...back] };
   };
@@ -90,13 +87,13 @@ export function deleteArchivedStep(refs: readonly RestoreItem['entry'][], rules:
 }
 
 function archivesIn(input: StepInput, rules: Rules) {
-  const known = new Map<string, MemoryDocument>();
+  const documents = new Map<string, MemoryDocument>();
   return {
-    known: known as ReadonlyMap<string, MemoryDocument>,
+    known: documents as ReadonlyMap<string, MemoryDocument>,
     async read(name: string): Promise<MemoryDocument> {
       const document =
-        known.get(name) ?? (await archiveIn(input, rules, name)) ?? archiveFormatOf(rules.format).read('');
-      known.set(name, document);
+        documents.get(name) ?? (await archiveIn(input, rules, name)) ?? archiveFormatOf(rules.format).read('');
+      documents.set(name, document);
       return document;
     },
   };

@@ -22,7 +22,6 @@ export function createApprovals(ports: Ports) {
     read,
     set: (place: string, approved: boolean): Promise<void> =>
       change((now) => ({ ...now, places: { ...now.places, [place]: approved ? 'approved' : 'declined' } })),
-    /** Adds a file or folder to a place, or removes it. */
     setAdded: (place: string, added: string, approved: boolean): Promise<void> =>
       change((now) => {
         const others = now.added.filter((one) => one.place !== place || one.path !== added);

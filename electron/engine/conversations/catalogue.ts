@@ -24,19 +24,21 @@ export type CatalogueItem = FoundConversation & {
 };
 
 /** Lists all conversations in approved places and among the copies. @param facts null if no copies need be known */
-export function createCatalogue(looked: ConversationSources, copies: SavedCopies, facts: IndexedFactsReader | null) {
+export function createCatalogue(sources: ConversationSources, copies: SavedCopies, facts: IndexedFactsReader | null) {
   return {
-    /** Lists conversations, the latest first. */
     async list(): Promise<readonly CatalogueItem[]> {
-      const found = await findConversations(looked);
-      const kept = new Map((await copies.latest()).map((copy) => [copy.id, copy]));
-      const here = new Set(found.map(({ id }) => id));
-      const gone = [...kept.values()].filter(({ id }) => !here.has(id)).flatMap(copyAsFound);
-      const all = [...found.map((one) => ({ ...one, kept: kept.get(one.id) ?? null, holder: null })), ...gone];
+      const originals = await findConversations(sources);
+      const copiesById = new Map((await copies.latest()).map((copy) => [copy.id, copy]));
+      const originalIds = new Set(originals.map(({ id }) => id));
+      const onlyCopies = [...copiesById.values()].filter(({ id }) => !originalIds.has(id)).flatMap(copyAsFound);
+      const all = [
+        ...originals.map((one) => ({ ...one, kept: copiesById.get(one.id) ?? null, holder: null })),
+        ...onlyCopies,
+      ];
       const tops = new Set(all.flatMap(({ id, parent }) => (parent === null ? [id] : [])));
-      const known = all.length === 0 ? null : await facts?.byId();
+      const indexed = all.length === 0 ? null : await facts?.byId();
       const holderOf = (one: CatalogueItem): string | null => {
-        const facts = one.parent === null ? known?.get(one.id) : undefined;
+        const facts = one.parent === null ? indexed?.get(one.id) : undefined;
         return facts?.holder && isRead(facts, one) && tops.has(facts.holder) ? facts.holder : null;
       };
       return all
@@ -46,11 +48,12 @@ export function createCatalogue(looked: ConversationSources, copies: SavedCopies
     /** @throws `not_found` */
     async of(id: string): Promise<CatalogueItem> {
       const version = versionNamed(id);
-      const found = version === null ? await findConversation(looked, id) : null;
+      const original = version === null ? await findConversation(sources, id) : null;
       const kept = await (version === null ? copies.latestOf(id) : copies.versionOf(version.id, version.version));
-      const [located] = found !== null ? [{ ...found, kept, holder: null }] : kept !== null ? copyAsFound(kept) : [];
+      const [located] =
+        original !== null ? [{ ...original, kept, holder: null }] : kept !== null ? copyAsFound(kept) : [];
       if (located === undefined) {
-        const unread = await unreadPlaceOf(looked, version?.id ?? id);
+        const unread = await unreadPlaceOf(sources, version?.id ?? id);
         const message =
           unread === null
             ? 'This conversation is not there any more. List them again.'
@@ -61,6 +64,7 @@ export function createCatalogue(looked: ConversationSources, copies: SavedCopies
     },
   };
 }
+export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /** Maximum number of conversations in a folder that are asked for theirs: mostly the first says it. */
 const maxAsked = 20;
@@ -68,7 +72,7 @@ const maxAsked = 20;
 /** Folders in which the conversations that a program keeps in one folder took place, as far as those may be read. */
 export async function* foldersOfConversations(
   ports: Ports,
-  catalogue: ReturnType<typeof createCatalogue>,
+  catalogue: Catalogue,
   copies: SavedCopies,
   folder: string,
 ): AsyncGenerator<string> {
@@ -79,11 +83,11 @@ export async function* foldersOfConversations(
     return;
   }
   const idOf = (name: string): string => `${place.id}:${paths.join(real, ' ').slice(0, -1)}${name}`;
-  const here = (await files.list(real).catch(() => [])).flatMap(({ name, kind }) =>
+  const originalIds = (await files.list(real).catch(() => [])).flatMap(({ name, kind }) =>
     kind === 'file' ? [idOf(name)] : [],
   );
-  const kept = (await copies.latest()).map(({ id }) => id).filter((id) => id.startsWith(idOf('')));
-  for (const id of [...new Set([...here, ...kept])].slice(0, maxAsked)) {
+  const copyIds = (await copies.latest()).map(({ id }) => id).filter((id) => id.startsWith(idOf('')));
+  for (const id of [...new Set([...originalIds, ...copyIds])].slice(0, maxAsked)) {
     const located = await catalogue.of(id).catch(() => null);
     const path = located && (await conversationSummary(ports, located)).project?.path;
     if (path != null) {
@@ -92,25 +96,12 @@ export async function* foldersOfConversations(
   }
 }
 
-function copyAsFound(kept: SavedFile): CatalogueItem[] {
-  const place = [...conversationPlaces, ownPlace].find(({ id }) => id === kept.place);
+function copyAsFound(copy: SavedFile): CatalogueItem[] {
+  const place = [...conversationPlaces, ownPlace].find(({ id }) => id === copy.place);
   if (place === undefined) {
     return [];
   }
-  const { id, path, inner = null, bytes, modifiedAt } = kept;
-  const format = place.keptAs ?? place.format;
-  return [
-    {
-      id,
-      place: { ...place, format },
-      path,
-      inner,
-      number: 0,
-      parent: null,
-      bytes,
-      changedAt: modifiedAt,
-      kept,
-      holder: null,
-    },
-  ];
+  const { id, path, inner = null, bytes, modifiedAt: changedAt } = copy;
+  const file = { id, path, inner, number: 0, parent: null, bytes, changedAt };
+  return [{ ...file, place: { ...place, format: place.keptAs ?? place.format }, kept: copy, holder: null }];
 }

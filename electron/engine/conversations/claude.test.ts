@@ -1,7 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest';
-import type { MethodName, ParsedParams, Result } from '#shared/contract/contract.ts';
-import { createMemoryPorts } from '#testing/memory-ports.ts';
-import { createEngine } from '../engine.ts';
+import { expect, test } from 'vitest';
+import type { Result } from '#shared/contract/contract.ts';
+import { engineInMemory } from '#testing/engine-in-memory.ts';
 
 /** Claude Code's conversations as a caller of the engine gets them. */
 
@@ -19,16 +18,9 @@ const called = (tool: string) => [{ type: 'tool_use', id: tool, name: 'Read', in
 const result = (tool: string) => [{ type: 'tool_result', tool_use_id: tool, content: 'ok' }];
 
 async function openWith(files: Readonly<Record<string, string>>) {
-  const ports = createMemoryPorts();
-  for (const [name, content] of Object.entries(files)) {
-    ports.outside.write(name, content);
-  }
-  const engine = createEngine(ports);
-  onTestFinished(() => engine.close());
+  const { ports, engine, call } = engineInMemory(files);
   const events: unknown[] = [];
   engine.subscribe(({ event, data }) => event === 'conversations.followed' && events.push(data));
-  const call = <N extends MethodName>(method: N, params: ParsedParams<N>): Promise<Result<N>> =>
-    engine.call(method, params, { caller: 'page', progress: () => undefined, cancelled: () => false });
   await call('conversations.approve', { place: 'claude', approved: true });
   const list = (parent?: string) => call('conversations.list', { offset: 0, limit: 50, revision: undefined, parent });
   const page = (from?: number, direction: 'forward' | 'back' = 'forward', limit = 200) =>

@@ -1,8 +1,7 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
-import type { MethodName, ParsedParams, Result } from '#shared/contract/contract.ts';
+import { expect, test, vi } from 'vitest';
+import type { Result } from '#shared/contract/contract.ts';
 import { patiently } from '#shared/testing/patiently.ts';
-import { createMemoryPorts } from '#testing/memory-ports.ts';
-import { createEngine } from '../engine.ts';
+import { engineInMemory } from '#testing/engine-in-memory.ts';
 
 const folder = '/home/person/.claude/projects/-home-person-code-app';
 const path = `${folder}/6f1c.jsonl`;
@@ -32,15 +31,6 @@ const replied = (n: number, block: object, output: number): string =>
     },
   });
 
-function openEngine() {
-  const ports = createMemoryPorts();
-  const engine = createEngine(ports);
-  onTestFinished(() => engine.close());
-  const call = <N extends MethodName>(method: N, params: ParsedParams<N>): Promise<Result<N>> =>
-    engine.call(method, params, { caller: 'page', progress: () => undefined, cancelled: () => false });
-  return { ports, call };
-}
-
 const everything = { offset: 0, limit: 50, revision: undefined };
 const pageOf = (id: string, from?: number, direction: 'forward' | 'back' = 'back', limit = 50) => ({
   id,
@@ -50,7 +40,7 @@ const pageOf = (id: string, from?: number, direction: 'forward' | 'back' = 'back
 });
 
 test('nothing is read of a place before the person approves it, nor after they no longer do', async () => {
-  const { ports, call } = openEngine();
+  const { ports, call } = engineInMemory();
   ports.outside.write(path, asked(1, 'Remember that I drink green tea.'));
   const { places } = await call('conversations.places', {});
   expect(places.filter(({ state }) => state !== 'absent')).toEqual([
@@ -74,7 +64,7 @@ test('nothing is read of a place before the person approves it, nor after they n
 });
 
 test('a file of another folder is no conversation, whatever its id says', async () => {
-  const { ports, call } = openEngine();
+  const { ports, call } = engineInMemory();
   ports.outside.write(path, asked(1, 'Hello.'));
   ports.outside.write('/home/person/secret.jsonl', asked(1, 'Hidden.'));
   await call('conversations.approve', { place: 'claude', approved: true });
@@ -84,7 +74,7 @@ test('a file of another folder is no conversation, whatever its id says', async 
 });
 
 test('pages from either end have every item once, a reply on several lines as one of them', async () => {
-  const { ports, call } = openEngine();
+  const { ports, call } = engineInMemory();
   const lines: string[] = [];
   for (let n = 1; n <= 40; n++) {
     lines.push(asked(n, `Question ${n}`));
@@ -124,7 +114,7 @@ test('pages from either end have every item once, a reply on several lines as on
 });
 
 test('a conversation that is kept can be read after its program deleted it, and goes on being listed', async () => {
-  const { ports, call } = openEngine();
+  const { ports, call } = engineInMemory();
   ports.outside.write(path, asked(1, 'Remember that I drink green tea.'));
   await call('conversations.approve', { place: 'claude', approved: true });
   const id = `claude:${path}`;
@@ -149,7 +139,7 @@ test('a conversation that is kept can be read after its program deleted it, and 
 });
 
 test('a rule keeps all conversations of a project that are over, up to the room there is', async () => {
-  const { ports, call } = openEngine();
+  const { ports, call } = engineInMemory();
   const other = '/home/person/.claude/projects/-home-person-code-other/1.jsonl';
   ports.outside.write(path, asked(1, 'Hello.'));
   ports.outside.write(other, asked(1, 'Hello.').replace('code/app', 'code/other'));
@@ -171,7 +161,7 @@ test('a rule keeps all conversations of a project that are over, up to the room 
 });
 
 test('a copy that the person removed does not come back by a rule, until it is kept by hand or a rule is added', async () => {
-  const { ports, call } = openEngine();
+  const { ports, call } = engineInMemory();
   ports.outside.write(path, asked(1, 'Hello.'));
   await call('conversations.approve', { place: 'claude', approved: true });
   await ports.clock.advance(60 * 60 * 1000);

@@ -18,39 +18,35 @@ import { createParts } from './saved/parts.ts';
 import { createSavedCopies, type SaveRequest } from './saved/saved-copies.ts';
 import { type Candidate, createSaver } from './saved/saver.ts';
 import { scanningMethods } from './scanning/methods.ts';
-import { createWatching } from './watching.ts';
+import { createWatching, createWatchings } from './watching.ts';
 import { foreignWorkHandlers } from './workflows/methods.ts';
-import { createWatchingRuns } from './workflows/watching-runs.ts';
 
 /** The conversations on this computer, whichever workspace is open. */
 export function createConversations(
   ports: Ports,
   memoryServices: MemoryServices,
-  /** Folders of workspaces that were opened before. */
   workspaces: () => Promise<readonly string[]>,
   emit: (event: AnyEvent) => void,
 ) {
   const approvals = createApprovals(ports);
   const own = async () => {
-    const opened = (await workspaces()).map((within) => ({
-      within,
-      folder: ports.paths.join(within, 'logs', 'conversations'),
-    }));
+    const folderIn = (within: string): string => ports.paths.join(within, 'logs', 'conversations');
+    const opened = (await workspaces()).map((within) => ({ within, folder: folderIn(within) }));
     return [...opened, ...(await ownFoldersOf(ports).list())];
   };
-  const looked: ConversationSources = { ports, approvals, own };
-  const parts = createParts(looked);
+  const sources: ConversationSources = { ports, approvals, own };
+  const parts = createParts(sources);
   const copies = createSavedCopies(ports, 'conversations', parts);
   const tellChange = (): void => emit({ event: 'conversations.changed', data: {} });
   const facts = createIndexedFacts(ports, tellChange);
-  const catalogue = createCatalogue(looked, copies, facts);
+  const catalogue = createCatalogue(sources, copies, facts);
 
   const following = createConversationFollower(ports, (id, change) =>
     emit({ event: 'conversations.followed', data: { id, change } }),
   );
 
   const watching = createWatching(ports, catalogue.list, tellChange);
-  const watchingRuns = createWatchingRuns(ports, (workspace) =>
+  const watchingRuns = createWatchings(ports, (workspace) =>
     emit({ event: 'foreignWork.changed', data: { workspace } }),
   );
 
@@ -60,30 +56,22 @@ export function createConversations(
     tell: (state) => emit({ event: 'conversations.indexing', data: state }),
   });
 
-  async function toKeep(found: CatalogueItem): Promise<SaveRequest & { readonly project: string | null }> {
-    if (found.versionOf !== undefined) {
-      throw new ContextureError('value_invalid', 'This is an earlier version, which is saved already.', {
-        id: found.id,
-      });
+  async function saveRequestOf(
+    conversation: CatalogueItem,
+  ): Promise<SaveRequest & { readonly project: string | null }> {
+    if (conversation.versionOf !== undefined) {
+      const message = 'This is an earlier version, which is saved already.';
+      throw new ContextureError('value_invalid', message, { id: conversation.id });
     }
-    const { assistant, title, project } = await conversationSummary(ports, found);
+    const { assistant, title, project } = await conversationSummary(ports, conversation);
     // A conversation read from its copy is kept by the path of its original, which may exist again.
-    const main = found.path === found.kept?.path ? found.kept.main : found.path;
-    const { inner } = found;
-    return {
-      id: found.id,
-      place: found.place.id,
-      assistant,
-      title,
-      main,
-      ...(inner === null
-        ? { files: await placeFiles(ports, { place: found.place, path: main }) }
-        : { inner, files: [] }),
-      project: project?.path ?? null,
-    };
+    const main = conversation.path === conversation.kept?.path ? conversation.kept.main : conversation.path;
+    const { id, inner, place } = conversation;
+    const files = inner === null ? { files: await placeFiles(ports, { place, path: main }) } : { inner, files: [] };
+    return { id, place: place.id, assistant, title, main, ...files, project: project?.path ?? null };
   }
 
-  const keeper = createSaver(ports, copies, parts, async (assistants) => {
+  const saver = createSaver(ports, copies, parts, async (assistants) => {
     const all = (await catalogue.list()).filter(
       // Conversations of sub-agents are kept with the one that called them.
       ({ place, path, inner, parent, kept, bytes, changedAt }) =>
@@ -94,25 +82,27 @@ export function createConversations(
         !(kept?.modifiedAt === changedAt && (inner !== null || kept.originalBytes === bytes)),
     );
     const candidates: Candidate[] = [];
-    for (const found of all) {
-      candidates.push({ ...(await toKeep(found)), bytes: found.bytes, changedAt: found.changedAt });
+    for (const conversation of all) {
+      candidates.push({
+        ...(await saveRequestOf(conversation)),
+        bytes: conversation.bytes,
+        changedAt: conversation.changedAt,
+      });
     }
     return candidates;
   });
 
   return {
     methods: {
-      ...conversationsHandlers(ports, { looked, catalogue, following, facts, watching, tellChange }),
-      ...savedConversationHandlers(copies, keeper, async (id) => toKeep(await catalogue.of(id)), tellChange),
-      ...originMethods(ports, memoryServices, { looked, catalogue, tellChange }),
-      ...scanningMethods(ports, { of: memoryServices.of, copies, looked }),
+      ...conversationsHandlers(ports, { sources, catalogue, following, facts, watching, tellChange }),
+      ...savedConversationHandlers(copies, saver, async (id) => saveRequestOf(await catalogue.of(id)), tellChange),
+      ...originMethods(ports, memoryServices, { sources, catalogue, tellChange }),
+      ...scanningMethods(ports, { of: memoryServices.of, copies, sources }),
       ...searchMethods(ports, { catalogue, facts, indexing }),
-      ...foreignWorkHandlers(ports, { looked, of: memoryServices.of, watching: watchingRuns, tellChange }),
+      ...foreignWorkHandlers(ports, { sources, of: memoryServices.of, watching: watchingRuns, tellChange }),
     },
     foldersIn: (folder: string) => foldersOfConversations(ports, catalogue, copies, folder),
-    /** Starts the regular work that is done while a person looks. */
-    start: keeper.start,
-    /** Cleans up once a caller's connection is gone. */
+    start: saver.start,
     async leave(caller: string): Promise<void> {
       watching.leave(caller);
       watchingRuns.leave(caller);
@@ -124,7 +114,7 @@ export function createConversations(
       await following.close();
       await indexing.close();
       await ports.conversationReader.close();
-      await keeper.close();
+      await saver.close();
     },
   };
 }

@@ -1,8 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest';
-import type { MethodName, Params, Result } from '#shared/contract/contract.ts';
-import { methods } from '#shared/contract/contract.ts';
-import { createMemoryPorts } from '#testing/memory-ports.ts';
-import { createEngine } from '../engine.ts';
+import { expect, test } from 'vitest';
+import { engineInMemory } from '#testing/engine-in-memory.ts';
 
 const folder = '/home/person/.claude/projects/-home-person-code';
 const path = `${folder}/one.jsonl`;
@@ -10,15 +7,7 @@ const lineOf = (text: string): string =>
   `${JSON.stringify({ type: 'user', uuid: text, message: { role: 'user', content: text } })}\n`;
 
 async function openEngine() {
-  const ports = createMemoryPorts();
-  const engine = createEngine(ports);
-  onTestFinished(() => engine.close());
-  const call = <N extends MethodName>(method: N, params: Params<N>): Promise<Result<N>> =>
-    engine.call(method, methods[method].params.parse(params) as never, {
-      caller: 'page',
-      progress: () => undefined,
-      cancelled: () => false,
-    });
+  const { ports, engine, call } = engineInMemory();
   ports.outside.write('/home/person/notes/logs/context/global.md', '## Facts\n- pw: hunter2\n');
   await call('conversations.approve', { place: 'claude', approved: true });
   const { id: workspace } = await call('workspaces.open', { path: '/home/person/notes', startEmpty: false });

@@ -23,10 +23,7 @@ import { createSavedCopies } from './saved/saved-copies.ts';
 const maxLookedAt = 500;
 const sliceItems = 500;
 
-/**
- * The index of conversations. It is made from files of other programs: files that hold the text are reported, and its places in
- * them aren't indexed again.
- */
+/** Index of conversations, made of other programs' files: those with the text are reported, its places aren't indexed again. */
 export function conversationIndexArea({ ports, layout }: Pick<WorkspaceParts, 'ports' | 'layout'>): ErasableArea {
   const { conversationIndex: index, paths } = ports;
   const leftOut = createLeftOut(ports);
@@ -34,7 +31,6 @@ export function conversationIndexArea({ ports, layout }: Pick<WorkspaceParts, 'p
   const catalogue = createCatalogue(sources, createSavedCopies(ports), null);
   const path = paths.join(ports.dataFolder, 'conversations', 'index.db');
 
-  /** Messages that may hold the text, by the index; null if there are too many. */
   async function mayHold(eraser: Eraser): Promise<readonly IndexedPlace[] | null> {
     const parts = lookupWords(eraser.texts.map(folded));
     return parts.length === 0 ? null : index.itemsWithin(parts);
@@ -71,11 +67,11 @@ export function conversationIndexArea({ ports, layout }: Pick<WorkspaceParts, 'p
     looking: Pick<EraseSearch, 'next' | 'unread'>,
   ) {
     const places = await mayHold(eraser).catch(() => null);
-    const unread = places === null ? all.map((found) => ({ found, from: 0 })) : await unreadOf(ports, all);
+    const unread =
+      places === null ? all.map((conversation) => ({ found: conversation, from: 0 })) : await unreadOf(ports, all);
     return [...(places ?? []), ...(await placesIn(ports, unread, eraser, looking))];
   }
 
-  /** Removes places from the index, if there is one. */
   async function eraseFromIndex(places: readonly IndexedPlace[]): Promise<void> {
     try {
       await index.erase(places);
@@ -97,17 +93,17 @@ export function conversationIndexArea({ ports, layout }: Pick<WorkspaceParts, 'p
       const places = isThorough
         ? await allPlaces(all, eraser, { next, unread })
         : await firstPlaces(all, eraser, later);
-      const named = new Set<string>();
+      const reported = new Set<string>();
       for (const { conversation, at } of places) {
         next();
-        const found = all.find(({ id }) => id === conversation);
-        const text = found === undefined ? null : await textAt(ports, found, at);
-        if (found === undefined || text === null || !eraser.occurs(text)) {
+        const listed = all.find(({ id }) => id === conversation);
+        const text = listed === undefined ? null : await textAt(ports, listed, at);
+        if (listed === undefined || text === null || !eraser.occurs(text)) {
           continue;
         }
-        if (!named.has(conversation) && !isOurs(found)) {
-          named.add(conversation);
-          stays(fileOf(found, at));
+        if (!reported.has(conversation) && !isOurs(listed)) {
+          reported.add(conversation);
+          stays(fileOf(listed, at));
         }
         yield { place: 'conversations', thing: `${conversation} ${at}`, text, without: (from) => from.cut(text) };
       }
@@ -115,13 +111,13 @@ export function conversationIndexArea({ ports, layout }: Pick<WorkspaceParts, 'p
         later('Erasing also looks for it in titles, attachments and lines of conversations that are not shown.');
         return;
       }
-      const namedFiles = new Set(all.flatMap(({ id, path: file }) => (named.has(id) ? [file] : [])));
+      const namedFiles = new Set(all.flatMap(({ id, path: file }) => (reported.has(id) ? [file] : [])));
       const others = all.filter((one) => !namedFiles.has(one.path) && !isOurs(one));
-      for (const found of new Map(others.map((one) => [one.path, one])).values()) {
-        const at = await rawPlaceOf(ports, found, eraser, { next, unread });
+      for (const listed of new Map(others.map((one) => [one.path, one])).values()) {
+        const at = await rawPlaceOf(ports, listed, eraser, { next, unread });
         if (at !== null) {
           // Any of several conversations in the file may have it.
-          stays(fileOf(found, found.inner === null ? at : null));
+          stays(fileOf(listed, listed.inner === null ? at : null));
         }
       }
     },
@@ -145,7 +141,6 @@ export function conversationIndexArea({ ports, layout }: Pick<WorkspaceParts, 'p
   };
 }
 
-/** True if it is read from a file of ours, from which the text is erased. */
 const isOurs = ({ place, path, kept }: CatalogueItem): boolean => place.id === ownPlace.id || path === kept?.path;
 
 /** The file of another program that a conversation is read from. */
@@ -154,13 +149,11 @@ function fileOf({ id, path, place }: CatalogueItem, at: number | null): NotErase
   return { path, why, ...(at !== null && { conversation: { id, at } }) };
 }
 
-/** Text of a message; null if it is no longer there. */
-async function textAt(ports: Ports, found: CatalogueItem, at: number): Promise<string | null> {
-  const item = await itemAt(ports, found, at);
+async function textAt(ports: Ports, conversation: CatalogueItem, at: number): Promise<string | null> {
+  const item = await itemAt(ports, conversation, at);
   return item && textsOf(item, true).join('\n');
 }
 
-/** Places except those known not to hold the text. */
 async function placesToErase(
   ports: Ports,
   all: readonly CatalogueItem[],
@@ -169,8 +162,8 @@ async function placesToErase(
 ): Promise<IndexedPlace[]> {
   const holding: IndexedPlace[] = [];
   for (const place of places) {
-    const found = all.find(({ id }) => id === place.conversation);
-    const text = found === undefined ? null : await textAt(ports, found, place.at).catch(() => null);
+    const listed = all.find(({ id }) => id === place.conversation);
+    const text = listed === undefined ? null : await textAt(ports, listed, place.at).catch(() => null);
     if (text === null || eraser.occurs(text)) {
       holding.push(place);
     }
@@ -178,23 +171,22 @@ async function placesToErase(
   return holding;
 }
 
-/** Summaries in the index that hold a text, each as a place before all items. */
 async function heldSummaries({ conversationIndex: index }: Ports, eraser: Eraser): Promise<IndexedPlace[]> {
-  const known = await index.known().catch(() => []);
-  return known
+  const indexed = await index.known().catch(() => []);
+  return indexed
     .filter(({ summary }) => [summary?.title, summary?.folder].some((text) => text && eraser.occurs(text)))
     .map(({ conversation }) => ({ conversation, at: -1 }));
 }
 
-/** Conversations that aren't indexed yet, or have changed since. */
 async function unreadOf(ports: Ports, all: readonly CatalogueItem[]) {
-  const known = new Map((await ports.conversationIndex.known().catch(() => [])).map((one) => [one.conversation, one]));
+  const indexed = new Map(
+    (await ports.conversationIndex.known().catch(() => [])).map((one) => [one.conversation, one]),
+  );
   return all
-    .filter((one) => !isRead(known.get(one.id), one))
-    .map((found) => ({ found, from: known.get(found.id)?.readTo ?? 0 }));
+    .filter((one) => !isRead(indexed.get(one.id), one))
+    .map((found) => ({ found, from: indexed.get(found.id)?.readTo ?? 0 }));
 }
 
-/** Places of the text in conversations, from some place of each. */
 async function placesIn(
   ports: Ports,
   unread: readonly { readonly found: CatalogueItem; readonly from: number }[],

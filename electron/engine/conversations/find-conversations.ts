@@ -10,7 +10,6 @@ import type { OwnFolder } from './own-folders.ts';
 import { folderOf } from './places.ts';
 import { wholeFilesOf } from './whole-files.ts';
 
-/** An existing conversation of which nothing has been read. */
 export type FoundConversation = {
   readonly id: string;
   readonly place: ProgramConversations;
@@ -36,26 +35,26 @@ export type ConversationSources = {
 };
 
 export async function placesHere({ ports, approvals }: ConversationSources): Promise<PlaceView[]> {
-  const { places: said, added } = await approvals.read();
+  const { places: answers, added } = await approvals.read();
   const views = conversationPlaces.map(async (place): Promise<PlaceView[]> => {
     const { id, assistant } = place;
     const folder = folderOf(ports, place);
     const info = folder === null ? null : await ports.files.info(folder).catch(() => null);
     const state: PlaceView['state'] =
-      info?.kind === (place.isFile ? 'file' : 'folder') ? (said[id] ?? 'waiting') : 'absent';
+      info?.kind === (place.isFile ? 'file' : 'folder') ? (answers[id] ?? 'waiting') : 'absent';
     const usual = folder === null ? [] : [{ id, assistant, folder, state }];
-    const named = added
+    const addedPlaces = added
       .filter((one) => one.place === id)
       .map(({ path }) => ({ id: `${id}:${path}`, assistant, folder: path, state: 'approved' as const }));
-    return [...usual, ...named];
+    return [...usual, ...addedPlaces];
   });
   return (await Promise.all(views)).flat();
 }
 
 /** Lists every conversation in an approved place, with those of sub-agents, the latest first. */
-export async function findConversations(looked: ConversationSources): Promise<readonly FoundConversation[]> {
-  const found = await Promise.all((await rootsOf(looked)).map((root) => inRoot(looked.ports, root)));
-  const byId = new Map(found.flat().map((one) => [one.id, one]));
+export async function findConversations(sources: ConversationSources): Promise<readonly FoundConversation[]> {
+  const conversations = await Promise.all((await rootsOf(sources)).map((root) => inRoot(sources.ports, root)));
+  const byId = new Map(conversations.flat().map((one) => [one.id, one]));
   return [...byId.values()].sort((one, other) => other.changedAt - one.changedAt);
 }
 
@@ -67,66 +66,64 @@ export async function approvedFolder({ ports, approvals }: ConversationSources, 
 }
 
 /** Place of a conversation with this id, if the person has not approved it; otherwise null. */
-export async function unreadPlaceOf(looked: ConversationSources, id: string): Promise<UnreadPlace | null> {
+export async function unreadPlaceOf(sources: ConversationSources, id: string): Promise<UnreadPlace | null> {
   const place = conversationPlaces.find((one) => id.startsWith(`${one.id}:`));
   if (place === undefined || place.folder !== undefined) {
-    return place === undefined ? null : unreadPlace(looked, [place.id]);
+    return place === undefined ? null : unreadPlace(sources, [place.id]);
   }
   const path = id.slice(place.id.length + 1).replace(/#[^#]*$/, '');
-  const { added } = await looked.approvals.read();
+  const { added } = await sources.approvals.read();
   const isRead = added.some(
-    (one) => one.place === place.id && (one.path === path || isBelow(looked.ports, one.path, path)),
+    (one) => one.place === place.id && (one.path === path || isBelow(sources.ports, one.path, path)),
   );
   return isRead ? null : { place: null, assistant: place.assistant, folder: path };
 }
 
-/** The first of some places that exists and may not be read. */
-export async function unreadPlace(looked: ConversationSources, ids: readonly string[]): Promise<UnreadPlace | null> {
-  const places = await placesHere(looked);
-  const found = places.find(({ id, state }) => ids.includes(id) && (state === 'waiting' || state === 'declined'));
-  return found === undefined ? null : { place: found.id, assistant: found.assistant, folder: found.folder };
+export async function unreadPlace(sources: ConversationSources, ids: readonly string[]): Promise<UnreadPlace | null> {
+  const places = await placesHere(sources);
+  const unreadPlaceView = places.find(
+    ({ id, state }) => ids.includes(id) && (state === 'waiting' || state === 'declined'),
+  );
+  return unreadPlaceView === undefined
+    ? null
+    : { place: unreadPlaceView.id, assistant: unreadPlaceView.assistant, folder: unreadPlaceView.folder };
 }
 
 /** Place of a program's conversations that the person has not been asked about yet; null if there are none. */
-export async function askablePlaceOf(looked: ConversationSources, assistant: string): Promise<UnreadPlace | null> {
-  const places = await placesHere(looked);
-  const found = places.find((place) => place.assistant === assistant && place.state === 'waiting');
-  return found === undefined ? null : { place: found.id, assistant, folder: found.folder };
+export async function askablePlaceOf(sources: ConversationSources, assistant: string): Promise<UnreadPlace | null> {
+  const places = await placesHere(sources);
+  const waiting = places.find((place) => place.assistant === assistant && place.state === 'waiting');
+  return waiting === undefined ? null : { place: waiting.id, assistant, folder: waiting.folder };
 }
 
 /** `place` is the one to approve; null for a file or folder that the person named, then removed. */
 type UnreadPlace = { readonly place: string | null; readonly assistant: string; readonly folder: string };
 
-/** Format of a file in an approved place; null if it may not be read. */
-export async function readableFile(looked: ConversationSources, placeId: string, path: string) {
-  for (const root of (await rootsOf(looked)).filter(({ place }) => place.id === placeId)) {
-    const [found] = await inspectFile(looked.ports, root, path);
-    if (found !== undefined) {
-      return found.place.format;
+export async function readableFile(sources: ConversationSources, placeId: string, path: string) {
+  for (const root of (await rootsOf(sources)).filter(({ place }) => place.id === placeId)) {
+    const [conversation] = await inspectFile(sources.ports, root, path);
+    if (conversation !== undefined) {
+      return conversation.place.format;
     }
   }
   return null;
 }
 
-/** Finds a conversation by its id, as it is now; null if it doesn't exist or its place isn't approved. */
-export async function findConversation(looked: ConversationSources, id: string): Promise<FoundConversation | null> {
-  const roots = (await rootsOf(looked)).filter(({ place }) => id.startsWith(`${place.id}:`));
+export async function findConversation(sources: ConversationSources, id: string): Promise<FoundConversation | null> {
+  const roots = (await rootsOf(sources)).filter(({ place }) => id.startsWith(`${place.id}:`));
   for (const root of roots) {
-    const named = id.slice(root.place.id.length + 1);
-    const cut = root.place.holdsMany ? named.lastIndexOf('#') : -1;
-    const path = cut < 0 ? named : named.slice(0, cut);
-    const found = (await inspectFile(looked.ports, root, path)).find((one) => one.id === id);
-    if (found !== undefined) {
-      return found;
+    const name = id.slice(root.place.id.length + 1);
+    const cut = root.place.holdsMany ? name.lastIndexOf('#') : -1;
+    const path = cut < 0 ? name : name.slice(0, cut);
+    const conversation = (await inspectFile(sources.ports, root, path)).find((one) => one.id === id);
+    if (conversation !== undefined) {
+      return conversation;
     }
   }
   return null;
 }
 
-/**
- * Place to which a file or folder the person named belongs.
- * @throws `value_invalid` if it has no conversations
- */
+/** Place to which a file or folder the person named belongs. @throws `value_invalid` if it has no conversations */
 export async function placeOfNamed(ports: Ports, path: string): Promise<Root> {
   const real = await ports.files.realPath(path);
   if (real === null) {
@@ -148,15 +145,15 @@ export async function placeOfNamed(ports: Ports, path: string): Promise<Root> {
 }
 
 async function rootsOf({ ports, approvals, own: ownFolders }: ConversationSources): Promise<Root[]> {
-  const { places: said, added } = await approvals.read();
+  const { places: answers, added } = await approvals.read();
   const real = (path: string | null) => (path === null ? null : ports.files.realPath(path).catch(() => null));
   const roots = conversationPlaces.flatMap((place) => [
-    ...(said[place.id] === 'approved' ? [{ place, path: real(folderOf(ports, place)) }] : []),
+    ...(answers[place.id] === 'approved' ? [{ place, path: real(folderOf(ports, place)) }] : []),
     ...added.filter((one) => one.place === place.id).map(({ path }) => ({ place, path: real(path) })),
   ]);
   const own = (await ownFolders()).map(async ({ folder, within }) => {
-    const [around, kept] = [await real(within), await real(folder)];
-    return around !== null && kept !== null && isBelow(ports, around, kept) ? kept : null;
+    const [around, inner] = [await real(within), await real(folder)];
+    return around !== null && inner !== null && isBelow(ports, around, inner) ? inner : null;
   });
   const all = [...roots, ...own.map((path) => ({ place: ownPlace, path }))];
   const found = await Promise.all(all.map(async ({ place, path }) => ({ place, path: await path })));
@@ -168,7 +165,7 @@ async function inRoot(ports: Ports, root: Root): Promise<FoundConversation[]> {
   if (info?.kind === 'file') {
     return inspectFile(ports, root, root.path);
   }
-  const found = await Promise.all(
+  const matches = await Promise.all(
     patternsOf(root.place).map(async (pattern) =>
       (await expand(ports, root.path, pattern.split('/'))).map(
         ({ path, isReal }) => [path, isReal ? pattern : null] as const,
@@ -176,7 +173,7 @@ async function inRoot(ports: Ports, root: Root): Promise<FoundConversation[]> {
     ),
   );
   return (
-    await Promise.all([...new Map(found.flat())].map(([path, fits]) => inspectFile(ports, root, path, fits)))
+    await Promise.all([...new Map(matches.flat())].map(([path, fits]) => inspectFile(ports, root, path, fits)))
   ).flat();
 }
 

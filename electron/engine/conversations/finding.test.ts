@@ -1,7 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { type MethodName, methods, type Params, type Result } from '#shared/contract/contract.ts';
-import { createMemoryPorts } from '#testing/memory-ports.ts';
-import { createEngine } from '../engine.ts';
+import { expect, test } from 'vitest';
+import type { Params, Result } from '#shared/contract/contract.ts';
+import { engineInMemory } from '#testing/engine-in-memory.ts';
 
 const path = '/home/person/.claude/projects/-home-person-code/6f1c.jsonl';
 const id = `claude:${path}`;
@@ -9,16 +8,7 @@ const lineOf = (n: number, content: unknown): string =>
   `${JSON.stringify({ type: n % 2 === 0 ? 'user' : 'assistant', uuid: `u${n}`, message: { id: `m${n}`, content } })}\n`;
 
 async function openWith(text: string) {
-  const ports = createMemoryPorts();
-  ports.outside.write(path, text);
-  const engine = createEngine(ports);
-  onTestFinished(() => engine.close());
-  const call = <N extends MethodName>(method: N, params: Params<N>): Promise<Result<N>> =>
-    engine.call(method, methods[method].params.parse(params) as never, {
-      caller: 'page',
-      progress: () => undefined,
-      cancelled: () => false,
-    });
+  const { call } = engineInMemory({ [path]: text });
   await call('conversations.approve', { place: 'claude', approved: true });
   const find = (asked: Omit<Params<'conversations.find'>, 'id'>) => call('conversations.find', { id, ...asked });
   /** Piece by piece from a place to the end in a direction. */

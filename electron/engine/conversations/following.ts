@@ -2,6 +2,7 @@ import type { EventData } from '#shared/contract/contract.ts';
 import { orLogged } from '../or-logged.ts';
 import type { FileInfo, Ports } from '../ports.ts';
 import { createSerialQueue } from '../serial-queue.ts';
+import { areSameBytes } from './lines.ts';
 import { copyState } from './read-copy.ts';
 
 /** Milliseconds to wait after a hint; hints come in bursts, which one check handles. */
@@ -18,7 +19,6 @@ type FileSnapshot = { readonly info: FileInfo; readonly end: Uint8Array; readonl
 /** A file, and those beside it to which additions may be written first. */
 type FollowedFile = { readonly path: string; readonly beside: readonly string[] };
 
-/** Reports growth of conversations while somebody looks at them. */
 export function createConversationFollower(ports: Ports, tell: (id: string, change: Change) => void) {
   const followed = new Map<string, { readonly callers: Set<string>; close(): Promise<void> }>();
 
@@ -29,7 +29,6 @@ export function createConversationFollower(ports: Ports, tell: (id: string, chan
     return info === null || end === null ? null : { info, end, beside: others.map(copyState).join('\n') };
   }
 
-  /** Bytes before a place, or null if there are fewer. */
   async function endOf(path: string, size: number): Promise<Uint8Array | null> {
     const from = Math.max(0, size - endBytes);
     return (await ports.files.readPart(path, from, size - from).catch(() => null))?.bytes ?? null;
@@ -43,7 +42,7 @@ export function createConversationFollower(ports: Ports, tell: (id: string, chan
       return 'replaced';
     }
     const end = await endOf(path, before.info.size);
-    if (end === null || !isSame(end, before.end)) {
+    if (end === null || !areSameBytes(end, before.end)) {
       return 'replaced';
     }
     return now.info.size > before.info.size || now.beside !== before.beside ? 'grown' : null;
@@ -102,7 +101,6 @@ export function createConversationFollower(ports: Ports, tell: (id: string, chan
   }
 
   return {
-    /** @param file file from which the conversation is read */
     async follow(caller: string, id: string, file: FollowedFile): Promise<void> {
       const one = followed.get(id);
       if (one !== undefined) {
@@ -114,7 +112,6 @@ export function createConversationFollower(ports: Ports, tell: (id: string, chan
       await started.ready;
     },
     stop,
-    /** Stops everything a caller follows. */
     async leave(caller: string): Promise<void> {
       await Promise.all([...followed.keys()].map((id) => stop(caller, id)));
     },
@@ -126,6 +123,3 @@ export function createConversationFollower(ports: Ports, tell: (id: string, chan
   };
 }
 export type ConversationFollower = ReturnType<typeof createConversationFollower>;
-
-const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
-  one.length === other.length && one.every((byte, at) => byte === other[at]);

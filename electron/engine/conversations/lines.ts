@@ -10,14 +10,11 @@ const maxLineBytes = 32 * 1024 * 1024;
 const lineEnd = 0x0a;
 
 /** Doubles for each part of a long line, which would otherwise be copied again and again. */
-const partLength = (part: number, held: Uint8Array): number => Math.max(part, held.length);
+const partLength = (part: number, rest: Uint8Array): number => Math.max(part, rest.length);
 
 type PartReader = { readonly files: Pick<Ports['files'], 'readPart'> };
 
-/**
- * Reads the lines of a file on demand, from one that begins at `from`. Empty if there is no file.
- * @param partBytes bytes read at a time
- */
+/** Reads the lines of a file on demand, from one that begins at `from`. Empty if there is no file. */
 export async function* linesFrom(
   { files }: PartReader,
   path: string,
@@ -59,16 +56,16 @@ export async function* linesBefore(
 ): AsyncGenerator<PlacedLine> {
   let start = before;
   let end = before;
-  let held: Uint8Array = new Uint8Array();
+  let rest: Uint8Array = new Uint8Array();
   let skipped = false;
   while (start > 0) {
-    const from = Math.max(0, start - partLength(partBytes, held));
+    const from = Math.max(0, start - partLength(partBytes, rest));
     const part = await files.readPart(path, from, start - from);
     if (part === null || part.bytes.length < start - from) {
       // The file was cut short meanwhile: its rest is another conversation.
       return;
     }
-    let bytes: Uint8Array = skipped ? part.bytes : joined(part.bytes, held);
+    let bytes: Uint8Array = skipped ? part.bytes : joined(part.bytes, rest);
     start = from;
     // The end of the last line doesn't count as a line.
     const lastAt = (): number =>
@@ -80,10 +77,10 @@ export async function* linesBefore(
       skipped = false;
     }
     skipped ||= bytes.length > maxLineBytes;
-    held = skipped ? new Uint8Array() : bytes;
+    rest = skipped ? new Uint8Array() : bytes;
   }
   if (end > 0) {
-    yield { at: 0, end, bytes: skipped ? null : lineIn(held) };
+    yield { at: 0, end, bytes: skipped ? null : lineIn(rest) };
   }
 }
 
@@ -98,3 +95,6 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
   both.set(other, one.length);
   return both;
 }
+
+export const areSameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, at) => byte === other[at]);

@@ -1,15 +1,17 @@
-import { LRUCache } from 'lru-cache';
+import type { Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Conversation, conversationsMethods as declared } from '#shared/contract/features/conversations.ts';
 import { outlineOf, textOfBlock } from '#shared/conversations/reading/outline-item.ts';
 import { cutItem, fitting } from '#shared/conversations/reading/page-items.ts';
+import { shownTextOf } from '#shared/conversations/reading/readable-json.ts';
+import { addTo } from '#shared/entries/multimap.ts';
 import { conversationPlaces } from '#shared/programs/programs.ts';
 import type { HandlersOf } from '../handlers.ts';
+import { createPagedLists, inBatches } from '../paging.ts';
 import type { Ports } from '../ports.ts';
 import { chunkOf } from '../text-chunk.ts';
-import type { CatalogueItem, createCatalogue } from './catalogue.ts';
+import type { Catalogue, CatalogueItem } from './catalogue.ts';
 import { type ConversationSources, type FoundConversation, placeOfNamed, placesHere } from './find-conversations.ts';
-import { findInConversation } from './finding.ts';
 import type { ConversationFollower } from './following.ts';
 import type { FactsById, IndexedFactsReader } from './indexing/indexed-facts.ts';
 import { keptFor } from './places.ts';
@@ -17,14 +19,13 @@ import { conversationSummary, itemsBefore, itemsFrom, oddText } from './read-con
 import type { OddLine } from './read-lines.ts';
 import type { ConversationWatcher } from './watching.ts';
 
-/** Conversations whose beginning and end are read at a time. */
-const atATime = 16;
-/** Maximum characters of a line that is shown raw. */
 const maxLine = 20_000;
+/** Maximum number of items searched per answer, so that the first results come soon. */
+const searchedItems = 500;
 
 type Services = {
-  readonly looked: ConversationSources;
-  readonly catalogue: ReturnType<typeof createCatalogue>;
+  readonly sources: ConversationSources;
+  readonly catalogue: Catalogue;
   readonly following: ConversationFollower;
   readonly facts: IndexedFactsReader;
   readonly watching: ConversationWatcher;
@@ -33,15 +34,13 @@ type Services = {
 
 export function conversationsHandlers(
   ports: Ports,
-  { looked, catalogue, following, facts, watching, tellChange }: Services,
+  { sources, catalogue, following, facts, watching, tellChange }: Services,
 ): HandlersOf<typeof declared> {
-  const { approvals } = looked;
-  let latest = 0;
-  /** Lists of conversations for those who read them page by page. */
-  const looks = new LRUCache<number, Look>({ max: 8 });
+  const { approvals } = sources;
+  const pagedLists = createPagedLists<ConversationList>();
 
   return {
-    'conversations.places': async () => ({ places: await placesHere(looked) }),
+    'conversations.places': async () => ({ places: await placesHere(sources) }),
     'conversations.approve': async ({ place, approved }) => {
       const added = (await approvals.read()).added.find((one) => `${one.place}:${one.path}` === place);
       if (added !== undefined) {
@@ -52,42 +51,30 @@ export function conversationsHandlers(
         throw new ContextureError('not_found', `There is no place called ${place} for conversations.`, { place });
       }
       tellChange();
-      return { places: await placesHere(looked) };
+      return { places: await placesHere(sources) };
     },
     'conversations.addPlace': async ({ path }) => {
       const { place, path: real } = await placeOfNamed(ports, ports.paths.resolve(path));
       await approvals.setAdded(place.id, real, true);
       tellChange();
-      return { places: await placesHere(looked) };
+      return { places: await placesHere(sources) };
     },
     'conversations.list': async ({ revision: wanted, parent = null, offset, limit }, { cancelled }) => {
-      const revision = wanted ?? ++latest;
-      if (wanted === undefined) {
-        looks.set(revision, await readCatalogue(ports, catalogue, facts));
-      }
-      const seen = looks.get(revision);
-      if (seen === undefined) {
-        const message = 'The list has changed since; list them again.';
-        throw new ContextureError('revision_gone', message, {}, { retry: true });
-      }
-      const all = seen.below.get(parent) ?? [];
+      const { revision, list } = await pagedLists(wanted, () => readCatalogue(ports, catalogue, facts));
+      const all = list.below.get(parent) ?? [];
       const page = all.slice(offset, offset + limit);
-      const conversations: Conversation[] = [];
-      for (let at = 0; at < page.length && !cancelled(); at += atATime) {
-        const batch = page.slice(at, at + atATime);
-        conversations.push(...(await Promise.all(batch.map((found) => viewOf(ports, found, seen)))));
-      }
+      const conversations = await inBatches(page, (item) => viewOf(ports, item, list), { isOver: cancelled });
       return { revision, total: all.length, conversations };
     },
     'conversations.about': async ({ id }) => {
-      const seen = await readCatalogue(ports, catalogue, facts);
-      return viewOf(ports, seen.byId.get(id) ?? (await catalogue.of(id)), seen);
+      const list = await readCatalogue(ports, catalogue, facts);
+      return viewOf(ports, list.byId.get(id) ?? (await catalogue.of(id)), list);
     },
     'conversations.page': async ({ id, from, direction, limit }) => {
-      const found = await catalogue.of(id);
+      const conversation = await catalogue.of(id);
       return direction === 'forward'
-        ? pageFrom(ports, found, from ?? 0, limit)
-        : pageBefore(ports, found, from ?? null, limit);
+        ? pageFrom(ports, conversation, from ?? 0, limit)
+        : pageBefore(ports, conversation, from ?? null, limit);
     },
     'conversations.block': async ({ id, at, block, from }) => {
       const { items } = await itemsFrom(ports, await catalogue.of(id), at, 1);
@@ -99,15 +86,15 @@ export function conversationsHandlers(
       return { text, next: from + text.length < total ? from + text.length : null };
     },
     'conversations.find': async ({ id, text, from, direction }) =>
-      findInConversation(ports, await catalogue.of(id), text, from ?? null, direction),
+      findText(ports, await catalogue.of(id), text, from ?? null, direction),
     'conversations.outline': async ({ id, from, limit }) => {
-      const found = await catalogue.of(id);
-      const { items, after, end, odd } = await itemsFrom(ports, found, from, limit);
+      const conversation = await catalogue.of(id);
+      const { items, after, end, odd } = await itemsFrom(ports, conversation, from, limit);
       return { items: items.map(outlineOf), next: after, end, ...placesOf(odd) };
     },
     'conversations.lines': async ({ id, places }) => {
-      const found = await catalogue.of(id);
-      const texts = await Promise.all(places.map(async (at) => ({ at, text: await oddText(ports, found, at) })));
+      const conversation = await catalogue.of(id);
+      const texts = await Promise.all(places.map(async (at) => ({ at, text: await oddText(ports, conversation, at) })));
       return {
         lines: texts.flatMap(({ at, text }) =>
           text === null ? [] : [{ at, text: text.slice(0, maxLine), missing: Math.max(0, text.length - maxLine) }],
@@ -131,63 +118,68 @@ const fileOf = ({ path, place }: CatalogueItem) => ({
   beside: place.format.reads === 'tables' ? [`${path}-wal`] : [],
 });
 
-/** A list of conversations, as found at one time. */
-type Look = {
+type ConversationList = {
   readonly byId: ReadonlyMap<string, CatalogueItem>;
   /** Conversations by the id of the one above them; null for those at the top. */
   readonly below: ReadonlyMap<string | null, readonly CatalogueItem[]>;
   /** Milliseconds for which each place’s program keeps a conversation, by the place’s id; null for ever. */
   readonly keptFor: ReadonlyMap<string, number | null>;
-  /** Facts by the ids of conversations, as far as the index has them. */
   readonly facts: FactsById;
 };
 
-async function readCatalogue(ports: Ports, catalogue: Services['catalogue'], facts: IndexedFactsReader): Promise<Look> {
-  const found = await catalogue.list();
-  const byId = new Map(found.map((one) => [one.id, one]));
+async function readCatalogue(
+  ports: Ports,
+  catalogue: Services['catalogue'],
+  facts: IndexedFactsReader,
+): Promise<ConversationList> {
+  const items = await catalogue.list();
+  const byId = new Map(items.map((one) => [one.id, one]));
   const below = new Map<string | null, CatalogueItem[]>();
-  for (const one of found) {
+  for (const one of items) {
     const above = one.parent ?? one.holder;
     const parent = above !== null && byId.has(above) ? above : null;
-    const others = below.get(parent) ?? [];
-    others.push(one);
-    below.set(parent, others);
+    addTo(below, parent, one);
   }
-  const places = [...new Set(found.map(({ place }) => place))];
-  const kept = places.map(async (place) => [place.id, await keptFor(ports, place)] as const);
+  const places = [...new Set(items.map(({ place }) => place))];
+  const storageTimes = places.map(async (place) => [place.id, await keptFor(ports, place)] as const);
   return {
     byId,
     below,
-    keptFor: new Map(await Promise.all(kept)),
-    facts: found.length === 0 ? new Map() : await facts.byId(),
+    keptFor: new Map(await Promise.all(storageTimes)),
+    facts: items.length === 0 ? new Map() : await facts.byId(),
   };
 }
 
-async function viewOf(ports: Ports, found: CatalogueItem, seen: Look): Promise<Conversation> {
-  const facts = seen.facts.get(found.id);
-  const summary = await conversationSummary(ports, found, facts);
-  const isCopy = found.holder !== null;
+async function viewOf(ports: Ports, conversation: CatalogueItem, list: ConversationList): Promise<Conversation> {
+  const facts = list.facts.get(conversation.id);
+  const summary = await conversationSummary(ports, conversation, facts);
+  const isCopy = conversation.holder !== null;
   const marks = [...(isCopy ? ['copy' as const] : []), ...(facts?.isCompacted ? ['compacted' as const] : [])];
-  const below = seen.below.get(found.id) ?? [];
+  const below = list.below.get(conversation.id) ?? [];
   const copies = below.filter(({ holder }) => holder !== null).length;
   return {
     ...summary,
     marks: [...new Set([...marks, ...summary.marks])],
-    parent: found.parent ?? found.holder,
+    parent: conversation.parent ?? conversation.holder,
     subagents: below.length - copies,
     copies,
-    deletedAt: deletionOf(found, seen.keptFor),
-    earlier: found.versionOf && found.kept ? { of: found.versionOf, keptAt: found.kept.keptAt } : null,
+    deletedAt: deletionOf(conversation, list.keptFor),
+    earlier:
+      conversation.versionOf && conversation.kept
+        ? { of: conversation.versionOf, keptAt: conversation.kept.keptAt }
+        : null,
   };
 }
 
 /** Time at which its program will delete it; null if it never does, or if only a copy is left. */
-function deletionOf({ place, path, changedAt, kept }: CatalogueItem, keptBy: Look['keptFor']): number | null {
+function deletionOf(
+  { place, path, changedAt, kept }: CatalogueItem,
+  keptBy: ConversationList['keptFor'],
+): number | null {
   const time = path === kept?.path ? null : (keptBy.get(place.id) ?? null);
   return time === null ? null : changedAt + time;
 }
 
-/** Places of lines that are not shown, by reason. */
 const placesOf = (odd: readonly OddLine[]) => ({
   unread: odd.filter(({ why }) => why === 'unread').map(({ at }) => at),
   unknown: odd.filter(({ why }) => why === 'unknown').map(({ at }) => at),
@@ -198,20 +190,43 @@ function countsOf(odd: readonly OddLine[]) {
   return { unread: unread.length, unknown: unknown.length };
 }
 
-/** A page of items to send: as many as fit, their longest blocks cut. */
-async function pageFrom(ports: Ports, found: FoundConversation, from: number, limit: number) {
-  const slice = await itemsFrom(ports, found, from, limit);
+async function pageFrom(ports: Ports, conversation: FoundConversation, from: number, limit: number) {
+  const slice = await itemsFrom(ports, conversation, from, limit);
   const items = slice.items.map(cutItem);
   const count = fitting(items);
   const { before, odd } = slice;
   return { before, ...countsOf(odd), items: items.slice(0, count), after: items[count]?.at ?? slice.after };
 }
 
-async function pageBefore(ports: Ports, found: FoundConversation, before: number | null, limit: number) {
-  const slice = await itemsBefore(ports, found, before, limit);
+async function pageBefore(ports: Ports, conversation: FoundConversation, before: number | null, limit: number) {
+  const slice = await itemsBefore(ports, conversation, before, limit);
   const items = slice.items.map(cutItem).toReversed();
   const shown = items.slice(0, fitting(items)).toReversed();
   const { after, odd } = slice;
   const isCut = shown.length < items.length;
   return { after, ...countsOf(odd), items: shown, before: isCut ? (shown[0]?.at ?? null) : slice.before };
+}
+
+/** Searches a piece of a conversation. @param from place of an item's beginning; null for an end of it */
+async function findText(
+  ports: Ports,
+  conversation: FoundConversation,
+  text: string,
+  from: number | null,
+  direction: 'forward' | 'back',
+): Promise<Result<'conversations.find'>> {
+  const slice =
+    direction === 'forward'
+      ? await itemsFrom(ports, conversation, from ?? 0, searchedItems)
+      : await itemsBefore(ports, conversation, from, searchedItems);
+  const sought = text.toLowerCase();
+  const hits = slice.items.map(({ at, blocks }) => ({
+    at,
+    blocks: blocks.flatMap((block, index) => (shownTextOf(block).toLowerCase().includes(sought) ? [index] : [])),
+  }));
+  return {
+    hits: hits.filter(({ blocks }) => blocks.length > 0),
+    looked: slice.items.length,
+    next: direction === 'forward' ? slice.after : slice.before,
+  };
 }

@@ -1,23 +1,12 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { type MethodName, methods, type Params, type Result } from '#shared/contract/contract.ts';
-import { createMemoryPorts } from '#testing/memory-ports.ts';
-import { createEngine } from '../engine.ts';
+import { expect, test } from 'vitest';
+import { engineInMemory } from '#testing/engine-in-memory.ts';
 
 /** Lines of which nothing is shown: they are counted, and can be seen as they are. */
 
 const home = '/home/person';
 
 async function openWith(place: string, path: string, content: string | Uint8Array) {
-  const ports = createMemoryPorts();
-  ports.outside.write(path, content);
-  const engine = createEngine(ports);
-  onTestFinished(() => engine.close());
-  const call = <N extends MethodName>(method: N, params: Params<N>): Promise<Result<N>> =>
-    engine.call(method, methods[method].params.parse(params) as never, {
-      caller: 'page',
-      progress: () => undefined,
-      cancelled: () => false,
-    });
+  const { ports, call } = engineInMemory({ [path]: content });
   await (place === 'laragent'
     ? call('conversations.addPlace', { path })
     : call('conversations.approve', { place, approved: true }));

@@ -15,13 +15,9 @@ export type OwnFolder = z.infer<typeof ownFolderSchema>;
 
 const maxNoted = 1000;
 
-/** Folder of a workspace for such conversations. */
-export const ownFolderOf = ({
-  isFile,
-  ownFolder,
-  root,
-  conversationsFolder,
-}: Pick<WorkspaceLayout, 'isFile' | 'ownFolder' | 'root' | 'conversationsFolder'>): OwnFolder => ({
+type OwnLayout = Pick<WorkspaceLayout, 'isFile' | 'ownFolder' | 'root' | 'conversationsFolder'>;
+
+export const ownFolderOf = ({ isFile, ownFolder, root, conversationsFolder }: OwnLayout): OwnFolder => ({
   folder: conversationsFolder,
   within: isFile ? ownFolder : root,
 });
@@ -31,7 +27,7 @@ export const ownFoldersOf = perObject((ports: Ports) => {
   const path = ports.paths.join(ports.dataFolder, 'conversations', 'own-folders.json');
   const noted = () => readAppJson(ports, path, z.array(ownFolderSchema), []);
   const enqueue = createSerialQueue();
-  const known = new Set<string>();
+  const knownFolders = new Set<string>();
   const open = new Set<OwnFolder>();
   return {
     list: async (): Promise<readonly OwnFolder[]> => [...open, ...(await noted())],
@@ -40,17 +36,16 @@ export const ownFoldersOf = perObject((ports: Ports) => {
       open.add(own);
       return () => void open.delete(own);
     },
-    /** Remembers a folder; read and written once per process. */
     note: (own: OwnFolder): Promise<void> =>
       enqueue(async () => {
-        if (known.has(own.folder)) {
+        if (knownFolders.has(own.folder)) {
           return;
         }
         const before = await noted();
         if (!before.some(({ folder }) => folder === own.folder)) {
           await writeAppJson(ports, path, [own, ...before].slice(0, maxNoted));
         }
-        known.add(own.folder);
+        knownFolders.add(own.folder);
       }),
   };
 });

@@ -8,13 +8,17 @@ import { copyState } from './read-copy.ts';
 /** Bytes held in memory, with the interface that `Files` has for a file. */
 type UnpackedFile = Pick<Ports['files'], 'readPart'> & { readonly bytes: number };
 
+/** Reader of a file's lines, which unpacks them if they are packed. */
+export const lineFilesOf = async (ports: Ports, path: string): Promise<Pick<UnpackedFile, 'readPart'>> =>
+  path.endsWith('.zst') ? packedLinesOf(ports)(path) : ports.files;
+
 /** Unpacks packed lines. The last file unpacked is held for the next page. */
 export const packedLinesOf = perObject((ports: Ports) => {
-  const held = new LRUCache<string, { readonly state: string; readonly unpacked: UnpackedFile }>({
+  const unpackedFiles = new LRUCache<string, { readonly state: string; readonly unpacked: UnpackedFile }>({
     maxSize: maxConversationBytes,
   });
   return async (path: string): Promise<UnpackedFile> => {
-    const before = held.get(path);
+    const before = unpackedFiles.get(path);
     if (before !== undefined && before.state === copyState(await ports.files.info(path))) {
       return before.unpacked;
     }
@@ -25,12 +29,12 @@ export const packedLinesOf = perObject((ports: Ports) => {
       info,
     });
     const unpacked = { bytes: bytes.length, readPart };
-    held.set(path, { state: copyState(info), unpacked }, { size: Math.max(1, bytes.length) });
+    unpackedFiles.set(path, { state: copyState(info), unpacked }, { size: Math.max(1, bytes.length) });
     return unpacked;
   };
 });
 
-/** Reads a whole file, with its state then. @throws `not_found`, `too_large` */
+/** @throws `not_found`, `too_large` */
 async function wholeBytesOf({ files }: Ports, path: string) {
   const info = await files.info(path);
   if (info !== null && info.size > maxConversationBytes) {

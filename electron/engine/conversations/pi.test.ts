@@ -1,9 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { type MethodName, methods, type Params, type Result } from '#shared/contract/contract.ts';
+import { expect, test } from 'vitest';
 import { shortItems } from '#shared/conversations/formats/testing/short-items.ts';
 import { withRewinds } from '#shared/conversations/reading/rewinds.ts';
-import { createMemoryPorts } from '#testing/memory-ports.ts';
-import { createEngine } from '../engine.ts';
+import { engineInMemory } from '#testing/engine-in-memory.ts';
 
 /** Conversations of Pi, in the shape they have, as a caller of the engine gets them. */
 
@@ -42,15 +40,7 @@ const session = [
 ];
 
 async function openPi() {
-  const ports = createMemoryPorts();
-  const engine = createEngine(ports);
-  onTestFinished(() => engine.close());
-  const call = <N extends MethodName>(method: N, params: Params<N>): Promise<Result<N>> =>
-    engine.call(method, methods[method].params.parse(params) as never, {
-      caller: 'page',
-      progress: () => undefined,
-      cancelled: () => false,
-    });
+  const { ports, call } = engineInMemory();
   ports.outside.write(path, session.map((record) => `${JSON.stringify(record)}\n`).join(''));
   ports.outside.write('/home/person/notes/logs/context/global.md', '## Facts\n- pw: hunter2\n');
   await call('conversations.approve', { place: 'pi', approved: true });

@@ -31,18 +31,17 @@ type PlacedFile = { readonly place: ProgramConversations; readonly path: string 
 /** Title and folder of a conversation from other files of its program; null if they have none. */
 export async function saidBeside(
   ports: Ports,
-  found: PlacedFile,
+  file: PlacedFile,
 ): Promise<{ readonly title: string | null; readonly folder: string | null }> {
-  const { about } = found.place;
-  const beside = await fileBeside(ports, found);
-  const said = beside === null ? null : await recordIn(ports, beside);
+  const { about } = file.place;
+  const sibling = await fileBeside(ports, file);
+  const facts = sibling === null ? null : await recordIn(ports, sibling);
   return {
-    title: conversationTitle(stringOf(about && said?.[about.title]) ?? (await listedTitle(ports, found))),
-    folder: stringOf(about && said?.[about.folder]) || null,
+    title: conversationTitle(stringOf(about && facts?.[about.title]) ?? (await listedTitle(ports, file))),
+    folder: stringOf(about && facts?.[about.folder]) || null,
   };
 }
 
-/** Titles from programs' lists by path, remembered while a list doesn't change. */
 const titleLists = perObject(
   (_: Ports) => new Map<string, { readonly version: string; readonly titles: ReadonlyMap<string, string> }>(),
 );
@@ -57,11 +56,11 @@ async function listedTitle(ports: Ports, { place, path }: PlacedFile): Promise<s
   const list = ports.paths.join(home, place.titles.file);
   const info = await ports.files.info(list).catch(() => null);
   const version = `${info?.size} ${info?.modifiedAt}`;
-  const held = titleLists(ports);
-  if (held.get(list)?.version !== version) {
-    held.set(list, { version, titles: await titlesIn(ports, list, place.titles) });
+  const lists = titleLists(ports);
+  if (lists.get(list)?.version !== version) {
+    lists.set(list, { version, titles: await titlesIn(ports, list, place.titles) });
   }
-  return held.get(list)?.titles.get(id) ?? null;
+  return lists.get(list)?.titles.get(id) ?? null;
 }
 
 async function titlesIn(
@@ -71,9 +70,9 @@ async function titlesIn(
 ): Promise<ReadonlyMap<string, string>> {
   const read = await files.read(path, { maxBytes: maxListBytes }).catch(() => null);
   const lines = read?.state === 'present' ? (decodeText(read.bytes) ?? '').split('\n') : [];
-  const named = lines.map((line) => recordOf(parseJson(line)));
+  const records = lines.map((line) => recordOf(parseJson(line)));
   return new Map(
-    named.flatMap((one) => {
+    records.flatMap((one) => {
       const [id, title] = [stringOf(one?.[fields.id]), stringOf(one?.[fields.title])];
       return id === null || !title ? [] : [[id, title] as const];
     }),
@@ -82,19 +81,19 @@ async function titlesIn(
 
 /** Null if there is none; a link may lead to a place where nothing may be read. */
 async function fileBeside({ files, paths }: Ports, { place, path }: PlacedFile): Promise<string | null> {
-  const beside = place.about === undefined ? null : paths.join(paths.dirname(path), place.about.name);
-  const real = beside === null ? null : await files.realPath(beside).catch(() => null);
-  return real === beside ? beside : null;
+  const sibling = place.about === undefined ? null : paths.join(paths.dirname(path), place.about.name);
+  const real = sibling === null ? null : await files.realPath(sibling).catch(() => null);
+  return real === sibling ? sibling : null;
 }
 
 /** Lists a conversation's files: its own, one beside it with more about it, and those in a folder of its name. */
-export async function placeFiles(ports: Ports, found: PlacedFile): Promise<readonly string[]> {
-  const { place, path } = found;
-  const beside = await fileBeside(ports, found);
+export async function placeFiles(ports: Ports, file: PlacedFile): Promise<readonly string[]> {
+  const { place, path } = file;
+  const sibling = await fileBeside(ports, file);
   const folder = path.replace(/\.[^./\\]+$/, '');
   return [
     path,
-    ...(beside === null ? [] : [beside]),
+    ...(sibling === null ? [] : [sibling]),
     ...(place.hasFolders && folder !== path ? await filesBelow(ports, folder) : []),
   ];
 }

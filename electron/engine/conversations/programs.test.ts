@@ -1,9 +1,8 @@
 import { strToU8, zipSync } from 'fflate';
-import { expect, onTestFinished, test } from 'vitest';
-import type { MethodName, ParsedParams, Result } from '#shared/contract/contract.ts';
+import { expect, test } from 'vitest';
+import type { Result } from '#shared/contract/contract.ts';
 import type { PageItem } from '#shared/contract/features/conversations.ts';
-import { createMemoryPorts } from '#testing/memory-ports.ts';
-import { createEngine } from '../engine.ts';
+import { engineInMemory } from '#testing/engine-in-memory.ts';
 
 /** Conversations of the other programs, in the shapes they have, as a caller of the engine gets them. */
 
@@ -12,14 +11,7 @@ const lines = (...records: readonly object[]): string =>
   records.map((record) => `${JSON.stringify(record)}\n`).join('');
 
 async function openWith(files: Readonly<Record<string, string | Uint8Array>>) {
-  const ports = createMemoryPorts();
-  for (const [name, content] of Object.entries(files)) {
-    ports.outside.write(name, content);
-  }
-  const engine = createEngine(ports);
-  onTestFinished(() => engine.close());
-  const call = <N extends MethodName>(method: N, params: ParsedParams<N>): Promise<Result<N>> =>
-    engine.call(method, params, { caller: 'page', progress: () => undefined, cancelled: () => false });
+  const { ports, engine, call } = engineInMemory(files);
   for (const { id, state } of (await call('conversations.places', {})).places) {
     await (state === 'waiting' ? call('conversations.approve', { place: id, approved: true }) : null);
   }
@@ -411,7 +403,7 @@ test('conversations of ours are those of workspaces that were opened, if they li
     [kept]: lines({ role: 'user', content: 'Hello.' }, { role: 'assistant', content: 'Hello!' }),
   });
   expect(await opened.list()).toEqual([]);
-  await opened.call('workspaces.open', { path: '/home/person/life', startEmpty: false, format: undefined } as never);
+  await opened.call('workspaces.open', { path: '/home/person/life', startEmpty: false });
   expect(await opened.list()).toMatchObject([{ id: `own:${kept}`, assistant: 'Contexture', title: 'Hello.' }]);
   expect(short(await checkPages(opened, `own:${kept}`))).toEqual(['person Hello.', 'assistant Hello!']);
 });

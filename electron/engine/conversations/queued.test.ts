@@ -1,10 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest';
-import type { MethodName, Params, Result } from '#shared/contract/contract.ts';
-import { methods } from '#shared/contract/contract.ts';
+import { expect, test } from 'vitest';
+import type { Result } from '#shared/contract/contract.ts';
 import { shortItems } from '#shared/conversations/formats/testing/short-items.ts';
 import { goOnFrom } from '#shared/conversations/reading/go-on-from.ts';
-import { createMemoryPorts } from '#testing/memory-ports.ts';
-import { createEngine } from '../engine.ts';
+import { engineInMemory } from '#testing/engine-in-memory.ts';
 
 /** Messages that the person sends while Claude Code works, in conversations as a caller of the engine gets them. */
 
@@ -29,16 +27,7 @@ type Line = Readonly<Record<string, unknown>>;
 const textOf = (lines: readonly Line[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 
 async function open(...lines: readonly Line[]) {
-  const ports = createMemoryPorts();
-  ports.outside.write(path, textOf(lines));
-  const engine = createEngine(ports);
-  onTestFinished(() => engine.close());
-  const call = <N extends MethodName>(method: N, params: Params<N>): Promise<Result<N>> =>
-    engine.call(method, methods[method].params.parse(params) as never, {
-      caller: 'page',
-      progress: () => undefined,
-      cancelled: () => false,
-    });
+  const { ports, engine, call } = engineInMemory({ [path]: textOf(lines) });
   await call('conversations.approve', { place: 'claude', approved: true });
 
   async function itemsFrom(begin: number, limit: number) {

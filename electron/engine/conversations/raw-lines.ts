@@ -10,20 +10,16 @@ import type { CatalogueItem } from './catalogue.ts';
 import { asciiOf, rawLinesOf } from './read-conversation.ts';
 import type { Slice } from './read-lines.ts';
 
-/**
- * Place in a file whose bytes hold a text, including what the reader of its conversations skips: titles, attachments, lines that
- * are torn or of an unknown kind. Null if they don't hold it. Reports parts that could not be searched.
- * @param found one conversation of the file, or its only one
- */
+/** Place of a file whose bytes hold a text, including what its reader skips; null if none. Reports parts not searched. */
 export async function rawPlaceOf(
   ports: Ports,
-  found: CatalogueItem,
+  conversation: CatalogueItem,
   eraser: Eraser,
   { next, unread }: Pick<EraseSearch, 'next' | 'unread'>,
 ): Promise<number | null> {
   next();
   try {
-    const lines = await rawLinesOf(ports, found);
+    const lines = await rawLinesOf(ports, conversation);
     if (lines === null) {
       throw new ContextureError('io_failed', 'Only the messages in it were looked at.');
     }
@@ -32,14 +28,14 @@ export async function rawPlaceOf(
       if (bytes === null) {
         tooLong += 1;
       } else if (eraser.occursInJson(ports.decodeText(bytes) ?? asciiOf(bytes))) {
-        return found.place.format.reads === 'lines' ? at : 0;
+        return conversation.place.format.reads === 'lines' ? at : 0;
       }
     }
     if (tooLong > 0) {
       throw new ContextureError('too_large', `${counted(tooLong, 'line is', 'lines are')} too long to be looked at.`);
     }
   } catch (error) {
-    unread(found.path, error);
+    unread(conversation.path, error);
   }
   return null;
 }
@@ -47,27 +43,21 @@ export async function rawPlaceOf(
 /** Maximum length of a text without a blank that may be words: anything longer is a picture or a file. */
 const maxWord = 8_192;
 
-/** Characters per batch, unless one line has more. */
 const batchLength = 64 * 1024;
 
-/**
- * Texts in the lines of a slice that none of its items shows, each as an item of the program at the place of its line: titles,
- * attachments, results beside messages, lines that are torn or of an unknown kind. A file that is read whole gives all with its
- * first slice; a file with several conversations gives none.
- * @param from place where the slice begins
- */
+/** Texts of a slice's lines that no item shows, each as an item of the program. A whole file gives all with its first slice. */
 export async function* unshownIn(
   ports: Ports,
-  found: CatalogueItem,
+  conversation: CatalogueItem,
   from: number,
   { items, after, end }: Slice,
 ): AsyncGenerator<readonly ConversationItem[]> {
-  const isOfLines = found.place.format.reads === 'lines';
-  const isHere = isOfLines || (found.inner === null && from === 0);
+  const isOfLines = conversation.place.format.reads === 'lines';
+  const isHere = isOfLines || (conversation.inner === null && from === 0);
   const shown = new Set(items.flatMap(({ blocks }) => blocks.flatMap(textsOfBlock)));
   let batch: ConversationItem[] = [];
   let length = 0;
-  for await (const { at, bytes } of (isHere ? await rawLinesOf(ports, found, from) : null) ?? []) {
+  for await (const { at, bytes } of (isHere ? await rawLinesOf(ports, conversation, from) : null) ?? []) {
     if (isOfLines && at >= (after ?? end)) {
       break;
     }
@@ -94,7 +84,6 @@ function textsOfLine(line: string): readonly string[] {
 const textsOfBlock = (block: ConversationItem['blocks'][number]): readonly string[] =>
   block.kind === 'call' ? [block.input, ...textsIn(parseJson(block.input))] : [block.text];
 
-/** Maximum length of a field's name; longer ones are texts. */
 const longestName = 15;
 
 /** Every text of a JSON value, and field names that are too long to be names. */

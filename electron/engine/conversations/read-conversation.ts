@@ -6,7 +6,7 @@ import type { ConversationSummary, IndexedConversation, Ports, WholeItems, Whole
 import type { FoundConversation } from './find-conversations.ts';
 import { isRead } from './indexing/indexed-facts.ts';
 import { linesFrom, type PlacedLine } from './lines.ts';
-import { packedLinesOf } from './packed-lines.ts';
+import { lineFilesOf, packedLinesOf } from './packed-lines.ts';
 import { saidBeside } from './places.ts';
 import {
   type LinesSource,
@@ -19,29 +19,28 @@ import {
 } from './read-lines.ts';
 import { wholeFilesOf } from './whole-files.ts';
 
-type Summary = Omit<Conversation, 'parent' | 'subagents' | 'copies' | 'deletedAt' | 'earlier'>;
+export type ListedSummary = Omit<Conversation, 'parent' | 'subagents' | 'copies' | 'deletedAt' | 'earlier'>;
 
-/** The index's facts of a conversation for a list. */
 export type KnownSummary = Pick<IndexedConversation, 'bytes' | 'changedAt' | 'namedAt' | 'summary'>;
 
 /** A conversation's facts for a list, from the index or else from its beginning and its end. Never rejects. */
 export async function conversationSummary(
   ports: Ports,
-  found: FoundConversation,
+  conversation: FoundConversation,
   inIndex: KnownSummary | null = null,
-): Promise<Summary> {
-  const { id, place, path, bytes, changedAt } = found;
+): Promise<ListedSummary> {
+  const { id, place, path, bytes, changedAt } = conversation;
   const { format } = place;
-  const known = { id, format: format.id, assistant: place.assistant, path, bytes, changedAt };
+  const basics = { id, format: format.id, assistant: place.assistant, path, bytes, changedAt };
   try {
-    const held = inIndex && isRead(inIndex, found) ? inIndex.summary : null;
+    const indexed = inIndex && isRead(inIndex, conversation) ? inIndex.summary : null;
     const { title, folder, startedAt, lastSaidAt, marks } =
-      held ?? (await headAndTailOf(ports, found, inIndex?.namedAt ?? null));
-    const beside = await saidBeside(ports, found);
+      indexed ?? (await headAndTailOf(ports, conversation, inIndex?.namedAt ?? null));
+    const beside = await saidBeside(ports, conversation);
     const renamed = (place.renamed ?? []).flatMap(([name, mark]) => (name.test(path) ? [mark] : []));
-    const project = projectOf(ports, found, folder ?? beside.folder);
+    const project = projectOf(ports, conversation, folder ?? beside.folder);
     return {
-      ...known,
+      ...basics,
       project,
       title: beside.title ?? title,
       startedAt,
@@ -51,14 +50,29 @@ export async function conversationSummary(
     };
   } catch (error) {
     const { message } = toContextureError(error);
-    return { ...known, project: null, title: null, startedAt: null, lastSaidAt: null, marks: [], problem: message };
+    return { ...basics, project: null, title: null, startedAt: null, lastSaidAt: null, marks: [], problem: message };
   }
 }
+
+/** Facts by which a result names its conversation. */
+export const briefOf = ({ id, assistant, project, title, startedAt, lastSaidAt, changedAt }: ListedSummary) => ({
+  id,
+  assistant,
+  project,
+  title,
+  startedAt,
+  lastSaidAt,
+  changedAt,
+});
 
 /** Folder names that programs derive from the path by hashing, which say nothing to a person. */
 const hashed = /^[0-9a-f]{32,}$/;
 
-function projectOf({ paths }: Ports, { place, id }: FoundConversation, folder: string | null): Summary['project'] {
+function projectOf(
+  { paths }: Ports,
+  { place, id }: FoundConversation,
+  folder: string | null,
+): ListedSummary['project'] {
   if (folder !== null) {
     return { name: paths.basename(folder) || folder, path: folder };
   }
@@ -71,46 +85,54 @@ function projectOf({ paths }: Ports, { place, id }: FoundConversation, folder: s
 /** Reads the facts for a list from a conversation's file. @param namedAt place of a record in its middle that names it */
 export async function headAndTailOf(
   ports: Ports,
-  found: FoundConversation,
+  conversation: FoundConversation,
   namedAt: number | null,
 ): Promise<ConversationSummary> {
-  const { format } = found.place;
+  const { format } = conversation.place;
   if (format.reads === 'lines') {
-    return readHeadAndTail(await linesOf(ports, found, format), namedAt);
+    return readHeadAndTail(await linesOf(ports, conversation, format), namedAt);
   }
-  const { title, folder, startedAt, marks, lastSaidAt } = await wholeFilesOf(ports).one({ ...found, format });
+  const { title, folder, startedAt, marks, lastSaidAt } = await wholeFilesOf(ports).one({ ...conversation, format });
   return { title, folder, startedAt, marks, lastSaidAt };
 }
 
-/** Reads up to `limit` items, and at least one if there is any. @param from place of an item's beginning */
-export async function itemsFrom(ports: Ports, found: FoundConversation, from: number, limit: number): Promise<Slice> {
-  const { format } = found.place;
+export async function itemsFrom(
+  ports: Ports,
+  conversation: FoundConversation,
+  from: number,
+  limit: number,
+): Promise<Slice> {
+  const { format } = conversation.place;
   return format.reads === 'lines'
-    ? linesItemsFrom(await linesOf(ports, found, format), from, limit)
+    ? linesItemsFrom(await linesOf(ports, conversation, format), from, limit)
     : sliceOf(
-        await wholeFilesOf(ports).ask({ ...found, format }, (held, key) =>
-          held.itemsFrom(key, found.inner, from, limit),
+        await wholeFilesOf(ports).ask({ ...conversation, format }, (reader, key) =>
+          reader.itemsFrom(key, conversation.inner, from, limit),
         ),
       );
 }
 
 /** The item that begins at a place; null if none does any more. Its marks may be missing. */
-export async function itemAt(ports: Ports, found: FoundConversation, at: number): Promise<ConversationItem | null> {
-  return (await itemsAt(ports, found, [at]))[0] ?? null;
+export async function itemAt(
+  ports: Ports,
+  conversation: FoundConversation,
+  at: number,
+): Promise<ConversationItem | null> {
+  return (await itemsAt(ports, conversation, [at]))[0] ?? null;
 }
 
 /** The items at several places; those close to each other are read together. */
 export async function itemsAt(
   ports: Ports,
-  found: FoundConversation,
+  conversation: FoundConversation,
   places: readonly number[],
 ): Promise<readonly (ConversationItem | null)[]> {
-  const { format } = found.place;
-  const lines = format.reads === 'lines' ? withLastPart(await linesOf(ports, found, format)) : null;
+  const { format } = conversation.place;
+  const lines = format.reads === 'lines' ? withLastPart(await linesOf(ports, conversation, format)) : null;
   const items: (ConversationItem | null)[] = [];
   for (const at of places) {
     const alone = lines && (await lineItemAt(lines, at));
-    const [first] = alone === null ? (await itemsFrom(ports, found, at, 1)).items : [alone];
+    const [first] = alone === null ? (await itemsFrom(ports, conversation, at, 1)).items : [alone];
     items.push(first?.at === at ? first : null);
   }
   return items;
@@ -135,33 +157,32 @@ function withLastPart(lines: LinesSource): LinesSource {
   };
 }
 
-/** The last items before a place, at most `limit`. @param before place of an item's beginning; null for the end */
 export async function itemsBefore(
   ports: Ports,
-  found: FoundConversation,
+  conversation: FoundConversation,
   before: number | null,
   limit: number,
 ): Promise<Slice> {
-  const { format } = found.place;
+  const { format } = conversation.place;
   if (format.reads === 'lines') {
-    const lines = await linesOf(ports, found, format);
+    const lines = await linesOf(ports, conversation, format);
     return linesItemsBefore(lines, before ?? lines.bytes, limit);
   }
   return sliceOf(
-    await wholeFilesOf(ports).ask({ ...found, format }, (held, key) =>
-      held.itemsBefore(key, found.inner, before ?? Number.MAX_SAFE_INTEGER, limit),
+    await wholeFilesOf(ports).ask({ ...conversation, format }, (reader, key) =>
+      reader.itemsBefore(key, conversation.inner, before ?? Number.MAX_SAFE_INTEGER, limit),
     ),
   );
 }
 
 /** A line that is not shown, unchanged; null if there is none. @param at its place in the slice's `odd` */
-export async function oddText(ports: Ports, found: FoundConversation, at: number): Promise<string | null> {
-  const { format } = found.place;
+export async function oddText(ports: Ports, conversation: FoundConversation, at: number): Promise<string | null> {
+  const { format } = conversation.place;
   if (format.reads !== 'lines') {
-    const asked = (held: Ports['conversationReader'], key: string) => held.odd(key, found.inner, at);
-    return (await wholeFilesOf(ports).ask({ ...found, format }, asked)).found.text;
+    const readOdd = (reader: Ports['conversationReader'], key: string) => reader.odd(key, conversation.inner, at);
+    return (await wholeFilesOf(ports).ask({ ...conversation, format }, readOdd)).found.text;
   }
-  const line = await lineAt(await linesOf(ports, found, format), at);
+  const line = await lineAt(await linesOf(ports, conversation, format), at);
   return line && (line.bytes === null ? '' : (ports.decodeText(line.bytes) ?? asciiOf(line.bytes)));
 }
 
@@ -174,11 +195,9 @@ export async function rawLinesOf(
   if (/\.(?:zip|db)$/i.test(path)) {
     return null;
   }
-  const unpacked = path.endsWith('.zst') ? await packedLinesOf(ports)(path) : null;
-  return linesFrom({ files: unpacked ?? ports.files }, path, from);
+  return linesFrom({ files: await lineFilesOf(ports, path) }, path, from);
 }
 
-/** Text of bytes that are not UTF-8: ASCII, with a mark for any other byte. */
 export const asciiOf = (bytes: Uint8Array): string => bytesAsText(bytes).replaceAll(/[\u0080-\u00ff]/g, '\uFFFD');
 
 /** Milliseconds after which a line being written is complete. */

@@ -3,26 +3,18 @@ import type { FileInfo, Files, Ports } from '../ports.ts';
 
 /** Endings of a database's files: the database, later writes, and the rollback of a change that was cut off. */
 const parts = ['', '-wal', '-journal'];
-/** Endings of all files beside an open database. */
-const beside = [...parts, '-shm'];
-/** Larger databases are not copied. */
+const allParts = [...parts, '-shm'];
 const maxBytes = 1024 * 1024 * 1024;
-/** Attempts to copy while a program writes. */
 const attempts = 5;
 
 /** Text that differs if a file is another one, or may have changed. */
 export const copyState = (info: FileInfo | null): string =>
   info === null ? '' : `${info.identity} ${info.size} ${info.modifiedAt} ${info.changedAt}`;
 
-/** {@link copyState} for all parts of a database. */
 export const statesOf = async (files: Pick<Files, 'info'>, path: string): Promise<string> =>
   (await Promise.all(parts.map((part) => files.info(path + part)))).map(copyState).join('\n');
 
-/**
- * Reads a database of another program from a copy. Opening the original, even only to read, would write beside it: all its files
- * are copied into the app's data, as they were at one moment, and the copy is read and removed.
- * @throws `busy` if it does not stop changing, and as `read`
- */
+/** Reads another program's database from a copy, as opening it would write beside it. @throws `busy` if it keeps changing */
 export async function readCopy<T>(ports: Ports, path: string, read: (copy: string) => Promise<T>): Promise<T> {
   const { files, paths } = ports;
   const folder = folderOfCopies(ports);
@@ -44,14 +36,10 @@ export async function readCopy<T>(ports: Ports, path: string, read: (copy: strin
         return await read(copy);
       }
     }
-    throw new ContextureError(
-      'busy',
-      `${path} is being written all the time. Try again later.`,
-      { path },
-      { retry: true },
-    );
+    const message = `${path} is being written all the time. Try again later.`;
+    throw new ContextureError('busy', message, { path }, { retry: true });
   } finally {
-    for (const part of beside) {
+    for (const part of allParts) {
       await files.discard(copy + part);
     }
   }
@@ -66,10 +54,9 @@ export async function copiesBeingRead(ports: Ports): Promise<string[]> {
   return (await ports.files.list(folder)).map(({ name }) => ports.paths.join(folder, name));
 }
 
-/** Milliseconds after which a copy is a leftover; no copy is read for that long. */
+/** Milliseconds; no copy is read for that long. */
 const leftAfterMs = 10 * 60 * 1000;
 
-/** Removes copies of a process that ended while it read them. */
 async function discardLeftovers({ files, paths, clock }: Ports, folder: string): Promise<void> {
   await files.sweep(folder);
   for (const { name } of await files.list(folder)) {

@@ -13,14 +13,12 @@ import { linesBefore, linesFrom, type PlacedLine } from './lines.ts';
 
 const headLines = 40;
 const tailLines = 20;
-/** Bytes read at a time if only some lines are wanted. */
 const fewLines = 32 * 1024;
 /** Bytes after a queued message to search for its repetition. */
 const maxQueuedBytes = 16 * 1024 * 1024;
 /** Bytes after which a slice ends with the current item. */
 const maxSliceBytes = 4 * 1024 * 1024;
 
-/** A file of lines, and the means to read it. */
 export type LinesSource = {
   readonly files: Pick<Ports['files'], 'readPart'>;
   readonly path: string;
@@ -54,17 +52,17 @@ export async function readHeadAndTail(
 }
 
 async function first(lines: AsyncIterable<PlacedLine>, most: number): Promise<PlacedLine[]> {
-  const found: PlacedLine[] = [];
+  const taken: PlacedLine[] = [];
   if (most === 0) {
-    return found;
+    return taken;
   }
   for await (const line of lines) {
-    found.push(line);
-    if (found.length >= most) {
+    taken.push(line);
+    if (taken.length >= most) {
       break;
     }
   }
-  return found;
+  return taken;
 }
 
 const recordsOf = (source: LinesSource, lines: readonly PlacedLine[]): PlacedRecord[] =>
@@ -76,17 +74,15 @@ const settledRecords = (source: LinesSource, lines: readonly PlacedLine[]): Prom
 /** Records without queued messages that are repeated later; those that may still be repeated have `isQueued`. */
 async function settled(source: LinesSource, records: readonly PlacedRecord[]): Promise<readonly PlacedRecord[]> {
   const { followQueued } = source.format;
-  const kept: PlacedRecord[] = [];
+  const remaining: PlacedRecord[] = [];
   for (const placed of records) {
     const follow = followQueued?.(placed.record) ?? null;
     const stays = follow === null || (await endOfQueue(source, placed.at, follow));
-    kept.push(
-      ...(stays === false
-        ? []
-        : [stays === null ? { ...placed, record: { ...placed.record, isQueued: true } } : placed]),
-    );
+    if (stays !== false) {
+      remaining.push(stays === null ? { ...placed, record: { ...placed.record, isQueued: true } } : placed);
+    }
   }
-  return kept;
+  return remaining;
 }
 
 async function endOfQueue(source: LinesSource, at: number, follow: QueueFollower): Promise<boolean | null> {
@@ -104,15 +100,12 @@ async function endOfQueue(source: LinesSource, at: number, follow: QueueFollower
   return null;
 }
 
-/** Consecutive items, and the lines among them that aren't shown. */
 export type Slice = {
   readonly items: readonly ConversationItem[];
   /** Place where the previous items end, and in `after` the next ones begin; null if there are none. */
   readonly before: number | null;
   readonly after: number | null;
-  /** End of the conversation. */
   readonly end: number;
-  /** Damaged lines, and lines of unknown kinds. */
   readonly odd: readonly OddLine[];
   /** Place of the last record among them with which the person names the conversation; missing if nobody looked. */
   readonly namedAt?: number | null;
@@ -134,10 +127,10 @@ export async function linesItemsFrom(source: LinesSource, from: number, limit: n
   let isWhole = true;
   let namedAt: number | null = null;
   for await (const line of linesFrom(source, path, from)) {
-    const found = recordsOfLine(source, line);
-    namedAt = found.records.findLast(({ record }) => format.names?.(record))?.at ?? namedAt;
-    odd.push(...oddOf(source, line, found));
-    take((await settled(source, found.records)).flatMap((placed) => reader.read(placed)));
+    const parsed = recordsOfLine(source, line);
+    namedAt = parsed.records.findLast(({ record }) => format.names?.(record))?.at ?? namedAt;
+    odd.push(...oddOf(source, line, parsed));
+    take((await settled(source, parsed.records)).flatMap((placed) => reader.read(placed)));
     end = line.end;
     if (complete.length > limit || (complete.length > 0 && end - from > maxSliceBytes)) {
       isWhole = false;
@@ -152,10 +145,7 @@ export async function linesItemsFrom(source: LinesSource, from: number, limit: n
   return { items: shown, before: from === 0 ? null : from, after, end: source.bytes, odd: among, namedAt };
 }
 
-/**
- * The item that begins at a place, read from its own lines only: earlier lines affect its marks, not its text. Null if those
- * lines do not begin one.
- */
+/** The item that begins at a place, read from its own lines only: earlier lines affect its marks, not its text. */
 export async function lineItemAt(source: LinesSource, at: number): Promise<ConversationItem | null> {
   const reader = source.format.createReader();
   for await (const line of linesFrom(source, source.path, at, fewLines)) {
@@ -182,9 +172,9 @@ export async function linesItemsBefore(source: LinesSource, before: number, limi
   let items: ConversationItem[] = [];
   let isWhole = true;
   for await (const line of linesBefore(source, path, before)) {
-    const found = recordsOfLine(source, line);
-    odd.push(...oddOf(source, line, found));
-    records.push(...(await settled(source, found.records)).toReversed());
+    const parsed = recordsOfLine(source, line);
+    odd.push(...oddOf(source, line, parsed));
+    records.push(...(await settled(source, parsed.records)).toReversed());
     if (records.length >= wanted) {
       items = itemsWith(records);
       if (items.length > limit + format.overlap) {
@@ -216,7 +206,6 @@ function oddOf(source: LinesSource, line: PlacedLine, { records, isTorn }: LineR
   ];
 }
 
-/** The line that begins at a place; its bytes are null if it is too long, and the result if there is none. */
 export const lineAt = async ({ files, path }: LinesSource, at: number): Promise<PlacedLine | null> =>
   (await first(linesFrom({ files }, path, at, fewLines), 1))[0] ?? null;
 

@@ -1,7 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest';
-import type { MethodName, ParsedParams, Result } from '#shared/contract/contract.ts';
-import { createMemoryPorts } from '#testing/memory-ports.ts';
-import { createEngine } from '../engine.ts';
+import { expect, test } from 'vitest';
+import { engineInMemory } from '#testing/engine-in-memory.ts';
 
 /** Files that a program renames, and names it keeps elsewhere. */
 
@@ -10,14 +8,8 @@ const lines = (...records: readonly object[]): string =>
   records.map((record) => `${JSON.stringify(record)}\n`).join('');
 
 async function listWith(files: Readonly<Record<string, string>>) {
-  const ports = createMemoryPorts();
-  for (const [name, content] of Object.entries(files)) {
-    ports.outside.write(`${home}/${name}`, content);
-  }
-  const engine = createEngine(ports);
-  onTestFinished(() => engine.close());
-  const call = <N extends MethodName>(method: N, params: ParsedParams<N>): Promise<Result<N>> =>
-    engine.call(method, params, { caller: 'page', progress: () => undefined, cancelled: () => false });
+  const inHome = Object.entries(files).map(([name, content]) => [`${home}/${name}`, content]);
+  const { call } = engineInMemory(Object.fromEntries(inHome));
   await call('conversations.approve', { place: 'openclaw', approved: true });
   await call('conversations.approve', { place: 'codex', approved: true });
   const { conversations } = await call('conversations.list', {

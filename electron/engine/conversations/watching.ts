@@ -6,7 +6,7 @@ const lookEvery = 5000;
 
 type ListedConversation = { readonly id: string; readonly bytes: number; readonly changedAt: number };
 
-/** Reports when conversations come, go or grow while somebody looks at the list of them; or other files in those places. */
+/** Reports when listed conversations, or other files, come, go or grow while somebody looks. */
 export function createWatching(ports: Ports, list: () => Promise<readonly ListedConversation[]>, tell: () => void) {
   const callers = new Set<string>();
   let seen: string | null = null;
@@ -21,14 +21,10 @@ export function createWatching(ports: Ports, list: () => Promise<readonly Listed
     }
   }
 
-  function lookLater(): void {
-    forget = ports.clock.after(lookEvery, () => void recheck());
-  }
-
   async function recheck(): Promise<void> {
     await orLogged(ports, 'Conversations could not be looked for', checkFolders);
     if (callers.size > 0) {
-      lookLater();
+      forget = ports.clock.after(lookEvery, () => void recheck());
     }
   }
 
@@ -53,3 +49,27 @@ export function createWatching(ports: Ports, list: () => Promise<readonly Listed
   };
 }
 export type ConversationWatcher = ReturnType<typeof createWatching>;
+
+/** Watches several lists, each by a key. */
+export function createWatchings(ports: Ports, tell: (key: string) => void) {
+  const watchings = new Map<string, ConversationWatcher>();
+  return {
+    async watch(caller: string, key: string, list: () => Promise<readonly ListedConversation[]>): Promise<void> {
+      const watching = watchings.get(key) ?? createWatching(ports, list, () => tell(key));
+      watchings.set(key, watching);
+      await watching.watch(caller);
+    },
+    stop: (caller: string, key: string): void => watchings.get(key)?.leave(caller),
+    leave(caller: string): void {
+      for (const { leave } of watchings.values()) {
+        leave(caller);
+      }
+    },
+    close(): void {
+      for (const { close } of watchings.values()) {
+        close();
+      }
+    },
+  };
+}
+export type ConversationWatchings = ReturnType<typeof createWatchings>;

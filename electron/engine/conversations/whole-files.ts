@@ -7,21 +7,19 @@ import type { Ports, WholeSource, WholeSummary } from '../ports.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import { copyState, readCopy, statesOf } from './read-copy.ts';
 
-/** Maximum number of files whose conversations are remembered. */
 const maxKnown = 5_000;
 /** Attempts to read items: other readers may release the file before its items are read. */
 const attempts = 5;
 
 /** A file that can’t be read in parts from either end, and its format. */
 type WholeFile = { readonly path: string; readonly format: ThreadFormat };
-/** A conversation in such a file; see `FoundConversation`. */
 type InWholeFile = WholeFile & { readonly inner: string | null };
 type KnownFile = { readonly state: string; readonly conversations: readonly WholeSummary[] };
 
 /** Conversations of files that are read whole. */
 export const wholeFilesOf = perObject((ports: Ports) => {
   const { files, conversationReader: reader } = ports;
-  const known = new LRUCache<string, KnownFile>({ max: maxKnown });
+  const knownFiles = new LRUCache<string, KnownFile>({ max: maxKnown });
   const reading = new Map<string, Promise<readonly WholeSummary[]>>();
   const holding = new Map<string, Promise<unknown>>();
 
@@ -51,38 +49,27 @@ export const wholeFilesOf = perObject((ports: Ports) => {
       const message = `${path} holds no conversations of ${assistantOf(format.id)}.`;
       throw new ContextureError('value_invalid', message, { path });
     }
-    known.set(keyOf(file), { state, conversations });
+    knownFiles.set(keyOf(file), { state, conversations });
     return conversations;
   }
 
-  /** Reads a file once for all concurrent callers. */
-  function readOnce(file: WholeFile): Promise<readonly WholeSummary[]> {
-    const key = keyOf(file);
-    const begun = reading.get(key) ?? read(file).finally(() => reading.delete(key));
-    reading.set(key, begun);
-    return begun;
-  }
-
-  /** Loads conversations from one on, once for all concurrent callers. */
-  function holdOnce(file: WholeFile, from: number): Promise<unknown> {
-    const key = `${from} ${keyOf(file)}`;
-    const hold = () => withSource(file, (source) => reader.read(keyOf(file), file.format.id, source, from));
-    const begun = holding.get(key) ?? hold().finally(() => holding.delete(key));
-    holding.set(key, begun);
-    return begun;
-  }
+  const readOnce = (file: WholeFile) => once(reading, keyOf(file), () => read(file));
+  const holdOnce = (file: WholeFile, from: number) =>
+    once(holding, `${from} ${keyOf(file)}`, () =>
+      withSource(file, (source) => reader.read(keyOf(file), file.format.id, source, from)),
+    );
 
   async function all(file: WholeFile): Promise<readonly WholeSummary[]> {
-    const before = known.get(keyOf(file));
+    const before = knownFiles.get(keyOf(file));
     return before !== undefined && before.state === (await stateNow(file)) ? before.conversations : readOnce(file);
   }
 
   async function one({ inner, ...file }: InWholeFile): Promise<WholeSummary> {
-    const found = (await all(file)).find((conversation) => conversation.inner === inner);
-    if (found === undefined) {
+    const summary = (await all(file)).find((conversation) => conversation.inner === inner);
+    if (summary === undefined) {
       throw new ContextureError('not_found', `This conversation is not in ${file.path} any more.`, { path: file.path });
     }
-    return found;
+    return summary;
   }
 
   return {
@@ -105,10 +92,9 @@ export const wholeFilesOf = perObject((ports: Ports) => {
           from = next;
         }
       }),
-    /** Reads something of a conversation, with its summary. @param ask asks the reader, by the key of the file */
     async ask<T>(
       conversation: InWholeFile,
-      ask: (held: typeof reader, key: string) => Promise<T | null>,
+      ask: (heldReader: typeof reader, key: string) => Promise<T | null>,
     ): Promise<{ readonly found: T; readonly summary: WholeSummary }> {
       for (let attempt = 0; attempt < attempts; attempt += 1) {
         const summary = await one(conversation);
@@ -125,3 +111,10 @@ export const wholeFilesOf = perObject((ports: Ports) => {
 });
 
 const keyOf = ({ path, format }: WholeFile): string => `${format.id} ${path}`;
+
+/** Does something once for all concurrent callers. */
+function once<T>(running: Map<string, Promise<T>>, key: string, begin: () => Promise<T>): Promise<T> {
+  const promise = running.get(key) ?? begin().finally(() => running.delete(key));
+  running.set(key, promise);
+  return promise;
+}

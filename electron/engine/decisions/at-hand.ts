@@ -5,9 +5,9 @@ import { createHistory } from '../history/history.ts';
 import { latestOf } from '../history/history-lines.ts';
 import type { Ports } from '../ports.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
-import { decisionsFileName, decisionsSchema, type Losses } from './decisions-file.ts';
+import { decisionsFileName, decisionsSchema } from './decisions-file.ts';
 import { heldDecision } from './held-decision.ts';
-import { carryLosses, newLosses } from './losses.ts';
+import { carryLosses, type LostEntry, newLosses } from './losses.ts';
 import { isFollowed, readLosses, withItems } from './read-losses.ts';
 
 type AtHand = { readonly layout: WorkspaceLayout; readonly dataFolder: string };
@@ -15,10 +15,7 @@ type Now = { readonly document: MemoryDocument; readonly hash: string };
 
 const maxBytes = 4 * 1024 * 1024;
 
-/**
- * Counts the decisions waiting for the person in a memory that is not open, as far as it is theirs, from its saved decisions and
- * the history written since. Writes nothing. Nothing waits if nobody ever looked.
- */
+/** Counts what waits for the person in a memory that is not open, by saved decisions and the history since. */
 export async function decisionsAtHand(ports: Ports, { layout, dataFolder }: AtHand, now: Now) {
   const path = ports.paths.join(dataFolder, decisionsFileName);
   const read = await ports.files.read(path, { maxBytes });
@@ -27,22 +24,17 @@ export async function decisionsAtHand(ports: Ports, { layout, dataFolder }: AtHa
   if (stored === undefined) {
     return { overwritten: 0, held: 0 };
   }
-  const history = createHistory(ports, () => ports.paths.join(dataFolder, 'history'), {
-    read: layout.read,
-    onChange: () => undefined,
-  });
+  const history = createHistory(ports, () => ports.paths.join(dataFolder, 'history'), { read: layout.read });
   const lines = await history.lines();
   const next = lines.filter((line) => isFollowed(line, stored.checked, layout));
   const { losses } = await readLosses({ ports, history, layout }, stored.losses, next);
   const last = latestOf(lines, layout.contextName);
   const before = last === undefined || last.hash === now.hash ? null : await history.documentOf(last);
-  const lost = (before === null ? losses : carried(losses, before, now.document)).flatMap(({ items }) => items);
+  const carry = (items: LostEntry[]) => (before === null ? items : carryLosses(items, before, now.document, 'outside'));
+  const lost = withItems(losses, carry).flatMap(({ items }) => items);
   const since = before === null ? [] : newLosses(lost, before, now.document, 'outside', ports.newId);
   return {
     overwritten: [...lost, ...since].filter(({ yours }) => isOfPerson(yours)).length,
     held: stored.held.flatMap((each) => heldDecision(each, now.document.entries, losses, layout.format)).length,
   };
 }
-
-const carried = (losses: readonly Losses[], before: MemoryDocument, after: MemoryDocument): readonly Losses[] =>
-  withItems(losses, (items) => carryLosses(items, before, after, 'outside'));

@@ -37,7 +37,6 @@ const answeredSchema = z.strictObject({
   held: z.array(heldSchema),
   losses: z.array(lossesSchema),
 });
-/** An answered decision, to ask it again if the answer is taken back. */
 export type AnsweredDecision = z.infer<typeof answeredSchema>;
 
 export const decisionsSchema = z.strictObject({
@@ -52,7 +51,6 @@ export type DecisionsState = z.infer<typeof decisionsSchema>;
 
 export const decisionsFileName = 'cards.json';
 
-/** Decisions that wait for the person. */
 export function createDecisionsFile({ ports, dataFolder, history, tell }: Needs) {
   const path = (): string => ports.paths.join(dataFolder.current(), decisionsFileName);
   const stamp = createFileStamp(ports, path);
@@ -78,9 +76,9 @@ export function createDecisionsFile({ ports, dataFolder, history, tell }: Needs)
       const isNews = isRead;
       isRead = true;
       const before = JSON.stringify(state);
-      const found = info && (await readAppJson(ports, path(), decisionsSchema.nullable(), null));
+      const stored = info && (await readAppJson(ports, path(), decisionsSchema.nullable(), null));
       const checked = isNews ? state.checked : lastPosition(await history.lines());
-      state = found ?? { checked, held: [], losses: [], answered: [] };
+      state = stored ?? { checked, held: [], losses: [], answered: [] };
       stamp.note(info);
       isWritten = info !== null;
       savedTo = state.checked;

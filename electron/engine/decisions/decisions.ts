@@ -27,26 +27,18 @@ const maxLossesAnswered = 200;
 const isSmall = ({ losses }: AnsweredDecision): boolean =>
   losses.reduce((sum, { items, texts }) => sum + items.length + texts.length, 0) <= maxLossesAnswered;
 
-/** Merges losses so that there is one for each version of the history. */
 function together(losses: readonly Losses[]): Losses[] {
-  const found = new Map<number, Losses>();
+  const byPosition = new Map<number, Losses>();
   for (const each of losses) {
-    const known = found.get(each.position);
-    found.set(
-      each.position,
-      known ? { ...known, items: [...known.items, ...each.items], texts: [...known.texts, ...each.texts] } : each,
-    );
+    const { items = [], texts = [] } = byPosition.get(each.position) ?? {};
+    byPosition.set(each.position, { ...each, items: [...items, ...each.items], texts: [...texts, ...each.texts] });
   }
-  return [...found.values()].sort((one, other) => one.position - other.position);
+  return [...byPosition.values()].sort((one, other) => one.position - other.position);
 }
 
 export type Decisions = ReturnType<typeof createDecisions>;
 
-/**
- * Decisions that wait for the person: updates that contradict their corrections, and entries other programs left out. The latter
- * are read from the history, so that nothing is missed whoever had the app open when.
- * @param newestArchives archive files others may just have written
- */
+/** Updates held, and entries others left out, by the history. @param newestArchives files others may just have written */
 export function createDecisions(needs: Needs, newestArchives: () => Promise<readonly MemoryDocument[]>) {
   const { ports, history, layout, access, tell } = needs;
   const file = createDecisionsFile(needs);
@@ -71,7 +63,6 @@ export function createDecisions(needs: Needs, newestArchives: () => Promise<read
     }
   }
 
-  /** Reports losses that can't be listed entry by entry. */
   async function reportUnreported(what: string): Promise<void> {
     const message = `Another program changed the file, and ${what} can no longer be read, so Contexture can’t say what was left out.`;
     tell('notice', { severity: 'warning', message });
@@ -122,26 +113,18 @@ export function createDecisions(needs: Needs, newestArchives: () => Promise<read
       await file.save({ ...file.state(), held: [...file.state().held.filter((one) => !isReplaced(one)), ...added] });
       for (const { update } of added) {
         const { key, value, confidence } = update;
-        await history.note(
-          at,
-          `Held for you: ${name ?? 'An assistant'} would have said “${joined({ key, value })}” (${confidence})`,
-        );
+        const note = `Held for you: ${name ?? 'An assistant'} would have said “${joined({ key, value })}” (${confidence})`;
+        await history.note(at, note);
       }
     },
-    /** Removes answered decisions, or some of the losses of one. */
     async settle(_: LockedTurn, ids: ReadonlySet<string>, answered: AnsweredDecision): Promise<void> {
       await file.refresh();
+      const isLeft = ({ id }: { readonly id: string }): boolean => !ids.has(id);
       await file.save({
         ...file.state(),
         answered: [...file.state().answered, ...(isSmall(answered) ? [answered] : [])].slice(-maxAnswered),
-        held: file.state().held.filter(({ id }) => !ids.has(id)),
-        losses: [
-          ...withItems(
-            file.state().losses,
-            (items) => items.filter(({ id }) => !ids.has(id)),
-            ({ id }) => !ids.has(id),
-          ),
-        ],
+        held: file.state().held.filter(isLeft),
+        losses: [...withItems(file.state().losses, (items) => items.filter(isLeft), isLeft)],
       });
     },
     /** Asks an answered decision again, if the answer is taken back. @returns whether there is anything to ask */

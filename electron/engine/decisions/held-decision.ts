@@ -28,7 +28,6 @@ export function heldDecision(
   return [{ kind: 'held', id, at, name, theirs: update, yours: lost ? withoutMarks(lost) : briefOf(now) }];
 }
 
-/** The lost entry in the form that interfaces get. */
 export function withoutMarks({ yours }: LostEntry): EntryBrief {
   const { pinned: _, confirmed: __, correction: ___, ordinal: ____, ...brief } = yours;
   return brief;

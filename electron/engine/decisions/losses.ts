@@ -9,12 +9,10 @@ import { matchEntries, textWithoutSpaces } from '#shared/entries/match-entries.t
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { perObject } from '#shared/text/per-object.ts';
 
-/** Marks on an entry that the person made. */
 const keptSchema = { pinned: z.boolean(), confirmed: z.boolean().default(false), correction: z.boolean() };
 
 export const lostEntrySchema = z.strictObject({
   id: z.string(),
-  /** The entry before others wrote. */
   yours: entryBriefSchema.extend({ ordinal: z.int(), ...keptSchema }),
   /** The entry that replaced it; null if it is gone. */
   theirs: entryRefSchema.nullable(),
@@ -25,7 +23,6 @@ export const lostEntrySchema = z.strictObject({
 export type LostEntry = z.infer<typeof lostEntrySchema>;
 
 export const lostTextSchema = z.strictObject({ id: z.string(), part: z.enum(textParts), text: z.string() });
-/** A text in the file other than an entry that another program left out. */
 export type StoredText = z.infer<typeof lostTextSchema>;
 
 /** Carries losses to the next version. An entry is no longer lost if the person changes or removes it, or if it is back. */
@@ -36,12 +33,10 @@ export function carryLosses(open: readonly LostEntry[], before: MemoryDocument, 
     ...removed.map((entry) => [entry, null] as const),
   ]);
   const stays = new Set(kept.map((pair) => pair.before));
-  const standing = createEntryClaims(before.entries);
-  const were = new Map(open.map((lost) => [lost, lost.theirs && standing.exact(lost.theirs)]));
-  const back = findReturned(
-    open.filter((lost) => lost.archive === null && !were.get(lost)),
-    added,
-  );
+  const claims = createEntryClaims(before.entries);
+  const were = new Map(open.map((lost) => [lost, lost.theirs && claims.exact(lost.theirs)]));
+  const missing = open.filter((lost) => lost.archive === null && !were.get(lost));
+  const back = findReturned(missing, added);
   return open.flatMap((lost) => {
     if (lost.archive !== null) {
       return lost;
@@ -56,10 +51,13 @@ export function carryLosses(open: readonly LostEntry[], before: MemoryDocument, 
 }
 
 /** Matches added entries with those that are gone: each at most once, and unchanged ones before any that only say the same. */
-function findReturned(gone: readonly LostEntry[], added: readonly ParsedEntry[]): ReadonlyMap<LostEntry, ParsedEntry> {
-  const found = new Map<LostEntry, ParsedEntry>();
+function findReturned(
+  missing: readonly LostEntry[],
+  added: readonly ParsedEntry[],
+): ReadonlyMap<LostEntry, ParsedEntry> {
+  const matches = new Map<LostEntry, ParsedEntry>();
   if (added.length === 0) {
-    return found;
+    return matches;
   }
   const claims = createEntryClaims(added);
   const withWords = claims.by(wordsOf);
@@ -68,14 +66,14 @@ function findReturned(gone: readonly LostEntry[], added: readonly ParsedEntry[])
     (lost: LostEntry) => withWords(wordsOf(lost.yours)),
   ];
   for (const find of ways) {
-    for (const lost of gone) {
-      const entry = found.has(lost) ? undefined : find(lost);
+    for (const lost of missing) {
+      const entry = matches.has(lost) ? undefined : find(lost);
       if (entry) {
-        found.set(lost, entry);
+        matches.set(lost, entry);
       }
     }
   }
-  return found;
+  return matches;
 }
 
 function stillLost(lost: LostEntry, now: ParsedEntry | null): LostEntry[] {
@@ -107,19 +105,13 @@ export function newLosses(
     ...changed,
     ...removed.map((entry) => ({ before: entry, after: null })),
   ];
-  return pairs
-    .filter((pair) => !accounted.has(pair.before))
-    .filter((pair) => {
-      const yours = comparedFields(pair.before);
-      const kind = lossOf(yours, pair.after && comparedFields(pair.after));
-      return kind !== null && (who === 'outside' || isOfPerson(yours));
-    })
-    .map((pair) => ({
-      id: newId(),
-      yours: lostFrom(pair.before),
-      theirs: pair.after && refOf(pair.after),
-      archive: null,
-    }));
+  return pairs.flatMap((pair) => {
+    const yours = comparedFields(pair.before);
+    const kind = lossOf(yours, pair.after && comparedFields(pair.after));
+    const isLoss = kind !== null && (who === 'outside' || isOfPerson(yours)) && !accounted.has(pair.before);
+    const theirs = pair.after && refOf(pair.after);
+    return isLoss ? [{ id: newId(), yours: lostFrom(pair.before), theirs, archive: null }] : [];
+  });
 }
 
 /** Losses in a version of an archive that another program wrote: entries that had been archived to be kept. */
@@ -128,13 +120,11 @@ export function archiveLosses(archive: string, before: MemoryDocument, after: Me
   return removed.map((entry) => ({ id: newId(), yours: lostFrom(entry), theirs: null, archive }));
 }
 
-/** An entry's content as a name. */
 export const lossName = ({ key, value }: Pick<ParsedEntry, 'key' | 'value'>): string => JSON.stringify([key, value]);
 
 const saidIn = perObject(({ entries }: MemoryDocument) => new Set(entries.map(lossName)));
 
-/** True if a file has an entry that says this, anywhere in it. */
-export const hasEntryText = (document: MemoryDocument, said: string): boolean => saidIn(document).has(said);
+export const hasEntryText = (document: MemoryDocument, name: string): boolean => saidIn(document).has(name);
 
 function lostFrom(entry: ParsedEntry): LostEntry['yours'] {
   const { pinned, confirmed, correction } = comparedFields(entry);

@@ -104,8 +104,8 @@ async function stillLost(open: Needs, { items }: Losses, token: CancellationToke
   const still = items.flatMap((lost): OpenLoss[] => {
     const now = (lost.theirs && claims.exact(lost.theirs)) ?? null;
     const loss = lossOf(lost.yours, now && comparedFields(now));
-    const said = lossName(lost.yours);
-    const stands = (document: MemoryDocument | null): boolean => document !== null && hasEntryText(document, said);
+    const name = lossName(lost.yours);
+    const stands = (document: MemoryDocument | null): boolean => document !== null && hasEntryText(document, name);
     const nowIn = loss === 'dropped' ? (archives.find(({ document }) => stands(document))?.name ?? null) : null;
     const isMoved = lost.archive !== null && (nowIn !== null || stands(memory));
     const what = nowIn === null ? loss : isOfPerson(lost.yours) && !isMoved ? 'archived' : null;
@@ -118,11 +118,6 @@ async function stillLost(open: Needs, { items }: Losses, token: CancellationToke
 /** Maximum characters that may be read again while texts are put back one by one. Texts left over stay on the list. */
 const maxReadAgain = 20_000_000;
 
-function fewTexts({ contextFile }: Needs): number {
-  return Math.max(1, Math.floor(maxReadAgain / (contextFile.document().text.length + 1000)));
-}
-
-/** The texts that are still gone. */
 function textsMissing({ contextFile }: Needs, { texts }: Losses): StoredText[] {
   return texts.filter((text) => isTextMissing(text, contextFile.document()));
 }
@@ -162,21 +157,18 @@ async function settleLosses(
   if (archive !== null) {
     return settle(open, { answered, ids: () => all, step: putArchivedBackStep(archive, wanted, open.rules()) });
   }
-  const { step, done } = putMineBackStep(
-    { entries: wanted, texts: texts.slice(0, fewTexts(open)), before },
-    open.rules(),
-  );
+  const fewTexts = Math.max(1, Math.floor(maxReadAgain / (open.contextFile.document().text.length + 1000)));
+  const back = { entries: wanted, texts: texts.slice(0, fewTexts), before };
+  const { step, done } = putMineBackStep(back, open.rules());
   return settle(open, { answered, ids: done, step });
 }
 
 type Answer = {
   readonly answered: Omit<AnsweredDecision, 'change'>;
-  /** Ids of the decisions answered, once the step is done. */
   readonly ids: () => readonly string[];
   readonly step: ComputeStep | null;
 };
 
-/** Applies an answer, and removes the answered decisions from the list. */
 async function settle(open: Needs, { answered, ids, step }: Answer): Promise<ChangeResult> {
   const { access, commit, decisions } = open;
   const result = step === null ? commit.nothingDone() : await commit.change('person', step);

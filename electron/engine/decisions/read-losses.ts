@@ -22,7 +22,6 @@ type ReadLosses = {
   readonly untold: readonly string[];
 };
 
-/** Services for reading losses. */
 type ReadServices = Pick<WorkspaceParts, 'ports' | 'layout'> & { readonly history: Pick<History, 'documentOf'> };
 
 /** True for a line of the history that may have losses not yet known. @param checked position up to which they are known */
@@ -63,7 +62,7 @@ async function readVersion(
     return isTheirs ? { ...read, untold: [...read.untold, what] } : read;
   }
   const archive = layout.archiveNameOf(line.file);
-  const known = losses.flatMap(({ items }) => items);
+  const knownItems = losses.flatMap(({ items }) => items);
   const carried =
     archive === null
       ? withItems(
@@ -78,7 +77,7 @@ async function readVersion(
     archive !== null
       ? archiveLosses(archive, before, after, ports.newId)
       : isTheirs
-        ? newLosses(known, before, after, who, ports.newId)
+        ? newLosses(knownItems, before, after, who, ports.newId)
         : [];
   const by = archive === null && who === 'assistant' ? (line.name ?? 'Your assistant') : null;
   const texts =

@@ -11,7 +11,7 @@ import { plural } from '#shared/text/counts.ts';
 import { cutTo } from '#shared/text/cut-to.ts';
 import { updatesStep } from '../memory/steps.ts';
 import { countOf, quoted } from '../steps/labels.ts';
-import type { Move } from '../steps/moves.ts';
+import { type Move, moveOf } from '../steps/moves.ts';
 import { archiveFile, archiveFormatOf, archiveIn, memoryFile, memoryIn, type Rules } from '../steps/rules.ts';
 import { type ComputeStep, emptyStep, type StepInput } from '../steps/step.ts';
 import { type LostEntry, lossName, refOfLost, type StoredText } from './losses.ts';
@@ -35,7 +35,6 @@ export function keepBothStep(update: ContextUpdate, rules: Rules): ComputeStep {
   };
 }
 
-/** A lost entry to restore. */
 export type DecidedEntry = {
   readonly lost: LostEntry;
   /** The version before it was lost: if that can no longer be read, the entry goes to the end of its section. */
@@ -44,7 +43,6 @@ export type DecidedEntry = {
   readonly nowIn: string | null;
 };
 
-/** Entries and texts to restore from one version's losses. */
 type WantedBack = {
   readonly entries: readonly DecidedEntry[];
   readonly texts: readonly StoredText[];
@@ -60,11 +58,8 @@ export function putMineBackStep({ entries, texts, before }: WantedBack, rules: R
     const { format, today } = rules;
     const now = await memoryIn(input, rules);
     // Headings first, so that entries come back under them.
-    const withTexts = putTextsBack(
-      now,
-      texts.map((lost) => ({ lost, before })),
-      format.read,
-    );
+    const lostTexts = texts.map((lost) => ({ lost, before }));
+    const withTexts = putTextsBack(now, lostTexts, format.read);
     const put = restoreEntries(withTexts.after, entries, format, withTexts.back.size > 0);
     back = put.back;
     done = [...back.map(({ lost }) => lost), ...texts.filter((text) => withTexts.back.has(text))].map(({ id }) => id);
@@ -91,18 +86,12 @@ export function putMineBackStep({ entries, texts, before }: WantedBack, rules: R
 }
 
 function restoreError([text]: readonly StoredText[]): ContextureError {
-  const said = cutTo(text?.text ?? '', 60);
-  return new ContextureError(
-    'section_unclear',
-    `“${said}” can’t be restored: entries around it would be read differently. Nothing was changed; the history has the text from before.`,
-  );
+  const excerpt = cutTo(text?.text ?? '', 60);
+  const message = `“${excerpt}” can’t be restored: entries around it would be read differently. Nothing was changed; the history has the text from before.`;
+  return new ContextureError('section_unclear', message);
 }
 
-/**
- * Restores all entries at once or, if that fails, each one that can be.
- * @param mayFail true if restoring none is fine
- * @throws the reason why none could be restored, unless `mayFail`
- */
+/** Restores all entries at once or else each one that can be. @throws why none could be, unless `mayFail` */
 function restoreEntries(now: MemoryDocument, wanted: readonly DecidedEntry[], format: MemoryFormat, mayFail: boolean) {
   const putIn = (document: MemoryDocument, each: readonly DecidedEntry[]): MemoryDocument =>
     runPlan(document, format.patch(document, patchFor(document, each, format), 'keep_both'), format.read);
@@ -151,19 +140,17 @@ function patchFor(now: MemoryDocument, wanted: readonly DecidedEntry[], format: 
 
 /** An archive without entries that return from it to the memory. */
 async function leavingArchive(input: StepInput, name: string, back: readonly DecidedEntry[], rules: Rules) {
-  const held = await archiveIn(input, rules, name);
-  const archived = createEntryClaims(held?.entries ?? []).by(lossName);
+  const document = await archiveIn(input, rules, name);
+  const archived = createEntryClaims(document?.entries ?? []).by(lossName);
   const leaving = back.flatMap(({ lost: { yours }, nowIn }) =>
     nowIn === name ? (archived(lossName(yours)) ?? []) : [],
   );
-  if (held === null || leaving.length === 0) {
+  if (document === null || leaving.length === 0) {
     return { files: [], moves: [] };
   }
-  const after = withoutEntries(held, leaving, archiveFormatOf(rules.format));
+  const after = withoutEntries(document, leaving, archiveFormatOf(rules.format));
   const { archivePath, contextPath } = rules.layout;
-  const moves = leaving.map(
-    ({ category, key, value }): Move => ({ from: archivePath(name), to: contextPath, category, key, value }),
-  );
+  const moves = leaving.map((entry) => moveOf(entry, archivePath(name), contextPath));
   return { files: [archiveFile(rules, name, after, 'loses')], moves };
 }
 
@@ -171,13 +158,13 @@ async function leavingArchive(input: StepInput, name: string, back: readonly Dec
 export function putArchivedBackStep(name: string, wanted: readonly DecidedEntry[], rules: Rules): ComputeStep {
   return async (input) => {
     const step = { ...emptyStep, label: `Restored ${describeEntries(wanted)} in the archive` };
-    const there = await archiveIn(input, rules, name);
+    const present = await archiveIn(input, rules, name);
     const whole = wanted[0]?.before;
-    if (there === null && whole && whole.entries.length === wanted.length) {
+    if (present === null && whole && whole.entries.length === wanted.length) {
       return { ...step, files: [archiveFile(rules, name, whole, 'gains')] };
     }
     const archive = archiveFormatOf(rules.format);
-    const now = there ?? archive.begin(rules.today, true);
+    const now = present ?? archive.begin(rules.today, true);
     const claims = createEntryClaims(now.entries);
     const placed = placesIn([...new Set(wanted.map(({ before }) => before))], rules.format);
     const add = wanted
@@ -202,14 +189,11 @@ function describeEntries(wanted: readonly DecidedEntry[], texts: readonly Stored
 }
 
 function placesIn(documents: readonly (MemoryDocument | null)[], format: MemoryFormat) {
-  const places = new Map(
-    documents.map((document) => [
-      document,
-      new Map(
-        (document ? patchBetween(format.read(''), document).add : []).map((each) => [nameOf(each.ref), each] as const),
-      ),
-    ]),
-  );
+  const placesOf = (document: MemoryDocument | null) => {
+    const added = document ? patchBetween(format.read(''), document).add : [];
+    return new Map(added.map((each) => [nameOf(each.ref), each]));
+  };
+  const places = new Map(documents.map((document) => [document, placesOf(document)]));
   return (document: MemoryDocument | null, { yours }: LostEntry): EntryPatch['add'][number] =>
     places.get(document)?.get(nameOf(yours)) ?? {
       ref: refOf(yours),

@@ -21,7 +21,6 @@ export type ReadFile = (file: string, text: string) => MemoryDocument | null;
 
 type Version = Readonly<Pick<VersionLine, 'file' | 'hash' | 'who' | 'action'>> & {
   readonly bytes: Uint8Array;
-  /** Content, if already known. */
   readonly document?: MemoryDocument;
 };
 
@@ -31,18 +30,18 @@ export type VersionDocuments = ReturnType<typeof createVersionDocuments>;
 
 /** Documents of versions, the latest of them remembered. */
 export function createVersionDocuments(ports: Ports, texts: TextStore, read: ReadFile) {
-  const known = new LRUCache<string, MemoryDocument>({ max: maxDocuments });
+  const cache = new LRUCache<string, MemoryDocument>({ max: maxDocuments });
 
   function remember(name: string, document: MemoryDocument | null): MemoryDocument | null {
     if (document) {
-      known.set(name, document);
+      cache.set(name, document);
     }
     return document;
   }
 
   async function of({ file, hash }: Pick<VersionLine, 'file' | 'hash'>): Promise<MemoryDocument | null> {
     const name = `${file} ${hash}`;
-    const document = known.get(name);
+    const document = cache.get(name);
     if (document) {
       return document;
     }
@@ -53,7 +52,7 @@ export function createVersionDocuments(ports: Ports, texts: TextStore, read: Rea
 
   return {
     of,
-    forget: (): void => known.clear(),
+    forget: (): void => cache.clear(),
     /** Null if they can't be counted. */
     async countsOf(version: Version, before: VersionLine | undefined): Promise<VersionLine['counts']> {
       const { file, hash, bytes } = version;

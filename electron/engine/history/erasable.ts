@@ -21,10 +21,10 @@ export function historyArea(needs: Needs): ErasableArea {
     holds: 'app data',
     size: async () => (await history.stored()).length,
     async *texts({ next }) {
-      const named = new Map<string, VersionLine>();
+      const lines = new Map<string, VersionLine>();
       for (const line of await history.lines()) {
         if (isVersion(line)) {
-          named.set(line.hash, line);
+          lines.set(line.hash, line);
         }
         if (!isVersion(line) || !isOwnWord(line)) {
           yield { place: 'history', thing: String(line.position), text: isVersion(line) ? line.action : line.note };
@@ -34,7 +34,7 @@ export function historyArea(needs: Needs): ErasableArea {
         next();
         const text = await history.recallText(hash);
         if (text !== null) {
-          const line = named.get(hash);
+          const line = lines.get(hash);
           const thing = line ? String(line.position) : hash;
           yield { place: 'history', thing, text, without: (eraser) => layout.erase(line?.file, text, eraser) };
         }

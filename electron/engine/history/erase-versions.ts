@@ -5,7 +5,7 @@ import { changeCounts } from './documents.ts';
 import type { History } from './history.ts';
 import { type HistoryRecord, isOwnWord, isVersion, type VersionLine } from './history-lines.ts';
 
-/** Erases from a person's file, as it would be written; gives the same bytes if the text does not occur. */
+/** A person's file without a text; the same bytes if it does not occur. */
 export function eraseFromBytes(
   { decodeText, encodeText }: Pick<Ports, 'decodeText' | 'encodeText'>,
   bytes: Uint8Array,
@@ -26,16 +26,11 @@ export function eraseFromBytes(
 
 type RewrittenVersions = {
   readonly eraser: Eraser;
-  /** New hashes and sizes of versions that were rewritten. */
   readonly renamed: ReadonlyMap<string, string>;
   readonly sizes: ReadonlyMap<string, number>;
 };
 
-/**
- * Erases a text from every version and from notes about them. Texts are stored under their new names, then the lines
- * name them, then the old ones go: an interruption loses nothing, and it can be done again.
- * @returns new hashes of rewritten versions, and the number that could not be searched
- */
+/** Erases a text everywhere. New texts come first, then lines name them, then old ones go: interruptions lose nothing. */
 export async function eraseFromVersions(ports: Ports, history: History, layout: WorkspaceLayout, eraser: Eraser) {
   const renamed = new Map<string, string>();
   let damaged = 0;
@@ -44,16 +39,14 @@ export async function eraseFromVersions(ports: Ports, history: History, layout: 
   const names = filesIn(await history.lines());
   for (const hash of await history.stored()) {
     const bytes = await history.recall(hash);
-    if (
-      bytes &&
-      eraseFromBytes(ports, bytes, eraser, (text) => layout.erase(names.get(hash), text, eraser)) === bytes
-    ) {
+    const erase = (text: string): string => layout.erase(names.get(hash), text, eraser);
+    if (bytes && eraseFromBytes(ports, bytes, eraser, erase) === bytes) {
       clean.add(hash);
     }
   }
   await history.rewrite(async (lines, store) => {
     const files = filesIn(lines);
-    const gone: string[] = [];
+    const unnamed: string[] = [];
     const sizes = new Map<string, number>();
     for (const hash of await history.stored()) {
       const bytes = clean.has(hash) ? null : await history.recall(hash);
@@ -64,7 +57,7 @@ export async function eraseFromVersions(ports: Ports, history: History, layout: 
       const file = files.get(hash);
       const after = eraseFromBytes(ports, bytes, eraser, (text) => layout.erase(file, text, eraser));
       if (after !== bytes) {
-        gone.push(hash);
+        unnamed.push(hash);
         if (file !== undefined) {
           const { hash: other, size } = await store(after);
           renamed.set(hash, other);
@@ -72,12 +65,11 @@ export async function eraseFromVersions(ports: Ports, history: History, layout: 
         }
       }
     }
-    return { lines: await linesAfter(history, lines, { eraser, renamed, sizes }), gone };
+    return { lines: await linesAfter(history, lines, { eraser, renamed, sizes }), gone: unnamed };
   });
   return { renamed, damaged };
 }
 
-/** Names of files, by the hashes of their versions. */
 const filesIn = (lines: readonly HistoryRecord[]): ReadonlyMap<string, string> =>
   new Map(lines.filter(isVersion).map(({ hash, file }) => [hash, file]));
 

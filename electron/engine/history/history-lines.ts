@@ -9,13 +9,10 @@ const versionLineSchema = z.object({
   position,
   /** Milliseconds since 1970; the same for everything written as one step. */
   at: z.number(),
-  /** Path of the file, relative to the workspace. */
   file: z.string(),
   who: authorSchema,
-  /** Name the assistant gives itself. */
   name: z.string().nullable().default(null),
   action: z.string(),
-  /** Hash of the version, and of the one it follows; null for the first. */
   hash: textVersionSchema,
   before: textVersionSchema.nullable(),
   /** Entries against the version before it; null if they couldn't be counted. */
@@ -31,10 +28,8 @@ type NoteLine = z.infer<typeof noteLineSchema>;
 export type HistoryRecord = VersionLine | NoteLine;
 
 export type NewVersion = Readonly<Pick<VersionLine, 'at' | 'file' | 'who' | 'action' | 'hash'>> & {
-  /** Name the assistant gives itself. */
   readonly name?: string | null;
   readonly bytes: Uint8Array;
-  /** Content, if already known. */
   readonly document?: MemoryDocument;
   /** Position of the last line before its file was read: versions noted since by others aren't noted again. */
   readonly readAfter?: number | null;
@@ -69,7 +64,6 @@ function parseLine(written: string, next: number): HistoryRecord | null {
 
 export const lastPosition = (lines: readonly HistoryRecord[]): number => lines.at(-1)?.position ?? 0;
 
-/** Positions of each file's latest version, for all files. */
 export function latestPositions(lines: readonly HistoryRecord[]): Set<number> {
   const latest = new Map(lines.filter(isVersion).map(({ file, position: at }) => [file, at]));
   return new Set(latest.values());

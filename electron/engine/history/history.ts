@@ -21,7 +21,7 @@ export type History = ReturnType<typeof createHistory>;
 export function createHistory(
   ports: Ports,
   folder: () => string,
-  { read, onChange }: { readonly read: ReadFile; readonly onChange: () => void },
+  { read, onChange = () => undefined }: { readonly read: ReadFile; readonly onChange?: () => void },
 ) {
   const { paths } = ports;
   const texts = createTextStore(ports, () => paths.join(folder(), 'objects'));
@@ -42,7 +42,6 @@ export function createHistory(
     return last?.hash === hash && !saysMore && (await texts.isWhole(hash));
   }
 
-  /** @param size size of its text as stored */
   async function lineFor(version: NewVersion, size: number, before: VersionLine | undefined, position: number) {
     const { at, file, who, name = null, action, hash } = version;
     const counts = await documents.countsOf(version, before);
@@ -79,7 +78,6 @@ export function createHistory(
       const bytes = await texts.recall(hash);
       return bytes && ports.decodeText(bytes);
     },
-    /** Document of a version; null if it can't be recalled, or its kind has no entries. */
     documentOf: documents.of,
     /** Lines of all processes, oldest first. */
     lines: log.lines,
@@ -98,7 +96,7 @@ export function createHistory(
     copy: (other: string, file: string): Promise<void> => copyVersions(ports, other, { log, keep }, file),
     /** Keeps many versions in one go, without checking those that were kept before. */
     async keepAll(versions: readonly NewVersion[]): Promise<void> {
-      const kept = await alone(async () => {
+      const added = await alone(async () => {
         const lines = await log.begin();
         const latest = new Map(lines.filter(isVersion).map((line) => [line.file, line]));
         const added: VersionLine[] = [];
@@ -117,23 +115,17 @@ export function createHistory(
         return added;
       });
       // First sightings aren't changes, and there may be thousands of them.
-      if (kept.some(({ before }) => before !== null)) {
+      if (added.some(({ before }) => before !== null)) {
         onChange();
       }
     },
-    /**
-     * Gives every stored text a line again if all lines are gone because another program deleted or emptied them.
-     * @param fileOf tells the file of a text
-     */
+    /** Gives every stored text a line again if another program deleted or emptied the list. @param fileOf file of a text */
     async rebuild(fileOf: (bytes: Uint8Array) => string): Promise<void> {
-      if (
-        (await isListLost({ log, texts })) &&
-        (await alone(() => rebuildList(ports, { log, texts, lineFor, fileOf })))
-      ) {
+      const rebuild = () => rebuildList(ports, { log, texts, lineFor, fileOf });
+      if ((await isListLost({ log, texts })) && (await alone(rebuild))) {
         onChange();
       }
     },
-    /** Notes something that is no version. */
     async note(at: number, note: string): Promise<void> {
       await alone(async () => {
         const lines = await log.begin();
@@ -145,13 +137,11 @@ export function createHistory(
     isAvailable: ({ hash }: VersionLine): Promise<boolean> => texts.isAvailable(hash),
     /** Hashes of all stored texts, whether or not a line still names them. */
     stored: texts.stored,
-    /** Forgets the documents of versions until they are read again. */
     forget: documents.forget,
     ...createRemoval(ports, { texts, log, documents }, alone, onChange),
   };
 }
 
-/** True if the lines already name a version that was new to its reader. */
 function isNotedMeanwhile(lines: readonly HistoryRecord[], { file, hash, readAfter = null }: NewVersion): boolean {
   if (readAfter === null) {
     return false;
@@ -167,14 +157,10 @@ type OwnHistory = { readonly log: VersionLog; readonly keep: (version: NewVersio
 async function copyVersions(ports: Ports, other: string, own: OwnHistory, wanted?: string): Promise<void> {
   const { paths } = ports;
   const texts = createTextStore(ports, () => paths.join(other, 'objects'));
-  const log = createVersionLog(
-    ports,
-    () => paths.join(other, 'versions.jsonl'),
-    () => undefined,
-  );
-  const known = new Set((await own.log.lines()).filter(isVersion).map(({ hash }) => hash));
+  const log = createVersionLog(ports, () => paths.join(other, 'versions.jsonl'));
+  const ownHashes = new Set((await own.log.lines()).filter(isVersion).map(({ hash }) => hash));
   for (const { hash, at, file, who, name, action } of (await log.lines()).filter(isVersion)) {
-    const isWanted = !known.has(hash) && (wanted === undefined || file === wanted);
+    const isWanted = !ownHashes.has(hash) && (wanted === undefined || file === wanted);
     const bytes = isWanted ? await texts.recall(hash) : null;
     if (bytes !== null) {
       await own.keep({ hash, at, file, who, name, action, bytes });
@@ -188,14 +174,13 @@ async function adopt(ports: Ports, other: string, own: OwnHistory & { readonly t
   await ports.lock.hold(paths.join(other, 'lock'), async () => {
     await copyVersions(ports, other, own);
     await files.discard(paths.join(other, 'versions.jsonl'));
-    const kept = new Set(await own.texts.stored());
+    const ownHashes = new Set(await own.texts.stored());
     // A text that exists only there stays, even without a line to describe it.
-    await texts.discard((await texts.stored()).filter((hash) => kept.has(hash)));
+    await texts.discard((await texts.stored()).filter((hash) => ownHashes.has(hash)));
   });
   await files.discard(paths.join(other, 'lock'));
 }
 
-/** Stores a text under its hash, durable when it returns. */
 type StoreText = (bytes: Uint8Array) => Promise<{ readonly hash: string; readonly size: number }>;
 type RewrittenHistory = { readonly lines: readonly HistoryRecord[]; readonly gone: readonly string[] };
 
@@ -209,27 +194,24 @@ function createRemoval(
   return {
     /** Deletes lines, and each text that no other line names. Returns how many lines it deleted. */
     async drop(positions: ReadonlySet<number>): Promise<number> {
-      const gone = await alone(async () => {
+      const droppedCount = await alone(async () => {
         const lines = await log.lines();
         const stay = lines.filter(({ position }) => !positions.has(position));
         if (stay.length < lines.length) {
           // The lines go first: a text without a line is litter, a line without a text would be a loss.
           await log.replace(stay);
-          const named = new Set(stay.filter(isVersion).map(({ hash }) => hash));
+          const namedHashes = new Set(stay.filter(isVersion).map(({ hash }) => hash));
           const hashes = lines.filter(isVersion).map(({ hash }) => hash);
-          await texts.discard(new Set(hashes.filter((hash) => !named.has(hash))));
+          await texts.discard(new Set(hashes.filter((hash) => !namedHashes.has(hash))));
         }
         return lines.length - stay.length;
       });
-      if (gone > 0) {
+      if (droppedCount > 0) {
         onChange();
       }
-      return gone;
+      return droppedCount;
     },
-    /**
-     * Replaces the lines, then deletes texts for good, while nobody else keeps or drops anything.
-     * @param compute is given the lines and a way to store texts; only texts that no line names any more may go
-     */
+    /** Replaces the lines, then deletes texts for good. @param compute may only let go of texts that no line names any more */
     async rewrite(
       compute: (lines: readonly HistoryRecord[], store: StoreText) => Promise<RewrittenHistory>,
     ): Promise<void> {

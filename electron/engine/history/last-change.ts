@@ -18,10 +18,7 @@ const maxRead = 8_000_000;
 
 const unknown: Result<'history.lastChange'> = { change: null, begins: null };
 
-/**
- * Finds when and by whom an entry's present words were written. The bracket does not tell: its date is the day the
- * entry was learned, and rewording it may leave its source.
- */
+/** When and by whom an entry's present words were written. Its date doesn't tell: it is the day the entry was learned. */
 export async function lastChangeOf(
   { history, layout, contextFile }: LastChangeNeeds,
   ref: EntryRef,
@@ -32,8 +29,8 @@ export async function lastChangeOf(
   if (!entry || versions.at(-1)?.hash !== contextFile.version()?.hash) {
     return unknown;
   }
-  const stood = layout.format.capabilities.sections
-    ? inOwnForm(text.slice(entry.syntax.text.from, entry.syntax.text.to))
+  const hasEntry = layout.format.capabilities.sections
+    ? (earlier: string) => standIn(earlier, text.slice(entry.syntax.text.from, entry.syntax.text.to))
     : asRead(layout.format.read, entry);
   for (const { before, counts, at, who, name } of versions.slice(-maxVersions).reverse()) {
     if (before === null) {
@@ -41,7 +38,7 @@ export async function lastChangeOf(
     }
     const brings = counts === null || counts.added + counts.changed > 0;
     const earlier = brings ? await history.recallText(before) : null;
-    const isThere = !brings || (earlier === null ? null : stood(earlier));
+    const isThere = !brings || (earlier === null ? null : hasEntry(earlier));
     if (isThere === null) {
       return unknown;
     }
@@ -55,12 +52,6 @@ export async function lastChangeOf(
 /** True if an earlier text has the entry; null if that can't be told. */
 type PresenceTest = (earlier: string) => boolean | null;
 
-const inOwnForm =
-  (words: string): PresenceTest =>
-  (earlier) =>
-    standIn(earlier, words);
-
-/** Finds the entry in any form and under any heading. */
 function asRead(read: TextReader, { key, value }: ParsedEntry): PresenceTest {
   const [begins = ''] = value.split('\n');
   let left = maxRead;

@@ -29,16 +29,15 @@ function renamedIn(
   mayReword: boolean,
 ): ReadonlyMap<ParsedEntry, ParsedEntry> {
   const placeBefore = new Map(before.map((entry, index) => [entry, index]));
-  /** Earlier place of each entry, by its present place. */
   const places = new Map<ParsedEntry, number | undefined>(
     [...kept, ...changed].map((pair) => [pair.after, placeBefore.get(pair.before)]),
   );
-  const gone = new Set(removed);
+  const removedEntries = new Set(removed);
   const renamed = new Map<ParsedEntry, ParsedEntry>();
   let above: number | undefined = -1;
   for (const entry of after) {
     const was = places.has(entry) || above === undefined ? undefined : before[above + 1];
-    if (was && gone.has(was) && was.category === entry.category && (mayReword || was.value === entry.value)) {
+    if (was && removedEntries.has(was) && was.category === entry.category && (mayReword || was.value === entry.value)) {
       places.set(entry, placeBefore.get(was));
       renamed.set(was, entry);
     }

@@ -9,14 +9,13 @@ import type { WorkspaceHandlers } from '../handlers.ts';
 import { undoTextStep } from '../steps/text-steps.ts';
 import { erasedLabel } from '../workspace/erasable-area.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
-import { entryView } from './entry-view.ts';
+import { entryView, pairView } from './entry-view.ts';
 import { type HistoryRecord, isVersion, type VersionLine } from './history-lines.ts';
 import { lastChangeOf } from './last-change.ts';
 import { matchVersions } from './match-versions.ts';
 import { removalsIn } from './removals.ts';
 import { previewRestore, type RestoreNeeds, restoreVersion, unreadableError } from './restore-version.ts';
-import type { Retention } from './retention.ts';
-import { bytesOf } from './retention.ts';
+import { type Retention, sizesOf } from './retention.ts';
 import { type RestoredEntry, restoreEntryStep, restoreEntryToArchiveStep, sameEntry } from './steps.ts';
 import { storyOf } from './story.ts';
 
@@ -48,7 +47,7 @@ export const historyHandlers: WorkspaceHandlers<'history', Needs> = {
       lines: await Promise.all(page.map((line) => lineView(open, line))),
       next: older.length > page.length ? (page.at(-1)?.position ?? null) : null,
       total: wanted.length,
-      bytes: bytesOf(all),
+      bytes: sizesOf(all).total(),
       days: historyDays,
       megabytes: historyMegabytes,
       beyondLimit: [...open.retention.held().keys()],
@@ -61,9 +60,7 @@ export const historyHandlers: WorkspaceHandlers<'history', Needs> = {
       version: await versionView(open, line),
       comparedWith: before?.hash ?? null,
       added: diff.added.slice(0, maxListed).map(entryView),
-      changed: diff.changed
-        .slice(0, maxListed)
-        .map((pair) => ({ before: entryView(pair.before), after: entryView(pair.after) })),
+      changed: diff.changed.slice(0, maxListed).map(pairView),
       removed: await removedViews(open, diff.removed.slice(0, maxListed), context),
       counts: { added: diff.added.length, changed: diff.changed.length, removed: diff.removed.length },
     };
@@ -85,11 +82,9 @@ export const historyHandlers: WorkspaceHandlers<'history', Needs> = {
   'history.restore': async (open, { position }) => restoreVersion(open, await findVersion(open, position)),
   'history.undo': async (open, { position }) => {
     const line = await findVersion(open, position);
-    const [after, before] = [
-      await open.history.recallText(line.hash),
-      await open.history.recallText(line.before ?? ''),
-    ];
-    if (line.before === null || after === null || before === null || (await wayToUndo(open, line)) !== 'version') {
+    const after = await open.history.recallText(line.hash);
+    const before = line.before === null ? null : await open.history.recallText(line.before);
+    if (after === null || before === null || (await wayToUndo(open, line)) !== 'version') {
       const message = 'That version can’t be undone alone. You can still restore the one before it.';
       throw new ContextureError('version_unknown', message, { position });
     }
@@ -140,23 +135,17 @@ async function lineView(open: Needs, line: HistoryRecord): Promise<HistoryLine> 
 }
 
 async function versionView(open: Needs, line: VersionLine): Promise<HistoryChanges['version']> {
-  const { position, at, who, name, file, hash, before, counts } = line;
-  const kind = open.layout.kindOf(file);
+  const { action: _, size: _size, hash, ...facts } = line;
+  const kind = open.layout.kindOf(line.file);
   return {
+    ...facts,
     type: 'version',
-    position,
-    at,
-    who,
-    name,
-    file,
-    counts,
-    before,
     kind: kind === 'context' || kind === 'archive' || kind === 'settings' ? kind : 'other',
     version: hash,
     label: versionLabel(line),
     undo: await wayToUndo(open, line),
     available: await open.history.isAvailable(line),
-    lastCopyOf: open.retention.held().get(position)?.slice(0, 100) ?? null,
+    lastCopyOf: open.retention.held().get(line.position)?.slice(0, 100) ?? null,
   };
 }
 
@@ -223,19 +212,17 @@ async function diffOf(open: Needs, line: VersionLine) {
   return { before, documents: { version, before: earlierDocument }, diff };
 }
 
-/** Entries shown of each kind. */
 const maxTold = 2;
 
 function actText(position: number, { changed, added, removed }: EntryMatch<ParsedEntry, ParsedEntry>): ActText {
   const entries = [
-    ...changed.map(({ before, after }) => ({ before: entryView(before), after: entryView(after) })),
+    ...changed.map(pairView),
     ...removed.map((entry) => ({ before: entryView(entry), after: null })),
     ...added.map((entry) => ({ before: null, after: entryView(entry) })),
   ];
   return { position, entries: entries.slice(0, maxTold) };
 }
 
-/** Hides secrets from someone looking through the list. */
 async function withoutSecrets({ scan }: Needs, { position, entries }: ActText): Promise<ActText> {
   const safe = async (entry: HistoryEntry | null): Promise<HistoryEntry | null> =>
     entry && { ...entry, value: await scan.masked(entry.value) };

@@ -4,33 +4,17 @@ import type { TextStore } from './text-store.ts';
 import type { VersionLog } from './version-log.ts';
 
 type Stores = { readonly log: VersionLog; readonly texts: TextStore };
+type RebuildTools = Stores & {
+  lineFor(version: NewVersion, size: number, before: VersionLine | undefined, position: number): Promise<VersionLine>;
+  fileOf(bytes: Uint8Array): string;
+};
 
-/** True if texts are stored, but no line names any of them. */
 export async function isListLost({ log, texts }: Stores): Promise<boolean> {
   return (await log.lines()).length === 0 && (await texts.stored()).length > 0;
 }
 
-/**
- * Gives every stored text a line again, in the order in which they were stored. Leaves a list that has lines alone.
- * @returns true if it did
- */
-export async function rebuildList(
-  ports: Ports,
-  {
-    log,
-    texts,
-    lineFor,
-    fileOf,
-  }: Stores & {
-    readonly lineFor: (
-      version: NewVersion,
-      size: number,
-      before: VersionLine | undefined,
-      position: number,
-    ) => Promise<VersionLine>;
-    readonly fileOf: (bytes: Uint8Array) => string;
-  },
-): Promise<boolean> {
+/** Gives every stored text a line again, in the order they were stored. @returns false for a list that has lines */
+export async function rebuildList(ports: Ports, { log, texts, lineFor, fileOf }: RebuildTools): Promise<boolean> {
   const lines: VersionLine[] = [];
   for (const { hash, at, size } of (await isListLost({ log, texts })) ? await texts.inOrder() : []) {
     const bytes = await texts.recall(hash);

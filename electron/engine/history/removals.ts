@@ -1,14 +1,9 @@
 import type { WorkspaceLayout } from '../workspace/layout.ts';
 import { type HistoryRecord, isVersion, type VersionLine } from './history-lines.ts';
 
-/** Number of entries that a step removed from files, and that it put into the memory. */
 type StepCounts = { fromMemory: number; fromArchives: number; intoMemory: number };
 
-/**
- * Finds the history lines of steps that removed entries from the memory. Lines of other files in the same step are
- * included, since they show what was archived. An entry that an archive lost counts as removed, unless the same step
- * restored it to the memory.
- */
+/** Lines of steps that removed entries from the memory or, unless that got them back, from an archive; with their other files. */
 export function removalsIn(
   { kindOf }: Pick<WorkspaceLayout, 'kindOf'>,
   lines: readonly HistoryRecord[],

@@ -4,11 +4,7 @@ import type { Ports, SupersededFile } from '../ports.ts';
 /** Origin of a kept version: another program's, written before or meanwhile, or our own. */
 type KeptAs = 'read' | 'written meanwhile' | 'ours';
 
-/**
- * Replaces a file outside a step, and keeps its content before and after, and what was written meanwhile.
- * @param file `like` names the file whose mode it takes if it has to be made
- * @param bytes null to remove the file
- */
+/** Replaces a file outside a step, and keeps what was there. @param bytes null to remove it */
 export async function replaceRecorded(
   ports: Pick<Ports, 'files' | 'hash'>,
   { path, like, before }: { readonly path: string; readonly like: string; readonly before: Bytes | null },

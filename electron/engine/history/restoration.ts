@@ -4,7 +4,7 @@ import { addTo } from '#shared/entries/multimap.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { placedIn } from '#shared/formats/entry-patch.ts';
 import { runPlan } from '#shared/formats/entry-plan.ts';
-import type { Move } from '../steps/moves.ts';
+import { type Move, moveOf } from '../steps/moves.ts';
 import { archiveFormatOf, memoryFile, type Rules } from '../steps/rules.ts';
 import { type ComputeStep, emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
 
@@ -33,10 +33,7 @@ export const restoreVersionStep =
     return { ...emptyStep, label, files, moves, undo: 'by text' };
   };
 
-/**
- * Restores a file's text, counting on from the present count. An entry that comes back leaves the file it went to
- * since; one that goes returns to the file it came from since.
- */
+/** Restores a file's text and its count. An entry that comes back leaves the file it went to since, and the other way round. */
 export async function restore(
   input: StepInput,
   { path, text, others }: Restoration,
@@ -55,24 +52,17 @@ export async function restore(
   const goesTo = new Map<ParsedEntry, string>();
   const files: StepFile[] = [];
   for (const other of others) {
-    const standing = (await input.document(other.path))?.document ?? null;
-    const back = pairs(
-      mayCome.filter((entry) => !comesFrom.has(entry)),
-      standing,
-      other.earlier,
-    );
-    const away = pairs(
-      mayGo.filter((entry) => !goesTo.has(entry)),
-      other.earlier,
-      standing,
-    );
+    const present = (await input.document(other.path))?.document ?? null;
+    const coming = mayCome.filter((entry) => !comesFrom.has(entry));
+    const going = mayGo.filter((entry) => !goesTo.has(entry));
+    const [back, away] = [pairs(coming, present, other.earlier), pairs(going, other.earlier, present)];
     for (const { entry } of back) {
       comesFrom.set(entry, other.path);
     }
     for (const { entry } of away) {
       goesTo.set(entry, other.path);
     }
-    files.push(...otherFiles(other, standing, { back, away }, rules));
+    files.push(...otherFiles(other, present, { back, away }, rules));
   }
   const isMoved = ({ before, after }: (typeof match.changed)[number]): boolean =>
     goesTo.has(before) || comesFrom.has(after);
@@ -110,33 +100,25 @@ function pairs(
   if (entries.length === 0 || has === null) {
     return [];
   }
-  const there = new Map<string, ParsedEntry[]>();
+  const available = new Map<string, ParsedEntry[]>();
   for (const entry of has.entries) {
-    addTo(there, nameOf(entry), entry);
+    addTo(available, nameOf(entry), entry);
   }
   for (const entry of hasNot?.entries ?? []) {
-    there.get(nameOf(entry))?.pop();
+    available.get(nameOf(entry))?.pop();
   }
   return entries.flatMap((entry) => {
-    const other = there.get(nameOf(entry))?.pop();
+    const other = available.get(nameOf(entry))?.pop();
     return other ? [{ entry, other }] : [];
   });
 }
 
 const nameOf = ({ key, value }: ParsedEntry): string => `${key} ${value}`;
 
-const moveOf = ({ category, key, value }: ParsedEntry, from: string, to: string): Move => ({
-  from,
-  to,
-  category,
-  key,
-  value,
-});
-
-/** Changes another file: adds the entries that return to it, and removes those that leave it. */
+/** Adds the entries that return to another file, and removes those that leave it. */
 function otherFiles(
   { path, earlier }: Restoration['others'][number],
-  standing: MemoryDocument | null,
+  present: MemoryDocument | null,
   { back, away }: { readonly back: readonly Pair[]; readonly away: readonly Pair[] },
   rules: Rules,
 ): StepFile[] {
@@ -145,16 +127,16 @@ function otherFiles(
   }
   const { format, layout, today } = rules;
   const isMemory = path === layout.contextPath;
-  const begun = isMemory
-    ? format.begin(standing ?? format.read(''), today)
-    : (standing ?? archiveFormatOf(format).begin(today, true));
+  const before = isMemory
+    ? format.begin(present ?? format.read(''), today)
+    : (present ?? archiveFormatOf(format).begin(today, true));
   const { patch, read } = isMemory ? format : archiveFormatOf(format);
   const add = away.map(({ other }) => placedIn(earlier as MemoryDocument, other));
   const remove = back.map(({ other }) => refOf(other));
-  const gained = runPlan(begun, patch(begun, { remove: [], add, change: [] }, 'keep_both'), read);
+  const gained = runPlan(before, patch(before, { remove: [], add, change: [] }, 'keep_both'), read);
   const after = runPlan(gained, patch(gained, { remove, add: [], change: [] }, 'keep_both'), read);
   return isMemory
-    ? memoryFile(rules, begun, format.count(begun, after, today))
+    ? memoryFile(rules, before, format.count(before, after, today))
     : [
         ...(away.length > 0 ? [{ path, after: gained, phase: 'gains' } as const] : []),
         ...(back.length > 0 ? [{ path, after, phase: 'loses' } as const] : []),

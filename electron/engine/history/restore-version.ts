@@ -8,7 +8,7 @@ import { momentInLabel } from '../steps/labels.ts';
 import { archiveFormatOf, type Rules } from '../steps/rules.ts';
 import type { StepInput } from '../steps/step.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
-import { entryView } from './entry-view.ts';
+import { entryView, pairView } from './entry-view.ts';
 import { isVersion, type VersionLine } from './history-lines.ts';
 import { type Restoration, restore, restoreVersionStep } from './restoration.ts';
 import { restoreFileStep } from './steps.ts';
@@ -26,25 +26,22 @@ export function unreadableError(line: VersionLine): ContextureError {
   return new ContextureError('version_unknown', message, { version: line.hash });
 }
 
-async function recalled<T>(line: VersionLine, kept: Promise<T | null>): Promise<T> {
-  const found = await kept;
-  if (found === null) {
+async function recalled<T>(line: VersionLine, recall: Promise<T | null>): Promise<T> {
+  const version = await recall;
+  if (version === null) {
     throw unreadableError(line);
   }
-  return found;
+  return version;
 }
 
 const bytesOf = ({ history }: RestoreNeeds, line: VersionLine) => recalled(line, history.recall(line.hash));
 const textOf = ({ history }: RestoreNeeds, line: VersionLine) => recalled(line, history.recallText(line.hash));
 
-type Preview = Result<'history.previewRestore'>;
-
 const maxListed = 2000;
 
-/** Listing of a file without entries. */
 const noEntries = { counts: null, added: [], changed: [], removed: [], tokens: null };
 
-export async function previewRestore(open: RestoreNeeds, line: VersionLine): Promise<Preview> {
+export async function previewRestore(open: RestoreNeeds, line: VersionLine): Promise<Result<'history.previewRestore'>> {
   const { layout, rules } = open;
   switch (layout.kindOf(line.file)) {
     case 'context':
@@ -57,9 +54,7 @@ export async function previewRestore(open: RestoreNeeds, line: VersionLine): Pro
         added: added
           .slice(0, maxListed)
           .map(({ entry, path }) => ({ ...entryView(entry), from: fileName(open, path) })),
-        changed: changed
-          .slice(0, maxListed)
-          .map(({ before, after }) => ({ before: entryView(before), after: entryView(after) })),
+        changed: changed.slice(0, maxListed).map(pairView),
         removed: removed
           .slice(0, maxListed)
           .map(({ entry, path }) => ({ ...entryView(entry), to: fileName(open, path) })),
@@ -93,7 +88,6 @@ function fileName({ layout }: RestoreNeeds, path: string | null): string | null 
   return path === null ? null : (layout.archiveNameOf(layout.nameOf(path)) ?? '');
 }
 
-/** Files as last read, without a lock. */
 function inputOf({ contextFile, index, layout, ports }: RestoreNeeds): StepInput {
   const versionOf = (document: MemoryDocument) => {
     const bytes = ports.encodeText(document.text);
@@ -111,7 +105,6 @@ function inputOf({ contextFile, index, layout, ports }: RestoreNeeds): StepInput
   };
 }
 
-/** Collects what restoring a version needs: its text, and the texts of other files at that time. */
 async function restorationOf(open: RestoreNeeds, line: VersionLine): Promise<Restoration> {
   const { layout, history } = open;
   const lines = (await history.lines()).filter(isVersion);
@@ -122,8 +115,8 @@ async function restorationOf(open: RestoreNeeds, line: VersionLine): Promise<Res
     lines.filter(({ file, position }) => isOther(file) && position > last).map(({ file }) => file),
   );
   const others = [...changedSince].map(async (file) => {
-    const kept = lines.findLast((each) => each.file === file && each.position <= last);
-    return { path: layout.pathOf(file), earlier: kept ? await history.documentOf(kept) : null };
+    const version = lines.findLast((each) => each.file === file && each.position <= last);
+    return { path: layout.pathOf(file), earlier: version ? await history.documentOf(version) : null };
   });
   return { path: layout.pathOf(line.file), text: await textOf(open, line), others: await Promise.all(others) };
 }
@@ -143,7 +136,7 @@ export async function restoreVersion(open: RestoreNeeds, line: VersionLine): Pro
       return commit.change('person', step, { deleted: 'is put back' });
     }
     case 'archive': {
-      const label = `Restored ${archiveNameOf(open, line)} as it was on ${when}`;
+      const label = `Restored ${layout.archiveNameOf(line.file) ?? line.file} as it was on ${when}`;
       return commit.change('person', restoreVersionStep(label, await restorationOf(open, line), rules()));
     }
     case 'settings':
@@ -158,8 +151,4 @@ export async function restoreVersion(open: RestoreNeeds, line: VersionLine): Pro
       return commit.change('person', restoreFileStep(layout.pathOf(line.file), line.file, bytes, when));
     }
   }
-}
-
-function archiveNameOf({ layout }: RestoreNeeds, { file }: VersionLine): string {
-  return layout.archiveNameOf(file) ?? file;
 }

@@ -11,11 +11,7 @@ const msPerDay = 24 * 60 * 60 * 1000;
 
 export type Retention = ReturnType<typeof createRetention>;
 
-/**
- * Prunes versions past the limits, the oldest first. The newest of each file stays, and so does one that holds the last
- * copy of an entry, until the person deletes it.
- * @param standing the present files, the nearest first, read only as far as needed
- */
+/** Prunes old versions, except a file's newest or an entry's last copy. @param standing present files, read as far as needed */
 export function createRetention(
   { ports, history }: Pick<WorkspaceParts, 'ports' | 'history'>,
   limits: () => Pick<Settings, 'historyDays' | 'historyMegabytes'>,
@@ -42,8 +38,8 @@ export function createRetention(
       if (newest.has(line.position) || !isPast) {
         continue;
       }
-      const known = held.get(line.position);
-      const names = known ?? (isVersion(line) ? await lastCopies(line, lines.slice(index + 1)) : []);
+      const knownNames = held.get(line.position);
+      const names = knownNames ?? (isVersion(line) ? await lastCopies(line, lines.slice(index + 1)) : []);
       if (names.length > 0) {
         stillHeld.set(line.position, names);
       } else {
@@ -67,8 +63,8 @@ export function createRetention(
     }
     const { removed } = matchEntries(document.entries, next.entries);
     const missing = new Map(removed.map((entry) => [standingName(entry), shortName(entry)]));
-    const findIn = (found: MemoryDocument | null): boolean => {
-      for (const entry of found?.entries ?? []) {
+    const findIn = (present: MemoryDocument | null): boolean => {
+      for (const entry of present?.entries ?? []) {
         missing.delete(standingName(entry));
       }
       return missing.size === 0;
@@ -80,8 +76,8 @@ export function createRetention(
     }
     for (const version of versions) {
       // If nothing was added or changed, the version before has all its entries.
-      const brings =
-        version.counts === null || version.before === null || version.counts.added + version.counts.changed > 0;
+      const { counts, before } = version;
+      const brings = counts === null || before === null || counts.added + counts.changed > 0;
       if (brings && findIn(await history.documentOf(version))) {
         return [];
       }
@@ -119,17 +115,15 @@ export function createRetention(
     carryOutSoon,
     settled: (): Promise<void> => underWay,
     held: (): ReadonlyMap<number, readonly string[]> => held,
-    /** Forgets why versions are held, and finds it out again. */
     forget(): void {
       held = new Map();
       carryOutSoon();
     },
-    /** Deletes held versions; others stay. */
     async prune(positions: readonly number[]): Promise<number> {
-      const meant = new Set(positions.filter((position) => held.has(position)));
-      const gone = await history.drop(meant);
-      held = new Map([...held].filter(([position]) => !meant.has(position)));
-      return gone;
+      const removable = new Set(positions.filter((position) => held.has(position)));
+      const removedCount = await history.drop(removable);
+      held = new Map([...held].filter(([position]) => !removable.has(position)));
+      return removedCount;
     },
   };
 }
@@ -139,11 +133,7 @@ function standingName({ key, value }: Pick<ParsedEntry, 'key' | 'value'>): strin
   return key === null ? `= ${value}` : `: ${key}`;
 }
 
-export function bytesOf(lines: readonly HistoryRecord[]): number {
-  return sizesOf(lines).total();
-}
-
-function sizesOf(lines: readonly HistoryRecord[]) {
+export function sizesOf(lines: readonly HistoryRecord[]) {
   const uses = new Map<string, number>();
   let total = 0;
   for (const line of lines.filter(isVersion)) {

@@ -7,6 +7,7 @@ import { runPlan, withoutEntries } from '#shared/formats/entry-plan.ts';
 import type { TextReader } from '#shared/formats/format.ts';
 import { withoutThoseThere } from '#shared/formats/there-already.ts';
 import { quoted } from '../steps/labels.ts';
+import { moveOf } from '../steps/moves.ts';
 import { archiveFile, archiveFormatOf, archiveIn, memoryFile, memoryIn, type Rules } from '../steps/rules.ts';
 import { type ComputeStep, emptyStep } from '../steps/step.ts';
 
@@ -38,17 +39,16 @@ export function restoreEntryStep(wanted: RestoredEntry, archive: string | null, 
       return step;
     }
     const memory = memoryFile(rules, before, format.count(before, after, today));
-    const held = archive === null ? null : await archiveIn(input, rules, archive);
-    const archived = held && sameEntry(held, wanted.entry);
-    if (archive === null || !held || !archived) {
+    const archivedDocument = archive === null ? null : await archiveIn(input, rules, archive);
+    const archived = archivedDocument && sameEntry(archivedDocument, wanted.entry);
+    if (archive === null || !archivedDocument || !archived) {
       return { ...step, files: memory };
     }
-    const { category, key, value } = archived;
-    const left = withoutEntries(held, [archived], archiveFormatOf(format));
+    const left = withoutEntries(archivedDocument, [archived], archiveFormatOf(format));
     return {
       ...step,
       files: [...memory, archiveFile(rules, archive, left, 'loses')],
-      moves: [{ from: layout.archivePath(archive), to: layout.contextPath, category, key, value }],
+      moves: [moveOf(archived, layout.archivePath(archive), layout.contextPath)],
     };
   };
 }
@@ -73,8 +73,8 @@ const restoredLabel = (entry: ParsedEntry): string => `Restored ${quoted(shortNa
 function patchFor({ source, entry, insteadOf }: RestoredEntry, now: MemoryDocument, read: TextReader): EntryPatch {
   const find = createEntryFinder(now.entries);
   const wanted = refOf(entry);
-  const there = now.entries.find(({ raw, category }) => raw === entry.raw && category === entry.category);
-  if (there) {
+  const existing = now.entries.find(({ raw, category }) => raw === entry.raw && category === entry.category);
+  if (existing) {
     return { remove: [], add: [], change: [] };
   }
   const placed = patchBetween(read(''), source).add.find(({ ref }) => sameRef(ref, wanted));
@@ -82,10 +82,10 @@ function patchFor({ source, entry, insteadOf }: RestoredEntry, now: MemoryDocume
     throw new ContextureError('entry_gone', 'That entry is no longer in the version. Nothing was changed.');
   }
   // Entries that were beside it then and still are don't show that it came back.
-  const beside = source.entries.filter(
+  const siblings = source.entries.filter(
     (other) => other !== entry && other.key === entry.key && find.exact(refOf(other)),
   );
-  const duplicates = beside.filter(({ category }) => category === entry.category).length;
+  const duplicates = siblings.filter(({ category }) => category === entry.category).length;
   const became = insteadOf && find.exact(insteadOf);
   const inPlace = became && became.category === entry.category;
   return {

@@ -15,10 +15,7 @@ type Place = NonNullable<Params<'history.story'>['from']>;
 /** Limit on characters of versions read for one answer, so that none takes long. */
 const maxCharacters = 4_000_000;
 
-/**
- * Follows an entry from version to version, back to its origin. Reads only versions that added or removed an entry, and
- * entry by entry only those in which its line is new.
- */
+/** Follows an entry back to its origin, reading only versions that added or removed entries. */
 export async function storyOf(
   { history, layout, contextFile }: StoryNeeds,
   ref: EntryRef,
@@ -36,13 +33,11 @@ export async function storyOf(
   let { entry, isGone } = from ?? { entry: entryView(live as ParsedEntry), isGone: false };
   let [left, characters] = [maxVersions, maxCharacters];
 
-  const tell = (
-    { position, at, who, name }: VersionLine,
-    what: StoryStep['what'],
-    before: HistoryEntry | null,
-  ): void => {
+  const tell = (line: VersionLine, what: StoryStep['what'], before: HistoryEntry | null): void => {
+    const { position, at, who, name } = line;
     steps.push({ position, at, who, name, what, entry, before });
   };
+  const saysSame = ({ key, value }: ParsedEntry): boolean => key === entry.key && value === entry.value;
   const recall = async (hash: string): Promise<string | null> => {
     const text = await history.recallText(hash);
     characters -= text?.length ?? 0;
@@ -51,9 +46,9 @@ export async function storyOf(
   /** Entry as it was before a version that has it, or that removed it. */
   const before = async (line: VersionLine, text: string): Promise<void> => {
     if (isGone) {
-      const stood = text.includes(firstLine(entry)) && layout.format.read(text).entries.find(saysSame(entry));
-      if (stood) {
-        entry = entryView(stood);
+      const earlierEntry = text.includes(firstLine(entry)) && layout.format.read(text).entries.find(saysSame);
+      if (earlierEntry) {
+        entry = entryView(earlierEntry);
         isGone = false;
         tell(line, intoArchive.has(line.at) ? 'archived' : 'removed', null);
       }
@@ -109,11 +104,6 @@ const concerns = ({ counts }: VersionLine, isGone: boolean): boolean =>
 
 const firstLine = ({ value }: HistoryEntry): string => value.split('\n', 1)[0] ?? '';
 
-const saysSame =
-  ({ key, value }: HistoryEntry) =>
-  (other: ParsedEntry): boolean =>
-    other.key === key && other.value === value;
-
 /** True if a text has these lines, whole. */
 function hasLine(text: string, raw: string): boolean {
   for (let at = text.indexOf(raw); at !== -1; at = text.indexOf(raw, at + 1)) {
@@ -124,12 +114,7 @@ function hasLine(text: string, raw: string): boolean {
   return false;
 }
 
-/**
- * Earlier form of an entry in the version before.
- *
- * @param byPerson true if a person made that version from the one before, through us
- * @returns undefined if it was not there; null if it isn't in the version either
- */
+/** Earlier form of an entry; undefined if it was not there before; null if it isn't in the version either. */
 function findSuccessor(
   before: MemoryDocument,
   after: MemoryDocument,

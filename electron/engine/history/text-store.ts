@@ -5,7 +5,6 @@ import { type FileInfo, type Ports, sameFile } from '../ports.ts';
 const maxBytes = 256 * 1024 * 1024;
 /** Size above which texts are only checked for their full length. */
 const maxChecked = 256 * 1024;
-/** Limit on texts remembered as whole; others are checked again. */
 const maxWhole = 1000;
 
 export type TextStore = ReturnType<typeof createTextStore>;
@@ -17,25 +16,24 @@ export function createTextStore(ports: Ports, folder: () => string) {
   /** Texts found whole by content, with their files at that time. */
   const whole = new LRUCache<string, FileInfo>({ max: maxWhole });
 
-  /** Checks a file once; while it is the same, it is not read again. */
   async function isFileWhole(hash: string, info: FileInfo | null): Promise<boolean> {
     const known = whole.get(hash);
     if (info === null || info.size === 0 || (known && sameFile(known, info))) {
       return info !== null && info.size > 0;
     }
-    const found = (await recall(hash)) !== null;
-    if (found) {
+    const isWhole = (await recall(hash)) !== null;
+    if (isWhole) {
       whole.set(hash, info);
     }
-    return found;
+    return isWhole;
   }
 
   /** Stores a text, durable when it returns, and returns its size as stored. A damaged one is written again. */
   async function store(hash: string, bytes: Uint8Array): Promise<number> {
     const path = pathOf(hash);
-    const there = await files.info(path);
-    if (there !== null && (await isFileWhole(hash, there))) {
-      return there.size;
+    const existing = await files.info(path);
+    if (existing !== null && (await isFileWhole(hash, existing))) {
+      return existing.size;
     }
     // The caller has this text now, perhaps for the last time.
     const compressed = await ports.compress(bytes);
@@ -47,7 +45,6 @@ export function createTextStore(ports: Ports, folder: () => string) {
     return compressed.length;
   }
 
-  /** Null if it isn't stored, or no longer whole. */
   async function recall(hash: string): Promise<Uint8Array | null> {
     try {
       const read = await files.read(pathOf(hash), { maxBytes });
@@ -89,13 +86,13 @@ export function createTextStore(ports: Ports, folder: () => string) {
     stored,
     /** Stored texts in the order they were stored, with time (milliseconds since 1970) and size. */
     async inOrder(): Promise<{ readonly hash: string; readonly at: number; readonly size: number }[]> {
-      const found = await Promise.all(
+      const storedTexts = await Promise.all(
         (await stored()).map(async (hash) => {
           const info = await files.info(pathOf(hash));
           return info === null ? [] : [{ hash, at: info.modifiedAt, size: info.size }];
         }),
       );
-      return found.flat().sort((one, other) => one.at - other.at);
+      return storedTexts.flat().sort((one, other) => one.at - other.at);
     },
   };
 }

@@ -5,7 +5,7 @@ import { type HistoryRecord, lastPosition, parseLines } from './history-lines.ts
 export type VersionLog = ReturnType<typeof createVersionLog>;
 
 /** Lines of `versions.jsonl`. @param onChange called when another process or program has changed them */
-export function createVersionLog(ports: Ports, path: () => string, onChange: () => void) {
+export function createVersionLog(ports: Ports, path: () => string, onChange: () => void = () => undefined) {
   const file = createJsonLines(ports, path);
   let lines: readonly HistoryRecord[] = [];
   /** Lines that are gone, until others take their place: their path and last position. */
@@ -35,7 +35,6 @@ export function createVersionLog(ports: Ports, path: () => string, onChange: () 
     return lines;
   }
 
-  /** Adds lines; one with the position of another replaces it. */
   async function append(...added: readonly HistoryRecord[]): Promise<void> {
     await file.append(...added.map((line) => JSON.stringify(line)));
     lines = added.reduce(withLine, lines);
@@ -43,7 +42,6 @@ export function createVersionLog(ports: Ports, path: () => string, onChange: () 
 
   return {
     lines: fresh,
-    /** Known lines, without reading the disk; null if they are not known. */
     known: (): readonly HistoryRecord[] | null => (file.isKnown() ? lines : null),
     append,
     async replace(others: readonly HistoryRecord[]): Promise<void> {
@@ -71,7 +69,6 @@ export function createVersionLog(ports: Ports, path: () => string, onChange: () 
   };
 }
 
-/** Adds a line, or replaces the one with its position. */
 function withLine(lines: readonly HistoryRecord[], line: HistoryRecord): readonly HistoryRecord[] {
   if (lastPosition(lines) < line.position) {
     return [...lines, line];

@@ -13,13 +13,7 @@ type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'access' | 'history'> & {
 /** Another program, not known any closer. */
 export const outside: Writer = { who: 'outside', name: null };
 
-/**
- * Authors of a file's versions since a known one, each once and in order. A version that none of us kept is another
- * program's.
- * @param lines lines of the history, oldest first
- * @param before hash of the known version; null for none
- * @param now hash of the present version. If nobody has kept it, another program wrote it.
- */
+/** Authors of a file's versions since one, each once and in order. A version that none of us kept is another program's. */
 export function writersSince(
   lines: readonly HistoryRecord[],
   file: string,
@@ -58,7 +52,6 @@ export function createWriters({ ports, layout, access, history, undoLog }: Needs
         return [outside];
       }
     },
-    /** Rewordings of entries made through us. */
     async rewordings(turn: Turn): Promise<readonly KnownRewording[]> {
       await onceWritten(turn);
       await undoLog.refresh();

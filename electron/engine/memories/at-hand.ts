@@ -1,4 +1,5 @@
-import type { MemoryDocument } from '#shared/formats/document.ts';
+import { toContextureError } from '#shared/contract/errors.ts';
+import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { formatOfFile } from '#shared/formats/formats.ts';
 import { readTopic, type Topic } from '#shared/topics/topic.ts';
 import type { CancellationToken } from '../cancellation.ts';
@@ -9,7 +10,6 @@ import { findMemories } from './find-memories.ts';
 import type { Projects } from './project-folder.ts';
 import { nameByPlace, openFoundPlace, textsOf } from './read-memory.ts';
 
-/** A memory on the disk, and the app's data about it. It is not opened. */
 export type MemoryAtHand = {
   /** Path that opens it. */
   readonly path: string;
@@ -21,19 +21,18 @@ export type MemoryAtHand = {
   readonly topics: () => Promise<ReadonlyMap<string, Topic>>;
 };
 
-/** Goes through every readable memory on this computer. */
 export async function* memoriesAtHand(
   ports: Ports,
   recent: () => Promise<readonly string[]>,
   projects: Projects,
   token: Pick<CancellationToken, 'cancelled'>,
 ): AsyncGenerator<MemoryAtHand> {
-  for (const found of await findMemories(ports, await recent())) {
+  for (const memory of await findMemories(ports, await recent())) {
     if (token.cancelled()) {
       return;
     }
-    const { path, problem } = found;
-    const place = problem === null ? await openFoundPlace(ports, found).catch(() => null) : null;
+    const { path, problem } = memory;
+    const place = problem === null ? await openFoundPlace(ports, memory).catch(() => null) : null;
     if (place === null) {
       continue;
     }
@@ -47,7 +46,7 @@ export async function* memoriesAtHand(
       async topics() {
         const topics = new Map<string, Topic>();
         await orLogged(ports, 'The topics of a memory could not be read', async () => {
-          for await (const { file, text } of textsOf(ports, found)) {
+          for await (const { file, text } of textsOf(ports, memory)) {
             const name = ports.paths.basename(file);
             if (layout.topicPath(name) === file && formatOfFile(file) !== null) {
               topics.set(name, readTopic(text));
@@ -57,5 +56,34 @@ export async function* memoriesAtHand(
         return topics;
       },
     };
+  }
+}
+
+/** An unreadable memory has the reason. */
+export async function* otherMemories(
+  ports: Ports,
+  recent: () => Promise<readonly string[]>,
+  projects: Projects,
+  token: Pick<CancellationToken, 'cancelled'>,
+) {
+  for (const memory of await findMemories(ports, await recent())) {
+    if (token.cancelled()) {
+      return;
+    }
+    const { path } = memory;
+    const name = await nameByPlace(ports, path, projects);
+    let entries: readonly ParsedEntry[] = [];
+    let writable = false;
+    let problem: string | null = null;
+    try {
+      for await (const { text, format } of textsOf(ports, memory)) {
+        entries = format.read(text).entries;
+        writable = format.capabilities.readOnlyReason === null;
+        break;
+      }
+    } catch (error) {
+      problem = toContextureError(error).message;
+    }
+    yield { path, name, writable, entries, problem };
   }
 }

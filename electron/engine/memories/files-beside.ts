@@ -7,10 +7,7 @@ export const maxBytes = 1024 * 1024;
 
 export type FileBeside = { readonly path: string; readonly real: string; readonly info: FileInfo };
 
-/**
- * Further files of a memory readable without following a link out of its folder.
- * @param main main file, which may be missing
- */
+/** Further files of a memory, except behind links out of its folder. @param main its main file, which may be missing */
 export async function filesBeside(
   ports: Ports,
   main: string,
@@ -27,7 +24,7 @@ export async function filesBeside(
     return [];
   }
   const items = await files.list(folder).catch(() => []);
-  const found = items
+  const siblings = items
     .filter(({ name, kind }) => kind === 'file' && paths.join(folder, name) !== main && name.endsWith('.md'))
     .map(async ({ name, mayBeLink }): Promise<FileBeside | null> => {
       const path = paths.join(folder, name);
@@ -35,5 +32,5 @@ export async function filesBeside(
       const info = real !== null && isBelow(ports, root, real) ? await files.info(real).catch(() => null) : null;
       return real === null || info === null || info.size > maxBytes ? null : { path, real, info };
     });
-  return (await Promise.all(found)).filter((file) => file !== null);
+  return (await Promise.all(siblings)).filter((file) => file !== null);
 }

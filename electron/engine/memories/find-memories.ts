@@ -9,9 +9,7 @@ import type { Ports } from '../ports.ts';
 import { filesBeside } from './files-beside.ts';
 import { createFolderLister, folderWrittenAs } from './project-folder.ts';
 
-/** A memory that exists, but has not been read. */
 export type FoundMemory = {
-  /** Path that opens it. */
   readonly path: string;
   /** Same path, or that of the place's main file if only others beside it exist. */
   readonly main: string;
@@ -25,7 +23,6 @@ export type FoundMemory = {
   readonly real: string | null;
   readonly modifiedAt: number | null;
   readonly recent: boolean;
-  /** Reason why it is not read; null if it can be. */
   readonly problem: string | null;
 };
 
@@ -37,30 +34,26 @@ type PlaceHere = { readonly place: ProgramMemory; readonly home: string; readonl
 /** Limit on projects, more than anyone has. */
 const maxProjects = 500;
 
-/**
- * Finds every memory, each file once: workspaces that were opened before, then files in the known places and in known
- * projects, the latest of a place first, then other files that were opened.
- * @param recent paths opened before, the latest first
- */
+/** Finds memories, each file once: opened workspaces, files in known places and projects, the latest first, then others. */
 export async function findMemories(ports: Ports, recent: readonly string[]): Promise<readonly FoundMemory[]> {
   const opened = await Promise.all(recent.map((path) => openedBefore(ports, path)));
   const isFile = ({ path }: FoundMemory): boolean => formatOfFile(ports.paths.basename(path)) !== null;
   const workspaces = opened.filter((one) => !isFile(one));
   const inPlaces: FoundMemory[] = [];
-  for (const here of await placesHere(ports)) {
-    inPlaces.push(...(await inPlace(ports, here)));
+  for (const place of await placesHere(ports)) {
+    inPlaces.push(...(await inPlace(ports, place)));
   }
   for (const project of await projectsOf(ports, workspaces, inPlaces)) {
     const inProject = projectMemoryPlaces.map((place) => inPlace(ports, { place, home: project, project }));
     inPlaces.push(...(await Promise.all(inProject)).flat());
   }
-  const known = new Map<string, FoundMemory>();
-  for (const found of [...workspaces, ...inPlaces, ...opened.filter(isFile)]) {
-    const name = found.real ?? found.path;
-    const before = known.get(name);
-    known.set(name, before ? { ...before, recent: before.recent || found.recent } : found);
+  const byFile = new Map<string, FoundMemory>();
+  for (const memory of [...workspaces, ...inPlaces, ...opened.filter(isFile)]) {
+    const name = memory.real ?? memory.path;
+    const before = byFile.get(name);
+    byFile.set(name, before ? { ...before, recent: before.recent || memory.recent } : memory);
   }
-  return [...known.values()];
+  return [...byFile.values()];
 }
 
 /** Folders of projects: those that were opened, and those that programs have memories of. */
@@ -88,7 +81,7 @@ export async function foundAt(ports: Ports, real: string): Promise<FoundMemory |
     const wanted = place.path.split('/');
     if (names.length === wanted.length && fitsAll(wanted, names)) {
       const folder = names[wanted.findIndex((part) => part.includes('*'))] ?? null;
-      return { ...known, path: real, main: real, place, folder, project: null, real };
+      return { ...unread, path: real, main: real, place, folder, project: null, real };
     }
   }
   const names = namesIn(real);
@@ -97,21 +90,14 @@ export async function foundAt(ports: Ports, real: string): Promise<FoundMemory |
     return null;
   }
   const project = place.path.split('/').reduce((folder) => ports.paths.dirname(folder), real);
-  return { ...known, path: real, main: real, place, folder: null, project, real };
+  return { ...unread, path: real, main: real, place, folder: null, project, real };
 }
 
 /** Describes a file in no known place. @param real links resolved */
-export const foundAnywhere = (real: string): FoundMemory => ({
-  ...known,
-  path: real,
-  main: real,
-  place: null,
-  folder: null,
-  project: null,
-  real,
-});
+export const foundAnywhere = (real: string): FoundMemory => ({ ...unread, ...nowhere, path: real, main: real, real });
 
-const known = { modifiedAt: null, recent: false, problem: null } as const;
+const nowhere = { place: null, folder: null, project: null } as const;
+const unread = { modifiedAt: null, recent: false, problem: null } as const;
 
 const namesIn = (path: string): string[] => path.split(/[/\\]/).filter(Boolean);
 
@@ -119,12 +105,12 @@ const fitsAll = (patterns: readonly string[], names: readonly string[]): boolean
   patterns.every((part, at) => fitting(part).test(names[at] ?? ''));
 
 async function placesHere(ports: Ports): Promise<readonly PlaceHere[]> {
-  const here = memoryPlaces.flatMap((place): PlaceHere[] => {
+  const usual = memoryPlaces.flatMap((place): PlaceHere[] => {
     const home = homeOf(ports, place.home);
     return home === null ? [] : [{ place, home, project: null }];
   });
   const moved = await Promise.all(programs.map((program) => movedMemory(ports, program)));
-  return [...here, ...moved.filter((place) => place !== null)];
+  return [...usual, ...moved.filter((place) => place !== null)];
 }
 
 /** Place to which a program's settings move its memory; null if they don't. */
@@ -132,8 +118,8 @@ async function movedMemory(
   ports: Ports,
   { id, home, movedMemory: moved }: (typeof programs)[number],
 ): Promise<PlaceHere | null> {
-  const known = homeOf(ports, home);
-  const folder = known === null || moved === undefined ? null : await settingIn(ports, known, moved);
+  const ownHome = homeOf(ports, home);
+  const folder = ownHome === null || moved === undefined ? null : await settingIn(ports, ownHome, moved);
   // A relative path would depend on the project the program runs in.
   return moved !== undefined && typeof folder === 'string' && /^(~[/\\]|[/\\]|[A-Za-z]:[/\\])/.test(folder)
     ? { place: { ...moved.place, assistant: nameOfProgram(id) }, home: ports.paths.resolve(folder), project: null }
@@ -145,12 +131,12 @@ async function inPlace(ports: Ports, { place, home, project }: PlaceHere): Promi
   if (root === null) {
     return [];
   }
-  const found = (await expand(ports, home, place.path.split('/'), null)).map((candidate) =>
+  const memories = (await expand(ports, home, place.path.split('/'), null)).map((candidate) =>
     'problem' in candidate
       ? { ...candidate, main: candidate.path, place, project, real: null, modifiedAt: null, recent: false }
       : inspectFolder(ports, { ...candidate, place, project, recent: false }, root),
   );
-  return (await Promise.all(found))
+  return (await Promise.all(memories))
     .filter((memory) => memory.real !== null || memory.problem !== null)
     .sort((one, other) => (other.modifiedAt ?? 0) - (one.modifiedAt ?? 0));
 }
@@ -209,14 +195,8 @@ async function inspectFolder(
       const [latest] = (await filesBeside(ports, memory.main, memory.place)).toSorted(
         (one, other) => other.info.modifiedAt - one.info.modifiedAt,
       );
-      const path = latest?.path ?? memory.path;
-      return {
-        ...memory,
-        path,
-        real: latest?.real ?? null,
-        modifiedAt: latest?.info.modifiedAt ?? null,
-        problem: null,
-      };
+      const { path, real: realBeside, info } = latest ?? { path: memory.path, real: null, info: null };
+      return { ...memory, path, real: realBeside, modifiedAt: info?.modifiedAt ?? null, problem: null };
     }
     if (!isBelow(ports, root, real)) {
       return { ...memory, real, modifiedAt: null, problem: linkLeadsOutError(real).message };
@@ -232,7 +212,7 @@ export const linkLeadsOutError = (real: string): ContextureError =>
   new ContextureError('outside_workspace', `It is a link to ${real}, so it is not read until you open it.`);
 
 async function openedBefore(ports: Ports, path: string): Promise<FoundMemory> {
-  const memory = { path, main: path, place: null, folder: null, project: null, recent: true };
+  const memory = { ...nowhere, path, main: path, recent: true };
   try {
     const [real, info] = [await ports.files.realPath(path), await ports.files.info(path)];
     const problem = info === null ? `There is nothing at ${path} any more.` : null;

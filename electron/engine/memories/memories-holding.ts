@@ -16,14 +16,10 @@ import { around, topicNamed } from './search-memories.ts';
 type SearchScope = {
   readonly memories: readonly FoundMemory[];
   readonly projects: Projects;
-  /** Open memory, which is left out. */
   readonly here: WorkspaceLayout;
 };
 
-/**
- * Finds memories that hold a text in any of its forms, each with its archive, except the open one. Retains nothing it
- * read.
- */
+/** Memories that hold a text in any form, each with its archive, except the open one. */
 export async function memoriesHolding(
   ports: Ports,
   { memories, projects, here }: SearchScope,
@@ -57,13 +53,13 @@ export async function memoriesHolding(
 
 async function holdingIn(
   ports: Ports,
-  found: FoundMemory,
+  memory: FoundMemory,
   eraser: Eraser,
 ): Promise<{ readonly lines: number; readonly first: Omit<FoundEntry, 'memory'> | null }> {
   let lines = 0;
   let first: Omit<FoundEntry, 'memory'> | null = null;
   let main: MemoryText | null = null;
-  for await (const searched of textsOf(ports, found)) {
+  for await (const searched of textsOf(ports, memory)) {
     main ??= searched;
     const { file, text, format } = searched;
     if (!eraser.occurs(text)) {
@@ -79,7 +75,7 @@ async function holdingIn(
       first = { file, topic, index, section, key, value: around(value, eraser.find(value)[0]?.from ?? 0) };
     }
   }
-  for (const text of await archivesOf(ports, found)) {
+  for (const text of await archivesOf(ports, memory)) {
     lines += eraser.occurs(text) ? countOf(text, eraser) : 0;
   }
   return { lines, first };
@@ -89,9 +85,9 @@ async function holdingIn(
 const countOf = (text: string, eraser: Eraser): number => Math.max(1, linesHolding(text, eraser).length);
 
 /** Texts in the archive of a memory, except behind a link or in unreadable files. */
-async function archivesOf(ports: Ports, found: FoundMemory): Promise<readonly string[]> {
+async function archivesOf(ports: Ports, memory: FoundMemory): Promise<readonly string[]> {
   const { files, paths } = ports;
-  const { archiveFolder, root } = createLayout(ports, await openFoundPlace(ports, found));
+  const { archiveFolder, root } = createLayout(ports, await openFoundPlace(ports, memory));
   const realFolder = archiveFolder === null ? null : await files.realPath(archiveFolder).catch(() => null);
   const realRoot = await files.realPath(root).catch(() => null);
   if (realFolder === null || realRoot === null || !isBelow(ports, realRoot, realFolder)) {

@@ -1,7 +1,6 @@
-import { LRUCache } from 'lru-cache';
-import { ContextureError } from '#shared/contract/errors.ts';
-import type { Memory, WaitingCounts } from '#shared/contract/features/memories.ts';
+import type { WaitingCounts } from '#shared/contract/features/memories.ts';
 import type { Handlers } from '../handlers.ts';
+import { createPagedLists, inBatches } from '../paging.ts';
 import type { Ports } from '../ports.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import { type FoundMemory, findMemories } from './find-memories.ts';
@@ -10,16 +9,7 @@ import type { Projects } from './project-folder.ts';
 import { type OpenedPlace, readMemory } from './read-memory.ts';
 import { searchMemories } from './search-memories.ts';
 
-/** Memories read at a time. */
-const atATime = 16;
-
-/**
- * Handles the calls about all memories on this computer.
- * @param recent paths opened before, the latest first
- * @param projects names the projects that memories belong to
- * @param of gives the one that is open under an id
- * @param waitingAt finds what waits for the person in an open one
- */
+/** @param recent paths opened before, the latest first @param waitingAt counts what waits for the person in a memory */
 export function memoriesHandlers(
   ports: Ports,
   recent: () => Promise<readonly string[]>,
@@ -27,30 +17,18 @@ export function memoriesHandlers(
   of: (workspace: string) => Promise<Pick<WorkspaceParts, 'layout'>>,
   waitingAt: (place: OpenedPlace) => Promise<WaitingCounts>,
 ): Handlers<'memories'> {
-  let latest = 0;
-  /** Lists of found memories being read page by page: there may be several at a time. */
-  const looks = new LRUCache<number, readonly FoundMemory[]>({ max: 8 });
+  const pagedLists = createPagedLists<readonly FoundMemory[]>();
 
   return {
     'memories.list': async ({ revision: wanted, recent: onlyRecent, offset, limit }, { cancelled }) => {
-      const revision = wanted ?? ++latest;
-      if (wanted === undefined) {
-        const found = await findMemories(ports, await recent());
-        looks.set(revision, onlyRecent === true ? found.filter((one) => one.recent) : found);
-      }
-      const all = looks.get(revision);
-      if (all === undefined) {
-        const message = 'The list has changed since; list them again.';
-        throw new ContextureError('revision_gone', message, {}, { retry: true });
-      }
-      const page = all.slice(offset, offset + limit);
+      const { revision, list } = await pagedLists(wanted, async () => {
+        const all = await findMemories(ports, await recent());
+        return onlyRecent === true ? all.filter((memory) => memory.recent) : all;
+      });
       const called = projects();
-      const memories: Memory[] = [];
-      for (let at = 0; at < page.length && !cancelled(); at += atATime) {
-        const batch = page.slice(at, at + atATime);
-        memories.push(...(await Promise.all(batch.map((found) => readMemory(ports, found, called, waitingAt)))));
-      }
-      return { revision, total: all.length, memories };
+      const read = (memory: FoundMemory) => readMemory(ports, memory, called, waitingAt);
+      const memories = await inBatches(list.slice(offset, offset + limit), read, { isOver: cancelled });
+      return { revision, total: list.length, memories };
     },
     'memories.search': async (query, token) =>
       searchMemories(ports, await findMemories(ports, await recent()), projects(), query, token),

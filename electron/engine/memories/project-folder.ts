@@ -1,6 +1,5 @@
 import type { FolderItem, Ports } from '../ports.ts';
 
-/** Sources for finding the folders of projects. */
 export type Projects = {
   readonly list: (folder: string) => Promise<readonly FolderItem[]>;
   /** Folders of the conversations beside a memory, as far as those may be read. */
@@ -9,11 +8,11 @@ export type Projects = {
 
 /** Lists a folder only once; gives nothing if it can't be listed. */
 export function createFolderLister({ files }: Pick<Ports, 'files'>) {
-  const known = new Map<string, Promise<readonly FolderItem[]>>();
+  const listings = new Map<string, Promise<readonly FolderItem[]>>();
   return (folder: string): Promise<readonly FolderItem[]> => {
-    const found = known.get(folder) ?? files.list(folder).catch(() => []);
-    known.set(folder, found);
-    return found;
+    const listing = listings.get(folder) ?? files.list(folder).catch(() => []);
+    listings.set(folder, listing);
+    return listing;
   };
 }
 
@@ -35,47 +34,39 @@ export function folderSaid({ homeFolder }: Pick<Ports, 'homeFolder'>, written: s
   const path = written.startsWith(`${home}-`)
     ? `(~|${homeFolder.replace(/[^A-Za-z0-9]/g, '\\$&')})(?=[/\\\\])(${asPath(written.slice(home.length))})`
     : `()(?=[/\\\\]|[A-Za-z]:[/\\\\])(${asPath(written)})`;
-  const said = new RegExp(`(?<![^\\s"'\`(<[=:])${path}(?=[/\\\\\\s"'\`)>\\],;:!?]|\\.?(?:\\s|$))`).exec(text);
-  const [, start = '', rest = ''] = said ?? [];
-  return said === null ? null : `${start === '~' ? homeFolder : start}${rest}`;
+  const match = new RegExp(`(?<![^\\s"'\`(<[=:])${path}(?=[/\\\\\\s"'\`)>\\],;:!?]|\\.?(?:\\s|$))`).exec(text);
+  const [, start = '', rest = ''] = match ?? [];
+  return match === null ? null : `${start === '~' ? homeFolder : start}${rest}`;
 }
 
-/**
- * Describes a project by its folder's name alone: its path below the home folder, of this computer or another, as
- * written. The name doesn't tell where one of its folders ends and the next begins, so its last part may be half of a
- * name.
- */
+/** Project by its folder's name alone: the path below a home folder, as written, the last part of which may be half a name. */
 export function restOfWritten({ homeFolder }: Pick<Ports, 'homeFolder'>, written: string): string {
   const home = `${asWritten(homeFolder)}-`;
   const rest = written.startsWith(home) ? written.slice(home.length) : written.replace(foreignHome, '');
   return rest.replace(/^-+/, '') || written;
 }
 
-/**
- * Folder whose path was written with `-` for everything but ASCII letters and digits, as Claude Code does. Several
- * paths give the same name, so the folders there decide.
- * @returns null if there is no such folder, or more than one; links are not followed
- */
+/** Folder whose path is written with `-` for all but letters and digits; null for none or several. Doesn't follow links. */
 export async function folderWrittenAs(
   { paths }: Pick<Ports, 'paths'>,
   written: string,
   list: (folder: string) => Promise<readonly FolderItem[]>,
 ): Promise<string | null> {
   async function below(folder: string, rest: string): Promise<string[]> {
-    const found: string[] = [];
+    const matches: string[] = [];
     for (const { name, kind, mayBeLink } of await list(folder)) {
       const part = asWritten(name);
       if (kind !== 'folder' || mayBeLink) {
         continue;
       }
       if (part === rest) {
-        found.push(paths.join(folder, name));
+        matches.push(paths.join(folder, name));
       } else if (rest.startsWith(`${part}-`)) {
-        found.push(...(await below(paths.join(folder, name), rest.slice(part.length + 1))));
+        matches.push(...(await below(paths.join(folder, name), rest.slice(part.length + 1))));
       }
     }
-    return found;
+    return matches;
   }
-  const found = written.startsWith('-') ? await below('/', written.slice(1)) : [];
-  return found.length === 1 ? (found[0] ?? null) : null;
+  const matches = written.startsWith('-') ? await below('/', written.slice(1)) : [];
+  return matches.length === 1 ? (matches[0] ?? null) : null;
 }

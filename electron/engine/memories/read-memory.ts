@@ -29,10 +29,9 @@ import { type FileBeside, filesBeside, maxBytes } from './files-beside.ts';
 import { type FoundMemory, foundAnywhere, foundAt, linkLeadsOutError } from './find-memories.ts';
 import { folderAbove, folderSaid, folderWrittenAs, type Projects, restOfWritten } from './project-folder.ts';
 
-/** Name of a memory, with its assistant and project. */
-export async function describeMemory(ports: Ports, found: FoundMemory, projects: Projects): Promise<WhichMemory> {
+export async function describeMemory(ports: Ports, memory: FoundMemory, projects: Projects): Promise<WhichMemory> {
   const { paths } = ports;
-  const { path, place, folder, project: root } = found;
+  const { path, place, folder, project: root } = memory;
   const fileName = paths.basename(path) || path;
   if (place === null) {
     const isFile = formatOfFile(fileName) !== null;
@@ -40,7 +39,7 @@ export async function describeMemory(ports: Ports, found: FoundMemory, projects:
     return { path, name, assistant: isFile ? null : 'Contexture', kind: 'Memory', project: null };
   }
   const isOneOfMany = paths.basename(place.path).includes('*');
-  const kind = isMain(found) ? place.kind : (place.kindWithoutMain ?? place.kind);
+  const kind = path === memory.main ? place.kind : (place.kindWithoutMain ?? place.kind);
   const which = { path, name: isOneOfMany ? fileName : kind, assistant: place.assistant, kind };
   if (root !== null) {
     return { ...which, name: fileName, project: { name: paths.basename(root), path: root, isGuess: false } };
@@ -56,14 +55,13 @@ export async function describeMemory(ports: Ports, found: FoundMemory, projects:
     case 'project name':
       return { ...which, project: { name: folder, path: null, isGuess: false } };
     case 'project path':
-      return { ...which, project: await projectWrittenAs(ports, found, folder, projects) };
+      return { ...which, project: await projectWrittenAs(ports, memory, folder, projects) };
   }
 }
 
-/** Project whose path was written as a folder's name. */
 async function projectWrittenAs(
   ports: Ports,
-  found: FoundMemory,
+  memory: FoundMemory,
   written: string,
   { list, saidBeside }: Projects,
 ): Promise<WhichMemory['project']> {
@@ -72,30 +70,30 @@ async function projectWrittenAs(
   if (only !== null) {
     return { name: paths.basename(only), path: only, isGuess: false };
   }
-  const beside = saidBeside(paths.dirname(paths.dirname(found.main)));
-  const said = (await findFolderAbove(ports, beside, written)) ?? (await findFolderInTexts(ports, found, written));
-  const isThere = said !== null && (await files.info(said).catch(() => null))?.kind === 'folder';
-  const name = said === null ? restOfWritten(ports, written) : paths.basename(said);
-  return { name, path: isThere ? said : null, isGuess: !isThere };
+  const folders = saidBeside(paths.dirname(paths.dirname(memory.main)));
+  const folder = (await findFolderAbove(ports, folders, written)) ?? (await findFolderInTexts(ports, memory, written));
+  const isThere = folder !== null && (await files.info(folder).catch(() => null))?.kind === 'folder';
+  const name = folder === null ? restOfWritten(ports, written) : paths.basename(folder);
+  return { name, path: isThere ? folder : null, isGuess: !isThere };
 }
 
 async function findFolderAbove(ports: Ports, folders: AsyncIterable<string>, written: string): Promise<string | null> {
   for await (const folder of folders) {
-    const said = folderAbove(ports, written, folder);
-    if (said !== null) {
-      return said;
+    const match = folderAbove(ports, written, folder);
+    if (match !== null) {
+      return match;
     }
   }
   return null;
 }
 
 /** Folder with this written form that is named in a memory's files; null if they name none, or can't be read. */
-async function findFolderInTexts(ports: Ports, found: FoundMemory, written: string): Promise<string | null> {
+async function findFolderInTexts(ports: Ports, memory: FoundMemory, written: string): Promise<string | null> {
   try {
-    for await (const { text } of textsOf(ports, found)) {
-      const said = folderSaid(ports, written, text);
-      if (said !== null) {
-        return said;
+    for await (const { text } of textsOf(ports, memory)) {
+      const folder = folderSaid(ports, written, text);
+      if (folder !== null) {
+        return folder;
       }
     }
   } catch {
@@ -104,12 +102,10 @@ async function findFolderInTexts(ports: Ports, found: FoundMemory, written: stri
   return null;
 }
 
-/** Path part with the first `*`, without the `*`. */
-const nameWithoutWildcard = ({ path }: ProgramMemory): string =>
-  path
-    .split('/')
-    .find((part) => part.includes('*'))
-    ?.replaceAll('*', '') ?? '';
+function nameWithoutWildcard({ path }: ProgramMemory): string {
+  const part = path.split('/').find((name) => name.includes('*'));
+  return part?.replaceAll('*', '') ?? '';
+}
 
 /** Names shared by many files, for which the folder tells more. */
 const commonNames = /^(global|memory|readme|user)\.md$/i;
@@ -124,57 +120,47 @@ export async function nameByPlace(ports: Ports, real: string, projects: Projects
   return memoryName(await describeMemory(ports, (await foundAt(ports, real)) ?? foundAnywhere(real), projects));
 }
 
-/** List item of a memory. Never rejects: one that can't be read is listed with the reason. */
+/** Never rejects: one that can't be read is listed with the reason. */
 export async function readMemory(
   ports: Ports,
-  found: FoundMemory,
+  memory: FoundMemory,
   projects: Projects,
   waitingAt: (place: OpenedPlace) => Promise<WaitingCounts>,
 ): Promise<Memory> {
-  const which = await describeMemory(ports, found, projects);
-  const { modifiedAt, recent, place } = found;
-  const unread = (problem: string): Memory => ({
-    ...which,
-    format: null,
-    chosen: false,
-    entries: null,
-    files: 0,
-    fill: null,
-    modifiedAt,
-    problem,
-    readOnlyReason: null,
-    needs: ['unreadable'],
-    waiting: nothingWaits,
-    recent,
-  });
-  if (found.problem !== null) {
-    return unread(found.problem);
+  const which = await describeMemory(ports, memory, projects);
+  const { modifiedAt, recent, place } = memory;
+  const seen = { ...which, modifiedAt, recent };
+  const unread = (problem: string): Memory => ({ ...seen, ...unknownContent, problem, needs: ['unreadable'] });
+  if (memory.problem !== null) {
+    return unread(memory.problem);
   }
   try {
-    const workspace = await openFoundPlace(ports, found);
+    const workspace = await openFoundPlace(ports, memory);
     const { format, reading, version } = workspace;
     const document = format.read(version.text);
     const fill = await fillOf(ports, workspace, document);
-    const beside = await listFurtherFiles(ports, found);
+    const siblings = await listFurtherFiles(ports, memory);
     const waiting = recent ? await waitingAt(workspace) : nothingWaits;
     return {
-      ...which,
+      ...seen,
       format: format.id,
       chosen: reading !== null && reading.chosen !== null,
       entries: document.entries.length,
-      files: beside.length,
+      files: siblings.length,
       fill,
-      modifiedAt: Math.max(version.info.modifiedAt, ...beside.map(({ info }) => info.modifiedAt)),
-      problem: version.isMarked ? notTextVersionError(ports, found.path, version.bytes).message : null,
+      modifiedAt: Math.max(version.info.modifiedAt, ...siblings.map(({ info }) => info.modifiedAt)),
+      problem: version.isMarked ? notTextVersionError(ports, memory.path, version.bytes).message : null,
       readOnlyReason: place?.isGenerated ? generated(place.assistant) : format.capabilities.readOnlyReason,
       needs: version.isMarked ? ['unreadable'] : await collectNeeds(ports, workspace, document, { fill, waiting }),
       waiting,
-      recent,
     };
   } catch (error) {
     return unread(toContextureError(error).message);
   }
 }
+
+const noContent = { format: null, chosen: false, entries: null, files: 0, fill: null };
+const unknownContent = { ...noContent, readOnlyReason: null, waiting: nothingWaits };
 
 async function collectNeeds(
   ports: Ports,
@@ -183,8 +169,9 @@ async function collectNeeds(
   { fill, waiting }: Pick<Memory, 'fill' | 'waiting'>,
 ): Promise<MemoryNeed[]> {
   const { topicPath } = createLayout(ports, place);
-  const beside = place.format.capabilities.severalFiles ? await ports.files.list(place.root) : [];
-  const topics = beside.filter(({ name, kind }) => kind === 'file' && topicPath(name) !== null);
+  const items = place.format.capabilities.severalFiles ? await ports.files.list(place.root) : [];
+  const topics = items.filter(({ name, kind }) => kind === 'file' && topicPath(name) !== null);
+  const topicFiles = topics.map(({ name }) => ({ file: name, topic: null }));
   const needs: Readonly<Record<Exclude<MemoryNeed, 'unreadable'>, boolean>> = {
     overwritten: waiting.overwritten > 0,
     held: waiting.held > 0,
@@ -193,12 +180,7 @@ async function collectNeeds(
     over_limit: fill !== null && fill.used > fill.limit,
     form: document.diagnostics.some(({ code }) => code === 'form_differs'),
     unclosed: document.diagnostics.some(({ code }) => code === 'unclosed_block'),
-    topics:
-      topicProblems(
-        document,
-        topics.map(({ name }) => ({ file: name, topic: null })),
-        () => false,
-      ).length > 0,
+    topics: topicProblems(document, topicFiles, () => false).length > 0,
     news: await hasNews(ports, place.dataFolder, place.version.hash),
   };
   return (Object.keys(needs) as (keyof typeof needs)[]).filter((need) => needs[need]);
@@ -207,17 +189,16 @@ async function collectNeeds(
 const generated = (assistant: string): string =>
   `${assistant} rewrites this file itself, so changes to it would be lost.`;
 
-/** A file of a memory, for searching. */
 export type MemoryText = { readonly file: string; readonly text: string; readonly format: MemoryFormat };
 
 /** Texts of a memory one after the other, its main file first. @throws if that can't be read */
-export async function* textsOf(ports: Ports, found: FoundMemory): AsyncGenerator<MemoryText> {
-  if (found.problem !== null) {
-    throw new ContextureError('unavailable', found.problem);
+export async function* textsOf(ports: Ports, memory: FoundMemory): AsyncGenerator<MemoryText> {
+  if (memory.problem !== null) {
+    throw new ContextureError('unavailable', memory.problem);
   }
-  const { contextPath, format, version } = await openFoundPlace(ports, found);
+  const { contextPath, format, version } = await openFoundPlace(ports, memory);
   yield { file: contextPath, text: version.text, format };
-  for (const { path, real } of await listFurtherFiles(ports, found)) {
+  for (const { path, real } of await listFurtherFiles(ports, memory)) {
     const read = await readVersion(ports, real).catch(() => null);
     const format = formatOfFile(path);
     // The file may have been replaced by a link since it was listed.
@@ -226,8 +207,6 @@ export async function* textsOf(ports: Ports, found: FoundMemory): AsyncGenerator
     }
   }
 }
-
-const isMain = ({ path, main }: Pick<FoundMemory, 'path' | 'main'>): boolean => path === main;
 
 /** Further files of a memory, without the one that replaces its main one. */
 const listFurtherFiles = async (ports: Ports, { path, main, place }: FoundMemory): Promise<readonly FileBeside[]> =>
@@ -239,12 +218,12 @@ export type OpenedPlace = WorkspacePlace & {
   readonly settings: Settings;
 };
 
-/**
- * Place of a memory and its version. Locks, keeps and writes nothing.
- * @throws the error that keeps it from being read
- */
-export async function openFoundPlace(ports: Ports, found: FoundMemory): Promise<OpenedPlace> {
-  const place = await findWorkspace(ports, found.real ?? found.path, { startEmpty: false, isKnown: async () => true });
+/** Locks, keeps and writes nothing. @throws the error that keeps it from being read */
+export async function openFoundPlace(ports: Ports, memory: FoundMemory): Promise<OpenedPlace> {
+  const place = await findWorkspace(ports, memory.real ?? memory.path, {
+    startEmpty: false,
+    isKnown: async () => true,
+  });
   const layout = createLayout(ports, place);
   const links = createLinks(ports, layout, false);
   await links.refresh();
@@ -253,9 +232,9 @@ export async function openFoundPlace(ports: Ports, found: FoundMemory): Promise<
     if (withheld) {
       throw withheld;
     }
-    const real = await ports.files.realPath(found.path);
-    if (real !== found.real) {
-      throw real === null ? missingMemoryError(found.path) : linkLeadsOutError(real);
+    const real = await ports.files.realPath(memory.path);
+    if (real !== memory.real) {
+      throw real === null ? missingMemoryError(memory.path) : linkLeadsOutError(real);
     }
   };
   await check();
@@ -305,12 +284,8 @@ async function fillOf(
   if (budget === null) {
     return fullestOf(loadedOf(version.text, loaded).fills) ?? null;
   }
-  const measure = createWorkspaceMeasure(
-    ports,
-    format.measure,
-    () => settings.measure,
-    () => leavesOthersOut(settings, format.capabilities),
-  );
+  const leavesOut = (): boolean => leavesOthersOut(settings, format.capabilities);
+  const measure = createWorkspaceMeasure(ports, format.measure, () => settings.measure, leavesOut);
   await measure.follow();
   const { tokensOf, ofDocument } = measure.current();
   return { used: tokensOf(ofDocument(document)), limit: settings.tokenLimit, unit: budget.unit };

@@ -1,10 +1,12 @@
-import type { Result } from '#shared/contract/contract.ts';
+import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { FoundEntry } from '#shared/contract/features/memories.ts';
+import { grouped } from '#shared/entries/multimap.ts';
 import { foldedForSearch, hasWords, searchedText, searchWords } from '#shared/entries/search.ts';
 import { linesBehindUnclosed } from '#shared/formats/unclosed.ts';
 import { perObject } from '#shared/text/per-object.ts';
 import type { CancellationToken } from '../cancellation.ts';
+import { searchPage } from '../paging.ts';
 import type { Ports } from '../ports.ts';
 import type { FoundMemory } from './find-memories.ts';
 import type { Projects } from './project-folder.ts';
@@ -12,23 +14,11 @@ import { describeMemory, type MemoryText, textsOf } from './read-memory.ts';
 
 type SearchResult = Result<'memories.search'>;
 
-type Query = {
-  readonly text: string;
-  readonly from?: NonNullable<SearchResult['next']> | undefined;
-  readonly limit: number;
-};
+type Query = Pick<ParsedParams<'memories.search'>, 'text' | 'from' | 'limit'>;
 
-/** Memories read at a time. */
-const atATime = 16;
-/** Milliseconds after which results are handed over, and the caller says whether to go on. */
-const longest = 300;
 /** Characters shown of a long value, and how many of them before the match. */
 const shown = { length: 400, before: 80 };
 
-/**
- * Searches memories from where the previous search ended, until it has found enough or taken long enough. Keeps nothing
- * it read in memory.
- */
 export async function searchMemories(
   ports: Ports,
   memories: readonly FoundMemory[],
@@ -39,49 +29,24 @@ export async function searchMemories(
   const words = searchWords(text);
   // Sorted by path, so that one changed meanwhile is neither searched twice nor left out.
   const all = memories.toSorted((one, other) => (one.path < other.path ? -1 : 1));
-  const began = ports.clock.now();
+  const start = from === undefined ? 0 : all.findIndex(({ path }) => path >= from.path);
+  const first = start === -1 ? all.length : start;
+  const skip = all[first]?.path === from?.path ? (from?.skip ?? 0) : 0;
+  const bounds = { clock: ports.clock, cancelled: token.cancelled, limit, first, skip };
+  const page = await searchPage(words.length === 0 ? [] : all, bounds, (memory) => matchesIn(ports, memory, words));
   const found: FoundEntry[] = [];
-  const unread: SearchResult['unread'] = [];
-  const isEnough = (): boolean => found.length >= limit || token.cancelled() || ports.clock.now() - began >= longest;
-  let at = from === undefined ? 0 : all.findIndex(({ path }) => path >= from.path);
-  at = at === -1 ? all.length : at;
-  while (words.length > 0 && at < all.length) {
-    const batch = all.slice(at, at + atATime);
-    const searched = await Promise.all(
-      batch.map(async (memory) => ({ memory, ...(await matchesIn(ports, memory, words)) })),
-    );
-    for (const { memory, matches, problem } of searched) {
-      const skip = memory.path === from?.path ? from.skip : 0;
-      if (problem !== null) {
-        unread.push({ path: memory.path, problem });
-      }
-      const wanted = matches.slice(skip, skip + limit - found.length);
-      if (wanted.length > 0) {
-        const which = await describeMemory(ports, memory, projects);
-        found.push(...wanted.map((match) => ({ ...match, memory: which })));
-      }
-      if (matches.length > skip + wanted.length) {
-        const next = { path: memory.path, skip: skip + wanted.length };
-        return { found, next, searched: { done: at, total: all.length }, unread };
-      }
-      at += 1;
-    }
-    if (isEnough() && at < all.length) {
-      break;
-    }
+  for (const sameMemory of grouped(page.found, ({ item }) => item)) {
+    const memory = await describeMemory(ports, sameMemory[0].item, projects);
+    found.push(...sameMemory.map(({ match }) => ({ ...match, memory })));
   }
-  const rest = words.length > 0 ? all[at] : undefined;
-  const next = rest === undefined ? null : { path: rest.path, skip: 0 };
-  return { found, next, searched: { done: at, total: all.length }, unread };
+  const rest = words.length === 0 ? undefined : all[page.done];
+  const next = rest === undefined ? null : { path: rest.path, skip: page.skip };
+  return { found, next, searched: { done: page.done, total: all.length }, unread: page.unread };
 }
 
 type Match = Omit<FoundEntry, 'memory'>;
 
-async function matchesIn(
-  ports: Ports,
-  memory: FoundMemory,
-  words: readonly string[],
-): Promise<{ readonly matches: readonly Match[]; readonly problem: string | null }> {
+async function matchesIn(ports: Ports, memory: FoundMemory, words: readonly string[]) {
   const matches: Match[] = [];
   let main: MemoryText | null = null;
   try {
@@ -97,14 +62,8 @@ async function matchesIn(
       const document = format.read(text);
       for (const value of new Set(linesBehindUnclosed(document))) {
         if (hasWords(foldedForSearch(value), words)) {
-          matches.push({
-            file,
-            topic: null,
-            index: null,
-            section: '',
-            key: null,
-            value: around(value, placeOf(value, words)),
-          });
+          const place = { file, topic: null, index: null, section: '', key: null };
+          matches.push({ ...place, value: around(value, placeOf(value, words)) });
         }
       }
       document.entries.forEach((entry, index) => {
@@ -114,9 +73,9 @@ async function matchesIn(
         }
       });
     }
-    return { matches, problem: null };
+    return { matches, problems: [] };
   } catch (error) {
-    return { matches, problem: toContextureError(error).message };
+    return { matches, problems: [{ path: memory.path, problem: toContextureError(error).message }] };
   }
 }
 
@@ -139,7 +98,6 @@ const topicsIn = perObject(
 const placeOf = (value: string, words: readonly string[]): number =>
   Math.max(0, value.toLowerCase().indexOf(words[0] ?? ''));
 
-/** Part of a long value around a place in it. */
 export function around(value: string, place: number): string {
   if (value.length <= shown.length) {
     return value;

@@ -24,18 +24,11 @@ export async function countPending(
 ): Promise<WaitingCounts> {
   const notes = createNotes(ports, createLayout(ports, place).notesPath);
   await notes.refresh();
-  const layout = createLayout(ports, {
-    ...place,
-    format: notes.path ? withNotes(place.format, notes.list) : place.format,
-  });
+  const format = notes.path ? withNotes(place.format, notes.list) : place.format;
+  const layout = createLayout(ports, { ...place, format });
   const links = createLinks(ports, layout, false);
   await links.refresh();
-  const found = await Promise.all(
-    counts.map((count) =>
-      orLogged(ports, 'What waits in a memory that is not open could not be read', () =>
-        count({ ports, layout, links }, place),
-      ),
-    ),
-  );
-  return Object.assign({ ...nothingWaits }, ...found);
+  const problem = 'What waits in a memory that is not open could not be read';
+  const counted = counts.map((count) => orLogged(ports, problem, () => count({ ports, layout, links }, place)));
+  return Object.assign({ ...nothingWaits }, ...(await Promise.all(counted)));
 }

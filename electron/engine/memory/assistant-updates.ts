@@ -17,7 +17,6 @@ type Needs = Pick<WorkspaceParts, 'access' | 'rules' | 'commit'> & {
 
 /** Step for an assistant's updates, without the held ones. */
 type SiftedUpdates = { readonly step: ComputeStep; readonly held: readonly HeldUpdate[] };
-/** Name of the assistant, and whether it still wants its updates. */
 type AssistantRequest = Partial<Pick<CancellationToken, 'cancelled'>> & { readonly name: string | undefined };
 type UpdateResult = ChangeResult & { readonly held: ContextUpdate[] };
 

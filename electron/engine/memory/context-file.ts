@@ -25,10 +25,7 @@ type FoundFile = {
 const lookAgainAfter = 120;
 const rememberAfter = 400;
 
-/**
- * Follows one context file: reads it, keeps each version in the history, and remembers what the person has seen. Never
- * writes to it.
- */
+/** Follows one context file, keeps its versions, and remembers what the person has seen. Never writes to it. */
 export class ContextFile extends KnownContext {
   /** Emitted a moment after a change was taken in, to look at the file again. */
   readonly mayHaveGrown = createSignal();
@@ -40,7 +37,6 @@ export class ContextFile extends KnownContext {
   #forgetLookAgain = (): void => undefined;
   #forgetRemember = (): void => undefined;
   #isOpen = false;
-  /** File as last found, while its rest is waited for. */
   #awaited: (FoundFile & { readonly readAfter: number | null }) | null = null;
   /** True if the history has the version that was read last. */
   #isKept = true;
@@ -52,7 +48,6 @@ export class ContextFile extends KnownContext {
     this.#patience = createPatience(needs.ports.clock, () => void this.mayHaveGrown.emit());
   }
 
-  /** Reads the file for the first time, with the marks from before. */
   async open(): Promise<void> {
     if (this.#isOpen) {
       return;
@@ -74,23 +69,19 @@ export class ContextFile extends KnownContext {
         this.begin(read, document, await this.#readMarks.mark(document, read.hash, this.newId));
         await this.#remember();
       } else {
-        const kept = await this.#lastKept();
-        if (kept && (await this.needs.history.isAvailable(kept))) {
-          this.beginWithKept(kept.at);
+        const lastKept = await this.#lastKept();
+        if (lastKept && (await this.needs.history.isAvailable(lastKept))) {
+          this.beginWithKept(lastKept.at);
         }
       }
     } catch (error) {
-      await this.#beginUnread(error);
+      await this.#acceptUnread(error, () => this.beginUnreadable(problemOf(error)));
     }
   }
 
-  async #beginUnread(error: unknown): Promise<void> {
+  async #acceptUnread(error: unknown, otherwise: () => void | Promise<void>): Promise<void> {
     const marked = await this.#readMarked(error);
-    if (marked) {
-      this.acceptMarked(marked, markedProblemOf(error));
-    } else {
-      this.beginUnreadable(problemOf(error));
-    }
+    await (marked ? this.acceptMarked(marked, markedProblemOf(error)) : otherwise());
   }
 
   /** Reads a file that is only not UTF-8, with marks, if none was read before; else the last version is shown. */
@@ -112,31 +103,30 @@ export class ContextFile extends KnownContext {
     return read;
   }
 
-  /** Reads the file, or gives the version kept last if another program seems to be writing it just now. */
+  /** Reads the file, or gives the version kept last while another program seems to be writing it. */
   async #readWhole(): Promise<ReadVersion | null> {
     const { ports, history, layout } = this.needs;
     const read = await this.#read();
     if (read === null || !isFresh(ports.clock, read.info)) {
       return read;
     }
-    const kept = await this.#lastKept();
-    const bytes = kept && kept.hash !== read.hash ? await history.recall(kept.hash) : null;
+    const lastKept = await this.#lastKept();
+    const bytes = lastKept && lastKept.hash !== read.hash ? await history.recall(lastKept.hash) : null;
     const text = bytes && ports.decodeText(bytes);
-    if (!kept || bytes === null || text === null) {
+    if (!lastKept || bytes === null || text === null) {
       return read;
     }
-    const known = layout.format.read(text);
+    const keptDocument = layout.format.read(text);
     const document = layout.format.read(read.text);
-    return mayBeHalfWritten(document, known) && this.#patience.lasts()
-      ? { bytes, text, hash: kept.hash, info: read.info }
+    return mayBeHalfWritten(document, keptDocument) && this.#patience.lasts()
+      ? { bytes, text, hash: lastKept.hash, info: read.info }
       : read;
   }
 
-  /** Text of the file as it was read or kept last; null if it never was. */
   async lastText(): Promise<string | null> {
     const version = this.version();
-    const kept = version === null || version.isMarked ? await this.#lastKept() : undefined;
-    return kept ? this.needs.history.recallText(kept.hash) : version?.isMarked ? null : (version?.text ?? null);
+    const lastKept = version === null || version.isMarked ? await this.#lastKept() : undefined;
+    return lastKept ? this.needs.history.recallText(lastKept.hash) : version?.isMarked ? null : (version?.text ?? null);
   }
 
   async #lastKept(): Promise<VersionLine | undefined> {
@@ -149,28 +139,23 @@ export class ContextFile extends KnownContext {
     if (await this.needs.notes.refresh()) {
       this.readAgain();
     }
-    let found: FoundFile | null;
+    let file: FoundFile | null;
     const unread = this.needs.links.unread(this.needs.layout.contextPath);
     if (unread) {
       await this.#acceptAbsence('unreadable', problemOf(unread));
       return;
     }
     try {
-      found = await this.#readSettled();
+      file = await this.#readSettled();
     } catch (error) {
-      const marked = await this.#readMarked(error);
-      if (marked) {
-        this.acceptMarked(marked, markedProblemOf(error));
-        return;
-      }
-      await this.#acceptAbsence('unreadable', problemOf(error));
+      await this.#acceptUnread(error, () => this.#acceptAbsence('unreadable', problemOf(error)));
       return;
     }
-    if (found === null) {
+    if (file === null) {
       await this.#acceptAbsence(this.version() === null ? 'missing' : 'deleted', null);
       return;
     }
-    const { read, document } = found;
+    const { read, document } = file;
     const awaited = this.#patience.isOn() ? this.#awaited : null;
     this.#awaited = null;
     if (read.hash === this.version()?.hash && this.status() === 'present') {
@@ -197,21 +182,20 @@ export class ContextFile extends KnownContext {
     this.#forgetLookAgain = this.needs.ports.clock.after(lookAgainAfter, () => void this.mayHaveGrown.emit());
   }
 
-  async #takeIn(turn: Turn, found: FoundFile, readAfter: number | null, writers: readonly Writer[]): Promise<void> {
-    const { read, document, news } = found;
+  async #takeIn(turn: Turn, file: FoundFile, readAfter: number | null, writers: readonly Writer[]): Promise<void> {
+    const { read, document, news } = file;
     await this.#keep(read, { document, readAfter });
     // An added entry may be a removed one, reworded.
     const rewordings = news.removed > 0 && news.added > 0 ? await this.#writers.rewordings(turn) : [];
     this.acceptTheirs(read, document, read.info, writers, rewordings);
   }
 
-  /** Reads the file once no other program seems to be writing it; after two seconds, as it is. */
   async refreshWhole(turn: Turn): Promise<void> {
     await this.refresh(turn);
     await this.finishWaiting(turn);
   }
 
-  /** Waits for a file that is known to be half written, without holding the lock meanwhile. */
+  /** Waits for a file that is half written, without holding the lock meanwhile. */
   async finishWaiting(turn: Turn): Promise<void> {
     while (this.#patience.isOn()) {
       await this.#patience.nextLook();
@@ -219,10 +203,7 @@ export class ContextFile extends KnownContext {
     }
   }
 
-  /**
-   * True while waiting for the rest of a file that another program seems to be writing: some empty it long before they
-   * fill it again. Until then nothing changes, and the history isn't given a version that was never meant.
-   */
+  /** True while waiting for the rest of a file: until then nothing changes, and the history isn't given half a version. */
   #isAwaited({ document, news }: FoundFile, writers: readonly Writer[]): boolean {
     const isTheirs = isOutside(writers) && this.status() === 'present';
     const isAwaited = this.#patience.isOn();
@@ -233,39 +214,30 @@ export class ContextFile extends KnownContext {
     return false;
   }
 
-  /**
-   * Reads the file; null if there is none. A file that is just being written may lack entries for a moment, and taking
-   * it in would lose their identity: so it is read again once it has settled.
-   */
+  /** Reads the file, again once it has settled if entries are missing: a file being written may lack them for a moment. */
   async #readSettled(): Promise<FoundFile | null> {
     const { contextPath } = this.needs.layout;
     const readNow = async (): Promise<FoundFile | null> => {
       const read = await this.#read(this.version());
-      if (read === null) {
-        return null;
-      }
-      const document = this.documentOf(read);
-      return { read, document, news: this.newsOf(document) };
+      const document = read && this.documentOf(read);
+      return document && { read, document, news: this.newsOf(document) };
     };
-    const found = await readNow();
-    if (!found || found.news.removed === 0) {
-      return found;
+    const file = await readNow();
+    if (!file || file.news.removed === 0) {
+      return file;
     }
     await this.needs.ports.files.settle(contextPath);
     return readNow();
   }
 
-  async #acceptAbsence(
-    status: 'missing' | 'deleted' | 'unreadable',
-    problem: ContextSummary['problem'],
-  ): Promise<void> {
+  async #acceptAbsence(...[status, problem]: Parameters<KnownContext['acceptAbsence']>): Promise<void> {
     if (this.isNews(status, problem)) {
       await this.keepPresent();
       this.acceptAbsence(status, problem);
     }
   }
 
-  /** Keeps a version. Reading goes on if the history can't be written; writing does not. */
+  /** Reading goes on if the history can't be written; writing does not. */
   async #keep(version: ReadVersion, by: Pick<NewVersion, 'document' | 'readAfter'>): Promise<void> {
     const { ports, layout, links, keep } = this.needs;
     this.#isKept = links.withheld(layout.contextPath) === null;
@@ -276,10 +248,7 @@ export class ContextFile extends KnownContext {
     await orLogged(ports, 'A version could not be kept in the history', work, 'error');
   }
 
-  /**
-   * Keeps the present version again if the history was removed, or its copy is damaged: before anything newer, so that
-   * another program's changes to it are known. Never rejects.
-   */
+  /** Keeps the present version again if the history lost it, before anything newer. Never rejects. */
   async keepPresent(): Promise<void> {
     const { ports, history, durability, layout, links, keep } = this.needs;
     const version = this.version();

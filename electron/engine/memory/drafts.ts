@@ -8,15 +8,11 @@ const keptSchema = draftSchema.extend({
   /** Grows whenever another owner goes on typing: it tells the latest draft if a clock was set back. */
   turn: z.int().default(0),
 });
-/** Limit of a file of our own. */
 const maxBytes = 64 * 1024 * 1024;
 type KeptDraft = Draft & { readonly text: string };
 type StoredDraft = z.infer<typeof keptSchema>;
 
-/**
- * Keeps unsaved text of a workspace's file, one file for each window or tab it was typed in. A draft whose owner is
- * gone, because it crashed or was closed, waits for the next one that asks.
- */
+/** Unsaved text, a file for each window or tab. A draft whose owner is gone waits for the next one that asks. */
 export type Drafts = ReturnType<typeof createDrafts>;
 
 export function createDrafts(ports: Ports, dataFolder: () => string) {
@@ -31,15 +27,15 @@ export function createDrafts(ports: Ports, dataFolder: () => string) {
   const isLive = (owner: string): boolean => [...owners.values()].includes(owner);
 
   async function all(): Promise<{ readonly owner: string; readonly draft: StoredDraft }[]> {
-    const found: { readonly owner: string; readonly draft: StoredDraft }[] = [];
+    const drafts: { readonly owner: string; readonly draft: StoredDraft }[] = [];
     for (const { name } of await files.list(folder())) {
       const owner = /^([A-Za-z0-9-]{8,64})\.json$/.exec(name)?.[1];
       const draft = owner === undefined ? null : await read(owner);
       if (owner !== undefined && draft) {
-        found.push({ owner, draft });
+        drafts.push({ owner, draft });
       }
     }
-    return found.sort((one, other) => one.draft.turn - other.draft.turn || one.draft.at - other.draft.at);
+    return drafts.sort((one, other) => one.draft.turn - other.draft.turn || one.draft.at - other.draft.at);
   }
 
   /** Turn of an owner who types now: as before, unless another has typed since, even in another process. */
@@ -58,25 +54,23 @@ export function createDrafts(ports: Ports, dataFolder: () => string) {
   const shown = ({ turn: _, ...draft }: StoredDraft): KeptDraft => draft;
 
   return {
-    /** Gives the owner's draft, or else the latest one without an owner. */
     async claim(caller: string, owner: string): Promise<KeptDraft | null> {
       owners.set(caller, owner);
       const own = await read(owner);
       if (own) {
         return shown(own);
       }
-      const found = (await all()).findLast((each) => !isLive(each.owner));
-      if (found) {
-        await keep(owner, found.draft);
-        await files.discard(pathOf(found.owner));
+      const abandoned = (await all()).findLast((each) => !isLive(each.owner));
+      if (abandoned) {
+        await keep(owner, abandoned.draft);
+        await files.discard(pathOf(abandoned.owner));
       }
-      return found ? shown(found.draft) : null;
+      return abandoned ? shown(abandoned.draft) : null;
     },
     async keep(caller: string, owner: string, draft: Omit<KeptDraft, 'at'>): Promise<void> {
       owners.set(caller, owner);
       await keep(owner, { ...draft, at: ports.clock.now(), turn: await nextTurn(owner) });
     },
-    /** Takes over the drafts from another folder. */
     async adopt(other: string): Promise<void> {
       for (const { name } of await files.list(other)) {
         const from = paths.join(other, name);
@@ -88,7 +82,6 @@ export function createDrafts(ports: Ports, dataFolder: () => string) {
         await files.discard(from);
       }
     },
-    /** Owners who may be typing. */
     liveOwners: (): string[] => [...new Set(owners.values())],
     discard: (owner: string): Promise<void> => files.discard(pathOf(owner)),
     /** Releases the draft of a window or tab that is gone: anyone may claim it. */

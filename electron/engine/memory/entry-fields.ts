@@ -1,7 +1,6 @@
 import type { TextMeasure } from '#shared/entries/measure.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
 
-/** Fields that an interface gets for any entry, in any file. */
 export function entryFields(entry: ParsedEntry, measure: TextMeasure) {
   const { category, section, key, value, confidence, ownConfidence, date, source, flags, raw, ordinal } = entry;
   return {

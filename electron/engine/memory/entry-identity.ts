@@ -15,7 +15,6 @@ import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import { cutAcross, type Eraser, isNothingElse, isWithin, joined } from '#shared/text/eraser.ts';
 import { entryFields } from './entry-fields.ts';
 
-/** Changes between two versions of the entry list, for an interface. */
 type TrackedEntries = {
   readonly views: readonly EntryView[];
   readonly splices: Splice[];
@@ -31,13 +30,7 @@ type TrackedEntries = {
 /** Author of a change, which decides what gets marked: nobody needs to hear of their own. */
 export type ChangedBy = 'person' | 'others' | 'unmarked';
 
-/**
- * Carries ids and marks of entries from one version of the file to the next, by content, so that selection, open edits
- * and "new since you last looked" stay with their entry whoever writes.
- *
- * @param rewordings known earlier and later texts of entries
- * @param gone entries that left together earlier, and are the same if they come again
- */
+/** Carries ids and marks of entries to the next version, by content. @param gone entries that left together earlier */
 export function trackEntries(
   before: readonly EntryView[],
   document: MemoryDocument,
@@ -68,12 +61,8 @@ export function trackEntries(
   for (const entry of added) {
     const former = gone.length === 0 ? undefined : left.exact(entry);
     returned.push(...(former ? [former] : []));
-    views.set(
-      entry,
-      former
-        ? viewOf(entry, former.id, former, measure)
-        : viewOf(entry, newId(), by === 'others' ? { mark: 'new' } : unmarked, measure),
-    );
+    const mark = by === 'others' ? ({ mark: 'new' } as const) : unmarked;
+    views.set(entry, viewOf(entry, former?.id ?? newId(), former ?? mark, measure));
   }
   const list = [
     ...same(0, 0, start),
@@ -91,7 +80,6 @@ export function trackEntries(
   };
 }
 
-/** Knowledge about an entry beyond its text. */
 type EntryMark = Pick<EntryView, 'mark' | 'earlier'>;
 
 const unmarked: EntryMark = { mark: null };
@@ -105,13 +93,11 @@ export function reweigh(
   return document.entries.map((entry, index) => viewOf(entry, at(views, index).id, at(views, index), measure));
 }
 
-/** Same entry, seen by the person. */
 export function withoutMark(view: EntryView): EntryView {
   const { earlier: _, ...rest } = view;
   return view.mark === null ? view : { ...rest, mark: null };
 }
 
-/** Same entry, with a text erased from its remembered earlier form. */
 export function withoutErased(view: EntryView, eraser: Eraser): EntryView {
   const { earlier, ...rest } = view;
   if (earlier === undefined) {
@@ -124,7 +110,7 @@ export function withoutErased(view: EntryView, eraser: Eraser): EntryView {
     return view;
   }
   const key = earlier.key && (eraser.cut(earlier.key) || null);
-  const isGone = [earlier.value, joined(earlier)].some((said) => isNothingElse(eraser, said));
+  const isGone = [earlier.value, joined(earlier)].some((text) => isNothingElse(eraser, text));
   return isGone ? rest : { ...rest, earlier: { ...earlier, key, value: eraser.cut(cutAcross(eraser, earlier)) } };
 }
 
@@ -136,7 +122,6 @@ function markOfChange(before: EntryView, after: ParsedEntry): EntryMark {
   return before.mark === null ? { mark: 'changed', earlier: earlierOf(before) } : before;
 }
 
-/** Form of an entry to be remembered once it is changed or gone. */
 export function earlierOf(before: EntryView): Earlier {
   const { category, key, value, confidence, flags } = before;
   return {
@@ -149,13 +134,13 @@ export function earlierOf(before: EntryView): Earlier {
   };
 }
 
-/** View of a line that is still there; the same object, unless its heading or number among duplicates changed. */
+/** The same object, unless its heading or number among duplicates changed. */
 function updateView(view: EntryView, entry: ParsedEntry, measure: TextMeasure): EntryView {
   const isAsItWas = view.ordinal === entry.ordinal && view.section === entry.section && sameWord(view, entry);
   return isAsItWas ? view : viewOf(entry, view.id, view, measure);
 }
 
-/** True if the person's flags and source are the same for two entries. They need not be in the lines. */
+/** True if the person's flags and source are the same, which need not be in the lines. */
 function sameWord(one: Pick<ParsedEntry, 'flags' | 'source'>, other: Pick<ParsedEntry, 'flags' | 'source'>): boolean {
   return (
     one.source === other.source &&

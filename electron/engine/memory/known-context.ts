@@ -10,8 +10,7 @@ import type { MemoryDocument } from '#shared/formats/document.ts';
 import { type Eraser, isWithin, joined } from '#shared/text/eraser.ts';
 import { type FileVersion, maxEditableBytes, type ReadVersion } from '../app-files/file-version.ts';
 import type { Author } from '../history/history.ts';
-import type { Writers } from '../history/writers.ts';
-import { outside } from '../history/writers.ts';
+import { outside, type Writers } from '../history/writers.ts';
 import type { Notes } from '../notes/notes.ts';
 import type { FileInfo } from '../ports.ts';
 import type { WorkspaceMeasure } from '../settings/workspace-measure.ts';
@@ -38,7 +37,6 @@ export type ContextNeeds = Pick<
 
 type ContextChanged = EventData<'context.changed'>;
 
-/** State of the file, as one value that is replaced whole. */
 type State = RemovedEntries & {
   readonly status: ContextStatus;
   readonly problem: ContextSummary['problem'];
@@ -51,19 +49,13 @@ type State = RemovedEntries & {
   readonly keptAt: number | null;
 };
 
-/** Author of a change: an interface of this engine, or others. */
 type By = Extract<ContextChanged['by'], { who: 'interface' }> | readonly Writer[];
 
 const maxFormer = 1000;
 
-/**
- * State of a context file, sent to interfaces as it changes: its last version, its entries with the identities they
- * keep from version to version, and others' changes to them. Reads and writes nothing.
- */
+/** State of a context file, sent to interfaces as it changes. Reads and writes nothing. */
 export class KnownContext {
   protected readonly needs: ContextNeeds;
-  readonly #settings: WorkspaceSettings;
-  readonly #measure: WorkspaceMeasure;
   /** Ids of entries by their text before they were changed. */
   readonly #former = new LRUCache<string, string>({ max: maxFormer });
   #state: State;
@@ -74,20 +66,9 @@ export class KnownContext {
 
   constructor(needs: ContextNeeds) {
     this.needs = needs;
-    this.#settings = needs.settings;
-    this.#measure = needs.measure;
     const document = needs.layout.format.read('');
-    this.#state = {
-      status: 'missing',
-      problem: null,
-      version: null,
-      info: null,
-      document,
-      views: [],
-      removed: 0,
-      missing: [],
-      keptAt: null,
-    };
+    const unread = { problem: null, version: null, info: null, keptAt: null };
+    this.#state = { ...unread, status: 'missing', document, views: [], removed: 0, missing: [] };
   }
 
   readonly revision = (): number => this.#revision;
@@ -114,42 +95,36 @@ export class KnownContext {
       version: version?.hash ?? null,
       modifiedAt: info?.modifiedAt ?? null,
       keptAt: status === 'missing' ? keptAt : null,
-      limit: this.#settings.current().settings.tokenLimit,
-      measure: this.#measure.current(),
-      measureProblem: this.#measure.problem(),
+      limit: this.needs.settings.current().settings.tokenLimit,
+      measure: this.needs.measure.current(),
+      measureProblem: this.needs.measure.problem(),
       undoRedo: undoLog.next(),
       today: ports.clock.today(),
     });
   }
 
-  /** File as last read, if it was there and could be read. */
   present(): ReadVersion | null {
     const { status, version, info } = this.#state;
     return status === 'present' && version && info ? { ...version, info } : null;
   }
 
-  /** Document of a version; read again only if it is not the one at hand. */
   documentOf(version: FileVersion): MemoryDocument {
     const { version: known, document } = this.#state;
     return version.hash === known?.hash ? document : this.needs.layout.format.read(version.text, document);
   }
 
-  /** Present form of an entry that another program changed, by its ref from before; undefined if there is none. */
+  /** Present form of an entry that another program changed, by its earlier ref. */
   nowOf(ref: EntryRef): EntryView | undefined {
     const id = this.#former.get(formerName(ref));
     return id === undefined ? undefined : this.#state.views.find((view) => view.id === id);
   }
 
-  /** Counts the entries that come and go with a document, by their content. */
   newsOf(document: MemoryDocument): { readonly added: number; readonly removed: number } {
-    if (document === this.#state.document) {
-      return { added: 0, removed: 0 };
-    }
-    const { added, removed } = matchEntries(this.#state.views, document.entries);
+    const isSame = document === this.#state.document;
+    const { added, removed } = isSame ? { added: [], removed: [] } : matchEntries(this.#state.views, document.entries);
     return { added: added.length, removed: removed.length };
   }
 
-  /** Begins with the first version read, its entries marked as they were when the person last looked. */
   begin(version: ReadVersion, document: MemoryDocument, marked: MarkedEntries): void {
     this.#state = { ...this.#state, status: 'present', version, info: version.info, document, ...marked };
   }
@@ -159,7 +134,7 @@ export class KnownContext {
     this.#revision = before.#revision;
     this.#nextId = before.#nextId;
     const { document } = this.#state;
-    const measure = this.#measure.current();
+    const measure = this.needs.measure.current();
     const { views: same } = trackEntries(before.#state.views, document, 'unmarked', this.newId, measure);
     // The same line in another form has another name and value.
     const views = reweigh(same, document, measure);
@@ -168,12 +143,10 @@ export class KnownContext {
     this.#announce([splice], { who: 'interface', change: null });
   }
 
-  /** Begins without a file, but with a kept version that can be put back. */
   beginWithKept(keptAt: number): void {
     this.#state = { ...this.#state, keptAt };
   }
 
-  /** Begins with a file that can't be read. */
   beginUnreadable(problem: ContextSummary['problem']): void {
     this.#state = { ...this.#state, status: 'unreadable', problem };
   }
@@ -185,12 +158,11 @@ export class KnownContext {
       return;
     }
     const document = this.needs.layout.format.read(version.text);
-    const { views, splices } = trackEntries(before, document, 'unmarked', this.newId, this.#measure.current());
+    const { views, splices } = trackEntries(before, document, 'unmarked', this.newId, this.needs.measure.current());
     this.#state = { ...this.#state, status: 'unreadable', problem, version, info: version.info, document, views };
     this.#announce(splices, { who: 'outside', writers: [], added: 0, changed: 0, removed: 0 });
   }
 
-  /** Takes in a version that others wrote. */
   acceptTheirs(
     version: FileVersion,
     document: MemoryDocument,
@@ -241,7 +213,7 @@ export class KnownContext {
     rewordings: readonly KnownRewording[],
   ): void {
     const { views, status, version: known, info: knownInfo } = this.#state;
-    const measure = this.#measure.current();
+    const measure = this.needs.measure.current();
     const isTheirs = changedBy === 'others';
     const gone = isTheirs ? this.#gone : [];
     const tracked = trackEntries(views, document, changedBy, this.newId, measure, rewordings, gone);
@@ -257,26 +229,12 @@ export class KnownContext {
     }
     const removed = isTheirs ? removedByOthers(this.#state, tracked) : removedStill(this.#state, views, tracked);
     const isOther = known?.hash !== version.hash || status !== 'present' || tracked.splices.length > 0;
-    this.#state = {
-      status: 'present',
-      problem: null,
-      version,
-      info: info ?? knownInfo,
-      keptAt: null,
-      document,
-      views: tracked.views,
-      ...removed,
-    };
+    const file = { status: 'present', problem: null, version, info: info ?? knownInfo, keptAt: null } as const;
+    this.#state = { ...file, document, views: tracked.views, ...removed };
     if (isOther) {
       const { added, changed, splices } = tracked;
-      const outsiders = (writers: readonly Writer[]): ContextChanged['by'] => ({
-        who: 'outside',
-        writers: [...writers],
-        added,
-        changed,
-        removed: tracked.removed.length,
-      });
-      this.#announce(splices, 'who' in by ? by : outsiders(by));
+      const counts = { added, changed, removed: tracked.removed.length };
+      this.#announce(splices, 'who' in by ? by : { who: 'outside', writers: [...by], ...counts });
       this.onAccepted();
     }
   }
@@ -294,7 +252,6 @@ export class KnownContext {
   /** Called with each different text that was taken in. */
   protected onAccepted(): void {}
 
-  /** Takes in a version with the same text. */
   acceptSame({ info }: ReadVersion): void {
     this.#state = { ...this.#state, info };
   }
@@ -304,7 +261,6 @@ export class KnownContext {
     return this.#state.status !== status || this.#state.problem?.message !== problem?.message;
   }
 
-  /** Takes in that the file is missing, or can't be read. */
   acceptAbsence(status: 'missing' | 'deleted' | 'unreadable', problem: ContextSummary['problem']): void {
     this.#state = { ...this.#state, status, problem, info: status === 'unreadable' ? this.#state.info : null };
     this.#announce([], { who: 'outside', writers: [], added: 0, changed: 0, removed: 0 });
@@ -356,19 +312,13 @@ export class KnownContext {
     if (document !== this.#state.document) {
       const bytes = ports.encodeText(document.text);
       const version = { ...this.#state.version, bytes, text: document.text, hash: ports.hash(bytes) };
-      const { views, splices } = trackEntries(
-        this.#state.views,
-        document,
-        'unmarked',
-        this.newId,
-        this.#measure.current(),
-      );
+      const { views: before } = this.#state;
+      const { views, splices } = trackEntries(before, document, 'unmarked', this.newId, this.needs.measure.current());
       this.#state = { ...this.#state, document, version, views };
       this.#announce(splices, { who: 'interface', change: null });
     }
   }
 
-  /** Replaces what is remembered of the same entries. */
   #replaceViews(views: readonly EntryView[], removed: RemovedEntries): void {
     const { views: before } = this.#state;
     const splices = views.flatMap((view, index) =>
@@ -378,9 +328,8 @@ export class KnownContext {
     this.#announce(splices, { who: 'interface', change: null });
   }
 
-  /** Weighs all entries by the current measure. */
   reweigh(): void {
-    const views = reweigh(this.#state.views, this.#state.document, this.#measure.current());
+    const views = reweigh(this.#state.views, this.#state.document, this.needs.measure.current());
     const splices = views.length === 0 ? [] : [{ index: 0, remove: views.length, insert: [...views] }];
     this.#state = { ...this.#state, views };
     this.#announce(splices, { who: 'interface', change: null });
@@ -395,17 +344,11 @@ export class KnownContext {
     this.needs.tell('context.changed', { from, revision: this.#revision, splices, summary: this.summary(), by });
   }
 
-  /**
-   * Checks that a change would not recreate a file that has just been deleted, which would hide its lost content.
-   * @throws `not_found`
-   */
+  /** @throws `not_found` if the file has just been deleted, since making it again would hide its lost content */
   checkNotDeleted(): void {
     if (this.#state.status === 'deleted') {
-      throw new ContextureError(
-        'not_found',
-        `${this.needs.layout.contextPath} was deleted by another app. Restore it first, or open the folder again to begin an empty one. Nothing was changed.`,
-        { deleted: true },
-      );
+      const message = `${this.needs.layout.contextPath} was deleted by another app. Restore it first, or open the folder again to begin an empty one. Nothing was changed.`;
+      throw new ContextureError('not_found', message, { deleted: true });
     }
   }
 
@@ -417,10 +360,8 @@ export class KnownContext {
       throw new ContextureError('read_only', readOnlyReason);
     }
     if (this.#isTooLargeToEdit()) {
-      throw new ContextureError(
-        'read_only',
-        `${contextPath} is over 16 MB, so it can be looked at but not changed here.`,
-      );
+      const message = `${contextPath} is over 16 MB, so it can be looked at but not changed here.`;
+      throw new ContextureError('read_only', message);
     }
   }
 

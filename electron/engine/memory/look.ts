@@ -14,7 +14,6 @@ type Needs = Pick<WorkspaceParts, 'ports' | 'access' | 'tell' | 'rules' | 'refre
   readonly settings: WorkspaceSettings;
 };
 
-/** Looks at the files whenever a hint says that they may have changed. */
 export function createLook({ ports, access, contextFile, settings, rules, refresh, commit, tell }: Needs) {
   let archivedFor: string | null = null;
   let isClosed = false;

@@ -1,12 +1,23 @@
-import type { ChangeResult, Impact, Operation } from '#shared/contract/changes.ts';
+import {
+  type ChangeResult,
+  type Impact,
+  maxNamedInImpact,
+  type Operation,
+  type RepairPreview,
+} from '#shared/contract/changes.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { entryRefSchema } from '#shared/entries/entry.ts';
+import { briefOf } from '#shared/entries/entry-brief.ts';
 import { entryChangedError } from '#shared/entries/find-entry.ts';
+import { matchEntries } from '#shared/entries/match-entries.ts';
+import type { TextMeasure } from '#shared/entries/measure.ts';
 import { changeMemory } from '#shared/formats/change.ts';
+import { differingLines } from '#shared/formats/differing-lines.ts';
 import type { MemoryDocument } from '#shared/formats/document.ts';
 import type { OnDuplicate } from '#shared/formats/entry-patch.ts';
 import { otherLinesOf } from '#shared/formats/other-lines.ts';
+import { cutTo } from '#shared/text/cut-to.ts';
 import type { CancellationToken } from '../cancellation.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { impactOf } from '../steps/impact.ts';
@@ -17,7 +28,6 @@ import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { AssistantUpdates } from './assistant-updates.ts';
 import type { ContextFile } from './context-file.ts';
 import type { Drafts } from './drafts.ts';
-import { repairPreviewOf } from './repair-preview.ts';
 import { archiveAllStep, operationsStep, overflowStep, putBackStep, repairStep } from './steps.ts';
 import type { VersionTexts } from './version-texts.ts';
 
@@ -49,10 +59,7 @@ type Needs = ChangeNeeds &
     };
   };
 
-/**
- * Makes a person's changes to entries.
- * @param called names the step, given the name by its operations alone
- */
+/** Makes a person's changes. @param called names the step, given the name by its operations alone */
 export async function changeEntries(
   { commit, rules, contextFile, scan }: ChangeNeeds,
   operations: readonly Operation[],
@@ -69,7 +76,6 @@ export async function changeEntries(
   }
 }
 
-/** Handles the calls about the active context. */
 export const contextMethods: WorkspaceHandlers<'context', Needs> = {
   'context.read': async ({ contextFile, look }, { limit, fresh }) => {
     if (fresh) {
@@ -111,11 +117,10 @@ export const contextMethods: WorkspaceHandlers<'context', Needs> = {
   'context.apply': async ({ assistantUpdates, rules }, { updates, assistant }, { cancelled }) =>
     assistantUpdates.applyUpdates(rules().format.checkUpdates(updates, assistant), { name: assistant, cancelled }),
   'context.archiveOverflow': ({ commit, rules }) => commit.change('person', overflowStep(rules())),
-  'context.archiveAll': ({ commit, rules }, { assistant }, { cancelled }) =>
-    commit.change(assistant === undefined ? 'person' : 'assistant', archiveAllStep(rules(), assistant !== undefined), {
-      name: assistant,
-      cancelled,
-    }),
+  'context.archiveAll': ({ commit, rules }, { assistant: name }, { cancelled }) => {
+    const step = archiveAllStep(rules(), name !== undefined);
+    return commit.change(name === undefined ? 'person' : 'assistant', step, { name, cancelled });
+  },
   'context.undo': ({ undo }, { change, onDuplicate }) => undo.undo(change, onDuplicate),
   'context.undoable': async ({ undoLog }) => {
     await undoLog.refresh();
@@ -141,7 +146,6 @@ export const contextMethods: WorkspaceHandlers<'context', Needs> = {
   },
 };
 
-/** Handles the calls about the file as text. */
 export const textHandlers: WorkspaceHandlers<'text', Needs> = {
   'text.read': async ({ versionTexts, contextFile }, { version, from }) => {
     const wanted = version ?? contextFile.version()?.hash ?? null;
@@ -173,7 +177,6 @@ export const textHandlers: WorkspaceHandlers<'text', Needs> = {
   },
 };
 
-/** @throws `revision_gone` */
 function checkRevision(contextFile: ContextFile, revision: number): void {
   if (revision !== contextFile.revision()) {
     throw new ContextureError('revision_gone', 'The file has changed since; read it again.', {}, { retry: true });
@@ -231,14 +234,35 @@ async function alsoArchived(workspace: Needs, operations: readonly Operation[]):
       raws.set(`${entry.key} ${entry.value}`, ref.raw);
     }
   }
-  const found: Impact['alsoIn'] = [];
+  const places: Impact['alsoIn'] = [];
   for (const file of await workspace.archived()) {
     for (const entry of file.document?.entries ?? []) {
       const raw = raws.get(`${entry.key} ${entry.value}`);
       if (raw !== undefined) {
-        found.push({ raw, archive: file.name });
+        places.push({ raw, archive: file.name });
       }
     }
   }
-  return found;
+  return places;
+}
+
+const maxShown = 2000;
+
+function repairPreviewOf(before: MemoryDocument, after: MemoryDocument, measure: TextMeasure): RepairPreview {
+  const { kept, changed, added, removed } = matchEntries(before.entries, after.entries);
+  const stays = new Set(after.entries.map(({ raw }) => raw));
+  const changes = differingLines(before.text, after.text);
+  let [at, line] = [0, 1];
+  const shown = changes.slice(0, maxNamedInImpact).map(({ from, was, is }) => {
+    line += before.text.slice(at, from).split('\n').length - 1;
+    at = from;
+    return { line, before: cutTo(was, maxShown), after: cutTo(is, maxShown) };
+  });
+  return {
+    entries: { kept: kept.length, changed: changed.length, added: added.length, removed: removed.length },
+    removed: removed.slice(0, maxNamedInImpact).map((entry) => briefOf(entry, measure)),
+    removedAreCopies: removed.every(({ raw }) => stays.has(raw)),
+    changes: shown,
+    changeCount: changes.length,
+  };
 }

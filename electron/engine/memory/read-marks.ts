@@ -12,7 +12,6 @@ import { type RemovedEntries, removedByOthers } from './removed-entries.ts';
 type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'dataFolder' | 'history'>;
 
 const readMarksSchema = z.strictObject({
-  /** Hash of the marked version. */
   hash: z.string().nullable(),
   marks: z.array(
     z.strictObject({
@@ -27,7 +26,6 @@ const readMarksSchema = z.strictObject({
   /** Remembered earlier forms of removed entries: once one is there again, it no longer counts. */
   missing: z.array(earlierSchema).optional(),
 });
-type ReadMarksFile = z.infer<typeof readMarksSchema>;
 
 /** Entries with their marks, and entries others removed since the person last looked. */
 export type MarkedEntries = RemovedEntries & { readonly views: readonly EntryView[] };
@@ -43,7 +41,6 @@ export function createReadMarks({ ports, dataFolder, history, layout }: Needs, m
     `${ordinal} ${line}`;
 
   return {
-    /** Entries of a version just opened, with their earlier marks. */
     async mark(document: MemoryDocument, hash: string | null, newId: () => string): Promise<MarkedEntries> {
       const plain = (text: MemoryDocument): readonly EntryView[] =>
         trackEntries([], text, 'unmarked', newId, measure()).views;
@@ -56,8 +53,8 @@ export function createReadMarks({ ports, dataFolder, history, layout }: Needs, m
       const remembered = (views: readonly EntryView[]): EntryView[] =>
         views.map((view) => {
           const line = lineOf(view);
-          const known = marks.get(markName({ line, ordinal: view.ordinal })) ?? marks.get(markName({ line }));
-          return known ? { ...view, mark: known.mark, ...(known.earlier && { earlier: known.earlier }) } : view;
+          const marked = marks.get(markName({ line, ordinal: view.ordinal })) ?? marks.get(markName({ line }));
+          return marked ? { ...view, mark: marked.mark, ...(marked.earlier && { earlier: marked.earlier }) } : view;
         });
       if (seen.hash === hash) {
         return { views: remembered(plain(document)), removed, missing };
@@ -74,16 +71,14 @@ export function createReadMarks({ ports, dataFolder, history, layout }: Needs, m
         const { mark, ordinal, earlier } = view;
         return mark === null ? [] : [{ line: lineOf(view), ordinal, mark, ...(earlier && { earlier }) }];
       });
-      await writeAppJson(ports, path(), { hash, marks, removed, missing: [...missing] } satisfies ReadMarksFile);
+      await writeAppJson(ports, path(), { hash, marks, removed, missing: [...missing] } satisfies z.infer<
+        typeof readMarksSchema
+      >);
     },
   };
 }
 
-/**
- * True if a memory that is not open has news for the person; false if nobody ever looked, or nothing is known of that.
- * @param folder the memory's data folder
- * @param hash hash of its present text
- */
+/** True if a memory that is not open has news for the person; false if nobody ever looked. */
 export async function hasNews({ files, paths, decodeText }: Ports, folder: string, hash: string): Promise<boolean> {
   const read = await files.read(paths.join(folder, fileName), { maxBytes: maxSeenBytes }).catch(() => null);
   const text = read?.state === 'present' ? decodeText(read.bytes) : null;

@@ -9,7 +9,6 @@ export type RemovedEntries = { readonly removed: number; readonly missing: reado
 
 type TrackedViews = Readonly<Record<'views' | 'removed' | 'returned', readonly EntryView[]>>;
 
-/** Updates the removed entries after others changed the memory. */
 export function removedByOthers(
   before: RemovedEntries,
   { removed, returned }: Omit<TrackedViews, 'views'>,
@@ -29,15 +28,12 @@ export function removedStill(
   if (before.length === 0) {
     return { removed, missing: before };
   }
-  const known = new Set(views.map(({ id }) => id));
-  const missing = withoutRestored(
-    before,
-    now.filter(({ id }) => !known.has(id)),
-  );
+  const knownIds = new Set(views.map(({ id }) => id));
+  const back = now.filter(({ id }) => !knownIds.has(id));
+  const missing = withoutRestored(before, back);
   return { removed: Math.max(0, removed - (before.length - missing.length)), missing };
 }
 
-/** Removes one form for each returned entry that says the same. */
 function withoutRestored(missing: readonly Earlier[], back: readonly EntryView[]): readonly Earlier[] {
   const names = back.map(nameOf);
   return missing.filter((each) => {

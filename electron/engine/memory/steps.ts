@@ -10,6 +10,7 @@ import { patchBetween } from '#shared/formats/entry-patch.ts';
 import { noEntryPlan, runPlan } from '#shared/formats/entry-plan.ts';
 import { notesFile } from '../notes/steps.ts';
 import { changeLabel, countOf, learnedLabelOf, quoted } from '../steps/labels.ts';
+import { moveOf } from '../steps/moves.ts';
 import {
   archiveFile,
   archiveFormatOf,
@@ -42,13 +43,7 @@ export async function buildChangeStep(
     ...emptyStep,
     ...step,
     files: [archiveFile(rules, name, document, 'gains'), ...memory],
-    moves: departures.map(({ entry: { category, key, value } }) => ({
-      from: layout.contextPath,
-      to: layout.archivePath(name),
-      category,
-      key,
-      value,
-    })),
+    moves: departures.map(({ entry }) => moveOf(entry, layout.contextPath, layout.archivePath(name))),
     archived: departures.filter(({ byHand }) => !byHand).map(({ entry }) => briefOf(entry, measure)),
   };
 }
@@ -73,16 +68,13 @@ export function operationsStep(operations: readonly Operation[], rules: Rules, n
   };
 }
 
-/**
- * Archives every entry, or deletes it if the format has no archive.
- * @param keepsPersons true to leave entries the person corrected, confirmed or pinned
- */
+/** Archives every entry, or deletes it if the format has no archive. @param keepsPersons true to leave what the person kept */
 export function archiveAllStep(rules: Rules, keepsPersons: boolean): ComputeStep {
   return async (input) => {
     const { entries } = await presentMemory(input, rules);
-    const gone = entries.filter((entry) => !(keepsPersons && isKeptByPerson(entry)));
+    const leaving = entries.filter((entry) => !(keepsPersons && isKeptByPerson(entry)));
     const op = rules.format.archive === null ? ('delete' as const) : ('archive' as const);
-    const operations = gone.map((entry) => ({ op, entry: refOf(entry) }));
+    const operations = leaving.map((entry) => ({ op, entry: refOf(entry) }));
     return operations.length === 0
       ? { ...emptyStep, label: 'Archived nothing' }
       : operationsStep(operations, rules)(input);
@@ -92,10 +84,7 @@ export function archiveAllStep(rules: Rules, keepsPersons: boolean): ComputeStep
 /** True if older entries leave to make room for an assistant's. */
 const makesRoom = ({ format }: Rules): boolean => format.refusesOverLimit !== true;
 
-/**
- * Creates the step of an assistant's operations. The assistant becomes the source; the size limit applies unless all
- * are deletions.
- */
+/** Step of an assistant, who becomes the source. The size limit applies unless all operations are deletions. */
 export function assistantStep(operations: readonly Operation[], assistant: string, rules: Rules): ComputeStep {
   const named = operations.map((operation) =>
     operation.op === 'add' || operation.op === 'edit'
@@ -131,7 +120,6 @@ export function updatesStep(updates: readonly ContextUpdate[], rules: Rules): Co
   };
 }
 
-/** Archives the entries that the size rule names; nothing if the memory fits. */
 export function overflowStep(rules: Rules): ComputeStep {
   return async (input) => {
     const before = await memoryIn(input, rules);
@@ -151,12 +139,7 @@ export function repairStep(repair: Repair, rules: Rules): ComputeStep {
   return async (input) => {
     const before = await presentMemory(input, rules);
     const after = rules.format.repair(before, repair, rules.today);
-    return {
-      ...emptyStep,
-      label: repairLabels[repair],
-      files: memoryFile(rules, before, after),
-      undo: 'by text',
-    };
+    return { ...emptyStep, label: repairLabels[repair], files: memoryFile(rules, before, after), undo: 'by text' };
   };
 }
 

@@ -10,7 +10,6 @@ import { perObject } from '#shared/text/per-object.ts';
 
 export type ContextStatus = ContextSummary['status'];
 
-/** Facts that make up a summary, except the document. */
 type SummaryFacts = Pick<
   ContextSummary,
   'status' | 'problem' | 'writable' | 'linksOut' | 'path' | 'version' | 'modifiedAt' | 'keptAt' | 'undoRedo' | 'today'
@@ -118,9 +117,7 @@ function sumUp(document: MemoryDocument, measure: TextMeasure): ContextSummary['
     inEntries += own;
   }
   sums.overhead.weight = measure.ofDocument(document) - inEntries;
-  const tokens = shareTokens(
-    names.map((name) => sums[name].weight),
-    measure,
-  );
+  const weights = names.map((name) => sums[name].weight);
+  const tokens = shareTokens(weights, measure);
   return names.map((name, index) => ({ name, tokens: tokens[index] ?? 0, entries: sums[name].entries }));
 }

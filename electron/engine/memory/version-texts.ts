@@ -10,11 +10,9 @@ export function createVersionTexts({ ports, layout, contextFile, history }: Need
   async function recall(hash: string): Promise<Uint8Array> {
     const bytes = await history.recall(hash);
     if (bytes === null) {
-      throw new ContextureError(
-        'version_unknown',
-        'The version of the file that was typed into is no longer kept. Nothing was changed; what was typed is still here.',
-        { version: hash },
-      );
+      const message =
+        'The version of the file that was typed into is no longer kept. Nothing was changed; what was typed is still here.';
+      throw new ContextureError('version_unknown', message, { version: hash });
     }
     return bytes;
   }

@@ -46,7 +46,7 @@ export function createWorkspaceSettings({ ports, layout, links, keep, lateWrites
     }
     try {
       const version = await readVersion(ports, path);
-      await links.checkStill(path, () => links.withheld(path));
+      await links.checkInside(path);
       if (version === null) {
         return { seen: null, current: { settings: usual, problems: [] } };
       }

@@ -10,6 +10,15 @@ export type Move = {
   readonly value: string;
 };
 
+/** Move of an entry from one file to another, by their paths. */
+export const moveOf = ({ category, key, value }: Omit<Move, 'from' | 'to'>, from: string, to: string): Move => ({
+  from,
+  to,
+  category,
+  key,
+  value,
+});
+
 const moved = { category: categorySchema.nullable(), key: z.string().nullable(), value: z.string() };
 
 /** Noted move: between memory and archive by the archive's name, between other files by both names. */

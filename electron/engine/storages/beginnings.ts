@@ -13,7 +13,6 @@ export type BeginningNeeds = Pick<WorkspaceParts, 'ports' | 'layout'> & {
 
 type StorageBeginning = Result<'storages.beginnings'>['beginnings'][number];
 
-/** Limit on size; a longer storage is read when it is opened. */
 const maxBytes = 256 * 1024;
 const maxShown = 100;
 
@@ -34,7 +33,6 @@ export async function storageBeginning(
   return { file, says: await Promise.all(says) };
 }
 
-/** Masks secrets; some are recognised only by the name beside them, and some are names themselves. */
 async function withoutSecrets(
   { within, name, value }: NamedValue,
   maskedIn: (text: string) => Promise<string>,

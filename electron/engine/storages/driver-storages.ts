@@ -3,11 +3,8 @@ import type { WorkspaceParts } from '../workspace/parts.ts';
 
 type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links'>;
 
-/** A storage in any driver. */
 export type DriverStorage = {
-  /** Name of its file, or the name the file would have. */
   readonly file: string;
-  /** Path on the disk. */
   readonly path: string;
   /** Changes whenever its content may have. */
   readonly stamp: string;
@@ -19,7 +16,6 @@ export type DriverStorage = {
 export type StorageDriverReader = {
   /** Storages by name. @param unread called for what can't be read */
   list(unread: (path: string, error: unknown) => void): Promise<readonly DriverStorage[]>;
-  /** Path of the data. */
   readonly path: string;
   /** Removes remains of replaced data. */
   purge(): Promise<void>;
@@ -31,13 +27,11 @@ export const storageDrivers = (needs: Needs): readonly StorageDriverReader[] => 
   keptInDatabase(needs),
 ];
 
-/** Storages of all drivers. @param unread called for what can't be read */
 export async function listDriverStorages(needs: Needs, unread: Parameters<StorageDriverReader['list']>[0]) {
   const all = await Promise.all(storageDrivers(needs).map((driver) => driver.list(unread)));
   return all.flat();
 }
 
-/** Limit of a file that a step reads. */
 const maxBytes = 64 * 1024 * 1024;
 
 /** Keeps rows of the database as if they were files. Deleted data stays in it until it is rewritten. */
@@ -48,10 +42,9 @@ function keptInDatabase(needs: Needs): StorageDriverReader {
 
 function keptInFolder({ ports, layout, links }: Needs, folder: string): StorageDriverReader {
   const { files, paths } = ports;
-  const checkInside = (path: string): Promise<void> => links.checkStill(path, () => links.withheld(path));
 
   async function textOf(path: string): Promise<string | null> {
-    await checkInside(path);
+    await links.checkInside(path);
     const read = await files.read(path, { maxBytes });
     const text = read.state === 'present' ? ports.decodeText(read.bytes) : null;
     if (text === null && read.state === 'present') {
@@ -63,17 +56,17 @@ function keptInFolder({ ports, layout, links }: Needs, folder: string): StorageD
 
   const list: StorageDriverReader['list'] = async (unread) => {
     try {
-      await checkInside(folder);
+      await links.checkInside(folder);
       const items = (await files.list(folder)).filter(
         ({ name, kind }) => kind === 'file' && layout.isStorage(paths.join(folder, name)),
       );
-      const found = items.map(async ({ name }): Promise<DriverStorage[]> => {
+      const storages = items.map(async ({ name }): Promise<DriverStorage[]> => {
         const path = paths.join(folder, name);
         const info = await files.info(path);
         const stamp = info && `${info.identity} ${info.size} ${info.modifiedAt} ${info.changedAt}`;
         return stamp === null ? [] : [{ file: name, path, stamp, text: () => textOf(path) }];
       });
-      return (await Promise.all(found)).flat().sort((one, other) => (one.file < other.file ? -1 : 1));
+      return (await Promise.all(storages)).flat().sort((one, other) => (one.file < other.file ? -1 : 1));
     } catch (error) {
       unread(folder, error);
       return [];

@@ -7,7 +7,6 @@ import { listDriverStorages, storageDrivers } from './driver-storages.ts';
 
 type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links' | 'access' | 'commit'>;
 
-/** Data of agents in the workspace, in any driver. */
 export function storagesArea(needs: Needs): ErasableArea {
   const { ports, access, commit } = needs;
   return {
@@ -20,8 +19,8 @@ export function storagesArea(needs: Needs): ErasableArea {
           unread(path, error);
           return null;
         });
-        for (const said of text === null ? [] : (saidInJson(text) ?? [text])) {
-          yield { place: 'storages', thing: file, text: said, without: (from) => from.cutEscaped(said) };
+        for (const part of text === null ? [] : (saidInJson(text) ?? [text])) {
+          yield { place: 'storages', thing: file, text: part, without: (from) => from.cutEscaped(part) };
         }
         const after = eraser === null || text === null ? '' : eraseFromStorage(file, text, eraser);
         if (eraser?.occurs(file)) {

@@ -3,10 +3,9 @@ import type { WorkspaceParts } from '../workspace/parts.ts';
 
 type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'tell'> & { readonly personLooks: boolean };
 
-/** Delay that turns a burst of hints into one, in milliseconds. */
+/** Milliseconds that turn a burst of hints into one. */
 const coalesceFor = 40;
 
-/** Notifies that agents' data may have changed, if a person looks. */
 export function followStorages({ ports, layout, personLooks, tell }: Needs) {
   let forgetHint = (): void => undefined;
   const onHint = (): void => {

@@ -27,7 +27,6 @@ type Needs = BeginningNeeds &
 
 /** Content of a storage that was cleared, whatever it kept. */
 const cleared = 'null\n';
-/** Limit of a file that can be read again. */
 const maxBytes = 16 * 1024 * 1024;
 
 export const storagesHandlers: WorkspaceHandlers<'storages', Needs> = {
@@ -88,12 +87,12 @@ export const storagesHandlers: WorkspaceHandlers<'storages', Needs> = {
     return { ...(await commit.change('person', step)), key };
   },
   'storages.untrack': ({ ports, layout, storages, commit }, { files }) => {
-    const meant = new Set(files);
-    const gone = async () => {
-      const all = (await storages.list()).storages.filter((one) => !isStorageThere(one) && meant.has(one.file));
+    const wantedFiles = new Set(files);
+    const missingKeys = async () => {
+      const all = (await storages.list()).storages.filter((one) => !isStorageThere(one) && wantedFiles.has(one.file));
       return new Set(all.flatMap(({ key }) => key ?? []));
     };
-    return commit.change('person', untrackStep({ ports, layout, keysFiles: storages.keysFiles }, gone));
+    return commit.change('person', untrackStep({ ports, layout, keysFiles: storages.keysFiles }, missingKeys));
   },
   'storages.write': async ({ ports, layout, commit }, { file, key, text, over, assistant }, { cancelled }) => {
     const bytes = ports.encodeText(text);
@@ -102,10 +101,7 @@ export const storagesHandlers: WorkspaceHandlers<'storages', Needs> = {
       throw new ContextureError('too_large', message, { key });
     }
     const step = writeStorageStep({ path: layout.storagePath(file), key, bytes, over });
-    const done = await commit.change(authorOf(assistant), step, {
-      name: assistant,
-      cancelled,
-    });
+    const done = await commit.change(authorOf(assistant), step, { name: assistant, cancelled });
     return { ...done, version: ports.hash(bytes) };
   },
   'storages.getState': async ({ storages, ports }, { name, workspace: _, ...identity }) => {
@@ -131,8 +127,7 @@ export const storagesHandlers: WorkspaceHandlers<'storages', Needs> = {
     const done = await commit.change(authorOf(assistant), step, { name: assistant, cancelled });
     return { ...done, key };
   },
-  'storages.setAside': (open, { file, assistant }, context) =>
-    setAside(open, { file, assistant, cancelled: context.cancelled }),
+  'storages.setAside': (open, params, context) => setAside(open, { ...params, ...context }),
   'storages.clear': (open, params, context) => replace(open, params, 'Cleared', context),
   'storages.remove': (open, params, context) => replace(open, params, 'Removed', context),
 };
@@ -149,7 +144,6 @@ function keyInFile(file: string, identity: SessionIdentity, hash: (text: string)
   return null;
 }
 
-/** Limit on names listed of those that go. */
 const maxNamed = 500;
 
 function removalOf(
@@ -158,14 +152,14 @@ function removalOf(
 ): StorageRemoval {
   const isThere = contextFile.status() === 'present';
   const memory = isThere ? { file: layout.contextName, entries: contextFile.views().length } : null;
-  const there = goes.filter(isStorageThere);
+  const existing = goes.filter(isStorageThere);
   const counts = {
-    storages: there.length,
-    bytes: there.reduce((sum, { bytes }) => sum + bytes, 0),
-    gone: goes.length - there.length,
+    storages: existing.length,
+    bytes: existing.reduce((sum, { bytes }) => sum + bytes, 0),
+    gone: goes.length - existing.length,
     tracked: goes.filter(({ staysTracked }) => staysTracked).length,
   };
-  return { counts, goes: there.slice(0, maxNamed), setAside, stays: { memory, storages: stays } };
+  return { counts, goes: existing.slice(0, maxNamed), setAside, stays: { memory, storages: stays } };
 }
 
 const authorOf = (assistant: string | undefined) => (assistant === undefined ? 'person' : 'assistant');
@@ -186,20 +180,11 @@ async function replace(
   const talks = new Set([...conversations, ...(await storages.conversationsAmong(files))]);
   const titles = await storages.titlesOf([...files, ...conversations]);
   const isKept = verb === 'Cleared';
-  const replaced = [
-    ...files
-      .filter((name) => !talks.has(name))
-      .map((name) => ({
-        title: titles.get(name) ?? name,
-        path: layout.storagePath(name),
-        after: isKept ? ports.encodeText(cleared) : null,
-      })),
-    ...[...talks].map((name) => ({
-      title: titles.get(name) ?? name,
-      path: layout.conversationPath(name),
-      after: isKept ? new Uint8Array() : null,
-    })),
-  ];
+  const replaced = [...files.filter((name) => !talks.has(name)), ...talks].map((name) => ({
+    title: titles.get(name) ?? name,
+    path: talks.has(name) ? layout.conversationPath(name) : layout.storagePath(name),
+    after: isKept ? ports.encodeText(talks.has(name) ? '' : cleared) : null,
+  }));
   const step = replaceStoragesStep(replaced, verb);
   return commit.change(authorOf(assistant), step, { name: assistant, cancelled });
 }

@@ -17,10 +17,7 @@ type Removal = Pick<StorageRemoval, 'goes' | 'setAside'> & { readonly stays: num
 export function planRemoval(
   act: 'clear' | 'remove',
   scope: StorageScope,
-  {
-    storages,
-    setAside,
-  }: { readonly storages: readonly StorageView[]; readonly setAside: readonly { readonly name: string }[] },
+  { storages, setAside }: { storages: readonly StorageView[]; setAside: readonly { readonly name: string }[] },
 ): Removal {
   const isMeant = ({ file, trackedBy }: StorageView): boolean =>
     scope.of === 'all' || (scope.of === 'some' ? scope.files.includes(file) : trackedBy.some((by) => isOf(scope, by)));
@@ -28,16 +25,10 @@ export function planRemoval(
   const all = storages.filter(({ state, key }) => state !== 'keys' && key !== memoryKey);
   const goes = all.filter(isMeant);
   return {
-    goes: goes.map(({ file, key, kind, trackedBy, state, bytes, conversation }) => ({
-      file,
-      conversation,
-      key,
-      kind,
-      trackedBy,
-      state,
-      bytes,
-      staysTracked: trackedBy.length > 0 && (act === 'clear' || scope.of === 'some'),
-      sharedWith: scope.of === 'agent' ? othersThan(scope.agent, trackedBy) : [],
+    goes: goes.map(({ driver: _, changedAt: _changedAt, problem: _problem, mark: _mark, ...storage }) => ({
+      ...storage,
+      staysTracked: storage.trackedBy.length > 0 && (act === 'clear' || scope.of === 'some'),
+      sharedWith: scope.of === 'agent' ? othersThan(scope.agent, storage.trackedBy) : [],
     })),
     setAside: act === 'remove' && scope.of === 'all' ? setAside.map(({ name }) => name) : [],
     stays: all.filter((one) => isStorageThere(one) && !isMeant(one)).length,
@@ -57,24 +48,22 @@ type RemovalRequest = {
   readonly ports: Ports;
   readonly layout: WorkspaceLayout;
   readonly scope: Exclude<StorageScope, { of: 'some' }>;
-  /** Current plan of what goes. */
   readonly plan: () => Promise<Removal>;
   /** Files that list the keys an agent tracks. */
   readonly keysFiles: () => Promise<readonly string[]>;
 };
 
-/** Deletes the planned storages, and makes their agents stop tracking them. */
 export function removeAllStep({ ports, layout, scope, plan, keysFiles }: RemovalRequest): ComputeStep {
   return async (input) => {
     const { goes, setAside } = await plan();
-    const gone = [
+    const removedPaths = [
       ...goes.map(({ file, conversation }) =>
         conversation === null ? layout.storagePath(file) : layout.conversationPath(conversation),
       ),
       ...setAside.map((name) => ports.paths.join(layout.storagesFolder, name)),
     ];
     const files: StepFile[] = [];
-    for (const path of gone) {
+    for (const path of removedPaths) {
       if ((await input.bytes(path)) !== null) {
         files.push({ path, after: null, phase: 'loses' });
       }
@@ -104,30 +93,19 @@ async function withoutKeys(
 ): Promise<StepFile[]> {
   const now = await input.bytes(path);
   const tracked = now && trackedKeysSchema.safeParse(parseJson(ports.decodeText(now.bytes) ?? '')).data;
-  return tracked?.some(isLost)
-    ? [
-        {
-          path,
-          after: keysText(
-            ports,
-            tracked.filter((key) => !isLost(key)),
-          ),
-          phase: 'loses',
-        },
-      ]
-    : [];
+  const left = tracked?.filter((key) => !isLost(key)) ?? [];
+  return tracked?.some(isLost) ? [{ path, after: keysText(ports, left), phase: 'loses' }] : [];
 }
 
 const keysText = (ports: Ports, keys: readonly TrackedKey[]): Uint8Array =>
   ports.encodeText(`${JSON.stringify(keys, null, 2)}\n`);
 
-/** Makes agents stop tracking missing storages. */
 export function untrackStep(
   { ports, layout, keysFiles }: Pick<RemovalRequest, 'ports' | 'layout' | 'keysFiles'>,
-  gone: () => Promise<ReadonlySet<string>>,
+  missingKeys: () => Promise<ReadonlySet<string>>,
 ): ComputeStep {
   return async (input) => {
-    const keys = await gone();
+    const keys = await missingKeys();
     const files: StepFile[] = [];
     for (const file of await keysFiles()) {
       files.push(...(await withoutKeys(input, ports, layout.storagePath(file), ({ key }) => keys.has(key))));
@@ -138,7 +116,7 @@ export function untrackStep(
   };
 }
 
-/** Makes an agent track an existing storage. @throws `not_found`, `value_invalid` */
+/** @throws `not_found`, `value_invalid` */
 export function adoptStep(
   { ports, layout }: Pick<RemovalRequest, 'ports' | 'layout'>,
   { file, keysFile, entry }: { readonly file: string; readonly keysFile: string; readonly entry: TrackedKey },

@@ -1,6 +1,7 @@
 import type { Result } from '#shared/contract/contract.ts';
 import { toContextureError } from '#shared/contract/errors.ts';
 import { foldedForSearch, hasWords, searchWords } from '#shared/entries/search.ts';
+import { valuesWith } from '#shared/formats/workflow/values.ts';
 import { excerpt } from '#shared/prompt/excerpt.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
@@ -23,32 +24,20 @@ export async function searchStorages(needs: Needs, query: string, limit: number)
       unread(path, error);
       return null;
     });
-    for (const { at, said } of text === null ? [] : valuesIn(text)) {
-      if (hasWords(foldedForSearch(`${at} ${said}`), words)) {
-        total += 1;
-        if (found.length < limit) {
-          found.push({ file: file.replace(/\.json$/, ''), at, shown: excerpt(said, words) });
-        }
+    for (const { at, said } of text === null ? [] : valuesHolding(text, words)) {
+      total += 1;
+      if (found.length < limit) {
+        found.push({ file: file.replace(/\.json$/, ''), at, shown: excerpt(said, words) });
       }
     }
   }
   return { found, total, problems };
 }
 
-type Value = { readonly at: string; readonly said: string };
-
-/** Values in a text; one that is no JSON counts as one value. */
-function valuesIn(text: string): readonly Value[] {
-  const value = parseJson(text);
-  return value === undefined ? [{ at: '', said: text }] : valuesOf(value, '');
-}
-
-function valuesOf(value: unknown, at: string): Value[] {
-  if (Array.isArray(value)) {
-    return value.flatMap((each: unknown, index) => valuesOf(each, `${at}[${index}]`));
+/** Values that contain the words; a text that is no JSON counts as one value. */
+function valuesHolding(text: string, words: readonly string[]): readonly { at: string; said: string }[] {
+  if (parseJson(text) !== undefined) {
+    return valuesWith(text, words);
   }
-  if (typeof value === 'object' && value !== null) {
-    return Object.entries(value).flatMap(([name, each]) => valuesOf(each, at === '' ? name : `${at}.${name}`));
-  }
-  return value === null ? [] : [{ at, said: String(value) }];
+  return hasWords(foldedForSearch(text), words) ? [{ at: '', said: text }] : [];
 }

@@ -3,12 +3,8 @@ import type { StorageView } from '#shared/contract/features/storages.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 
-const seenSchema = z.strictObject({
-  storages: z.record(
-    z.string(),
-    z.strictObject({ key: z.string().nullable(), hashes: z.array(z.string().nullable()) }),
-  ),
-});
+const seenStateSchema = z.strictObject({ key: z.string().nullable(), hashes: z.array(z.string().nullable()) });
+const seenSchema = z.strictObject({ storages: z.record(z.string(), seenStateSchema) });
 type SeenRecord = z.infer<typeof seenSchema>;
 
 /** State of a storage: the hash of its content, or null if it is missing. */
@@ -17,10 +13,8 @@ export type SeenAs = { readonly file: string; readonly key: string | null; reado
 /** Limit on states remembered as seen for a storage: undoing one’s own change leads back to one of them. */
 const maxHashes = 10;
 
-/** Limit on remembered storages that are gone. */
 const maxGone = 1000;
 
-/** Remembers the states of agents' data that the person has seen. */
 export function createSeenStorages({ ports, dataFolder }: Pick<WorkspaceParts, 'ports' | 'dataFolder'>) {
   const path = (): string => ports.paths.join(dataFolder.current(), 'seen-storages.json');
   const read = (): Promise<SeenRecord | null> => readAppJson(ports, path(), seenSchema.nullable(), null);
@@ -32,17 +26,17 @@ export function createSeenStorages({ ports, dataFolder }: Pick<WorkspaceParts, '
       if (seen === null) {
         return null;
       }
-      const there = new Set(all.map(({ file }) => file));
+      const existing = new Set(all.map(({ file }) => file));
       const marks = new Map<string, StorageView['mark']>();
       for (const { file, hash } of all) {
-        const known = seen.storages[file];
+        const previous = seen.storages[file];
         // A key that had no content yet is no news; its first content is new.
-        const isKnown = known?.hashes.some((one) => one !== null) ?? false;
-        const isSeen = known === undefined ? hash === null : known.hashes.includes(hash);
+        const isKnown = previous?.hashes.some((one) => one !== null) ?? false;
+        const isSeen = previous === undefined ? hash === null : previous.hashes.includes(hash);
         marks.set(file, isSeen ? null : isKnown ? 'changed' : 'new');
       }
       const removed = Object.entries(seen.storages).flatMap(([file, { key, hashes }]) =>
-        there.has(file) || hashes[0] == null ? [] : [key ?? file],
+        existing.has(file) || hashes[0] == null ? [] : [key ?? file],
       );
       return { marks, removed };
     },
@@ -56,20 +50,20 @@ export function createSeenStorages({ ports, dataFolder }: Pick<WorkspaceParts, '
     /** @param files limits it to these; all of them, and missing ones, if left out */
     async markSeen(all: readonly SeenAs[], files?: readonly string[]): Promise<void> {
       const before = (await read())?.storages ?? {};
-      const meant = files === undefined ? null : new Set(files);
-      const there = new Set(all.map(({ file }) => file));
+      const wantedFiles = files === undefined ? null : new Set(files);
+      const existing = new Set(all.map(({ file }) => file));
       // A missing storage may be put back, for example by undo.
-      const gone = Object.entries(before).flatMap(([file, { key }]) =>
-        there.has(file) ? [] : [{ file, key, hash: null }],
+      const missing = Object.entries(before).flatMap(([file, { key }]) =>
+        existing.has(file) ? [] : [{ file, key, hash: null }],
       );
       const storages: SeenRecord['storages'] = { ...before };
-      for (const { file, key, hash } of [...all, ...gone.slice(-maxGone)]) {
-        if (meant === null || meant.has(file)) {
+      for (const { file, key, hash } of [...all, ...missing.slice(-maxGone)]) {
+        if (wantedFiles === null || wantedFiles.has(file)) {
           const others = before[file]?.hashes.filter((one) => one !== hash) ?? [];
           storages[file] = { key, hashes: [hash, ...others].slice(0, maxHashes) };
         }
       }
-      for (const { file } of gone.slice(0, -maxGone)) {
+      for (const { file } of missing.slice(0, -maxGone)) {
         delete storages[file];
       }
       await writeAppJson(ports, path(), { storages } satisfies SeenRecord);

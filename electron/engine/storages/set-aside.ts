@@ -1,7 +1,8 @@
-import type { Result } from '#shared/contract/contract.ts';
+import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import { toContextureError } from '#shared/contract/errors.ts';
 import { databaseName } from '#shared/storages/driver.ts';
 import { type Bytes, readBytes } from '../app-files/file-version.ts';
+import type { CancellationToken } from '../cancellation.ts';
 import type { Ports } from '../ports.ts';
 import { quoted } from '../steps/labels.ts';
 import { type ComputeStep, emptyStep, type StepFile } from '../steps/step.ts';
@@ -10,13 +11,8 @@ import { damageOf, nameIn } from './storage-files.ts';
 
 type AsideNeeds = Pick<WorkspaceParts, 'ports' | 'layout' | 'commit'>;
 
-type SetAsideRequest = {
-  readonly file: string;
-  readonly assistant: string | undefined;
-  readonly cancelled: () => boolean;
-};
+type SetAsideRequest = Pick<ParsedParams<'storages.setAside'>, 'file' | 'assistant'> & CancellationToken;
 
-/** Renames a damaged storage, or the database if that is damaged. */
 export async function setAside(
   open: AsideNeeds,
   { file, assistant, cancelled }: SetAsideRequest,
@@ -85,9 +81,9 @@ async function readableIfDamaged(ports: Ports, path: string): Promise<StepFile[]
   const rows: StepFile[] = [];
   for (const { name } of (await orDamaged(ports.files.list(path))) ?? []) {
     const row = ports.paths.join(path, name);
-    const found = await orDamaged(readBytes(ports, row));
-    if (found !== null) {
-      rows.push({ path: row, after: found.bytes, phase: 'changes' });
+    const readRow = await orDamaged(readBytes(ports, row));
+    if (readRow !== null) {
+      rows.push({ path: row, after: readRow.bytes, phase: 'changes' });
     }
   }
   return isDamaged ? rows : null;

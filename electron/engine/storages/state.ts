@@ -15,7 +15,6 @@ const hashWith =
   (text: string): string =>
     ports.hash(ports.encodeText(text));
 
-/** Key of an agent’s state, and the name of its file. */
 export function storageState(ports: Ports, identity: SessionIdentity) {
   const key = keyOf(StateStorage.prefix, identity, hashWith(ports));
   return { key, file: fileNameOf(key, hashWith(ports)) };
@@ -44,7 +43,6 @@ type StateChange = {
   readonly values: State;
 };
 
-/** Sets names of the present state, and tracks its key. */
 export function setStateStep(ports: Ports, { key, places, identity, values }: StateChange): ComputeStep {
   const jsonFile = (file: string, value: unknown): StepFile => ({
     path: file,
@@ -59,9 +57,9 @@ export function setStateStep(ports: Ports, { key, places, identity, values }: St
     const files: StepFile[] = [];
     // Every file is checked first: one that is no state is not written over.
     const states = await Promise.all(places.map(async ({ path }) => stateIn(await textOf(path), key)));
-    const kept = Object.entries({ ...states[0], ...values }).filter(([, value]) => value !== null);
+    const entries = Object.entries({ ...states[0], ...values }).filter(([, value]) => value !== null);
     for (const { path, keysPath } of places) {
-      files.push(jsonFile(path, Object.fromEntries(kept)));
+      files.push(jsonFile(path, Object.fromEntries(entries)));
       const tracked = trackedKeysSchema.safeParse(parseJson((await textOf(keysPath)) ?? '[]'));
       if (!tracked.success) {
         const message = `${keysPath} isn’t a list of keys. It was left as it is, and nothing was stored. Mend it, or move it away.`;

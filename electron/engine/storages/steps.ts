@@ -16,6 +16,8 @@ type StorageWrite = {
   readonly over: string | null;
 };
 
+type StorageEdit = Omit<StorageWrite, 'bytes'> & { readonly title: string; readonly edits: readonly Edit[] };
+
 /** @throws `text_conflict` if there is another version by now */
 export function writeStorageStep({ path, key, bytes, over }: StorageWrite): ComputeStep {
   return async (input) => {
@@ -25,23 +27,10 @@ export function writeStorageStep({ path, key, bytes, over }: StorageWrite): Comp
   };
 }
 
-/**
- * Changes the text of a storage by edits of a version.
- * @throws `text_conflict` if there is another version by now, `value_invalid` if the result is no JSON
- */
+/** @throws `text_conflict` if there is another version by now, `value_invalid` if the result is no JSON */
 export function editStorageStep(
   ports: Pick<Ports, 'decodeText' | 'encodeText'>,
-  {
-    path,
-    key,
-    title,
-    edits,
-    over,
-  }: Pick<StorageWrite, 'path' | 'key'> & {
-    readonly title: string;
-    readonly edits: readonly Edit[];
-    readonly over: string;
-  },
+  { path, key, title, edits, over }: StorageEdit,
 ): ComputeStep {
   return async (input) => {
     const now = await input.bytes(path);
@@ -56,21 +45,19 @@ export function editStorageStep(
   };
 }
 
-/** Storage to replace, by path, and its new content; null to remove it. */
 type Replacement = { readonly path: string; readonly title: string; readonly after: Uint8Array | null };
 
-/** Replaces or removes several storages. Missing ones are left out. */
 export function replaceStoragesStep(replaced: readonly Replacement[], verb: 'Cleared' | 'Removed'): ComputeStep {
   return async (input) => {
-    const there: Replacement[] = [];
+    const existing: Replacement[] = [];
     for (const each of replaced) {
       if ((await input.bytes(each.path)) !== null) {
-        there.push(each);
+        existing.push(each);
       }
     }
-    const [only] = there.length === 1 ? there : [];
-    const what = only ? quoted(only.title) : `${counted(there.length, 'thing', 'things')} that agents store`;
-    const files: StepFile[] = there.map(({ path, after }) => ({ path, after, phase: 'loses' }));
+    const [only] = existing.length === 1 ? existing : [];
+    const what = only ? quoted(only.title) : `${counted(existing.length, 'thing', 'things')} that agents store`;
+    const files: StepFile[] = existing.map(({ path, after }) => ({ path, after, phase: 'loses' }));
     return { ...emptyStep, label: `${verb} ${what}`, files };
   };
 }

@@ -1,5 +1,6 @@
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { StorageView } from '#shared/contract/features/storages.ts';
+import { addTo } from '#shared/entries/multimap.ts';
 import { ChatHistoryStorage } from '#shared/storages/chat-history-storage.ts';
 import { databaseName } from '#shared/storages/driver.ts';
 import { listsKeys } from '#shared/storages/erase-storage.ts';
@@ -9,6 +10,7 @@ import { memoryKey } from '#shared/storages/memory-storage.ts';
 import { inDatabase } from '#shared/storages/storage-file.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { readVersion } from '../app-files/file-version.ts';
+import { inBatches } from '../paging.ts';
 import { type FileInfo, type FolderItem, sameFile } from '../ports.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 
@@ -31,29 +33,24 @@ const isInDatabase = (file: string): boolean => file === databaseName || file.st
 export const driverOf = (file: string) => drivers[isInDatabase(file) ? 1 : 0].driver;
 /** Name of a file in its driver, from its name in the contract. */
 export const nameIn = (file: string): string => (isInDatabase(file) ? file.slice(inDatabase.length) : file);
-/** Name of another file in the same driver. */
 export const besides = (file: string, name: string): string => (isInDatabase(file) ? `${inDatabase}${name}` : name);
 
-/** Files of agents, and rows of the database as if they were files. */
 export function createStorageFiles(open: Needs) {
   const { ports, layout, links } = open;
   const folder = layout.storagesFolder;
   const hash = (text: string): string => ports.hash(ports.encodeText(text));
-  let known: ReadonlyMap<string, FileLook> = new Map();
-
-  /** Refuses a path behind a link that leads out. @throws `outside_workspace` */
-  const checkInside = (path: string): Promise<void> => links.checkStill(path, () => links.withheld(path));
+  let lastLooks: ReadonlyMap<string, FileLook> = new Map();
 
   async function read(file: string) {
     const path = layout.storagePath(file);
-    await checkInside(path);
+    await links.checkInside(path);
     return readVersion(ports, path);
   }
 
   /** Looks at a conversation or the memory, for which existence and size are enough. */
   async function lookAtOther(path: string): Promise<FileLook | null> {
     try {
-      await checkInside(path);
+      await links.checkInside(path);
       const info = await ports.files.info(path);
       const state = info?.size === 0 ? 'empty' : 'kept';
       return info && { state, bytes: info.size, problem: null, info, hash: String(info.size) };
@@ -62,13 +59,13 @@ export function createStorageFiles(open: Needs) {
     }
   }
 
-  const names = () => namesThere(open, checkInside);
+  const names = () => namesThere(open);
 
   async function readFacts(file: string): Promise<FileLook | null> {
     let info: FileInfo | null = null;
     try {
       info = await ports.files.info(layout.storagePath(file));
-      const before = known.get(file);
+      const before = lastLooks.get(file);
       if (info === null || (before && sameFile(before.info, info))) {
         return info && (before ?? null);
       }
@@ -106,13 +103,12 @@ export function createStorageFiles(open: Needs) {
         const text = (await read(file).catch(() => null))?.text ?? '';
         for (const key of trackedKeysSchema.safeParse(parseJson(text)).data ?? []) {
           const name = fileNameOf(key.key, hash);
-          const there = placesIn(names, name);
+          const copies = placesIn(names, name);
           const nowhere = isKeptElsewhere(key, hash) ? name : besides(file, name);
-          for (const of of there.length === 0 ? [nowhere] : there) {
-            const others = tracked.get(of) ?? [];
+          for (const of of copies.length === 0 ? [nowhere] : copies) {
             // The same list may be in several drivers.
-            if (!others.some((one) => JSON.stringify(one) === JSON.stringify(key))) {
-              tracked.set(of, [...others, key]);
+            if (!tracked.get(of)?.some((one) => JSON.stringify(one) === JSON.stringify(key))) {
+              addTo(tracked, of, key);
             }
           }
         }
@@ -125,37 +121,25 @@ export function createStorageFiles(open: Needs) {
       !storages.has(file) && tracked.some((one) => isChatHistory(one, hash)),
     /** State of each existing file. An unchanged one is not read again. */
     async look(names: readonly string[]): Promise<ReadonlyMap<string, FileLook>> {
-      const looked = new Map<string, FileLook>();
-      for (let at = 0; at < names.length; at += together) {
-        const some = names.slice(at, at + together);
-        for (const [index, found] of (await Promise.all(some.map(readFacts))).entries()) {
-          if (found) {
-            looked.set(some[index] ?? '', found);
-          }
-        }
-      }
-      known = looked;
-      return looked;
+      const facts = await inBatches(names, async (name) => [name, await readFacts(name)] as const, { size: 32 });
+      lastLooks = new Map(facts.flatMap(([name, file]) => (file ? [[name, file] as const] : [])));
+      return lastLooks;
     },
   };
 }
 
 const maxAtHand = 1024 * 1024;
 
-/**
- * Counts the files that no agent can read in a workspace that is not open. A database is left alone, as a look into one
- * may write beside it, and so are long files.
- */
+/** Counts files that no agent can read. A database is left alone, as a look may write beside it, and so are long files. */
 export async function damagedAtHand({ ports, layout, links }: Needs) {
   const { files } = ports;
   const folder = layout.storagesFolder;
-  const check = (path: string): Promise<void> => links.checkStill(path, () => links.withheld(path));
-  await check(folder);
+  await links.checkInside(folder);
   const names = [...namesIn(await files.list(folder)).storages];
   let damaged = 0;
   for (const name of names) {
     const path = layout.storagePath(name);
-    await check(path);
+    await links.checkInside(path);
     const info = await files.info(path);
     const version = info === null || info.size > maxAtHand ? null : await readVersion(ports, path);
     damaged += version !== null && damageOf(name, version.text) !== null ? 1 : 0;
@@ -163,15 +147,12 @@ export async function damagedAtHand({ ports, layout, links }: Needs) {
   return damaged;
 }
 
-/** Files looked at at the same time. */
-const together = 32;
-
 /** Names of storages, and of those set aside. For a database that can’t be read, its own name. */
-async function namesThere({ ports, layout }: Needs, checkInside: (path: string) => Promise<void>) {
-  await checkInside(layout.storagesFolder);
+async function namesThere({ ports, layout, links }: Needs) {
+  await links.checkInside(layout.storagesFolder);
   const inFiles = namesIn(await ports.files.list(layout.storagesFolder));
   try {
-    await checkInside(layout.storageDatabase);
+    await links.checkInside(layout.storageDatabase);
     const rows = namesIn(await ports.files.list(layout.storageDatabase));
     return {
       storages: new Set([...inFiles.storages, ...rows.storages.map((name) => `${inDatabase}${name}`)]),
@@ -193,11 +174,11 @@ const placesIn = (all: ReadonlySet<string>, name: string): string[] =>
   drivers.map(({ prefix }) => `${prefix}${name}`).filter((file) => all.has(file));
 
 function namesIn(items: readonly FolderItem[]) {
-  const named = (form: RegExp) =>
+  const matching = (form: RegExp) =>
     items.flatMap(({ name, kind }) => (kind === 'file' ? (form.exec(name)?.[1] ?? []) : []));
   return {
-    storages: named(/^([a-z0-9_-]+)\.json$/),
-    setAside: named(/^((?:[a-z0-9_-]+\.json|storages\.sqlite)\.damaged-[0-9a-z-]+)$/),
+    storages: matching(/^([a-z0-9_-]+)\.json$/),
+    setAside: matching(/^((?:[a-z0-9_-]+\.json|storages\.sqlite)\.damaged-[0-9a-z-]+)$/),
   };
 }
 

@@ -22,7 +22,6 @@ export type Storages = ReturnType<typeof createStorages>;
 
 type ListedStorage = { readonly view: StorageView; readonly hash: string | null };
 
-/** Data of agents in a workspace. */
 export function createStorages(needs: Needs) {
   const { ports, layout } = needs;
   const files = createStorageFiles(needs);
@@ -32,7 +31,7 @@ export function createStorages(needs: Needs) {
     const { storages, setAside } = await files.names();
     const tracked = await files.tracked(storages);
     const names = [...new Set([...storages, ...tracked.keys()])].sort();
-    const looked = await files.look([...storages]);
+    const looks = await files.look([...storages]);
     const kinds = kindsOf([...tracked.values()].flat());
     const inHistory = new Set((await needs.history.lines()).filter(isVersion).map(({ file }) => file));
     // Another program's saved version may be missing from the history, though the person has seen it.
@@ -43,23 +42,21 @@ export function createStorages(needs: Needs) {
       const isMemory = keys.some(({ key }) => key === memoryKey);
       const other =
         conversation !== null ? layout.conversationPath(conversation) : isMemory ? layout.contextPath : null;
-      const found = other === null ? looked.get(name) : await files.lookAtOther(other);
+      const look = other === null ? looks.get(name) : await files.lookAtOther(other);
       const isUsed = wereSeen.has(name) || inHistory.has(layout.nameOf(other ?? layout.storagePath(name)));
-      return listedAs(
-        { file: name, kind: isMemory ? memoryKey : kindOf(name, keys, kinds), conversation },
-        found ?? { ...nothing, state: isUsed ? 'gone' : 'unused' },
-        keys,
-      );
+      const kind = isMemory ? memoryKey : kindOf(name, keys, kinds);
+      const seenLook = look ?? { ...nothing, state: isUsed ? ('gone' as const) : ('unused' as const) };
+      return listedAs({ file: name, kind, conversation }, seenLook, keys);
     });
     return { listed: await Promise.all(listed), setAside };
   }
 
   async function setAsideOf(names: readonly string[]) {
-    const found = names.map(async (name) => {
+    const setAside = names.map(async (name) => {
       const info = await ports.files.info(ports.paths.join(files.folder, name));
       return info ? [{ name, bytes: info.size, changedAt: info.modifiedAt }] : [];
     });
-    return (await Promise.all(found)).flat();
+    return (await Promise.all(setAside)).flat();
   }
 
   async function list() {
@@ -84,16 +81,13 @@ export function createStorages(needs: Needs) {
     /** Files that list the keys an agent tracks. */
     keysFiles: async (): Promise<readonly string[]> =>
       [...(await files.names()).storages].filter((file) => listsKeys(nameIn(file))),
-    /** Key that is kept in a file; null if no agent tracks it. */
     async keyOfFile(file: string): Promise<string | null> {
       const tracked = await files.tracked((await files.names()).storages);
       return tracked.get(file)?.[0]?.key ?? null;
     },
-    /** Titles of storages in a sentence, by their files. */
     async titlesOf(names: readonly string[]): Promise<ReadonlyMap<string, string>> {
       return titlesIn(await files.tracked((await files.names()).storages), names);
     },
-    /** Filters the conversations from these names. */
     async conversationsAmong(names: readonly string[]): Promise<readonly string[]> {
       const { storages } = await files.names();
       const tracked = await files.tracked(storages);
@@ -141,10 +135,9 @@ const seenAs = (listed: readonly ListedStorage[]): SeenAs[] =>
     state === 'keys' || key === memoryKey ? [] : [{ file, key, hash }],
   );
 
-/** Beginnings of the keys here, and those that keys anywhere may have. */
 function kindsOf(tracked: readonly TrackedKey[]): ReadonlySet<string> {
-  const found = tracked.flatMap((key) => prefixOf(key.key, identityOf(key)) ?? []);
-  return new Set([StateStorage.prefix, ChatHistoryStorage.prefix, ...found]);
+  const prefixes = tracked.flatMap((key) => prefixOf(key.key, identityOf(key)) ?? []);
+  return new Set([StateStorage.prefix, ChatHistoryStorage.prefix, ...prefixes]);
 }
 
 function kindOf(file: string, [first]: readonly TrackedKey[], kinds: ReadonlySet<string>): string | null {
@@ -169,16 +162,9 @@ type StorageName = Pick<StorageView, 'file' | 'kind' | 'conversation'>;
 
 const nothing = { bytes: 0, problem: null, info: null, hash: null };
 
-function listedAs(named: StorageName, found: FileLook, tracked: readonly TrackedKey[]): ListedStorage {
-  const { state, bytes, problem, info, hash } = found;
-  const of = {
-    ...named,
-    key: tracked[0]?.key ?? null,
-    driver: driverOf(named.file),
-    trackedBy: tracked.map(identityOf),
-  };
-  return {
-    view: { ...of, state, bytes, changedAt: info?.modifiedAt ?? null, problem, mark: null },
-    hash,
-  };
+function listedAs(name: StorageName, look: FileLook, tracked: readonly TrackedKey[]): ListedStorage {
+  const { state, bytes, problem, info, hash } = look;
+  const keys = { key: tracked[0]?.key ?? null, trackedBy: tracked.map(identityOf) };
+  const of = { ...name, ...keys, driver: driverOf(name.file) };
+  return { view: { ...of, state, bytes, changedAt: info?.modifiedAt ?? null, problem, mark: null }, hash };
 }

@@ -14,11 +14,9 @@ import { checkpointName, type WorkPlaces } from './places.ts';
 
 export type WorkTools = {
   readonly places: WorkPlaces;
-  /** Error for a workflow that is neither active nor completed. */
   readonly notThere: (id: string) => Promise<ContextureError>;
 } & Pick<Ports, 'decodeText' | 'encodeText' | 'hash' | 'paths'>;
 
-/** A step, and what is reported of it. */
 export type StepAnswer<T> = { readonly step: Step; readonly told: T };
 
 /** Present state of an active workflow, with its numbers as they are written. */
@@ -48,9 +46,8 @@ export async function activeContext(input: StepInput, id: string, tools: WorkToo
       : await tools.notThere(id);
   }
   if (version.bytes.length > maxEditableBytes) {
-    throw new ContextureError('too_large', `The context of ${id} is over 16 MB, so it is read and not changed.`, {
-      id,
-    });
+    const message = `The context of ${id} is over 16 MB, so it is read and not changed.`;
+    throw new ContextureError('too_large', message, { id });
   }
   return { path, ...version };
 }
@@ -69,13 +66,12 @@ export async function readActiveWorkflow(input: StepInput, id: string, tools: Wo
 
 export type WorkflowWrite = {
   readonly files: StepFile[];
-  /** Hash of the new context. */
   readonly version: string;
   /** Path of the checkpoint in the workflow’s folder; null for none. */
   readonly checkpoint: string | null;
 };
 
-/** Bytes of a context. @throws `too_large` if it could not be changed or resumed any more once it is written */
+/** @throws `too_large` if it could not be changed or resumed any more once it is written */
 export function contextBytes(text: string, id: string, { encodeText }: WorkTools): Uint8Array {
   const bytes = encodeText(text);
   if (bytes.length > maxEditableBytes) {
@@ -99,19 +95,9 @@ export async function contextFiles(
   }
   const snapshot = tools.encodeText(changed);
   const file = await freeCheckpoint(input, id, context, tools);
-  const noted = changeJsonText(changed, [
-    {
-      path: ['audit', 'checkpoints'],
-      push: [
-        {
-          step: lastStep(readJsonText(changed)),
-          timestamp: now,
-          data_snapshot: file,
-          verification: tools.hash(snapshot),
-        },
-      ],
-    },
-  ]);
+  const step = lastStep(readJsonText(changed));
+  const entry = { step, timestamp: now, data_snapshot: file, verification: tools.hash(snapshot) };
+  const noted = changeJsonText(changed, [{ path: ['audit', 'checkpoints'], push: [entry] }]);
   const after = contextBytes(noted, id, tools);
   const files: StepFile[] = [
     { path: tools.paths.join(tools.places.folder('active', id), file), after: snapshot, phase: 'gains' },
@@ -120,7 +106,6 @@ export async function contextFiles(
   return { files, version: tools.hash(after), checkpoint: file };
 }
 
-/** Last step done, or the first one to do. */
 function lastStep(context: Json | undefined): Json {
   const last = listOf(valueAt(context, ['workflow', 'step_history'])).at(-1);
   return valueAt(last, ['step']) ?? valueAt(context, ['workflow', 'current_step']) ?? null;
@@ -136,10 +121,7 @@ async function freeCheckpoint(input: StepInput, id: string, context: Json, tools
   }
 }
 
-/**
- * Bytes of a checkpoint that the audit names.
- * @throws `not_found`, `value_invalid` if they are not those that were kept
- */
+/** @throws `not_found`, `value_invalid` if they are not those that were kept */
 export async function checkpointBytes(
   input: StepInput,
   { id, context }: ActiveWorkflow,

@@ -16,23 +16,13 @@ export async function agentFiles(
   const registry = await readStepText(input, places.registry, tools);
   const isRegistered = registry !== null && valueAt(readJsonText(registry), ['agents', agent]) !== undefined;
   const isConfigured = (await input.bytes(config)) !== null;
+  const registration = { path: ['agents', agent], value: { registered_at: now, capabilities: [] } };
   const state = { agent, workflow_id: id, step, status, updated_at: now };
+  const fields = Object.entries(state).map(([name, value]) => ({ path: [name], value }));
   return [
-    ...(isRegistered
-      ? []
-      : await merged(
-          input,
-          places.registry,
-          [{ path: ['agents', agent], value: { registered_at: now, capabilities: [] } }],
-          tools,
-        )),
+    ...(isRegistered ? [] : await merged(input, places.registry, [registration], tools)),
     ...(isConfigured ? [] : [{ path: config, after: printed({ agent }, tools), phase: 'gains' as const }]),
-    ...(await merged(
-      input,
-      places.agentState(agent),
-      Object.entries(state).map(([name, value]) => ({ path: [name], value })),
-      tools,
-    )),
+    ...(await merged(input, places.agentState(agent), fields, tools)),
   ];
 }
 

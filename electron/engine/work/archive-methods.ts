@@ -18,18 +18,14 @@ export const workArchiveHandlers: WorkspaceHandlersOf<typeof declared, Needs> = 
       ids.set(each, await archived.idsIn(each));
     }
     const months = [...ids].flatMap(([each, { length: count }]) => (count > 0 ? [{ month: each, count }] : []));
-    const asked = months.filter((each) => month === undefined || each.month === month);
-    const findings = await Promise.all(asked.map((each) => archived.indexFinding(each.month)));
+    const listedMonths = months.filter((each) => month === undefined || each.month === month);
+    const findings = await Promise.all(listedMonths.map((each) => archived.indexFinding(each.month)));
     return {
       folder: places.archived,
       findings: findings.filter((finding) => finding !== null),
       months,
-      total: asked.reduce((sum, { count }) => sum + count, 0),
-      workflows: await pageOf(
-        open,
-        asked.map((each) => each.month),
-        { ids, offset, limit },
-      ),
+      total: listedMonths.reduce((sum, { count }) => sum + count, 0),
+      workflows: await pageOf(open, listedMonths, { ids, offset, limit }),
     };
   },
   'work.archive': ({ workArchiving }, { id }) => workArchiving.archive(id),
@@ -50,18 +46,18 @@ export const workArchiveHandlers: WorkspaceHandlersOf<typeof declared, Needs> = 
 /** Reads only the months of which a page shows workflows. */
 async function pageOf(
   { work: { archived } }: Needs,
-  months: readonly string[],
+  months: readonly { readonly month: string }[],
   { ids, offset, limit }: { ids: ReadonlyMap<string, readonly string[]>; offset: number; limit: number },
 ): Promise<ArchivedWorkflow[]> {
-  const found: ArchivedWorkflow[] = [];
+  const workflows: ArchivedWorkflow[] = [];
   let before = 0;
-  for (const month of months) {
+  for (const { month } of months) {
     const inMonth = ids.get(month) ?? [];
     const [from, to] = [Math.max(0, offset - before), offset + limit - before];
     if (from < inMonth.length && to > 0) {
-      found.push(...(await archived.some(month, inMonth, from, to)));
+      workflows.push(...(await archived.some(month, inMonth, from, to)));
     }
     before += inMonth.length;
   }
-  return found;
+  return workflows;
 }

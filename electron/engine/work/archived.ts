@@ -18,8 +18,7 @@ type CachedValue<T> = { readonly info: FileInfo; readonly value: T };
 export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (path: string) => Promise<void>) {
   const { files, paths } = ports;
   const index = createIndexes(ports, places, checkInside);
-  /** Summaries of archives that no index has, by path. */
-  const looked = new Map<string, CachedValue<ArchivedWorkflow>>();
+  const cache = new Map<string, CachedValue<ArchivedWorkflow>>();
 
   async function foldersIn(folder: string, name: RegExp): Promise<string[]> {
     await checkInside(folder);
@@ -29,12 +28,12 @@ export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (p
 
   /** Months that have a folder, the newest first. */
   async function months(): Promise<string[]> {
-    const found: string[] = [];
+    const monthNames: string[] = [];
     for (const year of await foldersIn(places.archived, /^\d{4}$/)) {
       const inYear = await foldersIn(paths.join(places.archived, year), /^(?:0[1-9]|1[0-2])$/);
-      found.push(...inYear.map((month) => `${year}-${month}`));
+      monthNames.push(...inYear.map((month) => `${year}-${month}`));
     }
-    return found.sort().reverse();
+    return monthNames.sort().reverse();
   }
 
   async function idsIn(month: string): Promise<string[]> {
@@ -70,24 +69,16 @@ export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (p
 
   async function readArchived(month: string, id: string, info: FileInfo): Promise<ArchivedWorkflow> {
     const path = places.archive(month, id);
-    const known = looked.get(path);
-    if (known && sameFile(known.info, info)) {
-      return known.value;
+    const cached = cache.get(path);
+    if (cached && sameFile(cached.info, info)) {
+      return cached.value;
     }
-    const said = { id, month, bytes: info.size };
-    const value = await textIn(path, 'context.json').then(
-      (text): ArchivedWorkflow => ({
-        ...said,
-        ...archivedFrom(text === null ? undefined : readJsonText(text)),
-        problem: text === null ? 'It has no context.json.' : null,
-      }),
-      (error: unknown): ArchivedWorkflow => ({
-        ...said,
-        ...archivedFrom(undefined),
-        problem: toContextureError(error).message,
-      }),
+    const { facts, problem } = await textIn(path, 'context.json').then(
+      (text) => ({ facts: text ?? '', problem: text === null ? 'It has no context.json.' : null }),
+      (error: unknown) => ({ facts: '', problem: toContextureError(error).message }),
     );
-    looked.set(path, { info, value });
+    const value = { id, month, bytes: info.size, ...archivedFrom(readJsonText(facts)), problem };
+    cache.set(path, { info, value });
     return value;
   }
 
@@ -100,7 +91,6 @@ export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (p
     return facts ? { id, month, ...facts, bytes: info.size, problem: null } : readArchived(month, id, info);
   }
 
-  /** Month in which a workflow is archived; null for none. */
   async function find(id: string): Promise<string | null> {
     for (const month of await months()) {
       if ((await files.info(places.archive(month, id))) !== null) {
@@ -118,25 +108,17 @@ export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (p
     one,
     all,
     textIn,
-    /**
-     * Workflows of a month, those created last first. Workflows missing from its index come last.
-     * @param from, to limit which of them are given
-     */
+    /** Workflows of a month, those created last first; those missing from its index come last. */
     async some(month: string, ids: readonly string[], from = 0, to = ids.length): Promise<ArchivedWorkflow[]> {
-      const known = await index(month);
-      const found = await Promise.all(
-        [...ids]
-          .sort(newestFirst(known, ids))
-          .slice(from, to)
-          .map((id) => one(month, id)),
-      );
-      return found.filter((each) => each !== null);
+      const monthIndex = await index(month);
+      const page = ids.toSorted(newestFirst(monthIndex, ids)).slice(from, to);
+      const workflows = await Promise.all(page.map((id) => one(month, id)));
+      return workflows.filter((each) => each !== null);
     },
     find,
   };
 }
 
-/** Error for a workflow that is neither active nor completed. */
 export async function notThere({ find }: Pick<ArchivedWorkflows, 'find'>, id: string): Promise<ContextureError> {
   const message =
     (await find(id)) === null
@@ -145,7 +127,6 @@ export async function notThere({ find }: Pick<ArchivedWorkflows, 'find'>, id: st
   return new ContextureError('not_found', message, { id });
 }
 
-/** Reads indexes, each again only once it has changed. */
 function createIndexes(ports: Ports, places: WorkPlaces, checkInside: (path: string) => Promise<void>) {
   const indexes = new Map<string, CachedValue<Json | undefined>>();
   /** Index of a month; undefined if it is damaged. */
@@ -153,16 +134,15 @@ function createIndexes(ports: Ports, places: WorkPlaces, checkInside: (path: str
     const path = places.archiveIndex(month);
     await checkInside(path);
     const info = await ports.files.info(path);
-    const known = indexes.get(path);
-    if (known && sameFile(known.info, info)) {
-      return known.value;
+    const cached = indexes.get(path);
+    if (cached && sameFile(cached.info, info)) {
+      return cached.value;
     }
     const version = info && (await readVersion(ports, path).catch(() => null));
     if (!version) {
       return undefined;
     }
-    // Plain JSON is parsed faster, and an index hardly ever has comments.
-    const value = (parseJson(version.text) as Json | undefined) ?? readJsonText(version.text);
+    const value = parsePlainFirst(version.text);
     indexes.set(path, { info: version.info, value });
     return value;
   };
@@ -184,6 +164,10 @@ function createIndexFindings(ports: Ports, places: WorkPlaces, index: ReturnType
     };
   };
 }
+
+/** Value of a JSON text, which hardly ever has comments: plain JSON is parsed faster. */
+export const parsePlainFirst = (text: string): Json | undefined =>
+  (parseJson(text) as Json | undefined) ?? readJsonText(text);
 
 function newestFirst(index: Json | undefined, ids: readonly string[]) {
   const created = new Map(ids.map((id) => [id, createdIn(index, id)]));

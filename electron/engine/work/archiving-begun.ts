@@ -5,7 +5,6 @@ import { monthSchema } from '#shared/contract/features/work-archive.ts';
 import { archivedChanges, archivedEntry, withoutArchived } from '#shared/formats/workflow/archive-index.ts';
 import { changeJsonText, type JsonTextChange, readJsonText, withChanges } from '#shared/formats/workflow/json-text.ts';
 import { isObject, type Json, type JsonObject } from '#shared/formats/workflow/json-values.ts';
-import { parseJson } from '#shared/text/parse-json.ts';
 import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { readBytes } from '../app-files/file-version.ts';
 import type { Author } from '../history/history.ts';
@@ -15,6 +14,7 @@ import { orLogged } from '../or-logged.ts';
 import type { ArchivingAction, UndoRequest } from '../steps/undo-record.ts';
 import type { LockedTurn } from '../workspace/access.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
+import { parsePlainFirst } from './archived.ts';
 import type { WorkService } from './work.ts';
 
 export type BegunNeeds = Pick<WorkspaceParts, 'ports' | 'layout' | 'dataFolder' | 'history' | 'keep' | 'lateWrites'> & {
@@ -36,16 +36,11 @@ const begunSchema = z.strictObject({
   id: workflowIdSchema,
   month: monthSchema,
   where: placeSchema,
-  /** Hash of the archive. */
   hash: z.string(),
 });
 export type UnfinishedArchiving = z.infer<typeof begunSchema>;
 
-/** Author of the change, and the change it undoes. */
-export type AskedBy = {
-  readonly who: Author;
-  readonly undoes: UndoRequest | null;
-};
+export type AskedBy = { readonly who: Author; readonly undoes: UndoRequest | null };
 export const byPerson: AskedBy = { who: 'person', undoes: null };
 
 const notes = {
@@ -125,7 +120,6 @@ export function createArchivingBegun(needs: BegunNeeds) {
     begin: (begun: UnfinishedArchiving): Promise<void> => writeAppJson(ports, path(), begun),
     listInIndex,
     takeFromIndex,
-    /** Writes lost or damaged indexes again. */
     async mendIndexes(_: LockedTurn): Promise<void> {
       for (const month of await archived.months()) {
         if ((await archived.idsIn(month)).length > 0 && (await archived.indexFinding(month)) !== null) {
@@ -135,49 +129,39 @@ export function createArchivingBegun(needs: BegunNeeds) {
     },
     forget,
     ended,
-    /** Finishes or undoes an unfinished change, if there is one. */
     async recover(locked: LockedTurn): Promise<void> {
-      const begun = await readAppJson(ports, path(), begunSchema.nullable(), null);
-      if (begun === null) {
+      const unfinished = await readAppJson(ports, path(), begunSchema.nullable(), null);
+      if (unfinished === null) {
         return;
       }
-      const { doing, id, month } = begun;
+      const { doing, id, month } = unfinished;
       const archive = places.archive(month, id);
-      const isOurs = (await archives.hashOf(archive)) === begun.hash;
+      const isOurs = (await archives.hashOf(archive)) === unfinished.hash;
       if (doing === 'archive') {
-        await finishArchiving(begun, isOurs);
+        await finishArchiving(unfinished, isOurs);
       } else if (doing === 'restore' && isOurs) {
-        await finishRestoring(begun);
+        await finishRestoring(unfinished);
       }
-      const standing = await ports.files.info(archive);
-      if (standing === null && doing !== 'archive') {
-        await takeFromIndex(begun);
-      } else if (standing !== null && doing === 'archive' && isOurs) {
-        await listInIndex(
-          begun,
-          readJsonText((await archived.textIn(archive, 'context.json')) ?? '') ?? {},
-          standing.size,
-        );
+      const archiveInfo = await ports.files.info(archive);
+      if (archiveInfo === null && doing !== 'archive') {
+        await takeFromIndex(unfinished);
+      } else if (archiveInfo !== null && doing === 'archive' && isOurs) {
+        const context = readJsonText((await archived.textIn(archive, 'context.json')) ?? '') ?? {};
+        await listInIndex(unfinished, context, archiveInfo.size);
       }
-      const isDone = (standing === null) === (doing !== 'archive');
-      await (isDone ? ended(locked, begun, byPerson, 'Put right after an interruption: ') : forget());
+      const isDone = (archiveInfo === null) === (doing !== 'archive');
+      await (isDone ? ended(locked, unfinished, byPerson, 'Put right after an interruption: ') : forget());
     },
   };
 }
 
-/**
- * Rebuilds the index of a month from its archives if it was lost, or is no JSON object any more. Leaves out damaged
- * archives.
- */
+/** Index of a month by its archives, except damaged ones. */
 async function rebuiltIndex({ ports, work: { archived, places } }: BegunNeeds, month: string): Promise<JsonObject> {
   const workflows: JsonObject = {};
   for (const id of await archived.idsIn(month)) {
     const path = places.archive(month, id);
-    const [one, info, hash] = [
-      await archived.one(month, id),
-      await ports.files.info(path),
-      await ports.folderArchives.hashOf(path),
-    ];
+    const one = await archived.one(month, id);
+    const [info, hash] = [await ports.files.info(path), await ports.folderArchives.hashOf(path)];
     if (one?.problem === null && info !== null && hash !== null) {
       const context = readJsonText((await archived.textIn(path, 'context.json')) ?? '') ?? {};
       const now = new Date(info.modifiedAt).toISOString();
@@ -200,14 +184,14 @@ function createIndexChanges(needs: BegunNeeds) {
     }
     const before = await readBytes(ports, path);
     const text = before && ports.decodeText(before.bytes);
-    const found = text === null ? undefined : ((parseJson(text) as Json | undefined) ?? readJsonText(text));
-    const index = isObject(found) ? found : await rebuiltIndex(needs, month);
+    const stored = text === null ? undefined : parsePlainFirst(text);
+    const index = isObject(stored) ? stored : await rebuiltIndex(needs, month);
     const changes = changesOf(index);
-    if (text !== null && index === found && changes.length === 0) {
+    if (text !== null && index === stored && changes.length === 0) {
       return;
     }
     // Printing an index formatted as we print it takes a twentieth of the time of editing it, if there are thousands.
-    const isPrinted = text === null || index !== found || printed(index) === text;
+    const isPrinted = text === null || index !== stored || printed(index) === text;
     const bytes = ports.encodeText(isPrinted ? printed(withChanges(index, changes)) : changeJsonText(text, changes));
     const { version, late } = await replaceRecorded(
       ports,

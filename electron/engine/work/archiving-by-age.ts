@@ -19,7 +19,6 @@ const msPerDay = 24 * 60 * 60 * 1000;
 export type PackedAway = {
   readonly archived: ArchivedWorkflow;
   readonly change: Change | null;
-  /** Parts that will not be as before once the workflow is restored. */
   readonly findings: WorkflowFinding[];
 };
 
@@ -33,7 +32,6 @@ type Changes = {
   readonly mendIndexes: () => Promise<void>;
 };
 
-/** Archives and removes workflows as they grow old, by the settings. */
 export function createArchivingByAge(
   { ports, access, work, settings, tell }: Needs,
   { checkRecorded, archive, remove, mendIndexes }: Changes,
@@ -44,31 +42,28 @@ export function createArchivingByAge(
   /** Workflows that were completed long enough ago, and have not been restored since. */
   async function due(): Promise<string[]> {
     const before = daysAgo(values().workArchiveAfterDays);
-    const found: string[] = [];
+    const dueIds: string[] = [];
     for (const { id, completedAt, createdAt } of await work.list('completed')) {
       const month = monthOf(createdAt);
       const restored = month === null ? null : restoredAt(await work.archived.index(month), id);
       if (isBefore(completedAt, before) && (restored === null || isBefore(restored, before))) {
-        found.push(id);
+        dueIds.push(id);
       }
     }
-    return found;
+    return dueIds;
   }
 
   /** Archived workflows that may be removed. None while that is off. */
   async function removable(): Promise<ArchivedWorkflow[]> {
     const { workRemoveArchived, workRemoveAfterDays } = values();
     const before = daysAgo(workRemoveAfterDays);
-    const found: ArchivedWorkflow[] = [];
+    const workflows: ArchivedWorkflow[] = [];
     for (const month of workRemoveArchived ? await work.archived.months() : []) {
       const all = await work.archived.some(month, await work.archived.idsIn(month));
-      found.push(
-        ...all.filter(
-          ({ problem, completedAt, updatedAt }) => problem === null && isBefore(completedAt ?? updatedAt, before),
-        ),
-      );
+      const isOld = ({ completedAt, updatedAt }: ArchivedWorkflow) => isBefore(completedAt ?? updatedAt, before);
+      workflows.push(...all.filter((workflow) => workflow.problem === null && isOld(workflow)));
     }
-    return found;
+    return workflows;
   }
 
   /** Archives what is due. Reports failures and goes on. @param isOver tells whether to end after the next */
@@ -93,7 +88,6 @@ export function createArchivingByAge(
     return { archived, failed, findings };
   }
 
-  /** Day of the last automatic archiving. */
   let doneOn: string | null = null;
   let isClosed = false;
   let underWay: Promise<void> = Promise.resolve();
@@ -117,7 +111,6 @@ export function createArchivingByAge(
   return {
     removable,
     archiveDue: () => archiveDue(),
-    /** Archives what is due, once a day, in the background. */
     archiveDueSoon(): void {
       const today = ports.clock.today();
       if (!isClosed && doneOn !== today) {
@@ -129,12 +122,11 @@ export function createArchivingByAge(
       isClosed = true;
       await underWay;
     },
-    /** Removes for good the named workflows that may be removed by now. */
-    async removeArchived(named: readonly ArchivedRef[]) {
+    async removeArchived(refs: readonly ArchivedRef[]) {
       const old = new Set((await removable()).map(({ id, month }) => `${month} ${id}`));
       const removed: ArchivedRef[] = [];
       const kept: (ArchivedRef & { why: string })[] = [];
-      for (const { id, month } of named) {
+      for (const { id, month } of refs) {
         try {
           if (!old.has(`${month} ${id}`)) {
             throw new ContextureError('not_found', 'It is not one that may be removed, or not any more.', { id });
@@ -150,5 +142,4 @@ export function createArchivingByAge(
   };
 }
 
-/** False if the moment is no time. */
 const isBefore = (moment: string | null, time: number): boolean => Date.parse(moment ?? '') <= time;

@@ -26,15 +26,11 @@ type ArchivingNeeds = BegunNeeds &
     readonly settings: WorkspaceSettings;
   };
 
-/** Attempts to pack a folder that changes meanwhile. */
 const maxAttempts = 3;
 
 export type WorkArchiving = ReturnType<typeof createArchiving>;
 
-/**
- * Archives workflows and restores them. At any moment one whole copy is in its place: the folder goes once its archive
- * was written and read back, the archive once its folder was.
- */
+/** Archives and restores workflows. At any moment one whole copy is in its place: each goes once the other was read back. */
 export function createArchiving(needs: ArchivingNeeds) {
   const { ports, access, work, commit } = needs;
   const begun = createArchivingBegun(needs);
@@ -108,7 +104,6 @@ export function createArchiving(needs: ArchivingNeeds) {
   return {
     archive: (id: string): Promise<PackedAway> => archive(id, byPerson),
     restore,
-    /** Undoes archiving or restoring a workflow. */
     async takeBack({ doing, id }: { doing: 'archive' | 'restore'; id: string }, undoes: AskedBy['undoes']) {
       const by: AskedBy = { who: 'person', undoes };
       const { change } = doing === 'archive' ? await restore(id, false, by) : await archive(id, by);
@@ -140,20 +135,15 @@ type ArchivingTools = {
   readonly locked: <T>(change: (locked: LockedTurn) => Promise<T>) => Promise<T>;
 };
 
-/** Packs the folder of a workflow, and puts the archive in its place. */
 function createPacker({ ports, work, begun, locked }: ArchivingTools) {
   const { folderArchives: archives } = ports;
   const { places } = work;
 
   async function replaceByArchive(
     lock: LockedTurn,
-    {
-      now,
-      packed: { staged, stamp, bytes },
-      context,
-      by,
-    }: { now: UnfinishedArchiving; packed: PackedFolder; context: Json; by: AskedBy },
+    { now, packed, context, by }: { now: UnfinishedArchiving; packed: PackedFolder; context: Json; by: AskedBy },
   ): Promise<Change | null> {
+    const { staged, stamp, bytes } = packed;
     const { id, month, where } = now;
     const [folder, archive] = [places.folder(where, id), places.archive(month, id)];
     if ((await archives.stampOf(folder)) !== stamp) {
@@ -220,7 +210,6 @@ async function firstMissing({ files }: Pick<Ports, 'files'>, folders: readonly s
   return null;
 }
 
-/** Unpacks an archive, and puts the folder in its place. */
 function createUnpacker({ ports, work, begun, locked }: ArchivingTools) {
   const { folderArchives: archives } = ports;
   const { places } = work;

@@ -1,3 +1,4 @@
+import { grouped } from '#shared/entries/multimap.ts';
 import { rewrittenChanges } from '#shared/formats/workflow/archive-index.ts';
 import { eraseFromWorkflow, saidInWorkflow } from '#shared/formats/workflow/erase-workflow.ts';
 import { changeJsonText, readJsonText } from '#shared/formats/workflow/json-text.ts';
@@ -29,12 +30,12 @@ export function workArea(needs: AreaNeeds): ErasableArea {
     work.allFiles({ link: () => undefined, unread });
 
   async function* textsIn(path: string, { unread, eraser, stays }: EraseSearch): AsyncGenerator<ErasableText> {
-    const named = (name: string): void => {
+    const reportName = (name: string): void => {
       if (eraser?.occurs(name)) {
         stays({ path, why: 'It is in its name, by which agents find it. Rename or delete it to be rid of it.' });
       }
     };
-    named(layout.nameOf(path));
+    reportName(layout.nameOf(path));
     if (!isArchive(path)) {
       const text = await textAt(ports, path, unread);
       yield* foundIn(path, text);
@@ -43,7 +44,7 @@ export function workArea(needs: AreaNeeds): ErasableArea {
     try {
       await work.checkInside(path);
       for await (const file of ports.folderArchives.read(path, () => true)) {
-        named(file.path);
+        reportName(file.path);
         yield* foundIn(`${path}: ${file.path}`, ports.decodeText(file.bytes));
       }
     } catch (error) {
@@ -51,7 +52,6 @@ export function workArea(needs: AreaNeeds): ErasableArea {
     }
   }
 
-  /** Erases together from the files of a workflow, in one step. */
   async function erasedTogether(input: StepInput, paths: readonly string[], eraser: Eraser): Promise<StepFile[]> {
     const files: InFolder[] = [];
     for (const path of paths) {
@@ -81,15 +81,13 @@ export function workArea(needs: AreaNeeds): ErasableArea {
           await work.sweepHidden();
         }),
       );
-      const groups = new Map<string, string[]>();
-      for (const path of await listed((of) => failed(of, 'It could not be looked into.'))) {
-        if (!isArchive(path)) {
-          const group = work.places.folderOf(path);
-          groups.set(group, [...(groups.get(group) ?? []), path]);
-        }
-      }
-      for (const [group, paths] of groups) {
-        await eraseByStep(commit, erasing, group, (input) => erasedTogether(input, paths, eraser));
+      const paths = await listed((of) => failed(of, 'It could not be looked into.'));
+      const { folderOf } = work.places;
+      for (const group of grouped(
+        paths.filter((path) => !isArchive(path)),
+        folderOf,
+      )) {
+        await eraseByStep(commit, erasing, folderOf(group[0]), (input) => erasedTogether(input, group, eraser));
       }
       await eraseFromArchives(needs, erasing);
     },
@@ -101,8 +99,8 @@ const isArchive = (path: string): boolean => path.endsWith(archiveEnding);
 const isContext = (path: string): boolean => /(?:^|[/\\])context\.json$/.test(path);
 
 function* foundIn(thing: string, text: string | null): Generator<ErasableText> {
-  for (const said of text === null ? [] : saidInWorkflow(text)) {
-    yield { place: 'work', thing, text: said, without: (from) => from.cutEscaped(said) };
+  for (const part of text === null ? [] : saidInWorkflow(text)) {
+    yield { place: 'work', thing, text: part, without: (from) => from.cutEscaped(part) };
   }
 }
 
@@ -113,14 +111,13 @@ function erasedFiles(ports: Ports, eraser: Eraser) {
   const renamed = new Map<string, string>();
   const changed = new Map<string, Uint8Array>();
   return {
-    /** Files whose content changed. */
     changed,
     take({ path, bytes }: InFolder): void {
       let after = eraseFromBytes(ports, bytes, eraser, (text) => eraseFromWorkflow(text, eraser));
       const text = isContext(path) ? ports.decodeText(after) : null;
       if (text !== null) {
-        const named = [...renamed].reduce((all, [old, next]) => all.replaceAll(old, next), text);
-        after = named === text ? after : ports.encodeText(named);
+        const renewed = [...renamed].reduce((all, [old, next]) => all.replaceAll(old, next), text);
+        after = renewed === text ? after : ports.encodeText(renewed);
       }
       if (after !== bytes) {
         renamed.set(ports.hash(bytes), ports.hash(after));
@@ -150,8 +147,8 @@ async function eraseFromArchives({ ports, access, work, commit }: AreaNeeds, era
       const index = work.places.archiveIndex(month);
       await eraseByStep(commit, erasing, index, async (input) => {
         const text = ports.decodeText((await input.bytes(index))?.bytes ?? new Uint8Array()) ?? '';
-        const known = readJsonText(text);
-        const changes = isObject(known) ? rewrittenChanges(known, id, rewritten) : [];
+        const parsed = readJsonText(text);
+        const changes = isObject(parsed) ? rewrittenChanges(parsed, id, rewritten) : [];
         const after = ports.encodeText(changeJsonText(text, changes));
         return changes.length === 0 ? [] : [{ path: index, after, phase: 'changes' }];
       });

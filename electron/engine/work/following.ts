@@ -1,6 +1,5 @@
 import { type WorkPlace, workPlaces } from '#shared/contract/features/work.ts';
 import { readBytes } from '../app-files/file-version.ts';
-import { isBelow } from '../app-files/is-below.ts';
 import { orLogged } from '../or-logged.ts';
 import { type FileInfo, type Ports, sameFile, type Watch } from '../ports.ts';
 import type { Turn } from '../workspace/access.ts';
@@ -9,7 +8,7 @@ import type { WorkPlaces } from './places.ts';
 
 type Needs = Pick<WorkspaceParts, 'ports' | 'access' | 'links' | 'tell' | 'keep'>;
 
-/** Delay that turns a burst of hints into one look, in milliseconds. */
+/** Milliseconds that turn a burst of hints into one look. */
 const coalesceFor = 40;
 /** Limit on watches, one a workflow; the look every two seconds covers those that haven't changed for longest. */
 const maxWatched = 200;
@@ -22,10 +21,7 @@ type SeenWorkflows = {
 
 type IdsIn = (where: WorkPlace) => Promise<string[]>;
 
-/**
- * Notices other programs' changes to workflows, once someone has asked for them, and keeps each version they write in
- * the history.
- */
+/** Notices other programs' changes to workflows, once someone asked for them, and keeps each version in the history. */
 export function createWorkFollowing(needs: Needs, places: WorkPlaces, idsIn: IdsIn) {
   const { ports, access, links, tell } = needs;
   let isFollowed = false;
@@ -38,7 +34,7 @@ export function createWorkFollowing(needs: Needs, places: WorkPlaces, idsIn: Ids
   async function keep(id: string): Promise<void> {
     const path = places.context('active', id);
     await orLogged(ports, 'A version of a workflow could not be kept', async () => {
-      await links.checkStill(path, () => links.withheld(path));
+      await links.checkInside(path);
       const version = await readBytes(ports, path);
       if (version) {
         await needs.keep(path, version);
@@ -116,7 +112,7 @@ export function createWorkFollowing(needs: Needs, places: WorkPlaces, idsIn: Ids
     },
     /** Takes in what a step of ours wrote, and reports it. @param paths any files */
     async took(paths: readonly string[]): Promise<void> {
-      const ids = [...new Set(paths.map((path) => idOf(ports, places, path)))].filter((id) => id !== null);
+      const ids = [...new Set(paths.map(places.idOf))].filter((id) => id !== null);
       if (ids.length === 0) {
         return;
       }
@@ -142,7 +138,7 @@ export function createWorkFollowing(needs: Needs, places: WorkPlaces, idsIn: Ids
   };
 }
 
-/** Time, in milliseconds, for which a displaced file stays beside its place to be looked at once more. */
+/** Milliseconds for which a displaced file stays beside its place to be looked at once more. */
 const displacedFor = 3000;
 
 /** Removes leftover folders of workflows that went elsewhere, once they are empty. */
@@ -199,12 +195,6 @@ async function readActive(
   const info = await ports.files.info(places.placeFolder('completed'));
   const isSame = sameFile(info, before.completed.info);
   return { active, completed: isSame ? before.completed : { info, ids: new Set(await idsIn('completed')) } };
-}
-
-/** Id of the workflow that a file belongs to; null for any other file. */
-function idOf(ports: Ports, places: WorkPlaces, path: string): string | null {
-  const where = workPlaces.map(places.placeFolder).find((folder) => isBelow(ports, folder, path));
-  return where === undefined ? null : (path.slice(where.length + 1).split(/[/\\]/, 1)[0] ?? null);
 }
 
 const differing = (one: ReadonlySet<string>, other: ReadonlySet<string>): string[] => [

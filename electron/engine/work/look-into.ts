@@ -16,8 +16,8 @@ import { validateText } from '#shared/formats/workflow/validate.ts';
 import { readBytes, readVersion } from '../app-files/file-version.ts';
 import { isBelow } from '../app-files/is-below.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
+import { systemFiles } from './places.ts';
 import { gapFinding, recordGaps } from './record-gaps.ts';
-import { systemFiles } from './system-files.ts';
 import type { WorkService } from './work.ts';
 
 type LookNeeds = Pick<WorkspaceParts, 'ports' | 'layout' | 'history'> & { readonly work: WorkService };
@@ -37,11 +37,14 @@ export async function viewOfAgent(open: LookNeeds, id: string, agent: string) {
     steps.push(...(step === undefined ? [] : [step]));
   }
   // Questions of a completed workflow no longer wait for an answer.
-  const asked = where === 'active' ? questionsIn(context) : [];
-  return { view: objectOf(toldJson(agentView(context, agent, steps))), questions: read === undefined ? null : asked };
+  const questions = where === 'active' ? questionsIn(context) : [];
+  return {
+    view: objectOf(toldJson(agentView(context, agent, steps))),
+    questions: read === undefined ? null : questions,
+  };
 }
 
-/** Findings about a workflow: everything missing or wrong. @throws `not_found` */
+/** @throws `not_found` */
 export async function findingsIn(open: LookNeeds, id: string): Promise<WorkflowFinding[]> {
   const { ports, work } = open;
   const where = await work.find(id);
@@ -62,10 +65,10 @@ export async function findingsIn(open: LookNeeds, id: string): Promise<WorkflowF
     states.set(file, await stateOf(open, file).catch(() => 'unreadable' as const));
   }
   const ids = new Set<string>();
-  for (const other of new Set(workflowsNamedIn(context).map((named) => named.id))) {
+  for (const other of new Set(workflowsNamedIn(context).map((reference) => reference.id))) {
     const folders = workPlaces.map((place) => work.places.folder(place, other));
-    const found = await Promise.all(folders.map((folder) => ports.files.info(folder)));
-    if (found.some((info) => info !== null) || (await work.archived.find(other)) !== null) {
+    const infos = await Promise.all(folders.map((folder) => ports.files.info(folder)));
+    if (infos.some((info) => info !== null) || (await work.archived.find(other)) !== null) {
       ids.add(other);
     }
   }
@@ -90,7 +93,6 @@ async function textBeside({ ports, work }: LookNeeds, file: string): Promise<str
   return (await readVersion(ports, file).catch(() => null))?.text ?? null;
 }
 
-/** Findings about the files beside workflows, of any type. */
 export async function besideWork(open: LookNeeds): Promise<WorkflowFinding[]> {
   const anyType = '';
   const files = await systemFiles(open.work.places, anyType, (file) => textBeside(open, file));

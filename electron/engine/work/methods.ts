@@ -45,7 +45,6 @@ type Needs = CarryOutNeeds &
     attending(): readonly string[];
   };
 
-/** Limit on a context that still fits in a message, in bytes. */
 const maxShownBytes = 2 * 1024 * 1024;
 
 const isOf = (
@@ -100,16 +99,17 @@ export const workHandlers: WorkspaceHandlersOf<typeof declared, Needs> = {
   'work.create': (open, { type, inputs: given, assistant }, { cancelled }) => {
     const inputs = typeof given === 'string' ? exactly(jsonObjectSchema, given) : given;
     const id = newUuid(open);
-    const logged = { event: 'created', id, by: assistant ?? 'person' };
-    return carriedOut(open, { assistant, cancelled, logged }, async (input, tools, now) => {
+    const change = { event: 'created', id, assistant, cancelled, isActive: false };
+    return carriedOut(open, change, async (input, tools, { now }) => {
       const { step, told } = await createStep(input, { id, type, inputs, now }, tools);
       return { step, told: { ...told, id } };
     });
   },
   'work.update': (open, { id, update }, { cancelled }) => {
     const given = typeof update === 'string' ? exactly(updateSchema, update) : update;
-    const logged = { event: 'updated', id, by: given.agent, agent: { name: given.agent, did: didIn(given) } };
-    return carriedOut(open, { id, assistant: given.agent, cancelled, logged }, (input, tools, now) =>
+    const { agent, step, status, error } = given;
+    const did = { step, status, ...(error ? { error } : {}) };
+    return carriedOut(open, { event: 'updated', id, assistant: agent, did, cancelled }, (input, tools, { now }) =>
       updateStep(input, { id, given, now, by: null }, tools),
     );
   },
@@ -117,40 +117,31 @@ export const workHandlers: WorkspaceHandlersOf<typeof declared, Needs> = {
     await followForLookers(open);
     return viewOfAgent(open, id, agent);
   },
-  'work.edit': (open, { id, fields, action, user }, { cancelled }) => {
-    const logged = { event: 'edited', id, by: user };
-    return carriedOut(open, { id, assistant: undefined, cancelled, logged }, (input, tools, now) =>
+  'work.edit': (open, { id, fields, action, user }, { cancelled }) =>
+    carriedOut(open, { event: 'edited', id, user, cancelled }, (input, tools, { now }) =>
       editStep(input, { id, fields, action, by: { now, user } }, tools),
-    );
-  },
-  'work.editText': (open, { id, version, edits, user }, { cancelled }) => {
-    const logged = { event: 'edited', id, by: user };
-    return carriedOut(open, { id, assistant: undefined, cancelled, logged }, (input, tools, now) =>
+    ),
+  'work.editText': (open, { id, version, edits, user }, { cancelled }) =>
+    carriedOut(open, { event: 'edited', id, user, cancelled }, (input, tools, { now }) =>
       textStep(input, { id, version, edits, by: { now, user } }, tools),
-    );
-  },
+    ),
   'work.skip': (open, { id, step, reason, ...by }) =>
     endedStep(open, { id, step, ...by }, { status: 'skipped', error: reason ?? null }),
   'work.fail': (open, { id, step, error, ...by }) => endedStep(open, { id, step, ...by }, { status: 'error', error }),
   'work.ask': (open, { id, assistant, workspace: _, ...asked }, { cancelled }) => {
     const question = newUuid(open).slice(0, 8);
-    const logged = { event: 'asked', id, by: assistant ?? 'person' };
-    return carriedOut(open, { id, assistant, cancelled, logged }, (input, tools, now) =>
+    return carriedOut(open, { event: 'asked', id, assistant, cancelled }, (input, tools, { now }) =>
       askStep(input, { id, asked, question, now }, tools),
     );
   },
-  'work.answer': (open, { id, user, workspace: _, ...given }, { cancelled }) => {
-    const logged = { event: 'answered', id, by: user };
-    return carriedOut(open, { id, assistant: undefined, cancelled, logged }, (input, tools, now) =>
+  'work.answer': (open, { id, user, workspace: _, ...given }, { cancelled }) =>
+    carriedOut(open, { event: 'answered', id, user, cancelled }, (input, tools, { now }) =>
       answerStep(input, { id, given, by: { now, user } }, tools),
-    );
-  },
-  'work.checkpoint': (open, { id, assistant }, { cancelled }) => {
-    const logged = { event: 'checkpoint_kept', id, by: assistant ?? 'person' };
-    return carriedOut(open, { id, assistant, cancelled, logged }, (input, tools, now) =>
+    ),
+  'work.checkpoint': (open, { id, assistant }, { cancelled }) =>
+    carriedOut(open, { event: 'checkpoint_kept', id, assistant, cancelled }, (input, tools, { now }) =>
       checkpointStep(input, { id, now }, tools),
-    );
-  },
+    ),
   'work.previewResume': async (open, { id, from }) => {
     const { ports, work } = open;
     const input: Pick<StepInput, 'bytes'> = {
@@ -163,42 +154,29 @@ export const workHandlers: WorkspaceHandlersOf<typeof declared, Needs> = {
     const { told } = await resumeStep({ ...input, document: async () => null }, resuming, toolsOf(open));
     return { changes: told.changes, status: told.status };
   },
-  'work.resume': (open, { id, from, user, assistant }, { cancelled }) => {
-    const by = assistant === undefined ? user : null;
-    const logged = { event: 'resumed', id, by: assistant ?? user };
-    return carriedOut(open, { id, assistant, cancelled, logged }, (input, tools, now) =>
+  'work.resume': (open, { id, from, user, assistant }, { cancelled }) =>
+    carriedOut(open, { event: 'resumed', id, assistant, user, cancelled }, (input, tools, { now, by }) =>
       resumeStep(input, { id, from, now, by }, tools),
-    );
-  },
-  'work.complete': (open, { id, user, assistant }, { cancelled }) => {
-    const by = assistant === undefined ? user : null;
-    const logged = { event: 'completed', id, by: assistant ?? user };
-    return carriedOut(open, { id, assistant, cancelled, logged }, async (input, tools, now) => {
+    ),
+  'work.complete': (open, { id, user, assistant }, { cancelled }) =>
+    carriedOut(open, { event: 'completed', id, assistant, user, cancelled }, async (input, tools, { now, by }) => {
       await open.work.checkInside(tools.places.folder('completed', id));
       return completeStep(input, { id, now, by }, tools);
-    });
-  },
+    }),
   'work.makeTemplate': async (open, { id, type, replace, user, assistant }, { cancelled }) => {
     const where = await open.work.find(id);
-    const logged = { event: 'template_made', id, by: assistant ?? user };
-    return carriedOut(open, { assistant, cancelled, logged }, (input, tools) =>
-      templateStep(input, { id, where, type, replace }, tools),
-    );
+    const change = { event: 'template_made', id, assistant, user, cancelled, isActive: false };
+    return carriedOut(open, change, (input, tools) => templateStep(input, { id, where, type, replace }, tools));
   },
   'work.search': (open, query, work) => searchWork(open, query, work),
-  'work.acceptGaps': (open, { id, user }, { cancelled }) => {
-    const logged = { event: 'gaps_accepted', id, by: user };
-    return carriedOut(open, { id, assistant: undefined, cancelled, logged }, (input, tools, now) =>
+  'work.acceptGaps': (open, { id, user }, { cancelled }) =>
+    carriedOut(open, { event: 'gaps_accepted', id, user, cancelled }, (input, tools, { now }) =>
       acceptGapsStep(input, { open, id, by: { now, user } }, tools),
-    );
-  },
+    ),
   'work.check': async (open, { id }) => ({ findings: await findingsIn(open, id) }),
 };
 
-/**
- * Value of a JSON text, with its numbers as they are written.
- * @throws `invalid_request` if it doesn't fit the schema
- */
+/** Value of a JSON text, with numbers as written. @throws `invalid_request` if it doesn't fit the schema */
 function exactly<T extends object>(schema: z.ZodType<T>, text: string): T {
   const value = readJsonExactly(text);
   const parsed = schema.safeParse(value && plainJson(value));
@@ -209,15 +187,11 @@ function exactly<T extends object>(schema: z.ZodType<T>, text: string): T {
   return { ...parsed.data, ...value };
 }
 
-/** Follows workflows while someone looks, so that changes are reported. */
 async function followForLookers({ access, attending, work }: Needs): Promise<void> {
   if (attending().length > 0) {
     await access.inTurn(work.following.follow);
   }
 }
-
-/** Entry for an agent's log about what it did. */
-const didIn = ({ step, status, error }: Update) => ({ step, status, ...(error ? { error } : {}) });
 
 /** Result of a step that has ended; null if it is still ahead, or failed. */
 function finished(context: Json, step: string): 'done' | 'skipped' | null {
@@ -234,15 +208,13 @@ type StepEnd = {
   readonly assistant?: string | undefined;
 };
 
-/** Ends a step that was not done. */
 async function endedStep(
   open: Needs,
   { id, step, user, assistant }: StepEnd,
   how: { status: Update['status']; error: string | null },
 ) {
-  const by = assistant === undefined ? user : null;
-  const logged = { event: how.status === 'skipped' ? 'step_skipped' : 'step_failed', id, by: assistant ?? user };
-  return carriedOut(open, { id, assistant, logged }, async (input, tools, now) => {
+  const event = how.status === 'skipped' ? 'step_skipped' : 'step_failed';
+  return carriedOut(open, { event, id, assistant, user }, async (input, tools, { now, by }) => {
     const text = (await input.bytes(tools.places.context('active', id)))?.bytes;
     const context = text && readJsonText(tools.decodeText(text) ?? '');
     const ended = step ?? textOf(valueAt(context, ['workflow', 'current_step'])) ?? 'initialize';

@@ -1,4 +1,6 @@
 import { type WorkPlace, workPlaces } from '#shared/contract/features/work.ts';
+import { readJsonText } from '#shared/formats/workflow/json-text.ts';
+import { type Orchestrator, orchestratorIn, type SystemFiles } from '#shared/formats/workflow/system.ts';
 import { fileNameOf } from '#shared/storages/identity.ts';
 import { isBelow } from '../app-files/is-below.ts';
 import type { Ports } from '../ports.ts';
@@ -7,7 +9,6 @@ export type WorkPlaces = ReturnType<typeof createWorkPlaces>;
 
 export const archiveEnding = '.tar.gz';
 
-/** Paths in the folder of workflows. */
 export function createWorkPlaces(
   { paths, hash, encodeText }: Pick<Ports, 'paths' | 'hash' | 'encodeText'>,
   root: string,
@@ -18,11 +19,12 @@ export function createWorkPlaces(
   const placeFolder = (where: WorkPlace): string => join(contexts, where);
   const folder = (where: WorkPlace, id: string): string => join(contexts, where, id);
   const monthFolder = (month: string): string => join(contexts, 'archived', ...month.split('-'));
-  const agentFolder = (agent: string): string =>
-    join(
-      agents,
-      fileNameOf(agent, (text) => hash(encodeText(text))),
-    );
+  const hashOf = (text: string): string => hash(encodeText(text));
+  const agentFolder = (agent: string): string => join(agents, fileNameOf(agent, hashOf));
+  const idOf = (path: string): string | null => {
+    const where = workPlaces.map(placeFolder).find((each) => isBelow({ paths }, each, path));
+    return where === undefined ? null : (path.slice(where.length + 1).split(/[/\\]/, 1)[0] ?? null);
+  };
   return {
     root,
     placeFolder,
@@ -36,27 +38,44 @@ export function createWorkPlaces(
     /** File with the beginning of a type's contexts; null for a type that can be no file name. */
     template: (type: string): string | null =>
       /^\w[\w.-]*$/.test(type) ? join(contexts, 'templates', `${type}.json`) : null,
+    idOf,
     /** Folder of the workflow that a file belongs to; the file's own folder for any other file. */
     folderOf(path: string): string {
-      const where = workPlaces.map(placeFolder).find((each) => isBelow({ paths }, each, path));
-      const id = where === undefined ? undefined : path.slice(where.length + 1).split(/[/\\]/, 1)[0];
-      return where === undefined || id === undefined ? paths.dirname(path) : join(where, id);
+      const where = workPlaces.find((each) => isBelow({ paths }, placeFolder(each), path));
+      const id = idOf(path);
+      return where === undefined || id === null ? paths.dirname(path) : folder(where, id);
     },
     /** Folders of a workflow in which we write files. @param folder the workflow's */
     written: (folder: string): string[] => [folder, join(folder, 'steps'), join(folder, 'checkpoints')],
     workflows: join(root, 'system', 'workflows.json'),
     orchestrator: join(root, 'system', 'orchestrator.json'),
-    /** Log of a day, `2026-01-31`, in all workflows, a line of JSON each. */
+    /** A file for each day, `2026-01-31`. */
     systemLog: (day: string): string => join(root, 'system', 'logs', `${day}.jsonl`),
     registry: join(agents, 'registry.json'),
     agentConfig: (agent: string): string => join(agentFolder(agent), 'config.json'),
     agentState: (agent: string): string => join(agentFolder(agent), 'state.json'),
     agentLog: (agent: string, day: string): string => join(agentFolder(agent), 'logs', `${day}.jsonl`),
-    /** Name of a step’s file, in the folder `steps` of its workflow. */
     stepName: (number: number, agent: string): string =>
       `${String(number).padStart(3, '0')}_${paths.basename(agentFolder(agent))}.json`,
   };
 }
 
-/** Name of a checkpoint’s file, in the folder `checkpoints` of its workflow. */
 export const checkpointName = (number: number): string => `checkpoint_${String(number).padStart(3, '0')}.json`;
+
+/** Texts of the files beside a workflow of a type. @param read gives null for a missing file */
+export async function systemFiles(
+  places: WorkPlaces,
+  type: string,
+  read: (path: string) => Promise<string | null>,
+): Promise<SystemFiles> {
+  const template = places.template(type);
+  return {
+    workflows: await read(places.workflows),
+    orchestrator: await read(places.orchestrator),
+    registry: await read(places.registry),
+    template: template === null ? null : await read(template),
+  };
+}
+
+export const readOrchestrator = (text: string | null): Orchestrator =>
+  orchestratorIn(text === null ? undefined : readJsonText(text));

@@ -30,26 +30,23 @@ const recorded = [
 /** Items another program removed from part of the record, `workflow.step_history`, with numbers as written. */
 export type RecordGap = { readonly path: string; readonly gone: readonly Json[] };
 
-/**
- * Finds what we wrote on record and another program removed, whatever was written since. Items that are there again, or
- * that a person accepted, are no gap.
- */
+/** What we wrote on record and another program removed, unless it is there again or a person accepted that. */
 export async function recordGaps(open: GapNeeds, id: string, context: Json): Promise<RecordGap[]> {
-  const gone = new Map<string, Json[]>();
+  const missing = new Map<string, Json[]>();
   for (const { ours, theirs } of await findSuperseded(open, id, context)) {
     for (const place of recorded) {
       const path = place.join('.');
       const isGap = (item: Json): boolean =>
         ![valueAt(theirs, place), valueAt(context, place), accepted(path, context)].some((list) => isSaid(item, list));
-      const known = gone.get(path) ?? [];
-      const found = listOf(valueAt(ours, place)).filter((exact) => {
+      const previous = missing.get(path) ?? [];
+      const removedItems = listOf(valueAt(ours, place)).filter((exact) => {
         const item = plainJson(exact);
-        return isGap(item) && !isSaid(item, known.map(plainJson));
+        return isGap(item) && !isSaid(item, previous.map(plainJson));
       });
-      gone.set(path, [...known, ...found]);
+      missing.set(path, [...previous, ...removedItems]);
     }
   }
-  return [...gone].flatMap(([path, items]) => (items.length === 0 ? [] : [{ path, gone: items }]));
+  return [...missing].flatMap(([path, items]) => (items.length === 0 ? [] : [{ path, gone: items }]));
 }
 
 /** Pairs of our versions that another program wrote over with the version when we wrote next, or the present one. */
@@ -67,15 +64,15 @@ async function findSuperseded({ history, layout, work }: GapNeeds, id: string, c
       last.theirs = hash;
     }
   }
-  const found: { ours: Json; theirs: Json }[] = [];
+  const supersededPairs: { ours: Json; theirs: Json }[] = [];
   for (const [index, pair] of pairs.entries()) {
     const ours = readJsonExactly((await history.recallText(pair.ours)) ?? '');
-    const stood = index === pairs.length - 1 ? null : pair.theirs;
-    const theirs = stood === null ? context : readJsonText((await history.recallText(stood)) ?? '');
+    const laterHash = index === pairs.length - 1 ? null : pair.theirs;
+    const theirs = laterHash === null ? context : readJsonText((await history.recallText(laterHash)) ?? '');
     // A text that was no JSON has since been mended by a person.
-    found.push(...(ours === undefined || theirs === undefined ? [] : [{ ours, theirs }]));
+    supersededPairs.push(...(ours === undefined || theirs === undefined ? [] : [{ ours, theirs }]));
   }
-  return found;
+  return supersededPairs;
 }
 
 /** Fields that tell which step was begun, by whom and when. */

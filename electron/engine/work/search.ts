@@ -1,4 +1,4 @@
-import type { Result } from '#shared/contract/contract.ts';
+import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import { toContextureError } from '#shared/contract/errors.ts';
 import { searchedPlaces, workPlaces } from '#shared/contract/features/work.ts';
 import { foldedForSearch, hasWords, searchWords } from '#shared/entries/search.ts';
@@ -8,6 +8,7 @@ import { valuesWith } from '#shared/formats/workflow/values.ts';
 import { excerpt } from '#shared/prompt/excerpt.ts';
 import { readVersion } from '../app-files/file-version.ts';
 import type { CancellationToken } from '../cancellation.ts';
+import { searchPage } from '../paging.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { WorkService } from './work.ts';
 
@@ -15,76 +16,47 @@ type SearchNeeds = Pick<WorkspaceParts, 'ports'> & { readonly work: WorkService 
 
 type SearchResult = Result<'work.search'>;
 type Match = SearchResult['found'][number];
-type Query = {
-  readonly text: string;
-  readonly from?: NonNullable<SearchResult['next']> | undefined;
-  readonly limit: number;
-};
+type Query = Pick<ParsedParams<'work.search'>, 'text' | 'from' | 'limit'>;
 
-/** Workflows read at a time. */
-const atATime = 16;
-/** Milliseconds after which results are handed over, and the caller says whether to go on. */
-const longest = 300;
-
-/** Searches workflows from where the previous search ended, until it has found enough or taken long enough. */
 export async function searchWork(
   open: SearchNeeds,
   { text, from, limit }: Query,
   { cancelled }: CancellationToken,
 ): Promise<SearchResult> {
-  const { ports } = open;
   const words = searchWords(text);
-  const began = ports.clock.now();
-  const unread: SearchResult['unread'] = [];
-  const all = words.length === 0 ? [] : await everyWorkflow(open, unread);
-  const found: Match[] = [];
-  let at = from === undefined ? 0 : all.findIndex((one) => !isBefore(one, from));
-  at = at === -1 ? all.length : at;
-  const isEnough = (): boolean => found.length >= limit || cancelled() || ports.clock.now() - began >= longest;
-  while (at < all.length) {
-    const batch = await Promise.all(all.slice(at, at + atATime).map((one) => matchesIn(open, one, words)));
-    for (const { of, matches, problems } of batch) {
-      const skip = of.where === from?.where && of.id === from.id ? from.skip : 0;
-      unread.push(...problems);
-      const wanted = matches.slice(skip, skip + limit - found.length);
-      found.push(...wanted);
-      if (matches.length > skip + wanted.length) {
-        const next = { ...of, skip: skip + wanted.length };
-        return { found, next, searched: { done: at, total: all.length }, unread };
-      }
-      at += 1;
-    }
-    if (isEnough()) {
-      break;
-    }
-  }
-  const rest = all[at];
+  const notListed: SearchResult['unread'] = [];
+  const all = words.length === 0 ? [] : await everyWorkflow(open, notListed);
+  const start = from === undefined ? 0 : all.findIndex((one) => !isBefore(one, from));
+  const first = start === -1 ? all.length : start;
+  const isSame = all[first]?.where === from?.where && all[first]?.id === from?.id;
+  const bounds = { clock: open.ports.clock, cancelled, limit, first, skip: isSame ? (from?.skip ?? 0) : 0 };
+  const { found, unread, done, skip } = await searchPage(all, bounds, (one) => matchesIn(open, one, words));
+  const rest = all[done];
   return {
-    found,
-    next: rest ? { where: rest.where, id: rest.id, skip: 0 } : null,
-    searched: { done: at, total: all.length },
-    unread,
+    found: found.map(({ match }) => match),
+    next: rest ? { where: rest.where, id: rest.id, skip } : null,
+    searched: { done, total: all.length },
+    unread: [...notListed, ...unread],
   };
 }
 
 type SearchPlace = Pick<Match, 'where' | 'id'>;
-type ListedWorkflow = SearchPlace & {
-  /** Path of its archive; null if it is not archived. */ readonly archive: string | null;
-};
+/** `archive`: path of its archive; null if it is not archived. */
+type ListedWorkflow = SearchPlace & { readonly archive: string | null };
 
 /** Workflows by name, so that one changed meanwhile is neither searched twice nor left out. */
 async function everyWorkflow({ work }: SearchNeeds, unread: SearchResult['unread']): Promise<ListedWorkflow[]> {
   const all: ListedWorkflow[] = [];
-  const told = (path: string) => (error: unknown) => {
+  const noteUnread = (path: string) => (error: unknown) => {
     unread.push({ path, problem: toContextureError(error).message });
     return [];
   };
   for (const where of workPlaces) {
-    const ids = await work.idsIn(where).catch(told(work.places.placeFolder(where)));
+    const ids = await work.idsIn(where).catch(noteUnread(work.places.placeFolder(where)));
     all.push(...ids.sort().map((id) => ({ where, id, archive: null })));
   }
   const archived: ListedWorkflow[] = [];
-  for await (const { id, path } of work.archived.all((of, error) => told(of)(error))) {
+  for await (const { id, path } of work.archived.all((of, error) => noteUnread(of)(error))) {
     archived.push({ where: 'archived', id, archive: path });
   }
   return [...all, ...archived.sort((one, other) => (one.id < other.id ? -1 : 1))];
@@ -119,20 +91,13 @@ async function matchesIn(open: SearchNeeds, listed: ListedWorkflow, words: reado
         return '';
       });
       type ??= name === 'context.json' ? textOf(valueAt(readJsonText(text), ['meta', 'workflow_type'])) : null;
-      matches.push(
-        ...valuesWith(text, words).map(({ at, said, line }) => ({
-          ...of,
-          file,
-          at,
-          line,
-          shown: excerpt(said, words),
-        })),
-      );
+      const values = valuesWith(text, words);
+      matches.push(...values.map(({ at, line, said }) => ({ ...of, file, at, line, shown: excerpt(said, words) })));
     }
   } catch (error) {
     problems.push({ path: archive ?? folderOf(open, listed), problem: toContextureError(error).message });
   }
-  return { of, matches: matches.map((match) => ({ ...match, type })), problems };
+  return { matches: matches.map((match) => ({ ...match, type })), problems };
 }
 
 const folderOf = ({ work }: SearchNeeds, { where, id }: ListedWorkflow): string =>
@@ -143,11 +108,14 @@ async function filesOf(open: SearchNeeds, listed: ListedWorkflow): Promise<Searc
   const names = listed.where === 'archived' ? [] : await work.filesIn(listed.where, listed.id, 'left out');
   return names.map((name) => {
     const path = ports.paths.join(folderOf(open, listed), name);
-    return { name, path, text: () => textAt(open, path) };
+    const text = async () => {
+      await work.checkInside(path);
+      return (await readVersion(ports, path))?.text ?? '';
+    };
+    return { name, path, text };
   });
 }
 
-/** Reads the archive once for all its files. */
 async function filesInArchive({ ports, work }: SearchNeeds, archive: string): Promise<Searchable[]> {
   await work.checkInside(archive);
   const files: Searchable[] = [];
@@ -161,11 +129,6 @@ async function filesInArchive({ ports, work }: SearchNeeds, archive: string): Pr
     files.push({ name, path: archive, text: async () => ports.decodeText(bytes) ?? '' });
   }
   return files;
-}
-
-async function textAt({ ports, work }: SearchNeeds, path: string): Promise<string> {
-  await work.checkInside(path);
-  return (await readVersion(ports, path))?.text ?? '';
 }
 
 const contextFirst = ({ name: one }: Searchable, { name: other }: Searchable): number =>

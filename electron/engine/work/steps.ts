@@ -1,3 +1,4 @@
+import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { createWorkflowContext } from '#shared/formats/workflow/create.ts';
 import { definitionIn, definitionJson, definitionOf, firstStep } from '#shared/formats/workflow/definitions.ts';
@@ -35,7 +36,6 @@ import {
   touch,
   update,
 } from '#shared/formats/workflow/operations.ts';
-import type { Status } from '#shared/formats/workflow/status.ts';
 import { workflowSummary } from '#shared/formats/workflow/summary.ts';
 import { ownOrchestrator, systemFindings, templateIn } from '#shared/formats/workflow/system.ts';
 import type { OpenQuestion, PersonAnswer, Update } from '#shared/formats/workflow/update-schema.ts';
@@ -54,19 +54,11 @@ import {
   type WorkTools,
 } from './active-workflow.ts';
 import { agentFiles } from './agents.ts';
-import { readOrchestrator, systemFiles } from './system-files.ts';
+import { readOrchestrator, systemFiles } from './places.ts';
 
 type Creation = { readonly id: string; readonly type: string; readonly inputs: JsonObject; readonly now: string };
 
-async function jsonIn(input: StepInput, path: string, tools: WorkTools): Promise<Json | undefined> {
-  const text = await readStepText(input, path, tools);
-  return text === null ? undefined : readJsonText(text);
-}
-
-/**
- * Creates the context of a new workflow. If the workspace doesn’t have the steps of its type yet, they are written too,
- * for the agents and for anyone who wants to change them.
- */
+/** Creates a workflow's context, and the steps of its type if the workspace has none yet, so that they can be changed. */
 export async function createStep(
   input: StepInput,
   { id, type, inputs, now }: Creation,
@@ -75,15 +67,15 @@ export async function createStep(
   const { places } = tools;
   const system = await systemFiles(places, type, (path) => readStepText(input, path, tools));
   const { workflows, orchestrator } = system;
-  const known = workflows === null ? {} : readJsonText(workflows);
-  const definition = definitionOf(known, type);
+  const definitions = workflows === null ? {} : readJsonText(workflows);
+  const definition = definitionOf(definitions, type);
   const { template } = templateIn(system.template, type);
   const agent = readOrchestrator(orchestrator).agentFor(type, definition.steps[0]?.name ?? firstStep);
   const { context, findings } = createWorkflowContext({ id, type, inputs, now, definition, template, agent });
   const files: StepFile[] = [];
-  if (isObject(known) && definition.steps.length > 0 && definitionIn(known, type) === null) {
+  if (isObject(definitions) && definition.steps.length > 0 && definitionIn(definitions, type) === null) {
     const change = {
-      path: isObject(known['workflows']) ? ['workflows', type] : [type],
+      path: isObject(definitions['workflows']) ? ['workflows', type] : [type],
       value: definitionJson(definition),
     };
     const after = changeJsonText(workflows ?? '{}\n', [change]);
@@ -103,11 +95,11 @@ export async function createStep(
   };
 }
 
-const definitionFor = async (input: StepInput, { context }: ActiveWorkflow, tools: WorkTools) =>
-  definitionOf(
-    await jsonIn(input, tools.places.workflows, tools),
-    textOf(valueAt(context, ['meta', 'workflow_type'])) ?? '',
-  );
+async function definitionFor(input: StepInput, { context }: ActiveWorkflow, tools: WorkTools) {
+  const text = await readStepText(input, tools.places.workflows, tools);
+  const type = textOf(valueAt(context, ['meta', 'workflow_type'])) ?? '';
+  return definitionOf(text === null ? undefined : readJsonText(text), type);
+}
 
 const verbs: Readonly<Record<Update['status'], string>> = {
   pending: 'Planned',
@@ -131,12 +123,7 @@ export type UpdateTold = {
 /** Records what an agent did. @param by the person, if one did it */
 export async function updateStep(
   input: StepInput,
-  {
-    id,
-    given,
-    now,
-    by,
-  }: { readonly id: string; readonly given: Update; readonly now: string; readonly by: string | null },
+  { id, given, now, by }: { id: string; given: Update; now: string; by: string | null },
   tools: WorkTools,
 ): Promise<StepAnswer<UpdateTold>> {
   const before = await readActiveWorkflow(input, id, tools);
@@ -144,12 +131,8 @@ export async function updateStep(
   const definition = await definitionFor(input, before, tools);
   const lead = readOrchestrator(await readStepText(input, tools.places.orchestrator, tools));
   const stepFile = by === null ? await freeStepFile(input, before, given.agent, tools) : null;
-  const { changes, ...told } = update(context, given, {
-    now,
-    definition,
-    output: stepFile,
-    agentFor: lead.agentFor,
-  });
+  const how = { now, definition, output: stepFile, agentFor: lead.agentFor };
+  const { changes, ...told } = update(context, given, how);
   const noted =
     by === null ? [] : [byPerson(context, changes, { now, user: by }, `${verbs[given.status]} “${given.step}”`)];
   const { files, version, checkpoint } = await contextFiles(input, before, [...changes, ...noted], {
@@ -181,7 +164,7 @@ export async function updateStep(
   };
 }
 
-/** Path for a new file of a step; none is ever written over. */
+/** None is ever written over. */
 async function freeStepFile(
   input: StepInput,
   { id, context }: ActiveWorkflow,
@@ -197,14 +180,11 @@ async function freeStepFile(
   }
 }
 
-/** Records a person's intervention with its changes, leaving out those of every change. */
-const byPerson = (context: Json, changes: readonly JsonTextChange[], by: By, action: string): JsonTextChange =>
-  intervention(
-    context,
-    changes.filter(({ path }) => path[0] !== 'meta'),
-    by,
-    action,
-  );
+/** Records a person's changes, except those that every change makes. */
+function byPerson(context: Json, changes: readonly JsonTextChange[], by: By, action: string): JsonTextChange {
+  const own = changes.filter(({ path }) => path[0] !== 'meta');
+  return intervention(context, own, by, action);
+}
 
 export type ChangedVersion = { readonly version: string };
 
@@ -215,16 +195,19 @@ async function changeStep(
   changes: readonly JsonTextChange[],
   { label, now, tools, checkpoint = false }: { label: string; now: string; tools: WorkTools; checkpoint?: boolean },
 ) {
-  const written = await contextFiles(input, before, changes, { tools, checkpoint, now });
-  return { step: { ...emptyStep, label, files: written.files }, written };
+  const { files, ...told } = await contextFiles(input, before, changes, { tools, checkpoint, now });
+  return { step: { ...emptyStep, label, files }, told };
 }
-
-type FieldEdit = { readonly path: (string | number)[]; readonly before: Json; readonly value: Json };
 
 /** Sets fields for a person. @throws `text_conflict` if one has changed by now */
 export async function editStep(
   input: StepInput,
-  { id, fields, action, by }: { id: string; fields: readonly FieldEdit[]; action?: string | undefined; by: By },
+  {
+    id,
+    fields,
+    action,
+    by,
+  }: { id: string; fields: ParsedParams<'work.edit'>['fields']; action?: string | undefined; by: By },
   tools: WorkTools,
 ): Promise<StepAnswer<ChangedVersion>> {
   const before = await readActiveWorkflow(input, id, tools);
@@ -233,10 +216,8 @@ export async function editStep(
   for (const { path, before: expected } of fields) {
     const now = plainJson(valueAt(context, path) ?? null);
     if (path[0] === 'audit' || path[0] === 'meta') {
-      throw new ContextureError(
-        'value_invalid',
-        `“${path.join('.')}” is a record and is not edited. Nothing was changed.`,
-      );
+      const message = `“${path.join('.')}” is a record and is not edited. Nothing was changed.`;
+      throw new ContextureError('value_invalid', message);
     }
     if (JSON.stringify(now) !== JSON.stringify(expected)) {
       const message = `“${path.join('.')}” was changed since you read it. Nothing was changed; look at it again.`;
@@ -249,14 +230,11 @@ export async function editStep(
   const label = action ?? corrected;
   const noted = byPerson(context, changes, by, label);
   const all = [...touch(context, by.now), ...changes, noted];
-  const { step, written } = await changeStep(input, before, all, { label, now: by.now, tools });
-  return { step, told: { version: written.version } };
+  const { step, told } = await changeStep(input, before, all, { label, now: by.now, tools });
+  return { step, told: { version: told.version } };
 }
 
-/**
- * Lets a person set data freely, but checks fields that programs rely on.
- * @throws `value_invalid` if they would be wrong
- */
+/** Checks fields that programs rely on; a person may set any other. @throws `value_invalid` */
 function requireSound(context: Json, changes: readonly JsonTextChange[]): void {
   const kinds = new Set(['wrong_type', 'unusual_value']);
   const oddIn = (value: Json): WorkflowFinding[] =>
@@ -276,12 +254,9 @@ export async function askStep(
 ): Promise<StepAnswer<ChangedVersion & { question: string }>> {
   const before = await readActiveWorkflow(input, id, tools);
   const changes = askQuestion(before.context, asked, { id: question, now });
-  const { step, written } = await changeStep(input, before, changes, {
-    label: `Asked ${quoted(asked.question)}`,
-    now,
-    tools,
-  });
-  return { step, told: { version: written.version, question } };
+  const label = `Asked ${quoted(asked.question)}`;
+  const { step, told } = await changeStep(input, before, changes, { label, now, tools });
+  return { step, told: { version: told.version, question } };
 }
 
 export async function answerStep(
@@ -291,12 +266,9 @@ export async function answerStep(
 ): Promise<StepAnswer<ChangedVersion & { question: string }>> {
   const before = await readActiveWorkflow(input, id, tools);
   const { id: question, changes } = answerQuestion(before.context, given, by);
-  const { step, written } = await changeStep(input, before, changes, {
-    label: `Answered ${quoted(typeof given.answer === 'string' ? given.answer : JSON.stringify(given.answer))}`,
-    now: by.now,
-    tools,
-  });
-  return { step, told: { version: written.version, question } };
+  const label = `Answered ${quoted(typeof given.answer === 'string' ? given.answer : JSON.stringify(given.answer))}`;
+  const { step, told } = await changeStep(input, before, changes, { label, now: by.now, tools });
+  return { step, told: { version: told.version, question } };
 }
 
 export async function checkpointStep(
@@ -306,19 +278,12 @@ export async function checkpointStep(
 ): Promise<StepAnswer<ChangedVersion & { checkpoint: string }>> {
   const before = await readActiveWorkflow(input, id, tools);
   const changes = touch(before.context, now);
-  const { step, written } = await changeStep(input, before, changes, {
-    label: 'Kept a checkpoint',
-    now,
-    tools,
-    checkpoint: true,
-  });
-  return { step, told: { version: written.version, checkpoint: written.checkpoint ?? '' } };
+  const how = { label: 'Kept a checkpoint', now, tools, checkpoint: true };
+  const { step, told } = await changeStep(input, before, changes, how);
+  return { step, told: { version: told.version, checkpoint: told.checkpoint ?? '' } };
 }
 
-/** Start for resuming a workflow: a checkpoint, by its number from 1 on, or a step. */
 export type ResumePoint = { readonly checkpoint: number } | { readonly step: string };
-
-type StatusChange = { readonly before: Status; readonly after: Status; readonly settles: string | null };
 
 export type FieldChange = { path: string; before: Json; after: Json };
 
@@ -327,7 +292,15 @@ export async function resumeStep(
   input: StepInput,
   { id, from, now, by }: { id: string; from: ResumePoint; now: string; by: string | null },
   tools: WorkTools,
-): Promise<StepAnswer<ChangedVersion & { currentStep: string | null; changes: FieldChange[]; status: StatusChange }>> {
+): Promise<
+  StepAnswer<
+    ChangedVersion & {
+      currentStep: string | null;
+      changes: FieldChange[];
+      status: Result<'work.previewResume'>['status'];
+    }
+  >
+> {
   const before = await readActiveWorkflow(input, id, tools);
   const { context } = before;
   const changes =
@@ -342,11 +315,11 @@ export async function resumeStep(
   const resumed = afterFailure(context);
   const isChange = changes.length > 0 || resumed.length > 0;
   const all = isChange ? [...touch(context, now), ...inPlaces(context, changes), ...resumed, ...noted] : [];
-  const { step, written } = await changeStep(input, before, all, { label: `Resumed from ${where}`, now, tools });
+  const { step, told } = await changeStep(input, before, all, { label: `Resumed from ${where}`, now, tools });
   return {
     step,
     told: {
-      version: written.version,
+      version: told.version,
       currentStep:
         textOf(changes.flatMap((one) => (one.path[1] === 'current_step' && 'value' in one ? one.value : []))[0]) ??
         textOf(valueAt(context, ['workflow', 'current_step'])),
@@ -361,19 +334,14 @@ export async function resumeStep(
 }
 
 const fieldChanges = (context: Json, changes: readonly JsonTextChange[]): FieldChange[] =>
-  changes.flatMap((change) =>
-    'value' in change
-      ? [
-          {
-            path: change.path.join('.'),
-            before: toldJson(valueAt(context, change.path) ?? null),
-            after: toldJson(change.value),
-          },
-        ]
-      : [],
-  );
+  changes
+    .filter((change) => 'value' in change)
+    .map(({ path, value }) => ({
+      path: path.join('.'),
+      before: toldJson(valueAt(context, path) ?? null),
+      after: toldJson(value),
+    }));
 
-/** Completes a workflow: its folder moves to the completed ones. */
 export async function completeStep(
   input: StepInput,
   { id, now, by }: { id: string; now: string; by: string | null },
@@ -383,7 +351,7 @@ export async function completeStep(
   const { changes, findings } = complete(before.context, now);
   const noted = by === null ? [] : [byPerson(before.context, changes, { now, user: by }, 'Completed the workflow')];
   const all = [...touch(before.context, now), ...changes, ...noted];
-  const { step, written } = await changeStep(input, before, all, { label: 'Completed a workflow', now, tools });
+  const { step, told } = await changeStep(input, before, all, { label: 'Completed a workflow', now, tools });
   const folder = { from: tools.places.folder('active', id), to: tools.places.folder('completed', id) };
-  return { step: { ...step, folder }, told: { version: written.version, findings } };
+  return { step: { ...step, folder }, told: { version: told.version, findings } };
 }

@@ -11,14 +11,10 @@ type TemplateRequest = {
   readonly where: 'active' | 'completed';
   /** Type of the template; the workflow’s own if left out. */
   readonly type: string | undefined;
-  /** Set to write over an existing template. */
   readonly replace: boolean;
 };
 
-/**
- * Makes a template of a workflow's first inputs and references. A type that has no steps yet gets the workflow’s.
- * @throws `not_found`, `value_invalid` if there is a template, or the type can be no file name
- */
+/** Makes a template of a workflow's inputs and references. @throws `value_invalid` if there is one, or for an unusable name */
 export async function templateStep(
   input: StepInput,
   { id, where, type: wanted, replace }: TemplateRequest,
@@ -58,20 +54,15 @@ export async function templateStep(
 /** Steps for a custom type that has none yet: copied from those of the workflow’s type in the workspace. */
 async function stepsOfType(input: StepInput, type: string, own: string | null, tools: WorkTools): Promise<StepFile[]> {
   const text = (await readStepText(input, tools.places.workflows, tools)) ?? '{}\n';
-  const known = readJsonExactly(text);
-  const definition = own === null ? null : definitionOf(known, own);
-  if (
-    !isObject(known) ||
-    definition === null ||
-    definition.steps.length === 0 ||
-    definitionOf(known, type).steps.length > 0
-  ) {
+  const definitions = readJsonExactly(text);
+  const definition = own === null ? null : definitionOf(definitions, own);
+  if (!isObject(definitions) || !definition?.steps.length || definitionOf(definitions, type).steps.length > 0) {
     return [];
   }
-  const under = isObject(known['workflows']) ? ['workflows'] : [];
-  const written = valueAt(known, [...under, own ?? '']);
+  const under = isObject(definitions['workflows']) ? ['workflows'] : [];
+  const written = valueAt(definitions, [...under, own ?? '']);
   const steps = definition.steps.map(({ name }) => name);
-  const value = definitionIn(known, own ?? '') === null || written === undefined ? { steps } : written;
+  const value = definitionIn(definitions, own ?? '') === null || written === undefined ? { steps } : written;
   const after = changeJsonText(text, [{ path: [...under, type], value }]);
   return [{ path: tools.places.workflows, after: tools.encodeText(after), phase: 'gains' }];
 }

@@ -12,11 +12,7 @@ import type { ChangedVersion } from './steps.ts';
 
 type TypedText = { readonly id: string; readonly version: string; readonly edits: readonly Edit[]; readonly by: By };
 
-/**
- * Writes the text of a context as a person typed it, and records the changes. A damaged one may be mended this way.
- * @throws `text_conflict` if there is another version by now, `value_invalid` if it would be no JSON, or would change a
- * record
- */
+/** Writes a context as a person typed it, even to mend it. @throws `text_conflict`, `value_invalid` for no JSON or a record */
 export async function textStep(
   input: StepInput,
   { id, version, edits, by }: TypedText,

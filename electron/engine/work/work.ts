@@ -1,17 +1,14 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import { type WorkflowSummary, type WorkPlace, workflowIdSchema, workPlaces } from '#shared/contract/features/work.ts';
-import { readJsonText } from '#shared/formats/workflow/json-text.ts';
-import type { Json } from '#shared/formats/workflow/json-values.ts';
 import { workflowSummary } from '#shared/formats/workflow/summary.ts';
-import { parseJson } from '#shared/text/parse-json.ts';
 import { type ReadVersion, readVersion } from '../app-files/file-version.ts';
+import { inBatches } from '../paging.ts';
 import { type FileInfo, sameFile } from '../ports.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
-import { createArchived, notThere } from './archived.ts';
-import { listBelow, type SkipHandlers, type UnreadHandler, workflowFiles } from './files-below.ts';
+import { createArchived, notThere, parsePlainFirst } from './archived.ts';
+import { listBelow, type SkipHandlers, searchableTexts, type UnreadHandler, workflowFiles } from './files.ts';
 import { createWorkFollowing } from './following.ts';
 import { createWorkPlaces } from './places.ts';
-import { searchableTexts } from './searchable-texts.ts';
 
 export type WorkService = ReturnType<typeof createWork>;
 
@@ -19,23 +16,18 @@ type CachedSummary = { readonly info: FileInfo; readonly summary: WorkflowSummar
 
 /** Bytes that hold nearly every context, so that it is read with fewer calls. */
 const usualBytes = 256 * 1024;
-/** Contexts read at the same time. */
-const atOnce = 64;
 
-/** Workflows of a workspace, and what follows them. */
 export function createWork(needs: Pick<WorkspaceParts, 'ports' | 'layout' | 'links' | 'access' | 'tell' | 'keep'>) {
   const files = createWorkFiles(needs);
   return { ...files, following: createWorkFollowing(needs, files.places, files.idsIn) };
 }
 
-/** Workflows of a workspace, read from their files. */
 export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, 'ports' | 'layout' | 'links'>) {
   const places = createWorkPlaces(ports, layout.workFolder);
   /** Contexts already read, by path: an unchanged one is not read again. */
-  const known = new Map<string, CachedSummary>();
+  const cache = new Map<string, CachedSummary>();
 
-  /** Refuses a path behind a link that leads out. @throws `outside_workspace` */
-  const checkInside = (path: string): Promise<void> => links.checkStill(path, () => links.withheld(path));
+  const { checkInside } = links;
 
   const archived = createArchived(ports, places, checkInside);
 
@@ -47,18 +39,18 @@ export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, '
     );
   }
 
-  /** @param real the folder of its place, links resolved */
+  /** @param real folder of its place, links resolved */
   async function summaryIn(where: WorkPlace, id: string, real: string): Promise<WorkflowSummary | null> {
     const path = places.context(where, id);
-    const before = known.get(path);
+    const before = cache.get(path);
     const info = before && (await ports.files.info(path));
     if (before && info && sameFile(before.info, info)) {
       return before.summary;
     }
-    known.delete(path);
+    cache.delete(path);
     const now = await cachedSummary(where, id, real);
     if (now) {
-      known.set(path, now);
+      cache.set(path, now);
     }
     return now?.summary ?? null;
   }
@@ -82,7 +74,7 @@ export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, '
     }
   }
 
-  /** Place of a workflow. @throws `not_found` */
+  /** @throws `not_found` */
   async function find(id: string): Promise<WorkPlace> {
     for (const where of workPlaces) {
       if ((await ports.files.info(places.context(where, id))) !== null) {
@@ -102,7 +94,7 @@ export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, '
     return version;
   }
 
-  const allFiles = (told: SkipHandlers) => workflowFiles(ports, places.root, told);
+  const allFiles = (handlers: SkipHandlers) => workflowFiles(ports, places.root, handlers);
 
   return {
     places,
@@ -126,39 +118,31 @@ export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, '
           return links === 'left out';
         },
       }),
-    /** Lists every file in the folder of workflows, also one that belongs to none. */
     allFiles,
     /** Texts of all files, archived ones too. @param unread called for what can’t be listed, and for links */
     keptTexts: async (unread: UnreadHandler) =>
       searchableTexts(await allFiles({ link: unread, unread }), { ports, layout, checkInside }),
-    /**
-     * Workflows of a place, or of all, those changed last first.
-     * @param named limits them to these, as far as they exist
-     */
-    async list(only?: WorkPlace, named?: readonly string[]): Promise<readonly WorkflowSummary[]> {
-      const found: WorkflowSummary[] = [];
+    /** Workflows of a place, or of all, those changed last first. @param onlyIds limits them to these, as far as they exist */
+    async list(only?: WorkPlace, onlyIds?: readonly string[]): Promise<readonly WorkflowSummary[]> {
+      const workflows: WorkflowSummary[] = [];
       for (const where of only === undefined ? workPlaces : [only]) {
         await checkInside(places.placeFolder(where));
-        const ids = named ?? (await idsIn(where));
+        const ids = onlyIds ?? (await idsIn(where));
         const real = await ports.files.destination(places.placeFolder(where));
-        for (let at = 0; at < ids.length; at += atOnce) {
-          const some = await Promise.all(ids.slice(at, at + atOnce).map((id) => summaryIn(where, id, real)));
-          found.push(...some.filter((each) => each !== null));
-        }
+        const summaries = await inBatches(ids, (id) => summaryIn(where, id, real), { size: 64 });
+        workflows.push(...summaries.filter((summary) => summary !== null));
       }
-      return found.sort((one, other) => other.changedAt - one.changedAt || (one.id < other.id ? -1 : 1));
+      return workflows.sort((one, other) => other.changedAt - one.changedAt || (one.id < other.id ? -1 : 1));
     },
   };
 }
 
-/** Summarizes a context from its text. */
 export function summarizeWorkflow(
   where: WorkPlace,
   id: string,
   { text, info }: Pick<ReadVersion, 'text' | 'info'>,
 ): WorkflowSummary {
-  // Plain JSON is parsed faster, and a context hardly ever has comments.
-  const context = (parseJson(text) as Json | undefined) ?? readJsonText(text);
+  const context = parsePlainFirst(text);
   return context === undefined
     ? damaged(where, id, info, 'It isn’t valid JSON. Mend it, or restore an earlier version.')
     : { id, where, problem: null, changedAt: info.modifiedAt, ...workflowSummary(context, where) };

@@ -79,10 +79,8 @@ export function createLinks(ports: Ports, layout: WorkspaceLayout, personApprove
 
   function problem(of: readonly LinkOut[]): ContextureError | null {
     const [first] = of;
-    if (failure !== null) {
-      return failure;
-    }
-    return first === undefined ? null : new ContextureError('outside_workspace', sentence(of), { path: first.place });
+    const error = first && new ContextureError('outside_workspace', sentence(of), { path: first.place });
+    return failure ?? error ?? null;
   }
 
   function checkKnown(place: string): void {
@@ -93,6 +91,22 @@ export function createLinks(ports: Ports, layout: WorkspaceLayout, personApprove
   }
 
   const behind = (path: string): readonly LinkOut[] => known.filter(({ name }) => isWithin(name, layout.nameOf(path)));
+
+  /**
+   * Checks whether a path leads where it led: right before it is written and after it was read, since a link may have
+   * been changed meanwhile.
+   * @throws `outside_workspace`, or the error that keeps that from being found out
+   */
+  async function checkStill(path: string, why: () => ContextureError | null = () => problem(known)): Promise<void> {
+    if (!(await isWhereItWas(path))) {
+      await readTargets();
+    }
+    const found = why();
+    if (found || !(await isWhereItWas(path))) {
+      const message = `${path} was made a link meanwhile, so it was left alone. Put the file back, then try again.`;
+      throw found ?? new ContextureError('outside_workspace', message, { path });
+    }
+  }
 
   return {
     /** Emitted when another link leads out, or none does any more. */
@@ -109,21 +123,9 @@ export function createLinks(ports: Ports, layout: WorkspaceLayout, personApprove
         throw found;
       }
     },
-    /**
-     * Checks whether a path leads where it led: right before it is written and after it was read, since a link may have
-     * been changed meanwhile.
-     * @throws `outside_workspace`, or the error that keeps that from being found out
-     */
-    async checkStill(path: string, why: () => ContextureError | null = () => problem(known)): Promise<void> {
-      if (!(await isWhereItWas(path))) {
-        await readTargets();
-      }
-      const found = why();
-      if (found || !(await isWhereItWas(path))) {
-        const message = `${path} was made a link meanwhile, so it was left alone. Put the file back, then try again.`;
-        throw found ?? new ContextureError('outside_workspace', message, { path });
-      }
-    },
+    checkStill,
+    /** @throws `outside_workspace` for a path behind a link that leads out */
+    checkInside: (path: string): Promise<void> => checkStill(path, () => problem(behind(path))),
     /** Reason why nothing can be written now; null if it can. */
     problem: (): ContextureError | null => problem(known),
     /** Reason why a path is neither kept nor given to assistants; null if it is. */
@@ -144,10 +146,8 @@ export function createLinks(ports: Ports, layout: WorkspaceLayout, personApprove
       }
       const approvals = await readApprovals();
       const others = (approvals[layout.root] ?? []).filter((each) => each !== place);
-      await writeAppJson(ports, approvalsPath, {
-        ...approvals,
-        [layout.root]: approve ? [...others, place] : others,
-      });
+      const changedHere = { [layout.root]: approve ? [...others, place] : others };
+      await writeAppJson(ports, approvalsPath, { ...approvals, ...changedHere });
       await readTargets();
     },
   };

@@ -1,10 +1,11 @@
 import { Info, NotebookText, TriangleAlert, X } from 'lucide-react';
 import { type RefObject, useId, useRef } from 'react';
 import type { Memory } from '#shared/contract/features/memories.ts';
+import { grouped } from '#shared/entries/multimap.ts';
 import { namesWithMemories } from '#shared/programs/program-ids.ts';
 import { fillInWords } from '#shared/wording/fills.ts';
 import { readAsInWords } from '#shared/wording/formats.ts';
-import { foundInWords, grouped, groupName, memoryKind, needInWords, sizeInWords } from '#shared/wording/memories.ts';
+import { foundInWords, groupName, memoryKind, needInWords, sizeInWords } from '#shared/wording/memories.ts';
 import { memoryName, memoryTitle } from '#shared/wording/memory-names.ts';
 import { useApp } from '../../api/app-store.ts';
 import type { Problem } from '../../api/connection.ts';

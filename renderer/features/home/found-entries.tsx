@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import type { FoundEntry } from '#shared/contract/features/memories.ts';
+import { grouped } from '#shared/entries/multimap.ts';
 import { foldedForSearch, searchWords } from '#shared/entries/search.ts';
-import { grouped, groupName } from '#shared/wording/memories.ts';
+import { groupName } from '#shared/wording/memories.ts';
 import { memoryTitle } from '#shared/wording/memory-names.ts';
 import { useApp } from '../../api/app-store.ts';
 import { call } from '../../api/connection.ts';

@@ -1,8 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest';
-import type { MethodName, Params, Result } from '#shared/contract/contract.ts';
-import { methods } from '#shared/contract/contract.ts';
-import { createMemoryPorts } from '#testing/memory-ports.ts';
-import { createEngine } from '../../engine.ts';
+import { expect, test } from 'vitest';
+import { engineInMemory } from '#testing/engine-in-memory.ts';
 
 const path = '/home/person/.claude/projects/-code/6f1c.jsonl';
 const said = (n: number): string =>
@@ -11,20 +8,16 @@ const talk = (from: number, count: number): string => Array.from({ length: count
 const boundary = `${JSON.stringify({ type: 'system', subtype: 'compact_boundary', uuid: 'c', logicalParentUuid: 'u59' })}\n`;
 
 function openEngine() {
-  const ports = createMemoryPorts();
   const reads: string[] = [];
-  const readPart: typeof ports.files.readPart = (of, from, length) => {
-    reads.push(of);
-    return ports.files.readPart(of, from, length);
-  };
-  const engine = createEngine({ ...ports, files: { ...ports.files, readPart } });
-  onTestFinished(() => engine.close());
-  const call = <N extends MethodName>(method: N, params: Params<N>): Promise<Result<N>> =>
-    engine.call(method, methods[method].params.parse(params) as never, {
-      caller: 'page',
-      progress: () => undefined,
-      cancelled: () => false,
-    });
+  const { ports, engine, call } = engineInMemory({}, ({ files }) => ({
+    files: {
+      ...files,
+      readPart: (of, from, length) => {
+        reads.push(of);
+        return files.readPart(of, from, length);
+      },
+    },
+  }));
   const marks = async () =>
     (await call('conversations.list', { offset: 0, limit: 50 })).conversations.map((one) => one.marks);
   /** Resolves once what a list says of a conversation is another than before. */

@@ -6,12 +6,9 @@ export type IndexedFacts = Pick<IndexedConversation, 'bytes' | 'changedAt' | 'is
 };
 export type FactsById = ReadonlyMap<string, IndexedFacts>;
 
-/**
- * Facts of conversations from anywhere in them, as far as the index has them: a list reads only the beginning and the end of
- * each. None if there is no index.
- */
+/** Facts of conversations by the index, from anywhere in them: a list reads only the beginning and the end of each. */
 export function createIndexedFacts({ conversationIndex: index }: Ports, tellChange: () => void) {
-  let known: Promise<FactsById> | null = null;
+  let facts: Promise<FactsById> | null = null;
   /** Reads the index; if it can't answer, earlier facts stay. */
   async function read(before: FactsById): Promise<FactsById> {
     try {
@@ -27,8 +24,8 @@ export function createIndexedFacts({ conversationIndex: index }: Ports, tellChan
     }
   }
   function byId(): Promise<FactsById> {
-    known ??= read(new Map());
-    return known;
+    facts ??= read(new Map());
+    return facts;
   }
   return {
     /** Reads the index once; it answers late while it adds something. */
@@ -36,8 +33,8 @@ export function createIndexedFacts({ conversationIndex: index }: Ports, tellChan
     /** Reads the index again, and reports if a list now says anything else. */
     async renew(): Promise<void> {
       const before = await byId();
-      known = read(before);
-      const now = await known;
+      facts = read(before);
+      const now = await facts;
       if (![...before.keys(), ...now.keys()].every((id) => shownOf(before.get(id)) === shownOf(now.get(id)))) {
         tellChange();
       }

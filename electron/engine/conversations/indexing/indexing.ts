@@ -4,24 +4,22 @@ import type { ConversationIndexState } from '#shared/contract/features/conversat
 import { readAppJson, writeAppJson } from '../../app-files/app-json.ts';
 import type { Ports } from '../../ports.ts';
 import { createSerialQueue } from '../../serial-queue.ts';
-import type { createCatalogue } from '../catalogue.ts';
+import type { Catalogue } from '../catalogue.ts';
 import type { IndexedFactsReader } from './indexed-facts.ts';
 import { createLeftOut } from './left-out.ts';
-import { createProgress } from './progress.ts';
 import { readAllIntoIndex } from './read-all.ts';
 
 const settingsSchema = z.strictObject({ paused: z.boolean() });
+/** Milliseconds between reports of progress. */
+const tellEvery = 250;
 
 type Services = {
-  readonly catalogue: Pick<ReturnType<typeof createCatalogue>, 'list'>;
+  readonly catalogue: Pick<Catalogue, 'list'>;
   readonly facts: IndexedFactsReader;
   readonly tell: (state: ConversationIndexState) => void;
 };
 
-/**
- * Reads all conversations into the index, the latest first, and only additions of those it already has. Works in the background,
- * slice by slice, in one window at a time for all.
- */
+/** Reads all conversations into the index in the background, the latest first; one window at a time does it for all. */
 export function createIndexing(ports: Ports, { catalogue, facts, tell }: Services) {
   const { conversationIndex: index, paths } = ports;
   const folder = paths.join(ports.dataFolder, 'conversations');
@@ -79,7 +77,6 @@ export function createIndexing(ports: Ports, { catalogue, facts, tell }: Service
   return {
     begin,
     state: progress.state,
-    /** Waits until everything requested is read. */
     async settled(): Promise<void> {
       while (running !== null) {
         await running;
@@ -106,3 +103,20 @@ export function createIndexing(ports: Ports, { catalogue, facts, tell }: Service
   };
 }
 export type ConversationIndexer = ReturnType<typeof createIndexing>;
+
+function createProgress({ clock }: Ports, tell: (state: ConversationIndexState) => void) {
+  let state: ConversationIndexState = { state: 'reading', done: 0, total: 0, problem: null };
+  let toldAt = 0;
+  return {
+    state: (): ConversationIndexState => state,
+    become(next: Partial<ConversationIndexState>): void {
+      const now = clock.now();
+      const isNews = next.state !== undefined && (next.state !== 'reading' || state.state !== 'reading');
+      state = { ...state, ...next };
+      if (isNews || now - toldAt >= tellEvery || now < toldAt) {
+        toldAt = now;
+        tell(state);
+      }
+    },
+  };
+}

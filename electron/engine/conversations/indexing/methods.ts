@@ -1,13 +1,13 @@
 import type { conversationSearchMethods as declared } from '#shared/contract/features/conversation-search.ts';
 import type { HandlersOf } from '../../handlers.ts';
 import type { Ports } from '../../ports.ts';
-import type { createCatalogue } from '../catalogue.ts';
+import type { Catalogue } from '../catalogue.ts';
 import type { IndexedFactsReader } from './indexed-facts.ts';
 import type { ConversationIndexer } from './indexing.ts';
 import { createSummaries, searchConversations } from './search.ts';
 
 type Services = {
-  readonly catalogue: ReturnType<typeof createCatalogue>;
+  readonly catalogue: Catalogue;
   readonly facts: IndexedFactsReader;
   readonly indexing: ConversationIndexer;
 };
@@ -15,7 +15,7 @@ type Services = {
 export function searchMethods(ports: Ports, { catalogue, facts, indexing }: Services): HandlersOf<typeof declared> {
   const summaries = createSummaries(ports, facts);
   return {
-    'conversations.search': (asked, work) => searchConversations(ports, summaries, catalogue.list(), asked, work),
+    'conversations.search': (request, work) => searchConversations(ports, summaries, catalogue.list(), request, work),
     'conversations.index': async () => {
       indexing.begin();
       return indexing.state();

@@ -8,7 +8,6 @@ import type { FoundConversation } from '../find-conversations.ts';
 import { headAndTailOf, itemsFrom } from '../read-conversation.ts';
 import type { LeftOut } from './left-out.ts';
 
-/** Maximum number of items read at a time; fewer if they are long. */
 const sliceItems = 500;
 /** Bytes compared before the place where reading goes on, to tell if it is still the same file. */
 const guardBytes = 4_096;
@@ -20,30 +19,30 @@ export const isOnlyAddedTo = ({ place, path }: FoundConversation): boolean =>
 /** A part of a conversation, and about how many of its bytes are read with it. */
 type ReadPart = { readonly part: IndexedPart; readonly bytes: number };
 
-/**
- * Reads additions to a conversation part by part, or all of it if its file is a different one.
- * @param known its state in the index
- */
+/** Reads additions to a conversation part by part, or all of it if its file is a different one. */
 export async function* partsToIndex(
   ports: Ports,
   leftOut: LeftOut,
-  found: FoundConversation,
-  known: IndexedConversation | undefined,
+  conversation: FoundConversation,
+  indexed: IndexedConversation | undefined,
 ): AsyncGenerator<ReadPart> {
-  const info = await ports.files.info(found.path);
+  const info = await ports.files.info(conversation.path);
   if (info === null) {
     return;
   }
-  const isSame = known !== undefined && isOnlyAddedTo(found) && (await isSameFile(ports, found, known, info.identity));
-  const withheld = await leftOut.of(found.id);
-  let hasCut = isSame && known.isCut;
-  let hasCompaction = isSame && known.isCompacted;
-  let namedAt = isSame ? known.namedAt : null;
+  const isSame =
+    indexed !== undefined &&
+    isOnlyAddedTo(conversation) &&
+    (await isSameFile(ports, conversation, indexed, info.identity));
+  const withheld = await leftOut.of(conversation.id);
+  let hasCut = isSame && indexed.isCut;
+  let hasCompaction = isSame && indexed.isCompacted;
+  let namedAt = isSame ? indexed.namedAt : null;
   /** Null if a text of the conversation was erased, which its title may have. */
-  const summaryNow = async () => (withheld.size > 0 ? null : headAndTailOf(ports, found, namedAt));
-  for (let at: number | null = isSame ? known.readTo : 0; at !== null; ) {
+  const summaryNow = async () => (withheld.size > 0 ? null : headAndTailOf(ports, conversation, namedAt));
+  for (let at: number | null = isSame ? indexed.readTo : 0; at !== null; ) {
     const from: number = at;
-    const slice = await itemsFrom(ports, found, from, sliceItems);
+    const slice = await itemsFrom(ports, conversation, from, sliceItems);
     const { items, after, end } = slice;
     namedAt = slice.namedAt ?? namedAt;
     const readTo = after ?? goOnFrom(items) ?? from;
@@ -56,13 +55,13 @@ export async function* partsToIndex(
     // It counts as read only once its end is read.
     const whole =
       after === null
-        ? { bytes: found.bytes, changedAt: found.changedAt, summary: await summaryNow() }
+        ? { bytes: conversation.bytes, changedAt: conversation.changedAt, summary: await summaryNow() }
         : { bytes: 0, changedAt: 0, summary: null };
-    const guard = isOnlyAddedTo(found) ? await guardOf(ports, found, readTo) : '';
+    const guard = isOnlyAddedTo(conversation) ? await guardOf(ports, conversation, readTo) : '';
     const facts = { ...whole, readTo, guard, isCut: hasCut, isCompacted: hasCompaction, namedAt };
-    const read = { conversation: found.id, identity: info.identity, ...facts };
+    const read = { conversation: conversation.id, identity: info.identity, ...facts };
     const part = { read, from, texts: packTexts(ports.encodeText, texts), keys: keysOf(shown) };
-    yield { part, bytes: found.bytes * partOf(after, end) };
+    yield { part, bytes: conversation.bytes * partOf(after, end) };
     at = after;
   }
 }
@@ -74,17 +73,18 @@ const keysOf = (items: readonly ConversationItem[]): Uint32Array =>
     ),
   );
 
-/** Length of a conversation before a place; all of it if there is none. */
 export const partOf = (at: number | null, end: number): number =>
   at === null || end === 0 ? 1 : Math.min(1, at / end);
 
 async function isSameFile(
   ports: Ports,
-  found: FoundConversation,
+  conversation: FoundConversation,
   { identity, readTo, guard }: IndexedConversation,
   identityNow: string,
 ): Promise<boolean> {
-  return identity === identityNow && readTo <= found.bytes && guard === (await guardOf(ports, found, readTo));
+  return (
+    identity === identityNow && readTo <= conversation.bytes && guard === (await guardOf(ports, conversation, readTo))
+  );
 }
 
 async function guardOf({ files, hash }: Ports, { path }: FoundConversation, readTo: number): Promise<string> {

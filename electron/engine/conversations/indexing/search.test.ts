@@ -1,7 +1,7 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
-import type { MethodName, Params, Result } from '#shared/contract/contract.ts';
-import { methods } from '#shared/contract/contract.ts';
-import { createMemoryPorts } from '#testing/memory-ports.ts';
+import { describe, expect, test } from 'vitest';
+import type { Params, Result } from '#shared/contract/contract.ts';
+import { engineInMemory } from '#testing/engine-in-memory.ts';
+import type { createMemoryPorts } from '#testing/memory-ports.ts';
 import { createEngine } from '../../engine.ts';
 import type { Ports } from '../../ports.ts';
 
@@ -23,15 +23,7 @@ const resultOf = (n: number, text: string): string =>
   })}\n`;
 
 async function openEngine(change: (ports: ReturnType<typeof createMemoryPorts>) => Partial<Ports> = () => ({})) {
-  const ports = createMemoryPorts();
-  const engine = createEngine({ ...ports, ...change(ports) });
-  onTestFinished(() => engine.close());
-  const call = <N extends MethodName>(method: N, params: Params<N>): Promise<Result<N>> =>
-    engine.call(method, methods[method].params.parse(params) as never, {
-      caller: 'page',
-      progress: () => undefined,
-      cancelled: () => false,
-    });
+  const { ports, engine, call } = engineInMemory({}, change);
   await call('conversations.approve', { place: 'claude', approved: true });
   const states: Result<'conversations.index'>[] = [];
   let heard = (): void => undefined;

@@ -16,7 +16,7 @@ import { findIn, parseQuery, type Query } from '#shared/conversations/search/que
 import { type CancellationToken, createBreaks } from '../../cancellation.ts';
 import type { IndexedConversation, Ports } from '../../ports.ts';
 import type { CatalogueItem } from '../catalogue.ts';
-import { conversationSummary, itemsAt, itemsFrom } from '../read-conversation.ts';
+import { briefOf, conversationSummary, itemsAt, itemsFrom } from '../read-conversation.ts';
 import { type IndexedFactsReader, isRead } from './indexed-facts.ts';
 import { isOnlyAddedTo, partOf } from './read-into-index.ts';
 
@@ -33,16 +33,15 @@ const leastPart = 3;
 
 export type Summaries = ReturnType<typeof createSummaries>;
 
-/**
- * Summaries of conversations for lists, remembered while their files don't change: someone who types searches again and again.
- */
+/** Summaries of conversations, remembered while their files don't change: someone who types searches again and again. */
 export function createSummaries(ports: Ports, facts: IndexedFactsReader) {
   const remembered = new LRUCache<string, ReturnType<typeof conversationSummary>>({ max: 1_000 });
   return {
-    of(found: CatalogueItem): ReturnType<typeof conversationSummary> {
-      const key = `${found.id} ${found.bytes} ${found.changedAt}`;
+    of(conversation: CatalogueItem): ReturnType<typeof conversationSummary> {
+      const key = `${conversation.id} ${conversation.bytes} ${conversation.changedAt}`;
       const summary =
-        remembered.get(key) ?? facts.byId().then((known) => conversationSummary(ports, found, known.get(found.id)));
+        remembered.get(key) ??
+        facts.byId().then((factsById) => conversationSummary(ports, conversation, factsById.get(conversation.id)));
       remembered.set(key, summary);
       return summary;
     },
@@ -54,34 +53,26 @@ export async function searchConversations(
   ports: Ports,
   summaries: Summaries,
   listed: Promise<readonly CatalogueItem[]>,
-  asked: SearchRequest,
+  request: SearchRequest,
   work: CancellationToken,
 ): Promise<SearchAnswer> {
-  const query = parseQuery(asked.text, asked.match);
+  const query = parseQuery(request.text, request.match);
   const [all, lookedUp] = await Promise.all([listed, query && lookUp(ports, query)]);
-  const fitting = all.filter((found) => isWanted(found, asked));
+  const fitting = all.filter((conversation) => isWanted(conversation, request));
   const ids = new Set(fitting.map(({ id }) => id));
   // A copy is found in the conversation that goes on, if that is searched.
   const wanted = fitting.filter(({ holder }) => holder === null || !ids.has(holder)).sort(inOrder);
-  const first = asked.from === undefined ? 0 : firstFrom(wanted, asked.from);
+  const first = request.from === undefined ? 0 : firstFrom(wanted, request.from);
   if (query === null) {
     return { found: [], next: null, searched: { done: wanted.length, total: wanted.length }, byScan: null, unread: [] };
   }
-  const reading: SearchState = {
-    ports,
-    summaries,
-    query,
-    lookedUp,
-    asked,
-    work,
-    left: maxScanned,
-    byScan: byScanOf(query, lookedUp),
-  };
-  const found: FoundInConversation[] = [];
+  const byScan = lookedUp === null ? 'unavailable' : query.match === 'anywhere' ? 'anywhere' : null;
+  const reading: SearchState = { ports, summaries, query, lookedUp, asked: request, work, left: maxScanned, byScan };
+  const results: FoundInConversation[] = [];
   const unread: SearchAnswer['unread'] = [];
   const lookUpAhead = createReadAhead(reading, wanted, first);
   const answer = (done: number, next: SearchPlace | null): SearchAnswer => ({
-    found,
+    found: results,
     next,
     searched: { done, total: wanted.length },
     byScan: reading.byScan,
@@ -89,11 +80,11 @@ export async function searchConversations(
   });
   for (let number = first; number < wanted.length; number++) {
     const one = wanted[number] as CatalogueItem;
-    const at = number === first && asked.from?.id === one.id ? asked.from.at : 0;
-    if (found.length === asked.limit || reading.left <= 0 || work.cancelled()) {
+    const at = number === first && request.from?.id === one.id ? request.from.at : 0;
+    if (results.length === request.limit || reading.left <= 0 || work.cancelled()) {
       return answer(number, { id: one.id, changedAt: one.changedAt, at });
     }
-    lookUpAhead.begin(asked.limit - found.length);
+    lookUpAhead.begin(request.limit - results.length);
     const indexed = lookUpAhead.take(number);
     const { hits, more, next } = await searchOne(reading, one, at, indexed).catch((error: unknown) => {
       unread.push({ path: one.path, problem: toContextureError(error).message });
@@ -101,7 +92,7 @@ export async function searchConversations(
     });
     const described = hits.length === 0 ? null : await describe(reading, one);
     if (described !== null) {
-      found.push({ conversation: described, hits, more });
+      results.push({ conversation: described, hits, more });
     }
     if (next !== null) {
       return answer(number, { id: one.id, changedAt: one.changedAt, at: next });
@@ -110,7 +101,6 @@ export async function searchConversations(
   return answer(wanted.length, null);
 }
 
-/** True if a conversation matches the filters. */
 function isWanted(
   { id, place, changedAt }: CatalogueItem,
   { conversation, assistant, since, until }: SearchRequest,
@@ -129,10 +119,9 @@ export const inOrder = (one: SearchKey, other: SearchKey): number =>
 
 type SearchKey = Pick<SearchPlace, 'id' | 'changedAt'>;
 
-/** Number of the conversation to go on from. */
 export function firstFrom(wanted: readonly CatalogueItem[], from: SearchPlace): number {
-  const found = wanted.findIndex((one) => inOrder(one, from) >= 0);
-  return found < 0 ? wanted.length : found;
+  const index = wanted.findIndex((one) => inOrder(one, from) >= 0);
+  return index < 0 ? wanted.length : index;
 }
 
 /** Findings of the index for all conversations; null if there is no index. */
@@ -155,7 +144,6 @@ async function lookUp({ conversationIndex: index, log }: Ports, query: Query): P
   }
 }
 
-/** Conversations with items that have all words or parts of words of the terms; null for any. */
 async function namedBy(index: Ports['conversationIndex'], terms: readonly string[]): Promise<readonly string[] | null> {
   const parts = lookupWords(terms);
   return parts.length === 0 ? null : index.conversationsWithin(parts);
@@ -163,17 +151,8 @@ async function namedBy(index: Ports['conversationIndex'], terms: readonly string
 
 /** Words and parts of words to look up in the index, from texts that may begin and end within words. */
 export const lookupWords = (texts: readonly string[]): string[] => [
-  ...new Set(
-    texts.flatMap((text) =>
-      wordsOf(text)
-        .map((word) => word.text)
-        .filter(({ length }) => length >= leastPart),
-    ),
-  ),
+  ...new Set(texts.flatMap(wordsOf).flatMap(({ text }) => (text.length >= leastPart ? [text] : []))),
 ];
-
-const byScanOf = (query: Query, lookedUp: LookedUp): ByScan | null =>
-  lookedUp === null ? 'unavailable' : query.match === 'anywhere' ? 'anywhere' : null;
 
 type SearchState = {
   readonly ports: Ports;
@@ -182,32 +161,27 @@ type SearchState = {
   readonly lookedUp: LookedUp;
   readonly asked: SearchRequest;
   readonly work: CancellationToken;
-  /** Bytes that may still be read for this page. */
   left: number;
   byScan: ByScan | null;
 };
 
 type Hits = {
   readonly hits: ConversationHit[];
-  /** True if there may be more than requested. */
   readonly more: boolean;
-  /** Place to go on from, if not all of it was read. */
   readonly next: number | null;
 };
 
-/**
- * Way to search a conversation: `isNamed` if the index has places to look at, `unread` from where it must be read (null for
- * nowhere).
- */
-function wayOf({ query, lookedUp }: SearchState, found: CatalogueItem) {
-  const inIndex = lookedUp?.known.get(found.id);
-  const isWhole = inIndex !== undefined && isRead(inIndex, found);
-  const known = isWhole || isOnlyAddedTo(found) ? inIndex : undefined;
-  const isNamed = (lookedUp?.named?.has(found.id) ?? true) || (query.match === 'anywhere' && known?.isCut === true);
+/** How to search: `isLookedUp` if the index has places to look at, `unread` from where it must be read (null for nowhere). */
+function wayOf({ query, lookedUp }: SearchState, conversation: CatalogueItem) {
+  const inIndex = lookedUp?.known.get(conversation.id);
+  const isWhole = inIndex !== undefined && isRead(inIndex, conversation);
+  const indexed = isWhole || isOnlyAddedTo(conversation) ? inIndex : undefined;
+  const isNamed =
+    (lookedUp?.named?.has(conversation.id) ?? true) || (query.match === 'anywhere' && indexed?.isCut === true);
   return {
-    isLookedUp: query.match === 'words' && isNamed && known !== undefined,
+    isLookedUp: query.match === 'words' && isNamed && indexed !== undefined,
     // Parts that aren't indexed, or only as words, are read.
-    unread: query.match === 'words' || !isNamed ? (isWhole ? null : (known?.readTo ?? 0)) : 0,
+    unread: query.match === 'words' || !isNamed ? (isWhole ? null : (indexed?.readTo ?? 0)) : 0,
   };
 }
 
@@ -217,13 +191,16 @@ function createReadAhead(reading: SearchState, wanted: readonly CatalogueItem[],
   const begun = new Map<number, Promise<Hits>>();
   let next = first;
   return {
-    /** @param most maximum number needed */
     begin(most: number): void {
       const group: { readonly number: number; readonly found: CatalogueItem; readonly from: number }[] = [];
       for (; begun.size === 0 && next < wanted.length && group.length < Math.min(most, lookedUpAtOnce); next++) {
-        const found = wanted[next] as CatalogueItem;
-        if (wayOf(reading, found).isLookedUp) {
-          group.push({ number: next, found, from: asked.from?.id === found.id ? asked.from.at : 0 });
+        const conversation = wanted[next] as CatalogueItem;
+        if (wayOf(reading, conversation).isLookedUp) {
+          group.push({
+            number: next,
+            found: conversation,
+            from: asked.from?.id === conversation.id ? asked.from.at : 0,
+          });
         }
       }
       if (group.length === 0) {
@@ -239,7 +216,6 @@ function createReadAhead(reading: SearchState, wanted: readonly CatalogueItem[],
         begun.set(number, hits);
       }
     },
-    /** Hits looked up for a conversation; null if the index says nothing of it. */
     take(number: number): Promise<Hits> | null {
       const hits = begun.get(number) ?? null;
       begun.delete(number);
@@ -248,23 +224,22 @@ function createReadAhead(reading: SearchState, wanted: readonly CatalogueItem[],
   };
 }
 
-/** @param lookedUp the index's findings for it; null for none */
 async function searchOne(
   reading: SearchState,
-  found: CatalogueItem,
+  conversation: CatalogueItem,
   from: number,
   lookedUp: Promise<Hits> | null,
 ): Promise<Hits> {
   const { asked } = reading;
-  const { unread } = wayOf(reading, found);
+  const { unread } = wayOf(reading, conversation);
   const indexed = (await lookedUp) ?? nothing;
   if (unread === null || indexed.more) {
     return indexed;
   }
-  const kept = indexed.hits.filter(({ at }) => at < unread);
-  const scanned = await hitsByScan(reading, found, Math.max(from, unread), asked.each + 1 - kept.length);
+  const beforeUnread = indexed.hits.filter(({ at }) => at < unread);
+  const scanned = await hitsByScan(reading, conversation, Math.max(from, unread), asked.each + 1 - beforeUnread.length);
   reading.byScan ??= 'unread';
-  const hits = [...kept, ...scanned.hits];
+  const hits = [...beforeUnread, ...scanned.hits];
   return { hits: hits.slice(0, asked.each), more: hits.length > asked.each, next: scanned.next };
 }
 
@@ -273,26 +248,26 @@ const nothing: Hits = { hits: [], more: false, next: null };
 /** @param first the first places the index names, one more than requested */
 async function hitsByIndex(
   { ports, query, asked }: SearchState,
-  found: CatalogueItem,
+  conversation: CatalogueItem,
   first: readonly number[],
 ): Promise<Hits> {
   const hits: ConversationHit[] = [];
   const terms = query.match === 'words' ? query.terms : [];
   for (let places = first; places.length > 0; ) {
     const missing = asked.each - hits.length;
-    const items = await itemsAt(ports, found, places.slice(0, missing));
+    const items = await itemsAt(ports, conversation, places.slice(0, missing));
     hits.push(...items.flatMap((item) => (item && hitOf(item, query)) ?? []));
     const next = places[missing];
     if (next === undefined || hits.length === asked.each) {
       return { hits, more: next !== undefined, next: null };
     }
-    const from = [{ conversation: found.id, at: next }];
+    const from = [{ conversation: conversation.id, at: next }];
     [places = []] = await ports.conversationIndex.itemsWith(terms, from, asked.each - hits.length + 1);
   }
   return { hits, more: false, next: null };
 }
 
-async function hitsByScan(reading: SearchState, found: CatalogueItem, from: number, most: number) {
+async function hitsByScan(reading: SearchState, conversation: CatalogueItem, from: number, most: number) {
   const { ports, query, work } = reading;
   const hits: ConversationHit[] = [];
   const takeBreak = createBreaks(ports.clock);
@@ -301,23 +276,23 @@ async function hitsByScan(reading: SearchState, found: CatalogueItem, from: numb
       return { hits, next: at };
     }
     const begin: number = at;
-    const { items, after, end } = await itemsFrom(ports, found, begin, sliceItems);
+    const { items, after, end } = await itemsFrom(ports, conversation, begin, sliceItems);
     for (const item of items) {
       await takeBreak();
       const hit = hitOf(item, query);
       hits.push(...(hit === null ? [] : [hit]));
     }
-    reading.left -= found.bytes * (partOf(after, end) - partOf(begin, end));
+    reading.left -= conversation.bytes * (partOf(after, end) - partOf(begin, end));
     at = after;
   }
   return { hits: hits.slice(0, most), next: null };
 }
 
 function hitOf(item: ConversationItem, query: Query): ConversationHit | null {
-  const said = searchedTexts(item, query.match === 'anywhere');
-  const texts = said.map(({ text }) => text);
+  const searched = searchedTexts(item, query.match === 'anywhere');
+  const texts = searched.map(({ text }) => text);
   const ranges = findIn(texts, query);
-  const block = said[ranges?.findIndex((some) => some.length > 0) ?? -1]?.block;
+  const block = searched[ranges?.findIndex((some) => some.length > 0) ?? -1]?.block;
   if (ranges === null || block === undefined) {
     return null;
   }
@@ -327,18 +302,7 @@ function hitOf(item: ConversationItem, query: Query): ConversationHit | null {
   return { at, author: by, time, part: block.kind, tool, passage: passageOf(texts, ranges) };
 }
 
-/** Null if it took place in another project than requested. */
-async function describe({ summaries, asked }: SearchState, found: CatalogueItem) {
-  const { id, assistant, project, title, startedAt, lastSaidAt, changedAt } = await summaries.of(found);
-  const summary = {
-    id,
-    assistant,
-    project,
-    title,
-    startedAt,
-    lastSaidAt,
-    changedAt,
-    parent: found.parent ?? found.holder,
-  };
-  return asked.project === undefined || project?.path === asked.project ? summary : null;
+async function describe({ summaries, asked }: SearchState, conversation: CatalogueItem) {
+  const brief = { ...briefOf(await summaries.of(conversation)), parent: conversation.parent ?? conversation.holder };
+  return asked.project === undefined || brief.project?.path === asked.project ? brief : null;
 }

@@ -15,8 +15,7 @@ import type { Ports } from '../../ports.ts';
 import type { Topics } from '../../topics/topics.ts';
 import type { WorkspaceLayout } from '../../workspace/layout.ts';
 import type { WorkspaceParts } from '../../workspace/parts.ts';
-import { fateOf } from './fate.ts';
-import type { createLearned, LearnedNote } from './learned.ts';
+import { type createLearned, fateOf, type LearnedNote } from './learned.ts';
 import { createNames, namedBy } from './named.ts';
 import { type FileWrite, hasWritten, writtenOf } from './writing.ts';
 
@@ -27,7 +26,6 @@ export type LearningWorkspace = Pick<WorkspaceParts, 'layout' | 'dataFolder'> & 
   readonly methods: Pick<Handlers<'context'>, 'context.preview' | 'context.change'>;
 };
 
-/** A memory's current content, and the app's folder for its data. */
 export type SomeMemory = {
   readonly path: string;
   readonly name: string;
@@ -56,10 +54,7 @@ export async function notedIn(
   from?: string,
 ): Promise<NotedEntry[]> {
   const { layout, document, dataFolder } = memory;
-  const history = createHistory(ports, () => ports.paths.join(dataFolder, 'history'), {
-    read: layout.read,
-    onChange: () => undefined,
-  });
+  const history = createHistory(ports, () => ports.paths.join(dataFolder, 'history'), { read: layout.read });
   let texts: Promise<ReadonlySet<string>> | null = null;
   const archived = (): Promise<ReadonlySet<string>> => {
     texts ??= archivedTexts(ports, layout);
@@ -74,10 +69,7 @@ export async function notedIn(
   return noted;
 }
 
-/**
- * Entries a memory learned in a conversation: those a person took from it, then those the memory itself dates to it or that were
- * written into its files there.
- */
+/** Entries a memory learned in a conversation: those a person took, then those it dates to it or that were written there. */
 export async function learnedIn(
   ports: Ports,
   learned: ReturnType<typeof createLearned>,
@@ -89,8 +81,8 @@ export async function learnedIn(
   const which = { path: memory.path, name };
   const view = (entry: ParsedEntry) => ({ ref: refOf(entry), text: lineText(entry) });
   const noted = await notedIn(ports, learned, memory, id);
-  const taken = new Set(noted.map(({ entry }) => entry));
-  const found: LearnedEntry[] = noted.map(({ text, at, fate, entry }) => ({
+  const notedEntries = new Set(noted.map(({ entry }) => entry));
+  const learnedEntries: LearnedEntry[] = noted.map(({ text, at, fate, entry }) => ({
     memory: which,
     how: 'remembered',
     text,
@@ -105,18 +97,18 @@ export async function learnedIn(
     const topic = (entry.topic === undefined ? null : topics?.get(fileOf(entry.topic))) ?? null;
     const named = namedBy(entry, topic);
     const there = { memory: which, text: lineText(entry), fate: 'there', entry: view(entry) } as const;
-    if (taken.has(entry)) {
+    if (notedEntries.has(entry)) {
       continue;
     }
     if (named !== null) {
-      found.push(...(isNamed(path, named) ? [{ ...there, how: 'named' as const, at: null }] : []));
+      learnedEntries.push(...(isNamed(path, named) ? [{ ...there, how: 'named' as const, at: null }] : []));
     } else if (writings.length > 0) {
       const written = await writtenOf(ports, layout, entry, topic);
       const writing = writings.find(({ given }) => hasWritten(given, written));
-      found.push(...(writing ? [{ ...there, how: 'written' as const, at: writing.at }] : []));
+      learnedEntries.push(...(writing ? [{ ...there, how: 'written' as const, at: writing.at }] : []));
     }
   }
-  return found;
+  return learnedEntries;
 }
 
 async function archivedTexts(ports: Ports, { archive, root, ownFolder }: WorkspaceLayout): Promise<Set<string>> {

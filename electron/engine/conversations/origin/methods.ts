@@ -4,7 +4,7 @@ import { createEntryFinder } from '#shared/entries/find-entry.ts';
 import type { CancellationToken } from '../../cancellation.ts';
 import type { HandlersOf } from '../../handlers.ts';
 import type { Ports } from '../../ports.ts';
-import type { CatalogueItem, createCatalogue } from '../catalogue.ts';
+import type { Catalogue, CatalogueItem } from '../catalogue.ts';
 import type { ConversationSources } from '../find-conversations.ts';
 import type { ScanningWorkspace } from '../scanning/methods.ts';
 import { createLearned } from './learned.ts';
@@ -15,10 +15,15 @@ import { type FileWrite, writingsIn } from './writing.ts';
 
 export type MemoryServices = {
   readonly of: (workspace: string) => Promise<LearningWorkspace & ScanningWorkspace>;
-  /** @throws what keeps a memory from being opened */
   readonly openBeside: (path: string) => Promise<LearningWorkspace>;
   /** Goes through all memories on this computer, without opening one. */
   readonly memories: (work: Pick<CancellationToken, 'cancelled'>) => AsyncIterable<SomeMemory>;
+};
+
+type Services = {
+  readonly sources: ConversationSources;
+  readonly catalogue: Catalogue;
+  readonly tellChange: () => void;
 };
 
 const maxKnown = 4;
@@ -26,41 +31,33 @@ const maxKnown = 4;
 export function originMethods(
   ports: Ports,
   memoryServices: MemoryServices,
-  {
-    looked,
-    catalogue,
-    tellChange,
-  }: {
-    readonly looked: ConversationSources;
-    readonly catalogue: ReturnType<typeof createCatalogue>;
-    readonly tellChange: () => void;
-  },
+  { sources, catalogue, tellChange }: Services,
 ): HandlersOf<typeof conversationOriginMethods> {
   const { of, memories } = memoryServices;
   const learned = createLearned(ports);
   /** Files written in conversations, which never change but are requested with every change of a memory. */
-  const known = new LRUCache<string, Promise<readonly FileWrite[]>>({ max: maxKnown });
-  function writingsOf(found: CatalogueItem): Promise<readonly FileWrite[]> {
-    const key = `${found.id} ${found.bytes} ${found.changedAt}`;
-    const writings = known.get(key) ?? writingsIn(ports, found);
-    known.set(key, writings);
+  const cache = new LRUCache<string, Promise<readonly FileWrite[]>>({ max: maxKnown });
+  function writingsOf(conversation: CatalogueItem): Promise<readonly FileWrite[]> {
+    const key = `${conversation.id} ${conversation.bytes} ${conversation.changedAt}`;
+    const writings = cache.get(key) ?? writingsIn(ports, conversation);
+    cache.set(key, writings);
     return writings;
   }
   return {
     'conversations.origin': async ({ workspace, entry }, work) => {
       const open = await of(workspace);
       const found = createEntryFinder(open.contextFile.document().entries).require(entry);
-      return originsOf(looked, learned, open, found, await catalogue.list(), work);
+      return originsOf(sources, learned, open, found, await catalogue.list(), work);
     },
     ...rememberMethods(ports, { ...memoryServices, catalogue, learned, tellChange }),
     'conversations.learned': async ({ workspace, conversation }, work) => {
-      const found = await catalogue.of(conversation);
+      const source = await catalogue.of(conversation);
       const own = memoryOf(await of(workspace));
-      const writings = await writingsOf(found);
-      const all = await learnedIn(ports, learned, own, found, writings);
+      const writings = await writingsOf(source);
+      const all = await learnedIn(ports, learned, own, source, writings);
       for await (const memory of memories(work)) {
         if (memory.layout.contextPath !== own.layout.contextPath) {
-          all.push(...(await learnedIn(ports, learned, memory, found, writings)));
+          all.push(...(await learnedIn(ports, learned, memory, source, writings)));
         }
       }
       return { learned: all };

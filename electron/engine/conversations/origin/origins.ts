@@ -10,24 +10,23 @@ import { askablePlaceOf, type ConversationSources, unreadPlace, unreadPlaceOf } 
 import { conversationSummary } from '../read-conversation.ts';
 import type { createLearned } from './learned.ts';
 import { type LearningWorkspace, memoryOf, notedIn } from './learned-here.ts';
-import { createNames, namedBy } from './named.ts';
-import { conversationsOf, namedInSource } from './source.ts';
+import { conversationsOf, createNames, namedBy, namedInSource } from './named.ts';
 import { findSaidBefore, findWritings, writtenOf } from './writing.ts';
 
 type OriginAnswer = Result<'conversations.origin'>;
 
 /** Finds the conversations in which an entry was learned, as far as recorded. @param all conversations, the latest first */
 export async function originsOf(
-  looked: ConversationSources,
+  sources: ConversationSources,
   learned: ReturnType<typeof createLearned>,
   open: LearningWorkspace,
   entry: ParsedEntry,
   all: readonly CatalogueItem[],
   work: Pick<CancellationToken, 'cancelled'>,
 ): Promise<OriginAnswer> {
-  const { ports } = looked;
+  const { ports } = sources;
   const topic = (entry.topic === undefined ? null : open.topics.find(entry.topic)?.read?.topic) ?? null;
-  const { origins, missing } = await recordedOf(looked, learned, open, entry, topic, all);
+  const { origins, missing } = await recordedOf(sources, learned, open, entry, topic, all);
   if (origins.length > 0 || missing !== null) {
     return { origins, missing, askable: null };
   }
@@ -37,56 +36,48 @@ export async function originsOf(
       origins.push(await originOf(ports, found, 'written', at));
     }
   }
-  return { origins, missing, askable: origins.length > 0 ? null : await askableFor(looked, open, entry) };
-}
-
-/** Place where the memory's own program may have learned the entry, if nobody has been asked yet whether it may be read. */
-async function askableFor(
-  looked: ConversationSources,
-  open: LearningWorkspace,
-  entry: ParsedEntry,
-): Promise<OriginAnswer['askable']> {
+  // Its own program may have learned it in a place that nobody was asked about yet.
   const { assistant } = open.layout.format.capabilities;
-  return assistant === null || isCorrection(entry) ? null : askablePlaceOf(looked, assistant);
+  const mayAsk = origins.length === 0 && assistant !== null && !isCorrection(entry);
+  return { origins, missing, askable: mayAsk ? await askablePlaceOf(sources, assistant) : null };
 }
 
-/** Origins recorded by us, or by the memory itself. */
 async function recordedOf(
-  looked: ConversationSources,
+  sources: ConversationSources,
   learned: ReturnType<typeof createLearned>,
   open: LearningWorkspace,
   entry: ParsedEntry,
   topic: Topic | null,
   all: readonly CatalogueItem[],
 ): Promise<{ readonly origins: Origin[]; readonly missing: OriginAnswer['missing'] }> {
-  const { ports } = looked;
+  const { ports } = sources;
   const origins: Origin[] = [];
   let missing: OriginAnswer['missing'] = null;
   for (const { conversation, at, entry: noted } of await notedIn(ports, learned, memoryOf(open))) {
-    const found = noted === entry ? all.find(({ id }) => id === conversation) : undefined;
-    if (found) {
-      origins.push(await originOf(ports, found, 'remembered', at));
+    const source = noted === entry ? all.find(({ id }) => id === conversation) : undefined;
+    if (source) {
+      origins.push(await originOf(ports, source, 'remembered', at));
     } else if (noted === entry) {
       const name = conversation.slice(conversation.indexOf(':') + 1);
-      missing = { name, unread: await unreadPlaceOf(looked, conversation) };
+      missing = { name, unread: await unreadPlaceOf(sources, conversation) };
     }
   }
   if (origins.length === 0 && missing === null) {
     const meant = await conversationsOf(ports, nearestTo(all, entry.date), entry.source);
     origins.push(...(await Promise.all(meant.map((one) => originOf(ports, one, 'named', null, meant.length > 1)))));
     const inSource = origins.length === 0 ? namedInSource(entry.source) : null;
-    const unread = inSource && (await unreadPlace(looked, inSource.places));
+    const unread = inSource && (await unreadPlace(sources, inSource.places));
     missing = inSource && unread && { name: inSource.name, unread };
   }
   const named = namedBy(entry, topic);
   if (named !== null) {
     const isNamed = await createNames(ports, open.layout);
-    const found = all.find(({ path, id }) => isNamed(path, named) || id === named.name);
-    const at = found && entry.topic !== undefined ? await findSaidBefore(ports, found, entry.topic) : null;
-    if (found) {
-      origins.push(await originOf(ports, found, 'named', at, at !== null));
+    const source = all.find(({ path, id }) => isNamed(path, named) || id === named.name);
+    const at = source && entry.topic !== undefined ? await findSaidBefore(ports, source, entry.topic) : null;
+    if (source) {
+      origins.push(await originOf(ports, source, 'named', at, at !== null));
     } else {
-      missing = { name: named.name, unread: await unreadPlace(looked, named.places) };
+      missing = { name: named.name, unread: await unreadPlace(sources, named.places) };
     }
   }
   return { origins, missing };
@@ -94,20 +85,13 @@ async function recordedOf(
 
 async function originOf(
   ports: Ports,
-  found: CatalogueItem,
+  source: CatalogueItem,
   how: OriginKind,
   at: number | null,
   isInferred = false,
 ): Promise<Origin> {
-  const {
-    id: conversation,
-    title,
-    assistant,
-    startedAt,
-    lastSaidAt,
-    changedAt,
-  } = await conversationSummary(ports, found);
-  return { conversation, title, assistant, startedAt, lastSaidAt, changedAt, how, at, isInferred };
+  const { id, title, assistant, startedAt, lastSaidAt, changedAt } = await conversationSummary(ports, source);
+  return { conversation: id, title, assistant, startedAt, lastSaidAt, changedAt, how, at, isInferred };
 }
 
 /** @param date `YYYY-MM-DD`; the order stays if it is unknown */

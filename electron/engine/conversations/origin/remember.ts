@@ -8,17 +8,16 @@ import { plainText } from '#shared/twins/comparable-entry.ts';
 import { entriesLike } from '#shared/twins/find-twins.ts';
 import type { HandlersOf } from '../../handlers.ts';
 import type { Ports } from '../../ports.ts';
-import type { createCatalogue } from '../catalogue.ts';
+import type { Catalogue } from '../catalogue.ts';
 import { conversationSummary } from '../read-conversation.ts';
 import type { createLearned } from './learned.ts';
 import type { LearningWorkspace } from './learned-here.ts';
-import { sourceFrom } from './source.ts';
+import { sourceFrom } from './named.ts';
 
 type Services = {
   readonly of: (workspace: string) => Promise<LearningWorkspace>;
-  /** @throws what keeps a memory from being opened */
   readonly openBeside: (path: string) => Promise<LearningWorkspace>;
-  readonly catalogue: ReturnType<typeof createCatalogue>;
+  readonly catalogue: Catalogue;
   readonly learned: ReturnType<typeof createLearned>;
   readonly tellChange: () => void;
 };
@@ -27,13 +26,10 @@ type Methods = HandlersOf<
   Pick<typeof conversationOriginMethods, 'conversations.rememberPreview' | 'conversations.remember'>
 >;
 
-/**
- * Maximum number of entries compared for similar ones, while someone types. A longer memory is searched only for the same text.
- */
+/** Maximum number of entries compared for similar ones, while someone types; otherwise only for the same text. */
 const maxCompared = 5000;
 const maxKnown = 3;
 
-/** Adds a text from a conversation as an entry of a memory, which keeps its origin. */
 export function rememberMethods(ports: Ports, { of, openBeside, catalogue, learned, tellChange }: Services): Methods {
   async function additionTo({ workspace, to, conversation, value, category, section = '' }: RememberRequest) {
     const open = to === undefined ? await of(workspace) : await openBeside(to);
@@ -50,7 +46,6 @@ export function rememberMethods(ports: Ports, { of, openBeside, catalogue, learn
     return { open, capabilities, params: { workspace: open.view().id, operations: [operation] } };
   }
 
-  /** Notes the origin. If that fails, the entry still stays. */
   async function note(
     open: LearningWorkspace,
     { conversation, at }: RememberRequest,
@@ -66,32 +61,34 @@ export function rememberMethods(ports: Ports, { of, openBeside, catalogue, learn
   }
 
   return {
-    'conversations.rememberPreview': async (asked, context) => {
-      const { open, capabilities, params } = await additionTo(asked);
+    'conversations.rememberPreview': async (request, context) => {
+      const { open, capabilities, params } = await additionTo(request);
       const { entries, sections } = open.contextFile.document();
-      const known = findSameValue(entries, asked.value);
-      const isEmpty = asked.value.trim() === '';
+      const similar = findSameValue(entries, request.value);
+      const isEmpty = request.value.trim() === '';
       return {
         name: open.view().name,
-        known,
+        known: similar,
         impact:
-          isEmpty || known.some(({ isSame }) => isSame) ? null : await open.methods['context.preview'](params, context),
+          isEmpty || similar.some(({ isSame }) => isSame)
+            ? null
+            : await open.methods['context.preview'](params, context),
         measure: open.contextFile.summary().tokens.measure,
         headings: capabilities.headings ? [...new Set(sections.flatMap(({ title }) => title || []))] : null,
         sections: capabilities.sections,
       };
     },
-    'conversations.remember': async (asked, context) => {
-      const { open, params } = await additionTo(asked);
+    'conversations.remember': async (request, context) => {
+      const { open, params } = await additionTo(request);
       const before = new Set(open.contextFile.document().entries.map(({ raw }) => raw));
       const change = await open.methods['context.change'](params, context);
       const { entries } = open.contextFile.document();
-      const said = plainText({ category: null, key: null, value: asked.value });
-      const isSaid = (entry: ParsedEntry): boolean => plainText(entry) === said;
+      const text = plainText({ category: null, key: null, value: request.value });
+      const isSaid = (entry: ParsedEntry): boolean => plainText(entry) === text;
       const news = entries.filter(({ raw }) => !before.has(raw));
       // Another program may have added something at the same moment.
       const added = news.find(isSaid) ?? news.at(-1) ?? entries.find(isSaid);
-      const unnoted = added === undefined ? null : await note(open, asked, added);
+      const unnoted = added === undefined ? null : await note(open, request, added);
       tellChange();
       return { name: open.view().name, change, unnoted };
     },
@@ -99,9 +96,9 @@ export function rememberMethods(ports: Ports, { of, openBeside, catalogue, learn
 }
 
 function findSameValue(entries: readonly ParsedEntry[], value: string) {
-  const said = { category: null, key: null, value };
-  const text = plainText(said);
+  const candidate = { category: null, key: null, value };
+  const text = plainText(candidate);
   const isSame = (entry: ParsedEntry): boolean => plainText(entry) === text;
-  const like = entries.length > maxCompared ? entries.filter(isSame) : entriesLike(entries, said);
+  const like = entries.length > maxCompared ? entries.filter(isSame) : entriesLike(entries, candidate);
   return like.slice(0, maxKnown).map((entry) => ({ text: lineText(entry), isSame: isSame(entry) }));
 }

@@ -10,7 +10,6 @@ import { isRead } from '../indexing/indexed-facts.ts';
 import { itemAt, itemsBefore } from '../read-conversation.ts';
 import type { Slice } from '../read-lines.ts';
 
-/** Names of tools that write files, in any program. */
 const writes = /write|edit|replace|create|append|save|patch/i;
 const itemsAtOnce = 200;
 /** Maximum number of calls read to see what they wrote, in all conversations together. */
@@ -19,7 +18,6 @@ const maxWords = 4;
 /** Maximum number of bytes read: longer conversations are looked up in the index, or left out. */
 const maxScanned = 24 * 1024 * 1024;
 const maxPlaces = 1000;
-/** Maximum number of conversations read that are not in the index. */
 const maxUnindexed = 8;
 /** Minimum length of a text; a shorter one could occur anywhere. */
 const leastText = 12;
@@ -45,13 +43,10 @@ export async function writtenOf(
   return { paths: [...new Set([path, ...real])], text: topic?.body ?? entry.value, isPart: topic === null };
 }
 
-/**
- * Finds the person's message before the assistant last wrote a topic file, by its place in the conversation. It is only inferred
- * that the file was written because of it. Null if the file was not written there.
- */
-export async function findSaidBefore(ports: Ports, found: CatalogueItem, file: string): Promise<number | null> {
+/** Place of the person's message before a topic file was last written, which may be the reason; null if it was not written. */
+export async function findSaidBefore(ports: Ports, conversation: CatalogueItem, file: string): Promise<number | null> {
   let written = false;
-  for await (const item of itemsFromEnd(ports, found)) {
+  for await (const item of itemsFromEnd(ports, conversation)) {
     if (written && item.author === 'person') {
       return item.at;
     }
@@ -63,28 +58,22 @@ export async function findSaidBefore(ports: Ports, found: CatalogueItem, file: s
 /** Place where an assistant's tool wrote exactly a file with a text, which is as good as a note of it. */
 type FoundWriting = { readonly found: CatalogueItem; readonly at: number };
 
-/**
- * Finds the conversations in which a text was written, the earliest first: by the index, and by reading the latest few that are
- * not in it.
- */
+/** Finds conversations in which a text was written, the earliest first: by the index, and by reading the latest few others. */
 export async function findWritings(
   ports: Ports,
   all: readonly CatalogueItem[],
   written: OriginText,
   work: Pick<CancellationToken, 'cancelled'>,
 ): Promise<readonly FoundWriting[]> {
-  const known = await ports.conversationIndex.known().catch(() => []);
-  const indexed = new Map(known.map((one) => [one.conversation, one]));
+  const indexState = await ports.conversationIndex.known().catch(() => []);
+  const indexed = new Map(indexState.map((one) => [one.conversation, one]));
   const lookedUp = await lookUpWriting(ports, all, written, work);
   const toRead = lookedUp === null ? all : all.filter((one) => !isRead(indexed.get(one.id), one));
   const read = await readForWriting(ports, toRead.slice(0, maxUnindexed), written, work);
   return [...(lookedUp ?? []), ...read].sort((one, other) => one.found.changedAt - other.found.changedAt);
 }
 
-/**
- * Looks up a writing in the index: the last such place in each conversation.
- * @returns null if there is no index, or if too much of it names the file
- */
+/** Last such place in each conversation, by the index. Null if there is no index, or if too much of it names the file. */
 async function lookUpWriting(
   ports: Ports,
   all: readonly CatalogueItem[],
@@ -93,24 +82,24 @@ async function lookUpWriting(
 ): Promise<readonly FoundWriting[] | null> {
   const { conversationIndex: index } = ports;
   const terms = termsOf(ports, written);
-  const named = await index.conversationsWith(terms).catch(() => null);
-  if (named === null) {
+  const ids = await index.conversationsWith(terms).catch(() => null);
+  if (ids === null) {
     return null;
   }
-  const wanted = new Set(named);
+  const wanted = new Set(ids);
   const writings: FoundWriting[] = [];
   let left = maxRead;
-  for (const found of all.filter(({ id }) => wanted.has(id))) {
-    const from = [{ conversation: found.id, at: 0 }];
+  for (const conversation of all.filter(({ id }) => wanted.has(id))) {
+    const from = [{ conversation: conversation.id, at: 0 }];
     const [places = []] = await index.itemsWith(terms, from, maxPlaces).catch(() => []);
     for (const at of places.toReversed()) {
       if (left === 0 || work.cancelled()) {
         return writings;
       }
       left -= 1;
-      const item = await itemAt(ports, found, at).catch(() => null);
+      const item = await itemAt(ports, conversation, at).catch(() => null);
       if (item !== null && hasWritten(item.blocks.flatMap(stringsWritten), written)) {
-        writings.push({ found, at });
+        writings.push({ found: conversation, at });
         break;
       }
     }
@@ -118,12 +107,9 @@ async function lookUpWriting(
   return writings;
 }
 
-/**
- * Search terms: the name of the file and, for an entry among others in it, some of its words. A topic may be written piece by
- * piece.
- */
+/** The name of the file and, for an entry among others in it, some of its words. A topic may be written piece by piece. */
 function termsOf({ paths }: Ports, { paths: files, text, isPart }: OriginText): IndexTerm[] {
-  const wordsIn = (said: string): string[] => wordsOf(folded(said)).map((word) => word.text);
+  const wordsIn = (source: string): string[] => wordsOf(folded(source)).map((word) => word.text);
   const longest = wordsIn(text).sort((one, other) => other.length - one.length);
   const name = { words: wordsIn(paths.basename(files[0] ?? '')), isPrefix: false };
   return [name, ...(isPart ? longest.slice(0, maxWords).map((word) => ({ words: [word], isPrefix: false })) : [])];
@@ -136,24 +122,23 @@ async function readForWriting(
   written: OriginText,
   work: Pick<CancellationToken, 'cancelled'>,
 ): Promise<readonly FoundWriting[]> {
-  const found: FoundWriting[] = [];
+  const foundWritings: FoundWriting[] = [];
   let left = maxScanned;
   for (const one of all) {
     if (one.bytes <= left && !work.cancelled()) {
       left -= one.bytes;
       const writings = await writingsIn(ports, one).catch(() => []);
       const writing = writings.find(({ given }) => hasWritten(given, written));
-      found.push(...(writing ? [{ found: one, at: writing.at }] : []));
+      foundWritings.push(...(writing ? [{ found: one, at: writing.at }] : []));
     }
   }
-  return found;
+  return foundWritings;
 }
 
-/** A call of a tool by which an assistant wrote a file. */
 export type FileWrite = { readonly at: number; readonly given: ReturnType<typeof stringsWritten> };
 
 /** Writes to Markdown files in a conversation, the last first. A long one is looked up in the index. */
-export async function writingsIn(ports: Ports, found: CatalogueItem): Promise<readonly FileWrite[]> {
+export async function writingsIn(ports: Ports, conversation: CatalogueItem): Promise<readonly FileWrite[]> {
   const writings: FileWrite[] = [];
   const take = ({ at, blocks }: ConversationItem): void => {
     const given = blocks.flatMap(stringsWritten).filter(({ path }) => path.endsWith('.md'));
@@ -161,17 +146,17 @@ export async function writingsIn(ports: Ports, found: CatalogueItem): Promise<re
       writings.push({ at, given });
     }
   };
-  if (found.bytes <= maxScanned) {
-    for await (const item of itemsFromEnd(ports, found)) {
+  if (conversation.bytes <= maxScanned) {
+    for await (const item of itemsFromEnd(ports, conversation)) {
       take(item);
     }
     return writings;
   }
-  const named = { words: ['md'], isPrefix: false };
-  const from = [{ conversation: found.id, at: 0 }];
-  const [places = []] = await ports.conversationIndex.itemsWith([named], from, maxPlaces).catch(() => []);
+  const term = { words: ['md'], isPrefix: false };
+  const from = [{ conversation: conversation.id, at: 0 }];
+  const [places = []] = await ports.conversationIndex.itemsWith([term], from, maxPlaces).catch(() => []);
   for (const at of places.toReversed()) {
-    const item = await itemAt(ports, found, at).catch(() => null);
+    const item = await itemAt(ports, conversation, at).catch(() => null);
     if (item !== null) {
       take(item);
     }
@@ -179,21 +164,20 @@ export async function writingsIn(ports: Ports, found: CatalogueItem): Promise<re
   return writings;
 }
 
-async function* itemsFromEnd(ports: Ports, found: CatalogueItem): AsyncGenerator<ConversationItem> {
-  for (let before: number | null = found.bytes; before !== null; ) {
-    const page: Slice = await itemsBefore(ports, found, before, itemsAtOnce);
+async function* itemsFromEnd(ports: Ports, conversation: CatalogueItem): AsyncGenerator<ConversationItem> {
+  for (let before: number | null = conversation.bytes; before !== null; ) {
+    const page: Slice = await itemsBefore(ports, conversation, before, itemsAtOnce);
     yield* page.items.toReversed();
     before = page.before;
   }
 }
 
-/** True if exactly this file was written with this text. */
 export function hasWritten(given: FileWrite['given'], { paths, text }: OriginText): boolean {
-  const said = plain(text);
+  const wanted = plain(text);
   const files = new Set(paths.map(slashed));
   return given.some(
     ({ path, texts }) =>
-      files.has(path) && texts.some((one) => isPartOf(said, plain(one)) || isPartOf(plain(one), said)),
+      files.has(path) && texts.some((one) => isPartOf(wanted, plain(one)) || isPartOf(plain(one), wanted)),
   );
 }
 

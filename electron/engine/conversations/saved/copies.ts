@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import type { ErasureRegistry } from '../../erasure/erasure-registry.ts';
 import type { Ports } from '../../ports.ts';
-import { linesBefore } from '../lines.ts';
+import { areSameBytes, linesBefore } from '../lines.ts';
 import { copyWithoutErased } from './erase-copies.ts';
 
 export const copySchema = z.strictObject({
-  /** Its name in the conversation's folder. */
   file: z.string(),
-  /** Path it was copied from. */
   of: z.string(),
   bytes: z.int(),
-  /** Bytes of the original, if something was erased from the copy. */
   originalBytes: z.int().optional(),
   hash: z.string(),
   /** Time at which the original had last been written, when copied. */
@@ -24,13 +21,9 @@ type CopyServices = { readonly ports: Ports; readonly registry: ErasureRegistry 
 
 const comparedAtOnce = 1024 * 1024;
 
-/** Bytes of the file that was copied. */
 export const originalBytes = ({ bytes, originalBytes: known }: Copy): number => known ?? bytes;
 
-/**
- * Copies a file if it has changed since the last copy, without anything erased before.
- * @returns the copies there are then; one that is no longer among them is part of the new one
- */
+/** Copies a file if it changed since. @returns all copies; one that is no longer among them is part of the new one */
 export async function copyAgain(
   { ports, registry }: CopyServices,
   folder: string,
@@ -68,13 +61,11 @@ function withCopy({ paths, clock }: Ports, before: readonly Copy[], made: NewCop
 /** Text of a conversation in a file that it shares with others. */
 export type Part = {
   readonly of: string;
-  /** Name of the copy’s file. */
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly changedAt: number;
 };
 
-/** Copies a part of a file, like {@link copyAgain}. */
 export async function copyPartAgain(
   { ports, registry }: CopyServices,
   folder: string,
@@ -121,18 +112,14 @@ export async function hasGrown(ports: Ports, path: string, folder: string, { fil
   return beginsWith(ports, path, copy, lasting);
 }
 
-/** True if a file begins with all of a shorter one of so many bytes. */
 export async function beginsWith({ files }: Ports, path: string, shorter: string, bytes: number): Promise<boolean> {
   for (let at = 0; at < bytes; at += comparedAtOnce) {
     const length = Math.min(comparedAtOnce, bytes - at);
     const one = await files.readPart(path, at, length);
     const other = await files.readPart(shorter, at, length);
-    if (one === null || other === null || !isSame(one.bytes, other.bytes)) {
+    if (one === null || other === null || !areSameBytes(one.bytes, other.bytes)) {
       return false;
     }
   }
   return true;
 }
-
-const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
-  one.length === other.length && one.every((byte, at) => byte === other[at]);

@@ -5,23 +5,17 @@ import type { WorkspaceParts } from '../../workspace/parts.ts';
 import { copiesBeingRead } from '../read-copy.ts';
 import { type Copy, originalBytes } from './copies.ts';
 import { isIn, partsWithout, unpackedName, writtenTexts } from './erase-copies.ts';
-import { createSavedCopies, type SavedRecord } from './saved-copies.ts';
+import { createSavedCopies, type SavedCopies, type SavedRecord } from './saved-copies.ts';
 
 const place = 'copies';
 
-/**
- * Copies of conversations and of workflows of other programs. They are ours, so an erased text is removed from them, from their
- * titles and from leftovers of a crash.
- */
+/** Copies of conversations and workflows. They are ours, so an erased text is removed, also out of titles and leftovers. */
 export function savedCopiesArea({ ports }: Pick<WorkspaceParts, 'ports'>): ErasableArea {
   const { files, paths } = ports;
   const stores = [createSavedCopies(ports), createSavedCopies(ports, 'work')];
-  const allFolders = async () =>
-    (
-      await Promise.all(
-        stores.map(async (copies) => (await copies.folders()).map((found) => ({ ...found, change: copies.change }))),
-      )
-    ).flat();
+  const foldersOf = async ({ folders, change }: SavedCopies) =>
+    (await folders()).map((folder) => ({ ...folder, change }));
+  const allFolders = async () => (await Promise.all(stores.map(foldersOf))).flat();
 
   const isCopy = (name: string): boolean => name !== 'about.json' && name !== 'lock';
   async function filesIn(folder: string): Promise<string[]> {
@@ -44,16 +38,16 @@ export function savedCopiesArea({ ports }: Pick<WorkspaceParts, 'ports'>): Erasa
     return { file: to, bytes, hash };
   }
 
-  async function eraseFromKept(folder: string, kept: SavedRecord, erasing: ErasureStep): Promise<SavedRecord> {
+  async function eraseFromKept(folder: string, record: SavedRecord, erasing: ErasureStep): Promise<SavedRecord> {
     const after: Copy[] = [];
-    for (const copy of kept.copies) {
+    for (const copy of record.copies) {
       const path = paths.join(folder, copy.file);
       const cut = await erasing.trying(path, () => eraseFromFile(folder, copy.file, nameIn(copy.file), erasing));
       after.push(cut === null ? copy : { ...copy, ...cut, originalBytes: originalBytes(copy) });
     }
-    const title = kept.title && erasing.eraser.cutFromLabel(kept.title);
-    const isSame = title === kept.title && after.every((copy, index) => copy === kept.copies[index]);
-    return isSame ? kept : { ...kept, title, copies: after };
+    const title = record.title && erasing.eraser.cutFromLabel(record.title);
+    const isSame = title === record.title && after.every((copy, index) => copy === record.copies[index]);
+    return isSame ? record : { ...record, title, copies: after };
   }
 
   /** Rewrites files that nothing names any more. They may be the last copies, so they stay, without the text. */
@@ -106,7 +100,6 @@ export function savedCopiesArea({ ports }: Pick<WorkspaceParts, 'ports'>): Erasa
   };
 }
 
-/** Name of a copy behind its id. */
 const nameIn = (file: string): string => file.slice(file.indexOf('-') + 1);
 
 const mayHold = (written: string, eraser: Eraser): boolean => eraseFromLine(written, eraser) !== written;

@@ -4,9 +4,8 @@ import type { ErasureRegistry } from '../../erasure/erasure-registry.ts';
 import { eraseFromBytes } from '../../history/erase-versions.ts';
 import type { Ports } from '../../ports.ts';
 import { linesFrom } from '../lines.ts';
-import { packedLinesOf } from '../packed-lines.ts';
+import { lineFilesOf } from '../packed-lines.ts';
 
-/** Maximum bytes of a file that is read whole. */
 const maxBytes = 64 * 1024 * 1024;
 const passedOn = 1024 * 1024;
 
@@ -21,8 +20,7 @@ type Piece = {
 /** @throws `too_large` for a file without lines that is too long to read */
 async function* piecesOf(ports: Ports, path: string): AsyncGenerator<Piece> {
   if (/\.jsonl(?:\.zst)?$/.test(path)) {
-    const unpacked = path.endsWith('.zst') ? await packedLinesOf(ports)(path) : null;
-    yield* linesFrom({ files: unpacked ?? ports.files }, path, 0);
+    yield* linesFrom({ files: await lineFilesOf(ports, path) }, path, 0);
     return;
   }
   const read = await ports.files.read(path, { maxBytes });
@@ -31,7 +29,6 @@ async function* piecesOf(ports: Ports, path: string): AsyncGenerator<Piece> {
   }
 }
 
-/** Texts of a file, piece by piece: its strings if it is JSON. */
 export async function* writtenTexts(ports: Ports, path: string): AsyncGenerator<{ at: number; written: string }> {
   for await (const { at, bytes } of piecesOf(ports, path)) {
     const written = bytes && ports.decodeText(bytes);
@@ -41,20 +38,18 @@ export async function* writtenTexts(ports: Ports, path: string): AsyncGenerator<
   }
 }
 
-/** Forms in which texts erased before occur in a file. */
 export async function formsErasedBefore(ports: Ports, registry: ErasureRegistry, path: string): Promise<string[]> {
   const forms = new Set<string>();
   const { fingerprints } = await registry.current();
   for await (const { written } of fingerprints.length === 0 ? [] : writtenTexts(ports, path)) {
-    const said = saidInLine(written).join('\n');
-    for (const { from, to } of await registry.recognise(said)) {
-      forms.add(said.slice(from, to));
+    const text = saidInLine(written).join('\n');
+    for (const { from, to } of await registry.recognise(text)) {
+      forms.add(text.slice(from, to));
     }
   }
   return [...forms];
 }
 
-/** Looks for a text in a file, and tells if all of the file could be read. */
 export async function isIn(ports: Ports, path: string, eraser: Eraser) {
   let holds = false;
   let isWhole = true;
@@ -89,10 +84,8 @@ async function* partsBetween(ports: Ports, path: string, from: number, to: numbe
   }
 }
 
-/** Name of the file once it is no longer packed. */
 export const unpackedName = (name: string): string => name.replace(/\.zst$/, '');
 
-/** Copies a file without anything erased before, if it holds that. */
 export async function copyWithoutErased(
   ports: Ports,
   registry: ErasureRegistry,

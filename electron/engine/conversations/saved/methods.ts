@@ -3,34 +3,30 @@ import type { HandlersOf } from '../../handlers.ts';
 import type { SavedCopies, SaveRequest } from './saved-copies.ts';
 import type { ConversationSaver } from './saver.ts';
 
-/**
- * @param toKeep describes an existing conversation to keep
- * @param onChange called when the copies change
- */
 export function savedConversationHandlers(
   copies: SavedCopies,
-  keeper: ConversationSaver,
-  toKeep: (id: string) => Promise<SaveRequest>,
+  saver: ConversationSaver,
+  saveRequestOf: (id: string) => Promise<SaveRequest>,
   onChange: () => void,
 ): HandlersOf<typeof savedConversationMethods> {
   return {
-    'conversations.keeping': () => keeper.state(),
+    'conversations.keeping': () => saver.state(),
     'conversations.keep': async ({ id }) => {
-      const kept = await copies.keep(await toKeep(id));
-      await keeper.leaveOut(id, false);
+      const saved = await copies.keep(await saveRequestOf(id));
+      await saver.leaveOut(id, false);
       onChange();
-      return kept;
+      return saved;
     },
     'conversations.removeCopy': async ({ id, evenLast }) => {
       await copies.remove(id, evenLast);
-      await keeper.leaveOut(id, true);
+      await saver.leaveOut(id, true);
       onChange();
       return {};
     },
     'conversations.setKeeping': async (wanted) => {
-      await keeper.set(wanted);
+      await saver.set(wanted);
       onChange();
-      return keeper.state();
+      return saver.state();
     },
   };
 }

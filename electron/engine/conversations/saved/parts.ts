@@ -5,11 +5,10 @@ import { wholeFilesOf } from '../whole-files.ts';
 import type { Part } from './copies.ts';
 import type { CopyReaders } from './saved-copies.ts';
 
-/** Reads conversations from files that they share with others, where those may be read. */
-export function createParts(looked: ConversationSources): CopyReaders {
-  const files = wholeFilesOf(looked.ports);
+export function createParts(sources: ConversationSources): CopyReaders {
+  const files = wholeFilesOf(sources.ports);
   const formatOf = async (place: string, path: string): Promise<ThreadFormat | null> => {
-    const format = await readableFile(looked, place, path);
+    const format = await readableFile(sources, place, path);
     return format === null || format.reads === 'lines' ? null : format;
   };
   const readEach: CopyReaders['readEach'] = async ({ place, main }, wanted, take) => {
@@ -25,11 +24,11 @@ export function createParts(looked: ConversationSources): CopyReaders {
   return {
     readEach,
     async read({ id }) {
-      const found = await findConversation(looked, id);
-      if (found?.inner == null) {
+      const conversation = await findConversation(sources, id);
+      if (conversation?.inner == null) {
         return null;
       }
-      const { inner, changedAt, place, path } = found;
+      const { inner, changedAt, place, path } = conversation;
       let part: Omit<Part, 'of'> | null = null;
       await readEach({ place: place.id, main: path }, [{ inner, changedAt }], async (_, read) => {
         part = read;

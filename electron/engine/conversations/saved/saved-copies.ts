@@ -22,7 +22,6 @@ const keptSchema = z.strictObject({
   place: z.string(),
   assistant: z.string(),
   title: z.string().nullable(),
-  /** File the conversation is read from. */
   main: z.string(),
   /** Its name in that file, if it shares it with others. */
   inner: z.string().optional(),
@@ -32,14 +31,12 @@ const keptSchema = z.strictObject({
 });
 export type SavedRecord = z.infer<typeof keptSchema>;
 
-/** A conversation to keep. */
 export type SaveRequest = Pick<SavedRecord, 'id' | 'place' | 'assistant' | 'title' | 'main'> & {
   /** Its files, the main one among them; only those beside it if it shares that with others. */
   readonly files: readonly string[];
   readonly inner?: string;
 };
 
-/** Reads conversations from files that they share with others. */
 export type CopyReaders = {
   /** Part of the file that belongs to one conversation, as it is now; null if it is not there. */
   read(kept: Pick<SavedRecord, 'id'>): Promise<Omit<Part, 'of'> | null>;
@@ -59,17 +56,13 @@ const none: CopyReaders = { read: async () => null, readEach: async () => undefi
 export type SavedFile = Pick<SavedRecord, 'id' | 'place' | 'assistant' | 'title' | 'main' | 'inner' | 'keptAt'> & {
   readonly path: string;
   readonly bytes: number;
-  /** Bytes of the original, if something was erased from the copy. */
   readonly originalBytes: number;
   readonly modifiedAt: number;
 };
 
 const nobody: SavedRecord = { id: '', place: '', assistant: '', title: null, main: '', keptAt: 0, copies: [] };
 
-/**
- * Copies of conversations, or of workflows of other programs, byte for byte: a folder for each, with `about.json` beside them. A
- * file that grew is copied again, and the shorter copy is removed only if the longer one begins with all of it.
- */
+/** Copies, byte for byte: a folder for each, with `about.json` beside them. A file that grew replaces its shorter copy. */
 export function createSavedCopies(
   ports: Ports,
   of: 'conversations' | 'work' = 'conversations',
@@ -89,17 +82,22 @@ export function createSavedCopies(
   }
 
   async function read(id: string): Promise<SavedRecord | null> {
-    const kept = await readAppJson(ports, aboutIn(folderOf(id)), keptSchema, nobody);
-    return kept.id === id ? kept : null;
+    const record = await readAppJson(ports, aboutIn(folderOf(id)), keptSchema, nobody);
+    return record.id === id ? record : null;
+  }
+
+  async function versionOf(id: string, version: number): Promise<SavedFile | null> {
+    const kept = await read(id);
+    return kept === null ? null : versionIn(ports, folderOf(id), kept, version);
   }
 
   /** Lists the folders of copies, each with its description; null if that can't be read. */
   async function folders(): Promise<readonly { readonly folder: string; readonly kept: SavedRecord | null }[]> {
-    const there = (await files.list(root)).filter(({ kind }) => kind === 'folder');
-    const read = there.map(async ({ name }) => {
+    const subfolders = (await files.list(root)).filter(({ kind }) => kind === 'folder');
+    const read = subfolders.map(async ({ name }) => {
       const folder = paths.join(root, name);
-      const kept = await readAppJson(ports, aboutIn(folder), keptSchema, nobody);
-      return { folder, kept: kept.id === '' ? null : kept };
+      const record = await readAppJson(ports, aboutIn(folder), keptSchema, nobody);
+      return { folder, kept: record.id === '' ? null : record };
     });
     return Promise.all(read);
   }
@@ -117,73 +115,50 @@ export function createSavedCopies(
 
   return {
     folders,
-    /** Changes the description of a conversation's copies, and removes files it no longer names. */
-    change: (id: string, to: (kept: SavedRecord) => Promise<SavedRecord>): Promise<void> =>
+    change: (id: string, to: (record: SavedRecord) => Promise<SavedRecord>): Promise<void> =>
       locked(id, async () => {
-        const kept = await read(id);
-        if (kept !== null) {
-          const after = await to(kept);
-          await (after === kept ? null : writeAppJson(ports, aboutIn(folderOf(id)), after));
+        const record = await read(id);
+        if (record !== null) {
+          const after = await to(record);
+          await (after === record ? null : writeAppJson(ports, aboutIn(folderOf(id)), after));
           await discardOthers(folderOf(id), after);
         }
       }),
     async list(): Promise<readonly SavedConversation[]> {
-      return Promise.all((await all()).map((kept) => viewOf(ports, parts, kept)));
+      return Promise.all((await all()).map((record) => viewOf(ports, parts, record)));
     },
-    /** Latest copy of every conversation that is kept. */
     async latest(): Promise<readonly SavedFile[]> {
-      return (await all()).flatMap((kept) => {
-        const file = latestIn(ports, folderOf(kept.id), kept);
-        return file === null ? [] : [file];
-      });
+      return (await all()).flatMap((record) => versionIn(ports, folderOf(record.id), record, -1) ?? []);
     },
-    async latestOf(id: string): Promise<SavedFile | null> {
-      const kept = await read(id);
-      return kept === null ? null : latestIn(ports, folderOf(id), kept);
-    },
-    /** A version of a conversation, by its number from the first on. */
-    async versionOf(id: string, version: number): Promise<SavedFile | null> {
-      const kept = await read(id);
-      return kept === null ? null : versionIn(ports, folderOf(id), kept, version);
-    },
-    /** Latest copy of each of its files, by the path it was copied from. */
+    latestOf: (id: string): Promise<SavedFile | null> => versionOf(id, -1),
+    versionOf,
     async filesOf(id: string): Promise<ReadonlyMap<string, string>> {
       const copies = (await read(id))?.copies ?? [];
       return new Map(copies.map(({ of: original, file }) => [original, paths.join(folderOf(id), file)]));
     },
-    /**
-     * Copies new text. Earlier copies stay until they are part of the new one.
-     * @param part its part of a file that it shares with others, if that has been read
-     */
+    /** Copies new text. Earlier copies stay until they are part of the new one. */
     keep: (wanted: SaveRequest, part: Omit<Part, 'of'> | null = null): Promise<SavedConversation> =>
       locked(wanted.id, async () => {
         const { id, place, assistant, title, main, inner } = wanted;
         const folder = folderOf(id);
         const before = await read(id);
         const copies = await copyAll({ ports, registry, parts }, folder, before?.copies ?? [], wanted, part);
-        const kept = {
-          id,
-          place,
-          assistant,
-          main,
-          ...(inner === undefined ? {} : { inner }),
-          title: (title && (await withoutErased(title))) ?? before?.title ?? null,
-          keptAt: ports.clock.now(),
-          copies: [...copies],
-        };
-        await writeAppJson(ports, aboutIn(folder), kept);
-        await discardOthers(folder, kept);
-        return viewOf(ports, parts, kept);
+        const source = { id, place, assistant, main, ...(inner === undefined ? {} : { inner }) };
+        const safeTitle = (title && (await withoutErased(title))) ?? before?.title ?? null;
+        const record = { ...source, title: safeTitle, keptAt: ports.clock.now(), copies: [...copies] };
+        await writeAppJson(ports, aboutIn(folder), record);
+        await discardOthers(folder, record);
+        return viewOf(ports, parts, record);
       }),
     /** @throws `not_found`; `value_invalid` if it is the last one and `evenLast` is false */
     remove: (id: string, evenLast: boolean): Promise<void> =>
       locked(id, async () => {
-        const kept = await read(id);
-        if (kept === null) {
+        const record = await read(id);
+        if (record === null) {
           throw new ContextureError('not_found', 'No copy of it is saved.', { id });
         }
         const folder = folderOf(id);
-        await (evenLast ? null : requireOriginals(ports, parts, folder, kept));
+        await (evenLast ? null : requireOriginals(ports, parts, folder, record));
         // The list of files is removed last, so that an interrupted removal can be finished.
         await discardOthers(folder, { copies: [] });
         await files.discard(aboutIn(folder));
@@ -200,14 +175,14 @@ async function copyAll(
   folder: string,
   before: readonly Copy[],
   wanted: SaveRequest,
-  given: Omit<Part, 'of'> | null,
+  knownPart: Omit<Part, 'of'> | null,
 ) {
   let copies = before;
   for (const path of wanted.files) {
     copies = await copyAgain(copying, folder, copies, path);
   }
   const of = nameOf(wanted);
-  const part = wanted.inner === undefined ? null : (given ?? (await parts.read(wanted)));
+  const part = wanted.inner === undefined ? null : (knownPart ?? (await parts.read(wanted)));
   if (part !== null) {
     copies = await copyPartAgain(copying, folder, copies, { ...part, of });
   }
@@ -218,21 +193,16 @@ async function copyAll(
   return copies;
 }
 
-const sizeOf = ({ copies }: SavedRecord): number => copies.reduce((sum, { bytes }) => sum + bytes, 0);
-
 /** Source of its main copy: a file, or a part of one. */
 const nameOf = ({ main, inner }: { readonly main: string; readonly inner?: string | undefined }): string =>
   inner === undefined ? main : `${main}#${inner}`;
 
-const versionsIn = (kept: SavedRecord): readonly Copy[] => kept.copies.filter(({ of }) => of === nameOf(kept));
-
-const latestIn = (ports: Ports, folder: string, kept: SavedRecord): SavedFile | null =>
-  versionIn(ports, folder, kept, -1);
+const versionsIn = (record: SavedRecord): readonly Copy[] => record.copies.filter(({ of }) => of === nameOf(record));
 
 /** @param version counted from the first on, or if negative from the latest */
-function versionIn({ paths }: Ports, folder: string, kept: SavedRecord, version: number): SavedFile | null {
-  const { copies: _, ...about } = kept;
-  const copy = versionsIn(kept).at(version);
+function versionIn({ paths }: Ports, folder: string, record: SavedRecord, version: number): SavedFile | null {
+  const { copies: _, ...about } = record;
+  const copy = versionsIn(record).at(version);
   if (copy === undefined) {
     return null;
   }
@@ -243,7 +213,6 @@ function versionIn({ paths }: Ports, folder: string, kept: SavedRecord, version:
 
 const keptWhen = ({ keptAt, modifiedAt }: Copy): number => keptAt ?? modifiedAt;
 
-/** Id of a version of a conversation. */
 export const versionId = (id: string, version: number): string => `kept:${version}:${id}`;
 
 /** Reads such an id; null for any other. */
@@ -252,17 +221,18 @@ export function versionNamed(name: string): { readonly id: string; readonly vers
   return id === undefined ? null : { id, version: Number(version) };
 }
 
-async function viewOf(ports: Ports, parts: CopyReaders, kept: SavedRecord): Promise<SavedConversation> {
-  const { id, assistant, title, keptAt } = kept;
-  const isLast = (await isThere(ports, parts, kept)) === false;
-  const versions = versionsIn(kept);
-  const hasMore = !isLast && (hasVersions(kept) || (await isAnyShorter(ports, kept)));
-  const isLatestRead = isLast || !(await isOther(ports, kept, versions.at(-1)));
+async function viewOf(ports: Ports, parts: CopyReaders, record: SavedRecord): Promise<SavedConversation> {
+  const { id, assistant, title, keptAt } = record;
+  const isLast = (await isThere(ports, parts, record)) === false;
+  const versions = versionsIn(record);
+  const hasMore = !isLast && (hasVersions(record) || (await isAnyShorter(ports, record)));
+  const isLatestRead = isLast || !(await isOther(ports, record, versions.at(-1)));
   const earlier = versions
     .map((copy, version) => ({ id: versionId(id, version), keptAt: keptWhen(copy) }))
     .slice(0, isLatestRead ? -1 : undefined)
     .reverse();
-  return { id, assistant, title, keptAt, bytes: sizeOf(kept), versions: versions.length, isLast, hasMore, earlier };
+  const bytes = record.copies.reduce((sum, copy) => sum + copy.bytes, 0);
+  return { id, assistant, title, keptAt, bytes, versions: versions.length, isLast, hasMore, earlier };
 }
 
 /** True if its program wrote to the file since it was copied. For a part of a file, only reading it would tell. */
@@ -274,14 +244,14 @@ async function isOther({ files }: Ports, { inner }: SavedRecord, copy: Copy | un
 }
 
 /** True if its program still has it; null if that can’t be known. */
-async function isThere({ files }: Ports, parts: CopyReaders, kept: SavedRecord): Promise<boolean | null> {
-  const isFile = (await files.info(kept.main).catch(() => null))?.kind === 'file';
-  return isFile && kept.inner !== undefined ? parts.has(kept) : isFile;
+async function isThere({ files }: Ports, parts: CopyReaders, record: SavedRecord): Promise<boolean | null> {
+  const isFile = (await files.info(record.main).catch(() => null))?.kind === 'file';
+  return isFile && record.inner !== undefined ? parts.has(record) : isFile;
 }
 
 /** True if an original is shorter than its copy. The length of a part of a file takes reading, so it is left out. */
-async function isAnyShorter({ files }: Ports, kept: SavedRecord): Promise<boolean> {
-  const ofFiles = kept.copies.filter(({ of }) => kept.inner === undefined || of !== nameOf(kept));
+async function isAnyShorter({ files }: Ports, record: SavedRecord): Promise<boolean> {
+  const ofFiles = record.copies.filter(({ of }) => record.inner === undefined || of !== nameOf(record));
   const isShorter = ofFiles.map(async (copy) => ((await infoOf(files, copy))?.size ?? 0) < originalBytes(copy));
   return (await Promise.all(isShorter)).includes(true);
 }
@@ -300,22 +270,22 @@ const refusals = {
 };
 
 /** @throws `value_invalid` if any kept text exists nowhere else */
-async function requireOriginals(ports: Ports, parts: CopyReaders, folder: string, kept: SavedRecord): Promise<void> {
-  const is = await isThere(ports, parts, kept);
+async function requireOriginals(ports: Ports, parts: CopyReaders, folder: string, record: SavedRecord): Promise<void> {
+  const is = await isThere(ports, parts, record);
   const why = is === null ? 'unknown' : is ? 'rewritten' : 'gone';
-  if (why !== 'rewritten' || !(await areInOriginals(ports, parts, folder, kept))) {
-    throw new ContextureError('value_invalid', refusals[why], { id: kept.id });
+  if (why !== 'rewritten' || !(await areInOriginals(ports, parts, folder, record))) {
+    throw new ContextureError('value_invalid', refusals[why], { id: record.id });
   }
 }
 
 /** True if the program still has every kept copy, byte for byte. If something was erased from a copy, only sizes are compared. */
-async function areInOriginals(ports: Ports, parts: CopyReaders, folder: string, kept: SavedRecord): Promise<boolean> {
-  if (hasVersions(kept)) {
+async function areInOriginals(ports: Ports, parts: CopyReaders, folder: string, record: SavedRecord): Promise<boolean> {
+  if (hasVersions(record)) {
     return false;
   }
-  for (const copy of kept.copies) {
-    const isPart = kept.inner !== undefined && copy.of === nameOf(kept);
-    if (!(await (isPart ? isInPart(ports, parts, folder, kept, copy) : isInFile(ports, folder, copy)))) {
+  for (const copy of record.copies) {
+    const isPart = record.inner !== undefined && copy.of === nameOf(record);
+    if (!(await (isPart ? isInPart(ports, parts, folder, record, copy) : isInFile(ports, folder, copy)))) {
       return false;
     }
   }
@@ -332,10 +302,10 @@ async function isInPart(
   ports: Ports,
   parts: CopyReaders,
   folder: string,
-  kept: SavedRecord,
+  record: SavedRecord,
   copy: Copy,
 ): Promise<boolean> {
-  const part = await parts.read(kept);
+  const part = await parts.read(record);
   if (part === null || copy.originalBytes !== undefined) {
     return part !== null && part.bytes.length >= originalBytes(copy);
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { toContextureError } from '#shared/contract/errors.ts';
 import type { SaveRule, SavingState } from '#shared/contract/features/saved-conversations.ts';
+import { grouped } from '#shared/entries/multimap.ts';
 import { countInWords } from '#shared/text/counts.ts';
 import { readAppJson, writeAppJson } from '../../app-files/app-json.ts';
 import type { Ports } from '../../ports.ts';
@@ -23,17 +24,13 @@ const quietMs = 10 * 60 * 1000;
 const soonMs = 15_000;
 const againMs = 60 * 60 * 1000;
 
-/** A conversation as the rules see it. */
 export type Candidate = SaveRequest & {
   readonly project: string | null;
   readonly bytes: number;
   readonly changedAt: number;
 };
 
-/**
- * Keeps conversations by the person's rules, at intervals while a person looks, and reports those it could not keep.
- * @param candidates the conversations of some assistants, in approved places
- */
+/** Keeps conversations by the person's rules while a person looks. @param candidates those of some assistants */
 export function createSaver(
   ports: Ports,
   copies: SavedCopies,
@@ -53,14 +50,14 @@ export function createSaver(
       problems = [];
       return;
     }
-    const found: SavingState['problems'] = [];
+    const failures: SavingState['problems'] = [];
     const sizes = new Map((await copies.list()).map(({ id, bytes }) => [id, bytes]));
     let used = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
     const wanted = await candidates(new Set(rules.map(({ assistant }) => assistant)));
     const covered = wanted.filter((one) => !leftOut.includes(one.id) && rules.some((rule) => fits(rule, one)));
     const atRest = covered.filter(({ changedAt }) => ports.clock.now() - changedAt >= quietMs);
     const tell = ({ id }: Candidate, error: unknown): void => {
-      found.push({ id, message: toContextureError(error).message });
+      failures.push({ id, message: toContextureError(error).message });
     };
 
     async function keepOne(candidate: Candidate, size: number, part: Omit<Part, 'of'> | null): Promise<void> {
@@ -70,7 +67,7 @@ export function createSaver(
       const before = sizes.get(candidate.id) ?? 0;
       if (used - before + size > limit && size > before) {
         const message = `The copies would take more than the ${countInWords(Math.round(limit / megabyte))} MB they may. Raise that, or remove copies you don't need.`;
-        found.push({ id: candidate.id, message });
+        failures.push({ id: candidate.id, message });
         return;
       }
       try {
@@ -84,7 +81,9 @@ export function createSaver(
     for (const candidate of atRest.filter(({ inner }) => inner === undefined)) {
       await keepOne(candidate, candidate.bytes, null);
     }
-    for (const [first, ofOneFile] of sharingFiles(atRest)) {
+    // A file that conversations share is read once for all.
+    for (const ofOneFile of grouped(atRest.flatMap(inSharedFile), ({ main }) => main)) {
+      const [first] = ofOneFile;
       const byInner = new Map(ofOneFile.map((one) => [one.inner, one]));
       const reading = isClosed
         ? null
@@ -94,7 +93,7 @@ export function createSaver(
           });
       await reading?.catch((error: unknown) => tell(first, error));
     }
-    problems = found;
+    problems = failures;
   }
 
   function schedule(ms: number): void {
@@ -109,19 +108,17 @@ export function createSaver(
   }
 
   return {
-    /** Starts keeping by rules, if there are any. */
     start: (): Promise<void> => scheduleIfAsked(soonMs),
-    /** Keeps by rules now. */
     now: (): Promise<void> => enqueue(keepByRules),
     async state(): Promise<SavingState> {
-      const kept = await copies.list();
-      const used = kept.reduce((sum, { bytes }) => sum + bytes, 0);
-      return { ...(await settings()), used, kept: [...kept], problems };
+      const saved = await copies.list();
+      const used = saved.reduce((sum, { bytes }) => sum + bytes, 0);
+      return { ...(await settings()), used, kept: [...saved], problems };
     },
-    async set(given: { readonly rules?: readonly SaveRule[] | undefined; readonly limit?: number | undefined }) {
+    async set(change: { readonly rules?: readonly SaveRule[] | undefined; readonly limit?: number | undefined }) {
       await enqueue(async () => {
         const before = await settings();
-        const { rules = before.rules, limit = before.limit } = given;
+        const { rules = before.rules, limit = before.limit } = change;
         // Adding to the rules withdraws all earlier exceptions.
         const isMore = rules.some((rule) => !before.rules.some((one) => isSame(one, rule)));
         await writeAppJson(ports, path, {
@@ -152,25 +149,10 @@ export function createSaver(
 }
 export type ConversationSaver = ReturnType<typeof createSaver>;
 
-type SharedCandidate = Candidate & { readonly inner: string };
-
-/** Conversations that share a file with others, grouped by file, which is read once for all; and the first of each. */
-function sharingFiles(candidates: readonly Candidate[]): (readonly [SharedCandidate, readonly SharedCandidate[]])[] {
-  const files = new Map<string, readonly [SharedCandidate, SharedCandidate[]]>();
-  for (const candidate of candidates) {
-    const { inner, main } = candidate;
-    if (inner !== undefined) {
-      const one = { ...candidate, inner };
-      const [first, others] = files.get(main) ?? [one, []];
-      others.push(one);
-      files.set(main, [first, others]);
-    }
-  }
-  return [...files.values()];
-}
-
 const fits = (rule: SaveRule, { assistant, project }: Candidate): boolean =>
   rule.assistant === assistant && (rule.project === null || rule.project === project);
 
 const isSame = (one: SaveRule, other: SaveRule): boolean =>
   one.assistant === other.assistant && one.project === other.project;
+
+const inSharedFile = ({ inner, ...candidate }: Candidate) => (inner === undefined ? [] : [{ ...candidate, inner }]);

@@ -15,17 +15,17 @@ export type ScanningWorkspace = Pick<WorkspaceParts, 'layout'> & {
 type Services = {
   readonly of: (workspace: string) => Promise<ScanningWorkspace>;
   readonly copies: SavedCopies;
-  readonly looked: ConversationSources;
+  readonly sources: ConversationSources;
 };
 
-export function scanningMethods(ports: Ports, { of, copies, looked }: Services): HandlersOf<typeof declared> {
+export function scanningMethods(ports: Ports, { of, copies, sources }: Services): HandlersOf<typeof declared> {
   return {
     'conversations.scan': async ({ workspace, from, since }, work) => {
       const { scan, layout } = await of(workspace);
       // Conversations of other workspaces are scanned and erased there.
-      const catalogue = createCatalogue({ ...looked, own: async () => [ownFolderOf(layout)] }, copies, null);
+      const catalogue = createCatalogue({ ...sources, own: async () => [ownFolderOf(layout)] }, copies, null);
       const all = (await catalogue.list()).filter(({ changedAt }) => changedAt >= (since ?? changedAt));
-      const waiting = (await placesHere(looked)).filter(({ state }) => state === 'waiting' || state === 'declined');
+      const waiting = (await placesHere(sources)).filter(({ state }) => state === 'waiting' || state === 'declined');
       const unread = waiting.map(
         ({ assistant, folder }) =>
           `Conversations of ${assistant}’s in ${folder} may not be read, so they were not looked at.`,

@@ -12,9 +12,8 @@ import type { CatalogueItem } from '../catalogue.ts';
 import { partOf } from '../indexing/read-into-index.ts';
 import { firstFrom, inOrder } from '../indexing/search.ts';
 import { unshownIn } from '../raw-lines.ts';
-import { conversationSummary, itemsFrom } from '../read-conversation.ts';
+import { briefOf, conversationSummary, itemsFrom } from '../read-conversation.ts';
 
-/** Scanner of the texts in conversations. */
 export type ConversationScanner = {
   inConversation(
     text: string,
@@ -50,25 +49,30 @@ export async function scanConversations(
   const total = wanted.reduce((sum, { bytes }) => sum + bytes, 0);
   const before = wanted.slice(0, first).reduce((sum, { bytes }) => sum + bytes, 0);
   const reading = { ports, scan, work, left: maxRead, sinceOthers: 0, looked: { done: before, total } };
-  const found: ScannedConversation[] = [];
+  const scanned: ScannedConversation[] = [];
   const problems: string[] = from === undefined ? partlyLookedAt(wanted) : [];
   for (let number = first; number < wanted.length; number++) {
     const one = wanted[number] as CatalogueItem;
     const at = number === first && from?.id === one.id ? from.at : 0;
-    const isFull = found.reduce((sum, { findings }) => sum + findings.length, 0) > maxOfPage - maxOfOne;
+    const isFull = scanned.reduce((sum, { findings }) => sum + findings.length, 0) > maxOfPage - maxOfOne;
     if (reading.left <= 0 || isFull || work.cancelled()) {
-      return { found, problems, looked: reading.looked, next: { id: one.id, changedAt: one.changedAt, at } };
+      return { found: scanned, problems, looked: reading.looked, next: { id: one.id, changedAt: one.changedAt, at } };
     }
     const { findings, next, problems: ofOne } = await scanOne(reading, one, at);
     if (findings.length > 0) {
-      found.push({ conversation: await describe(ports, one), findings });
+      scanned.push({ conversation: briefOf(await conversationSummary(ports, one)), findings });
     }
     problems.push(...ofOne);
     if (next !== null) {
-      return { found, problems, looked: reading.looked, next: { id: one.id, changedAt: one.changedAt, at: next } };
+      return {
+        found: scanned,
+        problems,
+        looked: reading.looked,
+        next: { id: one.id, changedAt: one.changedAt, at: next },
+      };
     }
   }
-  return { found, problems, looked: { done: total, total }, next: null };
+  return { found: scanned, problems, looked: { done: total, total }, next: null };
 }
 
 /** Ids of conversations in shared files, which are read message by message. */
@@ -81,28 +85,30 @@ type ScanState = {
   readonly ports: Ports;
   readonly scan: ConversationScanner;
   readonly work: CancellationToken;
-  /** Bytes that may still be read for this page. */
   left: number;
-  /** Characters looked at since others had their turn. */
   sinceOthers: number;
   looked: ScanAnswer['looked'];
 };
 
-async function scanOne(reading: ScanState, found: CatalogueItem, from: number) {
+async function scanOne(reading: ScanState, conversation: CatalogueItem, from: number) {
   const { ports, work } = reading;
   const byId = new Map<string, FoundInMessages>();
   const done = reading.looked.done;
   let unread = 0;
   const result = (next: number | null, problem: string | null) => {
     const findings = [...byId.values()];
-    const said = [
+    const sentences = [
       ...(problem === null ? [] : [problem]),
       ...(unread === 0 ? [] : [`${counted(unread, 'line', 'lines')} could not be read.`]),
       ...(findings.length > maxOfOne
         ? [`${counted(findings.length - maxOfOne, 'finding', 'findings')} more, which are not listed.`]
         : []),
     ];
-    return { findings: findings.slice(0, maxOfOne), next, problems: said.map((one) => `${found.path}: ${one}`) };
+    return {
+      findings: findings.slice(0, maxOfOne),
+      next,
+      problems: sentences.map((one) => `${conversation.path}: ${one}`),
+    };
   };
   try {
     for (let at: number | null = from; at !== null; ) {
@@ -110,19 +116,19 @@ async function scanOne(reading: ScanState, found: CatalogueItem, from: number) {
         return result(at, null);
       }
       const begin: number = at;
-      const slice: Awaited<ReturnType<typeof itemsFrom>> = await itemsFrom(ports, found, begin, sliceItems);
+      const slice: Awaited<ReturnType<typeof itemsFrom>> = await itemsFrom(ports, conversation, begin, sliceItems);
       unread += slice.odd.filter(({ why }) => why === 'unread').length;
       await scanItems(reading, slice.items, byId);
-      for await (const unshown of unshownIn(ports, found, begin, slice)) {
+      for await (const unshown of unshownIn(ports, conversation, begin, slice)) {
         await scanItems(reading, unshown, byId, true);
       }
-      reading.left -= found.bytes * (partOf(slice.after, slice.end) - partOf(begin, slice.end));
-      reading.looked = { ...reading.looked, done: done + found.bytes * partOf(slice.after, slice.end) };
+      reading.left -= conversation.bytes * (partOf(slice.after, slice.end) - partOf(begin, slice.end));
+      reading.looked = { ...reading.looked, done: done + conversation.bytes * partOf(slice.after, slice.end) };
       work.progress(reading.looked);
       at = slice.after;
     }
   } catch (error) {
-    reading.looked = { ...reading.looked, done: done + found.bytes };
+    reading.looked = { ...reading.looked, done: done + conversation.bytes };
     return result(null, toContextureError(error).message);
   }
   return result(null, null);
@@ -149,9 +155,9 @@ async function scanItems(
     }
     for (const { from, ...finding } of await scan.inConversation(text, of)) {
       const item = parts.findLast((part) => part.from <= from)?.item;
-      const known = byId.get(finding.id);
-      if (known !== undefined) {
-        byId.set(finding.id, { ...known, count: known.count + (isUnshown ? 0 : 1) });
+      const previous = byId.get(finding.id);
+      if (previous !== undefined) {
+        byId.set(finding.id, { ...previous, count: previous.count + (isUnshown ? 0 : 1) });
       } else if (item !== undefined) {
         byId.set(finding.id, { ...finding, at: item.at, author: item.author, count: 1 });
       }
@@ -188,9 +194,4 @@ function piecesOf(items: readonly ConversationItem[]): readonly Piece[] {
     }
   }
   return pieces;
-}
-
-async function describe(ports: Ports, found: CatalogueItem): Promise<ScannedConversation['conversation']> {
-  const { id, assistant, project, title, startedAt, lastSaidAt, changedAt } = await conversationSummary(ports, found);
-  return { id, assistant, project, title, startedAt, lastSaidAt, changedAt };
 }

@@ -23,10 +23,7 @@ export type StoredLine = { readonly at: number; readonly end: number } & (
 
 export type ConversationStore = ReturnType<typeof createConversationStore>;
 
-/**
- * Conversations kept in a workspace, each a file that gets a line for each message. Every earlier version of such a file is a
- * prefix, so the history gets a copy of it only before a change other than an addition.
- */
+/** Conversations as files of lines. The history copies one only before a change that doesn't just add to it. */
 export function createConversationStore({ ports, layout, links, access, isSample, commit }: Needs) {
   const pathOf = layout.conversationPath;
   const own = ownFolderOf(layout);
@@ -36,9 +33,6 @@ export function createConversationStore({ ports, layout, links, access, isSample
       ? Promise.resolve()
       : orLogged(ports, 'Where conversations are kept could not be noted', () => ownFoldersOf(ports).note(own));
 
-  /** Refuses to read behind a link that leads out. @throws `outside_workspace` */
-  const checkInside = (path: string): Promise<void> => links.checkStill(path, () => links.withheld(path));
-
   return {
     pathOf,
     /** Registers the folder while the workspace is open. @returns a function that ends this, unless anything is kept there */
@@ -47,11 +41,10 @@ export function createConversationStore({ ports, layout, links, access, isSample
       await (isThere ? note() : null);
       return ownFoldersOf(ports).opened(own);
     },
-    /** Lists the conversations with their files, in any order. */
     async list() {
-      await checkInside(layout.conversationsFolder);
-      const found = await ports.files.list(layout.conversationsFolder);
-      const names = found.flatMap(({ name, kind }) => (kind === 'file' ? (/^(.+)\.jsonl$/.exec(name)?.[1] ?? []) : []));
+      await links.checkInside(layout.conversationsFolder);
+      const items = await ports.files.list(layout.conversationsFolder);
+      const names = items.flatMap(({ name, kind }) => (kind === 'file' ? (/^(.+)\.jsonl$/.exec(name)?.[1] ?? []) : []));
       const conversations = names.map(async (name) => {
         const path = pathOf(name);
         const info = await ports.files.info(path);
@@ -59,20 +52,14 @@ export function createConversationStore({ ports, layout, links, access, isSample
       });
       return (await Promise.all(conversations)).flat();
     },
-    /** Bytes of a conversation’s file; 0 if there is none. */
     size: async (name: string): Promise<number> => (await ports.files.info(pathOf(name)))?.size ?? 0,
-    /**
-     * Adds messages, in one write under the lock.
-     * @throws `too_large` for a message or a conversation that would be too long to read again
-     */
+    /** Adds messages in one write. @throws `too_large` for a message or a conversation too long to read again */
     async add(turn: Turn, name: string, messages: readonly Message[]) {
       const lines = messages.map((message) => JSON.stringify(message));
       for (const line of lines) {
         if (ports.encodeText(line).length > maxLineBytes) {
-          throw new ContextureError(
-            'too_large',
-            'A message is longer than 2 MB. Nothing was added. Leave files out of it.',
-          );
+          const message = 'A message is longer than 2 MB. Nothing was added. Leave files out of it.';
+          throw new ContextureError('too_large', message);
         }
       }
       await commit.checkThere();
@@ -88,7 +75,7 @@ export function createConversationStore({ ports, layout, links, access, isSample
     /** Reads the lines from one that begins at `from`; empty if there is no such conversation. */
     async *lines(name: string, from = 0): AsyncGenerator<StoredLine> {
       const path = pathOf(name);
-      await checkInside(path);
+      await links.checkInside(path);
       for await (const { at, end, bytes } of linesFrom(ports, path, from)) {
         const place = { at, end };
         if (bytes === null || bytes.length > maxLineBytes) {

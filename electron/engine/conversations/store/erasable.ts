@@ -7,7 +7,6 @@ import type { ConversationStore } from './conversation-store.ts';
 
 type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'commit'> & { readonly conversationStore: ConversationStore };
 
-/** Conversations that agent programs keep in the workspace. */
 export function conversationStoreArea({ ports, layout, commit, conversationStore: store }: Needs): ErasableArea {
   return {
     holds: 'the person’s files',
@@ -18,12 +17,12 @@ export function conversationStoreArea({ ports, layout, commit, conversationStore
         try {
           for await (const { at, bytes } of linesFrom(ports, path, 0)) {
             const text = bytes && ports.decodeText(bytes);
-            for (const said of text ? saidInLine(text) : []) {
+            for (const part of text ? saidInLine(text) : []) {
               yield {
                 place: 'messages',
                 thing: `${name} ${at}`,
-                text: said,
-                without: (eraser) => eraser.cutEscaped(said),
+                text: part,
+                without: (eraser) => eraser.cutEscaped(part),
               };
             }
           }

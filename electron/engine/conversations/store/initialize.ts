@@ -13,12 +13,7 @@ export type ConversationStart = {
   readonly tokens: { readonly total: number; readonly limit: number };
 };
 
-/**
- * The system messages that begin a conversation, one for each memory file in the order of the settings.
- * @param read the files that could be read
- * @param listProblem reason why files that the settings list, or may list, are missing
- * @throws `over_limit` if their tokens exceed the limit: it names each with its own
- */
+/** System messages that begin a conversation, one for each memory file. @throws `over_limit`, naming each file's tokens */
 export function conversationStart(
   { files, read, listProblem }: { files: readonly MemoryFile[]; read: readonly ReadFile[]; listProblem: string | null },
   limit: number,
@@ -29,11 +24,8 @@ export function conversationStart(
   const costs = shareTokens(weights, measure);
   const total = costs.reduce((sum, cost) => sum + cost, 0);
   if (total > limit) {
-    throw overLimitError(
-      read.map(({ path }, index) => ({ path, tokens: costs[index] ?? 0 })),
-      total,
-      limit,
-    );
+    const heavy = read.map(({ path }, index) => ({ path, tokens: costs[index] ?? 0 }));
+    throw overLimitError(heavy, total, limit);
   }
   const loaded = [...costs];
   const notices = files.map((file): LoadNotice => {
@@ -55,11 +47,7 @@ const levels: Readonly<Record<Exclude<MemoryFile['state'], 'read'>, LoadNotice['
   repeated: 'debug',
 };
 
-function overLimitError(
-  files: readonly { path: string; tokens: number }[],
-  total: number,
-  limit: number,
-): ContextureError {
+function overLimitError(files: readonly { path: string; tokens: number }[], total: number, limit: number) {
   const each = files.map(({ path, tokens }) => `${path} ${countInWords(tokens)}`).join(', ');
   const message = `The memory files have ${countInWords(total)} tokens, over the ${countInWords(limit)} of max_tokens: ${each}. The conversation was not begun. Take a file off the list, shorten one, or raise max_tokens.`;
   return new ContextureError('over_limit', message, { files: [...files], tokens: total, limit });

@@ -44,14 +44,14 @@ export const conversationStoreHandlers: WorkspaceHandlers<'conversationStore', N
         settings.current().settings.maxTokens,
         tokenMeasure(open),
       );
-      const began = await access.locked(turn, async (locked) => {
+      const isNew = await access.locked(turn, async (locked) => {
         const isNew = (await conversationStore.size(conversation)) === 0;
         if (isNew && messages.length > 0) {
           await conversationStore.add(locked, conversation, messages);
         }
         return isNew;
       });
-      return { began, messages: began ? messages.length : 0, notices: [...notices], tokens };
+      return { began: isNew, messages: isNew ? messages.length : 0, notices: [...notices], tokens };
     });
   },
   'conversationStore.add': ({ access, conversationStore }, { conversation, messages }) =>
@@ -82,24 +82,13 @@ export const conversationStoreHandlers: WorkspaceHandlers<'conversationStore', N
     const messages = pageOf(open, all.slice(offset));
     const next = offset + messages.length;
     const { before, after, fits, orphans } = view;
-    return {
-      messages,
-      total: all.length,
-      next: next < all.length ? next : null,
-      upTo: stored.upTo,
-      budget,
-      before,
-      after,
-      fits,
-      orphans: orphans.length,
-    };
+    const compaction = { budget, before, after, fits, orphans: orphans.length };
+    return { messages, total: all.length, next: next < all.length ? next : null, upTo: stored.upTo, ...compaction };
   },
-  'conversationStore.clear': ({ commit, conversationStore }, { conversation, over, assistant }, { cancelled }) =>
-    commit.change(
-      assistant === undefined ? 'person' : 'assistant',
-      clearStep(conversation, conversationStore.pathOf(conversation), over ?? null),
-      { name: assistant, cancelled },
-    ),
+  'conversationStore.clear': (open, { conversation, over = null, assistant: name }, { cancelled }) => {
+    const step = clearStep(conversation, open.conversationStore.pathOf(conversation), over);
+    return open.commit.change(name === undefined ? 'person' : 'assistant', step, { name, cancelled });
+  },
 };
 
 const sizeOf = (line: StoredLine): number => ('message' in line ? line.bytes : 0);
@@ -130,7 +119,6 @@ async function messagesUpTo({ conversationStore }: Needs, name: string, upTo: nu
   return { messages, upTo: end };
 }
 
-/** The first messages, as many as fit in one answer. */
 function pageOf({ ports }: Needs, messages: readonly Message[]): Message[] {
   let bytes = 0;
   const past = messages.findIndex((message, index) => {

@@ -3,11 +3,7 @@ import { requireVersion } from '#shared/storages/driver.ts';
 import { quoted } from '../../steps/labels.ts';
 import { type ComputeStep, emptyStep, type StepFile } from '../../steps/step.ts';
 
-/**
- * Clears a conversation; an empty one is left unchanged.
- * @param over maximum bytes it may have; null for any
- * @throws `not_found`; `text_conflict` if it has more
- */
+/** @param over maximum bytes it may have; null for any @throws `not_found`; `text_conflict` if it has more */
 export function clearStep(name: string, path: string, over: number | null): ComputeStep {
   return async (input) => {
     const now = await input.bytes(path);

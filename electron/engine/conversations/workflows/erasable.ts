@@ -9,13 +9,10 @@ import { createSavedCopies } from '../saved/saved-copies.ts';
 import { findRuns } from './find-runs.ts';
 import { filesOfRun, forgetRuns, runsInMemory } from './read-run.ts';
 
-/**
- * Workflows of other programs: files that hold the text are reported, not changed. Their copies are among the copies, and their
- * agents' messages among the conversations.
- */
+/** Workflows of other programs: files with the text are reported. Their copies and messages belong to other areas. */
 export function foreignWorkArea({ ports, layout }: Pick<WorkspaceParts, 'ports' | 'layout'>): ErasableArea {
   const copies = createSavedCopies(ports, 'work');
-  const looked = { ports, approvals: createApprovals(ports), own: async () => [ownFolderOf(layout)] };
+  const sources = { ports, approvals: createApprovals(ports), own: async () => [ownFolderOf(layout)] };
   const isConversation = (path: string): boolean => /^agent-.*\.jsonl$/.test(ports.paths.basename(path));
 
   async function searchFile(path: string, { eraser, stays, unread }: EraseSearch, why: string): Promise<void> {
@@ -37,7 +34,7 @@ export function foreignWorkArea({ ports, layout }: Pick<WorkspaceParts, 'ports' 
     async *texts(search) {
       // They are read one by one, which would take too long while typing.
       const runs = search.isThorough
-        ? await findRuns({ looked, copies, conversations: createSavedCopies(ports), root: layout.root })
+        ? await findRuns({ sources, copies, conversations: createSavedCopies(ports), root: layout.root })
         : [];
       for (const run of runs.filter(({ copied }) => copied === null)) {
         const assistant = run.source === 'state' ? 'another app' : assistantOf(run.source);

@@ -1,4 +1,5 @@
 import { ContextureError } from '#shared/contract/errors.ts';
+import { grouped } from '#shared/entries/multimap.ts';
 import { isBelow } from '../../app-files/is-below.ts';
 import type { FileInfo, Ports } from '../../ports.ts';
 import { approvedFolder, type ConversationSources } from '../find-conversations.ts';
@@ -7,13 +8,11 @@ import type { SavedCopies, SavedFile } from '../saved/saved-copies.ts';
 
 export type RunSource = 'claude' | 'amplifier' | 'state';
 
-/** An existing workflow of another program of which nothing has been read. */
 export type FoundRun = {
   readonly id: string;
   readonly source: RunSource;
-  /** Its main file, by the path it has or had where its program wrote it. */
+  /** Path it has or had where its program wrote it. */
   readonly main: string;
-  /** Folder of the Claude Code session it belongs to. */
   readonly session: string | null;
   readonly bytes: number;
   readonly changedAt: number;
@@ -27,22 +26,22 @@ type RunCopies = { readonly copies: SavedCopies; readonly id: string; readonly w
 
 /** Places to search: approved places, copies, and the folder of a workspace. */
 export type LookedForRuns = {
-  readonly looked: ConversationSources;
+  readonly sources: ConversationSources;
   readonly copies: SavedCopies;
   /** Copies of conversations, with which the workflows of a session are kept. */
   readonly conversations: SavedCopies;
   readonly root: string;
 };
 
-/** Lists all workflows, those written last first. */
-export async function findRuns({ looked, copies, conversations, root }: LookedForRuns): Promise<readonly FoundRun[]> {
-  const { ports } = looked;
-  const here = (await Promise.all([claudeRuns(looked), amplifierRuns(looked), stateRuns(looked, root)])).flat();
-  const kept = await copies.latest();
-  const keptAt = new Map(kept.map((copy) => [copy.id, copy.keptAt]));
+/** Those written last first. */
+export async function findRuns({ sources, copies, conversations, root }: LookedForRuns): Promise<readonly FoundRun[]> {
+  const { ports } = sources;
+  const originals = (await Promise.all([claudeRuns(sources), amplifierRuns(sources), stateRuns(sources, root)])).flat();
+  const latestCopies = await copies.latest();
+  const keptAt = new Map(latestCopies.map((copy) => [copy.id, copy.keptAt]));
   const all = [
-    ...here.map((run) => ({ ...run, keptAt: keptAt.get(run.id) ?? null, copied: null })),
-    ...kept.map((copy) => copyAsFound(ports, copies, copy)),
+    ...originals.map((run) => ({ ...run, keptAt: keptAt.get(run.id) ?? null, copied: null })),
+    ...latestCopies.map((copy) => copyAsFound(ports, copies, copy)),
     ...(await keptWithConversations(ports, conversations)),
   ];
   // An original takes precedence over its copies, and its own copy over one that was kept with its conversation.
@@ -50,14 +49,13 @@ export async function findRuns({ looked, copies, conversations, root }: LookedFo
   return [...first.values()].sort((one, other) => other.changedAt - one.changedAt || (one.id < other.id ? -1 : 1));
 }
 
-/** @throws `not_found` */
 export async function findRun(where: LookedForRuns, id: string): Promise<FoundRun> {
-  const found = (await findRuns(where)).find((run) => run.id === id);
-  if (found === undefined) {
+  const run = (await findRuns(where)).find((run) => run.id === id);
+  if (run === undefined) {
     const message = 'This workflow is not there any more, or not in a place that may be read. List them again.';
     throw new ContextureError('not_found', message, { id });
   }
-  return found;
+  return run;
 }
 
 type Here = Omit<FoundRun, 'keptAt' | 'copied'>;
@@ -74,28 +72,15 @@ export function agentsFolder({ paths }: Pick<Ports, 'paths'>, record: string): s
 export const sessionOf = ({ paths }: Pick<Ports, 'paths'>, record: string): string =>
   paths.dirname(paths.dirname(record));
 
-async function claudeRuns(looked: ConversationSources): Promise<Here[]> {
-  const { ports } = looked;
-  const folder = await approvedFolder(looked, 'claude');
+async function claudeRuns(sources: ConversationSources): Promise<Here[]> {
+  const { ports } = sources;
+  const folder = await approvedFolder(sources, 'claude');
   const files = folder === null ? [] : await fittingFiles(ports, folder, claudeFiles);
-  const runs = new Map<string, FittingFile[]>();
-  for (const file of files) {
-    const record = runRecord(ports, file.path);
-    runs.set(record, [...(runs.get(record) ?? []), file]);
-  }
-  return [...runs].flatMap(([record, found]): Here[] => {
-    const main = found.find(({ path }) => path === record) ?? found[0];
-    return main === undefined
-      ? []
-      : [
-          {
-            id: `claude:${record}`,
-            source: 'claude',
-            main: main.path,
-            session: sessionOf(ports, record),
-            ...sizeAndTime(found, main),
-          },
-        ];
+  return grouped(files, ({ path }) => runRecord(ports, path)).map((ofRun) => {
+    const record = runRecord(ports, ofRun[0].path);
+    const main = ofRun.find(({ path }) => path === record) ?? ofRun[0];
+    const run = { id: `claude:${record}`, source: 'claude' as const, main: main.path };
+    return { ...run, session: sessionOf(ports, record), ...sizeAndTime(ofRun, main) };
   });
 }
 
@@ -107,17 +92,17 @@ export function runRecord({ paths }: Pick<Ports, 'paths'>, path: string): string
     : path;
 }
 
-async function amplifierRuns(looked: ConversationSources): Promise<Here[]> {
-  const folder = await approvedFolder(looked, 'amplifier');
+async function amplifierRuns(sources: ConversationSources): Promise<Here[]> {
+  const folder = await approvedFolder(sources, 'amplifier');
   const patterns = ['state.json', 'steps.jsonl'].map((name) => `*/recipe-sessions/*/${name}`);
-  const files = folder === null ? [] : await fittingFiles(looked.ports, folder, patterns);
-  const { dirname, basename } = looked.ports.paths;
+  const files = folder === null ? [] : await fittingFiles(sources.ports, folder, patterns);
+  const { dirname, basename } = sources.ports.paths;
   return files
     .filter(({ path }) => basename(path) === 'state.json')
     .map((main) => {
-      const beside = files.filter(({ path }) => dirname(path) === dirname(main.path));
+      const siblings = files.filter(({ path }) => dirname(path) === dirname(main.path));
       const run = { id: `amplifier:${main.path}`, source: 'amplifier' as const, main: main.path, session: null };
-      return { ...run, ...sizeAndTime(beside, main) };
+      return { ...run, ...sizeAndTime(siblings, main) };
     });
 }
 
@@ -140,8 +125,8 @@ function sizeAndTime(files: readonly FittingFile[], main: FittingFile) {
   return { bytes: main.info.size, changedAt: Math.max(...times) };
 }
 
-function copyAsFound(ports: Ports, copies: SavedCopies, kept: SavedFile): FoundRun {
-  const { id, main, bytes, modifiedAt, keptAt } = kept;
+function copyAsFound(ports: Ports, copies: SavedCopies, copy: SavedFile): FoundRun {
+  const { id, main, bytes, modifiedAt, keptAt } = copy;
   const source = id.startsWith('claude:') ? 'claude' : id.startsWith('amplifier:') ? 'amplifier' : 'state';
   const session = source === 'claude' ? sessionOf(ports, runRecord(ports, main)) : null;
   const copied = { copies, id, withConversation: false };

@@ -7,8 +7,10 @@ import type {
 import type { Run } from '#shared/formats/workflow/programs/run.ts';
 import { assistantOf } from '#shared/programs/program-ids.ts';
 import { conversationPlaces } from '#shared/programs/programs.ts';
+import { cutTo } from '#shared/text/cut-to.ts';
 import { readVersion } from '../../app-files/file-version.ts';
 import type { HandlersOf } from '../../handlers.ts';
+import { inBatches } from '../../paging.ts';
 import type { Ports } from '../../ports.ts';
 import { chunkOf } from '../../text-chunk.ts';
 import type { WorkspaceParts } from '../../workspace/parts.ts';
@@ -16,45 +18,41 @@ import { type ConversationSources, findConversation } from '../find-conversation
 import { keptFor } from '../places.ts';
 import { conversationSummary } from '../read-conversation.ts';
 import { createSavedCopies } from '../saved/saved-copies.ts';
-import { cutTexts } from './cut-texts.ts';
+import type { ConversationWatchings } from '../watching.ts';
 import { agentsFolder, type FoundRun, findRun, findRuns, type LookedForRuns, runRecord } from './find-runs.ts';
 import { filesOfRun, readRun } from './read-run.ts';
 import { searchRuns } from './search-runs.ts';
-import type { WatchingRuns } from './watching-runs.ts';
 
 type Services = {
-  readonly looked: ConversationSources;
+  readonly sources: ConversationSources;
   readonly of: (workspace: string) => Promise<Pick<WorkspaceParts, 'layout'>>;
-  readonly watching: WatchingRuns;
-  /** Called when the copies change. */
+  readonly watching: ConversationWatchings;
   readonly tellChange: () => void;
 };
 
-/** Runs read at a time. */
-const atATime = 16;
+/** Maximum characters of JSON in one message. */
+const maxCrossing = 2_000_000;
+/** Characters left of each text; the fewer, the more texts there are. */
+const lengths = [20_000, 2_000, 200, 40];
 
 export function foreignWorkHandlers(
   ports: Ports,
-  { looked, of, watching, tellChange }: Services,
+  { sources, of, watching, tellChange }: Services,
 ): HandlersOf<typeof declared> {
   const copies = createSavedCopies(ports, 'work');
   const conversations = createSavedCopies(ports);
   const where = async (workspace: string): Promise<LookedForRuns> => ({
-    looked,
+    sources,
     copies,
     conversations,
     root: (await of(workspace)).layout.root,
   });
-  const summary = (found: FoundRun) => summaryOfRun({ ports, looked }, found);
+  const summary = (run: FoundRun) => summaryOfRun(sources, run);
 
   return {
     'foreignWork.list': async ({ workspace, offset, limit }, { cancelled }) => {
       const all = await findRuns(await where(workspace));
-      const page = all.slice(offset, offset + limit);
-      const workflows: ForeignWorkflow[] = [];
-      for (let at = 0; at < page.length && !cancelled(); at += atATime) {
-        workflows.push(...(await Promise.all(page.slice(at, at + atATime).map(summary))));
-      }
+      const workflows = await inBatches(all.slice(offset, offset + limit), summary, { isOver: cancelled });
       return { total: all.length, workflows };
     },
     'foreignWork.show': async ({ workspace, id }) => {
@@ -62,7 +60,7 @@ export function foreignWorkHandlers(
       const run = await readRun(ports, found);
       const files = await filesOfRun(ports, found);
       const sizes = [...files].map(async ([path, at]) => ({ path, bytes: (await ports.files.info(at))?.size ?? 0 }));
-      const { value, isCut } = cutTexts(await withConversations(ports, looked, found, run));
+      const { value, isCut } = cutTexts(await withConversations(ports, sources, found, run));
       return { summary: await summary(found), run: value, isCut, files: await Promise.all(sizes) };
     },
     'foreignWork.text': async ({ workspace, id, file, from }) => {
@@ -77,16 +75,17 @@ export function foreignWorkHandlers(
     'foreignWork.search': async ({ workspace, ...query }) =>
       searchRuns(ports, await findRuns(await where(workspace)), query, ({ source }) => assistantOfRun(source)),
     'foreignWork.watch': async ({ workspace, on }, { caller }) => {
-      await (on ? watching.watch(caller, workspace, await where(workspace)) : watching.stop(caller, workspace));
+      const runsOf = await where(workspace);
+      await (on ? watching.watch(caller, workspace, () => findRuns(runsOf)) : watching.stop(caller, workspace));
       return {};
     },
     'foreignWork.keep': async ({ workspace, id }) => {
       const found = await findRun(await where(workspace), id);
       const { assistant, name } = await summary(found);
       const files = [...(await filesOfRun(ports, found)).keys()];
-      const kept = await copies.keep({ id, place: found.source, assistant, title: name, main: found.main, files });
+      const saved = await copies.keep({ id, place: found.source, assistant, title: name, main: found.main, files });
       tellChange();
-      return { keptAt: kept.keptAt, isLast: kept.isLast, withConversation: false };
+      return { keptAt: saved.keptAt, isLast: saved.isLast, withConversation: false };
     },
     'foreignWork.removeCopy': async ({ id, evenLast }) => {
       const own = await copies.latestOf(id);
@@ -104,12 +103,11 @@ export function foreignWorkHandlers(
 const assistantOfRun = (source: FoundRun['source']): string =>
   source === 'state' ? 'workflow-state.json' : assistantOf(source);
 
-type RunServices = { readonly ports: Ports; readonly looked: ConversationSources };
-
-/** A run's facts for a list. Never rejects. */
-async function summaryOfRun({ ports, looked }: RunServices, found: FoundRun): Promise<ForeignWorkflow> {
+/** Never rejects. */
+async function summaryOfRun(sources: ConversationSources, found: FoundRun): Promise<ForeignWorkflow> {
+  const { ports } = sources;
   const { id, source, main, bytes, changedAt, keptAt, copied } = found;
-  const known = {
+  const basics = {
     id,
     source,
     assistant: assistantOfRun(source),
@@ -119,13 +117,13 @@ async function summaryOfRun({ ports, looked }: RunServices, found: FoundRun): Pr
     kept:
       keptAt === null ? null : { keptAt, isLast: copied !== null, withConversation: copied?.withConversation ?? false },
   };
-  const begunIn = await conversationOf(ports, looked, found);
+  const begunIn = await conversationOf(ports, sources, found);
   try {
     const run = await readRun(ports, found);
     const { steps, approvals: _, groups: _groups, more: _more, torn, ...said } = run;
     const whole = torn.find(({ line }) => line === 0);
     return {
-      ...known,
+      ...basics,
       ...said,
       status: run.status === 'running' && isQuiet(ports, found) ? 'unfinished' : run.status,
       project: begunIn?.project ?? projectOf(ports, found, run.folder),
@@ -138,7 +136,7 @@ async function summaryOfRun({ ports, looked }: RunServices, found: FoundRun): Pr
     };
   } catch (error) {
     const project = begunIn?.project ?? projectOf(ports, found, null);
-    return { ...known, ...nothingRead, project, problem: toContextureError(error).message };
+    return { ...basics, ...nothingRead, project, problem: toContextureError(error).message };
   }
 }
 
@@ -166,17 +164,14 @@ const nothingRead: Omit<
   tornCount: 0,
 };
 
-/**
- * Milliseconds without a write after which a run may have ended: a step may take a while silently, and nothing on the disk says
- * more.
- */
+/** Milliseconds without a write after which a run may have ended: a step may be silent for a while. */
 const quietMs = 10 * 60_000;
 const isQuiet = ({ clock }: Ports, { changedAt, copied }: FoundRun): boolean =>
   copied !== null || clock.now() - changedAt > quietMs;
 
-async function conversationOf(ports: Ports, looked: ConversationSources, { session }: FoundRun) {
-  const found = session === null ? null : await findConversation(looked, `claude:${session}.jsonl`);
-  return found && { id: found.id, project: (await conversationSummary(ports, found)).project };
+async function conversationOf(ports: Ports, sources: ConversationSources, { session }: FoundRun) {
+  const conversation = session === null ? null : await findConversation(sources, `claude:${session}.jsonl`);
+  return conversation && { id: conversation.id, project: (await conversationSummary(ports, conversation)).project };
 }
 
 /** Project by the folder it works in, or else by the program's name for the folder of its files. */
@@ -185,9 +180,9 @@ function projectOf({ paths }: Ports, { source, main, session }: FoundRun, folder
     return { name: paths.basename(folder) || folder, path: folder };
   }
   const { dirname, basename } = paths;
-  const named = source === 'claude' ? dirname(session ?? '') : dirname(dirname(dirname(main)));
+  const folderOfFiles = source === 'claude' ? dirname(session ?? '') : dirname(dirname(dirname(main)));
   const own = dirname(dirname(main));
-  return source === 'state' ? { name: basename(own), path: own } : { name: basename(named), path: null };
+  return source === 'state' ? { name: basename(own), path: own } : { name: basename(folderOfFiles), path: null };
 }
 
 const amplifierKeepsFor = 7 * 86_400_000;
@@ -204,10 +199,9 @@ async function deletionOf(ports: Ports, { source, changedAt, copied }: FoundRun,
   return time === null ? null : changedAt + time;
 }
 
-/** Links a run's steps to the conversations of their agents. */
 async function withConversations(
   ports: Ports,
-  looked: ConversationSources,
+  sources: ConversationSources,
   found: FoundRun,
   run: Run,
 ): Promise<ForeignRun> {
@@ -219,8 +213,36 @@ async function withConversations(
       : `amplifier:${join(dirname(dirname(dirname(main))), 'sessions', agent, 'transcript.jsonl')}`;
   const isName = (agent: string | null): agent is string => agent !== null && /^\w[\w.-]*$/.test(agent);
   const steps = run.steps.map(async (step) => {
-    const there = isName(step.session) ? await findConversation(looked, ofAgent(step.session)) : null;
-    return { ...step, conversation: there?.id ?? null };
+    const conversation = isName(step.session) ? await findConversation(sources, ofAgent(step.session)) : null;
+    return { ...step, conversation: conversation?.id ?? null };
   });
   return { ...run, steps: await Promise.all(steps) };
+}
+
+function cutTexts<T>(value: T): { readonly value: T; readonly isCut: boolean } {
+  let result = { value, isCut: false };
+  for (const length of lengths) {
+    result = cutAll(value, length);
+    if (JSON.stringify(result.value).length <= maxCrossing) {
+      break;
+    }
+  }
+  return result;
+}
+
+function cutAll<T>(value: T, length: number): { readonly value: T; readonly isCut: boolean } {
+  let isCut = false;
+  const cut = (each: unknown): unknown => {
+    if (typeof each === 'string' && each.length > length) {
+      isCut = true;
+      return cutTo(each, length);
+    }
+    if (Array.isArray(each)) {
+      return each.map(cut);
+    }
+    return typeof each === 'object' && each !== null
+      ? Object.fromEntries(Object.entries(each).map(([name, one]) => [name, cut(one)]))
+      : each;
+  };
+  return { value: cut(value) as T, isCut };
 }

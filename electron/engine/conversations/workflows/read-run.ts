@@ -11,10 +11,9 @@ import { isBelow } from '../../app-files/is-below.ts';
 import type { Ports } from '../../ports.ts';
 import { agentsFolder, type FoundRun, runRecord, sessionOf } from './find-runs.ts';
 
-/** The files of a run: the path each is read from, by its path where its program wrote it. */
+/** Path each file is read from, by its path where its program wrote it. */
 export type RunFiles = ReadonlyMap<string, string>;
 
-/** Files of a run; copies if it is gone. */
 export async function filesOfRun(ports: Ports, { source, main, copied }: FoundRun): Promise<RunFiles> {
   const { paths } = ports;
   const record = runRecord(ports, main);
@@ -38,7 +37,6 @@ export async function filesOfRun(ports: Ports, { source, main, copied }: FoundRu
   return new Map([main, ...others].map((path) => [path, path]));
 }
 
-/** Files below a folder to which no link leads. */
 async function filesOfFolder(ports: Ports, folder: string): Promise<string[]> {
   const isReal = (await ports.files.realPath(folder).catch(() => null)) === folder;
   return isReal ? filesBelow(ports, folder) : [];
@@ -60,22 +58,20 @@ const knownRuns = perObject(
   (_: Ports) => new LRUCache<string, { readonly state: string; readonly run: Run }>({ max: maxKnown }),
 );
 
-/** Texts of those runs. */
 export const runsInMemory = (ports: Ports): string[] =>
   [...knownRuns(ports).values()].map(({ run }) => JSON.stringify(run));
 
 export const forgetRuns = (ports: Ports): void => knownRuns(ports).clear();
 
-/** @throws if its main file can't be read */
 export async function readRun(ports: Ports, found: FoundRun): Promise<Run> {
-  const known = knownRuns(ports);
+  const cache = knownRuns(ports);
   const state = `${found.main} ${found.bytes} ${found.changedAt} ${found.copied?.id ?? ''}`;
-  const before = known.get(found.id);
+  const before = cache.get(found.id);
   if (before?.state === state) {
     return before.run;
   }
   const run = await read(ports, await filesOfRun(ports, found), found);
-  known.set(found.id, { state, run });
+  cache.set(found.id, { state, run });
   return run;
 }
 
@@ -106,7 +102,6 @@ async function read(ports: Ports, files: RunFiles, { source, main }: FoundRun): 
 }
 
 type RunReader = {
-  /** @throws if the file can't be read */
   readonly needed: (path: string) => Promise<string>;
   /** Null for a file that isn’t there, or can’t be read, which is noted. */
   readonly beside: (path: string) => Promise<string | null>;

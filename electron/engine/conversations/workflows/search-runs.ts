@@ -13,7 +13,6 @@ type SearchAnswer = Result<'foreignWork.search'>;
 
 /** Milliseconds after which results are handed over. */
 const longest = 300;
-/** Maximum number of hits in one workflow: the workflow is what people look for. */
 const mostInOne = 20;
 
 /** Searches workflows from one on, until that has taken long enough. @param assistantOf name of the program */
@@ -24,27 +23,22 @@ export async function searchRuns(
   assistantOf: (run: FoundRun) => string,
 ): Promise<SearchAnswer> {
   const words = searchWords(text);
-  const began = ports.clock.now();
-  const found: ForeignMatch[] = [];
+  const startedAt = ports.clock.now();
+  const results: ForeignMatch[] = [];
   const unread: SearchAnswer['unread'] = [];
   let at = words.length === 0 ? runs.length : offset;
-  for (; at < runs.length && (at === offset || ports.clock.now() - began < longest); at++) {
+  for (; at < runs.length && (at === offset || ports.clock.now() - startedAt < longest); at++) {
     const run = runs[at] as FoundRun;
     try {
       const matches = await matchesIn(ports, run, words);
-      const name =
-        matches.length === 0
-          ? null
-          : await readRun(ports, run).then(
-              (read) => read.name,
-              () => null,
-            );
-      found.push(...matches.map((match) => ({ id: run.id, name, assistant: assistantOf(run), ...match })));
+      const read = matches.length === 0 ? null : await readRun(ports, run).catch(() => null);
+      const name = read?.name ?? null;
+      results.push(...matches.map((match) => ({ id: run.id, name, assistant: assistantOf(run), ...match })));
     } catch (error) {
       unread.push({ path: run.main, problem: toContextureError(error).message });
     }
   }
-  return { found, next: at < runs.length ? at : null, total: runs.length, unread };
+  return { found: results, next: at < runs.length ? at : null, total: runs.length, unread };
 }
 
 type Match = Pick<ForeignMatch, 'file' | 'line' | 'at' | 'shown'>;
