@@ -8,8 +8,8 @@ import {
   ReadOnlyStrip,
   SinceLookedStrip,
   StatusStrip,
+  UnreadStrip,
 } from './features/review/status-strips.tsx';
-import { UnreadStrip } from './features/review/unread-strip.tsx';
 import { ScanStrip } from './features/scan/scan-strip.tsx';
 import { TwinsStrip } from './features/twins/twins-strip.tsx';
 import { StripStack } from './ui/strip.tsx';

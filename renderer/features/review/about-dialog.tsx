@@ -16,7 +16,6 @@ import { changeFromDialog } from './change-from-dialog.ts';
 import { closeDialog } from './review-store.ts';
 import { useTopics } from './topics/topics-store.ts';
 
-/** Asks who or what entries are about, where that is not the person. */
 export function AboutDialog({ entries }: Readonly<{ entries: readonly EntryView[] }>) {
   const first = useRef<HTMLInputElement>(null);
   const subjects = useMemo(() => subjectsOf(readyContext()?.entries ?? []), []);

@@ -26,7 +26,6 @@ function discard(): void {
   closeDialog();
 }
 
-/** Something the person wants their assistant to know. */
 export function AddDialog({ workspace }: Readonly<{ workspace: string }>) {
   const first = useRef<HTMLTextAreaElement>(null);
   const { value, key } = useReview((state) => state.addDraft);

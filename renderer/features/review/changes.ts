@@ -78,11 +78,6 @@ export function toggleConfirmed(entries: readonly EntryView[]): Operation[] {
     .map((entry) => ({ op: 'confirm', entry: refOf(entry), confirmed }));
 }
 
-export const moveAll = (entries: readonly EntryView[], section: string): Operation[] =>
-  entries
-    .filter((entry) => entry.section !== section)
-    .map((entry) => ({ op: 'move', entry: refOf(entry), category: null, section }));
-
 /** Moves entries up to where they are read: first under their heading if the heading is read, else first in the file. */
 export function raiseAll(entries: readonly EntryView[]): Extract<Operation, { op: 'raise' }>[] {
   const context = readyContext();
@@ -101,7 +96,6 @@ export const archiveAll = (entries: readonly EntryView[]): Operation[] =>
 export const deleteAll = (entries: readonly EntryView[]): Operation[] =>
   entries.map((entry) => ({ op: 'delete', entry: refOf(entry) }));
 
-/** Calls that change a memory or its topics and return what they did. */
 type FileChange = Extract<
   MethodName,
   | 'context.putBack'
@@ -122,7 +116,6 @@ export async function run<N extends FileChange>(method: N, params: Params<N>): P
   }
 }
 
-/** Reads the memory again after it could not be read. */
 export function readAgain(): void {
   const context = useContextStore.getState();
   if (context.kind !== 'none') {

@@ -9,7 +9,6 @@ export type OpenEdit = {
   readonly state:
     | { readonly kind: 'typing' }
     | { readonly kind: 'saving' }
-    /** Refused: the sentence says why. */
     | { readonly kind: 'refused'; readonly message: string }
     /** The entry changed outside before anything was typed; the editor followed. */
     | { readonly kind: 'followed'; readonly by: readonly Writer[] }
@@ -30,11 +29,7 @@ export function withEdited(entries: readonly EntryView[], editing: OpenEdit | nu
 
 export const isEditDirty = (editing: OpenEdit): boolean => editing.draft !== editing.base.value;
 
-/**
- * An open edit after entries changed: an untouched draft follows, a touched one becomes a question, and a change beside
- * the text (a pin, a date) asks nothing.
- * @param place where the entry stood before, for when it is gone
- */
+/** Edit after entries changed: an untouched draft follows, a touched one becomes a question, a pin or date asks nothing. */
 export function meetChange(
   editing: OpenEdit,
   current: EntryView | undefined,

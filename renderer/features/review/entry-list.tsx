@@ -150,10 +150,7 @@ useReview.subscribe(({ editing }, before) => {
   }
 });
 
-/**
- * Stops a second click on something that is gone, such as Save: the next row has moved under the pointer, with its icons.
- * Clicking the same icon row after row still works.
- */
+/** Stops a second click on something gone, such as Save: the next row has moved there. One icon, row after row, works. */
 function stopUnmeant(event: MouseEvent): void {
   const { clientX: x, clientY: y, timeStamp: at, detail, target } = event;
   const inActions = target instanceof Element && target.closest('[data-row-actions]') !== null;

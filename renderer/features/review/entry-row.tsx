@@ -1,7 +1,22 @@
-import { Archive, BadgeCheck, Check, EyeOff, Hourglass, Pencil, Pin, ShieldCheck, Trash2 } from 'lucide-react';
+import {
+  Archive,
+  BadgeCheck,
+  Box,
+  Check,
+  EyeOff,
+  Folder,
+  Hourglass,
+  type LucideIcon,
+  Pencil,
+  Pin,
+  ShieldCheck,
+  Trash2,
+  UserRound,
+} from 'lucide-react';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { FoundInFile } from '#shared/contract/features/scan.ts';
 import type { TopicView } from '#shared/contract/features/topics.ts';
+import type { AboutKind } from '#shared/entries/about.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
 import { hasWords } from '#shared/entries/search.ts';
 import { findingName } from '#shared/scan/words.ts';
@@ -24,7 +39,6 @@ import { rankInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
 import { earlierSentence } from '../../wording/earlier.ts';
 import { aboutKindNames, cutToCharacters, entryName, markNames, sourceInWords } from '../../wording/names.ts';
-import { aboutIcons } from './about-icons.ts';
 import { act } from './actions.ts';
 import { EarlierText } from './earlier-text.tsx';
 import { EntryEditor } from './entry-editor.tsx';
@@ -58,7 +72,6 @@ type EntryItem = EntryRowProps &
     later: boolean;
   }>;
 
-/** An entry row: the learned text first, details quietly beside it. */
 export function EntryRow({ stop, ...given }: EntryRowProps & Readonly<{ stop: RowStop }>) {
   const { entry, unread, writable } = given;
   const inTriage = useReview(({ triage }) => triage !== null);
@@ -188,48 +201,33 @@ function Marks({ entry, rank, unread, today, answered, found, hint, topic, saysH
           {rankInWords(rank)} to be archived
         </span>
       )}
-      {unread && (
-        <span className={styles['icon']} title="Never read: it is below where your assistant stops">
-          <EyeOff aria-hidden />
-        </span>
-      )}
+      {unread && <MarkIcon Icon={EyeOff} title="Never read: it is below where your assistant stops" />}
       <MarkWord entry={entry} answered={answered} />
       {found.map((finding) => (
         <span key={finding.kind} className={styles['finding']} title={`Holds ${findingName(finding)}`}>
           <FindingIcon kind={finding.kind} />
         </span>
       ))}
-      {hint && (
-        <span className={styles['icon']} title={`May not last: this ${hint.reason}`}>
-          <Hourglass aria-hidden />
-        </span>
-      )}
+      {hint && <MarkIcon Icon={Hourglass} title={`May not last: this ${hint.reason}`} />}
       <AboutMark entry={entry} />
       {topic?.type != null && (
         <span className="detail">
           <VisibleText text={typeInWords(topic.type)} />
         </span>
       )}
-      {confirmed && !saysHowSure && (
-        <span className={styles['icon']} title="Confirmed by you">
-          <BadgeCheck aria-hidden />
-        </span>
-      )}
-      {pinned && (
-        <span className={styles['icon']} title="Pinned: never archived automatically">
-          <Pin aria-hidden />
-        </span>
-      )}
-      {isProtected && !pinned && (
-        <span className={styles['icon']} title={`Protected until ${dateInWords(until)}`}>
-          <ShieldCheck aria-hidden />
-        </span>
-      )}
+      {confirmed && !saysHowSure && <MarkIcon Icon={BadgeCheck} title="Confirmed by you" />}
+      {pinned && <MarkIcon Icon={Pin} title="Pinned: never archived automatically" />}
+      {isProtected && !pinned && <MarkIcon Icon={ShieldCheck} title={`Protected until ${dateInWords(until)}`} />}
     </>
   );
 }
 
-/** Subject of the entry, if it isn't the person and isn't the title already. */
+const MarkIcon = ({ Icon, title }: Readonly<{ Icon: LucideIcon; title: string }>) => (
+  <span className={styles['icon']} title={title}>
+    <Icon aria-hidden />
+  </span>
+);
+
 function AboutMark({ entry }: Readonly<{ entry: EntryView }>) {
   const { about } = entry.flags;
   if (about === null || about.name === entry.key) {
@@ -326,3 +324,5 @@ function MarkWord({ entry, answered }: Readonly<{ entry: EntryView; answered: bo
     </span>
   );
 }
+
+const aboutIcons: Readonly<Record<AboutKind, LucideIcon>> = { person: UserRound, project: Folder, thing: Box };

@@ -48,7 +48,6 @@ const inPopover = {
 } as const satisfies Partial<Record<keyof Filters, string>>;
 const facetsInPopover = Object.keys(inPopover) as (keyof typeof inPopover)[];
 
-/** A filter choice, and the filters once it is pressed. */
 type Choice = {
   readonly name: string;
   /** Number of entries it would show. */

@@ -40,7 +40,6 @@ export function groupFor(chosen: Preferences['reviewGroup'], capabilities: Capab
 
 type Group = { readonly id: string; readonly title: string; readonly entries: EntryView[] };
 
-/** Facts that groups are made by, besides the entries. */
 export type GroupRules = {
   /** The headings in the order of the file, for a memory that has no sections of ours; else null. */
   readonly headings: readonly string[] | null;
@@ -116,7 +115,6 @@ function sourceOf({ source }: EntryView): GroupName {
     : { id: `source/from ${source}`, title: sourceInWords(source) };
 }
 
-/** Position of each group among the others, by its id. */
 function placesOf(by: GroupBy, { headings, sort }: GroupRules, groups: readonly Group[]): (id: string) => number {
   const ids = groups.map(({ id }) => id).sort();
   const byTitle = groups.toSorted((one, other) => one.title.localeCompare(other.title)).map(({ id }) => id);

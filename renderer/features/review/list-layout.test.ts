@@ -20,9 +20,9 @@ const base = {
   cut: null,
   today: '2026-01-01',
   next: new Set<string>(),
-  folded: new Set<string>(),
+  foldedGroups: [],
   otherLines: [],
-  archived: null,
+  archive: null,
 } as const;
 
 /** Groups as "Title 3", subgroups with a dash before, entries by id. */
@@ -64,8 +64,8 @@ test('a group of a confidence counts what the filter of that confidence does', (
 });
 
 test('a folded group keeps its heading and its count', () => {
-  const folded = new Set(['certain', 'tentative/insight']);
-  expect(read(layOutList({ ...base, folded }))).toEqual(['Certain 4', 'Tentative 1', '- Insights 1']);
+  const foldedGroups = ['certain', 'tentative/insight'];
+  expect(read(layOutList({ ...base, foldedGroups }))).toEqual(['Certain 4', 'Tentative 1', '- Insights 1']);
 });
 
 test('in leaving order the waterline stands below what goes next', () => {
@@ -108,8 +108,8 @@ test('a memory without headings has no groups', () => {
 });
 
 test('lines that are no entries come after all entries, and the archive after those', () => {
-  const archived = { entries: [], total: 3 };
-  const rows = layOutList({ ...base, entries: [], otherLines: [{ line: 4, text: 'Hello' }], archived });
+  const archive = { entries: [], total: 3 };
+  const rows = layOutList({ ...base, entries: [], otherLines: [{ line: 4, text: 'Hello' }], archive });
   expect(read(rows)).toEqual(['Unrecognised lines 1', 'not-understood', 'In the archive 3', 'more-archived']);
 });
 
@@ -143,8 +143,8 @@ test('without groups all entries stand in one order', () => {
 });
 
 test('groups by something else have no groups within, and fold', () => {
-  const folded = new Set(['section/insight']);
-  expect(read(layOutList({ ...base, group: 'section', folded }))).toEqual([
+  const foldedGroups = ['section/insight'];
+  expect(read(layOutList({ ...base, group: 'section', foldedGroups }))).toEqual([
     'Preferences 1',
     'p1',
     'Facts 1',
@@ -175,7 +175,7 @@ test('what is never read stands below where reading stops, under its heading aga
     'Home, not read 1',
     'c',
   ]);
-  expect(read(layOutList({ ...given, folded: new Set(['unread/heading/Work']) }))).not.toContain('b');
+  expect(read(layOutList({ ...given, foldedGroups: ['unread/heading/Work'] }))).not.toContain('b');
   expect(read(layOutList({ ...given, sort: 'name' }))).toEqual(['Work 3', 'a', 'b', 'd', 'Home 1', 'c']);
   expect(read(layOutList({ ...given, entries: lines.slice(0, 1) }))).toEqual(['Work 1', 'a']);
 });

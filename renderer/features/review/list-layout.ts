@@ -16,9 +16,9 @@ type LayoutInput = GroupRules & {
   readonly today: string;
   /** Entries past the waterline, by id. */
   readonly next: Pick<ReadonlySet<string>, 'has'>;
-  readonly folded: ReadonlySet<string>;
+  readonly foldedGroups: readonly string[];
   readonly otherLines: readonly OtherLine[];
-  readonly archived: { readonly entries: readonly ArchivedEntry[]; readonly total: number } | null;
+  readonly archive: { readonly entries: readonly ArchivedEntry[]; readonly total: number } | null;
 };
 
 export function layOutList(input: LayoutInput): readonly ListItem[] {
@@ -26,7 +26,7 @@ export function layOutList(input: LayoutInput): readonly ListItem[] {
   return [...parts, ...otherLines(input), ...archived(input)];
 }
 
-function otherLines({ otherLines: lines, headings, folded }: LayoutInput): ListItem[] {
+function otherLines({ otherLines: lines, headings, foldedGroups }: LayoutInput): ListItem[] {
   if (lines.length === 0) {
     return [];
   }
@@ -34,21 +34,21 @@ function otherLines({ otherLines: lines, headings, folded }: LayoutInput): ListI
   const rows = lines.map(
     ({ line, text }, index) => ({ kind: 'not-understood', key: `line-${line}-${index}`, line, text }) as const,
   );
-  return groupOf({ kind: 'group', key: 'not-understood', title, count: lines.length }, rows, folded);
+  return groupOf({ kind: 'group', key: 'not-understood', title, count: lines.length }, rows, foldedGroups);
 }
 
-function archived({ archived: found, folded }: LayoutInput): ListItem[] {
-  if (found === null || found.total === 0) {
+function archived({ archive, foldedGroups }: LayoutInput): ListItem[] {
+  if (archive === null || archive.total === 0) {
     return [];
   }
-  const rows = found.entries.map((entry) => ({ kind: 'archived', key: `archived-${entry.id}`, entry }) as const);
-  const count = found.total - found.entries.length;
+  const rows = archive.entries.map((entry) => ({ kind: 'archived', key: `archived-${entry.id}`, entry }) as const);
+  const count = archive.total - archive.entries.length;
   const more = count > 0 ? [{ kind: 'more-archived', key: 'more-archived', count } as const] : [];
-  const heading = { kind: 'group', key: 'archived', title: 'In the archive', count: found.total } as const;
-  return groupOf(heading, [...rows, ...more], folded);
+  const heading = { kind: 'group', key: 'archived', title: 'In the archive', count: archive.total } as const;
+  return groupOf(heading, [...rows, ...more], foldedGroups);
 }
 
-function byConfidence({ entries, folded }: LayoutInput): ListItem[] {
+function byConfidence({ entries, foldedGroups }: LayoutInput): ListItem[] {
   const groups = new Map<string, EntryView[]>();
   for (const entry of entries) {
     addTo(groups, `${entry.confidence}/${entry.category ?? 'unsorted'}`, entry);
@@ -56,11 +56,11 @@ function byConfidence({ entries, folded }: LayoutInput): ListItem[] {
   return confidences.flatMap((confidence) => {
     const sections = places.flatMap((category) => {
       const key = `${confidence}/${category}`;
-      return entryGroup({ kind: 'subgroup', key, title: sectionLabels[category] }, groups.get(key), folded);
+      return entryGroup({ kind: 'subgroup', key, title: sectionLabels[category] }, groups.get(key), foldedGroups);
     });
     const count = places.reduce((sum, name) => sum + (groups.get(`${confidence}/${name}`)?.length ?? 0), 0);
     const heading = { kind: 'group', key: confidence, title: confidenceNames[confidence], count } as const;
-    return count === 0 ? [] : groupOf(heading, sections, folded);
+    return count === 0 ? [] : groupOf(heading, sections, foldedGroups);
   });
 }
 
@@ -84,7 +84,7 @@ function aboveTheCut(input: LayoutInput): ListItem[] {
 }
 
 function grouped(input: LayoutInput, of = { id: '', title: '' }): ListItem[] {
-  const { entries, group, headings, folded } = input;
+  const { entries, group, headings, foldedGroups } = input;
   if (group === 'confidence') {
     return byConfidence(input);
   }
@@ -92,11 +92,11 @@ function grouped(input: LayoutInput, of = { id: '', title: '' }): ListItem[] {
     return entries.map(reviewItem);
   }
   return groupsOf(entries, group, input).flatMap(({ id, title, entries: inside }) =>
-    entryGroup({ kind: 'group', key: of.id + id, title: title + of.title }, inside, folded),
+    entryGroup({ kind: 'group', key: of.id + id, title: title + of.title }, inside, foldedGroups),
   );
 }
 
-function inLeavingOrder({ entries, next, today, folded }: LayoutInput): ListItem[] {
+function inLeavingOrder({ entries, next, today, foldedGroups }: LayoutInput): ListItem[] {
   const leaving: EntryView[] = [];
   const later: EntryView[] = [];
   const stays: EntryView[] = [];
@@ -113,8 +113,8 @@ function inLeavingOrder({ entries, next, today, folded }: LayoutInput): ListItem
     ...later.map(reviewItem),
   ];
   return [
-    ...(count > 0 ? groupOf({ ...heading, count }, order, folded) : []),
-    ...entryGroup({ kind: 'group', key: 'stays', title: 'Never archived automatically' }, stays, folded),
+    ...(count > 0 ? groupOf({ ...heading, count }, order, foldedGroups) : []),
+    ...entryGroup({ kind: 'group', key: 'stays', title: 'Never archived automatically' }, stays, foldedGroups),
   ];
 }
 
@@ -123,9 +123,9 @@ type GroupHeading = Extract<ListItem, { kind: 'group' | 'subgroup' }>;
 function groupOf(
   heading: Omit<GroupHeading, 'folded'>,
   inside: readonly ListItem[],
-  foldedGroups: ReadonlySet<string>,
+  foldedGroups: readonly string[],
 ): ListItem[] {
-  const folded = foldedGroups.has(heading.key);
+  const folded = foldedGroups.includes(heading.key);
   return [{ ...heading, folded }, ...(folded ? [] : inside)];
 }
 
@@ -133,9 +133,9 @@ function groupOf(
 function entryGroup(
   heading: Omit<GroupHeading, 'folded' | 'count'>,
   entries: readonly EntryView[] | undefined,
-  folded: ReadonlySet<string>,
+  foldedGroups: readonly string[],
 ): ListItem[] {
   return entries === undefined || entries.length === 0
     ? []
-    : groupOf({ ...heading, count: entries.length }, entries.map(reviewItem), folded);
+    : groupOf({ ...heading, count: entries.length }, entries.map(reviewItem), foldedGroups);
 }

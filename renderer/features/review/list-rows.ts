@@ -2,7 +2,6 @@ import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { perObject } from '#shared/text/per-object.ts';
 
-/** A row of the Review list. */
 export type ListItem =
   | {
       readonly kind: 'group' | 'subgroup';
@@ -20,12 +19,10 @@ export type ListItem =
 /** Same object each time for an entry, so that its row need not be drawn again. */
 export const reviewItem = perObject((entry: EntryView): ListItem => ({ kind: 'entry', key: entry.id, entry }));
 
-/** Index of the row of a key; null if it has none. */
 export function rowPlace(rows: readonly ListItem[], key: string | null): number | null {
   const place = key === null ? -1 : rows.findIndex((row) => row.key === key);
   return place < 0 ? null : place;
 }
 
-/** Ids of the entries among rows, top to bottom. */
 export const entryIdsIn = (rows: readonly ListItem[]): readonly string[] =>
   rows.flatMap((row) => (row.kind === 'entry' ? [row.key] : []));

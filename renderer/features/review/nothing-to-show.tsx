@@ -42,7 +42,6 @@ type ReviewEmptyProps = Readonly<{
   writable: boolean;
 }>;
 
-/** Empty list: because the file is gone, nothing was learned yet, or nothing matches. */
 export function ReviewEmpty({ workspace, total, keptAt, capabilities, writable }: ReviewEmptyProps) {
   const query = useReview((state) => state.query);
   const isNarrowed = useReview(({ topicType, about }) => topicType !== null || about !== null);

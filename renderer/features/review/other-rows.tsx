@@ -18,7 +18,6 @@ import { useSearchWords } from './use-search-words.ts';
 
 type Group = Extract<ListItem, { kind: 'group' | 'subgroup' }>;
 
-/** A heading in the list, which folds what is under it. */
 export function FoldedGroup({ item, stop }: Readonly<{ item: Group; stop: RowStop }>) {
   const confidence = confidences.find((one) => one === item.key);
   return (

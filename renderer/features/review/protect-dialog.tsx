@@ -18,7 +18,6 @@ const presets = [
   { name: 'A year', days: 365 },
 ];
 
-/** Asks until which day entries are not to be archived automatically. */
 export function ProtectDialog({ entries, today }: Readonly<{ entries: readonly EntryView[]; today: string }>) {
   const first = useRef<HTMLInputElement>(null);
   const known = entries[0]?.flags.until ?? null;

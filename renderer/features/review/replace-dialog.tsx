@@ -21,7 +21,6 @@ const maxChanged = 10_000;
 type ReplaceDialogProps = Readonly<{
   workspace: string;
   entries: readonly EntryView[];
-  /** True if the person chose these entries; false if they are the entries shown. */
   of: 'all' | 'shown' | 'chosen';
 }>;
 
@@ -115,7 +114,6 @@ const inWords = {
   chosen: (entries: string) => `the ${entries} selected`,
 } as const;
 
-/** Says why nothing would change. */
 function whyNone(entries: readonly EntryView[], asked: Replacement, found: readonly ReplacedEntry[]): string {
   if (asked.find === '') {
     return 'Type what to look for.';
@@ -131,7 +129,6 @@ function whyNone(entries: readonly EntryView[], asked: Replacement, found: reado
 /** @param none what there is to say where nothing is meant */
 type EffectProps = Readonly<{ workspace: string; meant: readonly ReplacedEntry[]; none: string }>;
 
-/** Shows the size after the change, and what can't be written. */
 function Effect({ workspace, meant, none }: EffectProps) {
   const room = useRoom();
   const operations = replaceAll(meant);

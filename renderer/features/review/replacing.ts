@@ -10,7 +10,6 @@ export type Replacement = {
   readonly wholeWords: boolean;
 };
 
-/** A part of a text: kept, removed, or inserted. */
 export type ReplacedPart = { readonly kind: 'stays' | 'goes' | 'comes'; readonly text: string };
 
 export type ReplacedEntry = {

@@ -1,3 +1,4 @@
+import type { Result } from '#shared/contract/contract.ts';
 import type { EntryView, OtherLine } from '#shared/contract/features/memory.ts';
 import { foldedForSearch, hasWords } from '#shared/entries/search.ts';
 import {
@@ -26,12 +27,10 @@ import {
 import type { GroupBy, GroupRules } from './grouping.ts';
 import { layOutList } from './list-layout.ts';
 import { entryIdsIn, type ListItem, reviewItem } from './list-rows.ts';
-import type { ArchiveMatches } from './use-archive-matches.ts';
 
 /** Content of the Review list, computed from the context and the person's choices. */
 export type ReviewList = {
   readonly rows: readonly ListItem[];
-  /** Ids of the entries in the list, top to bottom. */
   readonly order: readonly string[];
   /** Lookup of every entry, shown or not. */
   readonly byId: EntryLookup;
@@ -44,6 +43,9 @@ export type ReviewList = {
   readonly unread: ReadonlySet<string>;
 };
 
+/** Results of a search in the archive; null if there is no search. */
+export type ArchiveMatches = Pick<Result<'archive.entries'>, 'entries' | 'total'> | null;
+
 type EntryLookup = {
   get(id: string): EntryView | undefined;
   has(id: string): boolean;
@@ -53,7 +55,6 @@ type ListInput = {
   readonly context: Pick<ReadyContext, 'entries' | 'summary'>;
   /** Entries in file order, including an open edit whose entry is gone. */
   readonly entries: readonly EntryView[];
-  /** Lines of the file that are not entries. */
   readonly otherLines: readonly OtherLine[];
   readonly query: string;
   readonly filters: Filters;
@@ -112,19 +113,7 @@ export function workOutList(input: ListInput): ReviewList {
   const rows = queue
     ? queue.flatMap((id) => byId.get(id) ?? []).map(reviewItem)
     : rowsOnce([passing, sort, group, typeOf, headings, cut, today, next, foldedGroups, lines, archive], () =>
-        layOutList({
-          entries: passing,
-          sort,
-          group,
-          typeOf,
-          headings,
-          cut,
-          today,
-          next,
-          folded: new Set(foldedGroups),
-          otherLines: lines,
-          archived: archive,
-        }),
+        layOutList({ ...input, entries: passing, otherLines: lines, headings, cut, today, next }),
       );
   return {
     rows,
@@ -161,10 +150,7 @@ function isAsked({ topic, flags }: EntryView, files: ListInput['files'], about: 
   return isOfType && (about === null || (name !== null && (about.name === null || about.name === name)));
 }
 
-/**
- * Matches of whole words come before matches within longer words, and matches in the source alone come last, unless another
- * order is chosen.
- */
+/** Whole words come before parts of words, and matches in the source alone come last, unless another order is chosen. */
 function search(
   entries: readonly EntryView[],
   asked: EntrySearch,
@@ -193,7 +179,6 @@ function searchLines(lines: readonly OtherLine[], asked: EntrySearch): readonly 
     : lines.filter(({ text }) => matchesSearch(foldedForSearch(text), asked));
 }
 
-/** Headings in the order they first appear in the file. */
 const headingsOf = (entries: readonly EntryView[]): readonly string[] => [
   ...new Set(entries.map(({ section }) => section)),
 ];

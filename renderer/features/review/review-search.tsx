@@ -13,11 +13,9 @@ type ReviewSearchProps = Readonly<{
   ref: Ref<HTMLInputElement>;
   /** Number of results, in words. */
   result: string | null;
-  /** Moves to the results. */
   onDown: () => void;
 }>;
 
-/** Search field of Review, with suggestions below it. */
 export function ReviewSearch({ ref, result, onDown }: ReviewSearchProps) {
   const query = useReview((state) => state.query);
   const id = useId();

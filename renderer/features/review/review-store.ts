@@ -25,23 +25,13 @@ import { nextIn, type Triage } from './triage.ts';
 export type ReviewDialog =
   | { readonly kind: 'none' }
   | { readonly kind: 'add' }
-  /** `entries` are all that would leave for the context to fit again. */
-  | { readonly kind: 'archive-overflow'; readonly entries: readonly EntryView[] }
-  /** Several at once: consequences first. */
-  | { readonly kind: 'archive-many'; readonly entries: readonly EntryView[] }
-  | { readonly kind: 'delete-many'; readonly entries: readonly EntryView[] }
-  /** Shows what the repair would change first. */
+  /** For `archive-overflow`, `entries` are all that would leave for the context to fit again. */
+  | {
+      readonly kind: 'archive-overflow' | 'archive-many' | 'delete-many' | 'about' | 'several' | 'protect' | 'raise';
+      readonly entries: readonly EntryView[];
+    }
   | { readonly kind: 'repair'; readonly repair: Repair }
-  /** Asks who or what they are about. */
-  | { readonly kind: 'about'; readonly entries: readonly EntryView[] }
-  /** Section, source and keys of several. */
-  | { readonly kind: 'several'; readonly entries: readonly EntryView[] }
-  /** Asks until which day they are kept from automatic archiving. */
-  | { readonly kind: 'protect'; readonly entries: readonly EntryView[] }
-  /** Replaces a text in the chosen entries, or in all that are shown. */
   | { readonly kind: 'replace'; readonly entries: readonly EntryView[]; readonly of: 'all' | 'shown' | 'chosen' }
-  /** Moves them up to where they are read, which may push another entry out. */
-  | { readonly kind: 'raise'; readonly entries: readonly EntryView[] }
   /** The text was emptied in an edit. */
   | { readonly kind: 'emptied'; readonly entry: EntryView };
 
@@ -106,11 +96,9 @@ export function filterBy(reviewFilters: Filters): void {
   void writePreferences({ reviewFilters });
 }
 
-/** Shows only topics of one type, or all entries again. */
 export const showType = (topicType: string | null): void =>
   useReview.setState({ topicType, ...nothingSelected, triage: null });
 
-/** Shows only what is about one subject, or about all others, or all entries again. */
 export const showAboutOnly = (about: ReviewState['about']): void =>
   useReview.setState({ about, ...nothingSelected, triage: null });
 
@@ -120,7 +108,6 @@ showAbout.answer((name) => showAboutOnly({ name: foldedName(name) }));
 
 export const sortBy = (reviewSort: Sort): void => void writePreferences({ reviewSort });
 
-/** Opens the chart of what was learned, by week or by month, or closes it. */
 export const showLearned = (reviewChart: NonNullable<Preferences['reviewChart']>): void =>
   void writePreferences({ reviewChart });
 
@@ -189,15 +176,12 @@ showSection.answer((section) => {
   filterBy({ ...reviewFilters, categories: toggled(reviewFilters.categories, section) });
 });
 
-/** Has the list show the cursor's row and give it the focus. */
 export const focusEntryCursor = (): void => focusCursorOf(useReview);
 
 export function toggleFolded(id: string): void {
   const { foldedGroups } = useApp.getState().preferences;
   void writePreferences({ foldedGroups: toggled(foldedGroups, id) });
 }
-
-// editing in place ------------------------------------------------------------------------------------------------
 
 /** Opens an entry for editing. Saves an open edit that says something new first; if it can't be saved, it stays open. */
 export async function edit(entry: EntryView): Promise<void> {

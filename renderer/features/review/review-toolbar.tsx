@@ -1,21 +1,33 @@
 import { ChartColumn, Plus, Replace } from 'lucide-react';
-import type { RefObject } from 'react';
+import { type RefObject, useMemo } from 'react';
 import type { Capabilities } from '#shared/contract/capabilities.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { type MeasureName, unitInWords } from '#shared/entries/measure.ts';
+import { foldedName, subjectsOf } from '#shared/entries/subjects.ts';
 import { useApp } from '../../api/app-store.ts';
-import { useMeasure } from '../../api/context-store.ts';
+import { useContextStore, useMeasure } from '../../api/context-store.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { Select } from '../../ui/field.tsx';
 import { countInWords } from '../../wording/counts.ts';
-import { AboutChoice } from './about-choice.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { filtersFor, offersSort, type Sort, sortFor } from './filters.ts';
 import { groupFor, groupsFor } from './grouping.ts';
 import type { ReviewList } from './review-list.ts';
 import { ReviewSearch } from './review-search.tsx';
-import { goToRow, groupBy, openDialog, showLearned, sortBy } from './review-store.ts';
+import {
+  goToRow,
+  groupBy,
+  openDialog,
+  showAboutOnly,
+  showLearned,
+  showType,
+  sortBy,
+  useReview,
+} from './review-store.ts';
 import styles from './review-toolbar.module.css';
-import { TypeChips } from './topics/type-chips.tsx';
+import { typeInWords } from './topics/topic-words.ts';
+import { useTopics } from './topics/topics-store.ts';
 import { useSearchWords } from './use-search-words.ts';
 
 /** @param isSearching then the best match comes first, if no other order was chosen */
@@ -120,6 +132,78 @@ export function ReviewToolbar({ list, total, marked, calm, capabilities, writabl
           )}
         </div>
       )}
+    </div>
+  );
+}
+
+const everything = 'all';
+const anyoneElse = 'others';
+const named = (name: string): string => `name ${name}`;
+
+const useEntries = (): readonly EntryView[] | null =>
+  useContextStore((context) => (context.kind === 'ready' ? context.entries : null));
+
+function AboutChoice() {
+  const chosen = useReview((state) => state.about);
+  const entries = useEntries();
+  const subjects = useMemo(() => subjectsOf(entries ?? []), [entries]);
+  if (subjects.length === 0 && chosen === null) {
+    return null;
+  }
+  const isGone = chosen?.name != null && !subjects.some(({ name }) => foldedName(name) === chosen.name);
+  const others = subjects.reduce((sum, { entries }) => sum + entries, 0);
+  const options = [
+    { value: everything, label: 'About anyone' },
+    { value: anyoneElse, label: `About others (${others})` },
+    ...subjects.map(({ name, entries }) => ({ value: named(foldedName(name)), label: `${name} (${entries})` })),
+    ...(isGone ? [{ value: named(chosen.name), label: `${chosen.name} (0)` }] : []),
+  ];
+  return (
+    <Select
+      aria-label="About"
+      look="quiet"
+      value={chosen === null ? everything : chosen.name === null ? anyoneElse : named(chosen.name)}
+      options={options}
+      onChange={(value) =>
+        showAboutOnly(
+          value === everything ? null : { name: value === anyoneElse ? null : value.slice(named('').length) },
+        )
+      }
+    />
+  );
+}
+
+/** Topic types, each with the number of entries that lead to one; a pressed type shows only those. */
+function TypeChips() {
+  const chosen = useReview((state) => state.topicType);
+  const entries = useEntries();
+  const byFile = useTopics((state) => state.byFile);
+  const counts = useMemo(() => {
+    const found = new Map<string, number>();
+    for (const { topic } of entries ?? []) {
+      const type = topic === undefined ? null : (byFile.get(topic)?.type ?? null);
+      if (type !== null) {
+        found.set(type, (found.get(type) ?? 0) + 1);
+      }
+    }
+    return found;
+  }, [entries, byFile]);
+  const types = [...new Set([...counts.keys(), ...(chosen === null ? [] : [chosen])])].sort();
+  if (types.length < 2 && chosen === null) {
+    return null;
+  }
+  return (
+    <div className="wrap-close" role="group" aria-label="Types">
+      {types.map((type) => (
+        <Chip
+          key={type}
+          count={counts.get(type) ?? 0}
+          pressed={type === chosen}
+          onPress={() => showType(type === chosen ? null : type)}
+        >
+          {typeInWords(type)}
+        </Chip>
+      ))}
     </div>
   );
 }

@@ -18,7 +18,6 @@ import styles from './review-view.module.css';
 import { FewFound } from './search-hint.tsx';
 import { useFollowTopics } from './topics/topics-store.ts';
 import { markedIn } from './triage.ts';
-import { useArchiveMatches } from './use-archive-matches.ts';
 import { useClearSelectionWhenEmpty, useResetNewFilter } from './use-list-follows.ts';
 import { useReviewCommands } from './use-review-commands.ts';
 import { useReviewList } from './use-review-list.ts';
@@ -37,7 +36,7 @@ type ReviewViewProps = Readonly<{ workspace: Workspace; context: ReadyContext; S
 
 /** The home view: what the assistant has learned, to be read, corrected and kept. */
 function ReviewView({ workspace, context, Strips }: ReviewViewProps) {
-  const list = useReviewList(context, useArchiveMatches(workspace.id, context.summary.capabilities.archive));
+  const list = useReviewList(context);
   const { summary } = context;
   const searchField = useRef<HTMLInputElement>(null);
   const asks = useReview(({ dialog }) => dialog.kind !== 'none');

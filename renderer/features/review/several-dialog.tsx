@@ -15,7 +15,6 @@ import { closeDialog } from './review-store.ts';
 import styles from './several-dialog.module.css';
 
 const asTheyAre = 'Leave as it is';
-/** Maximum listed by name. */
 const maxNamed = 50;
 
 /** Gives several entries another section or source, and each another key, as one step. */

@@ -34,7 +34,6 @@ export function stopTriage(): void {
   focusEntryCursor();
 }
 
-/** Accepts entries as they are: they lose their marks. */
 export async function keep(entries: readonly EntryView[]): Promise<void> {
   const context = readyContext();
   const marked = entries.filter((entry) => entry.mark !== null);
@@ -64,7 +63,6 @@ export async function keep(entries: readonly EntryView[]): Promise<void> {
   }
 }
 
-/** Restores what an entry said when the person last looked. */
 export async function putBackEarlier(entry: EntryView): Promise<void> {
   const operation = operationBack(entry);
   if (operation && (await change([operation]))) {

@@ -15,7 +15,6 @@ export function useChosenEntries(): readonly EntryView[] {
   return useMemo(() => [...chosen].flatMap((id) => entryIn(known, id) ?? []), [chosen, known]);
 }
 
-/** Size of entries within a memory, and its size without them. */
 export function takenBy(
   entries: readonly EntryView[],
   { total, weight, measure }: ContextSummary['tokens'],

@@ -38,9 +38,7 @@ export function useClearSelectionWhenEmpty(nothingShown: boolean): void {
   }, [nothingShown]);
 }
 
-/**
- * Shows everything again once nothing is new or changed, or someone who comes back later would see an unexplained empty list.
- */
+/** Shows everything again once nothing is new, or someone who comes back would see an unexplained empty list. */
 export function useResetNewFilter(nothingIsNew: boolean): void {
   const isNarrowed = useApp(({ preferences }) => preferences.reviewFilters.marks);
   useEffect(() => {
@@ -135,10 +133,7 @@ export function useReadingPlace(
   });
 }
 
-/**
- * Keeps the reading place on the screen while cards above the list come and go, and keeps the current row in sight if the list
- * becomes lower, as when the bar for several entries appears below it.
- */
+/** Keeps reading place and current row in sight while cards above the list, or the bar below it, come and go. */
 export function useStaysInSight(scroller: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const element = scroller.current;

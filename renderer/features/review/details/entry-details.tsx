@@ -203,7 +203,6 @@ function ConfidenceSteps({ entry, writable }: Readonly<{ entry: EntryView; writa
   );
 }
 
-/** Lets the person say that an entry is right, if the memory has no confidence. */
 function Confirmed({ entry, writable }: Readonly<{ entry: EntryView; writable: boolean }>) {
   const { confirmed } = entry.flags;
   const confirm = (): void => act('confirm', [entry]);

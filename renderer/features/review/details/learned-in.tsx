@@ -63,7 +63,6 @@ export function LearnedIn({ workspace, entry }: Readonly<{ workspace: string; en
   );
 }
 
-/** Allows the conversations of a place to be read, and scans them. */
 function ReadThem({ place, assistant, folder }: NonNullable<Result<'conversations.origin'>['askable']>) {
   const { busy, problem, attempt } = useAttempt();
   return (

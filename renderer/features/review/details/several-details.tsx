@@ -10,7 +10,6 @@ import { takenBy, useChosenEntries } from '../use-chosen-entries.ts';
 /** Most names shown; nobody reads more. */
 const most = 50;
 
-/** Chosen entries and their total size; the actions for them are below the list. */
 export function SeveralDetails({ tokens }: Pick<ContextSummary, 'tokens'>) {
   const entries = useChosenEntries();
   return (

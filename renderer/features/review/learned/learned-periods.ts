@@ -22,10 +22,7 @@ export type PeriodKind = 'week' | 'month';
 /** Half a year of weeks, two years of months. */
 const shown: Readonly<Record<PeriodKind, number>> = { week: 26, month: 24 };
 
-/**
- * Latest weeks or months, earliest first, without gaps. Undated entries count as there before; deleted ones are unknown.
- * @param archived archived entries: they were learned too, and left on the day they were archived
- */
+/** Latest weeks or months, earliest first, without gaps. Undated entries count as there before; deleted ones are unknown. */
 export function learnedPeriods(
   entries: readonly DatedEntry[],
   archived: readonly DatedEntry[],

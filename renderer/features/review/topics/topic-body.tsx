@@ -25,7 +25,6 @@ import { fileMentioned, useTopics } from './topics-store.ts';
 
 type TopicBodyProps = Readonly<{
   workspace: string;
-  /** Name of the topic in a sentence. */
   title: string;
   topic: TopicView;
   version: string;
@@ -184,7 +183,6 @@ function BodyEditor({ draft }: Readonly<{ draft: TopicDraft }>) {
   );
 }
 
-/** Both texts, if the file was changed while it was edited here. */
 function Meeting({ draft, theirs, version }: Readonly<{ draft: TopicDraft; theirs: string | null; version: string }>) {
   return (
     <section role="alert" aria-label="Two versions of this text" className="stack-2">

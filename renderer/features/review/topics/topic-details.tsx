@@ -12,7 +12,6 @@ import { useTopicDraft } from './topic-drafts.ts';
 import { dayOf, typeInWords, usualTypes } from './topic-words.ts';
 import { renameTopic, useTopics } from './topics-store.ts';
 
-/** Facts a topic states about itself, among the facts of its entry. */
 export function topicFacts(
   workspace: string,
   topic: TopicView,

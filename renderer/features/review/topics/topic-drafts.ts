@@ -18,7 +18,6 @@ export type TopicDraft = {
   readonly state:
     | { readonly kind: 'typing' }
     | { readonly kind: 'saving' }
-    /** The sentence gives the reason. */
     | { readonly kind: 'refused'; readonly message: string }
     /** Changed meanwhile; `theirs` is the new text, null if the topic is gone. */
     | { readonly kind: 'changed'; readonly theirs: string | null; readonly version: string };
@@ -38,7 +37,6 @@ export function stopDraft(draft: Pick<TopicDraft, 'workspace' | 'file'>): void {
   useTopicDrafts.setState(({ [keyOf(draft)]: _, ...others }) => others, true);
 }
 
-/** Reads the whole body of a topic and its version. */
 export const readTopicBody = (workspace: string, file: string) =>
   readOneVersion((from) => call('topics.read', { workspace, file, from }));
 
