@@ -1,3 +1,4 @@
+import { diff } from '@codemirror/merge';
 import {
   ChangeSet,
   type ChangeSpec,
@@ -8,12 +9,12 @@ import {
   Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
+import { differingLines } from '#shared/formats/differing-lines.ts';
 import type { MergeConflict } from '#shared/formats/merge.ts';
 import { changedPart } from '#shared/text/changed-part.ts';
 import { applyEdits, type Edit } from '#shared/text/edits.ts';
 import { editorFormat } from '../../memory-text/editor-rules.ts';
 import { type FileText, fileText, offsetInFile } from '../../memory-text/file-text.ts';
-import { editorChanges } from './changes-between.ts';
 
 type Base = { readonly file: FileText; readonly changes: ChangeSet };
 
@@ -127,4 +128,20 @@ export function typeAgain(state: EditorState, text: string): TransactionSpec {
 
 export function revert(state: EditorState): TransactionSpec {
   return { changes: fewChanges(state.doc, baseOf(state).doc.toString()), userEvent: 'revert' };
+}
+
+/** Longer stretches are not compared character by character, since that takes the square of their length. */
+const maxCompared = 2000;
+
+/** A small set of changes that leads from one text to another, in order: by lines, and by characters within changed lines. */
+export function editorChanges(before: string, after: string): Edit[] {
+  return differingLines(before, after).flatMap(({ from, was, is }) =>
+    Math.max(was.length, is.length) > maxCompared
+      ? [{ from, to: from + was.length, insert: is }]
+      : diff(was, is, { scanLimit: 500 }).map(({ fromA, toA, fromB, toB }) => ({
+          from: from + fromA,
+          to: from + toA,
+          insert: is.slice(fromB, toB),
+        })),
+  );
 }

@@ -15,10 +15,7 @@ export function conflictEdits({ at, mine, theirs }: MergeConflict, choice: Choic
   return [{ from: at.from, to: theirs === null ? at.end : at.to, insert: theirs ?? '' }];
 }
 
-/**
- * Next merge origin: their text, but with earlier lines (`before`) wherever the person has not chosen yet. So only these stay
- * conflicts, and merged changes count as known.
- */
+/** Next merge origin: their text, with earlier lines (`before`) where nothing is chosen yet, so only these stay conflicts. */
 export function nextOrigin(
   format: MemoryFormat,
   theirs: string,

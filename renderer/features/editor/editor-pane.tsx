@@ -23,9 +23,8 @@ import { entryAtCursor, goToEntry } from './entry-places.ts';
 import { editorOutline, jumpTo, outlinePlace } from './language/outline-items.ts';
 import { Outline } from './outline.tsx';
 import { ProblemList } from './problem-list.tsx';
-import { type EditorSession, withView } from './session/session.ts';
+import { type EditorSession, useEditorState, withView } from './session/session.ts';
 import { StatusBar } from './status-bar.tsx';
-import { useEditorState } from './use-editor-state.ts';
 
 type EditorPaneProps = Readonly<{
   session: EditorSession;
@@ -34,7 +33,6 @@ type EditorPaneProps = Readonly<{
   workspace: Workspace;
 }>;
 
-/** The text with what can be done to all of it above, and its outline beside it. */
 export function EditorPane({ session, status, context, workspace }: EditorPaneProps) {
   const host = useRef<HTMLDivElement>(null);
   const readOnly = useEditorState(session, (state) => state.readOnly);

@@ -20,9 +20,7 @@ import { currentItem, type EditorOutlineItem, filterOutline } from './language/o
 import styles from './outline.module.css';
 
 type OutlineProps = Readonly<{
-  /** Items from `outlineOf`. */
   items: readonly EditorOutlineItem[];
-  /** Start of the item with the cursor, from `outlinePlace`. */
   cursor: number;
   /** Called with an offset of that text: see `jumpTo`. */
   onJump: (offset: number) => void;

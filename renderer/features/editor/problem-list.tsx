@@ -5,8 +5,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords } from '../../wording/counts.ts';
 import { problemsOf } from './language/problems.ts';
-import type { EditorSession } from './session/session.ts';
-import { useEditorState } from './use-editor-state.ts';
+import { type EditorSession, useEditorState } from './session/session.ts';
 
 type ProblemListProps = Readonly<{ session: EditorSession; view: EditorView; onClose: () => void }>;
 

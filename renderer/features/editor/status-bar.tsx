@@ -4,14 +4,12 @@ import { fillInWords } from '#shared/wording/fills.ts';
 import { SecretWarning } from '../../entries/findings/secret-warning.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import { editorStatus } from './language/status.ts';
-import type { EditorSession } from './session/session.ts';
-import { useEditorState } from './use-editor-state.ts';
+import { type EditorSession, useEditorState } from './session/session.ts';
 
 type StatusBarProps = Readonly<{
   session: EditorSession;
   /** The gauge still shows the saved amount, so this count has to be labelled. */
   dirty: boolean;
-  /** Suspected secrets in unsaved text; empty for none. */
   secrets: string;
   onProblems?: () => void;
 }>;

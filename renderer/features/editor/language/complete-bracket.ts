@@ -16,7 +16,6 @@ const protectedDays = 30;
 
 const bulletAndBracket = /^[ \t]*[-*+][ \t]+\[/;
 
-/** Completes the fields of a bracket, or a whole bracket at its start. */
 export function completeBracket(context: CompletionContext): CompletionResult | null {
   const { state, pos, explicit } = context;
   const line = state.doc.lineAt(pos);

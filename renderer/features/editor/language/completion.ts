@@ -36,7 +36,6 @@ const acceptByEnter: Command = (view) => {
     : acceptCompletion(view);
 };
 
-/** Hint on how to accept such a key. */
 function tabHint({ type }: Completion): Node | null {
   return type === keyOfferedUnasked ? dom('kbd', { class: 'cm-completion-tab' }, 'Tab') : null;
 }

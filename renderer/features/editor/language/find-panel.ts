@@ -11,11 +11,13 @@ import {
   searchKeymap,
   setSearchQuery,
 } from '@codemirror/search';
-import type { Extension } from '@codemirror/state';
+import type { EditorState, Extension } from '@codemirror/state';
 import { type Command, EditorView, keymap, type Panel, runScopeHandlers, type ViewUpdate } from '@codemirror/view';
+import type { Range } from '#shared/entries/entry.ts';
+import { lastIndexStartingBy } from '#shared/text/last-from.ts';
 import { dom, drawing } from '../../../memory-text/dom.ts';
 import { isComposing } from '../../../ui/composing.ts';
-import { type EditorMatches, findMatches, matchesInWords } from './found.ts';
+import { countInWords } from '../../../wording/counts.ts';
 
 // The library's own panel would do but for three needs that it has no setting for. Text is found and inserted as typed: that
 // panel reads `\n` in a path such as `C:\new` as a line break, and would put one into the memory. This panel shows which of how
@@ -214,3 +216,34 @@ export const finding: Extension = [
   highlightSelectionMatches({ minSelectionLength: 3 }),
   keymap.of(searchKeymap),
 ];
+
+/** Matches; `more` is set if there are more than are counted. */
+type EditorMatches = { readonly places: readonly Range[]; readonly more: boolean };
+
+const maxCounted = 1000;
+
+export function findMatches(state: EditorState, query: SearchQuery): EditorMatches {
+  const places: Range[] = [];
+  if (query.search === '' || !query.valid) {
+    return { places, more: false };
+  }
+  const cursor = query.getCursor(state);
+  for (let next = cursor.next(); !next.done; next = cursor.next()) {
+    if (places.length === maxCounted) {
+      return { places, more: true };
+    }
+    places.push({ from: next.value.from, to: next.value.to });
+  }
+  return { places, more: false };
+}
+
+/** "3 of 12", or the number of matches if none is selected. */
+export function matchesInWords({ places, more }: EditorMatches, selected: Range): string {
+  const count = more ? `over ${countInWords(places.length)}` : countInWords(places.length);
+  const at = lastIndexStartingBy(places, selected.from, (place) => place.from);
+  const place = places[at];
+  if (place && place.from === selected.from && place.to === selected.to) {
+    return `${countInWords(at + 1)} of ${count}`;
+  }
+  return places.length === 0 ? 'None' : `${count} found`;
+}

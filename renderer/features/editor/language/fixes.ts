@@ -8,9 +8,8 @@ import { bracketFields } from '../../../memory-text/entry-parts.ts';
 import type { TextReading } from '../../../memory-text/reading.ts';
 import { dateInWords } from '../../../wording/dates.ts';
 import { repairInWords } from '../../../wording/repairs.ts';
-import { editorChanges } from '../changes-between.ts';
+import { editorChanges } from '../buffer.ts';
 
-/** A fix for a problem, as edits of the text that was read. */
 export type Fix = { readonly name: string; readonly edits: readonly Edit[] };
 
 export function fixesOf(reading: TextReading, diagnostic: Diagnostic): Fix[] {
@@ -67,7 +66,6 @@ export function nearestDate(written: string): string {
 
 const two = (part: number): string => String(part).padStart(2, '0');
 
-/** Range of an invalid confidence. */
 export function confidencePlace({ document }: TextReading, { syntax }: ParsedEntry): Range | null {
   return syntax.bracket
     ? (bracketFields(document.text, syntax.bracket).find((field) => field.kind === 'confidence') ?? null)

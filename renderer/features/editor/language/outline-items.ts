@@ -72,7 +72,6 @@ function workOut({ document, headings, ranks, near }: TextReading): EditorOutlin
   return items;
 }
 
-/** Sets the last heading's number of entries. */
 function countUnder(items: EditorOutlineItem[], entries: number): void {
   const index = items.length - entries - 1;
   const heading = items[index];
@@ -92,7 +91,6 @@ export function currentItem(items: readonly EditorOutlineItem[], offset: number)
   return lastIndexStartingBy(items, offset, (item) => item.from);
 }
 
-/** Items that contain a text, with their headings. */
 export function filterOutline(items: readonly EditorOutlineItem[], filter: string): readonly EditorOutlineItem[] {
   const wanted = filter.trim().toLowerCase();
   if (wanted === '') {

@@ -134,7 +134,6 @@ const showing = ViewPlugin.fromClass(
 
 const quietOut = (problems: readonly Problem[]): Problem[] => problems.filter(({ severity }) => severity !== 'hint');
 
-/** Problems in the text, beside it, and in a separate list, each with its fixes. */
 export const problems: Extension = [
   linter(null),
   showing,

@@ -52,7 +52,6 @@ function firstState(
   });
 }
 
-/** Cursor and scroll position in the text of a workspace. */
 type Place = { readonly cursor: number; readonly scroll: ReturnType<EditorView['scrollSnapshot']> };
 
 /** Places in workspaces that were left for another. */
