@@ -4,9 +4,10 @@ import styles from '../../entries/chart/section-chart.module.css';
 import { SectionChart } from '../../entries/chart/section-chart.tsx';
 import { Button } from '../../ui/button.tsx';
 import { countInWords } from '../../wording/counts.ts';
+import { inThreeLetters, locale, monthInWords } from '../../wording/dates.ts';
+import { once } from '../../wording/once.ts';
 import { archiveBars, isInBar, type PeriodBar } from './archive-periods.ts';
 import { showPeriod, useArchive } from './archive-store.ts';
-import { periodInWords, shortMonthInWords } from './archive-words.ts';
 
 type ArchiveChartProps = Readonly<{
   months: readonly ArchiveMonth[];
@@ -48,7 +49,6 @@ export function ArchiveChart({ months, hasLegend }: ArchiveChartProps) {
   );
 }
 
-/** Shown period of the list, with links to wider ones. */
 function Trail({ period }: Readonly<{ period: string | null }>) {
   const year = period !== null && /^\d{4}-/.test(period) ? period.slice(0, 4) : null;
   const trail = [null, year, period].filter((part, index) => index === 0 || part !== null);
@@ -69,7 +69,6 @@ function Trail({ period }: Readonly<{ period: string | null }>) {
   );
 }
 
-/** True if a bar's period is shown, in part or whole. */
 function isShown(bar: string, period: string | null): boolean {
   return period === null || isInBar(bar, period) || isInBar(period, bar);
 }
@@ -100,3 +99,17 @@ function tickOf(bars: readonly PeriodBar[], index: number): string {
 
 const sumOf = (counts: PeriodBar['counts']): number =>
   countedSections.reduce((sum, category) => sum + counts[category], 0);
+
+const shortMonth = once(() => new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }));
+
+/** "2026", "March 2026"; `undated` is "Without a date". */
+function periodInWords(period: string): string {
+  if (period === 'undated') {
+    return 'Without a date';
+  }
+  return period.length === 4 ? period : monthInWords(period);
+}
+
+/** `2026-03` → "Mar". */
+const shortMonthInWords = (month: string): string =>
+  inThreeLetters(shortMonth().format(Date.parse(`${month}-01T00:00:00Z`)));

@@ -11,7 +11,6 @@ import { chooseNone, closeArchiveDialog, useArchive } from './archive-store.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { refOfArchived } from './restore-plan.ts';
 
-/** Asks before entries are restored or deleted. */
 export function ArchiveDialog({ workspace }: Readonly<{ workspace: string }>) {
   const dialog = useArchive((state) => state.dialog);
   switch (dialog.kind) {
@@ -65,7 +64,6 @@ function DeleteArchivedDialog({ workspace, entries }: DeleteArchivedDialogProps)
 const maxAsked = 10;
 const maxWords = 12;
 
-/** Other places of the same text: the context, and other archives. */
 function useOtherPlaces(workspace: string, entries: readonly ArchivedEntry[]): readonly string[] {
   const context = useContextStore();
   // The answer only adds to what is said; deleting is as sound without it.

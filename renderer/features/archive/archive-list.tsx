@@ -93,7 +93,6 @@ function rowsIn(layout: ArchiveLayout, pages: ReadyPages): ListRows<ListedRow> {
 
 export type ArchivedStop = KeyedRow<number> & { readonly entry: ArchivedEntry | undefined };
 
-/** Rows the cursor can be on: the matches. */
 export const stopsOf = (pages: ArchivePages): Stops<ArchivedStop> => ({
   length: pages.kind === 'ready' ? pages.total : 0,
   at: (match) => ({ key: match, id: matchAt(pages, match)?.id, entry: matchAt(pages, match) }),
@@ -130,7 +129,6 @@ function placeOf({ pages }: ReadyPages, id: string): number | null {
   }
   return null;
 }
-/** Unusable files in the archive folder, each with its reason. They are left as they are. */
 export function UnusableFiles({ files }: Readonly<{ files: readonly ArchiveFile[] }>) {
   if (files.length === 0) {
     return null;

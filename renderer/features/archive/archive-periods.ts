@@ -68,7 +68,6 @@ function nameOf(number: number): string {
   return `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`;
 }
 
-/** True if the shown period lies in a bar's period. */
 export function isInBar(bar: string, period: string | null): boolean {
   return period === bar || period?.startsWith(`${bar}-`) === true;
 }

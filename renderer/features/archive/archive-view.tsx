@@ -33,11 +33,16 @@ import {
   useArchive,
 } from './archive-store.ts';
 import styles from './archive-view.module.css';
-import { chooseAllArchived, maxChosen } from './choose-all.ts';
 import { asksToRestore } from './restore-plan.ts';
 import { useArchiveCommands } from './use-archive-commands.ts';
 import { useUnusableFiles } from './use-archive-files.ts';
-import { type ArchivePages, type ReadyPages, useArchivePages } from './use-archive-pages.ts';
+import {
+  type ArchivePages,
+  chooseAllArchived,
+  maxChosen,
+  type ReadyPages,
+  useArchivePages,
+} from './use-archive-pages.ts';
 
 const ArchiveChart = loadedPart(
   () => import('./archive-chart.tsx'),
@@ -116,7 +121,6 @@ export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
   );
 }
 
-/** Link to the archived workflows, if there are any. */
 function ArchivedWork({ workspace }: Readonly<{ workspace: string }>) {
   const [turn] = useTurns(workspace, workChanged);
   const { answer } = useAnswer('work.archived', { workspace, limit: 1 }, turn);

@@ -182,7 +182,6 @@ type RestoreItemsProps = Readonly<{
 /** Maximum listed at a time: thousands of rows with questions would freeze the dialog. */
 const atATime = 100;
 
-/** The entries that come back; those that need a decision first. */
 function RestoreItems({ preview, decisions, onDecide, onDecideEach }: RestoreItemsProps) {
   const asking = preview.items.filter(asksSomething);
   const plain = preview.items.filter((item) => !asksSomething(item));

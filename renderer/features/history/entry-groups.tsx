@@ -14,7 +14,6 @@ type ChangedProps = Readonly<{
   children?: ReactNode;
 }>;
 
-/** Change of an entry, in one text if its words changed. */
 export function Changed({ before, after, children }: ChangedProps) {
   return (
     <li className={styles['change']}>

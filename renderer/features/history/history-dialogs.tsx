@@ -77,7 +77,6 @@ function RestoreVersionDialog({ workspace, version }: Readonly<{ workspace: stri
   );
 }
 
-/** Every entry that restoring touches, with the file it comes from or goes to. */
 function RestoredEntries({ preview: { counts, added, changed, removed } }: Readonly<{ preview: Preview }>) {
   return counts === null ? null : (
     <div className="stack-3 above-4">
@@ -129,7 +128,6 @@ function consequencesOf({ counts, same, tokens }: Preview, room: MemoryRoom): st
 
 type PruneDialogProps = Readonly<{ workspace: string; positions: readonly number[] }>;
 
-/** Lists versions past the limit that hold a last copy, and offers to delete them. */
 function PruneDialog({ workspace, positions }: PruneDialogProps) {
   const { answer: versions, problem } = useAsked(JSON.stringify(positions), () => readAll(workspace, positions));
   const { busy, problem: failure, attempt } = useAttempt();

@@ -49,7 +49,6 @@ export function HistoryInspector({ workspace, state }: HistoryInspectorProps) {
 
 type WayToUndo = Exclude<HistoryVersion['undo'], 'undone' | null>;
 
-/** Undoes one act, and nothing after it. */
 async function undoAct(workspace: string, position: number, way: WayToUndo): Promise<void> {
   if (way !== 'version') {
     await undoRedo({ id: way.change, how: 'undo' });

@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
+import type { ActText, HistoryVersion } from '#shared/contract/features/history.ts';
+import { call } from '../../api/connection.ts';
+import { useSaidInSight } from '../../api/said-in-sight.ts';
 import { GroupRow } from '../../list/list-row.tsx';
 import { ListView } from '../../list/list-view.tsx';
 import { useList } from '../../list/use-list.ts';
 import type { HistoryRow } from './history-layout.ts';
 import { DayRow, NoteRow, VersionListRow } from './history-rows.tsx';
 import { useHistory } from './history-store.ts';
-import { useActTexts } from './use-act-texts.ts';
 
 type HistoryListProps = Readonly<{
   workspace: string;
@@ -61,3 +63,23 @@ export function HistoryList({ workspace, writable, rows, hasMore, more }: Histor
     </ListView>
   );
 }
+
+/** Texts changed by the versions in sight, as far as they have been read; a version never changes, unless it is erased. */
+function useActTexts(
+  workspace: string,
+  inSight: readonly HistoryVersion[],
+  turn: unknown,
+): ReadonlyMap<number, ActText['entries']> {
+  const wanted = inSight.filter(isTold).map(({ position }) => position);
+  return useSaidInSight(workspace, wanted, turn, async (positions) => {
+    const { texts } = await call('history.texts', { workspace, positions: [...positions] });
+    return texts.map(({ position, entries }) => [position, entries] as const);
+  });
+}
+
+/** True if a version's entries can be shown. The first version only has a count. */
+const isTold = ({ available, before, counts, kind }: HistoryVersion): boolean =>
+  available &&
+  before !== null &&
+  (kind === 'context' || kind === 'archive') &&
+  (counts === null || counts.added + counts.changed + counts.removed > 0);

@@ -134,7 +134,6 @@ const noteColumns: readonly Column<HistoryNote>[] = [
   },
 ];
 
-/** Repairs made at a start: one quiet line. */
 export const NoteRow = ({ note, stop }: Readonly<{ note: HistoryNote; stop: RowStop }>) => (
   <ListRow stop={stop} item={note} columns={noteColumns} className={`${styles['line']} quiet`} />
 );

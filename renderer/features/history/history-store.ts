@@ -17,7 +17,6 @@ type HistoryState = ListState<RowKey> & {
   /** Versions listed: all, or those of acts by which entries left the memory. */
   readonly only: 'all' | 'removed';
   readonly reading: HistoryVersion | null;
-  /** Version whose text is shown beside that of the one before it. */
   readonly comparing: HistoryVersion | null;
   readonly dialog: HistoryDialog;
   /** True to show the newest as soon as it is loaded, for someone who came for it. */

@@ -7,7 +7,6 @@ import { actInWords, archiveInWords } from '../../wording/names.ts';
 export const isFirstRead = ({ who, label }: Pick<HistoryVersion, 'who' | 'label'>): boolean =>
   who === 'outside' && label === 'First version';
 
-/** Author of a version, as a heading over their changes. */
 export function authorOf(line: HistoryLine): string {
   if (line.type === 'note') {
     return 'Contexture';
