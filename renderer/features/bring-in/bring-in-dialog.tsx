@@ -123,7 +123,6 @@ async function textOf(file: File): Promise<string> {
   }
 }
 
-/** Section for items that name none. */
 function Place({ sections, headings }: Readonly<{ sections: boolean; headings: boolean }>) {
   const { category, heading } = useBringIn();
   const context = useContextStore();

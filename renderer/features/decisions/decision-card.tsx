@@ -12,7 +12,6 @@ type DecisionCardProps = DecisionStripProps &
     isTypedBelow: boolean;
   }>;
 
-/** Decisions that wait for the person, above any view. */
 export function DecisionCard({ isTypedBelow, ...given }: DecisionCardProps) {
   useFollowDecisions(given.workspace);
   const isEmpty = useDecisions(({ decisions }) => decisions.length === 0);

@@ -24,10 +24,7 @@ export type DecisionStripProps = Readonly<{
   brief: boolean;
 }>;
 
-/**
- * Decisions that wait for the person, one at a time, above any view. They can be left as long as the person likes, and folded
- * to a title.
- */
+/** Decisions that wait for the person, one at a time, above any view. They can be left, and folded to a title. */
 export function DecisionStrip({ workspace, writable, brief }: DecisionStripProps) {
   const { decisions, total, shown, folded } = useDecisions();
   // Folded during a review of what is new, which is enough to look at.

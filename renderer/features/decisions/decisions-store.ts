@@ -18,7 +18,6 @@ type DecisionsState = {
   readonly decisions: readonly Decision[];
   readonly total: number;
   readonly shown: string | null;
-  /** True if only its title is shown. */
   readonly folded: boolean;
 };
 
@@ -48,7 +47,6 @@ function setDecisions(workspace: string, decisions: readonly Decision[], total: 
   }
 }
 
-/** Keeps the decisions in step with the engine while the memory is in sight. */
 export function useFollowDecisions(workspace: string): void {
   follower.useFollow(workspace);
   useEffect(

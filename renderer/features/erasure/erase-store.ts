@@ -13,7 +13,6 @@ import { attempt, notices } from '../../services/notices.ts';
 
 type EraseDialogState =
   | { readonly kind: 'none' }
-  /** Asks which text to erase, shows its places, and asks for a confirmation. */
   | { readonly kind: 'asking'; readonly target: EraseTarget }
   | ({ readonly kind: 'done' } & EraseResult);
 
@@ -41,7 +40,6 @@ export const askToEraseAgain = (fingerprint: string): void =>
 export const showErased = (erased: EraseResult): void => useErase.setState({ dialog: { kind: 'done', ...erased } });
 export const closeErase = (): void => useErase.setState({ dialog: nothing.dialog });
 
-/** Opens a conversation that holds the text, at its place. */
 export function showWhereItStands({ id, at }: NonNullable<NotErased['conversation']>): void {
   attempt(
     call('conversations.about', { id }).then((found) => {

@@ -98,6 +98,5 @@ const changeFindings = (change: (findings: ScannedConversation['findings']) => S
 export const noteFine = (id: string, fine: boolean): void =>
   changeFindings((findings) => findings.map((finding) => (finding.id === id ? { ...finding, fine } : finding)));
 
-/** Drops erased text from the list. */
 const forget = (texts: readonly string[]): void =>
   changeFindings((findings) => findings.filter(({ text }) => !texts.some((erased) => text.includes(erased))));

@@ -9,7 +9,6 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
 import { findingPlace } from './scan-words.ts';
 
-/** The name with a capital, to begin a sentence. */
 const beginning = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
 type ScanAttentionProps = Readonly<{ workspace: string; writable: boolean }>;
@@ -17,7 +16,6 @@ type ScanAttentionProps = Readonly<{ workspace: string; writable: boolean }>;
 /** Most secrets shown one by one; the full list has the others. */
 const most = 3;
 
-/** Secrets, each with its actions, and the number of other findings. */
 export function ScanAttention({ workspace, writable }: ScanAttentionProps) {
   const { findings, open } = useFindings();
   const secrets = findings.filter(({ kind, fine }) => kind === 'secret' && !fine).slice(0, most);

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import type { FoundInFile } from '#shared/contract/features/scan.ts';
-import type { EntryRef } from '#shared/entries/entry.ts';
-import { sameRef } from '#shared/entries/entry.ts';
+import { type EntryRef, sameRef } from '#shared/entries/entry.ts';
 import { findingKinds } from '#shared/scan/finding.ts';
 import { whyFound } from '#shared/scan/why-found.ts';
 import { findingName } from '#shared/scan/words.ts';
@@ -100,7 +99,6 @@ function FindingList({ workspace, writable, onClose, onAnswer, name, findings }:
   );
 }
 
-/** Place of a finding: a link to its entry, if it is in the memory. */
 function Place({ finding, onClose }: Readonly<{ finding: FoundInFile; onClose: () => void }>) {
   const { entry } = finding;
   const place = findingPlace(finding);

@@ -24,7 +24,6 @@ import styles from './scan-dialog.module.css';
 type ScannedProps = Readonly<{ workspace: string; writable: boolean; onClose: () => void }>;
 
 const inMegabytes = (bytes: number): number => Math.ceil(bytes / 1_000_000);
-/** Findings drawn at a time. */
 const page = 50;
 
 export function ScannedConversations(given: ScannedProps) {

@@ -86,14 +86,12 @@ export function TransferDialog({ workspace, how, entries }: TransferDialogProps)
   );
 }
 
-/** The entry in question, so that it is seen which one that is. */
 const Entry = ({ entry: { key, value } }: Readonly<{ entry: EntryView }>) => (
   <VisibleText text={cutToCharacters(key === null ? value : `${subjectFrom(key, value)}: ${value}`, 200)} />
 );
 
 type TransferOutcome = Readonly<{ workspace: string; entries: readonly EntryView[]; to: string; moves: boolean }>;
 
-/** Says what came of it, with the way there, and the way back in both memories. */
 function sayTransferred(
   { name, added, removed }: Result<'transfer.carryOut'>,
   { workspace, entries, to, moves }: TransferOutcome,

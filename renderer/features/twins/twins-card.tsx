@@ -95,7 +95,6 @@ const ownWords = ({ value }: Twin, other: Twin | undefined): ReactNode =>
     <OwnWords text={value} other={other.value} />
   );
 
-/** Section, confidence and date, as far as the memory has them. */
 function About({ entry }: Readonly<{ entry: Twin }>) {
   const { sections = true, confidence = true } = useCapabilities() ?? {};
   const { category, section, date, flags } = entry;

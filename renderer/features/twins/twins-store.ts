@@ -28,7 +28,6 @@ const follower = createFollower({
 /** Keeps the duplicates in step with the engine, once the page is idle. */
 export const useFollowTwins = follower.useFollow;
 
-/** Answers twins, and offers to undo that if it changed something. */
 export async function settleTwins(
   workspace: string,
   { id }: TwinsView,
