@@ -64,9 +64,7 @@ const actOnChosen = (action: EntryAction): void =>
     [...useReview.getState().selected].flatMap((id) => entryNow(id) ?? []),
   );
 
-type ActionsProps = Readonly<{ entries: readonly EntryView[]; capabilities: Capabilities }>;
-
-function Actions({ entries, capabilities }: ActionsProps) {
+function Actions({ entries, capabilities }: Readonly<{ entries: readonly EntryView[]; capabilities: Capabilities }>) {
   const allPinned = entries.every((entry) => entry.flags.pinned);
   const allConfirmed = entries.every((entry) => entry.flags.confirmed);
   return (
@@ -119,9 +117,7 @@ const Headings = ({ entries }: Readonly<{ entries: readonly EntryView[] }>) => (
   <MenuItems items={headingsNow().map((name) => ({ name, onPick: () => move(entries, name) }))} />
 );
 
-type MoreMenuProps = Readonly<{ entries: readonly EntryView[]; capabilities: Capabilities }>;
-
-function MoreMenu({ entries, capabilities }: MoreMenuProps) {
+function MoreMenu({ entries, capabilities }: Readonly<{ entries: readonly EntryView[]; capabilities: Capabilities }>) {
   const keepUntil = { name: 'Keep until…', icon: CalendarClock, onPick: () => act('protect', entries) };
   return (
     <Menu.Root>

@@ -7,7 +7,7 @@ import { pickOnly } from '../../list/selection.ts';
 import { useList } from '../../list/use-list.ts';
 import { Later } from '../../ui/later.tsx';
 import { EntryRow } from './entry-row.tsx';
-import { type ListItem, rowPlace } from './list-rows.ts';
+import { type ListItem, rowPlace } from './list-layout.ts';
 import { ArchivedRow, FoldedGroup, MoreArchivedRow, NotUnderstoodRow, WaterlineRow } from './other-rows.tsx';
 import { edit, openSheet, select, useReview } from './review-store.ts';
 import { useMovedRowInSight, useReadingPlace, useSelectionFollows, useStaysInSight } from './use-list-follows.ts';

@@ -42,11 +42,11 @@ import { aboutKindNames, cutToCharacters, entryName, markNames, sourceInWords } 
 import { act } from './actions.ts';
 import { EarlierText } from './earlier-text.tsx';
 import { EntryEditor } from './entry-editor.tsx';
+import { useSearchWords } from './review-search.tsx';
 import { select, useReview } from './review-store.ts';
 import { dayOf, typeInWords } from './topics/topic-words.ts';
 import { useTopicOf } from './topics/topics-store.ts';
 import { isAnswered } from './triage.ts';
-import { useSearchWords } from './use-search-words.ts';
 
 type EntryRowProps = Readonly<{
   entry: EntryView;

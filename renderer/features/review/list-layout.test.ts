@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { entry } from '../../testing/entries.ts';
 import { noFilters, sift, sortEntries } from './filters.ts';
-import { layOutList } from './list-layout.ts';
-import { entryIdsIn, type ListItem, rowPlace } from './list-rows.ts';
+import { entryIdsIn, type ListItem, layOutList, rowPlace } from './list-layout.ts';
 
 const entries = [
   entry('i1', { category: 'insight', confidence: 'tentative' }),

@@ -11,10 +11,10 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import { dateInWords } from '../../wording/dates.ts';
 import { entryName } from '../../wording/names.ts';
-import type { ListItem } from './list-rows.ts';
+import type { ListItem } from './list-layout.ts';
 import styles from './other-rows.module.css';
+import { useSearchWords } from './review-search.tsx';
 import { toggleFolded, useReview } from './review-store.ts';
-import { useSearchWords } from './use-search-words.ts';
 
 type Group = Extract<ListItem, { kind: 'group' | 'subgroup' }>;
 

@@ -25,8 +25,7 @@ import {
   sortEntries,
 } from './filters.ts';
 import type { GroupBy, GroupRules } from './grouping.ts';
-import { layOutList } from './list-layout.ts';
-import { entryIdsIn, type ListItem, reviewItem } from './list-rows.ts';
+import { entryIdsIn, type ListItem, layOutList, reviewItem } from './list-layout.ts';
 
 /** Content of the Review list, computed from the context and the person's choices. */
 export type ReviewList = {

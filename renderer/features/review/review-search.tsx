@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { readSearch, wordsIn } from '#shared/entries/search-query.ts';
 import { loadPart } from '../../api/connection.ts';
 import { readyContext } from '../../api/context-store.ts';
 import { isComposing } from '../../ui/composing.ts';
@@ -110,4 +111,10 @@ function useSuggestions() {
     );
   };
   return { offered, active, setActive, suggest, close };
+}
+
+/** Words Review is searched for, matching the list that is shown. */
+export function useSearchWords(): readonly string[] {
+  const query = useDeferredValue(useReview((state) => state.query));
+  return useMemo(() => wordsIn(readSearch(query)), [query]);
 }

@@ -14,7 +14,7 @@ import { FilterChips } from './filter-chips.tsx';
 import { filtersFor, offersSort, type Sort, sortFor } from './filters.ts';
 import { groupFor, groupsFor } from './grouping.ts';
 import type { ReviewList } from './review-list.ts';
-import { ReviewSearch } from './review-search.tsx';
+import { ReviewSearch, useSearchWords } from './review-search.tsx';
 import {
   goToRow,
   groupBy,
@@ -28,7 +28,6 @@ import {
 import styles from './review-toolbar.module.css';
 import { typeInWords } from './topics/topic-words.ts';
 import { useTopics } from './topics/topics-store.ts';
-import { useSearchWords } from './use-search-words.ts';
 
 /** @param isSearching then the best match comes first, if no other order was chosen */
 const sortsBy = (

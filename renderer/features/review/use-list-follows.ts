@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useApp, writePreferences } from '../../api/app-store.ts';
 import { latestWriters } from '../../api/context-store.ts';
 import { afterChange, nothingSelected } from '../../list/selection.ts';
-import { entryIdsIn, type ListItem, rowPlace } from './list-rows.ts';
+import { entryIdsIn, type ListItem, rowPlace } from './list-layout.ts';
 import { focusEntryCursor, select, useReview } from './review-store.ts';
 
 /** Updates the selection with the list. If rows are not `current`, a missing one may still come. */

@@ -28,9 +28,7 @@ export function SectionChoice({ entry }: Readonly<{ entry: EntryView }>) {
   );
 }
 
-type HeadingChoiceProps = Readonly<{ entry: EntryView; context: ReadyContext }>;
-
-export function HeadingChoice({ entry, context }: HeadingChoiceProps) {
+export function HeadingChoice({ entry, context }: Readonly<{ entry: EntryView; context: ReadyContext }>) {
   const choices = [...(entry.section === '' ? [''] : []), ...headingsIn(context)];
   if (choices.length < 2) {
     return <VisibleText text={entry.section || aboveHeadings} />;
