@@ -17,9 +17,7 @@ import { archiveInWords, entryName } from '../../wording/names.ts';
 import styles from './entry-changes.module.css';
 import { Changed, Group, Value } from './entry-groups.tsx';
 
-type EntryChangesProps = Readonly<{ workspace: Workspace; version: HistoryVersion }>;
-
-export function EntryChanges({ workspace, version }: EntryChangesProps) {
+export function EntryChanges({ workspace, version }: Readonly<{ workspace: Workspace; version: HistoryVersion }>) {
   // The present state of the changed entries depends on the memory's revision.
   const revision = useContextStore((state) => (state.kind === 'ready' ? state.revision : 0));
   const { answer: changes, problem } = useAnswer(

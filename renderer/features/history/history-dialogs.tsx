@@ -126,9 +126,7 @@ function consequencesOf({ counts, same, tokens }: Preview, room: MemoryRoom): st
   return `${parts.filter(Boolean).join(', ')}.${size ?? ''}${over}`;
 }
 
-type PruneDialogProps = Readonly<{ workspace: string; positions: readonly number[] }>;
-
-function PruneDialog({ workspace, positions }: PruneDialogProps) {
+function PruneDialog({ workspace, positions }: Readonly<{ workspace: string; positions: readonly number[] }>) {
   const { answer: versions, problem } = useAsked(JSON.stringify(positions), () => readAll(workspace, positions));
   const { busy, problem: failure, attempt } = useAttempt();
   const prune = async (): Promise<void> => {

@@ -17,9 +17,7 @@ import { askToRestore, compare, openVersion, useHistory } from './history-store.
 import { actOf, authorOf, changedFiles, countsOfAct, isFirstRead } from './history-words.ts';
 import type { HistoryLines } from './use-history-lines.ts';
 
-type HistoryInspectorProps = Readonly<{ workspace: Workspace; state: HistoryLines }>;
-
-export function HistoryInspector({ workspace, state }: HistoryInspectorProps) {
+export function HistoryInspector({ workspace, state }: Readonly<{ workspace: Workspace; state: HistoryLines }>) {
   const cursor = useHistory((store) => store.cursor);
   const only = useHistory((store) => store.only);
   const lines = state.kind === 'ready' ? state.lines : [];
