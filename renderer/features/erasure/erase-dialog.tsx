@@ -138,10 +138,8 @@ function Found({ work, isAgain, syntax, onSyntax }: FoundProps) {
   }
 }
 
-type OtherSpellingsProps = Readonly<{ found: readonly string[]; onChoose: (text: string) => void }>;
-
 /** Names other spellings, which stay and can be erased by themselves. */
-function OtherSpellings({ found, onChoose }: OtherSpellingsProps) {
+function OtherSpellings({ found, onChoose }: Readonly<{ found: readonly string[]; onChoose: (text: string) => void }>) {
   return (
     found.length > 0 && (
       <div className="stack-1 below-3">

@@ -11,12 +11,10 @@ import { findingPlace } from './scan-words.ts';
 
 const beginning = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
-type ScanAttentionProps = Readonly<{ workspace: string; writable: boolean }>;
-
 /** Most secrets shown one by one; the full list has the others. */
 const most = 3;
 
-export function ScanAttention({ workspace, writable }: ScanAttentionProps) {
+export function ScanAttention({ workspace, writable }: Readonly<{ workspace: string; writable: boolean }>) {
   const { findings, open } = useFindings();
   const secrets = findings.filter(({ kind, fine }) => kind === 'secret' && !fine).slice(0, most);
   const others = open - secrets.length;

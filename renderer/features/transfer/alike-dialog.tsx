@@ -13,9 +13,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
 import { closeTransfer } from './transfer-store.ts';
 
-type AlikeDialogProps = Readonly<{ workspace: string; entry: EntryView }>;
-
-export function AlikeDialog({ workspace, entry }: AlikeDialogProps) {
+export function AlikeDialog({ workspace, entry }: Readonly<{ workspace: string; entry: EntryView }>) {
   const ref = refOf(entry);
   const { answer, problem } = useAsked(JSON.stringify([workspace, ref]), (options) =>
     call('transfer.alike', { workspace, entry: ref }, options),

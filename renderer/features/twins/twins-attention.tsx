@@ -8,12 +8,10 @@ import { Button } from '../../ui/button.tsx';
 import { settleTwins, useTwins } from './twins-store.ts';
 import { saidTwiceInWords } from './twins-strip.tsx';
 
-type TwinsAttentionProps = Readonly<{ workspace: string; writable: boolean }>;
-
 /** Most twins shown one by one; the full list has the others. */
 const most = 3;
 
-export function TwinsAttention({ workspace, writable }: TwinsAttentionProps) {
+export function TwinsAttention({ workspace, writable }: Readonly<{ workspace: string; writable: boolean }>) {
   const { twins, open } = useTwins();
   const contradictions = twins.filter(({ kind, right }) => kind === 'key' && !right).slice(0, most);
   const others = open - contradictions.length;
