@@ -7,7 +7,7 @@ import { useApp, writePreferences } from '../../api/app-store.ts';
 import { loadPart, on } from '../../api/connection.ts';
 import { entryNow, latestWriters, onIdsCarried, readyContext, useContextStore } from '../../api/context-store.ts';
 import { keepInPlace } from '../../api/places.ts';
-import { holdUnsaved } from '../../api/unsaved.ts';
+import { holdWhile } from '../../api/unsaved.ts';
 import { toggled } from '../../entries/narrowing.ts';
 import { findAndReplace, showAbout, showInReview, showSection } from '../../jumps.ts';
 import { focusCursor as focusCursorOf, type ListState } from '../../list/list-state.ts';
@@ -345,22 +345,9 @@ const forgetTyped = (isErased: (text: string) => boolean): void =>
   }));
 
 // The draft outlives the view it was typed in, so it is held here.
-holdWhile(({ editing }) =>
+holdWhile(useReview, ({ editing }) =>
   editing !== null && isEditDirty(editing) ? `The correction of “${entryName(editing.base)}”` : null,
 );
-holdWhile(({ addDraft: { key, value } }) =>
+holdWhile(useReview, ({ addDraft: { key, value } }) =>
   value.trim() === '' ? null : `The new entry “${entryName({ key: key.trim() || null, value: value.trim() })}”`,
 );
-
-function holdWhile(unsaved: (state: ReviewState) => string | null): void {
-  let held: string | null = null;
-  let release = (): void => undefined;
-  useReview.subscribe((state) => {
-    const what = unsaved(state);
-    if (what !== held) {
-      held = what;
-      release();
-      release = what === null ? () => undefined : holdUnsaved(what);
-    }
-  });
-}

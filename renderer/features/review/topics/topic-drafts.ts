@@ -3,7 +3,7 @@ import { readOneVersion } from '#shared/contract/reading/texts.ts';
 import { createEraser } from '#shared/text/eraser.ts';
 import { call, on, problemOf } from '../../../api/connection.ts';
 import { useContextStore } from '../../../api/context-store.ts';
-import { holdUnsaved } from '../../../api/unsaved.ts';
+import { holdWhile } from '../../../api/unsaved.ts';
 import { sayProblem } from '../../../services/notices.ts';
 import { tellDone } from '../../../services/undo.ts';
 
@@ -82,17 +82,9 @@ async function metWith({ workspace, file, version }: TopicDraft): Promise<TopicD
   }
 }
 
-// Registers unsaved drafts for the warning when the page is left.
-let held = '';
-let release = (): void => undefined;
-useTopicDrafts.subscribe((drafts) => {
+holdWhile(useTopicDrafts, (drafts) => {
   const dirty = Object.values(drafts).filter(({ text, base }) => text !== base);
-  const what = dirty.map(({ title }) => `The text of “${title}”`).join(', ');
-  if (what !== held) {
-    held = what;
-    release();
-    release = what === '' ? () => undefined : holdUnsaved(what);
-  }
+  return dirty.map(({ title }) => `The text of “${title}”`).join(', ') || null;
 });
 
 // Another memory was opened: unsaved text was asked about before that.
