@@ -1,5 +1,5 @@
-import type { Operation } from '#shared/contract/changes.ts';
-import type { MethodName, Params } from '#shared/contract/contract.ts';
+import type { ChangeResult, Operation } from '#shared/contract/changes.ts';
+import type { MethodName, Params, Result } from '#shared/contract/contract.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { confidences, refOf } from '#shared/entries/entry.ts';
 import { workspaceNow } from '../../api/app-store.ts';
@@ -96,16 +96,10 @@ export const archiveAll = (entries: readonly EntryView[]): Operation[] =>
 export const deleteAll = (entries: readonly EntryView[]): Operation[] =>
   entries.map((entry) => ({ op: 'delete', entry: refOf(entry) }));
 
-type FileChange = Extract<
-  MethodName,
-  | 'context.putBack'
-  | 'context.repair'
-  | 'context.archiveOverflow'
-  | 'topics.mention'
-  | 'topics.putBack'
-  | 'topics.delete'
-  | 'topics.change'
->;
+/** Calls that change a workspace and return what they did. */
+type FileChange = {
+  [N in MethodName]: Result<N> extends ChangeResult ? (Params<N> extends { workspace: string } ? N : never) : never;
+}[MethodName];
 
 /** Makes a call for a whole file, and reports what it did or why it didn't. */
 export async function run<N extends FileChange>(method: N, params: Params<N>): Promise<void> {

@@ -1,5 +1,6 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, type RefObject, useCallback, useRef } from 'react';
 import { useApp } from '../../api/app-store.ts';
+import { isAsLastRead, type ReadyContext } from '../../api/context-store.ts';
 import { loadedPart } from '../../api/loaded-part.tsx';
 import { sayReadOnly } from '../../entries/read-only.ts';
 import { ListView, type RowStop, rowUnder } from '../../list/list-view.tsx';
@@ -16,19 +17,16 @@ import type { ShownList } from './use-review-list.ts';
 const EntryMenu = loadedPart(() => import('./entry-menu.tsx'), 'EntryMenu');
 
 type EntryListProps = Readonly<{
-  workspace: string;
-  /** False while more entries are loading. */
-  isWhole: boolean;
+  context: ReadyContext;
   list: ShownList;
-  today: string;
   writable: boolean;
-  dimmed: boolean;
   above: ReactNode;
   below: ReactNode;
 }>;
 
 /** Entries as a grid; only the rows in sight are in the page. */
-export function EntryList({ workspace, isWhole, list, today, writable, dimmed, above, below }: EntryListProps) {
+export function EntryList({ context, list, writable, above, below }: EntryListProps) {
+  const { today } = context.summary;
   const { rows, current, unread, waterline } = list;
   const { reviewSort, reviewGroup, reviewFilters } = useApp((state) => state.preferences);
   const query = useReview((state) => state.query);
@@ -37,14 +35,14 @@ export function EntryList({ workspace, isWhole, list, today, writable, dimmed, a
   const ranks = waterline.near || reviewSort === 'leaving' ? waterline.ranks : null;
   const view = useList({
     label: 'Entries',
-    name: `review ${workspace}`,
+    name: `review ${context.workspace}`,
     store: useReview,
     rows,
     isStop: ({ kind }) => kind === 'entry',
     heightOf: ({ kind }) => (kind === 'group' ? 46 : kind === 'subgroup' ? 28 : null),
     levelOf: ({ kind }) => (kind === 'group' ? 2 : kind === 'subgroup' ? 3 : null),
     isCurrent: current,
-    isWhole,
+    isWhole: context.complete && current,
     choice: JSON.stringify([reviewSort, reviewGroup, reviewFilters, query]),
     pinned: editedRow === null ? [] : [editedRow],
   });
@@ -94,7 +92,7 @@ export function EntryList({ workspace, isWhole, list, today, writable, dimmed, a
         list={view}
         above={above}
         below={below}
-        isDimmed={dimmed}
+        isDimmed={isAsLastRead(context.summary)}
         grid={{ ref: grid, ...pressesOn(view, writable, early) }}
       >
         {draw}

@@ -113,12 +113,7 @@ export type FilterCounts = ReturnType<typeof noCounts>;
 export type FilteredEntries = { readonly passing: readonly EntryView[]; readonly counts: FilterCounts };
 
 /** @param kept id of an entry that passes whatever it is */
-export function sift(
-  entries: readonly EntryView[],
-  filters: Filters,
-  today: string,
-  kept: string | null,
-): FilteredEntries {
+export function sift(entries: readonly EntryView[], filters: Filters, today: string, kept: string | null) {
   const counts = noCounts();
   const narrowing = narrowingFacets(filters);
   const passing: EntryView[] = [];
@@ -150,11 +145,7 @@ export const anyFilter = (filters: Filters): boolean => narrowingFacets(filters)
 const collator = once(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
 
 /** Entries in the chosen order, by the file where nothing else decides. `leaving` are those that leave, in order. */
-export function sortEntries(
-  entries: readonly EntryView[],
-  sort: Sort,
-  leaving: readonly EntryView[],
-): readonly EntryView[] {
+export function sortEntries(entries: readonly EntryView[], sort: Sort, leaving: readonly EntryView[]) {
   switch (sort) {
     case 'file':
       return entries;

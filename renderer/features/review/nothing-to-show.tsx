@@ -1,10 +1,9 @@
 import { useDeferredValue } from 'react';
-import type { Capabilities } from '#shared/contract/capabilities.ts';
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import { searchedText } from '#shared/entries/search.ts';
 import { type FieldName, readSearch, stateNames, unreadIn, wordsIn } from '#shared/entries/search-query.ts';
 import { useApp } from '../../api/app-store.ts';
-import { readyContext } from '../../api/context-store.ts';
+import { type ReadyContext, readyContext } from '../../api/context-store.ts';
 import { go } from '../../api/navigation.ts';
 import { DidYouMean } from '../../entries/did-you-mean.tsx';
 import { showMemorySearch } from '../../jumps.ts';
@@ -39,20 +38,15 @@ export function NothingRead({ summary }: Readonly<{ summary: ContextSummary }>) 
   );
 }
 
-type ReviewEmptyProps = Readonly<{
-  workspace: string;
-  total: number;
-  keptAt: ContextSummary['keptAt'];
-  capabilities: Capabilities;
-  writable: boolean;
-}>;
-
-export function ReviewEmpty({ workspace, total, keptAt, capabilities, writable }: ReviewEmptyProps) {
+export function ReviewEmpty({ context, writable }: Readonly<{ context: ReadyContext; writable: boolean }>) {
+  const { workspace, summary, entries } = context;
+  const { keptAt, capabilities } = summary;
   const query = useReview((state) => state.query);
   const isNarrowed = useReview(({ topicType, about }) => topicType !== null || about !== null);
   const filtered =
     useApp((state) => anyFilter(filtersFor(state.preferences.reviewFilters, capabilities))) || isNarrowed;
-  if (total === 0 && query === '' && !filtered && keptAt !== null) {
+  const isAll = entries.length === 0 && query === '' && !filtered;
+  if (isAll && keptAt !== null) {
     return (
       <EmptyState
         title="The memory is gone from here"
@@ -71,7 +65,7 @@ export function ReviewEmpty({ workspace, total, keptAt, capabilities, writable }
       </EmptyState>
     );
   }
-  if (total === 0 && query === '' && !filtered) {
+  if (isAll) {
     return (
       <EmptyState
         title="Nothing learned yet"

@@ -71,22 +71,16 @@ export function ReplaceDialog({ workspace, entries, of }: ReplaceDialogProps) {
         />
       </div>
       <div className="wrap">
-        <label className="choice">
-          <input
-            type="checkbox"
-            checked={asked.matchCase}
-            onChange={({ target }) => say({ matchCase: target.checked })}
-          />
-          Match case
-        </label>
-        <label className="choice">
-          <input
-            type="checkbox"
-            checked={asked.wholeWords}
-            onChange={({ target }) => say({ wholeWords: target.checked })}
-          />
-          Whole words
-        </label>
+        {(['matchCase', 'wholeWords'] as const).map((option) => (
+          <label key={option} className="choice">
+            <input
+              type="checkbox"
+              checked={asked[option]}
+              onChange={({ target }) => say({ [option]: target.checked })}
+            />
+            {option === 'matchCase' ? 'Match case' : 'Whole words'}
+          </label>
+        ))}
       </div>
       <Effect workspace={workspace} meant={meant} none={meant.length > 0 ? '' : whyNone(entries, later, found)} />
       <ul className="ruled tight hides-empty" aria-label="What changes">

@@ -1,11 +1,10 @@
 import { ChartColumn, Plus, Replace } from 'lucide-react';
 import { type RefObject, useMemo } from 'react';
-import type { Capabilities } from '#shared/contract/capabilities.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { type MeasureName, unitInWords } from '#shared/entries/measure.ts';
 import { foldedName, subjectsOf } from '#shared/entries/subjects.ts';
 import { useApp } from '../../api/app-store.ts';
-import { useContextStore, useMeasure } from '../../api/context-store.ts';
+import { type ReadyContext, useContextStore, useMeasure } from '../../api/context-store.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Select } from '../../ui/field.tsx';
@@ -28,6 +27,7 @@ import {
 import styles from './review-toolbar.module.css';
 import { typeInWords } from './topics/topic-words.ts';
 import { useTopics } from './topics/topics-store.ts';
+import { markedIn } from './triage.ts';
 
 /** @param isSearching then the best match comes first, if no other order was chosen */
 const sortsBy = (
@@ -43,17 +43,18 @@ const sortsBy = (
 ];
 
 type ReviewToolbarProps = Readonly<{
+  context: ReadyContext;
   list: ReviewList;
-  total: number;
-  marked: number;
   /** Set while going through changes: there is nothing to narrow or to sort. */
   calm: boolean;
-  capabilities: Capabilities;
   writable: boolean;
   searchField: RefObject<HTMLInputElement | null>;
 }>;
 
-export function ReviewToolbar({ list, total, marked, calm, capabilities, writable, searchField }: ReviewToolbarProps) {
+export function ReviewToolbar({ context, list, calm, writable, searchField }: ReviewToolbarProps) {
+  const { capabilities } = context.summary;
+  const total = context.entries.length;
+  const marked = markedIn(context.summary);
   const { name } = useMeasure();
   const { reviewSort, reviewGroup, reviewChart = 'none', reviewFilters } = useApp((state) => state.preferences);
   const isChartOpen = reviewChart !== 'none';

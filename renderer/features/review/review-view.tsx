@@ -41,10 +41,10 @@ function ReviewView({ workspace, context, Strips }: ReviewViewProps) {
   const asks = useReview(({ dialog }) => dialog.kind !== 'none');
   useWhenIdle(loadAhead);
   const triage = useReview((state) => state.triage);
-  const chart = useApp((state) => state.preferences.reviewChart ?? 'none');
-  const showsChart = chart !== 'none' && triage === null && summary.capabilities.dates && context.entries.length > 0;
-  const writable = workspace.writable && summary.writable && !isAsLastRead(summary);
   const calm = triage !== null;
+  const chart = useApp((state) => state.preferences.reviewChart ?? 'none');
+  const showsChart = chart !== 'none' && !calm && summary.capabilities.dates && context.entries.length > 0;
+  const writable = workspace.writable && summary.writable && !isAsLastRead(summary);
   useEffect(() => {
     useCalm.setState({ calm });
     return () => useCalm.setState({ calm: false });
@@ -67,24 +67,13 @@ function ReviewView({ workspace, context, Strips }: ReviewViewProps) {
   return (
     <div className={styles['view']}>
       <h1 className="visually-hidden">Review</h1>
-      <ReviewToolbar
-        list={list}
-        total={context.entries.length}
-        marked={markedIn(summary)}
-        calm={calm}
-        capabilities={summary.capabilities}
-        writable={writable}
-        searchField={searchField}
-      />
+      <ReviewToolbar context={context} list={list} calm={calm} writable={writable} searchField={searchField} />
       {showsChart && <LearnedPanel context={context} />}
       {triage && <TriageBar triage={triage} list={list} summary={summary} writable={writable} />}
       <EntryList
-        workspace={workspace.id}
-        isWhole={context.complete && list.current}
+        context={context}
         list={list}
-        today={summary.today}
         writable={writable}
-        dimmed={isAsLastRead(summary)}
         above={
           <>
             {!calm && <FirstWordsStrip context={context} />}
@@ -93,16 +82,8 @@ function ReviewView({ workspace, context, Strips }: ReviewViewProps) {
         }
         below={
           list.rows.length > 0
-            ? list.current && triage === null && <FewFound count={list.shown} />
-            : triage === null && (
-                <ReviewEmpty
-                  workspace={workspace.id}
-                  total={context.entries.length}
-                  keptAt={summary.keptAt}
-                  capabilities={summary.capabilities}
-                  writable={writable}
-                />
-              )
+            ? list.current && !calm && <FewFound count={list.shown} />
+            : !calm && <ReviewEmpty context={context} writable={writable} />
         }
       />
       <Later>

@@ -15,10 +15,7 @@ export function useChosenEntries(): readonly EntryView[] {
   return useMemo(() => [...chosen].flatMap((id) => entryIn(known, id) ?? []), [chosen, known]);
 }
 
-export function takenBy(
-  entries: readonly EntryView[],
-  { total, weight, measure }: ContextSummary['tokens'],
-): { readonly taken: number; readonly after: number } {
+export function takenBy(entries: readonly EntryView[], { total, weight, measure }: ContextSummary['tokens']) {
   const after = measureOfWeighed(measure).tokensOf(weight - weightOfAll(entries));
   return { taken: total - after, after };
 }

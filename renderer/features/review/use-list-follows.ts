@@ -55,12 +55,10 @@ function useFocusWasIn(selector: string): RefObject<boolean> {
     const note = ({ target }: Event): void => {
       was.current = target instanceof Element && target.closest(selector) !== null;
     };
-    document.addEventListener('focusin', note);
-    document.addEventListener('pointerdown', note);
-    return () => {
-      document.removeEventListener('focusin', note);
-      document.removeEventListener('pointerdown', note);
-    };
+    const ended = new AbortController();
+    document.addEventListener('focusin', note, { signal: ended.signal });
+    document.addEventListener('pointerdown', note, { signal: ended.signal });
+    return () => ended.abort();
   }, [selector]);
   return was;
 }

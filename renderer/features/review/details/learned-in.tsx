@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
-import type { Origin, OriginKind } from '#shared/contract/features/conversation-origin.ts';
+import type { Origin } from '#shared/contract/features/conversation-origin.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { nameOfConversation } from '#shared/wording/conversations.ts';
@@ -96,12 +96,6 @@ function ReadThem({ place, assistant, folder }: NonNullable<Result<'conversation
   );
 }
 
-const said: Readonly<Record<OriginKind, string>> = {
-  remembered: '',
-  named: '',
-  written: ' · wrote this file with this text',
-};
-
 function OneOrigin({ origin }: Readonly<{ origin: Origin }>) {
   const { conversation, title, assistant, startedAt, lastSaidAt, changedAt, at, how, isInferred } = origin;
   return (
@@ -115,7 +109,7 @@ function OneOrigin({ origin }: Readonly<{ origin: Origin }>) {
       </Button>
       <p className="detail">
         {assistant}, {dateInWords(dayOfMoment(lastSaidAt ?? changedAt))}
-        {said[how]}
+        {how === 'written' && ' · wrote this file with this text'}
         {how === 'named' &&
           isInferred &&
           (at === null ? ' · one of several with the title it names' : ' · guessed where in it')}

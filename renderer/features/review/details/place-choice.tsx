@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Operation } from '#shared/contract/changes.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
-import { categories, categorySchema, refOf } from '#shared/entries/entry.ts';
+import { categories, refOf } from '#shared/entries/entry.ts';
 import type { ReadyContext } from '../../../api/context-store.ts';
 import { Select } from '../../../ui/field.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
@@ -19,10 +19,8 @@ export function SectionChoice({ entry }: Readonly<{ entry: EntryView }>) {
       now={entry.category ?? 'unsorted'}
       options={choices.map((one) => ({ value: one, label: sectionLabels[one] }))}
       moveTo={(entry, section) => {
-        const category = categorySchema.safeParse(section);
-        return category.success && category.data !== entry.category
-          ? { op: 'move', entry: refOf(entry), category: category.data }
-          : null;
+        const category = categories.find((one) => one === section);
+        return category && category !== entry.category ? { op: 'move', entry: refOf(entry), category } : null;
       }}
     />
   );

@@ -50,7 +50,7 @@ export function TopicBody({ workspace, title, topic, version, writable }: TopicB
         <BodyEditor draft={draft} />
       ) : (
         <>
-          <Body workspace={workspace} file={file} version={version} length={topic.length} />
+          <Body workspace={workspace} topic={topic} version={version} />
           {writable && (
             <div className="row">
               <Button ref={edit} onClick={() => void beginDraft(workspace, file, title)}>
@@ -69,10 +69,9 @@ const shownAtFirst = 5000;
 
 function Body({
   workspace,
-  file,
+  topic: { file, length },
   version,
-  length,
-}: Readonly<{ workspace: string; file: string; version: string; length: number }>) {
+}: Pick<TopicBodyProps, 'workspace' | 'topic' | 'version'>) {
   const [whole, setWhole] = useState(false);
   const { answer, problem } = useAsked(JSON.stringify([workspace, file, version, whole]), () =>
     whole ? readTopicBody(workspace, file) : call('topics.read', { workspace, file }),
