@@ -16,12 +16,7 @@ export function conflictEdits({ at, mine, theirs }: MergeConflict, choice: Choic
 }
 
 /** Next merge origin: their text, with earlier lines (`before`) where nothing is chosen yet, so only these stay conflicts. */
-export function nextOrigin(
-  format: MemoryFormat,
-  theirs: string,
-  before: string,
-  open: readonly MergeConflict[],
-): string {
+export function nextOrigin(format: MemoryFormat, theirs: string, before: string, open: readonly MergeConflict[]) {
   const edits = open.flatMap(({ base, theirsAt }): Edit[] => {
     if (theirsAt === null) {
       return [];

@@ -35,7 +35,7 @@ type EditorPaneProps = Readonly<{
 
 export function EditorPane({ session, status, context, workspace }: EditorPaneProps) {
   const host = useRef<HTMLDivElement>(null);
-  const readOnly = useEditorState(session, (state) => state.readOnly);
+  const writable = useEditorState(session, (state) => !state.readOnly) && workspace.writable;
   const target = useEditor((store) => store.target);
   const [problems, setProblems] = useState(false);
   const view = session.view();
@@ -58,21 +58,11 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
     <>
       <section className="pane" aria-label="Editor">
         <h1 className="visually-hidden">File</h1>
-        <EditorToolbar
-          session={session}
-          status={status}
-          entries={context.entries}
-          writable={workspace.writable && !readOnly}
-        />
+        <EditorToolbar session={session} status={status} entries={context.entries} writable={writable} />
         <EditorStrips session={session} status={status} readOnlyReason={readOnlyReason} />
         <div className={styles['text']} ref={host} />
         {problems && view && <ProblemList session={session} view={view} onClose={() => setProblems(false)} />}
-        <StatusBar
-          session={session}
-          dirty={status.dirty}
-          secrets={status.secrets}
-          onProblems={() => setProblems(!problems)}
-        />
+        <StatusBar session={session} status={status} onProblems={() => setProblems(!problems)} />
       </section>
       <EditorOutline session={session} />
     </>

@@ -3,18 +3,13 @@ import { amountInWords } from '#shared/entries/measure.ts';
 import { fillInWords } from '#shared/wording/fills.ts';
 import { SecretWarning } from '../../entries/findings/secret-warning.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
+import type { ReadyEditor } from './editor-store.ts';
 import { editorStatus } from './language/status.ts';
 import { type EditorSession, useEditorState } from './session/session.ts';
 
-type StatusBarProps = Readonly<{
-  session: EditorSession;
-  /** The gauge still shows the saved amount, so this count has to be labelled. */
-  dirty: boolean;
-  secrets: string;
-  onProblems?: () => void;
-}>;
+type StatusBarProps = Readonly<{ session: EditorSession; status: ReadyEditor; onProblems: () => void }>;
 
-export function StatusBar({ session, dirty, secrets, onProblems }: StatusBarProps) {
+export function StatusBar({ session, status: { dirty, secrets }, onProblems }: StatusBarProps) {
   const state = useEditorState(session, (now) => now);
   const { line, column, selection, tokens, measure, limit, fill, problems } = editorStatus(state);
   const over = fill === null ? limit !== null && tokens > limit : fill.used > fill.limit;
@@ -47,6 +42,7 @@ export function StatusBar({ session, dirty, secrets, onProblems }: StatusBarProp
           : limit === null
             ? amountInWords(tokens, measure)
             : `${countInWords(tokens)} of ${amountInWords(limit, measure)}`}
+        {/* The gauge still shows the saved amount. */}
         {dirty && ' once saved'}
         {over && !fill && limit !== null && `, ${countInWords(tokens - limit)} over`}
       </span>

@@ -77,12 +77,7 @@ function completeKey({ state, pos, explicit }: CompletionContext): CompletionRes
   return options.length === 0 ? null : { from: pos - typed.length, options, filter: false };
 }
 
-function optionsFor(
-  state: CompletionContext['state'],
-  typed: string,
-  explicit: boolean,
-  keyFollows: boolean,
-): Completion[] {
+function optionsFor(state: CompletionContext['state'], typed: string, explicit: boolean, keyFollows: boolean) {
   const found = new Map<string, Completion>();
   for (const { key, category, value } of readingOf(state).document.entries) {
     if (key !== null && !found.has(key) && isLike(key.toLowerCase(), typed)) {

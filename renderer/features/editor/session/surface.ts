@@ -91,10 +91,11 @@ export function createSurface(given: SurfaceOptions) {
   }
 
   function show(parent: HTMLElement): () => void {
+    const place = places.get(given.workspace);
     const shown = new EditorView({
       state,
       parent,
-      ...scrolledTo(places.get(given.workspace)),
+      ...(place && { scrollTo: place.scroll }),
       dispatchTransactions: (transactions, own) => {
         own.update(transactions);
         setEditorState(own.state);
@@ -130,6 +131,3 @@ export function createSurface(given: SurfaceOptions) {
     },
   };
 }
-
-const scrolledTo = (place: Place | undefined): { scrollTo?: Place['scroll'] } =>
-  place === undefined ? {} : { scrollTo: place.scroll };
