@@ -5,7 +5,6 @@ import { useContextStore } from '../../api/context-store.ts';
 import { EntriesQuestion, OutcomePreview } from '../../entries/entries-question.tsx';
 import { tellDone } from '../../services/undo.ts';
 import { entriesInWords } from '../../wording/counts.ts';
-import { dateInWords } from '../../wording/dates.ts';
 import { archiveInWords } from '../../wording/names.ts';
 import { chooseNone, closeArchiveDialog, useArchive } from './archive-store.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
@@ -17,21 +16,8 @@ export function ArchiveDialog({ workspace }: Readonly<{ workspace: string }>) {
     case 'none':
       return null;
     case 'restore':
-      return (
-        <RestoreDialog
-          workspace={workspace}
-          title={`Restore ${entriesInWords(dialog.entries.length)}`}
-          target={dialog}
-        />
-      );
     case 'restore-file':
-      return (
-        <RestoreDialog
-          workspace={workspace}
-          title={`Restore all of ${dialog.date === null ? dialog.file : dateInWords(dialog.date)}`}
-          target={dialog}
-        />
-      );
+      return <RestoreDialog workspace={workspace} target={dialog} />;
     case 'delete':
       return <DeleteArchivedDialog workspace={workspace} entries={dialog.entries} />;
   }

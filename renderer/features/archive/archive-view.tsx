@@ -156,11 +156,11 @@ function sumInWords({ total }: ReadyPages, narrowed: boolean): string | null {
 function Rest({ rest }: Readonly<{ rest: NonNullable<ReadyPages['rest']> }>) {
   return (
     <div className={styles['rest']}>
-      {rest.stopped ? (
-        <ProgressLine label="Stopped reading older archives" progress={rest.progress} />
-      ) : (
-        <ProgressLine label="Reading older archives" progress={rest.progress} onCancel={rest.stop} />
-      )}
+      <ProgressLine
+        label={`${rest.stopped ? 'Stopped reading' : 'Reading'} older archives`}
+        progress={rest.progress}
+        {...(!rest.stopped && { onCancel: rest.stop })}
+      />
       {rest.stopped && <Button onClick={rest.goOn}>Go on</Button>}
     </div>
   );

@@ -15,15 +15,14 @@ import { ProgressLine } from '../../ui/progress-line.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
+import { dateInWords } from '../../wording/dates.ts';
 import { entryName, sectionLabels } from '../../wording/names.ts';
 import { closeArchiveDialog } from './archive-store.ts';
 import { asksToRestore, decideAll, type RestoreChoice, type RestoreChoices, undecided } from './restore-plan.ts';
 import { type RestoreTarget, useRestore } from './use-restore.ts';
 
-type RestoreDialogProps = Readonly<{ workspace: string; title: string; target: RestoreTarget }>;
-
 /** Brings entries back. What that would do is shown first where something has to be decided, or where they are many. */
-export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) {
+export function RestoreDialog({ workspace, target }: Readonly<{ workspace: string; target: RestoreTarget }>) {
   const { preview, problem, decisions, work, decide, decideEach, restore } = useRestore(workspace, target);
   const capabilities = useCapabilities();
   const room = useRoom();
@@ -57,7 +56,7 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
   return (
     <Dialog
       wide
-      title={title}
+      title={`Restore ${restoredInWords(target)}`}
       onClose={closeArchiveDialog}
       problem={problem}
       description={destinationInWords(
@@ -113,6 +112,11 @@ function useIsAsked({ always, isKnown, isNeeded, goAhead }: RestoreQuestion): bo
   });
   return state === 'asked';
 }
+
+const restoredInWords = (target: RestoreTarget): string =>
+  'entries' in target
+    ? entriesInWords(target.entries.length)
+    : `all of ${target.date === null ? target.file : dateInWords(target.date)}`;
 
 function destinationInWords(isOne: boolean, capabilities: Capabilities | null): string {
   if (capabilities?.sections === false) {
@@ -183,10 +187,9 @@ type RestoreItemsProps = Readonly<{
 const atATime = 100;
 
 function RestoreItems({ preview, decisions, onDecide, onDecideEach }: RestoreItemsProps) {
-  const asking = preview.items.filter(asksSomething);
-  const plain = preview.items.filter((item) => !asksSomething(item));
   const duplicates = preview.items.filter((item) => item.twin !== null).length;
-  const items = [...asking, ...plain];
+  // Those that need a decision come first.
+  const items = preview.items.toSorted((one, other) => Number(asksSomething(other)) - Number(asksSomething(one)));
   const [listed, setListed] = useState(atATime);
   const more = items.length - listed;
   return (
@@ -268,20 +271,16 @@ function RestoreItemRow({ item: { entry, twin }, decision, onDecide }: RestoreIt
               <ValueText value={entry.value} />
             </dd>
           </dl>
-          <Choice
-            of={name}
-            isChosen={decision.onDuplicate === 'replace'}
-            onChoose={() => onDecide({ onDuplicate: 'replace' })}
-          >
-            Replace what it knows now
-          </Choice>
-          <Choice
-            of={name}
-            isChosen={decision.onDuplicate === 'keep_both'}
-            onChoose={() => onDecide({ onDuplicate: 'keep_both' })}
-          >
-            Keep both
-          </Choice>
+          {(['replace', 'keep_both'] as const).map((way) => (
+            <Choice
+              key={way}
+              of={name}
+              isChosen={decision.onDuplicate === way}
+              onChoose={() => onDecide({ onDuplicate: way })}
+            >
+              {way === 'replace' ? 'Replace what it knows now' : 'Keep both'}
+            </Choice>
+          ))}
         </fieldset>
       )}
     </li>

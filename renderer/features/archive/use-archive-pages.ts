@@ -191,12 +191,7 @@ const longLoading = (before: ArchivePages, cancel: () => void): ArchivePages => 
 });
 
 /** @param known pages read before, which the answer continues */
-function readyPages(
-  search: ArchiveSearch,
-  answer: Answer,
-  known: ReadyPages | null,
-  rest: ReadyPages['rest'],
-): ReadyPages {
+function readyPages(search: ArchiveSearch, answer: Answer, known: ReadyPages | null, rest: ReadyPages['rest']) {
   const ready: ReadyPages = {
     kind: 'ready',
     search,

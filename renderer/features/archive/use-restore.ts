@@ -8,7 +8,10 @@ import { tellDone } from '../../services/undo.ts';
 import { chooseNone, closeArchiveDialog } from './archive-store.ts';
 import { itemsOf, type RestoreChoice, type RestoreChoices } from './restore-plan.ts';
 
-export type RestoreTarget = { readonly entries: readonly ArchivedEntry[] } | { readonly file: string };
+/** Some entries, or all of a file. */
+export type RestoreTarget =
+  | { readonly entries: readonly ArchivedEntry[] }
+  | { readonly file: string; readonly date: string | null };
 
 type Work = { readonly label: string; readonly progress: Progress | null; readonly cancel: () => void };
 
