@@ -30,8 +30,8 @@ export function DecisionStrip({ workspace, writable, brief }: DecisionStripProps
   // Folded during a review of what is new, which is enough to look at.
   const isOpen = useCalm(({ calm }) => !calm) && !folded;
   const at = Math.max(
-    decisions.findIndex(({ id }) => id === shown),
     0,
+    decisions.findIndex(({ id }) => id === shown),
   );
   const decision = decisions[at];
   if (!decision) {

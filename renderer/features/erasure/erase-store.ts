@@ -49,15 +49,12 @@ export function showWhereItStands({ id, at }: NonNullable<NotErased['conversatio
   );
 }
 
-export function openHolding({ memory, first }: MemoryHolding): void {
+export function openHolding({ memory, first }: MemoryHolding, andThen = (): void => undefined): void {
   closeErase();
-  attempt(first === null ? showWorkspace(memory.path) : openFound(first));
+  attempt((first === null ? showWorkspace(memory.path) : openFound(first)).then(andThen));
 }
 
-export function eraseIn({ memory, first }: MemoryHolding, text: string): void {
-  closeErase();
-  attempt((first === null ? showWorkspace(memory.path) : openFound(first)).then(() => askToErase(text)));
-}
+export const eraseIn = (memory: MemoryHolding, text: string): void => openHolding(memory, () => askToErase(text));
 
 /** Lets a returned text stay: it is not reported again. */
 export const letStay = (workspace: string, id: string): void => attempt(call('erase.keep', { workspace, id }));

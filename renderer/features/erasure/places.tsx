@@ -162,10 +162,8 @@ export function InOtherMemories({ elsewhere: { holding, unread }, erased }: InOt
   if (holding.length === 0 && unread.length === 0) {
     return null;
   }
-  const name = namesApart(
-    holding.map(({ memory }) => memory),
-    memoryName,
-  );
+  const memories = holding.map(({ memory }) => memory);
+  const name = namesApart(memories, memoryName);
   return (
     <div className="stack-1 below-3">
       <h3 id={heading}>Also in other memories, which this does not touch</h3>

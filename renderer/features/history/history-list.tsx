@@ -72,11 +72,7 @@ export function HistoryList({ workspace, writable, rows, hasMore, more }: Histor
 }
 
 /** Texts changed by the versions in sight, as far as they have been read; a version never changes, unless it is erased. */
-function useActTexts(
-  workspace: string,
-  inSight: readonly HistoryVersion[],
-  turn: unknown,
-): ReadonlyMap<number, ActText['entries']> {
+function useActTexts(workspace: string, inSight: readonly HistoryVersion[], turn: unknown) {
   const wanted = inSight.filter(isTold).map(({ position }) => position);
   return useSaidInSight(workspace, wanted, turn, async (positions) => {
     const { texts } = await call('history.texts', { workspace, positions: [...positions] });

@@ -68,11 +68,7 @@ export function ScannedConversations(given: ScannedProps) {
   );
 }
 
-function progressInWords(
-  state: ScanProgress['state'],
-  { found, looked }: ScanProgress['known'],
-  problem?: string,
-): string {
+function progressInWords(state: ScanProgress['state'], { found, looked }: ScanProgress['known'], problem?: string) {
   const megabytes = `${countInWords(inMegabytes(looked.done))} MB`;
   if (state === 'not asked') {
     return 'Conversations are only checked when you ask.';

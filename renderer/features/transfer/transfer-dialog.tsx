@@ -145,8 +145,8 @@ function Effect({
         <p>
           It loses{' '}
           {inWords(
-            losses.map((loss) => lost[loss]),
             'and',
+            losses.map((loss) => lost[loss]),
           )}{' '}
           there: {name} has no place for that.
         </p>
@@ -155,8 +155,8 @@ function Effect({
         <p>
           It says something else by the name{' '}
           {inWords(
-            differs.slice(0, 3).map((key) => `“${subjectFrom(key)}”`),
             'or',
+            differs.slice(0, 3).map((key) => `“${subjectFrom(key)}”`),
           )}
           : both will stand there.
         </p>
@@ -171,5 +171,5 @@ function Effect({
   );
 }
 
-const inWords = (parts: readonly string[], last: 'and' | 'or'): string =>
+const inWords = (last: 'and' | 'or', parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}`;
