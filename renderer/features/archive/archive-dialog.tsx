@@ -26,7 +26,7 @@ export function ArchiveDialog({ workspace }: Readonly<{ workspace: string }>) {
 type DeleteArchivedDialogProps = Readonly<{ workspace: string; entries: readonly ArchivedEntry[] }>;
 
 function DeleteArchivedDialog({ workspace, entries }: DeleteArchivedDialogProps) {
-  const places = useOtherPlaces(workspace, entries);
+  const otherPlaces = useOtherPlaces(workspace, entries);
   const remove = async (): Promise<void> => {
     tellDone(workspace, await call('archive.delete', { workspace, entries: entries.map(refOfArchived) }));
     chooseNone();
@@ -41,7 +41,9 @@ function DeleteArchivedDialog({ workspace, entries }: DeleteArchivedDialogProps)
       onClose={closeArchiveDialog}
       onConfirm={remove}
     >
-      {places.length > 0 && <OutcomePreview>Also {places.slice(0, 4).join(', ')}; there it stays.</OutcomePreview>}
+      {otherPlaces.length > 0 && (
+        <OutcomePreview>Also {otherPlaces.slice(0, 4).join(', ')}; there it stays.</OutcomePreview>
+      )}
     </EntriesQuestion>
   );
 }
@@ -54,17 +56,17 @@ function useOtherPlaces(workspace: string, entries: readonly ArchivedEntry[]): r
   const context = useContextStore();
   // The answer only adds to what is said; deleting is as sound without it.
   const { answer: archives } = useAsked(workspace, async () => {
-    const found = new Set<string>();
+    const archives = new Set<string>();
     for (const entry of entries.slice(0, maxAsked)) {
       const query = entry.value.split(/\s+/).slice(0, maxWords).join(' ').slice(0, 1000);
       const answer = await call('archive.entries', { workspace, query, limit: 100 });
       for (const other of answer.entries) {
         if (other.value === entry.value && other.file !== entry.file) {
-          found.add(`in the ${archiveInWords(other.file)}`);
+          archives.add(`in the ${archiveInWords(other.file)}`);
         }
       }
     }
-    return [...found];
+    return [...archives];
   });
   const texts = new Set(entries.map((entry) => entry.value));
   const live = context.kind === 'ready' && context.entries.some((entry) => texts.has(entry.value));

@@ -25,7 +25,7 @@ type ArchiveListProps = Readonly<{
 export function ArchiveList({ workspace, pages, need, layout, unusable }: ArchiveListProps) {
   const today = useApp((state) => state.today);
   const { query } = pages.search;
-  const found = useMemo(() => wordsIn(readSearch(query)), [query]);
+  const words = useMemo(() => wordsIn(readSearch(query)), [query]);
   const list = useList({
     label: 'Archived entries',
     name: `archive ${workspace.id}`,
@@ -48,7 +48,7 @@ export function ArchiveList({ workspace, pages, need, layout, unusable }: Archiv
           return <ArchiveFileRow file={file} matches={row.matches} stop={stop} writable={workspace.writable} />;
         }
         return kind === 'entry' && entry ? (
-          <ArchiveEntryRow item={{ entry, found, today }} stop={stop} writable={workspace.writable} />
+          <ArchiveEntryRow item={{ entry, words, today }} stop={stop} writable={workspace.writable} />
         ) : (
           <PendingRow stop={stop} />
         );
@@ -102,18 +102,18 @@ export const stopsOf = (pages: ArchivePages): Stops<ArchivedStop> => ({
 /** Keeps the cursor on its entry while others come and go above it, and in the list when its entry goes. */
 function useCursorStays(pages: ReadyPages): void {
   const cursor = useArchive((state) => state.cursor);
-  const known = useRef<{ readonly cursor: number; readonly id: string } | null>(null);
+  const lastCursor = useRef<{ readonly cursor: number; readonly id: string } | null>(null);
   useLayoutEffect(() => {
-    const before = known.current;
+    const before = lastCursor.current;
     const entry = cursor === null ? undefined : matchAt(pages, cursor);
     if (cursor === null || (entry && (before?.cursor !== cursor || before.id === entry.id))) {
-      known.current = cursor === null || !entry ? null : { cursor, id: entry.id };
+      lastCursor.current = cursor === null || !entry ? null : { cursor, id: entry.id };
       return;
     }
-    const place = before?.cursor === cursor ? placeOf(pages, before.id) : null;
-    const next = place ?? Math.min(cursor, pages.total - 1);
-    const there = matchAt(pages, next);
-    known.current = there ? { cursor: next, id: there.id } : before;
+    const index = before?.cursor === cursor ? placeOf(pages, before.id) : null;
+    const next = index ?? Math.min(cursor, pages.total - 1);
+    const nextEntry = matchAt(pages, next);
+    lastCursor.current = nextEntry ? { cursor: next, id: nextEntry.id } : before;
     if (next !== cursor) {
       useArchive.setState({ cursor: next, anchor: next });
     }

@@ -44,8 +44,8 @@ export function archiveBars(months: readonly ArchiveMonth[], period: string | nu
 function monthBars(dated: ReadonlyMap<string, ArchiveMonth>, from: number, count: number): readonly PeriodBar[] {
   return Array.from({ length: count }, (_, index) => {
     const month = nameOf(from + index);
-    const found = dated.get(month);
-    return barOf(month, found ? [found] : []);
+    const archivedThen = dated.get(month);
+    return barOf(month, archivedThen ? [archivedThen] : []);
   });
 }
 

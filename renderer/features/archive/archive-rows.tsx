@@ -41,7 +41,7 @@ export function ArchiveFileRow({ file, matches, stop, writable }: ArchiveFileRow
   );
 }
 
-type ArchivedItem = Readonly<{ entry: ArchivedEntry; found: readonly string[]; today: string }>;
+type ArchivedItem = Readonly<{ entry: ArchivedEntry; words: readonly string[]; today: string }>;
 
 const columns: readonly Column<ArchivedItem>[] = [
   choiceColumn(({ entry }) => entryName(entry)),
@@ -49,7 +49,7 @@ const columns: readonly Column<ArchivedItem>[] = [
     id: 'value',
     look: 'value',
     className: entryRow['value'],
-    cell: ({ entry, found }) => <EntryText entry={atAGlance(entry)} found={found} />,
+    cell: ({ entry, words }) => <EntryText entry={atAGlance(entry)} found={words} />,
   },
   {
     id: 'section',

@@ -142,5 +142,5 @@ keepInPlace({
     const { query, categories, period, cursor } = useArchive.getState();
     return { query, categories, period, cursor, anchor: cursor };
   },
-  put: (kept) => useArchive.setState(kept),
+  put: (state) => useArchive.setState(state),
 });

@@ -63,8 +63,8 @@ export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
   const hasSections = useCapabilities()?.sections ?? true;
   const layout = useMemo(() => layOutArchive(perFile), [perFile]);
   const narrowed = query.trim() !== '' || filters.length > 0 || period !== null;
-  const known = useLastKnown(pages);
-  const hasChart = known !== null && known.perMonth.length > 1;
+  const lastPages = useLastKnown(pages);
+  const hasChart = lastPages !== null && lastPages.perMonth.length > 1;
   const empty = pages.kind === 'ready' && pages.total === 0;
   const total = pages.kind === 'ready' ? pages.total : 0;
   useArchiveCommands({
@@ -86,7 +86,7 @@ export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
             label="Search the archive"
             value={query}
             onChange={searchArchive}
-            result={known && sumInWords(known, narrowed)}
+            result={lastPages && sumInWords(lastPages, narrowed)}
             onDown={() => moveCursor(useArchive, stopsOf(pages), 'first')}
           />
           {hasSections && (!empty || narrowed) && (
@@ -94,7 +94,7 @@ export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
               {categories.map((category) => (
                 <Chip
                   key={category}
-                  {...(known === null ? {} : { count: known.perCategory[category] })}
+                  {...(lastPages === null ? {} : { count: lastPages.perCategory[category] })}
                   pressed={filters.includes(category)}
                   onPress={() => filterArchive(toggled(filters, category))}
                 >
@@ -106,14 +106,14 @@ export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
           )}
           <ArchivedWork workspace={workspace.id} />
         </div>
-        {known && hasChart && (
+        {lastPages && hasChart && (
           <ArchiveChart
-            months={known.perMonth}
-            hasLegend={!hasSections || known.perMonth.some(({ unsorted }) => unsorted > 0)}
+            months={lastPages.perMonth}
+            hasLegend={!hasSections || lastPages.perMonth.some(({ unsorted }) => unsorted > 0)}
           />
         )}
         <Body {...read} workspace={workspace} layout={layout} unusable={unusable} narrowed={narrowed} />
-        {known?.rest && <Rest rest={known.rest} />}
+        {lastPages?.rest && <Rest rest={lastPages.rest} />}
         <ArchiveActionBar workspace={workspace.id} total={total} writable={workspace.writable} />
       </div>
       {!empty && <ArchiveInspector pages={pages} writable={workspace.writable} />}
@@ -139,11 +139,11 @@ const none: readonly number[] = [];
 
 /** Last loaded pages: the parts around the list stay as they were while others load, so that nothing moves. */
 function useLastKnown(pages: ArchivePages): ReadyPages | null {
-  const [known, setKnown] = useState<ReadyPages | null>(null);
-  if (pages.kind === 'ready' && pages !== known) {
+  const [lastPages, setKnown] = useState<ReadyPages | null>(null);
+  if (pages.kind === 'ready' && pages !== lastPages) {
     setKnown(pages);
   }
-  return known;
+  return lastPages;
 }
 
 function sumInWords({ total }: ReadyPages, narrowed: boolean): string | null {

@@ -120,10 +120,10 @@ const restoredInWords = (target: RestoreTarget): string =>
 
 function destinationInWords(isOne: boolean, capabilities: Capabilities | null): string {
   if (capabilities?.sections === false) {
-    const place = capabilities.headings ? ' under its heading' : '';
+    const destination = capabilities.headings ? ' under its heading' : '';
     return isOne
-      ? `It goes back to the memory${place}, as it was.`
-      : `They go back to the memory${place && ' under their headings'}, as they were.`;
+      ? `It goes back to the memory${destination}, as it was.`
+      : `They go back to the memory${destination && ' under their headings'}, as they were.`;
   }
   return isOne
     ? 'It goes to the end of its section with the text it had, and won’t be archived for 30 days.'

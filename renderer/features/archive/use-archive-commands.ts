@@ -74,11 +74,11 @@ function change(command: Command, current: ArchivedStop['entry']): boolean {
     onceChosen(() => change(command, current));
     return true;
   }
-  const meant = selected.size > 0 ? selectedArchived() : current ? [current] : [];
+  const entries = selected.size > 0 ? selectedArchived() : current ? [current] : [];
   const isTaken = runFirst(command, {
-    edit: () => restoreEntries(meant),
-    restore: () => restoreEntries(meant),
-    delete: () => deleteArchived(meant),
+    edit: () => restoreEntries(entries),
+    restore: () => restoreEntries(entries),
+    delete: () => deleteArchived(entries),
   });
   return isTaken || undoCommand(command);
 }

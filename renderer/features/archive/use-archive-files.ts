@@ -5,8 +5,8 @@ import { call } from '../../api/connection.ts';
 import { useArchive } from './archive-store.ts';
 
 /** Unusable files in the archive folder; `wanted` once all of it has been read, since finding them takes that. */
-export function useUnusableFiles(workspace: string, wanted: boolean): readonly ArchiveFile[] {
-  return useReadAtEachChange(workspace, wanted) ?? none;
+export function useUnusableFiles(workspace: string, isWanted: boolean): readonly ArchiveFile[] {
+  return useReadAtEachChange(workspace, isWanted) ?? none;
 }
 
 const none: readonly ArchiveFile[] = [];
@@ -20,10 +20,10 @@ export function useArchivedCount(workspace: string, archiveIsShown: boolean): nu
 
 const followed = ['archive.changed'] as const;
 
-function useReadAtEachChange(workspace: string, wanted: boolean): readonly ArchiveFile[] | null {
+function useReadAtEachChange(workspace: string, isWanted: boolean): readonly ArchiveFile[] | null {
   const [turn] = useTurns(workspace, followed);
   // The list itself reports problems of the whole archive.
-  const { answer } = useAsked(wanted ? `${workspace} ${turn}` : null, () =>
+  const { answer } = useAsked(isWanted ? `${workspace} ${turn}` : null, () =>
     call('archive.files', { workspace, only: 'unusable', limit: 1000 }),
   );
   useEffect(() => {

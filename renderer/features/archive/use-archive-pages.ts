@@ -56,16 +56,16 @@ export function useArchivePages(workspace: string) {
   const period = useArchive((state) => state.period);
   const [state, setState] = useState<ArchivePages>(justBegun);
   const [turn, reload] = useTurns(workspace, followed);
-  const wanted = useRef(new Set<number>());
-  const asked = useRef(query);
+  const requestedPages = useRef(new Set<number>());
+  const lastQuery = useRef(query);
   const search = useMemo(() => ({ query, categories, period }), [query, categories, period]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is a reason to read again.
   useEffect(() => {
-    const isTyped = asked.current !== query;
-    asked.current = query;
-    wanted.current = new Set([0]);
-    const run = begin(workspace, search, setState, wanted);
+    const isTyped = lastQuery.current !== query;
+    lastQuery.current = query;
+    requestedPages.current = new Set([0]);
+    const run = begin(workspace, search, setState, requestedPages);
     const timer = setTimeout(run.start, isTyped ? pause : 0);
     return () => {
       clearTimeout(timer);
@@ -75,7 +75,7 @@ export function useArchivePages(workspace: string) {
 
   const need = useCallback(
     (matches: readonly number[]) => {
-      const round = wanted.current;
+      const round = requestedPages.current;
       for (const page of new Set(matches.map((match) => Math.floor(match / pageSize)))) {
         if (round.has(page)) {
           continue;
@@ -83,7 +83,7 @@ export function useArchivePages(workspace: string) {
         round.add(page);
         call('archive.entries', { ...paramsOf(workspace, search), offset: page * pageSize, read: 'known' })
           .then(({ entries, files }) => {
-            if (wanted.current === round) {
+            if (requestedPages.current === round) {
               setState((before) => (before.kind === 'ready' ? withPage(before, page, { entries, files }) : before));
             }
           })
@@ -106,7 +106,7 @@ function begin(
   workspace: string,
   search: ArchiveSearch,
   setState: SetPages,
-  wanted: RefObject<Set<number>>,
+  requestedPages: RefObject<Set<number>>,
 ): { readonly start: () => void; readonly end: () => void } {
   let current = true;
   let stopped = false;
@@ -149,16 +149,16 @@ function begin(
     }
     if (goesOn && answer.reading !== null) {
       // Later answers are older, so the earlier pages stay valid, except for the last one, which was not full.
-      wanted.current.delete(Math.floor(total / pageSize));
+      requestedPages.current.delete(Math.floor(total / pageSize));
     } else {
       // Files without a date in their names may have been inserted between.
-      wanted.current = new Set([0]);
+      requestedPages.current = new Set([0]);
     }
     total = answer.total;
     const rest = answer.reading && { progress: answer.reading, stopped, stop, goOn };
     set((before) => {
-      const known = goesOn && before.kind === 'ready' ? before : null;
-      return readyPages(search, answer, known, rest);
+      const previous = goesOn && before.kind === 'ready' ? before : null;
+      return readyPages(search, answer, previous, rest);
     });
   }
 
@@ -190,8 +190,8 @@ const longLoading = (before: ArchivePages, cancel: () => void): ArchivePages => 
   cancel,
 });
 
-/** @param known pages read before, which the answer continues */
-function readyPages(search: ArchiveSearch, answer: Answer, known: ReadyPages | null, rest: ReadyPages['rest']) {
+/** @param previous pages read before, which the answer continues */
+function readyPages(search: ArchiveSearch, answer: Answer, previous: ReadyPages | null, rest: ReadyPages['rest']) {
   const ready: ReadyPages = {
     kind: 'ready',
     search,
@@ -199,8 +199,8 @@ function readyPages(search: ArchiveSearch, answer: Answer, known: ReadyPages | n
     perCategory: answer.perCategory,
     perFile: answer.layout?.perFile ?? [],
     perMonth: answer.layout?.perMonth ?? [],
-    pages: known?.pages ?? new Map(),
-    files: known?.files ?? new Map(),
+    pages: previous?.pages ?? new Map(),
+    files: previous?.files ?? new Map(),
     rest,
   };
   return withPage(ready, 0, answer);

@@ -156,12 +156,12 @@ function Items({ items, chosen, turned, onTurn }: ItemsProps) {
     }
     onTurn(next);
   };
-  const known = items.length - items.filter(({ state }) => state === 'new').length;
+  const knownCount = items.length - items.filter(({ state }) => state === 'new').length;
   return (
     <div className="stack-1">
       <p className="quiet" role="status">
         {entriesInWords(items.length)} in the list, {countInWords(chosen.size)} chosen.
-        {known > 0 && ` ${countInWords(known)} left out: known already, known otherwise, or repeated.`}
+        {knownCount > 0 && ` ${countInWords(knownCount)} left out: known already, known otherwise, or repeated.`}
       </p>
       <ul aria-label="The list" className="panel divided bounded">
         {shown.map((item, index) => (

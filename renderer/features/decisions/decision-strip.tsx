@@ -173,7 +173,7 @@ function LossList({ workspace, decision, writable, answers }: LossListProps) {
   // A last hidden one takes no more room than the button that would show it.
   const shown = whole || all.length === fewest + 1 ? all : all.slice(0, fewest);
   // The title already names the loss of one, or of several of a kind.
-  const told = items.length === count && items.every(({ what }) => what === items[0]?.what);
+  const isInTitle = items.length === count && items.every(({ what }) => what === items[0]?.what);
   return (
     <div className={count === 1 ? styles['one'] : 'stack-2'}>
       <ul className={classNames('stack-2', styles['texts'])}>
@@ -182,7 +182,7 @@ function LossList({ workspace, decision, writable, answers }: LossListProps) {
             {'part' in loss ? (
               <TextLost text={loss} alone={count === 1} />
             ) : (
-              <LossTexts loss={loss} alone={count === 1} told={told} />
+              <LossTexts loss={loss} alone={count === 1} isInTitle={isInTitle} />
             )}
             {writable && count > 1 && (
               <Button
@@ -237,7 +237,7 @@ function TextLost({ text: { text, part }, alone }: Readonly<{ text: LostText; al
   );
 }
 
-function LossTexts({ loss, alone, told }: Readonly<{ loss: Loss; alone: boolean; told: boolean }>) {
+function LossTexts({ loss, alone, isInTitle }: Readonly<{ loss: Loss; alone: boolean; isInTitle: boolean }>) {
   const { what, yours, theirs } = loss;
   const isReworded = theirs !== null && theirs.value !== yours.value;
   const lines = alone ? 3 : 2;
@@ -269,7 +269,7 @@ function LossTexts({ loss, alone, told }: Readonly<{ loss: Loss; alone: boolean;
           </div>
         )}
       </div>
-      {!told && <p className="detail breaks">{fateInWords(what)}</p>}
+      {!isInTitle && <p className="detail breaks">{fateInWords(what)}</p>}
     </>
   );
 }

@@ -35,8 +35,8 @@ const follower = createFollower({
 
 function setDecisions(workspace: string, decisions: readonly Decision[], total: number): void {
   const before = useDecisions.getState();
-  const known = new Set(before.decisions.map(({ id }) => id));
-  const news = decisions.find(({ id }) => !known.has(id));
+  const knownIds = new Set(before.decisions.map(({ id }) => id));
+  const news = decisions.find(({ id }) => !knownIds.has(id));
   const at = before.decisions.findIndex(({ id }) => id === before.shown);
   const stays = decisions.some(({ id }) => id === before.shown);
   // After the shown decision is answered, the next one is shown.
@@ -130,8 +130,8 @@ function undoOf(workspace: string, card: string) {
   };
   const before = undoFirst(undo);
   return {
-    tell: (what: string): void => {
-      notice = sayDone(what, { verb: 'Undo', run: undo });
+    tell: (message: string): void => {
+      notice = sayDone(message, { verb: 'Undo', run: undo });
     },
     forget: (): void => undoNoMore(undo, before),
   };

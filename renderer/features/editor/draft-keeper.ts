@@ -18,7 +18,7 @@ export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
 export function createDraftKeeper(
   workspace: string,
   draftNow: () => { readonly version: string | null; readonly edits: Edit[]; readonly origin: string | null } | null,
-  onKept: (kept: boolean, secrets?: readonly string[]) => void,
+  onKept: (isKept: boolean, secrets?: readonly string[]) => void,
 ) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let release: (() => void) | null = null;

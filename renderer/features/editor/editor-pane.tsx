@@ -104,7 +104,7 @@ function undoTyping(session: EditorSession, which: 'undo' | 'redo'): boolean {
 function EditorOutline({ session }: Readonly<{ session: EditorSession }>) {
   const isOpen = useEditor((store) => store.outlineOpen);
   const items = useEditorState(session, editorOutline);
-  const place = useEditorState(session, outlinePlace);
+  const cursor = useEditorState(session, outlinePlace);
   const jump = (offset: number): void => {
     if (!hasRoomForInspector()) {
       useEditor.setState({ outlineOpen: false });
@@ -121,7 +121,7 @@ function EditorOutline({ session }: Readonly<{ session: EditorSession }>) {
         session.view()?.focus();
       }}
     >
-      <Outline items={items} cursor={place} onJump={jump} />
+      <Outline items={items} cursor={cursor} onJump={jump} />
     </Inspector>
   );
 }
@@ -170,9 +170,9 @@ function EditorToolbar({ session, status, entries, writable }: EditorToolbarProp
   const entryId = useEditorState(session, (state) => entryAtCursor(state, entries)?.id ?? null);
   const { dirty, saving, news } = status;
   const review = (): void => {
-    const here = entryAtCursor(session.state(), entries);
-    if (here !== null) {
-      showInReview(here.id);
+    const entry = entryAtCursor(session.state(), entries);
+    if (entry !== null) {
+      showInReview(entry.id);
     }
   };
   return (
@@ -210,12 +210,12 @@ function EditorToolbar({ session, status, entries, writable }: EditorToolbarProp
   );
 }
 
-function stateInWords({ dirty, saving, kept }: ReadyEditor, writable: boolean): string {
+function stateInWords({ dirty, saving, isKept }: ReadyEditor, writable: boolean): string {
   if (saving) {
     return 'Saving …';
   }
   if (dirty) {
-    return kept ? 'Not saved yet · draft kept' : 'Not saved yet';
+    return isKept ? 'Not saved yet · draft kept' : 'Not saved yet';
   }
   return writable ? 'Saved' : 'Read-only';
 }

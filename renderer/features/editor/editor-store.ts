@@ -15,7 +15,7 @@ type EditorStatus =
       readonly dirty: boolean;
       readonly saving: boolean;
       /** True if the typed text would survive a crash at this moment. */
-      readonly kept: boolean;
+      readonly isKept: boolean;
       /** Suspected secrets in the typed text, in words; empty for none. */
       readonly secrets: string;
       readonly problem: Problem | null;

@@ -16,10 +16,10 @@ export function EditorView({ workspace, context }: ReadyPageProps) {
   const choosing = useEditor((state) => state.choosing);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is one attempt to open it, and another form opens it again.
   useEffect(() => {
-    let here = true;
-    void openEditorSession(workspace.id).then((opened) => here && setSession(opened));
+    let isMounted = true;
+    void openEditorSession(workspace.id).then((opened) => isMounted && setSession(opened));
     return () => {
-      here = false;
+      isMounted = false;
     };
   }, [workspace.id, turn, context.summary.format]);
   switch (status.kind) {

@@ -31,8 +31,8 @@ const worthFiltering = 12;
 
 export function Outline({ items, cursor, onJump }: OutlineProps) {
   const [filter, setFilter] = useState('');
-  const asked = useDeferredValue(filter);
-  const shown = useMemo(() => filterOutline(items, asked), [items, asked]);
+  const query = useDeferredValue(filter);
+  const shown = useMemo(() => filterOutline(items, query), [items, query]);
   const list = useRef<HTMLDivElement>(null);
   return (
     <nav className={styles['outline']} aria-label="Outline">

@@ -21,8 +21,8 @@ export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
   const [syntax, setSyntax] = useState(false);
   const [spelling, setSpelling] = useState<SpellingPair | null>(null);
   const isRespelled = 'text' in target && spelling?.typed === target.text;
-  const meant = isRespelled ? { text: spelling.found } : target;
-  const { work, erase } = useEraseWork(workspace, meant, syntax);
+  const spelledTarget = isRespelled ? { text: spelling.spelling } : target;
+  const { work, erase } = useEraseWork(workspace, spelledTarget, syntax);
   const elsewhere = useElsewhere(workspace, work.kind === 'found' ? work.preview.texts : none);
   const field = useRef<HTMLTextAreaElement>(null);
   const preview = work.kind === 'found' ? work.preview : null;
@@ -31,7 +31,7 @@ export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
     // A single other spelling is the one meant: a key is shown with a capital that the file doesn't have.
     const [only, ...others] = preview !== null && !isAnywhere(preview) ? preview.otherSpellings : none;
     if ('text' in target && !isRespelled && only !== undefined && others.length === 0) {
-      setSpelling({ typed: target.text, found: only });
+      setSpelling({ typed: target.text, spelling: only });
     }
   }, [preview, target, isRespelled]);
   const isMeant = typed.trim().toLowerCase() === word;
@@ -71,13 +71,13 @@ export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
       )}
       {isRespelled && work.kind !== 'looking' && (
         <p role="status">
-          It is written “<VisibleText text={spelling.found} />” here: that is what goes.
+          It is written “<VisibleText text={spelling.spelling} />” here: that is what goes.
         </p>
       )}
       <Found work={work} isAgain={isAgain} syntax={syntax} onSyntax={setSyntax} />
       {preview !== null && !isAgain && (
         <OtherSpellings
-          found={preview.otherSpellings}
+          spellings={preview.otherSpellings}
           onChoose={(text) => {
             setTarget({ text });
             setSyntax(false);
@@ -138,14 +138,16 @@ function Found({ work, isAgain, syntax, onSyntax }: FoundProps) {
   }
 }
 
+type OtherSpellingsProps = Readonly<{ spellings: readonly string[]; onChoose: (text: string) => void }>;
+
 /** Names other spellings, which stay and can be erased by themselves. */
-function OtherSpellings({ found, onChoose }: Readonly<{ found: readonly string[]; onChoose: (text: string) => void }>) {
+function OtherSpellings({ spellings, onChoose }: OtherSpellingsProps) {
   return (
-    found.length > 0 && (
+    spellings.length > 0 && (
       <div className="stack-1 below-3">
         <h3>Spelled differently, and not erased with it</h3>
         <ul className="ruled tight" aria-label="Spelled differently">
-          {found.map((text) => (
+          {spellings.map((text) => (
             <li key={text} className="words ends breaks">
               <span dir="auto">
                 <VisibleText text={text} />
@@ -162,7 +164,7 @@ function OtherSpellings({ found, onChoose }: Readonly<{ found: readonly string[]
 }
 
 /** Says that the text is found in another spelling only. */
-type SpellingPair = { readonly typed: string; readonly found: string };
+type SpellingPair = { readonly typed: string; readonly spelling: string };
 
 const none: readonly string[] = [];
 const nowhere: OtherMemories = { holding: [], unread: [] };
@@ -221,13 +223,13 @@ function useEraseWork(workspace: string, target: EraseTarget, syntax: boolean) {
 
   const erase = useCallback(
     async (texts: readonly string[]): Promise<void> => {
-      const asked = JSON.parse(name) as EraseTarget;
+      const erasedTarget = JSON.parse(name) as EraseTarget;
       setWork({ kind: 'erasing', progress: null, cancel: null });
       let stop: (() => void) | null = null;
       try {
         const outcome = await call(
           'erase.carryOut',
-          { workspace, target: asked, syntax, word: 'erase' },
+          { workspace, target: erasedTarget, syntax, word: 'erase' },
           {
             onStart: (cancel) => {
               stop = cancel;
@@ -237,7 +239,7 @@ function useEraseWork(workspace: string, target: EraseTarget, syntax: boolean) {
           },
         );
         const elsewhere = await holding(workspace, texts).catch(() => nowhere);
-        showErased({ outcome, elsewhere, text: 'text' in asked ? asked.text : (texts[0] ?? '') });
+        showErased({ outcome, elsewhere, text: 'text' in erasedTarget ? erasedTarget.text : (texts[0] ?? '') });
       } catch (error) {
         const problem = problemOf(error);
         if (problem.code === 'cancelled') {

@@ -42,9 +42,9 @@ export const closeErase = (): void => useErase.setState({ dialog: nothing.dialog
 
 export function showWhereItStands({ id, at }: NonNullable<NotErased['conversation']>): void {
   attempt(
-    call('conversations.about', { id }).then((found) => {
+    call('conversations.about', { id }).then((conversation) => {
       closeErase();
-      showConversation(found, at);
+      showConversation(conversation, at);
     }),
   );
 }

@@ -46,9 +46,9 @@ export function Places({ preview, syntax, onSyntax }: PlacesProps) {
           <PlaceList name="Found in" places={places} />
         </div>
       )}
-      {later.map((what) => (
-        <p key={what} className="quiet">
-          <VisibleText text={what} />
+      {later.map((sentence) => (
+        <p key={sentence} className="quiet">
+          <VisibleText text={sentence} />
         </p>
       ))}
       {lines.length > 0 && (

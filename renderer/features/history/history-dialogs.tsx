@@ -96,7 +96,7 @@ function RestoredEntries({ preview: { counts, added, changed, removed } }: Reado
       <Group title="To be removed" count={counts.removed} shown={removed.length}>
         {removed.map((entry) => (
           <li key={`${entry.raw} ${entry.ordinal}`} className={styles['change']}>
-            <Value entry={entry} gone />
+            <Value entry={entry} isRemoved />
             {entry.to !== null && <p className="detail">It returns to the {placeInWords(entry.to)}.</p>}
           </li>
         ))}

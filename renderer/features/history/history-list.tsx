@@ -73,8 +73,8 @@ export function HistoryList({ workspace, writable, rows, hasMore, more }: Histor
 
 /** Texts changed by the versions in sight, as far as they have been read; a version never changes, unless it is erased. */
 function useActTexts(workspace: string, inSight: readonly HistoryVersion[], turn: unknown) {
-  const wanted = inSight.filter(isTold).map(({ position }) => position);
-  return useSaidInSight(workspace, wanted, turn, async (positions) => {
+  const positions = inSight.filter(isTold).map(({ position }) => position);
+  return useSaidInSight(workspace, positions, turn, async (positions) => {
     const { texts } = await call('history.texts', { workspace, positions: [...positions] });
     return texts.map(({ position, entries }) => [position, entries] as const);
   });

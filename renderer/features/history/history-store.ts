@@ -89,5 +89,5 @@ keepInPlace({
     const { only, cursor } = useHistory.getState();
     return { only, cursor };
   },
-  put: (kept) => useHistory.setState(kept),
+  put: (state) => useHistory.setState(state),
 });

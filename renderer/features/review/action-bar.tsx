@@ -40,11 +40,11 @@ export function ActionBar({ list, writable }: Readonly<{ list: ReviewList; writa
     return null;
   }
   const { tokens, capabilities } = context.summary;
-  const { taken, after } = takenBy(entries, tokens);
+  const { size, after } = takenBy(entries, tokens);
   return (
     <SelectionBar
       count={entries.length}
-      says={`${amountInWords(taken, tokens.measure)} · Leaves ${room.inWords(after)}`}
+      says={`${amountInWords(size, tokens.measure)} · Leaves ${room.inWords(after)}`}
       all={entries.length < list.order.length ? list.order.length : null}
       onAll={() => useReview.setState({ selected: new Set(list.order) })}
       onNone={() => {

@@ -86,7 +86,7 @@ function useAdding() {
   const hasAdded = useRef(false);
   const sure = confidence ?? defaultConfidence[category];
   const section = (heading ?? headingHere()).trim();
-  const place =
+  const position =
     capabilities?.sections === false
       ? { category: null, ...(capabilities.headings && section !== '' ? { section } : {}) }
       : { category, confidence: sure };
@@ -94,7 +94,7 @@ function useAdding() {
     op: 'add',
     key: key.trim() || null,
     value: value.trim(),
-    ...place,
+    ...position,
   };
   const save = (): Promise<void> =>
     attempt(async () => {
@@ -125,10 +125,10 @@ function placeOf({ code }: Problem): 'key' | 'value' | 'form' {
 
 type ValueFieldProps = ComponentProps<typeof TextArea> & Readonly<{ value: string; onType: () => void }>;
 
-function ValueField({ value, onType, ...given }: ValueFieldProps) {
+function ValueField({ value, onType, ...props }: ValueFieldProps) {
   return (
     <TextArea
-      {...given}
+      {...props}
       className={styles['value']}
       dir="auto"
       value={value}

@@ -15,7 +15,7 @@ export type OpenEdit = {
     /** Changed outside while something was typed. */
     | { readonly kind: 'changed'; readonly theirs: EntryView; readonly by: readonly Writer[] }
     /** Removed outside; `place` is where it was, so the row stays there while the person decides. */
-    | { readonly kind: 'gone'; readonly place: number; readonly by: readonly Writer[] };
+    | { readonly kind: 'gone'; readonly index: number; readonly by: readonly Writer[] };
 };
 
 export function beginEditing(entry: EntryView): OpenEdit {
@@ -24,7 +24,7 @@ export function beginEditing(entry: EntryView): OpenEdit {
 
 /** The entries with the one being edited among them, even if it is gone by now. */
 export function withEdited(entries: readonly EntryView[], editing: OpenEdit | null): readonly EntryView[] {
-  return editing?.state.kind === 'gone' ? entries.toSpliced(editing.state.place, 0, editing.base) : entries;
+  return editing?.state.kind === 'gone' ? entries.toSpliced(editing.state.index, 0, editing.base) : entries;
 }
 
 export const isEditDirty = (editing: OpenEdit): boolean => editing.draft !== editing.base.value;
@@ -33,14 +33,14 @@ export const isEditDirty = (editing: OpenEdit): boolean => editing.draft !== edi
 export function meetChange(
   editing: OpenEdit,
   current: EntryView | undefined,
-  place: number,
+  index: number,
   by: readonly Writer[],
 ): OpenEdit {
   if (current === undefined) {
-    return editing.state.kind === 'gone' ? editing : { ...editing, state: { kind: 'gone', place, by } };
+    return editing.state.kind === 'gone' ? editing : { ...editing, state: { kind: 'gone', index, by } };
   }
-  const known = editing.state.kind === 'changed' ? editing.state.theirs : editing.base;
-  if (editing.state.kind !== 'gone' && current.raw === known.raw && current.ordinal === known.ordinal) {
+  const latest = editing.state.kind === 'changed' ? editing.state.theirs : editing.base;
+  if (editing.state.kind !== 'gone' && current.raw === latest.raw && current.ordinal === latest.ordinal) {
     return editing;
   }
   if (current.value === editing.base.value && current.key === editing.base.key) {

@@ -32,15 +32,15 @@ export function EntryEditor({ editing }: Readonly<{ editing: OpenEdit }>) {
   // It is taller than the row was, and its actions must not be below the window's edge.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal makes it taller still.
   useEffect(() => void field.current?.parentElement?.scrollIntoView({ block: 'nearest' }), [refused]);
-  const asked = state.kind === 'changed' || state.kind === 'gone';
+  const isConflict = state.kind === 'changed' || state.kind === 'gone';
   const before = useRef(state.kind);
   useEffect(() => {
     // Someone who has just saved waits for an answer, so show them the question. Don't interrupt someone typing.
-    if (asked && before.current === 'saving') {
+    if (isConflict && before.current === 'saving') {
       focusChoice(field.current);
     }
     before.current = state.kind;
-  }, [asked, state.kind]);
+  }, [isConflict, state.kind]);
   return (
     <div className={styles['editor']}>
       <TextArea
@@ -59,7 +59,7 @@ export function EntryEditor({ editing }: Readonly<{ editing: OpenEdit }>) {
             stopEditing();
           } else if (event.key === 'Enter' && !event.shiftKey) {
             event.preventDefault();
-            if (asked) {
+            if (isConflict) {
               focusChoice(field.current);
             } else {
               void saveEdit();
@@ -71,7 +71,7 @@ export function EntryEditor({ editing }: Readonly<{ editing: OpenEdit }>) {
       {state.kind === 'followed' && (
         <p className="detail">{writersAtStart(state.by)} has just changed this entry. This is its new text.</p>
       )}
-      {asked ? (
+      {isConflict ? (
         <EditConflict editing={editing} />
       ) : (
         <div className="row wrap">

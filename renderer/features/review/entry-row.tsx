@@ -65,26 +65,26 @@ type EntryItem = EntryRowProps &
     words: readonly string[];
     answered: boolean;
     inTriage: boolean;
-    found: readonly FoundInFile[];
+    findings: readonly FoundInFile[];
     hint: Hint | null;
     saysHowSure: boolean;
     topic: TopicView | undefined;
     later: boolean;
   }>;
 
-export function EntryRow({ stop, ...given }: EntryRowProps & Readonly<{ stop: RowStop }>) {
-  const { entry, unread, writable } = given;
+export function EntryRow({ stop, ...props }: EntryRowProps & Readonly<{ stop: RowStop }>) {
+  const { entry, unread, writable } = props;
   const inTriage = useReview(({ triage }) => triage !== null);
   const answered = useReview(({ triage }) => triage !== null && isAnswered(triage, entry));
   const editing = useReview((state) => (state.editing?.id === entry.id ? state.editing : null));
   const findings = useFindingsIn(entry);
   const item: EntryItem = {
-    ...given,
+    ...props,
     shown: withoutSecrets(entry, findings),
     words: useSearchWords(),
     answered,
     inTriage,
-    found: openOf(findings),
+    findings: openOf(findings),
     hint: hintFor(entry),
     saysHowSure: useSaysHowSure(),
     topic: useTopicOf(entry),
@@ -191,7 +191,7 @@ function FoundInSource({ entry, words }: Readonly<{ entry: EntryView; words: rea
   );
 }
 
-function Marks({ entry, rank, unread, today, answered, found, hint, topic, saysHowSure }: EntryItem) {
+function Marks({ entry, rank, unread, today, answered, findings, hint, topic, saysHowSure }: EntryItem) {
   const { pinned, confirmed, until } = entry.flags;
   const isProtected = until !== null && until >= today;
   return (
@@ -203,7 +203,7 @@ function Marks({ entry, rank, unread, today, answered, found, hint, topic, saysH
       )}
       {unread && <MarkIcon Icon={EyeOff} title="Never read: it is below where your assistant stops" />}
       <MarkWord entry={entry} answered={answered} />
-      {found.map((finding) => (
+      {findings.map((finding) => (
         <span key={finding.kind} className={styles['finding']} title={`Holds ${findingName(finding)}`}>
           <FindingIcon kind={finding.kind} />
         </span>
@@ -245,13 +245,13 @@ function AboutMark({ entry }: Readonly<{ entry: EntryView }>) {
 }
 
 /** Accessible name of a row: subject and text, then what is special about it. */
-function rowName({ shown, rank, unread, answered, inTriage, saysHowSure, found, hint, topic }: EntryItem): string {
+function rowName({ shown, rank, unread, answered, inTriage, saysHowSure, findings, hint, topic }: EntryItem): string {
   const { flags, earlier } = shown;
   const parts = [
     nameAndText(shown),
     topic?.type,
     markWord(shown, answered),
-    ...found.map((finding) => `holds ${findingName(finding)}`),
+    ...findings.map((finding) => `holds ${findingName(finding)}`),
     hint && 'may not last',
     flags.about && flags.about.name !== shown.key && `about ${flags.about.name}`,
     !saysHowSure && flags.confirmed && 'confirmed by you',

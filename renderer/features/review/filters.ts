@@ -112,14 +112,14 @@ export type FilterCounts = ReturnType<typeof noCounts>;
 
 export type FilteredEntries = { readonly passing: readonly EntryView[]; readonly counts: FilterCounts };
 
-/** @param kept id of an entry that passes whatever it is */
-export function sift(entries: readonly EntryView[], filters: Filters, today: string, kept: string | null) {
+/** @param editedId id of an entry that passes whatever it is */
+export function sift(entries: readonly EntryView[], filters: Filters, today: string, editedId: string | null) {
   const counts = noCounts();
   const narrowing = narrowingFacets(filters);
   const passing: EntryView[] = [];
   for (const entry of entries) {
     const failed = narrowing.filter((facet) => !facetRules[facet].passes(entry, filters, today));
-    if (failed.length === 0 || entry.id === kept) {
+    if (failed.length === 0 || entry.id === editedId) {
       passing.push(entry);
     }
     if (failed.length > 1) {

@@ -67,8 +67,8 @@ export function groupsOf(
       groups.set(id, { id, title, entries: [entry] });
     }
   }
-  const place = placesOf(by, rules, [...groups.values()]);
-  return [...groups.values()].sort((one, other) => place(one.id) - place(other.id));
+  const positionOf = placesOf(by, rules, [...groups.values()]);
+  return [...groups.values()].sort((one, other) => positionOf(one.id) - positionOf(other.id));
 }
 
 function namerOf(
@@ -128,6 +128,6 @@ function placesOf(by: GroupBy, { headings, sort }: GroupRules, groups: readonly 
           ? ids
           : ids.reverse()
         : ['source/corrected', ...byTitle.filter((id) => id !== 'source/corrected')];
-  const places = new Map(order.map((id, index) => [id, index]));
-  return (id) => (id === `${by}/${last}` ? Number.POSITIVE_INFINITY : (places.get(id) ?? order.length));
+  const positions = new Map(order.map((id, index) => [id, index]));
+  return (id) => (id === `${by}/${last}` ? Number.POSITIVE_INFINITY : (positions.get(id) ?? order.length));
 }

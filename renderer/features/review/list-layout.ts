@@ -54,18 +54,18 @@ function byConfidence({ entries, foldedGroups }: LayoutInput): ListItem[] {
     addTo(groups, `${entry.confidence}/${entry.category ?? 'unsorted'}`, entry);
   }
   return confidences.flatMap((confidence) => {
-    const sections = places.flatMap((category) => {
+    const sections = allSections.flatMap((category) => {
       const key = `${confidence}/${category}`;
       return entryGroup({ kind: 'subgroup', key, title: sectionLabels[category] }, groups.get(key), foldedGroups);
     });
-    const count = places.reduce((sum, name) => sum + (groups.get(`${confidence}/${name}`)?.length ?? 0), 0);
+    const count = allSections.reduce((sum, name) => sum + (groups.get(`${confidence}/${name}`)?.length ?? 0), 0);
     const heading = { kind: 'group', key: confidence, title: confidenceNames[confidence], count } as const;
     return count === 0 ? [] : groupOf(heading, sections, foldedGroups);
   });
 }
 
 /** An entry outside the sections counts under its confidence, as the confidence filter does. */
-const places = [...categories, 'unsorted'] as const;
+const allSections = [...categories, 'unsorted'] as const;
 
 /** Puts unread entries below their own line in file order: a heading cut in two appears above both parts. */
 function aboveTheCut(input: LayoutInput): ListItem[] {
@@ -158,8 +158,8 @@ export type ListItem =
 export const reviewItem = perObject((entry: EntryView): ListItem => ({ kind: 'entry', key: entry.id, entry }));
 
 export function rowPlace(rows: readonly ListItem[], key: string | null): number | null {
-  const place = key === null ? -1 : rows.findIndex((row) => row.key === key);
-  return place < 0 ? null : place;
+  const index = key === null ? -1 : rows.findIndex((row) => row.key === key);
+  return index < 0 ? null : index;
 }
 
 export const entryIdsIn = (rows: readonly ListItem[]): readonly string[] =>

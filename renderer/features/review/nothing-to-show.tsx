@@ -105,7 +105,7 @@ export function ReviewEmpty({ context, writable }: Readonly<{ context: ReadyCont
 }
 
 /** Hint for a search with few results or none: what it searches, similar words, and where else to look. */
-function SearchHint({ query, found = false }: Readonly<{ query: string; found?: boolean }>) {
+function SearchHint({ query, hasResults = false }: Readonly<{ query: string; hasResults?: boolean }>) {
   return (
     <div className="stack-1">
       {[...new Set(unreadIn(query))].map((field) => (
@@ -116,7 +116,7 @@ function SearchHint({ query, found = false }: Readonly<{ query: string; found?: 
       <DidYouMean query={query} texts={textsOfEntries} onChoose={search} />
       {readSearch(query).either.length === 0 && (
         <p className="detail">
-          Search looks for words, not meanings. {!found && 'Try another word. '}
+          Search looks for words, not meanings. {!hasResults && 'Try another word. '}
           <Button look="link" onClick={() => showMemorySearch(query)}>
             Search all memories
           </Button>
@@ -136,7 +136,7 @@ export function FewFound({ count }: Readonly<{ count: number }>) {
     count < enough &&
     wordsIn(readSearch(query)).length > 0 && (
       <div className="inset">
-        <SearchHint query={query} found />
+        <SearchHint query={query} hasResults />
       </div>
     )
   );

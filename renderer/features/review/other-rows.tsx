@@ -59,12 +59,12 @@ export function NotUnderstoodRow({ line, text, stop }: Readonly<{ line: number; 
 
 export function ArchivedRow({ entry, stop }: Readonly<{ entry: ArchivedEntry; stop: RowStop }>) {
   const writable = useApp(({ stage }) => stage.kind === 'open' && stage.workspace.writable);
-  const found = useSearchWords();
+  const words = useSearchWords();
   const verb = entry.isNote ? 'Keep in memory' : 'Restore';
   return (
     <PlainRow stop={stop} className={styles['row']}>
       <div role="gridcell" className="grow two-lines breaks" dir="auto">
-        <EntryText entry={entry} found={found} />
+        <EntryText entry={entry} found={words} />
       </div>
       <div role="gridcell" className="detail keeps-width">
         {entry.isNote ? 'noted' : 'archived'} {dateInWords(entry.archivedDate)}

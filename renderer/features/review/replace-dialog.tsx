@@ -27,17 +27,17 @@ type ReplaceDialogProps = Readonly<{
 /** Finds a text in entries and puts another in its place: what becomes of each is shown first, and all is one step. */
 export function ReplaceDialog({ workspace, entries, of }: ReplaceDialogProps) {
   const first = useRef<HTMLInputElement>(null);
-  const [asked, setAsked] = useState({ find: '', put: '', matchCase: false, wholeWords: false });
+  const [replacement, setAsked] = useState({ find: '', put: '', matchCase: false, wholeWords: false });
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const { busy, problem, attempt, forget } = useAttempt();
-  const later = useDeferredValue(asked);
-  const found = useMemo(() => replacedIn(entries, later), [entries, later]);
-  const meant = useMemo(
-    () => found.filter(({ entry }) => !leftOut.has(entry.id)).slice(0, maxChanged),
-    [found, leftOut],
+  const later = useDeferredValue(replacement);
+  const changed = useMemo(() => replacedIn(entries, later), [entries, later]);
+  const included = useMemo(
+    () => changed.filter(({ entry }) => !leftOut.has(entry.id)).slice(0, maxChanged),
+    [changed, leftOut],
   );
-  const say = (what: Partial<typeof asked>): void => {
-    setAsked({ ...asked, ...what });
+  const say = (change: Partial<typeof replacement>): void => {
+    setAsked({ ...replacement, ...change });
     forget();
   };
   return (
@@ -47,9 +47,9 @@ export function ReplaceDialog({ workspace, entries, of }: ReplaceDialogProps) {
       onClose={closeDialog}
       initialFocus={first}
       wide
-      submit={meant.length === 0 ? 'Replace' : `Replace in ${entriesInWords(meant.length)}`}
-      onSubmit={() => attempt(() => changeFromDialog(replaceAll(meant), true))}
-      isReady={meant.length > 0}
+      submit={included.length === 0 ? 'Replace' : `Replace in ${entriesInWords(included.length)}`}
+      onSubmit={() => attempt(() => changeFromDialog(replaceAll(included), true))}
+      isReady={included.length > 0}
       busy={busy}
       problem={problem}
     >
@@ -59,14 +59,14 @@ export function ReplaceDialog({ workspace, entries, of }: ReplaceDialogProps) {
           ref={first}
           dir="auto"
           maxLength={1000}
-          value={asked.find}
+          value={replacement.find}
           onType={(text) => say({ find: text })}
         />
         <TextField
           label="Replace with"
           dir="auto"
           maxLength={1000}
-          value={asked.put}
+          value={replacement.put}
           onType={(text) => say({ put: text })}
         />
       </div>
@@ -75,16 +75,20 @@ export function ReplaceDialog({ workspace, entries, of }: ReplaceDialogProps) {
           <label key={option} className="choice">
             <input
               type="checkbox"
-              checked={asked[option]}
+              checked={replacement[option]}
               onChange={({ target }) => say({ [option]: target.checked })}
             />
             {option === 'matchCase' ? 'Match case' : 'Whole words'}
           </label>
         ))}
       </div>
-      <Effect workspace={workspace} meant={meant} none={meant.length > 0 ? '' : whyNone(entries, later, found)} />
+      <Effect
+        workspace={workspace}
+        included={included}
+        none={included.length > 0 ? '' : whyNone(entries, later, changed)}
+      />
       <ul className="ruled tight hides-empty" aria-label="What changes">
-        {found.slice(0, maxShown).map((replaced) => (
+        {changed.slice(0, maxShown).map((replaced) => (
           <Changed
             key={replaced.entry.id}
             replaced={replaced}
@@ -96,7 +100,7 @@ export function ReplaceDialog({ workspace, entries, of }: ReplaceDialogProps) {
             }}
           />
         ))}
-        {found.length > maxShown && <li>and {countInWords(found.length - maxShown)} more</li>}
+        {changed.length > maxShown && <li>and {countInWords(changed.length - maxShown)} more</li>}
       </ul>
     </FormDialog>
   );
@@ -108,34 +112,34 @@ const inWords = {
   chosen: (entries: string) => `the ${entries} selected`,
 } as const;
 
-function whyNone(entries: readonly EntryView[], asked: Replacement, found: readonly ReplacedEntry[]): string {
-  if (asked.find === '') {
+function whyNone(entries: readonly EntryView[], replacement: Replacement, changed: readonly ReplacedEntry[]): string {
+  if (replacement.find === '') {
     return 'Type what to look for.';
   }
-  const emptied = found.length > 0 ? 0 : emptiedIn(entries, asked);
-  return found.length > 0
+  const emptied = changed.length > 0 ? 0 : emptiedIn(entries, replacement);
+  return changed.length > 0
     ? 'Nothing is selected.'
     : emptied === 0
       ? 'Not found, or it says that already.'
       : `${entriesInWords(emptied)} would be left empty, so nothing changes. Delete ${emptied === 1 ? 'it' : 'them'} instead.`;
 }
 
-/** @param none what there is to say where nothing is meant */
-type EffectProps = Readonly<{ workspace: string; meant: readonly ReplacedEntry[]; none: string }>;
+/** @param none what there is to say where nothing is included */
+type EffectProps = Readonly<{ workspace: string; included: readonly ReplacedEntry[]; none: string }>;
 
-function Effect({ workspace, meant, none }: EffectProps) {
+function Effect({ workspace, included, none }: EffectProps) {
   const room = useRoom();
-  const operations = replaceAll(meant);
-  const reason = operations.length === 0 ? null : JSON.stringify(meant.map(({ entry, value }) => [entry.id, value]));
+  const operations = replaceAll(included);
+  const reason = operations.length === 0 ? null : JSON.stringify(included.map(({ entry, value }) => [entry.id, value]));
   const { answer, problem } = useAsked(reason, () => call('context.preview', { workspace, operations }), 300);
   if (problem) {
     return <FieldProblem>{problem.message}</FieldProblem>;
   }
   return (
     <OutcomePreview>
-      {meant.length === 0
+      {included.length === 0
         ? none
-        : `${entriesInWords(meant.length)} would change${answer ? `, ${room.inWords(answer.tokensAfter)} after` : ''}.`}
+        : `${entriesInWords(included.length)} would change${answer ? `, ${room.inWords(answer.tokensAfter)} after` : ''}.`}
     </OutcomePreview>
   );
 }

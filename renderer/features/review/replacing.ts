@@ -53,13 +53,13 @@ function patternOf({ find, matchCase, wholeWords }: Replacement): RegExp {
 function partsOf(text: string, pattern: RegExp, put: string): ReplacedPart[] {
   const parts: ReplacedPart[] = [];
   let at = 0;
-  for (const { 0: found, index } of text.matchAll(pattern)) {
+  for (const { 0: match, index } of text.matchAll(pattern)) {
     parts.push(
       { kind: 'stays', text: text.slice(at, index) },
-      { kind: 'goes', text: found },
+      { kind: 'goes', text: match },
       { kind: 'comes', text: put },
     );
-    at = index + found.length;
+    at = index + match.length;
   }
   return [...parts, { kind: 'stays' as const, text: text.slice(at) }].filter((part) => part.text !== '');
 }

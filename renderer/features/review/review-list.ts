@@ -93,16 +93,18 @@ export function workOutList(input: ListInput): ReviewList {
   const inOrder = typedOnce([ordered, files, about], () =>
     files === null && about === null ? ordered : ordered.filter((entry) => isAsked(entry, files, about)),
   );
-  const asked = readSearch(query);
-  const isAsking = !asksNothing(asked);
-  const kept = isAsking || anyFilter(filters) ? editedId : null;
-  const found = foundOnce([inOrder, query.trim(), kept, sort], () =>
-    search(inOrder, asked, { kept, wholeFirst: sort === 'file' }),
+  const search = readSearch(query);
+  const isAsking = !asksNothing(search);
+  const exempt = isAsking || anyFilter(filters) ? editedId : null;
+  const matches = foundOnce([inOrder, query.trim(), exempt, sort], () =>
+    searchEntries(inOrder, search, { exempt, wholeFirst: sort === 'file' }),
   );
-  const { passing, counts } = siftedOnce([found, filters, today, kept], () => sift(found, filters, today, kept));
+  const { passing, counts } = siftedOnce([matches, filters, today, exempt], () =>
+    sift(matches, filters, today, exempt),
+  );
   const byId: EntryLookup = { get: (id) => entryIn(entries, id), has: (id) => entryIn(entries, id) !== undefined };
   const isPart = anyFilter(filters) || files !== null || about !== null;
-  const lines = linesOnce([otherLines, query.trim(), isPart], () => searchLines(isPart ? noLines : otherLines, asked));
+  const lines = linesOnce([otherLines, query.trim(), isPart], () => searchLines(isPart ? noLines : otherLines, search));
   const { sections } = context.summary.capabilities;
   const headings = sections ? null : headingsOnce([entries], () => headingsOf(entries));
   const { entries: stored, summary } = context;
@@ -150,32 +152,32 @@ function isAsked({ topic, flags }: EntryView, files: ListInput['files'], about: 
 }
 
 /** Whole words come before parts of words, and matches in the source alone come last, unless another order is chosen. */
-function search(
+function searchEntries(
   entries: readonly EntryView[],
-  asked: EntrySearch,
-  { kept, wholeFirst }: { readonly kept: string | null; readonly wholeFirst: boolean },
+  search: EntrySearch,
+  { exempt, wholeFirst }: { readonly exempt: string | null; readonly wholeFirst: boolean },
 ): readonly EntryView[] {
-  if (asksNothing(asked)) {
+  if (asksNothing(search)) {
     return entries;
   }
-  const found = entries.filter((entry) => entry.id === kept || passesSearch(entry, asked));
-  if (!wholeFirst || asked.words.length === 0) {
-    return found;
+  const matches = entries.filter((entry) => entry.id === exempt || passesSearch(entry, search));
+  if (!wholeFirst || search.words.length === 0) {
+    return matches;
   }
-  const shown = new Set(found.filter((entry) => hasWords(foldedShown(entry), asked.words)));
-  const whole = new Set([...shown].filter((entry) => hasWholeWords(foldedShown(entry), asked.words)));
+  const shown = new Set(matches.filter((entry) => hasWords(foldedShown(entry), search.words)));
+  const whole = new Set([...shown].filter((entry) => hasWholeWords(foldedShown(entry), search.words)));
   const within = [...shown].filter((entry) => !whole.has(entry));
-  return [...whole, ...within, ...found.filter((entry) => !shown.has(entry))];
+  return [...whole, ...within, ...matches.filter((entry) => !shown.has(entry))];
 }
 
-function searchLines(lines: readonly OtherLine[], asked: EntrySearch): readonly OtherLine[] {
-  if (asksNothing(asked)) {
+function searchLines(lines: readonly OtherLine[], search: EntrySearch): readonly OtherLine[] {
+  if (asksNothing(search)) {
     return lines;
   }
   // A line that is no entry has no source or other facts to match conditions.
-  return asked.conditions.length > 0
+  return search.conditions.length > 0
     ? noLines
-    : lines.filter(({ text }) => matchesSearch(foldedForSearch(text), asked));
+    : lines.filter(({ text }) => matchesSearch(foldedForSearch(text), search));
 }
 
 const headingsOf = (entries: readonly EntryView[]): readonly string[] => [

@@ -99,13 +99,13 @@ function useSuggestions() {
     show([]);
   };
   const suggest = (query: string): void => {
-    const asked = ++turn.current;
+    const own = ++turn.current;
     if (query.trim() === '') {
       show([]);
       return;
     }
     loadPart(() => import('./search-suggestions.ts')).then(
-      ({ suggestionsFor }) => asked === turn.current && show(suggestionsFor(query, readyContext()?.entries ?? [])),
+      ({ suggestionsFor }) => own === turn.current && show(suggestionsFor(query, readyContext()?.entries ?? [])),
       // The search works without them; the loader reports its own errors.
       () => undefined,
     );

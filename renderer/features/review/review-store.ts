@@ -141,9 +141,9 @@ const arrivesWithin = 5000;
 
 /** Makes an entry the current row, with the focus, once it is in the list: the first new one that matches. */
 export function focusAdded(before: readonly EntryView[], value: string): void {
-  const known = new Set(before.map((entry) => entry.id));
+  const knownIds = new Set(before.map((entry) => entry.id));
   const find = (): boolean => {
-    const added = readyContext()?.entries.find((entry) => entry.value === value && !known.has(entry.id));
+    const added = readyContext()?.entries.find((entry) => entry.value === value && !knownIds.has(entry.id));
     if (added) {
       useReview.setState(pickOnly(added.id));
       focusEntryCursor();
@@ -237,7 +237,7 @@ export async function saveEdit(over?: EntryView): Promise<void> {
   }
   const current = entryNow(editing.id);
   if (problem.code === 'entry_gone' || (problem.code === 'entry_changed' && !current)) {
-    setEditing(editing.id, { ...editing, base, state: { kind: 'gone', place: 0, by: latestWriters() } });
+    setEditing(editing.id, { ...editing, base, state: { kind: 'gone', index: 0, by: latestWriters() } });
   } else if (problem.code === 'entry_changed' && current) {
     setEditing(editing.id, { ...editing, base, state: { kind: 'changed', theirs: current, by: latestWriters() } });
   } else {
@@ -252,13 +252,13 @@ export async function addMineAgain(): Promise<void> {
     return;
   }
   const { base, draft } = editing;
-  const said = { op: 'add', key: base.key, value: draft } as const;
+  const added = { op: 'add', key: base.key, value: draft } as const;
   const isSorted = readyContext()?.summary.capabilities.sections ?? true;
   const problem = await tryChange(
     [
       isSorted
-        ? { ...said, category: base.category ?? 'insight', confidence: base.confidence }
-        : { ...said, category: null, ...(base.section === '' ? {} : { section: base.section }) },
+        ? { ...added, category: base.category ?? 'insight', confidence: base.confidence }
+        : { ...added, category: null, ...(base.section === '' ? {} : { section: base.section }) },
     ],
     true,
   );
@@ -286,8 +286,8 @@ useContextStore.subscribe((context, before) => {
   if (!editing || !context.complete) {
     return;
   }
-  const place = before.kind === 'ready' ? before.entries.findIndex((entry) => entry.id === editing.id) : 0;
-  const met = meetChange(editing, entryNow(editing.id), Math.max(0, place), context.writers);
+  const index = before.kind === 'ready' ? before.entries.findIndex((entry) => entry.id === editing.id) : 0;
+  const met = meetChange(editing, entryNow(editing.id), Math.max(0, index), context.writers);
   if (met !== editing) {
     useReview.setState({ editing: met });
     if (met.state.kind !== editing.state.kind && editing.state.kind !== 'saving') {
@@ -321,7 +321,7 @@ keepInPlace({
     const { query, cursor, anchor, selected } = useReview.getState();
     return { query, cursor, anchor, selected };
   },
-  put: (kept) => useReview.setState(kept),
+  put: (state) => useReview.setState(state),
 });
 
 // Text erased everywhere is erased from drafts too.

@@ -138,7 +138,7 @@ export function ReviewToolbar({ context, list, calm, writable, searchField }: Re
 
 const everything = 'all';
 const anyoneElse = 'others';
-const named = (name: string): string => `name ${name}`;
+const optionOf = (name: string): string => `name ${name}`;
 
 const useEntries = (): readonly EntryView[] | null =>
   useContextStore((context) => (context.kind === 'ready' ? context.entries : null));
@@ -155,18 +155,18 @@ function AboutChoice() {
   const options = [
     { value: everything, label: 'About anyone' },
     { value: anyoneElse, label: `About others (${others})` },
-    ...subjects.map(({ name, entries }) => ({ value: named(foldedName(name)), label: `${name} (${entries})` })),
-    ...(isGone ? [{ value: named(chosen.name), label: `${chosen.name} (0)` }] : []),
+    ...subjects.map(({ name, entries }) => ({ value: optionOf(foldedName(name)), label: `${name} (${entries})` })),
+    ...(isGone ? [{ value: optionOf(chosen.name), label: `${chosen.name} (0)` }] : []),
   ];
   return (
     <Select
       aria-label="About"
       look="quiet"
-      value={chosen === null ? everything : chosen.name === null ? anyoneElse : named(chosen.name)}
+      value={chosen === null ? everything : chosen.name === null ? anyoneElse : optionOf(chosen.name)}
       options={options}
       onChange={(value) =>
         showAboutOnly(
-          value === everything ? null : { name: value === anyoneElse ? null : value.slice(named('').length) },
+          value === everything ? null : { name: value === anyoneElse ? null : value.slice(optionOf('').length) },
         )
       }
     />
@@ -179,14 +179,14 @@ function TypeChips() {
   const entries = useEntries();
   const byFile = useTopics((state) => state.byFile);
   const counts = useMemo(() => {
-    const found = new Map<string, number>();
+    const byType = new Map<string, number>();
     for (const { topic } of entries ?? []) {
       const type = topic === undefined ? null : (byFile.get(topic)?.type ?? null);
       if (type !== null) {
-        found.set(type, (found.get(type) ?? 0) + 1);
+        byType.set(type, (byType.get(type) ?? 0) + 1);
       }
     }
-    return found;
+    return byType;
   }, [entries, byFile]);
   const types = [...new Set([...counts.keys(), ...(chosen === null ? [] : [chosen])])].sort();
   if (types.length < 2 && chosen === null) {

@@ -27,8 +27,8 @@ export function SeveralDialog({ workspace, entries }: Readonly<{ workspace: stri
   const preview = useAsked(operations.length === 0 ? null : JSON.stringify(operations), () =>
     call('context.preview', { workspace, operations }),
   );
-  const say = (what: Partial<BulkEdit>): void => {
-    setEdit({ ...edit, ...what });
+  const say = (change: Partial<BulkEdit>): void => {
+    setEdit({ ...edit, ...change });
     forget();
   };
   return (

@@ -109,18 +109,18 @@ export type FileStripProps = Readonly<{ workspace: string; summary: ContextSumma
 
 /** Oddities found while reading the file. Entries work all the same, so it is folded at first. */
 export function DiagnosticsStrip({ summary, writable }: Omit<FileStripProps, 'workspace'>) {
-  const told = summary.diagnostics.filter((diagnostic) => diagnostic.severity !== 'quiet');
-  if (told.length === 0) {
+  const problems = summary.diagnostics.filter((diagnostic) => diagnostic.severity !== 'quiet');
+  if (problems.length === 0) {
     return null;
   }
-  const quiet = summary.diagnostics.length - told.length;
-  const count = Math.max(told.length, summary.diagnosticCount - quiet);
+  const quiet = summary.diagnostics.length - problems.length;
+  const count = Math.max(problems.length, summary.diagnosticCount - quiet);
   // Repairing the top would leave one version of it.
-  const offered = told.flatMap((diagnostic) => diagnostic.repair ?? []);
+  const offered = problems.flatMap((diagnostic) => diagnostic.repair ?? []);
   const repair = offered.find((each) => each === 'conflict') ?? offered[0];
   return (
     <FoldedStrip
-      tone={told.some((diagnostic) => diagnostic.severity === 'error') ? 'danger' : 'warning'}
+      tone={problems.some((diagnostic) => diagnostic.severity === 'error') ? 'danger' : 'warning'}
       label="Problems in the file"
       actions={
         repair &&
@@ -131,9 +131,9 @@ export function DiagnosticsStrip({ summary, writable }: Omit<FileStripProps, 'wo
         )
       }
       summary={`${counted(count, 'thing', 'things')} in the file to look at`}
-      more={count - told.length}
+      more={count - problems.length}
     >
-      {told.map(({ code, from, line, message }) => (
+      {problems.map(({ code, from, line, message }) => (
         <li key={`${code}-${from}`} className="numbered">
           <span className="tabular strong">Line {countInWords(line)}</span>
           <VisibleText text={message} />
@@ -225,15 +225,15 @@ const nothingLeaves = (assistant: string | null): string =>
 type SinceLookedStripProps = Readonly<{
   summary: ContextSummary;
   /** Changes already reported by a card that waits for an answer. */
-  told: { readonly superseded: number; readonly removed: number };
+  reported: { readonly superseded: number; readonly removed: number };
 }>;
 
 /** Changes by others since the person last looked. Never in the way: it can be shown, marked as read, or left. */
-export function SinceLookedStrip({ summary, told }: SinceLookedStripProps) {
+export function SinceLookedStrip({ summary, reported }: SinceLookedStripProps) {
   const shown = useApp((state) => state.preferences.reviewFilters.marks);
   const { new: added, changed } = summary.marks;
-  const superseded = Math.max(0, summary.marks.superseded - told.superseded);
-  const removed = Math.max(0, summary.marks.removed - told.removed);
+  const superseded = Math.max(0, summary.marks.superseded - reported.superseded);
+  const removed = Math.max(0, summary.marks.removed - reported.removed);
   const parts = [
     superseded > 0 && replacedInWords(superseded),
     added > 0 && `${countInWords(added)} new`,

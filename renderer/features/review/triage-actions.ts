@@ -22,8 +22,8 @@ export function startTriage(): void {
   }
   if (useReview.getState().triage === null) {
     useReview.setState({ triage, query: '', ...pickOnly(first) });
-    const what = counted(triage.queue.length, 'entry', 'entries');
-    announce(`${what} to review. Y keeps, E edits, Delete deletes, J goes on, Escape stops.`);
+    const count = counted(triage.queue.length, 'entry', 'entries');
+    announce(`${count} to review. Y keeps, E edits, Delete deletes, J goes on, Escape stops.`);
   }
   focusEntryCursor();
 }

@@ -25,8 +25,8 @@ export function beginTriage(entries: readonly EntryView[]): Triage | null {
 }
 
 export function addToTriage(triage: Triage, entries: readonly EntryView[]): Triage {
-  const known = new Set(triage.queue);
-  const more = inOrder(entries.filter((entry) => !known.has(entry.id)));
+  const queued = new Set(triage.queue);
+  const more = inOrder(entries.filter((entry) => !queued.has(entry.id)));
   return more.length === 0 ? triage : { ...triage, queue: [...triage.queue, ...more] };
 }
 

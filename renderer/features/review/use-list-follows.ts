@@ -75,15 +75,15 @@ export function useMovedRowInSight(
     const index = rowPlace(rows, cursor);
     const item = index === null ? undefined : rows[index];
     const element = scroller.current;
-    const place = index === null ? undefined : virtual.measurementsCache[index];
-    if (index === null || !item || !element || !place) {
+    const measured = index === null ? undefined : virtual.measurementsCache[index];
+    if (index === null || !item || !element || !measured) {
       before.current = null;
       return;
     }
     const [from, to] = [element.scrollTop, element.scrollTop + element.clientHeight];
-    const known = before.current;
-    let inSight = place.start < to && place.end > from;
-    if (!inSight && known?.inSight && known.item.key === item.key && known.item !== item && wroteLast()) {
+    const previous = before.current;
+    let inSight = measured.start < to && measured.end > from;
+    if (!inSight && previous?.inSight && previous.item.key === item.key && previous.item !== item && wroteLast()) {
       virtual.scrollToIndex(index, { align: 'auto' });
       inSight = true;
     }
@@ -112,10 +112,10 @@ export function useReadingPlace(
     if (!element || element.scrollTop === 0 || before.current.length === 0) {
       return;
     }
-    const place = before.current.find(({ id }) => rowPlace(rows, id) !== null);
-    const start = place && virtual.measurementsCache[rowPlace(rows, place.id) ?? -1]?.start;
-    if (place && start !== undefined && start !== place.start) {
-      element.scrollTop += start - place.start;
+    const position = before.current.find(({ id }) => rowPlace(rows, id) !== null);
+    const start = position && virtual.measurementsCache[rowPlace(rows, position.id) ?? -1]?.start;
+    if (position && start !== undefined && start !== position.start) {
+      element.scrollTop += start - position.start;
     }
   }, [virtual, scroller, rows, above]);
   useLayoutEffect(() => {

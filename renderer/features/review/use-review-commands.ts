@@ -59,8 +59,8 @@ const stopsOf = (order: readonly string[]): Stops<KeyedRow<string>> => ({
     return key === undefined ? undefined : { key };
   },
   placeOf(key) {
-    const place = order.indexOf(key);
-    return place < 0 ? undefined : place;
+    const index = order.indexOf(key);
+    return index < 0 ? undefined : index;
   },
 });
 

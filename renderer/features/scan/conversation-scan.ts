@@ -9,13 +9,13 @@ import { counted } from '../../wording/counts.ts';
 /** State of scanning conversations. It continues while other things are done. */
 export type ScanProgress = {
   readonly state: 'not asked' | 'looking' | 'stopped' | 'done';
-  readonly known: ConversationScan;
+  readonly scan: ConversationScan;
   readonly problem: Problem | null;
 };
 
 const nothing: ScanProgress = {
   state: 'not asked',
-  known: { found: [], looked: { done: 0, total: 0 }, problems: [] },
+  scan: { found: [], looked: { done: 0, total: 0 }, problems: [] },
   problem: null,
 };
 
@@ -59,16 +59,16 @@ export async function lookThroughConversations(workspace: string): Promise<void>
       cancelCall = cancel;
     },
     onProgress: (looked: ConversationScan['looked']) =>
-      isMine() && useLooking.setState(({ known }) => ({ known: { ...known, looked } })),
+      isMine() && useLooking.setState(({ scan }) => ({ scan: { ...scan, looked } })),
   };
-  const told = (known: ConversationScan): boolean => {
+  const report = (scan: ConversationScan): boolean => {
     if (isMine()) {
-      useLooking.setState({ known });
+      useLooking.setState({ scan });
     }
     return isMine();
   };
   try {
-    await scanAllConversations({ call }, { workspace }, told, options);
+    await scanAllConversations({ call }, { workspace }, report, options);
     if (isMine()) {
       useLooking.setState({ state: 'done' });
       sayDone();
@@ -82,16 +82,16 @@ export async function lookThroughConversations(workspace: string): Promise<void>
 
 /** Reports the end of the scan if the list is not in sight. */
 function sayDone(): void {
-  const open = useLooking.getState().known.found.flatMap(({ findings }) => findings.filter(({ fine }) => !fine)).length;
+  const open = useLooking.getState().scan.found.flatMap(({ findings }) => findings.filter(({ fine }) => !fine)).length;
   if (!isShown) {
-    const found = open === 0 ? 'nothing was found' : counted(open, 'finding', 'findings');
-    say(`Conversations checked: ${found}.`, open === 0 ? 'info' : 'warning');
+    const result = open === 0 ? 'nothing was found' : counted(open, 'finding', 'findings');
+    say(`Conversations checked: ${result}.`, open === 0 ? 'info' : 'warning');
   }
 }
 
 const changeFindings = (change: (findings: ScannedConversation['findings']) => ScannedConversation['findings']): void =>
-  useLooking.setState(({ known }) => ({
-    known: { ...known, found: known.found.map((one) => ({ ...one, findings: change(one.findings) })) },
+  useLooking.setState(({ scan }) => ({
+    scan: { ...scan, found: scan.found.map((one) => ({ ...one, findings: change(one.findings) })) },
   }));
 
 /** Notes that the person marked something as fine, wherever it is, or removed the mark. */

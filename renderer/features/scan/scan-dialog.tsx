@@ -30,7 +30,7 @@ export function ScanDialog({ workspace, writable, onClose }: ScanDialogProps) {
   const fine = findings.filter((each) => each.fine);
   const all = useRef<HTMLDivElement>(null);
   // An answered finding leaves the list, and the focus would leave with it.
-  const given = { workspace, writable, onClose, onAnswer: () => all.current?.focus() };
+  const listProps = { workspace, writable, onClose, onAnswer: () => all.current?.focus() };
   return (
     <Dialog
       wide
@@ -44,14 +44,14 @@ export function ScanDialog({ workspace, writable, onClose }: ScanDialogProps) {
         {open.length === 0 ? (
           <p role="status">Nothing is left to look at.</p>
         ) : (
-          <FindingList {...given} name="Found" findings={open} />
+          <FindingList {...listProps} name="Found" findings={open} />
         )}
         {fine.length > 0 && (
           <Disclosure
             className="above-3"
             summary={<>{counted(fine.length, 'finding is', 'findings are')} fine, as you said</>}
           >
-            <FindingList {...given} name="Fine" findings={fine} />
+            <FindingList {...listProps} name="Fine" findings={fine} />
           </Disclosure>
         )}
         <ScannedConversations workspace={workspace} writable={writable} onClose={onClose} />

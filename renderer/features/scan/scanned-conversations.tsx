@@ -26,10 +26,10 @@ type ScannedProps = Readonly<{ workspace: string; writable: boolean; onClose: ()
 const inMegabytes = (bytes: number): number => Math.ceil(bytes / 1_000_000);
 const page = 50;
 
-export function ScannedConversations(given: ScannedProps) {
-  const { state, known, problem } = useConversationScan(given.workspace);
+export function ScannedConversations(props: ScannedProps) {
+  const { state, scan, problem } = useConversationScan(props.workspace);
   useEffect(showScanned, []);
-  const { found, looked, problems } = known;
+  const { found, looked, problems } = scan;
   return (
     <section className="stack-2 above-4" aria-label="Conversations">
       <h3>Conversations</h3>
@@ -42,14 +42,14 @@ export function ScannedConversations(given: ScannedProps) {
       ) : (
         <div className="wrap-close">
           <span className="quiet" role="status">
-            {progressInWords(state, known, problem?.message)}
+            {progressInWords(state, scan, problem?.message)}
           </span>
-          <Button onClick={() => void lookThroughConversations(given.workspace)}>
+          <Button onClick={() => void lookThroughConversations(props.workspace)}>
             {state === 'not asked' ? 'Check conversations' : 'Check again'}
           </Button>
         </div>
       )}
-      <Found {...given} found={found} />
+      <Found {...props} conversations={found} />
       {problems.length > 0 && (
         <Disclosure
           className="above-3"
@@ -68,7 +68,7 @@ export function ScannedConversations(given: ScannedProps) {
   );
 }
 
-function progressInWords(state: ScanProgress['state'], { found, looked }: ScanProgress['known'], problem?: string) {
+function progressInWords(state: ScanProgress['state'], { found, looked }: ScanProgress['scan'], problem?: string) {
   const megabytes = `${countInWords(inMegabytes(looked.done))} MB`;
   if (state === 'not asked') {
     return 'Conversations are only checked when you ask.';
@@ -81,14 +81,18 @@ function progressInWords(state: ScanProgress['state'], { found, looked }: ScanPr
     : `Checked ${megabytes}.`;
 }
 
-function Found({ found, ...given }: ScannedProps & Readonly<{ found: readonly ScannedConversation[] }>) {
+type FoundProps = ScannedProps & Readonly<{ conversations: readonly ScannedConversation[] }>;
+
+function Found({ conversations, ...props }: FoundProps) {
   const [most, setMost] = useState(page);
-  const all = found.flatMap(({ conversation, findings }) => findings.map((finding) => ({ conversation, finding })));
+  const all = conversations.flatMap(({ conversation, findings }) =>
+    findings.map((finding) => ({ conversation, finding })),
+  );
   const open = all.filter(({ finding }) => !finding.fine);
   const fine = all.filter(({ finding }) => finding.fine);
   return (
     <>
-      <FoundList {...given} name="In conversations" found={open.slice(0, most)} />
+      <FoundList {...props} name="In conversations" items={open.slice(0, most)} />
       {open.length > most && (
         <Button look="link" onClick={() => setMost(most + page)}>
           Show {counted(Math.min(page, open.length - most), 'more', 'more')}
@@ -99,7 +103,7 @@ function Found({ found, ...given }: ScannedProps & Readonly<{ found: readonly Sc
           className="above-3"
           summary={<>{counted(fine.length, 'finding is', 'findings are')} fine, as you said</>}
         >
-          <FoundList {...given} name="In conversations, fine" found={fine.slice(0, most)} />
+          <FoundList {...props} name="In conversations, fine" items={fine.slice(0, most)} />
         </Disclosure>
       )}
     </>
@@ -108,12 +112,14 @@ function Found({ found, ...given }: ScannedProps & Readonly<{ found: readonly Sc
 
 type FoundOne = Readonly<{ conversation: ScannedConversation['conversation']; finding: FoundInMessages }>;
 
-function FoundList({ name, found, ...given }: ScannedProps & Readonly<{ name: string; found: readonly FoundOne[] }>) {
+type FoundListProps = ScannedProps & Readonly<{ name: string; items: readonly FoundOne[] }>;
+
+function FoundList({ name, items, ...props }: FoundListProps) {
   return (
-    found.length > 0 && (
+    items.length > 0 && (
       <ul className="ruled" aria-label={name}>
-        {found.map((one) => (
-          <FoundItem key={`${one.conversation.id} ${one.finding.id}`} {...given} {...one} />
+        {items.map((one) => (
+          <FoundItem key={`${one.conversation.id} ${one.finding.id}`} {...props} {...one} />
         ))}
       </ul>
     )

@@ -27,22 +27,22 @@ type TransferDialogProps = Readonly<{ workspace: string; how: 'move' | 'copy'; e
 export function TransferDialog({ workspace, how, entries }: TransferDialogProps) {
   const { answer: memories, problem: unlisted } = useAsked('once', () => otherMemories());
   const [to, setTo] = useState<string | null>(null);
-  const [where, setWhere] = useState<Where>({ category: 'fact', section: '' });
+  const [position, setWhere] = useState<Where>({ category: 'fact', section: '' });
   const [moves, setMoves] = useState(how === 'move');
   const target = to ?? (memories === null ? null : firstChoice(memories));
-  const asked = target === null ? null : { workspace, entries: entries.map(refOf), to: target, ...where };
+  const params = target === null ? null : { workspace, entries: entries.map(refOf), to: target, ...position };
   const { answer, problem } = useAsked(
-    asked && JSON.stringify(asked),
-    (options) => call('transfer.preview', asked as NonNullable<typeof asked>, options),
+    params && JSON.stringify(params),
+    (options) => call('transfer.preview', params as NonNullable<typeof params>, options),
     150,
   );
   const { busy, problem: refused, attempt: submit } = useAttempt();
   const carryOut = async (): Promise<void> => {
-    if (asked === null) {
+    if (params === null) {
       return;
     }
-    const done = await call('transfer.carryOut', { ...asked, remove: moves });
-    sayTransferred(done, { workspace, entries, to: asked.to, moves });
+    const done = await call('transfer.carryOut', { ...params, remove: moves });
+    sayTransferred(done, { workspace, entries, to: params.to, moves });
     closeTransfer();
   };
   const isDone = answer !== null && answer.same === entries.length;
@@ -68,11 +68,11 @@ export function TransferDialog({ workspace, how, entries }: TransferDialogProps)
             <PlaceField
               sections={answer.sections}
               headings={answer.headings}
-              category={where.category}
-              heading={where.section}
+              category={position.category}
+              heading={position.section}
               hint="Where it goes if it has no section here."
-              onCategory={(category) => setWhere({ ...where, category })}
-              onHeading={(section) => setWhere({ ...where, section })}
+              onCategory={(category) => setWhere({ ...position, category })}
+              onHeading={(section) => setWhere({ ...position, section })}
             />
           )}
           <label className="row">

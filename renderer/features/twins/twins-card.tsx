@@ -22,10 +22,10 @@ type TwinsCardProps = Readonly<{
 
 export function TwinsCard({ twins, writable, onAnswer }: TwinsCardProps) {
   const { kind, entries, count, suggested, merged } = twins;
-  const [kept, setKept] = useState(suggested);
+  const [keptIndex, setKept] = useState(suggested);
   const [text, setText] = useState(merged);
   const group = useId();
-  const chosen = entries[kept];
+  const chosen = entries[keptIndex];
   const two = count === 2;
   const others = entries.length - 1;
   return (
@@ -38,7 +38,7 @@ export function TwinsCard({ twins, writable, onAnswer }: TwinsCardProps) {
               type="radio"
               name={group}
               hidden={!writable}
-              checked={kept === index}
+              checked={keptIndex === index}
               onChange={() => setKept(index)}
             />
             <span className="grow stack">
@@ -98,9 +98,9 @@ const ownWords = ({ value }: Twin, other: Twin | undefined): ReactNode =>
 function About({ entry }: Readonly<{ entry: Twin }>) {
   const { sections = true, confidence = true } = useCapabilities() ?? {};
   const { category, section, date, flags } = entry;
-  const place = sections ? sectionLabels[category ?? 'unsorted'] : section;
+  const sectionName = sections ? sectionLabels[category ?? 'unsorted'] : section;
   const parts = [
-    place,
+    sectionName,
     confidence && confidenceNames[entry.confidence].toLowerCase(),
     date !== null && dateInWords(date),
     flags.pinned && 'pinned',

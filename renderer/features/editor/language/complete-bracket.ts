@@ -121,7 +121,7 @@ function flagOptions(state: EditorState, fields: readonly string[]): Completion[
   const until = addDays(rules.today, protectedDays);
   const written = fields.slice(0, -1).map((field) => field.trim());
   const others = new Set(document.entries.flatMap((entry) => entry.flags.other));
-  const known = subjectsOf(document.entries).map(({ kind, name }) => ({ label: `about=${kind}:${name}` }));
+  const subjects = subjectsOf(document.entries).map(({ kind, name }) => ({ label: `about=${kind}:${name}` }));
   const isAbout = written.some((flag) => flag.startsWith('about='));
   return [
     { label: 'pinned', detail: 'Never archived automatically', boost: 2 },
@@ -131,7 +131,7 @@ function flagOptions(state: EditorState, fields: readonly string[]): Completion[
     ...(isAbout
       ? []
       : [
-          ...known,
+          ...subjects,
           ...aboutKinds.map((kind) => ({ label: `about=${kind}:`, detail: `About ${aboutKindNames[kind]}` })),
         ]),
   ].filter(({ label }) => !written.includes(label));

@@ -78,10 +78,10 @@ function completeKey({ state, pos, explicit }: CompletionContext): CompletionRes
 }
 
 function optionsFor(state: CompletionContext['state'], typed: string, explicit: boolean, keyFollows: boolean) {
-  const found = new Map<string, Completion>();
+  const completions = new Map<string, Completion>();
   for (const { key, category, value } of readingOf(state).document.entries) {
-    if (key !== null && !found.has(key) && isLike(key.toLowerCase(), typed)) {
-      found.set(key, {
+    if (key !== null && !completions.has(key) && isLike(key.toLowerCase(), typed)) {
+      completions.set(key, {
         label: key,
         detail: `${sectionLabels[category ?? 'unsorted']}: ${cutToCharacters(nameHidden(value.split('\n', 1)[0] ?? ''), 48)}`,
         apply: keyFollows ? key : `${key}: `,
@@ -89,7 +89,7 @@ function optionsFor(state: CompletionContext['state'], typed: string, explicit: 
       });
     }
   }
-  return [...found.values()].slice(0, explicit ? 200 : maxShown);
+  return [...completions.values()].slice(0, explicit ? 200 : maxShown);
 }
 
 /** A key matches if a word in it begins with the typed text; the same key again is no news. */

@@ -58,9 +58,9 @@ const isMoreThanCursor = ({ ranges, main }: EditorSelection): boolean => ranges.
 export const cursor: Extension = [
   drawing.of([]),
   EditorState.transactionExtender.of(({ startState, newSelection }) => {
-    const wanted = isMoreThanCursor(newSelection) ? drawn : [];
+    const extension = isMoreThanCursor(newSelection) ? drawn : [];
     const isDrawn = drawing.get(startState) === drawn;
-    return isDrawn === (wanted === drawn) ? null : { effects: drawing.reconfigure(wanted) };
+    return isDrawn === (extension === drawn) ? null : { effects: drawing.reconfigure(extension) };
   }),
 ];
 

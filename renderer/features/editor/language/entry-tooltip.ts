@@ -22,8 +22,8 @@ function entryNamedAt(state: EditorState, offset: number): { entry: ParsedEntry;
 
 const hover = hoverTooltip(
   (view, offset): Tooltip | null => {
-    const named = entryNamedAt(view.state, offset);
-    return named && tooltip(named.from, named.to, entryInWords(named.entry, freshReading(view.state)));
+    const hovered = entryNamedAt(view.state, offset);
+    return hovered && tooltip(hovered.from, hovered.to, entryInWords(hovered.entry, freshReading(view.state)));
   },
   { hoverTime: 350, hideOnChange: true },
 );
@@ -48,7 +48,7 @@ function render({ category, confidence, confidenceInWords, details }: EntryInWor
 const showDetails = StateEffect.define<Tooltip | null>();
 
 /** Tooltip by keyboard: opened at the cursor, closed by the next key. */
-const asked = StateField.define<Tooltip | null>({
+const keyTooltip = StateField.define<Tooltip | null>({
   create: () => null,
   update(shown, transaction) {
     const effect = transaction.effects.find((candidate) => candidate.is(showDetails));
@@ -75,7 +75,7 @@ const tellEntry: Command = (view) => {
 };
 
 const tellNoMore: Command = (view) => {
-  if (!view.state.field(asked)) {
+  if (!view.state.field(keyTooltip)) {
     return false;
   }
   view.dispatch({ effects: showDetails.of(null) });
@@ -85,7 +85,7 @@ const tellNoMore: Command = (view) => {
 /** Facts about an entry, when pointing at its bracket or key, and with Mod-i at the cursor. */
 export const entryTooltips: Extension = [
   hover,
-  asked,
+  keyTooltip,
   Prec.high(
     keymap.of([
       { key: 'Mod-i', run: tellEntry, preventDefault: true },

@@ -49,7 +49,7 @@ class FindPanel implements Panel {
   private readonly replace = field('Replace with', 'replace');
   private readonly count = dom('span', { class: 'cm-find-count', role: 'status' });
   private readonly toggles: readonly Toggle[];
-  private found: EditorMatches = { places: [], more: false };
+  private matches: EditorMatches = { ranges: [], more: false };
   private width = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -73,10 +73,10 @@ class FindPanel implements Panel {
   }
 
   update(update: ViewUpdate): void {
-    const asked = update.transactions.some((transaction) =>
+    const isNewQuery = update.transactions.some((transaction) =>
       transaction.effects.some((effect) => effect.is(setSearchQuery)),
     );
-    if (asked) {
+    if (isNewQuery) {
       this.show(getSearchQuery(update.state));
     } else if (update.docChanged) {
       clearTimeout(this.timer);
@@ -88,7 +88,7 @@ class FindPanel implements Panel {
     const at = update.state.selection.main;
     if (update.geometryChanged && !update.docChanged && this.view.dom.clientWidth !== this.width) {
       this.width = this.view.dom.clientWidth;
-      if (this.found.places.some(({ from, to }) => from === at.from && to === at.to)) {
+      if (this.matches.ranges.some(({ from, to }) => from === at.from && to === at.to)) {
         queueMicrotask(() => this.view.dispatch({ effects: EditorView.scrollIntoView(at, { y: 'center' }) }));
       }
     }
@@ -187,7 +187,7 @@ class FindPanel implements Panel {
   }
 
   private recount(): void {
-    this.found = findMatches(this.view.state, getSearchQuery(this.view.state));
+    this.matches = findMatches(this.view.state, getSearchQuery(this.view.state));
     this.tell();
   }
 
@@ -199,7 +199,7 @@ class FindPanel implements Panel {
       ? 'Not valid'
       : query.search === ''
         ? ''
-        : matchesInWords(this.found, this.view.state.selection.main);
+        : matchesInWords(this.matches, this.view.state.selection.main);
     if (this.count.textContent !== words) {
       this.count.textContent = words;
     }
@@ -218,32 +218,32 @@ export const finding: Extension = [
 ];
 
 /** Matches; `more` is set if there are more than are counted. */
-type EditorMatches = { readonly places: readonly Range[]; readonly more: boolean };
+type EditorMatches = { readonly ranges: readonly Range[]; readonly more: boolean };
 
 const maxCounted = 1000;
 
 export function findMatches(state: EditorState, query: SearchQuery): EditorMatches {
-  const places: Range[] = [];
+  const ranges: Range[] = [];
   if (query.search === '' || !query.valid) {
-    return { places, more: false };
+    return { ranges, more: false };
   }
   const cursor = query.getCursor(state);
   for (let next = cursor.next(); !next.done; next = cursor.next()) {
-    if (places.length === maxCounted) {
-      return { places, more: true };
+    if (ranges.length === maxCounted) {
+      return { ranges, more: true };
     }
-    places.push({ from: next.value.from, to: next.value.to });
+    ranges.push({ from: next.value.from, to: next.value.to });
   }
-  return { places, more: false };
+  return { ranges, more: false };
 }
 
 /** "3 of 12", or the number of matches if none is selected. */
-export function matchesInWords({ places, more }: EditorMatches, selected: Range): string {
-  const count = more ? `over ${countInWords(places.length)}` : countInWords(places.length);
-  const at = lastIndexStartingBy(places, selected.from, (place) => place.from);
-  const place = places[at];
-  if (place && place.from === selected.from && place.to === selected.to) {
+export function matchesInWords({ ranges, more }: EditorMatches, selected: Range): string {
+  const count = more ? `over ${countInWords(ranges.length)}` : countInWords(ranges.length);
+  const at = lastIndexStartingBy(ranges, selected.from, (range) => range.from);
+  const match = ranges[at];
+  if (match && match.from === selected.from && match.to === selected.to) {
     return `${countInWords(at + 1)} of ${count}`;
   }
-  return places.length === 0 ? 'None' : `${count} found`;
+  return ranges.length === 0 ? 'None' : `${count} found`;
 }

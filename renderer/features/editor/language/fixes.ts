@@ -73,11 +73,11 @@ export function confidencePlace({ document }: TextReading, { syntax }: ParsedEnt
 }
 
 function confidenceFixes(reading: TextReading, entry: ParsedEntry): Fix[] {
-  const place = confidencePlace(reading, entry);
-  return place
+  const range = confidencePlace(reading, entry);
+  return range
     ? nearestConfidences(entry.syntax.writtenConfidence ?? '').map((word) => ({
         name: `Change to ${word}`,
-        edits: [{ from: place.from, to: place.to, insert: word }],
+        edits: [{ from: range.from, to: range.to, insert: word }],
       }))
     : [];
 }
@@ -92,16 +92,16 @@ const otherWords: Readonly<Record<Confidence, readonly string[]>> = {
 /** Likely intended words: the nearest one, or all three if none is near. */
 export function nearestConfidences(written: string): readonly Confidence[] {
   const word = written.toLowerCase();
-  const other = confidences.find((known) => otherWords[known].includes(word));
+  const other = confidences.find((confidence) => otherWords[confidence].includes(word));
   if (other) {
     return [other];
   }
   const near = confidences
-    .map((known) => ({ known, distance: editDistance(word, known) }))
-    .filter(({ known, distance }) => distance <= known.length / 2)
+    .map((confidence) => ({ confidence, distance: editDistance(word, confidence) }))
+    .filter(({ confidence, distance }) => distance <= confidence.length / 2)
     .sort((a, b) => a.distance - b.distance);
   return near[0]
-    ? near.filter(({ distance }) => distance === near[0]?.distance).map(({ known }) => known)
+    ? near.filter(({ distance }) => distance === near[0]?.distance).map(({ confidence }) => confidence)
     : confidences;
 }
 

@@ -36,10 +36,10 @@ function workOut({ document, headings, ranks, near }: TextReading): EditorOutlin
   const items: EditorOutlineItem[] = [];
   const times = new Map<string, number>();
   // Ids by content, so that focus and rows stay with the items while the text above them changes.
-  const idOf = (what: string): string => {
-    const time = times.get(what) ?? 0;
-    times.set(what, time + 1);
-    return time === 0 ? what : `${what}\n${time}`;
+  const idOf = (content: string): string => {
+    const time = times.get(content) ?? 0;
+    times.set(content, time + 1);
+    return time === 0 ? content : `${content}\n${time}`;
   };
   let at = 0;
   for (const heading of [...headings, null]) {
@@ -92,15 +92,15 @@ export function currentItem(items: readonly EditorOutlineItem[], offset: number)
 }
 
 export function filterOutline(items: readonly EditorOutlineItem[], filter: string): readonly EditorOutlineItem[] {
-  const wanted = filter.trim().toLowerCase();
-  if (wanted === '') {
+  const query = filter.trim().toLowerCase();
+  if (query === '') {
     return items;
   }
   const shown: EditorOutlineItem[] = [];
   let heading: EditorOutlineItem | null = null;
   for (const item of items) {
     const words = item.kind === 'heading' ? item.title : `${item.key ?? ''} ${item.text}`;
-    const matches = words.toLowerCase().includes(wanted);
+    const matches = words.toLowerCase().includes(query);
     if (item.kind === 'heading') {
       heading = item;
     } else if (matches && heading) {
@@ -119,10 +119,10 @@ export function filterOutline(items: readonly EditorOutlineItem[], filter: strin
 
 /** Puts the cursor on the present place of an outline item, and focuses the editor. */
 export function jumpTo(view: EditorView, offset: number): void {
-  const place = Math.min(placeNow(view.state, offset), view.state.doc.length);
+  const position = Math.min(placeNow(view.state, offset), view.state.doc.length);
   view.dispatch({
-    selection: EditorSelection.cursor(place),
-    effects: EditorView.scrollIntoView(place, { y: 'start', yMargin: 60 }),
+    selection: EditorSelection.cursor(position),
+    effects: EditorView.scrollIntoView(position, { y: 'start', yMargin: 60 }),
     userEvent: 'select.outline',
   });
   view.focus();

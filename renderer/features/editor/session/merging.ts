@@ -37,10 +37,10 @@ export function createMerging({ surface, status, keeper }: Parts) {
   function mergeText(theirs: FileText, typedInto: { toString(): string } = baseOf(state()).doc): void {
     const before = origin ?? typedInto.toString();
     const { spec, conflicts } = mergeTheirs(state(), theirs, before);
-    const known = status.now().conflicts.length;
+    const openBefore = status.now().conflicts.length;
     change(spec);
     leaveOpen(theirs, before, isDirty(state()) ? conflicts : []);
-    if (conflicts.length > known) {
+    if (conflicts.length > openBefore) {
       tellConflicts(conflicts.length, status);
     }
   }

@@ -107,7 +107,7 @@ function createSession(workspace: string, file: FileText) {
         ? { version: baseOf(state()).version, edits: typedEdits(state()), origin: merging.origin() }
         : null,
     // Keep the engine's last answer until it has checked the text typed now.
-    (kept, secrets) => status.tell({ kept, ...(secrets ? { secrets: secrets.join(' and ') } : {}) }),
+    (isKept, secrets) => status.tell({ isKept, ...(secrets ? { secrets: secrets.join(' and ') } : {}) }),
   );
   const merging = createMerging({ surface, status, keeper });
   const following = createFileFollower({ workspace, surface, status, merging });

@@ -5,7 +5,7 @@ const justOpened: ReadyEditor = {
   kind: 'ready',
   dirty: false,
   saving: false,
-  kept: false,
+  isKept: false,
   secrets: '',
   problem: null,
   conflicts: [],

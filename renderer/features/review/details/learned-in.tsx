@@ -30,11 +30,11 @@ export function LearnedIn({ workspace, entry }: Readonly<{ workspace: string; en
   const [turn, again] = useEventTurns('conversations.changed');
   useEffect(() => on('conversations.indexing', ({ state }) => state === 'complete' && again()), [again]);
   const safe = withoutSecrets(entry, useFindingsIn(entry));
-  const asked = { workspace, entry: refOf(entry) };
-  const reason = JSON.stringify([asked, turn]);
+  const params = { workspace, entry: refOf(entry) };
+  const reason = JSON.stringify([params, turn]);
   const { answer } = useAsked(
     reason,
-    async (options) => ({ of: entry.id, ...(await call('conversations.origin', asked, options)) }),
+    async (options) => ({ of: entry.id, ...(await call('conversations.origin', params, options)) }),
     pause,
   );
   const { origins, missing, askable } = answer?.of === entry.id ? answer : unknown;

@@ -55,14 +55,14 @@ type PlaceChoiceProps<T extends string> = Readonly<{
   now: T;
   options: readonly { readonly value: T; readonly label: string }[];
   /** Null if it is there already. */
-  moveTo: (entry: EntryView, place: T) => Operation | null;
+  moveTo: (entry: EntryView, section: T) => Operation | null;
 }>;
 
 function PlaceChoice<T extends string>({ label, entry, now, options, moveTo }: PlaceChoiceProps<T>) {
-  const [draft, setDraft] = useState<{ readonly entry: EntryView; readonly place: T } | null>(null);
+  const [draft, setDraft] = useState<{ readonly entry: EntryView; readonly section: T } | null>(null);
   const byPointer = useRef(false);
-  const move = (to: { readonly entry: EntryView; readonly place: T }): void => {
-    const operation = moveTo(to.entry, to.place);
+  const move = (to: { readonly entry: EntryView; readonly section: T }): void => {
+    const operation = moveTo(to.entry, to.section);
     if (operation) {
       void change([operation]);
     }
@@ -87,7 +87,7 @@ function PlaceChoice<T extends string>({ label, entry, now, options, moveTo }: P
   return (
     <Select
       aria-label={label}
-      value={draft?.entry.id === entry.id ? draft.place : now}
+      value={draft?.entry.id === entry.id ? draft.section : now}
       options={options}
       onPointerDown={() => {
         byPointer.current = true;
@@ -99,11 +99,11 @@ function PlaceChoice<T extends string>({ label, entry, now, options, moveTo }: P
         }
       }}
       onBlur={settle}
-      onChange={(place) => {
+      onChange={(section) => {
         if (byPointer.current) {
-          move({ entry, place });
+          move({ entry, section });
         } else {
-          setDraft({ entry, place });
+          setDraft({ entry, section });
         }
       }}
     />

@@ -14,7 +14,7 @@ export function SeveralDetails({ tokens }: Pick<ContextSummary, 'tokens'>) {
   const entries = useChosenEntries();
   return (
     <Details
-      title={`${entriesInWords(entries.length)} · ${amountInWords(takenBy(entries, tokens).taken, tokens.measure)}`}
+      title={`${entriesInWords(entries.length)} · ${amountInWords(takenBy(entries, tokens).size, tokens.measure)}`}
     >
       <ul className={styles['facts']}>
         {entries.slice(0, most).map((entry) => (

@@ -83,12 +83,12 @@ const nameOf = ({ from }: LearnedPeriod, kind: PeriodKind): string =>
   kind === 'month' ? monthInWords(from.slice(0, 7)) : `Week of ${dateInWords(from)}`;
 
 function tickOf(periods: readonly LearnedPeriod[], index: number, kind: PeriodKind) {
-  const [here, before] = [periods[index]?.from ?? '', periods[index - 1]?.from];
-  const isNew = before !== undefined && before.slice(0, 7) !== here.slice(0, 7);
-  const text = monthInWords(here.slice(0, 7)).replace(/^(\p{L}{3})\p{L}*.*$/u, '$1');
-  const isJanuary = here.slice(5, 7) === '01';
-  const shown = !isNew ? undefined : kind === 'week' || isJanuary || here.slice(5, 7) === '07' ? 'always' : 'wide';
-  return { text: isJanuary ? here.slice(0, 4) : text, shown } as const;
+  const [start, before] = [periods[index]?.from ?? '', periods[index - 1]?.from];
+  const isNew = before !== undefined && before.slice(0, 7) !== start.slice(0, 7);
+  const text = monthInWords(start.slice(0, 7)).replace(/^(\p{L}{3})\p{L}*.*$/u, '$1');
+  const isJanuary = start.slice(5, 7) === '01';
+  const shown = !isNew ? undefined : kind === 'week' || isJanuary || start.slice(5, 7) === '07' ? 'always' : 'wide';
+  return { text: isJanuary ? start.slice(0, 4) : text, shown } as const;
 }
 
 function Growth({ periods }: Readonly<{ periods: readonly LearnedPeriod[] }>) {
