@@ -84,7 +84,8 @@ export function useTurns<N extends WorkspaceEvent>(
   names: readonly N[],
 ): readonly [number, () => void] {
   const [turn, again] = useReducer((turns: number) => turns + 1, 0);
-  useEffect(() => onIn(workspace, names, () => again()), [workspace, names]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a component always names the same.
+  useEffect(() => onIn(workspace, names, () => again()), [workspace]);
   return [turn, again];
 }
 

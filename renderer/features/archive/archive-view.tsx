@@ -122,7 +122,7 @@ export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
 }
 
 function ArchivedWork({ workspace }: Readonly<{ workspace: string }>) {
-  const [turn] = useTurns(workspace, workChanged);
+  const [turn] = useTurns(workspace, ['work.changed']);
   const { answer } = useAnswer('work.archived', { workspace, limit: 1 }, turn);
   return answer === null || answer.total === 0 ? null : (
     <p className="detail">
@@ -134,7 +134,6 @@ function ArchivedWork({ workspace }: Readonly<{ workspace: string }>) {
   );
 }
 
-const workChanged = ['work.changed'] as const;
 const none: readonly number[] = [];
 
 /** Last loaded pages: the parts around the list stay as they were while others load, so that nothing moves. */

@@ -18,10 +18,8 @@ export function useArchivedCount(workspace: string, archiveIsShown: boolean): nu
   return count;
 }
 
-const followed = ['archive.changed'] as const;
-
 function useReadAtEachChange(workspace: string, isWanted: boolean): readonly ArchiveFile[] | null {
-  const [turn] = useTurns(workspace, followed);
+  const [turn] = useTurns(workspace, ['archive.changed']);
   // The list itself reports problems of the whole archive.
   const { answer } = useAsked(isWanted ? `${workspace} ${turn}` : null, () =>
     call('archive.files', { workspace, only: 'unusable', limit: 1000 }),

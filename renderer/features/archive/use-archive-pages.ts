@@ -43,7 +43,6 @@ export type ReadyPages = {
 export const pageSize = 100;
 const pause = 120;
 const worthShowing = 300;
-const followed = ['archive.changed'] as const;
 
 const justBegun: ArchivePages = { kind: 'loading', takesLong: false, progress: null, cancel: () => undefined };
 
@@ -55,7 +54,7 @@ export function useArchivePages(workspace: string) {
   const categories = useArchive((state) => state.categories);
   const period = useArchive((state) => state.period);
   const [state, setState] = useState<ArchivePages>(justBegun);
-  const [turn, reload] = useTurns(workspace, followed);
+  const [turn, reload] = useTurns(workspace, ['archive.changed']);
   const requestedPages = useRef(new Set<number>());
   const lastQuery = useRef(query);
   const search = useMemo(() => ({ query, categories, period }), [query, categories, period]);

@@ -80,8 +80,10 @@ function useEditorCommands(session: EditorSession): void {
         withView(session, openSearchPanel);
         return true;
       case 'undo':
-      case 'redo':
-        return undoTyping(session, command);
+      case 'redo': {
+        const view = session.view();
+        return view !== null && (command === 'undo' ? undo : redo)(view);
+      }
       case 'escape':
         if (outlineOpen) {
           useEditor.setState({ outlineOpen: false });
@@ -93,12 +95,6 @@ function useEditorCommands(session: EditorSession): void {
         return false;
     }
   });
-}
-
-/** Undoes or redoes what was typed; false where the editor is not shown. */
-function undoTyping(session: EditorSession, which: 'undo' | 'redo'): boolean {
-  const view = session.view();
-  return view !== null && (which === 'undo' ? undo : redo)(view);
 }
 
 function EditorOutline({ session }: Readonly<{ session: EditorSession }>) {

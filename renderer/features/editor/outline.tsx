@@ -67,12 +67,9 @@ export function Outline({ items, cursor, onJump }: OutlineProps) {
 
 const rowHeight = 28;
 
-function OutlineList({
-  scroller,
-  items,
-  cursor,
-  onJump,
-}: OutlineProps & Readonly<{ scroller: RefObject<HTMLDivElement | null> }>) {
+type OutlineListProps = OutlineProps & Readonly<{ scroller: RefObject<HTMLDivElement | null> }>;
+
+function OutlineList({ scroller, items, cursor, onJump }: OutlineListProps) {
   const current = currentItem(items, cursor);
   const [focused, setFocused] = useState<string | null>(null);
   const focusedAt = focused === null ? -1 : items.findIndex((item) => item.id === focused);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ErasePreview, EraseTarget } from '#shared/contract/features/erasure.ts';
 import type { Progress } from '#shared/contract/wire/protocol.ts';
 import { useAsked } from '../../api/answers.ts';
@@ -221,36 +221,29 @@ function useEraseWork(workspace: string, target: EraseTarget, syntax: boolean) {
     };
   }, [workspace, name, syntax, turn]);
 
-  const erase = useCallback(
-    async (texts: readonly string[]): Promise<void> => {
-      const erasedTarget = JSON.parse(name) as EraseTarget;
-      setWork({ kind: 'erasing', progress: null, cancel: null });
-      let stop: (() => void) | null = null;
-      try {
-        const outcome = await call(
-          'erase.carryOut',
-          { workspace, target: erasedTarget, syntax, word: 'erase' },
-          {
-            onStart: (cancel) => {
-              stop = cancel;
-            },
-            onProgress: (progress) =>
-              setWork({ kind: 'erasing', progress, cancel: progress.done < progress.total ? stop : null }),
-          },
-        );
-        const elsewhere = await holding(workspace, texts).catch(() => nowhere);
-        showErased({ outcome, elsewhere, text: 'text' in erasedTarget ? erasedTarget.text : (texts[0] ?? '') });
-      } catch (error) {
-        const problem = problemOf(error);
-        if (problem.code === 'cancelled') {
-          setTurn((before) => before + 1);
-        } else {
-          setWork({ kind: 'refused', problem });
-        }
+  const erase = async (texts: readonly string[]): Promise<void> => {
+    setWork({ kind: 'erasing', progress: null, cancel: null });
+    let stop: (() => void) | null = null;
+    const options = {
+      onStart: (cancel: () => void) => {
+        stop = cancel;
+      },
+      onProgress: (progress: Progress) =>
+        setWork({ kind: 'erasing', progress, cancel: progress.done < progress.total ? stop : null }),
+    };
+    try {
+      const outcome = await call('erase.carryOut', { workspace, target, syntax, word: 'erase' }, options);
+      const elsewhere = await holding(workspace, texts).catch(() => nowhere);
+      showErased({ outcome, elsewhere, text: 'text' in target ? target.text : (texts[0] ?? '') });
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem.code === 'cancelled') {
+        setTurn((before) => before + 1);
+      } else {
+        setWork({ kind: 'refused', problem });
       }
-    },
-    [workspace, name, syntax],
-  );
+    }
+  };
 
   return { work, erase };
 }

@@ -16,7 +16,7 @@ type EraseDialogState =
   | { readonly kind: 'asking'; readonly target: EraseTarget }
   | ({ readonly kind: 'done' } & EraseResult);
 
-type EraseResult = {
+export type EraseResult = {
   readonly outcome: EraseOutcome;
   readonly elsewhere: OtherMemories;
   /** Erased text, offered for erasure in other memories too. */

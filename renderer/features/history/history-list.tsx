@@ -89,32 +89,28 @@ const isTold = ({ available, before, counts, kind }: HistoryVersion): boolean =>
 
 type DayRowProps = Readonly<{ row: Extract<HistoryRow, { kind: 'day' }>; writable: boolean; stop: RowStop }>;
 
+/** Heading of a day, with ways to read the memory as the day ended, or to go back to it. */
 function DayRow({ row: { day, last, isNow }, writable, stop }: DayRowProps) {
-  const today = useApp((state) => state.today);
-  return (
-    <GroupRow stop={stop} title={dayInWords(day, today)} about={dateInWords(day)}>
-      {last !== null && <DayWays day={day} last={last} changes={writable && !isNow} />}
-    </GroupRow>
-  );
-}
-
-/** Ways to read the memory at the end of a day, or go back to it. @param changes true if that is possible and would change it */
-function DayWays({ day, last, changes }: Readonly<{ day: string; last: HistoryVersion; changes: boolean }>) {
   const today = useApp((state) => state.today);
   const only = useHistory((state) => state.only);
   const date = dateInWords(day);
   // Today has not ended, and a list of removals does not show how a day ended.
-  return only !== 'all' || day === today ? null : (
-    <div className="row at-end">
-      <Button look="text" aria-label={`See the memory of ${date}`} onClick={() => openVersion(last)}>
-        See this day
-      </Button>
-      {changes && (
-        <Button look="text" aria-label={`Go back to the memory of ${date}`} onClick={() => askToRestore(last)}>
-          Go back to it…
-        </Button>
+  const hasWays = last !== null && only === 'all' && day !== today;
+  return (
+    <GroupRow stop={stop} title={dayInWords(day, today)} about={date}>
+      {hasWays && (
+        <div className="row at-end">
+          <Button look="text" aria-label={`See the memory of ${date}`} onClick={() => openVersion(last)}>
+            See this day
+          </Button>
+          {writable && !isNow && (
+            <Button look="text" aria-label={`Go back to the memory of ${date}`} onClick={() => askToRestore(last)}>
+              Go back to it…
+            </Button>
+          )}
+        </div>
       )}
-    </div>
+    </GroupRow>
   );
 }
 

@@ -18,13 +18,12 @@ export type HistoryLines =
 
 const pageSize = 100;
 const maxAtOnce = 500;
-/** An undo is known once the memory has changed, a moment after its version is kept. */
-const followed = ['history.changed', 'context.changed'] as const;
 
 /** Lines of the history, loaded further as they come into sight, and again whenever some come or go. */
 export function useHistoryLines(workspace: string) {
   const only = useHistory((state) => state.only);
-  const [turn, reload] = useTurns(workspace, followed);
+  // An undo is known once the memory has changed, a moment after its version is kept.
+  const [turn, reload] = useTurns(workspace, ['history.changed', 'context.changed']);
   const [more, setMore] = useState({ only, pages: 1 });
   const count = pageSize * (more.only === only ? more.pages : 1);
   const { answer, problem } = useAsked(JSON.stringify([workspace, only, count, turn]), async () => ({

@@ -11,16 +11,11 @@ import { aboveHeadings } from './own-headings.ts';
 
 export type GroupBy = NonNullable<Preferences['reviewGroup']>;
 
+type GroupingCapabilities = Pick<Capabilities, 'confidence' | 'sections' | 'dates' | 'severalFiles'>;
+type GroupChoice = { readonly value: GroupBy; readonly label: string };
+
 /** Groupings available for a memory, the default first. */
-export function groupsFor({
-  confidence,
-  sections,
-  dates,
-  severalFiles,
-}: Pick<Capabilities, 'confidence' | 'sections' | 'dates' | 'severalFiles'>): readonly {
-  readonly value: GroupBy;
-  readonly label: string;
-}[] {
+export function groupsFor({ confidence, sections, dates, severalFiles }: GroupingCapabilities): readonly GroupChoice[] {
   const offered: readonly (readonly [GroupBy, string, boolean])[] = [
     ['confidence', 'By confidence', confidence],
     ['section', sections ? 'By section' : 'By heading', true],

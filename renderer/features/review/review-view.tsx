@@ -1,8 +1,7 @@
 import { type ComponentType, useEffect, useRef } from 'react';
-import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useApp } from '../../api/app-store.ts';
 import { loadPart } from '../../api/connection.ts';
-import { isAsLastRead, nothingWasRead, type ReadyContext } from '../../api/context-store.ts';
+import { isAsLastRead, nothingWasRead } from '../../api/context-store.ts';
 import { loadedPart } from '../../api/loaded-part.tsx';
 import { useCalm } from '../../entries/calm.ts';
 import { Later } from '../../ui/later.tsx';
@@ -31,10 +30,10 @@ const loadAhead = () => Promise.all([loadDialogs(), loadTriage()]);
 
 const LearnedPanel = loadedPart(() => import('./learned/learned-panel.tsx'), 'LearnedPanel');
 
-type ReviewViewProps = Readonly<{ workspace: Workspace; context: ReadyContext; Strips: ComponentType<StripProps> }>;
+type ReviewPageProps = ReadyPageProps & Readonly<{ Strips: ComponentType<StripProps> }>;
 
 /** The home view: what the assistant has learned, to be read, corrected and kept. */
-function ReviewView({ workspace, context, Strips }: ReviewViewProps) {
+function ReviewView({ workspace, context, Strips }: ReviewPageProps) {
   const list = useReviewList(context);
   const { summary } = context;
   const searchField = useRef<HTMLInputElement>(null);
@@ -94,14 +93,13 @@ function ReviewView({ workspace, context, Strips }: ReviewViewProps) {
   );
 }
 
-type ReviewPageProps = ReadyPageProps & Readonly<{ Strips: ComponentType<StripProps> }>;
-
-export function ReviewPage({ workspace, context, Strips }: ReviewPageProps) {
+export function ReviewPage(props: ReviewPageProps) {
+  const { workspace, context } = props;
   useFollowTopics(workspace.id, context.summary.capabilities.severalFiles);
   return (
     <>
       <div className="grow">
-        <ReviewView workspace={workspace} context={context} Strips={Strips} />
+        <ReviewView {...props} />
       </div>
       {context.entries.length > 0 && <ReviewInspector context={context} />}
     </>

@@ -91,14 +91,13 @@ function useOtherLines({ workspace, revision, summary }: ReadyContext): readonly
   );
 }
 
-const followed = ['archive.changed'] as const;
 const pause = 150;
 const maxShown = 25;
 
 /** Searches the archive too, a moment after the last key. */
 function useArchiveMatches(workspace: string, hasArchive: boolean): ArchiveMatches {
   const query = useReview((state) => (hasArchive ? state.query.trim() : ''));
-  const [turn] = useTurns(workspace, followed);
+  const [turn] = useTurns(workspace, ['archive.changed']);
   const { answer, problem } = useAsked<ArchiveMatches>(
     JSON.stringify([workspace, query, turn]),
     async (options) => (query === '' ? null : call('archive.entries', { workspace, query, limit: maxShown }, options)),

@@ -19,7 +19,6 @@ import { cutToCharacters } from '../../wording/names.ts';
 import styles from './transfer-dialog.module.css';
 import { closeTransfer } from './transfer-store.ts';
 
-type Preview = Result<'transfer.preview'>;
 type Where = { readonly category: Category; readonly section: string };
 
 type TransferDialogProps = Readonly<{ workspace: string; how: 'move' | 'copy'; entries: readonly EntryView[] }>;
@@ -128,10 +127,8 @@ const lost: Readonly<Record<TransferLoss, string>> = {
   topic: 'the file that says more',
 };
 
-function Effect({
-  preview: { name, losses, same, differs, impact },
-  count,
-}: Readonly<{ preview: Preview; count: number }>) {
+function Effect({ preview, count }: Readonly<{ preview: Result<'transfer.preview'>; count: number }>) {
+  const { name, losses, same, differs, impact } = preview;
   const is = same === 1 ? 'is' : 'are';
   const cut = impact && cutInWords(impact);
   return (

@@ -67,11 +67,8 @@ export function TopicBody({ workspace, title, topic, version, writable }: TopicB
 /** Number of characters of a long text shown at first. */
 const shownAtFirst = 5000;
 
-function Body({
-  workspace,
-  topic: { file, length },
-  version,
-}: Pick<TopicBodyProps, 'workspace' | 'topic' | 'version'>) {
+function Body({ workspace, topic, version }: Pick<TopicBodyProps, 'workspace' | 'topic' | 'version'>) {
+  const { file, length } = topic;
   const [whole, setWhole] = useState(false);
   const { answer, problem } = useAsked(JSON.stringify([workspace, file, version, whole]), () =>
     whole ? readTopicBody(workspace, file) : call('topics.read', { workspace, file }),
