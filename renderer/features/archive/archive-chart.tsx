@@ -15,7 +15,6 @@ type ArchiveChartProps = Readonly<{
   hasLegend: boolean;
 }>;
 
-/** Entries by time of archiving: a bar for each year or month, which narrows the list to it. */
 export function ArchiveChart({ months, hasLegend }: ArchiveChartProps) {
   const period = useArchive((state) => state.period);
   const bars = archiveBars(months, period);

@@ -1,7 +1,6 @@
 import type { ArchiveMonth } from '#shared/contract/features/archive.ts';
 import { countedSections } from '../../entries/chart/section-bars.tsx';
 
-/** A bar of the chart: a year or a month, with the number of entries archived in it. */
 export type PeriodBar = {
   /** `2026` or `2026-03`. */
   readonly period: string;

@@ -32,7 +32,6 @@ type ArchiveState = ArchiveSearch &
     readonly dialog: ArchiveDialog;
     /** Progress of choosing page by page; null when idle. */
     readonly choosing: { readonly progress: Progress | null; readonly stop: () => void } | null;
-    /** Entries in all archive files, while known. */
     readonly archivedCount: number | null;
   };
 

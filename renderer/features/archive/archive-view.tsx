@@ -50,7 +50,6 @@ const ArchiveChart = loadedPart(
   <div className={styles['chart']} />,
 );
 
-/** Entries that have left the context, by the day they left, to browse and restore. */
 export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
   const read = useArchivePages(workspace.id);
   const { pages } = read;

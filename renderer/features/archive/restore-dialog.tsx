@@ -138,7 +138,6 @@ type RoomChoiceProps = Readonly<{
 
 const maxNamed = 8;
 
-/** There is not enough room: which entries would go instead, or over the limit. */
 function RoomChoice({ impact, choice, onChoose }: RoomChoiceProps) {
   const name = useId();
   const { name: measure } = useMeasure();

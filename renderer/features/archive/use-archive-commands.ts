@@ -52,7 +52,6 @@ export function useArchiveCommands({ stops, writable, focusSearch, chooseAll }: 
   });
 }
 
-/** Actions on archived entries for the palette; the keys do the same. */
 function archivedAtHand(current: ArchivedStop['entry'], writable: boolean): AtHand | null {
   const { selected } = useArchive.getState();
   if (!writable || (selected.size === 0 && current === undefined)) {

@@ -164,7 +164,6 @@ type LossListProps = Readonly<{
   answers: ReactNode;
 }>;
 
-/** Entries that another program left out or wrote over, each with a way to restore it. */
 function LossList({ workspace, decision, writable, answers }: LossListProps) {
   const [whole, setWhole] = useState(false);
   const { items, texts } = decision;

@@ -10,7 +10,6 @@ import {
   type TransactionSpec,
 } from '@codemirror/state';
 import { differingLines } from '#shared/formats/differing-lines.ts';
-import type { MergeConflict } from '#shared/formats/merge.ts';
 import { changedPart } from '#shared/text/changed-part.ts';
 import { applyEdits, type Edit } from '#shared/text/edits.ts';
 import { editorFormat } from '../../memory-text/editor-rules.ts';
@@ -92,14 +91,8 @@ function keptApart({ text, lineEnd }: FileText, { from, to, insert }: Edit): Edi
 /** Minimal changes from one text to another, so that cursor, scroll and folds stay. */
 const fewChanges = (from: Text, to: string): ChangeSpec[] => editorChanges(from.toString(), to);
 
-type TakenIn = {
-  readonly spec: TransactionSpec;
-  /** Changes on both sides; the editor keeps what was typed until the person has chosen. */
-  readonly conflicts: readonly MergeConflict[];
-};
-
 /** Merges others' version with what was typed since `origin`, entry by entry. Not a step in the person's own undo. */
-export function mergeTheirs(state: EditorState, theirs: FileText, origin: string): TakenIn {
+export function mergeTheirs(state: EditorState, theirs: FileText, origin: string) {
   const format = state.facet(editorFormat);
   const mine = state.doc.toString();
   const next = theirs.doc.toString();
@@ -112,6 +105,7 @@ export function mergeTheirs(state: EditorState, theirs: FileText, origin: string
       ? ChangeSet.empty(theirs.doc.length)
       : ChangeSet.of(fewChanges(theirs.doc, merged.text), theirs.doc.length);
   return {
+    /** Changes on both sides; the editor keeps what was typed until the person has chosen. */
     conflicts: merged.conflicts,
     spec: {
       changes: fewChanges(state.doc, merged.text),

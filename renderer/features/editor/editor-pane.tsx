@@ -22,9 +22,8 @@ import styles from './editor-view.module.css';
 import { entryAtCursor, goToEntry } from './entry-places.ts';
 import { editorOutline, jumpTo, outlinePlace } from './language/outline-items.ts';
 import { Outline } from './outline.tsx';
-import { ProblemList } from './problem-list.tsx';
 import { type EditorSession, useEditorState, withView } from './session/session.ts';
-import { StatusBar } from './status-bar.tsx';
+import { ProblemList, StatusBar } from './status-bar.tsx';
 
 type EditorPaneProps = Readonly<{
   session: EditorSession;

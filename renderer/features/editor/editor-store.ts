@@ -24,7 +24,6 @@ type EditorStatus =
       readonly conflictsWith: readonly Writer[];
       /** Time a restored draft was typed, in milliseconds since 1970; null if none was restored. */
       readonly restoredDraftAt: number | null;
-      /** Recent change by others, in a sentence. */
       readonly news: string | null;
     };
 

@@ -19,7 +19,7 @@ export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
   const [target, setTarget] = useState(asked);
   const [typed, setTyped] = useState('');
   const [syntax, setSyntax] = useState(false);
-  const [spelling, setSpelling] = useState<SpellingPair | null>(null);
+  const [spelling, setSpelling] = useState<{ readonly typed: string; readonly spelling: string } | null>(null);
   const isRespelled = 'text' in target && spelling?.typed === target.text;
   const spelledTarget = isRespelled ? { text: spelling.spelling } : target;
   const { work, erase } = useEraseWork(workspace, spelledTarget, syntax);
@@ -162,9 +162,6 @@ function OtherSpellings({ spellings, onChoose }: OtherSpellingsProps) {
     )
   );
 }
-
-/** Says that the text is found in another spelling only. */
-type SpellingPair = { readonly typed: string; readonly spelling: string };
 
 const none: readonly string[] = [];
 const nowhere: OtherMemories = { holding: [], unread: [] };

@@ -30,7 +30,6 @@ const things: Readonly<Record<ErasePlace, readonly [where: string, one: string, 
 
 type PlacesProps = Readonly<{
   preview: ErasePreview;
-  /** True if it is also erased from syntax. */
   syntax: boolean;
   onSyntax: (syntax: boolean) => void;
 }>;
@@ -120,7 +119,6 @@ type LineOfFile = ErasePreview['syntax'][number];
 
 const lineName = ({ place, archive, line }: LineOfFile): string => `${place} ${archive} ${line}`;
 
-/** File of a line; its number is shown on request. */
 function Where({ line: { place, archive, line } }: Readonly<{ line: LineOfFile }>) {
   const where = {
     settings: 'Settings',

@@ -43,7 +43,6 @@ showRemoved.answer(() => {
   useHistory.setState({ choosesFirst: true });
 });
 
-/** Shows the newest line, if someone came for it. */
 export function chooseFirst(position: number | undefined): void {
   if (useHistory.getState().choosesFirst && position !== undefined) {
     useHistory.setState({ choosesFirst: false, cursor: position, sheetOpen: !hasRoomForInspector() });

@@ -18,7 +18,6 @@ export function authorOf(line: HistoryLine): string {
   return { person: 'You', assistant, outside: 'Another app', app: 'Contexture' }[line.who];
 }
 
-/** Name of an act; for first versions, with the file. */
 export function actOf(version: Pick<HistoryVersion, 'who' | 'label' | 'kind' | 'file'>): string {
   const label = actInWords(version.label);
   const file = fileOfVersion(version);

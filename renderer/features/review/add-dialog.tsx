@@ -205,7 +205,6 @@ function HeadingField({ section }: Readonly<{ section: string | undefined }>) {
   );
 }
 
-/** Cost of an operation, kept up to date while its text is typed. */
 function ImpactLine({ workspace, operation }: Readonly<{ workspace: string; operation: Operation | null }>) {
   const { name } = useMeasure();
   const { answer, problem } = useAsked(

@@ -244,7 +244,6 @@ function AboutMark({ entry }: Readonly<{ entry: EntryView }>) {
   );
 }
 
-/** Accessible name of a row: subject and text, then what is special about it. */
 function rowName({ shown, rank, unread, answered, inTriage, saysHowSure, findings, hint, topic }: EntryItem): string {
   const { flags, earlier } = shown;
   const parts = [

@@ -39,7 +39,6 @@ const ages: Readonly<Record<AgeBand, string>> = {
   older: 'Older',
 };
 
-/** Facets in the popover, with their headings. */
 const inPopover = {
   categories: 'Section',
   sources: 'Where it came from',
@@ -50,7 +49,6 @@ const facetsInPopover = Object.keys(inPopover) as (keyof typeof inPopover)[];
 
 type Choice = {
   readonly name: string;
-  /** Number of entries it would show. */
   readonly count: number;
   /** Its index among the chosen values of this filter; -1 if not chosen. */
   readonly at: number;

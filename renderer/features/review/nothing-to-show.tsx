@@ -129,7 +129,6 @@ function SearchHint({ query, hasResults = false }: Readonly<{ query: string; has
 /** Fewest results that leave no doubt that the search found it. */
 const enough = 4;
 
-/** Hints below the results of a search that found little. */
 export function FewFound({ count }: Readonly<{ count: number }>) {
   const query = useDeferredValue(useReview((state) => state.query));
   return (

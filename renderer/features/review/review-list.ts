@@ -12,43 +12,17 @@ import { foldedName } from '#shared/entries/subjects.ts';
 import { stopsHere } from '#shared/wording/loaded.ts';
 import type { ReadyContext } from '../../api/context-store.ts';
 import { entryIn } from '../../api/entry-index.ts';
-import { type Waterline, workOutWaterline } from '../../entries/measure/waterline.ts';
+import { workOutWaterline } from '../../entries/measure/waterline.ts';
 import { foldedShown, passesSearch } from '../../entries/narrowing.ts';
 import { remembering } from '../../ui/remembering.ts';
-import {
-  anyFilter,
-  type FilterCounts,
-  type FilteredEntries,
-  type Filters,
-  type Sort,
-  sift,
-  sortEntries,
-} from './filters.ts';
+import { anyFilter, type FilteredEntries, type Filters, type Sort, sift, sortEntries } from './filters.ts';
 import type { GroupBy, GroupRules } from './grouping.ts';
 import { entryIdsIn, type ListItem, layOutList, reviewItem } from './list-layout.ts';
 
-/** Content of the Review list, computed from the context and the person's choices. */
-export type ReviewList = {
-  readonly rows: readonly ListItem[];
-  readonly order: readonly string[];
-  /** Lookup of every entry, shown or not. */
-  readonly byId: EntryLookup;
-  readonly counts: FilterCounts;
-  readonly shown: number;
-  /** True if a search or filters hide something. */
-  readonly narrowed: boolean;
-  readonly waterline: Waterline;
-  /** Ids of the entries that are never read, because the assistant stops before them. */
-  readonly unread: ReadonlySet<string>;
-};
+export type ReviewList = ReturnType<typeof workOutList>;
 
 /** Results of a search in the archive; null if there is no search. */
 export type ArchiveMatches = Pick<Result<'archive.entries'>, 'entries' | 'total'> | null;
-
-type EntryLookup = {
-  get(id: string): EntryView | undefined;
-  has(id: string): boolean;
-};
 
 type ListInput = {
   readonly context: Pick<ReadyContext, 'entries' | 'summary'>;
@@ -83,7 +57,7 @@ const linesOnce = remembering<readonly OtherLine[]>();
 const orderOnce = remembering<readonly string[]>();
 const rowsOnce = remembering<readonly ListItem[]>();
 
-export function workOutList(input: ListInput): ReviewList {
+export function workOutList(input: ListInput) {
   const { context, entries, otherLines, query, filters, sort, group, typeOf, files, about, queue, editedId } = input;
   const { foldedGroups, archive } = input;
   const { today } = context.summary;
@@ -102,7 +76,11 @@ export function workOutList(input: ListInput): ReviewList {
   const { passing, counts } = siftedOnce([matches, filters, today, exempt], () =>
     sift(matches, filters, today, exempt),
   );
-  const byId: EntryLookup = { get: (id) => entryIn(entries, id), has: (id) => entryIn(entries, id) !== undefined };
+  /** Lookup of every entry, shown or not. */
+  const byId = {
+    get: (id: string) => entryIn(entries, id),
+    has: (id: string) => entryIn(entries, id) !== undefined,
+  };
   const isPart = anyFilter(filters) || files !== null || about !== null;
   const lines = linesOnce([otherLines, query.trim(), isPart], () => searchLines(isPart ? noLines : otherLines, search));
   const { sections } = context.summary.capabilities;
@@ -122,6 +100,7 @@ export function workOutList(input: ListInput): ReviewList {
     byId,
     counts,
     shown: passing.length,
+    /** True if a search or filters hide something. */
     narrowed: isAsking || isPart,
     waterline,
     unread: cut?.unread ?? noIds,

@@ -173,7 +173,6 @@ function AboutChoice() {
   );
 }
 
-/** Topic types, each with the number of entries that lead to one; a pressed type shows only those. */
 function TypeChips() {
   const chosen = useReview((state) => state.topicType);
   const entries = useEntries();

@@ -7,8 +7,7 @@ import { useCalm } from '../../entries/calm.ts';
 import { Later } from '../../ui/later.tsx';
 import { useWhenIdle } from '../../ui/use-when-idle.ts';
 import type { ReadyPageProps, StripProps } from '../../view.tsx';
-import { FirstWordsStrip } from './details/first-words-strip.tsx';
-import { ReviewInspector } from './details/review-inspector.tsx';
+import { FirstWordsStrip, ReviewInspector } from './details/review-inspector.tsx';
 import { EntryList } from './entry-list.tsx';
 import { FewFound, NothingRead, ReviewEmpty } from './nothing-to-show.tsx';
 import { useReview } from './review-store.ts';
@@ -32,7 +31,6 @@ const LearnedPanel = loadedPart(() => import('./learned/learned-panel.tsx'), 'Le
 
 type ReviewPageProps = ReadyPageProps & Readonly<{ Strips: ComponentType<StripProps> }>;
 
-/** The home view: what the assistant has learned, to be read, corrected and kept. */
 function ReviewView({ workspace, context, Strips }: ReviewPageProps) {
   const list = useReviewList(context);
   const { summary } = context;

@@ -279,7 +279,6 @@ export function SinceLookedStrip({ summary, reported }: SinceLookedStripProps) {
 const replacedInWords = (count: number): string =>
   count === 1 ? '1 of your corrections was replaced' : `${countInWords(count)} of your corrections were replaced`;
 
-/** States how much the assistant never reads, with a link to it. */
 export function UnreadStrip({ summary, writable }: Readonly<{ summary: ContextSummary; writable: boolean }>) {
   const { loaded, capabilities, entryCount } = summary;
   if (loaded === null || loaded.cutLine === null || loaded.entries >= entryCount) {

@@ -14,7 +14,6 @@ import { keep, stopTriage } from './triage-actions.ts';
 
 type TriageBarProps = Readonly<{ triage: Triage; list: ReviewList; summary: ContextSummary; writable: boolean }>;
 
-/** Progress through what is new, and actions for the current entry. The keys do the same. */
 export function TriageBar({ triage, list, summary, writable }: TriageBarProps) {
   const cursor = useReview((state) => state.cursor);
   const total = triage.queue.length;

@@ -76,7 +76,6 @@ function meanFocused({ byId }: ReviewList): void {
 const meantIn = (list: ReviewList): readonly EntryView[] =>
   selectedOrCursor(useReview.getState()).flatMap((id) => list.byId.get(id) ?? []);
 
-/** Entry actions for the palette; the keys do the same. */
 function entriesAtHand(entries: readonly EntryView[], writable: boolean): AtHand | null {
   const [first] = entries;
   if (first === undefined) {

@@ -9,7 +9,7 @@ import { lastIndexStartingBy } from '#shared/text/last-from.ts';
 import { placeThen, readingOf } from '../../../memory-text/reading.ts';
 import { dateInWords } from '../../../wording/dates.ts';
 import { aboutKindNames, confidenceNames, sourceInWords } from '../../../wording/names.ts';
-import { confidenceDots } from './entry-words.ts';
+import { confidenceDots } from './entry-tooltip.ts';
 
 /** Days of protection that `until=` suggests. */
 const protectedDays = 30;

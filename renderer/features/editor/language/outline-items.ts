@@ -13,7 +13,6 @@ export type EditorOutlineItem =
       readonly from: number;
       readonly level: number;
       readonly title: string;
-      /** Number of entries directly under it. */
       readonly entries: number;
     }
   | {
@@ -21,7 +20,6 @@ export type EditorOutlineItem =
       readonly id: string;
       readonly from: number;
       readonly key: string | null;
-      /** The first line of the value. */
       readonly text: string;
       /** Place from 1 among the entries that leave next; null if it doesn't, or not soon. */
       readonly rank: number | null;

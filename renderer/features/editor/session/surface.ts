@@ -57,7 +57,6 @@ type Place = { readonly cursor: number; readonly scroll: ReturnType<EditorView['
 /** Places in workspaces that were left for another. */
 const positions = new Map<string, Place>();
 
-/** The edited text, shown or not. */
 export function createSurface(options: SurfaceOptions) {
   const writing = new Compartment();
   const typing = new Compartment();

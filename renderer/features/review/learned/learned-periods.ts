@@ -2,7 +2,6 @@ import { addDays } from '#shared/text/dates.ts';
 import type { SectionBar } from '../../../entries/chart/section-bars.tsx';
 import type { CategoryOrUnsorted } from '../../../wording/names.ts';
 
-/** Date an entry was learned, and the date it left if it is archived. */
 export type DatedEntry = {
   readonly category: CategoryOrUnsorted | null;
   readonly date: string | null;
