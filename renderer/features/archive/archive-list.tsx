@@ -8,7 +8,7 @@ import type { KeyedRow, ListRows, Stops } from '../../list/list-rows.ts';
 import { ListView } from '../../list/list-view.tsx';
 import { useList } from '../../list/use-list.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import type { ArchiveLayout } from './archive-layout.ts';
+import { type ArchiveLayout, layOutArchive } from './archive-layout.ts';
 import { ArchiveEntryRow, ArchiveFileRow } from './archive-rows.tsx';
 import { useArchive } from './archive-store.ts';
 import { type ArchivePages, matchAt, pageSize, type ReadyPages } from './use-archive-pages.ts';
@@ -17,15 +17,15 @@ type ArchiveListProps = Readonly<{
   workspace: Workspace;
   pages: ReadyPages;
   need: (matches: readonly number[]) => void;
-  layout: ArchiveLayout;
   unusable: readonly ArchiveFile[];
 }>;
 
 /** Archived entries by the day they left. Rows whose page isn't loaded yet keep its place. */
-export function ArchiveList({ workspace, pages, need, layout, unusable }: ArchiveListProps) {
+export function ArchiveList({ workspace, pages, need, unusable }: ArchiveListProps) {
   const today = useApp((state) => state.today);
   const { query } = pages.search;
   const words = useMemo(() => wordsIn(readSearch(query)), [query]);
+  const layout = useMemo(() => layOutArchive(pages.perFile), [pages.perFile]);
   const list = useList({
     label: 'Archived entries',
     name: `archive ${workspace.id}`,

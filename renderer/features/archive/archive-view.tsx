@@ -1,5 +1,6 @@
 import { ArchiveRestore, Trash2 } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import type { ArchiveFile } from '#shared/contract/features/archive.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { amountInWords, weightOfAll } from '#shared/entries/measure.ts';
@@ -19,7 +20,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { counted, countInWords, entriesInWords } from '../../wording/counts.ts';
 import { sectionLabels } from '../../wording/names.ts';
 import { ArchiveInspector } from './archive-inspector.tsx';
-import { layOutArchive } from './archive-layout.ts';
 import { ArchiveList, stopsOf, UnusableFiles } from './archive-list.tsx';
 import {
   areNotes,
@@ -58,9 +58,7 @@ export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
   const searchField = useRef<HTMLInputElement>(null);
   const period = useArchive((state) => state.period);
   const unusable = useUnusableFiles(workspace.id, pages.kind === 'ready' && pages.rest === null);
-  const perFile = pages.kind === 'ready' ? pages.perFile : none;
   const hasSections = useCapabilities()?.sections ?? true;
-  const layout = useMemo(() => layOutArchive(perFile), [perFile]);
   const narrowed = query.trim() !== '' || filters.length > 0 || period !== null;
   const lastPages = useLastKnown(pages);
   const hasChart = lastPages !== null && lastPages.perMonth.length > 1;
@@ -111,7 +109,7 @@ export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
             hasLegend={!hasSections || lastPages.perMonth.some(({ unsorted }) => unsorted > 0)}
           />
         )}
-        <Body {...read} workspace={workspace} layout={layout} unusable={unusable} narrowed={narrowed} />
+        <Body {...read} workspace={workspace} unusable={unusable} narrowed={narrowed} />
         {lastPages?.rest && <Rest rest={lastPages.rest} />}
         <ArchiveActionBar workspace={workspace.id} total={total} writable={workspace.writable} />
       </div>
@@ -133,13 +131,11 @@ function ArchivedWork({ workspace }: Readonly<{ workspace: string }>) {
   );
 }
 
-const none: readonly number[] = [];
-
 /** Last loaded pages: the parts around the list stay as they were while others load, so that nothing moves. */
 function useLastKnown(pages: ArchivePages): ReadyPages | null {
-  const [lastPages, setKnown] = useState<ReadyPages | null>(null);
+  const [lastPages, setLastPages] = useState<ReadyPages | null>(null);
   if (pages.kind === 'ready' && pages !== lastPages) {
-    setKnown(pages);
+    setLastPages(pages);
   }
   return lastPages;
 }
@@ -165,14 +161,9 @@ function Rest({ rest }: Readonly<{ rest: NonNullable<ReadyPages['rest']> }>) {
 }
 
 type BodyProps = ReturnType<typeof useArchivePages> &
-  Readonly<{
-    workspace: Workspace;
-    layout: ReturnType<typeof layOutArchive>;
-    unusable: ReturnType<typeof useUnusableFiles>;
-    narrowed: boolean;
-  }>;
+  Readonly<{ workspace: Workspace; unusable: readonly ArchiveFile[]; narrowed: boolean }>;
 
-function Body({ workspace, pages, need, reload, layout, unusable, narrowed }: BodyProps) {
+function Body({ workspace, pages, need, reload, unusable, narrowed }: BodyProps) {
   switch (pages.kind) {
     case 'loading':
       return (
@@ -197,7 +188,7 @@ function Body({ workspace, pages, need, reload, layout, unusable, narrowed }: Bo
       );
     case 'ready':
       return pages.total > 0 ? (
-        <ArchiveList workspace={workspace} pages={pages} need={need} layout={layout} unusable={unusable} />
+        <ArchiveList workspace={workspace} pages={pages} need={need} unusable={unusable} />
       ) : (
         <div className="scroller">
           <Nothing narrowed={narrowed} />

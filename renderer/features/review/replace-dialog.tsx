@@ -4,6 +4,7 @@ import { useAsked, useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { OutcomePreview } from '../../entries/entries-question.tsx';
 import { useRoom } from '../../entries/measure/use-room.ts';
+import { toggled } from '../../entries/narrowing.ts';
 import { FieldProblem, TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SubjectText, VisibleText } from '../../ui/visible-text.tsx';
@@ -28,12 +29,12 @@ type ReplaceDialogProps = Readonly<{
 export function ReplaceDialog({ workspace, entries, of }: ReplaceDialogProps) {
   const first = useRef<HTMLInputElement>(null);
   const [replacement, setAsked] = useState({ find: '', put: '', matchCase: false, wholeWords: false });
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const { busy, problem, attempt, forget } = useAttempt();
   const later = useDeferredValue(replacement);
   const changed = useMemo(() => replacedIn(entries, later), [entries, later]);
   const included = useMemo(
-    () => changed.filter(({ entry }) => !leftOut.has(entry.id)).slice(0, maxChanged),
+    () => changed.filter(({ entry }) => !leftOut.includes(entry.id)).slice(0, maxChanged),
     [changed, leftOut],
   );
   const say = (change: Partial<typeof replacement>): void => {
@@ -92,12 +93,8 @@ export function ReplaceDialog({ workspace, entries, of }: ReplaceDialogProps) {
           <Changed
             key={replaced.entry.id}
             replaced={replaced}
-            isMeant={!leftOut.has(replaced.entry.id)}
-            onTurn={(isMeant) => {
-              const next = new Set(leftOut);
-              isMeant ? next.delete(replaced.entry.id) : next.add(replaced.entry.id);
-              setLeftOut(next);
-            }}
+            isIncluded={!leftOut.includes(replaced.entry.id)}
+            onTurn={() => setLeftOut(toggled(leftOut, replaced.entry.id))}
           />
         ))}
         {changed.length > maxShown && <li>and {countInWords(changed.length - maxShown)} more</li>}
@@ -144,18 +141,13 @@ function Effect({ workspace, included, none }: EffectProps) {
   );
 }
 
-type ChangedProps = Readonly<{ replaced: ReplacedEntry; isMeant: boolean; onTurn: (isMeant: boolean) => void }>;
+type ChangedProps = Readonly<{ replaced: ReplacedEntry; isIncluded: boolean; onTurn: () => void }>;
 
-function Changed({ replaced: { entry, parts }, isMeant, onTurn }: ChangedProps) {
+function Changed({ replaced: { entry, parts }, isIncluded, onTurn }: ChangedProps) {
   return (
     <li>
       <label className="choice">
-        <input
-          type="checkbox"
-          aria-label={`Replace in “${entryName(entry)}”`}
-          checked={isMeant}
-          onChange={({ target }) => onTurn(target.checked)}
-        />
+        <input type="checkbox" aria-label={`Replace in “${entryName(entry)}”`} checked={isIncluded} onChange={onTurn} />
         <span className="as-written edited" dir="auto">
           {entry.key !== null && (
             <>
