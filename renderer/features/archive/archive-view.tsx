@@ -59,10 +59,10 @@ export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
   const period = useArchive((state) => state.period);
   const unusable = useUnusableFiles(workspace.id, pages.kind === 'ready' && pages.rest === null);
   const hasSections = useCapabilities()?.sections ?? true;
-  const narrowed = query.trim() !== '' || filters.length > 0 || period !== null;
+  const isNarrowed = query.trim() !== '' || filters.length > 0 || period !== null;
   const lastPages = useLastKnown(pages);
   const hasChart = lastPages !== null && lastPages.perMonth.length > 1;
-  const empty = pages.kind === 'ready' && pages.total === 0;
+  const isEmpty = pages.kind === 'ready' && pages.total === 0;
   const total = pages.kind === 'ready' ? pages.total : 0;
   useArchiveCommands({
     stops: stopsOf(pages),
@@ -83,10 +83,10 @@ export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
             label="Search the archive"
             value={query}
             onChange={searchArchive}
-            result={lastPages && sumInWords(lastPages, narrowed)}
+            result={lastPages && sumInWords(lastPages, isNarrowed)}
             onDown={() => moveCursor(useArchive, stopsOf(pages), 'first')}
           />
-          {hasSections && (!empty || narrowed) && (
+          {hasSections && (!isEmpty || isNarrowed) && (
             <div className="wrap-close" role="group" aria-label="Filters">
               {categories.map((category) => (
                 <Chip
@@ -109,11 +109,11 @@ export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
             hasLegend={!hasSections || lastPages.perMonth.some(({ unsorted }) => unsorted > 0)}
           />
         )}
-        <Body {...read} workspace={workspace} unusable={unusable} narrowed={narrowed} />
+        <Body {...read} workspace={workspace} unusable={unusable} isNarrowed={isNarrowed} />
         {lastPages?.rest && <Rest rest={lastPages.rest} />}
         <ArchiveActionBar workspace={workspace.id} total={total} writable={workspace.writable} />
       </div>
-      {!empty && <ArchiveInspector pages={pages} writable={workspace.writable} />}
+      {!isEmpty && <ArchiveInspector pages={pages} writable={workspace.writable} />}
     </>
   );
 }
@@ -140,9 +140,9 @@ function useLastKnown(pages: ArchivePages): ReadyPages | null {
   return lastPages;
 }
 
-function sumInWords({ total }: ReadyPages, narrowed: boolean): string | null {
+function sumInWords({ total }: ReadyPages, isNarrowed: boolean): string | null {
   if (total === 0) {
-    return narrowed ? 'nothing found' : null;
+    return isNarrowed ? 'nothing found' : null;
   }
   return entriesInWords(total);
 }
@@ -161,9 +161,9 @@ function Rest({ rest }: Readonly<{ rest: NonNullable<ReadyPages['rest']> }>) {
 }
 
 type BodyProps = ReturnType<typeof useArchivePages> &
-  Readonly<{ workspace: Workspace; unusable: readonly ArchiveFile[]; narrowed: boolean }>;
+  Readonly<{ workspace: Workspace; unusable: readonly ArchiveFile[]; isNarrowed: boolean }>;
 
-function Body({ workspace, pages, need, reload, unusable, narrowed }: BodyProps) {
+function Body({ workspace, pages, need, reload, unusable, isNarrowed }: BodyProps) {
   switch (pages.kind) {
     case 'loading':
       return (
@@ -191,16 +191,16 @@ function Body({ workspace, pages, need, reload, unusable, narrowed }: BodyProps)
         <ArchiveList workspace={workspace} pages={pages} need={need} unusable={unusable} />
       ) : (
         <div className="scroller">
-          <Nothing narrowed={narrowed} />
-          {!narrowed && <UnusableFiles files={unusable} />}
+          <Nothing isNarrowed={isNarrowed} />
+          {!isNarrowed && <UnusableFiles files={unusable} />}
         </div>
       );
   }
 }
 
-function Nothing({ narrowed }: Readonly<{ narrowed: boolean }>) {
+function Nothing({ isNarrowed }: Readonly<{ isNarrowed: boolean }>) {
   const hasSections = useCapabilities()?.sections ?? true;
-  if (!narrowed) {
+  if (!isNarrowed) {
     return (
       <EmptyState title="The archive is empty">
         {hasSections

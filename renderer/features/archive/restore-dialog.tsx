@@ -27,15 +27,15 @@ export function RestoreDialog({ workspace, target }: Readonly<{ workspace: strin
   const capabilities = useCapabilities();
   const room = useRoom();
   const [making, setMaking] = useState<'make' | 'over' | null>(null);
-  const over = preview !== null && room.isOver(preview.impact.tokensAfter);
-  const open = preview === null ? 0 : undecided(preview, decisions) + (over && making === null ? 1 : 0);
-  const decided = preview !== null && preview.items.length > 0 && open === 0;
-  const ready = decided && work === null;
-  const confirm = (): Promise<void> => restore(over && making !== null ? making : 'none');
+  const isOver = preview !== null && room.isOver(preview.impact.tokensAfter);
+  const open = preview === null ? 0 : undecided(preview, decisions) + (isOver && making === null ? 1 : 0);
+  const isDecided = preview !== null && preview.items.length > 0 && open === 0;
+  const isReady = isDecided && work === null;
+  const confirm = (): Promise<void> => restore(isOver && making !== null ? making : 'none');
   const isAsked = useIsAsked({
     always: 'file' in target || asksToRestore(target.entries.length),
     isKnown: preview !== null || problem !== null,
-    isNeeded: problem !== null || !decided || preview.items.some(asksSomething),
+    isNeeded: problem !== null || !isDecided || preview.items.some(asksSomething),
     goAhead: confirm,
   });
   const primary = useRef<HTMLButtonElement>(null);
@@ -44,11 +44,11 @@ export function RestoreDialog({ workspace, target }: Readonly<{ workspace: strin
     // Enter is enough if nothing has to be chosen; else the question has the focus.
     if (!looked.current && preview !== null && work === null) {
       looked.current = true;
-      if (ready && document.activeElement?.matches('[role="dialog"]')) {
+      if (isReady && document.activeElement?.matches('[role="dialog"]')) {
         primary.current?.focus();
       }
     }
-  }, [preview, work, ready]);
+  }, [preview, work, isReady]);
   // Until it is known whether to ask, at most that it takes long is shown.
   if (!isAsked && work === null) {
     return null;
@@ -71,7 +71,7 @@ export function RestoreDialog({ workspace, target }: Readonly<{ workspace: strin
             </span>
           )}
           <Button onClick={closeArchiveDialog}>Cancel</Button>
-          <Button ref={primary} look="primary" disabled={!ready} onClick={() => void confirm()}>
+          <Button ref={primary} look="primary" disabled={!isReady} onClick={() => void confirm()}>
             Restore {preview ? entriesInWords(preview.items.length) : ''}
           </Button>
         </>
@@ -86,7 +86,7 @@ export function RestoreDialog({ workspace, target }: Readonly<{ workspace: strin
             Your memory goes from {countInWords(preview.impact.tokensBefore)} to{' '}
             {room.inFull(preview.impact.tokensAfter)}.
           </OutcomePreview>
-          {over && <RoomChoice impact={preview.impact} choice={making} onChoose={setMaking} />}
+          {isOver && <RoomChoice impact={preview.impact} choice={making} onChoose={setMaking} />}
           <RestoreItems preview={preview} decisions={decisions} onDecide={decide} onDecideEach={decideEach} />
         </>
       )}

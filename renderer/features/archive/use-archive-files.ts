@@ -12,9 +12,9 @@ export function useUnusableFiles(workspace: string, isWanted: boolean): readonly
 const none: readonly ArchiveFile[] = [];
 
 /** Number of entries in the archive; null until its page has been opened once, so that nobody waits for a number. */
-export function useArchivedCount(workspace: string, archiveIsShown: boolean): number | null {
+export function useArchivedCount(workspace: string, isArchiveShown: boolean): number | null {
   const count = useArchive((state) => state.archivedCount);
-  useReadAtEachChange(workspace, count !== null && !archiveIsShown);
+  useReadAtEachChange(workspace, count !== null && !isArchiveShown);
   return count;
 }
 

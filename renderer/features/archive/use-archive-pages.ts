@@ -107,11 +107,11 @@ function begin(
   setState: SetPages,
   requestedPages: RefObject<Set<number>>,
 ): { readonly start: () => void; readonly end: () => void } {
-  let current = true;
+  let isCurrent = true;
   let stopped = false;
   let total = 0;
   let cancel = (): void => undefined;
-  const set: SetPages = (change) => current && setState(change);
+  const set: SetPages = (change) => isCurrent && setState(change);
   const params = { ...paramsOf(workspace, search), offset: 0, layout: true };
   const options = {
     onStart: (stop: () => void) => {
@@ -136,14 +136,14 @@ function begin(
 
   /** Reads the rest in turns, with the loaded part already in sight. */
   async function readOn(before: Answer | null): Promise<void> {
-    for (let answer = before; current && !stopped && answer?.reading !== null; ) {
+    for (let answer = before; isCurrent && !stopped && answer?.reading !== null; ) {
       answer = await call('archive.entries', { ...params, read: 'on' });
       addPage(answer, true);
     }
   }
 
   function addPage(answer: Answer, goesOn: boolean): void {
-    if (!current) {
+    if (!isCurrent) {
       return;
     }
     if (goesOn && answer.reading !== null) {
@@ -176,7 +176,7 @@ function begin(
   return {
     start: () => void first(),
     end: () => {
-      current = false;
+      isCurrent = false;
       cancel();
     },
   };
@@ -227,9 +227,9 @@ const atATime = 1000;
 export async function chooseAllArchived(workspace: string): Promise<void> {
   const { query, categories, period, choosing } = useArchive.getState();
   choosing?.stop();
-  let current = true;
+  let isCurrent = true;
   const stop = (): void => {
-    current = false;
+    isCurrent = false;
     useArchive.setState({ choosing: null });
   };
   // Set from the start: an action on all of them waits until they are chosen.
@@ -237,7 +237,7 @@ export async function chooseAllArchived(workspace: string): Promise<void> {
   const chosen = new Set<string>();
   const params = { ...paramsOf(workspace, { query: query.trim(), categories, period }), limit: atATime };
   try {
-    for (let offset = 0, most = maxChosen; current && offset < most; ) {
+    for (let offset = 0, most = maxChosen; isCurrent && offset < most; ) {
       const { total, entries } = await call('archive.entries', { ...params, offset, read: 'known' });
       offset += entries.length;
       noteLoaded(entries);
@@ -245,17 +245,17 @@ export async function chooseAllArchived(workspace: string): Promise<void> {
         chosen.add(id);
       }
       most = entries.length === 0 ? 0 : Math.min(maxChosen, total);
-      if (current) {
+      if (isCurrent) {
         useArchive.setState({ choosing: { progress: { done: chosen.size, total: most }, stop } });
       }
     }
-    if (current) {
+    if (isCurrent) {
       useArchive.setState({ selected: chosen, choosing: null });
       const isPart = chosen.size === maxChosen;
       announce(`${entriesInWords(chosen.size)} selected.${isPart ? ` ${countInWords(maxChosen)} are the most.` : ''}`);
     }
   } catch (error) {
-    if (current) {
+    if (isCurrent) {
       stop();
       say(problemOf(error).message, 'warning');
     }

@@ -165,12 +165,12 @@ type LossListProps = Readonly<{
 }>;
 
 function LossList({ workspace, decision, writable, answers }: LossListProps) {
-  const [whole, setWhole] = useState(false);
+  const [isWhole, setWhole] = useState(false);
   const { items, texts } = decision;
   const count = countOf(decision);
   const all = [...items, ...texts];
   // A last hidden one takes no more room than the button that would show it.
-  const shown = whole || all.length === fewest + 1 ? all : all.slice(0, fewest);
+  const shown = isWhole || all.length === fewest + 1 ? all : all.slice(0, fewest);
   // The title already names the loss of one, or of several of a kind.
   const isInTitle = items.length === count && items.every(({ what }) => what === items[0]?.what);
   return (
@@ -179,9 +179,9 @@ function LossList({ workspace, decision, writable, answers }: LossListProps) {
         {shown.map((loss) => (
           <li key={loss.id} className="words">
             {'part' in loss ? (
-              <TextLost text={loss} alone={count === 1} />
+              <TextLost text={loss} isAlone={count === 1} />
             ) : (
-              <LossTexts loss={loss} alone={count === 1} isInTitle={isInTitle} />
+              <LossTexts loss={loss} isAlone={count === 1} isInTitle={isInTitle} />
             )}
             {writable && count > 1 && (
               <Button
@@ -195,7 +195,7 @@ function LossList({ workspace, decision, writable, answers }: LossListProps) {
           </li>
         ))}
       </ul>
-      {whole && count > all.length && (
+      {isWhole && count > all.length && (
         <p className="detail breaks">
           And {counted(count - all.length, 'more', 'more')}, which come back with all of yours.
         </p>
@@ -223,23 +223,23 @@ function restoreInWords(decision: LossesDecision): string {
 
 const countOf = ({ count, textCount }: LossesDecision): number => count + textCount;
 
-function TextLost({ text: { text, part }, alone }: Readonly<{ text: LostText; alone: boolean }>) {
+function TextLost({ text: { text, part }, isAlone }: Readonly<{ text: LostText; isAlone: boolean }>) {
   return (
     <>
       <div className="main-part as-written" dir="auto">
-        <ClampedText lines={alone ? 3 : 2}>
+        <ClampedText lines={isAlone ? 3 : 2}>
           <ValueText value={text} />
         </ClampedText>
       </div>
-      {!alone && <p className="detail breaks">{partInWords(part)}</p>}
+      {!isAlone && <p className="detail breaks">{partInWords(part)}</p>}
     </>
   );
 }
 
-function LossTexts({ loss, alone, isInTitle }: Readonly<{ loss: Loss; alone: boolean; isInTitle: boolean }>) {
+function LossTexts({ loss, isAlone, isInTitle }: Readonly<{ loss: Loss; isAlone: boolean; isInTitle: boolean }>) {
   const { what, yours, theirs } = loss;
   const isReworded = theirs !== null && theirs.value !== yours.value;
-  const lines = alone ? 3 : 2;
+  const lines = isAlone ? 3 : 2;
   return (
     <>
       <div className="main-part">

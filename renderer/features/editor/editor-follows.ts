@@ -30,10 +30,10 @@ export function EditorFollows({ workspace, context }: PageProps): null {
       void loadSession().then(({ closeOtherSession }) => closeOtherSession(id));
     }
   }, [id, format]);
-  const dirty = useEditorDirty();
+  const isDirty = useEditorDirty();
   useEffect(() => {
     const title = `${workspace.name} — Contexture`;
-    document.title = dirty ? `• ${title}` : title;
-  }, [dirty, workspace.name]);
+    document.title = isDirty ? `• ${title}` : title;
+  }, [isDirty, workspace.name]);
   return null;
 }

@@ -129,7 +129,7 @@ function OutlineList({ scroller, items, cursor, onJump }: OutlineListProps) {
                 <OutlineButton
                   item={item}
                   isCurrent={index === current}
-                  tabStop={index === stop}
+                  isTabStop={index === stop}
                   onFocus={() => setFocused(item.id)}
                   onJump={onJump}
                 />
@@ -145,12 +145,12 @@ function OutlineList({ scroller, items, cursor, onJump }: OutlineListProps) {
 type OutlineButtonProps = Readonly<{
   item: EditorOutlineItem;
   isCurrent: boolean;
-  tabStop: boolean;
+  isTabStop: boolean;
   onFocus: () => void;
   onJump: (offset: number) => void;
 }>;
 
-function OutlineButton({ item, isCurrent, tabStop, onFocus, onJump }: OutlineButtonProps) {
+function OutlineButton({ item, isCurrent, isTabStop, onFocus, onJump }: OutlineButtonProps) {
   return (
     <button
       type="button"
@@ -158,7 +158,7 @@ function OutlineButton({ item, isCurrent, tabStop, onFocus, onJump }: OutlineBut
       data-level={item.kind === 'heading' ? item.level : undefined}
       aria-label={nameOf(item)}
       aria-current={isCurrent ? 'location' : undefined}
-      tabIndex={tabStop ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
       onFocus={onFocus}
       onClick={() => onJump(item.from)}
     >

@@ -17,7 +17,7 @@ type StatusBarProps = Readonly<{ session: EditorSession; status: ReadyEditor; on
 export function StatusBar({ session, status: { dirty, secrets }, onProblems }: StatusBarProps) {
   const state = useEditorState(session, (now) => now);
   const { line, column, selection, tokens, measure, limit, fill, problems } = editorStatus(state);
-  const over = fill === null ? limit !== null && tokens > limit : fill.used > fill.limit;
+  const isOver = fill === null ? limit !== null && tokens > limit : fill.used > fill.limit;
   return (
     <div className="count line footnote" role="group" aria-label="About the text">
       <span>
@@ -41,7 +41,7 @@ export function StatusBar({ session, status: { dirty, secrets }, onProblems }: S
           {counted(problems, 'problem', 'problems')}
         </button>
       )}
-      <span className={over ? 'fails strong' : undefined}>
+      <span className={isOver ? 'fails strong' : undefined}>
         {fill
           ? fillInWords(fill)
           : limit === null
@@ -49,7 +49,7 @@ export function StatusBar({ session, status: { dirty, secrets }, onProblems }: S
             : `${countInWords(tokens)} of ${amountInWords(limit, measure)}`}
         {/* The gauge still shows the saved amount. */}
         {dirty && ' once saved'}
-        {over && !fill && limit !== null && `, ${countInWords(tokens - limit)} over`}
+        {isOver && !fill && limit !== null && `, ${countInWords(tokens - limit)} over`}
       </span>
     </div>
   );

@@ -196,7 +196,7 @@ function useEraseWork(workspace: string, target: EraseTarget, syntax: boolean) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is a reason to look again.
   useEffect(() => {
-    let current = true;
+    let isCurrent = true;
     let cancel = (): void => undefined;
     setWork({ kind: 'looking', progress: null });
     const look = (): void => {
@@ -204,15 +204,15 @@ function useEraseWork(workspace: string, target: EraseTarget, syntax: boolean) {
         onStart: (stop: () => void) => {
           cancel = stop;
         },
-        onProgress: (progress: Progress) => current && setWork({ kind: 'looking', progress }),
+        onProgress: (progress: Progress) => isCurrent && setWork({ kind: 'looking', progress }),
       };
       call('erase.preview', { workspace, target: JSON.parse(name) as EraseTarget, syntax }, options)
-        .then((preview) => current && setWork({ kind: 'found', preview }))
-        .catch((error: unknown) => current && setWork({ kind: 'refused', problem: problemOf(error) }));
+        .then((preview) => isCurrent && setWork({ kind: 'found', preview }))
+        .catch((error: unknown) => isCurrent && setWork({ kind: 'refused', problem: problemOf(error) }));
     };
     const timer = setTimeout(look, asksAfter);
     return () => {
-      current = false;
+      isCurrent = false;
       clearTimeout(timer);
       cancel();
     };

@@ -37,9 +37,9 @@ export function countsOfVersion({ counts, before, who, kind, label }: HistoryVer
   if (before === null) {
     return entriesInWords(counts.added);
   }
-  const byOthers = who !== 'person';
+  const isByOthers = who !== 'person';
   const parts = [
-    counts.added > 0 && `${countInWords(counts.added)} ${byOthers && kind === 'context' ? 'learned' : 'added'}`,
+    counts.added > 0 && `${countInWords(counts.added)} ${isByOthers && kind === 'context' ? 'learned' : 'added'}`,
     counts.changed > 0 && `${countInWords(counts.changed)} ${label.startsWith('Corrected') ? 'corrected' : 'changed'}`,
     counts.removed > 0 && `${countInWords(counts.removed)} removed`,
   ].filter(Boolean);

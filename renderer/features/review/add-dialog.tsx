@@ -175,14 +175,14 @@ const newHeading = '\u0000';
 /** The heading to stand under: one there is, or a new one. */
 function HeadingField({ section }: Readonly<{ section: string | undefined }>) {
   const headings = headingsNow();
-  const [writes, setWrites] = useState(headings.length === 0 || (section !== undefined && !headings.includes(section)));
+  const [isNew, setWrites] = useState(headings.length === 0 || (section !== undefined && !headings.includes(section)));
   const written = section ?? '';
   return (
     <div className="columns">
       {headings.length > 0 && (
         <SelectField
           label="Heading"
-          value={writes ? newHeading : written}
+          value={isNew ? newHeading : written}
           options={[
             ...headings.map((one) => ({ value: one, label: one })),
             { value: newHeading, label: 'A new heading' },
@@ -193,7 +193,7 @@ function HeadingField({ section }: Readonly<{ section: string | undefined }>) {
           }}
         />
       )}
-      {writes && (
+      {isNew && (
         <TextField
           label={headings.length > 0 ? 'New heading' : 'Heading (optional)'}
           dir="auto"

@@ -28,10 +28,10 @@ export function EntryEditor({ editing }: Readonly<{ editing: OpenEdit }>) {
     element?.focus({ preventScroll: true });
     element?.setSelectionRange(element.value.length, element.value.length);
   }, []);
-  const refused = state.kind === 'refused';
+  const isRefused = state.kind === 'refused';
   // It is taller than the row was, and its actions must not be below the window's edge.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal makes it taller still.
-  useEffect(() => void field.current?.parentElement?.scrollIntoView({ block: 'nearest' }), [refused]);
+  useEffect(() => void field.current?.parentElement?.scrollIntoView({ block: 'nearest' }), [isRefused]);
   const isConflict = state.kind === 'changed' || state.kind === 'gone';
   const before = useRef(state.kind);
   useEffect(() => {
@@ -128,11 +128,11 @@ function Cost({ editing: { base, draft } }: Readonly<{ editing: OpenEdit }>) {
   const own = base.weight === 0 ? 0 : base.weight - ofText(base.value) + ofText(draft);
   const weight = whole - base.weight + own;
   const after = tokensOf(weight);
-  const over = room.isOver(after);
-  const others = over ? order.filter((entry) => entry.id !== base.id) : [];
+  const isOver = room.isOver(after);
+  const others = isOver ? order.filter((entry) => entry.id !== base.id) : [];
   const { leaving } = planArchive(others, { ...roomIn(context.summary.tokens), weight });
   return (
-    <span className={styles['cost']} data-over={over || undefined} aria-live="polite">
+    <span className={styles['cost']} data-over={isOver || undefined} aria-live="polite">
       {amountInWords(tokensOf(own), name)} · memory then {room.inWords(after)}
       {leaving.length > 0 && ` · leaves: ${leaving.slice(0, 3).map(entryName).join(', ')}`}
     </span>

@@ -27,7 +27,7 @@ type EntryListProps = Readonly<{
 /** Entries as a grid; only the rows in sight are in the page. */
 export function EntryList({ context, list, writable, above, below }: EntryListProps) {
   const { today } = context.summary;
-  const { rows, current, unread, waterline } = list;
+  const { rows, isCurrent, unread, waterline } = list;
   const { reviewSort, reviewGroup, reviewFilters } = useApp((state) => state.preferences);
   const query = useReview((state) => state.query);
   const editingId = useReview((state) => state.editing?.id ?? null);
@@ -41,13 +41,13 @@ export function EntryList({ context, list, writable, above, below }: EntryListPr
     isStop: ({ kind }) => kind === 'entry',
     heightOf: ({ kind }) => (kind === 'group' ? 46 : kind === 'subgroup' ? 28 : null),
     levelOf: ({ kind }) => (kind === 'group' ? 2 : kind === 'subgroup' ? 3 : null),
-    isCurrent: current,
-    isWhole: context.complete && current,
+    isCurrent,
+    isWhole: context.complete && isCurrent,
     choice: JSON.stringify([reviewSort, reviewGroup, reviewFilters, query]),
     pinned: editedRow === null ? [] : [editedRow],
   });
   const { virtual, scroller } = view;
-  useSelectionFollows(rows, current);
+  useSelectionFollows(rows, isCurrent);
   useReadingPlace(virtual, scroller, rows, view.above, editingId);
   useStaysInSight(scroller);
   useMovedRowInSight(virtual, scroller, rows);
@@ -151,12 +151,12 @@ useReview.subscribe(({ editing }, before) => {
 /** Stops a second click on something gone, such as Save: the next row has moved there. One icon, row after row, works. */
 function stopUnmeant(event: MouseEvent): void {
   const { clientX: x, clientY: y, timeStamp: at, detail, target } = event;
-  const inActions = target instanceof Element && target.closest('[data-row-actions]') !== null;
+  const isInActions = target instanceof Element && target.closest('[data-row-actions]') !== null;
   const isAgain = detail > 0 && at - lastClick.at < sameClickMs && Math.hypot(x - lastClick.x, y - lastClick.y) < 4;
-  if (inActions && isAgain) {
+  if (isInActions && isAgain) {
     event.stopPropagation();
     event.preventDefault();
   } else if (detail > 0) {
-    lastClick = { x, y, at: inActions ? Number.NEGATIVE_INFINITY : at };
+    lastClick = { x, y, at: isInActions ? Number.NEGATIVE_INFINITY : at };
   }
 }

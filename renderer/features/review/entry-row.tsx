@@ -64,17 +64,17 @@ type EntryItem = EntryRowProps &
     shown: EntryView;
     words: readonly string[];
     answered: boolean;
-    inTriage: boolean;
+    isInTriage: boolean;
     findings: readonly FoundInFile[];
     hint: Hint | null;
     saysHowSure: boolean;
     topic: TopicView | undefined;
-    later: boolean;
+    isLater: boolean;
   }>;
 
 export function EntryRow({ stop, ...props }: EntryRowProps & Readonly<{ stop: RowStop }>) {
   const { entry, unread, writable } = props;
-  const inTriage = useReview(({ triage }) => triage !== null);
+  const isInTriage = useReview(({ triage }) => triage !== null);
   const answered = useReview(({ triage }) => triage !== null && isAnswered(triage, entry));
   const editing = useReview((state) => (state.editing?.id === entry.id ? state.editing : null));
   const findings = useFindingsIn(entry);
@@ -83,18 +83,18 @@ export function EntryRow({ stop, ...props }: EntryRowProps & Readonly<{ stop: Ro
     shown: withoutSecrets(entry, findings),
     words: useSearchWords(),
     answered,
-    inTriage,
+    isInTriage,
     findings: openOf(findings),
     hint: hintFor(entry),
     saysHowSure: useSaysHowSure(),
     topic: useTopicOf(entry),
-    later: useLater(),
+    isLater: useLater(),
   };
   const columns = [
     valueColumn,
     marksColumn,
     ageColumn,
-    ...(inTriage && entry.earlier ? [earlierColumn] : []),
+    ...(isInTriage && entry.earlier ? [earlierColumn] : []),
     ...(writable ? [actionsColumn] : []),
   ];
   return (
@@ -110,7 +110,7 @@ export function EntryRow({ stop, ...props }: EntryRowProps & Readonly<{ stop: Ro
       label={rowName(item)}
       data={{
         'data-row': entry.id,
-        'data-triage': inTriage || undefined,
+        'data-triage': isInTriage || undefined,
         'data-answered': answered || undefined,
         'data-unread': unread || undefined,
       }}
@@ -153,7 +153,7 @@ const ageColumn: Column<EntryItem> = {
   },
   // Formatting the first date takes the browser longer than drawing a row does.
   about: (item) =>
-    item.later ? `${item.topic ? 'Changed' : 'First learned'}: ${dateInWords(dateOf(item))}` : undefined,
+    item.isLater ? `${item.topic ? 'Changed' : 'First learned'}: ${dateInWords(dateOf(item))}` : undefined,
 };
 
 const dateOf = ({ entry, topic }: EntryItem): string | null => entry.date ?? (topic ? dayOf(topic) : null);
@@ -244,7 +244,7 @@ function AboutMark({ entry }: Readonly<{ entry: EntryView }>) {
   );
 }
 
-function rowName({ shown, rank, unread, answered, inTriage, saysHowSure, findings, hint, topic }: EntryItem): string {
+function rowName({ shown, rank, unread, answered, isInTriage, saysHowSure, findings, hint, topic }: EntryItem): string {
   const { flags, earlier } = shown;
   const parts = [
     nameAndText(shown),
@@ -257,7 +257,7 @@ function rowName({ shown, rank, unread, answered, inTriage, saysHowSure, finding
     flags.pinned && 'pinned',
     unread && 'never read',
     rank !== null && `${rankInWords(rank)} to be archived`,
-    inTriage && earlier && cutToCharacters(earlierSentence(shown, earlier), 200),
+    isInTriage && earlier && cutToCharacters(earlierSentence(shown, earlier), 200),
   ];
   return parts.filter(Boolean).join(', ');
 }

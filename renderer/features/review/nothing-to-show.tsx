@@ -43,9 +43,9 @@ export function ReviewEmpty({ context, writable }: Readonly<{ context: ReadyCont
   const { keptAt, capabilities } = summary;
   const query = useReview((state) => state.query);
   const isNarrowed = useReview(({ topicType, about }) => topicType !== null || about !== null);
-  const filtered =
+  const isFiltered =
     useApp((state) => anyFilter(filtersFor(state.preferences.reviewFilters, capabilities))) || isNarrowed;
-  const isAll = entries.length === 0 && query === '' && !filtered;
+  const isAll = entries.length === 0 && query === '' && !isFiltered;
   if (isAll && keptAt !== null) {
     return (
       <EmptyState
@@ -99,7 +99,7 @@ export function ReviewEmpty({ context, writable }: Readonly<{ context: ReadyCont
       }
     >
       No entry matches {query === '' ? 'these filters' : `“${query}”`}
-      {query !== '' && filtered ? ' with these filters' : ''}.{query !== '' && <SearchHint query={query} />}
+      {query !== '' && isFiltered ? ' with these filters' : ''}.{query !== '' && <SearchHint query={query} />}
     </EmptyState>
   );
 }

@@ -80,7 +80,7 @@ export const useReview = create<ReviewState>(() => ({ ...atStart, focusTurn: 0 }
 export const openDialog = (dialog: ReviewDialog): void => useReview.setState({ dialog });
 export const closeDialog = (): void => useReview.setState({ dialog: { kind: 'none' } });
 /** Opens or closes the inspector if it covers the list; beside the list it is always open. */
-export const openSheet = (open: boolean): void => useReview.setState({ sheetOpen: open && !hasRoomForInspector() });
+export const openSheet = (isOpen: boolean): void => useReview.setState({ sheetOpen: isOpen && !hasRoomForInspector() });
 
 /** Clears the selection: made under other filters and another search, it no longer means what it seems to. */
 export function search(query: string): void {
@@ -201,8 +201,8 @@ export function type(draft: string): void {
     if (!editing) {
       return {};
     }
-    const settled = editing.state.kind === 'refused' || editing.state.kind === 'followed';
-    return { editing: { ...editing, draft, state: settled ? { kind: 'typing' } : editing.state } };
+    const isSettled = editing.state.kind === 'refused' || editing.state.kind === 'followed';
+    return { editing: { ...editing, draft, state: isSettled ? { kind: 'typing' } : editing.state } };
   });
 }
 

@@ -51,7 +51,7 @@ function ReviewView({ workspace, context, Strips }: ReviewPageProps) {
     searchField.current?.focus();
     searchField.current?.select();
   });
-  useClearSelectionWhenEmpty(list.current && list.rows.length === 0);
+  useClearSelectionWhenEmpty(list.isCurrent && list.rows.length === 0);
   useResetNewFilter(markedIn(summary) === 0 && !calm);
   if (nothingWasRead(summary)) {
     return (
@@ -79,7 +79,7 @@ function ReviewView({ workspace, context, Strips }: ReviewPageProps) {
         }
         below={
           list.rows.length > 0
-            ? list.current && !calm && <FewFound count={list.shown} />
+            ? list.isCurrent && !calm && <FewFound count={list.shown} />
             : !calm && <ReviewEmpty context={context} writable={writable} />
         }
       />

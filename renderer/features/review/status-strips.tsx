@@ -46,8 +46,8 @@ export function ReadOnlyStrip({ workspace, summary }: StatusStripProps) {
 }
 
 export function StatusStrip({ workspace, summary }: StatusStripProps) {
-  const reachable = useApp(({ stage }) => stage.kind !== 'open' || stage.reachable);
-  if (!reachable) {
+  const isReachable = useApp(({ stage }) => stage.kind !== 'open' || stage.reachable);
+  if (!isReachable) {
     // The file went with its folder: that is one event, and the frame reports it.
     return null;
   }
@@ -148,15 +148,15 @@ type FoldedStripProps = ComponentProps<typeof Strip> & Readonly<{ summary: strin
 
 /** A strip with a list that the person unfolds. */
 export function FoldedStrip({ summary, more, children, ...strip }: FoldedStripProps) {
-  const [open, setOpen] = useState(false);
-  const Chevron = open ? ChevronDown : ChevronRight;
+  const [isOpen, setOpen] = useState(false);
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
   return (
     <Strip {...strip}>
-      <button type="button" className="fold" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button type="button" className="fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <Chevron aria-hidden />
         {summary}
       </button>
-      {open && (
+      {isOpen && (
         <ul className="stack-1 indented bounded">
           {children}
           {more > 0 && <li>and {countInWords(more)} more</li>}
@@ -230,7 +230,7 @@ type SinceLookedStripProps = Readonly<{
 
 /** Changes by others since the person last looked. Never in the way: it can be shown, marked as read, or left. */
 export function SinceLookedStrip({ summary, reported }: SinceLookedStripProps) {
-  const shown = useApp((state) => state.preferences.reviewFilters.marks);
+  const isShown = useApp((state) => state.preferences.reviewFilters.marks);
   const { new: added, changed } = summary.marks;
   const superseded = Math.max(0, summary.marks.superseded - reported.superseded);
   const removed = Math.max(0, summary.marks.removed - reported.removed);
@@ -252,7 +252,7 @@ export function SinceLookedStrip({ summary, reported }: SinceLookedStripProps) {
               {markedIn(summary) === 1 ? 'Review change' : 'Review changes'}
             </Button>
           )}
-          {!shown && parts.length > 0 && (
+          {!isShown && parts.length > 0 && (
             <Button look="quiet" onClick={() => filterBy({ ...noFilters, marks: true })}>
               Show
             </Button>

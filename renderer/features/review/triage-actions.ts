@@ -70,14 +70,14 @@ export async function putBackEarlier(entry: EntryView): Promise<void> {
   }
 }
 
-function setKeeping(entries: readonly EntryView[], on: boolean): void {
+function setKeeping(entries: readonly EntryView[], isKept: boolean): void {
   useReview.setState(({ triage }) => {
     if (triage === null) {
       return {};
     }
     const keeping = new Set(triage.keeping);
     for (const { id } of entries) {
-      on ? keeping.add(id) : keeping.delete(id);
+      isKept ? keeping.add(id) : keeping.delete(id);
     }
     return { triage: { ...triage, keeping } };
   });

@@ -7,12 +7,12 @@ import { entryIdsIn, type ListItem, rowPlace } from './list-layout.ts';
 import { focusEntryCursor, select, useReview } from './review-store.ts';
 
 /** Updates the selection with the list. If rows are not `current`, a missing one may still come. */
-export function useSelectionFollows(rows: readonly ListItem[], current: boolean): void {
+export function useSelectionFollows(rows: readonly ListItem[], isCurrent: boolean): void {
   const before = useRef(rows);
   const focusWasHere = useFocusWasIn('[role="grid"]');
   useLayoutEffect(() => {
     const previous = before.current;
-    if (previous === rows || !current) {
+    if (previous === rows || !isCurrent) {
       return;
     }
     before.current = rows;
@@ -26,26 +26,26 @@ export function useSelectionFollows(rows: readonly ListItem[], current: boolean)
     if (focusWasHere.current && isLost && editing === null) {
       focusEntryCursor();
     }
-  }, [rows, current, focusWasHere]);
+  }, [rows, isCurrent, focusWasHere]);
 }
 
 /** Clears the selection while the list is empty, so no key acts on a hidden entry. */
-export function useClearSelectionWhenEmpty(nothingShown: boolean): void {
+export function useClearSelectionWhenEmpty(isEmpty: boolean): void {
   useLayoutEffect(() => {
-    if (nothingShown) {
+    if (isEmpty) {
       select(nothingSelected);
     }
-  }, [nothingShown]);
+  }, [isEmpty]);
 }
 
 /** Shows everything again once nothing is new, or someone who comes back would see an unexplained empty list. */
-export function useResetNewFilter(nothingIsNew: boolean): void {
+export function useResetNewFilter(isNothingNew: boolean): void {
   const isNarrowed = useApp(({ preferences }) => preferences.reviewFilters.marks);
   useEffect(() => {
-    if (nothingIsNew && isNarrowed) {
+    if (isNothingNew && isNarrowed) {
       void writePreferences({ reviewFilters: { ...useApp.getState().preferences.reviewFilters, marks: false } });
     }
-  }, [nothingIsNew, isNarrowed]);
+  }, [isNothingNew, isNarrowed]);
 }
 
 /** True if the last focused element was inside the selector, even after it left the page. */
@@ -69,7 +69,7 @@ export function useMovedRowInSight(
   scroller: RefObject<HTMLDivElement | null>,
   rows: readonly ListItem[],
 ): void {
-  const before = useRef<{ readonly item: ListItem; readonly inSight: boolean } | null>(null);
+  const before = useRef<{ readonly item: ListItem; readonly isInSight: boolean } | null>(null);
   useLayoutEffect(() => {
     const { cursor } = useReview.getState();
     const index = rowPlace(rows, cursor);
@@ -82,12 +82,12 @@ export function useMovedRowInSight(
     }
     const [from, to] = [element.scrollTop, element.scrollTop + element.clientHeight];
     const previous = before.current;
-    let inSight = measured.start < to && measured.end > from;
-    if (!inSight && previous?.inSight && previous.item.key === item.key && previous.item !== item && wroteLast()) {
+    let isInSight = measured.start < to && measured.end > from;
+    if (!isInSight && previous?.isInSight && previous.item.key === item.key && previous.item !== item && wroteLast()) {
       virtual.scrollToIndex(index, { align: 'auto' });
-      inSight = true;
+      isInSight = true;
     }
-    before.current = { item, inSight };
+    before.current = { item, isInSight };
   });
 }
 

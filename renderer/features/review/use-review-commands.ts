@@ -81,11 +81,11 @@ function entriesAtHand(entries: readonly EntryView[], writable: boolean): AtHand
   if (first === undefined) {
     return null;
   }
-  const alone = entries.length === 1;
-  const them = alone ? 'this entry' : entriesInWords(entries.length);
+  const isSingle = entries.length === 1;
+  const them = isSingle ? 'this entry' : entriesInWords(entries.length);
   const saysHowSure = readyContext()?.summary.capabilities.confidence ?? true;
   const changes: AtHand['actions'] = [
-    ...(alone ? [{ name: 'Edit this entry', command: 'edit' as const }] : []),
+    ...(isSingle ? [{ name: 'Edit this entry', command: 'edit' as const }] : []),
     { name: `Confirm ${them}`, command: 'confirm' },
     ...(saysHowSure ? [{ name: `Make ${them} less sure`, command: 'demote' as const }] : []),
     { name: `${entries.every(({ flags }) => flags.pinned) ? 'Unpin' : 'Pin'} ${them}`, command: 'pin' },
@@ -93,11 +93,11 @@ function entriesAtHand(entries: readonly EntryView[], writable: boolean): AtHand
     { name: `Delete ${them}`, command: 'delete' },
   ];
   return {
-    title: alone ? cutToCharacters(nameAndText(first), 60) : them,
+    title: isSingle ? cutToCharacters(nameAndText(first), 60) : them,
     actions: [
       ...(writable ? changes : []),
       { name: `Mark ${them} as seen`, command: 'keep' },
-      ...(alone
+      ...(isSingle
         ? [
             { name: 'Show its details', command: 'details' as const },
             { name: 'Show this entry in the file', command: 'show-in-file' as const },

@@ -15,7 +15,7 @@ import { useTopics } from './topics/topics-store.ts';
 
 export type ShownList = ReviewList & {
   /** False while a search is being computed. */
-  readonly current: boolean;
+  readonly isCurrent: boolean;
 };
 
 /** Content of Review. No key waits for a search: the previous list is shown until then. */
@@ -49,9 +49,9 @@ export function useReviewList(context: ReadyContext): ShownList {
     foldedGroups,
     archive: useArchiveMatches(context.workspace, capabilities.archive),
   };
-  const current = query === typed;
+  const isCurrent = query === typed;
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are the parts of the input.
-  return useMemo(() => ({ ...workOutList(input), current }), [...Object.values(input), current]);
+  return useMemo(() => ({ ...workOutList(input), isCurrent }), [...Object.values(input), isCurrent]);
 }
 
 const filesOfType = (byFile: ReadonlyMap<string, TopicView>, type: string): ReadonlySet<string> =>

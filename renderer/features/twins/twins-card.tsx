@@ -26,7 +26,7 @@ export function TwinsCard({ twins, writable, onAnswer }: TwinsCardProps) {
   const [text, setText] = useState(merged);
   const group = useId();
   const chosen = entries[keptIndex];
-  const two = count === 2;
+  const isPair = count === 2;
   const others = entries.length - 1;
   return (
     <>
@@ -43,7 +43,7 @@ export function TwinsCard({ twins, writable, onAnswer }: TwinsCardProps) {
             />
             <span className="grow stack">
               <span className="as-written" dir="auto">
-                <EntryText entry={entry} drawn={two ? ownWords(entry, entries[1 - index]) : undefined} />
+                <EntryText entry={entry} drawn={isPair ? ownWords(entry, entries[1 - index]) : undefined} />
               </span>
               <About entry={entry} />
             </span>
@@ -55,7 +55,7 @@ export function TwinsCard({ twins, writable, onAnswer }: TwinsCardProps) {
       )}
       {writable && kind !== 'same' && (
         <AreaField
-          label={`Or write one text for ${two ? 'both' : 'all of them'}`}
+          label={`Or write one text for ${isPair ? 'both' : 'all of them'}`}
           hint="It replaces the one chosen above."
           rows={3}
           dir="auto"
@@ -64,7 +64,7 @@ export function TwinsCard({ twins, writable, onAnswer }: TwinsCardProps) {
         />
       )}
       <div className="answers">
-        <Button onClick={() => onAnswer({ choice: 'right' })}>{two ? 'Both are right' : 'All are right'}</Button>
+        <Button onClick={() => onAnswer({ choice: 'right' })}>{isPair ? 'Both are right' : 'All are right'}</Button>
         {writable && chosen && (
           <>
             <Button

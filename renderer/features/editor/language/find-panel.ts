@@ -49,7 +49,7 @@ class FindPanel implements Panel {
   private readonly replace = field('Replace with', 'replace');
   private readonly count = dom('span', { class: 'cm-find-count', role: 'status' });
   private readonly toggles: readonly Toggle[];
-  private matches: EditorMatches = { ranges: [], more: false };
+  private matches: EditorMatches = { ranges: [], hasMore: false };
   private width = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -193,9 +193,9 @@ class FindPanel implements Panel {
 
   private tell(): void {
     const query = getSearchQuery(this.view.state);
-    const wrong = query.search !== '' && !query.valid;
-    this.find.setAttribute('aria-invalid', String(wrong));
-    const words = wrong
+    const isInvalid = query.search !== '' && !query.valid;
+    this.find.setAttribute('aria-invalid', String(isInvalid));
+    const words = isInvalid
       ? 'Not valid'
       : query.search === ''
         ? ''
@@ -218,28 +218,28 @@ export const finding: Extension = [
 ];
 
 /** Matches; `more` is set if there are more than are counted. */
-type EditorMatches = { readonly ranges: readonly Range[]; readonly more: boolean };
+type EditorMatches = { readonly ranges: readonly Range[]; readonly hasMore: boolean };
 
 const maxCounted = 1000;
 
 export function findMatches(state: EditorState, query: SearchQuery): EditorMatches {
   const ranges: Range[] = [];
   if (query.search === '' || !query.valid) {
-    return { ranges, more: false };
+    return { ranges, hasMore: false };
   }
   const cursor = query.getCursor(state);
   for (let next = cursor.next(); !next.done; next = cursor.next()) {
     if (ranges.length === maxCounted) {
-      return { ranges, more: true };
+      return { ranges, hasMore: true };
     }
     ranges.push({ from: next.value.from, to: next.value.to });
   }
-  return { ranges, more: false };
+  return { ranges, hasMore: false };
 }
 
 /** "3 of 12", or the number of matches if none is selected. */
-export function matchesInWords({ ranges, more }: EditorMatches, selected: Range): string {
-  const count = more ? `over ${countInWords(ranges.length)}` : countInWords(ranges.length);
+export function matchesInWords({ ranges, hasMore }: EditorMatches, selected: Range): string {
+  const count = hasMore ? `over ${countInWords(ranges.length)}` : countInWords(ranges.length);
   const at = lastIndexStartingBy(ranges, selected.from, (range) => range.from);
   const match = ranges[at];
   if (match && match.from === selected.from && match.to === selected.to) {

@@ -121,8 +121,8 @@ function editDistance(a: string, b: string): number {
 
 /** Removes the whole line; for a last line without a line end, the end of the line before. */
 function removal(text: string, { range, syntax }: ParsedEntry): Edit {
-  const atEnd = syntax.blockEnd === range.to && range.from > 0;
-  const from = atEnd && text[range.from - 1] === '\n' ? range.from - 1 : range.from;
+  const isLastLine = syntax.blockEnd === range.to && range.from > 0;
+  const from = isLastLine && text[range.from - 1] === '\n' ? range.from - 1 : range.from;
   return { from, to: syntax.blockEnd, insert: '' };
 }
 

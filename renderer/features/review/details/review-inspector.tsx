@@ -19,7 +19,7 @@ const SeveralDetails = loadedPart(() => import('./several-details.tsx'), 'Severa
 
 export function ReviewInspector({ context }: Readonly<{ context: ReadyContext }>) {
   const cursor = useReview((state) => state.cursor);
-  const several = useReview((state) => state.selected.size > 1);
+  const isSeveral = useReview((state) => state.selected.size > 1);
   const sheetOpen = useReview((state) => state.sheetOpen);
   const entry = entryIn(context.entries, cursor);
   useWhenIdle(loadDetails);
@@ -32,7 +32,7 @@ export function ReviewInspector({ context }: Readonly<{ context: ReadyContext }>
         focusEntryCursor();
       }}
     >
-      {several ? (
+      {isSeveral ? (
         <SeveralDetails tokens={context.summary.tokens} />
       ) : entry ? (
         <EntryDetails entry={entry} context={context} />

@@ -69,9 +69,9 @@ const shownAtFirst = 5000;
 
 function Body({ workspace, topic, version }: Pick<TopicBodyProps, 'workspace' | 'topic' | 'version'>) {
   const { file, length } = topic;
-  const [whole, setWhole] = useState(false);
-  const { answer, problem } = useAsked(JSON.stringify([workspace, file, version, whole]), () =>
-    whole ? readTopicBody(workspace, file) : call('topics.read', { workspace, file }),
+  const [isWhole, setWhole] = useState(false);
+  const { answer, problem } = useAsked(JSON.stringify([workspace, file, version, isWhole]), () =>
+    isWhole ? readTopicBody(workspace, file) : call('topics.read', { workspace, file }),
   );
   if (problem && problem.code !== 'disconnected') {
     return <FieldProblem>{problem.message}</FieldProblem>;
@@ -79,11 +79,11 @@ function Body({ workspace, topic, version }: Pick<TopicBodyProps, 'workspace' | 
   if (answer === null) {
     return null;
   }
-  const shown = whole ? answer.text : cutAtLine(answer.text);
+  const shown = isWhole ? answer.text : cutAtLine(answer.text);
   return (
     <>
       {shown === '' ? <p className="quiet">It has no text of its own.</p> : <TextWithMentions text={shown} />}
-      {!whole && shown.length < length && (
+      {!isWhole && shown.length < length && (
         <Button look="link" onClick={() => setWhole(true)}>
           Show all {counted(length, 'character', 'characters')}
         </Button>
