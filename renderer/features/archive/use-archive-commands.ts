@@ -30,7 +30,7 @@ export function useArchiveCommands({ stops, writable, focusSearch, chooseAll }: 
     const { cursor } = useArchive.getState();
     return cursor === null ? undefined : stops.at(cursor)?.entry;
   };
-  useAtHand(() => archivedAtHand(entryAtCursor(), writable));
+  useAtHand(() => paletteActions(entryAtCursor(), writable));
   useCommands((command) => (writable ? change(command, entryAtCursor()) : refuseReadOnly(command)));
   useListCommands({
     store: useArchive,
@@ -52,7 +52,7 @@ export function useArchiveCommands({ stops, writable, focusSearch, chooseAll }: 
   });
 }
 
-function archivedAtHand(current: ArchivedStop['entry'], writable: boolean): AtHand | null {
+function paletteActions(current: ArchivedStop['entry'], writable: boolean): AtHand | null {
   const { selected } = useArchive.getState();
   if (!writable || (selected.size === 0 && current === undefined)) {
     return null;

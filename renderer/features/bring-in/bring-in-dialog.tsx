@@ -41,7 +41,7 @@ export function BringInDialog({ workspace }: Readonly<{ workspace: string }>) {
     [chosen, capabilities, category, heading],
   );
   const { busy, problem: refused, attempt } = useAttempt();
-  const bring = async (): Promise<void> => {
+  const importChosen = async (): Promise<void> => {
     await call('context.change', { workspace, operations });
     say(`Brought in ${entriesInWords(operations.length)}.`, 'done', 'Undo takes all of them out again.');
     forgetBringIn();
@@ -54,7 +54,7 @@ export function BringInDialog({ workspace }: Readonly<{ workspace: string }>) {
       onClose={closeBringIn}
       initialFocus={field}
       submit={chosen.length === 0 ? 'Import' : `Import ${entriesInWords(chosen.length)}`}
-      onSubmit={() => attempt(bring)}
+      onSubmit={() => attempt(importChosen)}
       onCancel={forgetBringIn}
       isReady={chosen.length > 0}
       busy={busy}

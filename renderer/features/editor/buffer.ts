@@ -67,7 +67,7 @@ export function typedEdits(state: EditorState): Edit[] {
   if (!file.text.includes('\r')) {
     return edits; // Every line end is one character in both, so that an edit here is the same one there.
   }
-  for (const attempt of [edits, edits.map((edit) => keptApart(file, edit))]) {
+  for (const attempt of [edits, edits.map((edit) => separateLineEnds(file, edit))]) {
     if (fileText(null, applyEdits(file.text, attempt)).doc.eq(state.doc)) {
       return attempt;
     }
@@ -78,7 +78,7 @@ export function typedEdits(state: EditorState): Edit[] {
 }
 
 /** Separates an edit between a lone CR and a lone LF, which would become one line end if nothing is left between them. */
-function keptApart({ text, lineEnd }: FileText, { from, to, insert }: Edit): Edit {
+function separateLineEnds({ text, lineEnd }: FileText, { from, to, insert }: Edit): Edit {
   const joinsBefore = text[from - 1] === '\r' && (insert[0] ?? text[to]) === '\n';
   const joinsAfter = insert.endsWith('\r') && text[to] === '\n';
   return {
@@ -116,7 +116,7 @@ export function mergeTheirs(state: EditorState, theirs: FileText, origin: string
 }
 
 /** Applies earlier typing to the present version, as a step the person can undo. */
-export function typeAgain(state: EditorState, text: string): TransactionSpec {
+export function restoreTyping(state: EditorState, text: string): TransactionSpec {
   return { changes: fewChanges(state.doc, text), userEvent: 'input.restore' };
 }
 

@@ -40,7 +40,7 @@ export const askToEraseAgain = (fingerprint: string): void =>
 export const showErased = (erased: EraseResult): void => useErase.setState({ dialog: { kind: 'done', ...erased } });
 export const closeErase = (): void => useErase.setState({ dialog: nothing.dialog });
 
-export function showWhereItStands({ id, at }: NonNullable<NotErased['conversation']>): void {
+export function showConversationHolding({ id, at }: NonNullable<NotErased['conversation']>): void {
   attempt(
     call('conversations.about', { id }).then((conversation) => {
       closeErase();
@@ -57,7 +57,7 @@ export function openHolding({ memory, first }: MemoryHolding, andThen = (): void
 export const eraseIn = (memory: MemoryHolding, text: string): void => openHolding(memory, () => askToErase(text));
 
 /** Lets a returned text stay: it is not reported again. */
-export const letStay = (workspace: string, id: string): void => attempt(call('erase.keep', { workspace, id }));
+export const keepReturned = (workspace: string, id: string): void => attempt(call('erase.keep', { workspace, id }));
 
 const follower = createFollower({
   ask: (workspace) => call('erase.returned', { workspace }),

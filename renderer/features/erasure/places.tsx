@@ -6,7 +6,7 @@ import { TextVersions } from '../../ui/text-versions.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import { archiveInWords } from '../../wording/names.ts';
-import { eraseIn, type OtherMemories, openHolding, showWhereItStands } from './erase-store.ts';
+import { eraseIn, type OtherMemories, openHolding, showConversationHolding } from './erase-store.ts';
 
 const things: Readonly<Record<ErasePlace, readonly [where: string, one: string, many: string]>> = {
   context: ['What your assistant reads', 'line', 'lines'],
@@ -207,7 +207,7 @@ export function OutOfReach({ left }: Readonly<{ left: EraseOutcome['left'] }>) {
                 <VisibleText text={why} />
               </span>
               {conversation && (
-                <Button look="link" onClick={() => showWhereItStands(conversation)}>
+                <Button look="link" onClick={() => showConversationHolding(conversation)}>
                   Show where it was found
                 </Button>
               )}

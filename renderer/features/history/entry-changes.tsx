@@ -114,7 +114,7 @@ function Removed({ entry, writable, children }: RemovedProps) {
   return (
     <li className={styles['change']}>
       <Value entry={entry} isRemoved />
-      {entry.standsIn !== null && <p className="detail">{presentPlace(entry.standsIn)}</p>}
+      {entry.standsIn !== null && <p className="detail">{presentLocation(entry.standsIn)}</p>}
       <div className="words">
         {children}
         {writable && (
@@ -131,7 +131,7 @@ function Removed({ entry, writable, children }: RemovedProps) {
   );
 }
 
-function presentPlace(file: string): string {
+function presentLocation(file: string): string {
   return file === '' ? 'The memory has it again.' : `It is in the ${archiveInWords(file)}.`;
 }
 

@@ -73,7 +73,7 @@ export function HistoryList({ workspace, writable, rows, hasMore, more }: Histor
 
 /** Texts changed by the versions in sight, as far as they have been read; a version never changes, unless it is erased. */
 function useActTexts(workspace: string, inSight: readonly HistoryVersion[], turn: unknown) {
-  const positions = inSight.filter(isTold).map(({ position }) => position);
+  const positions = inSight.filter(hasTexts).map(({ position }) => position);
   return useSaidInSight(workspace, positions, turn, async (positions) => {
     const { texts } = await call('history.texts', { workspace, positions: [...positions] });
     return texts.map(({ position, entries }) => [position, entries] as const);
@@ -81,7 +81,7 @@ function useActTexts(workspace: string, inSight: readonly HistoryVersion[], turn
 }
 
 /** True if a version's entries can be shown. The first version only has a count. */
-const isTold = ({ available, before, counts, kind }: HistoryVersion): boolean =>
+const hasTexts = ({ available, before, counts, kind }: HistoryVersion): boolean =>
   available &&
   before !== null &&
   (kind === 'context' || kind === 'archive') &&
@@ -149,7 +149,7 @@ const versionColumns: readonly Column<VersionItem>[] = [
     cell: ({ version, texts }) => {
       const label = actOf(version);
       return texts
-        .filter((text) => texts.length > 1 || !isSaid(label, text))
+        .filter((text) => texts.length > 1 || !isInLabel(label, text))
         .map((text) => <ActEntry key={`${text.before?.raw} ${text.after?.raw}`} {...text} label={label} />);
     },
   },
@@ -189,7 +189,7 @@ function ActEntry({ before, after, label }: ActText['entries'][number] & Readonl
 }
 
 /** True if a label already has the whole entry: its text, because it has no key. */
-const isSaid = (label: string, { before, after }: ActText['entries'][number]): boolean =>
+const isInLabel = (label: string, { before, after }: ActText['entries'][number]): boolean =>
   (before === null || after === null) && (after ?? before)?.key === null && label.includes('“');
 
 const noteColumns: readonly Column<HistoryNote>[] = [

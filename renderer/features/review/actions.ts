@@ -18,7 +18,7 @@ export type EntryAction = keyof typeof actions;
 /** Does one thing to some entries, as they are once earlier changes are made. */
 export function act(action: EntryAction, entries: readonly EntryView[]): void {
   afterChanges(() => {
-    const now = asTheyAre(entries);
+    const now = currentEntries(entries);
     const [first] = now;
     if (first) {
       actions[action](now, first);
@@ -26,7 +26,7 @@ export function act(action: EntryAction, entries: readonly EntryView[]): void {
   });
 }
 
-const asTheyAre = (entries: readonly EntryView[]): EntryView[] => entries.flatMap(({ id }) => entryNow(id) ?? []);
+const currentEntries = (entries: readonly EntryView[]): EntryView[] => entries.flatMap(({ id }) => entryNow(id) ?? []);
 
 /** Few enough to see together: one undo restores them, and the bar says what archiving frees. */
 const fewToArchive = 3;

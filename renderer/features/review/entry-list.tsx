@@ -120,7 +120,7 @@ function pressesOn(
         writable ? void edit(item.entry) : sayReadOnly();
       }
     },
-    onClickCapture: stopUnmeant,
+    onClickCapture: stopAccidentalClick,
     onContextMenuCapture: (event) => {
       const item = rowUnder(event, view);
       if (item?.kind !== 'entry') {
@@ -149,7 +149,7 @@ useReview.subscribe(({ editing }, before) => {
 });
 
 /** Stops a second click on something gone, such as Save: the next row has moved there. One icon, row after row, works. */
-function stopUnmeant(event: MouseEvent): void {
+function stopAccidentalClick(event: MouseEvent): void {
   const { clientX: x, clientY: y, timeStamp: at, detail, target } = event;
   const isInActions = target instanceof Element && target.closest('[data-row-actions]') !== null;
   const isAgain = detail > 0 && at - lastClick.at < sameClickMs && Math.hypot(x - lastClick.x, y - lastClick.y) < 4;

@@ -113,7 +113,7 @@ export type FilterCounts = ReturnType<typeof noCounts>;
 export type FilteredEntries = { readonly passing: readonly EntryView[]; readonly counts: FilterCounts };
 
 /** @param editedId id of an entry that passes whatever it is */
-export function sift(entries: readonly EntryView[], filters: Filters, today: string, editedId: string | null) {
+export function filterEntries(entries: readonly EntryView[], filters: Filters, today: string, editedId: string | null) {
   const counts = noCounts();
   const narrowing = narrowingFacets(filters);
   const passing: EntryView[] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { entry } from '../../testing/entries.ts';
-import { noFilters, sift, sortEntries } from './filters.ts';
+import { filterEntries, noFilters, sortEntries } from './filters.ts';
 import { entryIdsIn, type ListItem, layOutList, rowPlace } from './list-layout.ts';
 
 const entries = [
@@ -57,7 +57,7 @@ test('groups by confidence, then section, with what is in none last', () => {
 });
 
 test('a group of a confidence counts what the filter of that confidence does', () => {
-  const { counts } = sift(entries, noFilters, base.today, null);
+  const { counts } = filterEntries(entries, noFilters, base.today, null);
   const headings = read(layOutList(base)).filter((row) => /^(?:Certain|Likely|Tentative) /.test(String(row)));
   expect(headings).toEqual([`Certain ${counts.confidences.certain}`, `Tentative ${counts.confidences.tentative}`]);
 });

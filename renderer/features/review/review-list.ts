@@ -15,7 +15,7 @@ import { entryIn } from '../../api/entry-index.ts';
 import { workOutWaterline } from '../../entries/measure/waterline.ts';
 import { foldedShown, passesSearch } from '../../entries/narrowing.ts';
 import { remembering } from '../../ui/remembering.ts';
-import { anyFilter, type FilteredEntries, type Filters, type Sort, sift, sortEntries } from './filters.ts';
+import { anyFilter, type FilteredEntries, type Filters, filterEntries, type Sort, sortEntries } from './filters.ts';
 import type { GroupBy, GroupRules } from './grouping.ts';
 import { entryIdsIn, type ListItem, layOutList, reviewItem } from './list-layout.ts';
 
@@ -74,7 +74,7 @@ export function workOutList(input: ListInput) {
     searchEntries(inOrder, search, { exempt, wholeFirst: sort === 'file' }),
   );
   const { passing, counts } = siftedOnce([matches, filters, today, exempt], () =>
-    sift(matches, filters, today, exempt),
+    filterEntries(matches, filters, today, exempt),
   );
   /** Lookup of every entry, shown or not. */
   const byId = {

@@ -124,7 +124,7 @@ export function goToRow(id: string | undefined): void {
 }
 
 /** Moves from an answered entry to the next unanswered one, while going through what is new. */
-export function leadOn(from: string): void {
+export function goToNextUnanswered(from: string): void {
   const { triage } = useReview.getState();
   if (triage === null || readyContext() === null) {
     return;
@@ -231,7 +231,7 @@ export async function saveEdit(over?: EntryView): Promise<void> {
   if (problem === null) {
     if (useReview.getState().editing?.id === editing.id) {
       stopEditing();
-      leadOn(editing.id);
+      goToNextUnanswered(editing.id);
     }
     return;
   }
@@ -291,12 +291,12 @@ useContextStore.subscribe((context, before) => {
   if (met !== editing) {
     useReview.setState({ editing: met });
     if (met.state.kind !== editing.state.kind && editing.state.kind !== 'saving') {
-      sayMeeting(met);
+      announceChange(met);
     }
   }
 });
 
-function sayMeeting(editing: OpenEdit): void {
+function announceChange(editing: OpenEdit): void {
   const name = entryName(editing.base);
   if (editing.state.kind === 'changed') {
     announce(
@@ -331,13 +331,13 @@ on('erase.done', ({ workspace, texts }) => {
     useReview.setState({ query: '' });
     // Loaded on demand, since it is seldom needed. If loading fails, drop the draft rather than keep erased text.
     void loadPart(() => import('#shared/text/eraser.ts')).then(
-      ({ createEraser }) => forgetTyped(createEraser(texts).occurs),
-      () => forgetTyped(() => true),
+      ({ createEraser }) => eraseDrafts(createEraser(texts).occurs),
+      () => eraseDrafts(() => true),
     );
   }
 });
 
-const forgetTyped = (isErased: (text: string) => boolean): void =>
+const eraseDrafts = (isErased: (text: string) => boolean): void =>
   useReview.setState(({ addDraft, editing, about }) => ({
     about: about?.name != null && isErased(about.name) ? null : about,
     addDraft: isErased(`${addDraft.key} ${addDraft.value}`) ? emptyDraft : addDraft,

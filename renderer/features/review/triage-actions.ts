@@ -8,8 +8,8 @@ import { notifyOnce, sayProblem } from '../../services/notices.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { counted } from '../../wording/counts.ts';
 import { change } from './changes.ts';
-import { focusEntryCursor, leadOn, useReview } from './review-store.ts';
-import { addToTriage, beginTriage, operationBack } from './triage.ts';
+import { focusEntryCursor, goToNextUnanswered, useReview } from './review-store.ts';
+import { addToTriage, beginTriage, restoringOperation } from './triage.ts';
 
 /** Begins going through what others did since the person last looked, or continues. */
 export function startTriage(): void {
@@ -47,7 +47,7 @@ export async function keep(entries: readonly EntryView[]): Promise<void> {
     notifyOnce('triage', 'Nothing to keep: it is not new or changed.');
   }
   setKeeping(marked, true);
-  leadOn(last.id);
+  goToNextUnanswered(last.id);
   if (marked.length > 0) {
     try {
       await call('context.markSeen', { workspace: context.workspace, entries: marked.map(refOf) });
@@ -63,10 +63,10 @@ export async function keep(entries: readonly EntryView[]): Promise<void> {
   }
 }
 
-export async function putBackEarlier(entry: EntryView): Promise<void> {
-  const operation = operationBack(entry);
+export async function restoreEarlier(entry: EntryView): Promise<void> {
+  const operation = restoringOperation(entry);
   if (operation && (await change([operation]))) {
-    leadOn(entry.id);
+    goToNextUnanswered(entry.id);
   }
 }
 

@@ -53,7 +53,7 @@ export function nextIn(triage: Triage, byId: ById, after: string): string | null
 }
 
 /** Operation that restores what an entry said when the person last looked; null if that is unknown. */
-export function operationBack(entry: EntryView): Operation | null {
+export function restoringOperation(entry: EntryView): Operation | null {
   const { earlier } = entry;
   if (earlier === undefined) {
     return null;

@@ -83,7 +83,13 @@ export function useMovedRowInSight(
     const [from, to] = [element.scrollTop, element.scrollTop + element.clientHeight];
     const previous = before.current;
     let isInSight = measured.start < to && measured.end > from;
-    if (!isInSight && previous?.isInSight && previous.item.key === item.key && previous.item !== item && wroteLast()) {
+    if (
+      !isInSight &&
+      previous?.isInSight &&
+      previous.item.key === item.key &&
+      previous.item !== item &&
+      isOwnChange()
+    ) {
       virtual.scrollToIndex(index, { align: 'auto' });
       isInSight = true;
     }
@@ -92,7 +98,7 @@ export function useMovedRowInSight(
 }
 
 /** True if the latest change is the person's own. */
-const wroteLast = (): boolean => latestWriters().some(({ who }) => who === 'person');
+const isOwnChange = (): boolean => latestWriters().some(({ who }) => who === 'person');
 
 type Place = { readonly id: string; readonly start: number };
 
@@ -149,7 +155,7 @@ export function useStaysInSight(scroller: RefObject<HTMLDivElement | null>): voi
         element.scrollTop += by;
       }
       if (wasInSight) {
-        keepAbove(now, cursorRow(element), element);
+        scrollUpTo(now, cursorRow(element), element);
       }
     });
     observer.observe(element);
@@ -163,7 +169,7 @@ function cursorRow(scroller: HTMLElement): Element | null {
 }
 
 /** Scrolls up a row that is below the end of the list, but no further than its own beginning. */
-function keepAbove({ top, bottom }: DOMRect, row: Element | null, scroller: HTMLElement): void {
+function scrollUpTo({ top, bottom }: DOMRect, row: Element | null, scroller: HTMLElement): void {
   const at = row?.getBoundingClientRect();
   if (at && at.bottom > bottom) {
     scroller.scrollTop += Math.max(0, Math.min(at.bottom - bottom, at.top - top));

@@ -18,11 +18,11 @@ import { cutToCharacters } from '../../wording/names.ts';
 import { act } from './actions.ts';
 import type { ReviewList } from './review-list.ts';
 import { focusEntryCursor, openDialog, search, select, useReview } from './review-store.ts';
-import { keep, putBackEarlier, stopTriage } from './triage-actions.ts';
+import { keep, restoreEarlier, stopTriage } from './triage-actions.ts';
 
 export function useReviewCommands(list: ReviewList, writable: boolean, focusSearch: () => void): void {
   const { order, byId } = list;
-  useAtHand(() => entriesAtHand(meantIn(list), writable));
+  useAtHand(() => paletteActions(selectedIn(list), writable));
   useCommands((command) => (writable ? change(command, list) : refuseReadOnly(command)));
   useListCommands({
     store: useReview,
@@ -38,7 +38,7 @@ export function useReviewCommands(list: ReviewList, writable: boolean, focusSear
           announce(`${entriesInWords(order.length)} selected.`);
         },
         // Allowed in a read-only memory too: it changes nothing there.
-        keep: () => void keep(meantIn(list)),
+        keep: () => void keep(selectedIn(list)),
         details: () => showDetails(useReview, row !== undefined),
       };
     },
@@ -46,7 +46,7 @@ export function useReviewCommands(list: ReviewList, writable: boolean, focusSear
   });
   useCommands((command) => {
     if (command === 'edit' || command === 'details' || command === 'toggle') {
-      meanFocused(list);
+      selectFocusedRow(list);
     }
     return false;
   });
@@ -65,7 +65,7 @@ const stopsOf = (order: readonly string[]): Stops<KeyedRow<string>> => ({
 });
 
 /** Without a selection, takes the row that has the focus, as when a memory has just been opened. */
-function meanFocused({ byId }: ReviewList): void {
+function selectFocusedRow({ byId }: ReviewList): void {
   const { cursor, selected } = useReview.getState();
   const row = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'];
   if (row !== undefined && byId.has(row) && cursor === null && selected.size === 0) {
@@ -73,10 +73,10 @@ function meanFocused({ byId }: ReviewList): void {
   }
 }
 
-const meantIn = (list: ReviewList): readonly EntryView[] =>
+const selectedIn = (list: ReviewList): readonly EntryView[] =>
   selectedOrCursor(useReview.getState()).flatMap((id) => list.byId.get(id) ?? []);
 
-function entriesAtHand(entries: readonly EntryView[], writable: boolean): AtHand | null {
+function paletteActions(entries: readonly EntryView[], writable: boolean): AtHand | null {
   const [first] = entries;
   if (first === undefined) {
     return null;
@@ -108,7 +108,7 @@ function entriesAtHand(entries: readonly EntryView[], writable: boolean): AtHand
 }
 
 function change(command: Command, list: ReviewList): boolean {
-  const entries = meantIn(list);
+  const entries = selectedIn(list);
   switch (command) {
     case 'edit':
       if (entries.length > 0) {
@@ -127,7 +127,7 @@ function change(command: Command, list: ReviewList): boolean {
       return true;
     case 'restore':
       for (const entry of entries.slice(0, 1)) {
-        void putBackEarlier(entry);
+        void restoreEarlier(entry);
       }
       return true;
     case 'add':

@@ -9,7 +9,7 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
 import { findingPlace } from './scan-words.ts';
 
-const beginning = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+const capitalized = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
 /** Most secrets shown one by one; the full list has the others. */
 const most = 3;
@@ -24,7 +24,7 @@ export function ScanAttention({ workspace, writable }: Readonly<{ workspace: str
         <AttentionCard
           // biome-ignore lint/suspicious/noArrayIndexKey: the same text may be found in two places.
           key={`${finding.id} ${index}`}
-          title={beginning(findingName(finding))}
+          title={capitalized(findingName(finding))}
           where={findingPlace(finding)}
           actions={<FindingAnswers workspace={workspace} finding={finding} writable={writable} />}
         >

@@ -12,11 +12,11 @@ import { ProgressLine } from '../../ui/progress-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import {
-  lookThroughConversations,
-  noteFine,
+  markFindingFine,
   type ScanProgress,
   showScanned,
-  stopLooking,
+  startConversationScan,
+  stopConversationScan,
   useConversationScan,
 } from './conversation-scan.ts';
 import styles from './scan-dialog.module.css';
@@ -37,14 +37,14 @@ export function ScannedConversations(props: ScannedProps) {
         <ProgressLine
           label="Checking conversations, MB"
           progress={looked.total === 0 ? null : { done: inMegabytes(looked.done), total: inMegabytes(looked.total) }}
-          onCancel={stopLooking}
+          onCancel={stopConversationScan}
         />
       ) : (
         <div className="wrap-close">
           <span className="quiet" role="status">
             {progressInWords(state, scan, problem?.message)}
           </span>
-          <Button onClick={() => void lookThroughConversations(props.workspace)}>
+          <Button onClick={() => void startConversationScan(props.workspace)}>
             {state === 'not asked' ? 'Check conversations' : 'Check again'}
           </Button>
         </div>
@@ -153,7 +153,7 @@ function FoundItem({ workspace, writable, onClose, conversation, finding }: Scan
         workspace={workspace}
         finding={{ ...finding, entry: null, mended: null }}
         writable={writable}
-        onAnswer={() => noteFine(finding.id, !finding.fine)}
+        onAnswer={() => markFindingFine(finding.id, !finding.fine)}
         onLeave={onClose}
       />
     </li>

@@ -41,7 +41,7 @@ export function TransferDialog({ workspace, how, entries }: TransferDialogProps)
       return;
     }
     const done = await call('transfer.carryOut', { ...params, remove: moves });
-    sayTransferred(done, { workspace, entries, to: params.to, moves });
+    reportTransfer(done, { workspace, entries, to: params.to, moves });
     closeTransfer();
   };
   const isDone = answer !== null && answer.same === entries.length;
@@ -91,7 +91,7 @@ const Entry = ({ entry: { key, value } }: Readonly<{ entry: EntryView }>) => (
 
 type TransferOutcome = Readonly<{ workspace: string; entries: readonly EntryView[]; to: string; moves: boolean }>;
 
-function sayTransferred(
+function reportTransfer(
   { name, added, removed }: Result<'transfer.carryOut'>,
   { workspace, entries, to, moves }: TransferOutcome,
 ): void {

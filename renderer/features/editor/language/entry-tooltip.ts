@@ -65,7 +65,7 @@ const keyTooltip = StateField.define<Tooltip | null>({
   provide: (field) => showTooltip.from(field),
 });
 
-const tellEntry: Command = (view) => {
+const showEntryTooltip: Command = (view) => {
   const { head } = view.state.selection.main;
   const reading = freshReading(view.state);
   const entry = entryAt(reading, head);
@@ -79,7 +79,7 @@ const tellEntry: Command = (view) => {
   return true;
 };
 
-const tellNoMore: Command = (view) => {
+const hideEntryTooltip: Command = (view) => {
   if (!view.state.field(keyTooltip)) {
     return false;
   }
@@ -93,8 +93,8 @@ export const entryTooltips: Extension = [
   keyTooltip,
   Prec.high(
     keymap.of([
-      { key: 'Mod-i', run: tellEntry, preventDefault: true },
-      { key: 'Escape', run: tellNoMore },
+      { key: 'Mod-i', run: showEntryTooltip, preventDefault: true },
+      { key: 'Escape', run: hideEntryTooltip },
     ]),
   ),
 ];

@@ -132,12 +132,13 @@ const showing = ViewPlugin.fromClass(
   },
 );
 
-const quietOut = (problems: readonly Problem[]): Problem[] => problems.filter(({ severity }) => severity !== 'hint');
+const withoutHints = (problems: readonly Problem[]): Problem[] =>
+  problems.filter(({ severity }) => severity !== 'hint');
 
 export const problems: Extension = [
   linter(null),
   showing,
-  lintGutter({ markerFilter: quietOut, tooltipFilter: quietOut }),
+  lintGutter({ markerFilter: withoutHints, tooltipFilter: withoutHints }),
   Prec.high(
     keymap.of([
       { key: 'F8', run: nextDiagnostic, preventDefault: true },

@@ -41,7 +41,7 @@ export function createMerging({ surface, status, keeper }: Parts) {
     change(spec);
     leaveOpen(theirs, before, isDirty(state()) ? conflicts : []);
     if (conflicts.length > openBefore) {
-      tellConflicts(conflicts.length, status);
+      reportConflicts(conflicts.length, status);
     }
   }
 
@@ -101,7 +101,7 @@ export function createMerging({ surface, status, keeper }: Parts) {
   };
 }
 
-function tellConflicts(count: number, status: EditorStatus): void {
+function reportConflicts(count: number, status: EditorStatus): void {
   const writers = latestWriters();
   status.tell({ conflictsWith: writers });
   announce(

@@ -4,7 +4,7 @@ import { type FileText, fileText } from '../../../memory-text/file-text.ts';
 import { readText } from '../../../memory-text/read-text.ts';
 import { say } from '../../../services/notices.ts';
 import { tellDone } from '../../../services/undo.ts';
-import { baseOf, isDirty, mergeTheirs, typeAgain, typedEdits } from '../buffer.ts';
+import { baseOf, isDirty, mergeTheirs, restoreTyping, typedEdits } from '../buffer.ts';
 import { claimDraft, type DraftKeeper } from '../draft-keeper.ts';
 import { useEditor } from '../editor-store.ts';
 import type { FileFollower, FollowingParts } from './following.ts';
@@ -74,7 +74,7 @@ export function createSaving({ workspace, surface, status, merging, keeper, foll
   /** Restores typed text into the present version, and what was written since. */
   function restoreDraft({ text, at, origin }: ClaimedDraft, file: FileText): void {
     keeper.tookUp();
-    surface.dispatch(typeAgain(state(), fileText(null, text).doc.toString()));
+    surface.dispatch(restoreTyping(state(), fileText(null, text).doc.toString()));
     merging.setOrigin(origin);
     merging.take(file);
     status.tell({ restoredDraftAt: isDirty(state()) ? at : null });

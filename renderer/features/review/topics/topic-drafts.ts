@@ -67,12 +67,12 @@ export async function saveDraft(draft: TopicDraft, version = draft.version): Pro
     tellDone(workspace, result, true);
   } catch (error) {
     const { code, message } = problemOf(error);
-    put({ ...draft, state: code === 'text_conflict' ? await metWith(draft) : { kind: 'refused', message } });
+    put({ ...draft, state: code === 'text_conflict' ? await conflictStateOf(draft) : { kind: 'refused', message } });
   }
 }
 
 /** State of a draft whose topic no longer says what was edited. */
-async function metWith({ workspace, file, version }: TopicDraft): Promise<TopicDraft['state']> {
+async function conflictStateOf({ workspace, file, version }: TopicDraft): Promise<TopicDraft['state']> {
   try {
     const now = await readTopicBody(workspace, file);
     return { kind: 'changed', theirs: now.text, version: now.version };

@@ -31,7 +31,7 @@ export function TopicProblemsStrip({ workspace, summary, writable }: FileStripPr
         <li key={keyOf(problem)} className="words">
           <VisibleText text={problemInWords(problem, assistant)} />
           <span className="wrap-close">
-            <Mends problem={problem} workspace={workspace} writable={writable} />
+            <ProblemActions problem={problem} workspace={workspace} writable={writable} />
           </span>
         </li>
       ))}
@@ -46,7 +46,7 @@ const entryOf = (ref: EntryRef): EntryView | undefined => readyContext()?.entrie
 
 type MendsProps = Readonly<{ problem: TopicProblem; workspace: string; writable: boolean }>;
 
-function Mends({ problem, workspace, writable }: MendsProps) {
+function ProblemActions({ problem, workspace, writable }: MendsProps) {
   const { file } = problem;
   switch (problem.kind) {
     case 'unlisted':
