@@ -129,6 +129,7 @@ function placeOf({ pages }: ReadyPages, id: string): number | null {
   }
   return null;
 }
+
 export function UnusableFiles({ files }: Readonly<{ files: readonly ArchiveFile[] }>) {
   if (files.length === 0) {
     return null;

@@ -60,7 +60,7 @@ export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
   const unusable = useUnusableFiles(workspace.id, pages.kind === 'ready' && pages.rest === null);
   const hasSections = useCapabilities()?.sections ?? true;
   const isNarrowed = query.trim() !== '' || filters.length > 0 || period !== null;
-  const lastPages = useLastKnown(pages);
+  const lastPages = useLastPages(pages);
   const hasChart = lastPages !== null && lastPages.perMonth.length > 1;
   const isEmpty = pages.kind === 'ready' && pages.total === 0;
   const total = pages.kind === 'ready' ? pages.total : 0;
@@ -132,7 +132,7 @@ function ArchivedWork({ workspace }: Readonly<{ workspace: string }>) {
 }
 
 /** Last loaded pages: the parts around the list stay as they were while others load, so that nothing moves. */
-function useLastKnown(pages: ArchivePages): ReadyPages | null {
+function useLastPages(pages: ArchivePages): ReadyPages | null {
   const [lastPages, setLastPages] = useState<ReadyPages | null>(null);
   if (pages.kind === 'ready' && pages !== lastPages) {
     setLastPages(pages);

@@ -12,7 +12,7 @@ import { DrawnText, SubjectText } from '../../ui/visible-text.tsx';
 import { WordChanges } from '../../ui/word-changes.tsx';
 import { dateInWords, dayInWords, timeInWords } from '../../wording/dates.ts';
 import type { HistoryRow } from './history-layout.ts';
-import styles from './history-rows.module.css';
+import styles from './history-list.module.css';
 import { askToRestore, openVersion, useHistory } from './history-store.ts';
 import { actOf, authorOf, changedFiles, countsOfAct } from './history-words.ts';
 

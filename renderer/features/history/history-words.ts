@@ -51,14 +51,12 @@ export function countsOfAct(version: HistoryVersion, also: readonly HistoryVersi
   const archives = also.filter(
     ({ kind, before, counts }) => kind === 'archive' && (before === null || counts !== null),
   );
-  const [gained, lost] = [
-    archives.some(({ counts }) => (counts?.added ?? 0) > 0),
-    archives.some(({ counts }) => (counts?.removed ?? 0) > 0),
-  ];
+  const hasGained = archives.some(({ counts }) => (counts?.added ?? 0) > 0);
+  const hasLost = archives.some(({ counts }) => (counts?.removed ?? 0) > 0);
   const words = countsOfVersion(version);
-  return gained
+  return hasGained
     ? words.replace(/ removed$/, ' archived')
-    : lost
+    : hasLost
       ? words.replace(/ (?:added|learned)\b/, ' restored')
       : words;
 }

@@ -198,11 +198,8 @@ export async function edit(entry: EntryView): Promise<void> {
 
 export function type(draft: string): void {
   useReview.setState(({ editing }) => {
-    if (!editing) {
-      return {};
-    }
-    const isSettled = editing.state.kind === 'refused' || editing.state.kind === 'followed';
-    return { editing: { ...editing, draft, state: isSettled ? { kind: 'typing' } : editing.state } };
+    const isSettled = editing?.state.kind === 'refused' || editing?.state.kind === 'followed';
+    return { editing: editing && { ...editing, draft, state: isSettled ? { kind: 'typing' } : editing.state } };
   });
 }
 
@@ -226,7 +223,8 @@ export async function saveEdit(over?: EntryView): Promise<void> {
     stopEditing();
     return;
   }
-  setEditing(editing.id, { ...editing, base, state: { kind: 'saving' } });
+  const edited = { ...editing, base };
+  setEditing({ ...edited, state: { kind: 'saving' } });
   const problem = await tryChange([{ op: 'edit', entry: refOf(base), value: editing.draft }], true);
   if (problem === null) {
     if (useReview.getState().editing?.id === editing.id) {
@@ -237,11 +235,11 @@ export async function saveEdit(over?: EntryView): Promise<void> {
   }
   const current = entryNow(editing.id);
   if (problem.code === 'entry_gone' || (problem.code === 'entry_changed' && !current)) {
-    setEditing(editing.id, { ...editing, base, state: { kind: 'gone', index: 0, by: latestWriters() } });
+    setEditing({ ...edited, state: { kind: 'gone', index: 0, by: latestWriters() } });
   } else if (problem.code === 'entry_changed' && current) {
-    setEditing(editing.id, { ...editing, base, state: { kind: 'changed', theirs: current, by: latestWriters() } });
+    setEditing({ ...edited, state: { kind: 'changed', theirs: current, by: latestWriters() } });
   } else {
-    setEditing(editing.id, { ...editing, base, state: { kind: 'refused', message: problem.message } });
+    setEditing({ ...edited, state: { kind: 'refused', message: problem.message } });
   }
 }
 
@@ -265,12 +263,13 @@ export async function addMineAgain(): Promise<void> {
   if (problem === null) {
     stopEditing();
   } else {
-    setEditing(editing.id, { ...editing, state: { kind: 'refused', message: problem.message } });
+    setEditing({ ...editing, state: { kind: 'refused', message: problem.message } });
   }
 }
 
-function setEditing(id: string, editing: OpenEdit): void {
-  if (useReview.getState().editing?.id === id) {
+/** Updates the open edit, unless another entry is edited by now. */
+function setEditing(editing: OpenEdit): void {
+  if (useReview.getState().editing?.id === editing.id) {
     useReview.setState({ editing });
   }
 }
@@ -296,16 +295,15 @@ useContextStore.subscribe((context, before) => {
   }
 });
 
-function announceChange(editing: OpenEdit): void {
-  const name = entryName(editing.base);
-  if (editing.state.kind === 'changed') {
-    announce(
-      `“${name}” was changed by ${writersInWords(editing.state.by)} while you edit it. Choose which text to keep.`,
-    );
-  } else if (editing.state.kind === 'gone') {
-    announce(`“${name}” was removed by ${writersInWords(editing.state.by)} while you edit it.`);
-  } else if (editing.state.kind === 'followed') {
-    announce(`“${name}” was changed by ${writersInWords(editing.state.by)}. The new text is shown.`);
+function announceChange({ base, state }: OpenEdit): void {
+  if (state.kind === 'changed' || state.kind === 'gone' || state.kind === 'followed') {
+    const who = writersInWords(state.by);
+    const news = {
+      changed: `changed by ${who} while you edit it. Choose which text to keep.`,
+      gone: `removed by ${who} while you edit it.`,
+      followed: `changed by ${who}. The new text is shown.`,
+    }[state.kind];
+    announce(`“${entryName(base)}” was ${news}`);
   }
 }
 

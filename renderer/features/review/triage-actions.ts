@@ -71,15 +71,10 @@ export async function restoreEarlier(entry: EntryView): Promise<void> {
 }
 
 function setKeeping(entries: readonly EntryView[], isKept: boolean): void {
+  const ids = entries.map(({ id }) => id);
   useReview.setState(({ triage }) => {
-    if (triage === null) {
-      return {};
-    }
-    const keeping = new Set(triage.keeping);
-    for (const { id } of entries) {
-      isKept ? keeping.add(id) : keeping.delete(id);
-    }
-    return { triage: { ...triage, keeping } };
+    const others = [...(triage?.keeping ?? [])].filter((id) => !ids.includes(id));
+    return { triage: triage && { ...triage, keeping: new Set(isKept ? [...others, ...ids] : others) } };
   });
 }
 

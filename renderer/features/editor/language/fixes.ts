@@ -23,13 +23,12 @@ export function fixesOf(reading: TextReading, diagnostic: Diagnostic): Fix[] {
       return entry ? [{ name: 'Remove this line', edits: [removal(reading.document.text, entry)] }] : [];
     case 'unclosed_block':
       return blockFixes(reading.document.text, diagnostic);
-    case 'estimate_differs':
-      return [];
     case 'conflict_markers':
     case 'frontmatter_conflict':
       return repairFix(reading, 'conflict');
     case 'form_differs':
       return repairFix(reading, 'form');
+    case 'estimate_differs':
     case 'entry_too_long':
       return [];
     default:
