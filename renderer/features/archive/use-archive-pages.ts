@@ -21,13 +21,11 @@ export type ArchivePages =
   | { readonly kind: 'failed'; readonly problem: Problem }
   | ReadyPages;
 
-export type ReadyPages = {
+export type ReadyPages = Pick<Answer, 'total' | 'perCategory'> & {
   readonly kind: 'ready';
   readonly search: ArchiveSearch;
-  readonly total: number;
   readonly perFile: readonly number[];
   readonly perMonth: readonly ArchiveMonth[];
-  readonly perCategory: Answer['perCategory'];
   readonly pages: ReadonlyMap<number, readonly ArchivedEntry[]>;
   /** Files of the loaded entries, by name. */
   readonly files: ReadonlyMap<string, ArchiveFile>;

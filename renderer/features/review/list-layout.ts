@@ -7,7 +7,7 @@ import { perObject } from '#shared/text/per-object.ts';
 import { confidenceNames, sectionLabels } from '../../wording/names.ts';
 import { type GroupBy, type GroupRules, groupsOf } from './grouping.ts';
 
-type LayoutInput = GroupRules & {
+export type LayoutInput = GroupRules & {
   /** Entries in the order of `sort`, filters and search applied. */
   readonly entries: readonly EntryView[];
   readonly group: GroupBy;
@@ -18,6 +18,7 @@ type LayoutInput = GroupRules & {
   readonly next: Pick<ReadonlySet<string>, 'has'>;
   readonly foldedGroups: readonly string[];
   readonly otherLines: readonly OtherLine[];
+  /** Results of the search in the archive; null if there is no search. */
   readonly archive: { readonly entries: readonly ArchivedEntry[]; readonly total: number } | null;
 };
 

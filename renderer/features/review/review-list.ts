@@ -1,4 +1,3 @@
-import type { Result } from '#shared/contract/contract.ts';
 import type { EntryView, OtherLine } from '#shared/contract/features/memory.ts';
 import { foldedForSearch, hasWords } from '#shared/entries/search.ts';
 import {
@@ -15,25 +14,17 @@ import { entryIn } from '../../api/entry-index.ts';
 import { workOutWaterline } from '../../entries/measure/waterline.ts';
 import { foldedShown, passesSearch } from '../../entries/narrowing.ts';
 import { remembering } from '../../ui/remembering.ts';
-import { anyFilter, type FilteredEntries, type Filters, filterEntries, type Sort, sortEntries } from './filters.ts';
-import type { GroupBy, GroupRules } from './grouping.ts';
-import { entryIdsIn, type ListItem, layOutList, reviewItem } from './list-layout.ts';
+import { anyFilter, type FilteredEntries, type Filters, filterEntries, sortEntries } from './filters.ts';
+import { entryIdsIn, type LayoutInput, type ListItem, layOutList, reviewItem } from './list-layout.ts';
 
 export type ReviewList = ReturnType<typeof workOutList>;
 
-/** Results of a search in the archive; null if there is no search. */
-export type ArchiveMatches = Pick<Result<'archive.entries'>, 'entries' | 'total'> | null;
-
-type ListInput = {
+type ListInput = Pick<LayoutInput, 'otherLines' | 'sort' | 'group' | 'typeOf' | 'foldedGroups' | 'archive'> & {
   readonly context: Pick<ReadyContext, 'entries' | 'summary'>;
   /** Entries in file order, including an open edit whose entry is gone. */
   readonly entries: readonly EntryView[];
-  readonly otherLines: readonly OtherLine[];
   readonly query: string;
   readonly filters: Filters;
-  readonly sort: Sort;
-  readonly group: GroupBy;
-  readonly typeOf: GroupRules['typeOf'];
   /** Show only topics in these files; null for all entries. */
   readonly files: ReadonlySet<string> | null;
   /** Show only entries about this subject; null for all entries. */
@@ -42,8 +33,6 @@ type ListInput = {
   readonly queue: readonly string[] | null;
   /** An open edit stays in sight even if its entry no longer passes. */
   readonly editedId: string | null;
-  readonly foldedGroups: readonly string[];
-  readonly archive: ArchiveMatches;
 };
 
 // Each stage is cached until its input changes: typing in the search sorts nothing, folding a group searches nothing.
@@ -52,7 +41,7 @@ const typedOnce = remembering<readonly EntryView[]>();
 const foundOnce = remembering<readonly EntryView[]>();
 const siftedOnce = remembering<FilteredEntries>();
 const headingsOnce = remembering<readonly string[]>();
-const cutOnce = remembering<Cut | null>();
+const cutOnce = remembering<LayoutInput['cut']>();
 const linesOnce = remembering<readonly OtherLine[]>();
 const orderOnce = remembering<readonly string[]>();
 const rowsOnce = remembering<readonly ListItem[]>();
@@ -108,7 +97,7 @@ export function workOutList(input: ListInput) {
 }
 
 /** Point at which the assistant stops reading, by entries; null if it reads all of them. */
-function cutIn({ entries, summary }: ListInput['context']): Cut | null {
+function cutIn({ entries, summary }: ListInput['context']): LayoutInput['cut'] {
   const { loaded, capabilities } = summary;
   if (loaded === null || loaded.cutLine === null || loaded.entries >= summary.entryCount) {
     return null;
@@ -116,8 +105,6 @@ function cutIn({ entries, summary }: ListInput['context']): Cut | null {
   const unread = new Set(entries.slice(loaded.entries).map(({ id }) => id));
   return { unread, text: stopsHere(capabilities, loaded.cutLine - 1) };
 }
-
-type Cut = { readonly unread: ReadonlySet<string>; readonly text: string };
 
 const none: readonly EntryView[] = [];
 const noLines: readonly OtherLine[] = [];

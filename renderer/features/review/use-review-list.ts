@@ -8,7 +8,8 @@ import type { ReadyContext } from '../../api/context-store.ts';
 import { withEdited } from './editing.ts';
 import { filtersFor, sortFor } from './filters.ts';
 import { groupFor } from './grouping.ts';
-import { type ArchiveMatches, type ReviewList, workOutList } from './review-list.ts';
+import type { LayoutInput } from './list-layout.ts';
+import { type ReviewList, workOutList } from './review-list.ts';
 import { useReview } from './review-store.ts';
 import { typeInWords } from './topics/topic-words.ts';
 import { useTopics } from './topics/topics-store.ts';
@@ -95,10 +96,10 @@ const pause = 150;
 const maxShown = 25;
 
 /** Searches the archive too, a moment after the last key. */
-function useArchiveMatches(workspace: string, hasArchive: boolean): ArchiveMatches {
+function useArchiveMatches(workspace: string, hasArchive: boolean): LayoutInput['archive'] {
   const query = useReview((state) => (hasArchive ? state.query.trim() : ''));
   const [turn] = useTurns(workspace, ['archive.changed']);
-  const { answer, problem } = useAsked<ArchiveMatches>(
+  const { answer, problem } = useAsked<LayoutInput['archive']>(
     JSON.stringify([workspace, query, turn]),
     async (options) => (query === '' ? null : call('archive.entries', { workspace, query, limit: maxShown }, options)),
     query === '' || turn > 0 ? 0 : pause,
