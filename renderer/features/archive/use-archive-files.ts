@@ -4,7 +4,7 @@ import { useAsked, useTurns } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { useArchive } from './archive-store.ts';
 
-/** Unusable files in the archive folder; `wanted` once all of it has been read, since finding them takes that. */
+/** Unusable files in the archive folder; `isWanted` once all of it has been read, since finding them takes that. */
 export function useUnusableFiles(workspace: string, isWanted: boolean): readonly ArchiveFile[] {
   return useReadAtEachChange(workspace, isWanted) ?? none;
 }

@@ -14,7 +14,7 @@ export type OpenEdit = {
     | { readonly kind: 'followed'; readonly by: readonly Writer[] }
     /** Changed outside while something was typed. */
     | { readonly kind: 'changed'; readonly theirs: EntryView; readonly by: readonly Writer[] }
-    /** Removed outside; `place` is where it was, so the row stays there while the person decides. */
+    /** Removed outside; `index` is where it was, so the row stays there while the person decides. */
     | { readonly kind: 'gone'; readonly index: number; readonly by: readonly Writer[] };
 };
 

@@ -112,7 +112,7 @@ export type FilterCounts = ReturnType<typeof noCounts>;
 
 export type FilteredEntries = { readonly passing: readonly EntryView[]; readonly counts: FilterCounts };
 
-/** @param editedId id of an entry that passes whatever it is */
+/** @param editedId of an entry that passes, whatever the filters */
 export function filterEntries(entries: readonly EntryView[], filters: Filters, today: string, editedId: string | null) {
   const counts = noCounts();
   const narrowing = narrowingFacets(filters);

@@ -6,7 +6,7 @@ import { afterChange, nothingSelected } from '../../list/selection.ts';
 import { entryIdsIn, type ListItem, rowPlace } from './list-layout.ts';
 import { focusEntryCursor, select, useReview } from './review-store.ts';
 
-/** Updates the selection with the list. If rows are not `current`, a missing one may still come. */
+/** Updates the selection with the list. Unless `isCurrent`, a missing one may still come. */
 export function useSelectionFollows(rows: readonly ListItem[], isCurrent: boolean): void {
   const before = useRef(rows);
   const focusWasHere = useFocusWasIn('[role="grid"]');

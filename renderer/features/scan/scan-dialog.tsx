@@ -16,14 +16,12 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
 import styles from './scan-dialog.module.css';
 import { findingPlace } from './scan-words.ts';
-import { ScannedConversations } from './scanned-conversations.tsx';
-
-type ScanDialogProps = Readonly<{ workspace: string; writable: boolean; onClose: () => void }>;
+import { ScannedConversations, type ScannedProps } from './scanned-conversations.tsx';
 
 /** Drawn at a time: each has its buttons. */
 const page = 100;
 
-export function ScanDialog({ workspace, writable, onClose }: ScanDialogProps) {
+export function ScanDialog({ workspace, writable, onClose }: ScannedProps) {
   const { findings, problem } = useFindings();
   // The most pressing first.
   const open = findingKinds.flatMap((kind) => findings.filter((each) => each.kind === kind && !each.fine));
@@ -60,7 +58,7 @@ export function ScanDialog({ workspace, writable, onClose }: ScanDialogProps) {
   );
 }
 
-type FindingListProps = ScanDialogProps &
+type FindingListProps = ScannedProps &
   Readonly<{ name: string; findings: readonly FoundInFile[]; onAnswer: () => void }>;
 
 function FindingList({ workspace, writable, onClose, onAnswer, name, findings }: FindingListProps) {

@@ -21,7 +21,7 @@ import {
 } from './conversation-scan.ts';
 import styles from './scan-dialog.module.css';
 
-type ScannedProps = Readonly<{ workspace: string; writable: boolean; onClose: () => void }>;
+export type ScannedProps = Readonly<{ workspace: string; writable: boolean; onClose: () => void }>;
 
 const inMegabytes = (bytes: number): number => Math.ceil(bytes / 1_000_000);
 const page = 50;
