@@ -34,8 +34,8 @@ export function entryAtCursor(state: EditorState, entries: readonly EntryView[])
   return entry;
 }
 
-/** Puts the cursor on an entry and shows it; false if it is not in the text. */
-export function goToEntry(view: EditorView, target: EntryRef): boolean {
+/** Puts the cursor on an entry and shows it, if it is in the text. */
+export function goToEntry(view: EditorView, target: EntryRef): void {
   const { entries } = freshReading(view.state).document;
   const raw = withPlainEnds(target.raw);
   const same = entries.filter((entry) => entry.raw === raw && entry.category === target.category);
@@ -43,11 +43,9 @@ export function goToEntry(view: EditorView, target: EntryRef): boolean {
     same.find(({ ordinal }) => ordinal === target.ordinal) ??
     same[0] ??
     entries.find(({ key, category }) => key !== null && key === target.key && category === target.category);
-  if (!match) {
-    return false;
+  if (match) {
+    const { from } = match.syntax.text;
+    view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+    view.focus();
   }
-  const at = match.syntax.text.from;
-  view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) });
-  view.focus();
-  return true;
 }

@@ -19,9 +19,9 @@ export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
   const [target, setTarget] = useState(asked);
   const [typed, setTyped] = useState('');
   const [syntax, setSyntax] = useState(false);
-  const [spelling, setSpelling] = useState<{ readonly typed: string; readonly spelling: string } | null>(null);
-  const isRespelled = 'text' in target && spelling?.typed === target.text;
-  const spelledTarget = isRespelled ? { text: spelling.spelling } : target;
+  const [respelling, setRespelling] = useState<{ readonly typed: string; readonly spelling: string } | null>(null);
+  const isRespelled = 'text' in target && respelling?.typed === target.text;
+  const spelledTarget = isRespelled ? { text: respelling.spelling } : target;
   const { work, erase } = useEraseWork(workspace, spelledTarget, syntax);
   const elsewhere = useElsewhere(workspace, work.kind === 'found' ? work.preview.texts : none);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -31,9 +31,13 @@ export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
     // A single other spelling is the one meant: a key is shown with a capital that the file doesn't have.
     const [only, ...others] = preview !== null && !isAnywhere(preview) ? preview.otherSpellings : none;
     if ('text' in target && !isRespelled && only !== undefined && others.length === 0) {
-      setSpelling({ typed: target.text, spelling: only });
+      setRespelling({ typed: target.text, spelling: only });
     }
   }, [preview, target, isRespelled]);
+  const change = (text: string): void => {
+    setTarget({ text });
+    setSyntax(false);
+  };
   const isMeant = typed.trim().toLowerCase() === word;
   const isAgain = 'fingerprint' in target;
   const mayErase = preview !== null && (isNowhere ? isAgain : isMeant);
@@ -61,29 +65,18 @@ export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
           readOnly={work.kind === 'erasing'}
           // The text is selected, so that a part of it can be typed at once.
           onFocus={(event) => typed === '' && target === asked && event.target.select()}
-          onType={(text) => {
-            setTarget({ text });
-            setSyntax(false);
-          }}
+          onType={change}
         />
       ) : (
         preview && !isNowhere && <Forms texts={preview.texts} />
       )}
       {isRespelled && work.kind !== 'looking' && (
         <p role="status">
-          It is written “<VisibleText text={spelling.spelling} />” here: that is what goes.
+          It is written “<VisibleText text={respelling.spelling} />” here: that is what goes.
         </p>
       )}
       <Found work={work} isAgain={isAgain} syntax={syntax} onSyntax={setSyntax} />
-      {preview !== null && !isAgain && (
-        <OtherSpellings
-          spellings={preview.otherSpellings}
-          onChoose={(text) => {
-            setTarget({ text });
-            setSyntax(false);
-          }}
-        />
-      )}
+      {preview !== null && !isAgain && <OtherSpellings spellings={preview.otherSpellings} onChoose={change} />}
       <InOtherMemories elsewhere={elsewhere} />
       {preview !== null && !isNowhere && <TextField label="Type “erase” to confirm" value={typed} onType={setTyped} />}
     </FormDialog>

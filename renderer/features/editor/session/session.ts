@@ -124,7 +124,6 @@ function createSession(workspace: string, file: FileText) {
 
   following.followSoon();
   return {
-    workspace,
     state,
     view: surface.view,
     show(parent: HTMLElement) {
