@@ -123,7 +123,7 @@ export function closeArchiveDialog(): void {
 
 export const chooseNone = (): void => useArchive.setState({ selected: nothingSelected.selected });
 
-export const focusArchiveCursor = (): void => focusCursor(useArchive);
+const focusArchiveCursor = (): void => focusCursor(useArchive);
 
 // Another workspace has another archive.
 useContextStore.subscribe((context, before) => {

@@ -94,7 +94,7 @@ export function useArchivePages(workspace: string) {
   return { pages: state, need, reload };
 }
 
-export function paramsOf(workspace: string, { query, categories, period }: ArchiveSearch) {
+function paramsOf(workspace: string, { query, categories, period }: ArchiveSearch) {
   return { workspace, query, categories: [...categories], ...(period === null ? {} : { period }), limit: pageSize };
 }
 

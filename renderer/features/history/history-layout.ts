@@ -17,7 +17,7 @@ export type HistoryRow =
   | ({ readonly kind: 'line'; readonly key: number } & HistoryAct);
 
 /** Changes made at once: a version of the memory, or its stand-in, and those of other files in the same step. */
-export type HistoryAct = { readonly line: HistoryLine; readonly also: readonly HistoryVersion[] };
+type HistoryAct = { readonly line: HistoryLine; readonly also: readonly HistoryVersion[] };
 
 /** Groups lines made by one step, at the place of the newest: an erasure changes versions far below it. */
 export function actsOf(lines: readonly HistoryLine[]): readonly HistoryAct[] {

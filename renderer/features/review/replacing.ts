@@ -10,7 +10,7 @@ export type Replacement = {
   readonly wholeWords: boolean;
 };
 
-export type ReplacedPart = { readonly kind: 'stays' | 'goes' | 'comes'; readonly text: string };
+type ReplacedPart = { readonly kind: 'stays' | 'goes' | 'comes'; readonly text: string };
 
 export type ReplacedEntry = {
   readonly entry: EntryView;

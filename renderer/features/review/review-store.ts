@@ -22,7 +22,7 @@ import { type Filters, noFilters, type Sort } from './filters.ts';
 import type { GroupBy } from './grouping.ts';
 import { nextIn, type Triage } from './triage.ts';
 
-export type ReviewDialog =
+type ReviewDialog =
   | { readonly kind: 'none' }
   | { readonly kind: 'add' }
   /** For `archive-overflow`, `entries` are all that would leave for the context to fit again. */

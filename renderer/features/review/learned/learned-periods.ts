@@ -2,7 +2,7 @@ import { addDays } from '#shared/text/dates.ts';
 import type { SectionBar } from '../../../entries/chart/section-bars.tsx';
 import type { CategoryOrUnsorted } from '../../../wording/names.ts';
 
-export type DatedEntry = {
+type DatedEntry = {
   readonly category: CategoryOrUnsorted | null;
   readonly date: string | null;
   readonly archivedDate?: string | null;

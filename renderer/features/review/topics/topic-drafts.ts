@@ -24,7 +24,7 @@ export type TopicDraft = {
 };
 
 /** Drafts by file: typed text outlives the details it was typed in. */
-export const useTopicDrafts = create<Readonly<Record<string, TopicDraft>>>(() => ({}));
+const useTopicDrafts = create<Readonly<Record<string, TopicDraft>>>(() => ({}));
 
 const keyOf = ({ workspace, file }: Pick<TopicDraft, 'workspace' | 'file'>): string => `${workspace}/${file}`;
 
