@@ -36,7 +36,7 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
   const host = useRef<HTMLDivElement>(null);
   const writable = useEditorState(session, (state) => !state.readOnly) && workspace.writable;
   const target = useEditor((store) => store.target);
-  const [showsProblems, setProblems] = useState(false);
+  const [showsProblems, setShowsProblems] = useState(false);
   const view = session.view();
   const readOnlyReason = whyReadOnly(workspace, context.summary);
 
@@ -60,8 +60,8 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
         <EditorToolbar session={session} status={status} entries={context.entries} writable={writable} />
         <EditorStrips session={session} status={status} readOnlyReason={readOnlyReason} />
         <div className={styles['text']} ref={host} />
-        {showsProblems && view && <ProblemList session={session} view={view} onClose={() => setProblems(false)} />}
-        <StatusBar session={session} status={status} onProblems={() => setProblems(!showsProblems)} />
+        {showsProblems && view && <ProblemList session={session} view={view} onClose={() => setShowsProblems(false)} />}
+        <StatusBar session={session} status={status} onProblems={() => setShowsProblems(!showsProblems)} />
       </section>
       <EditorOutline session={session} />
     </>

@@ -175,7 +175,7 @@ const newHeading = '\u0000';
 /** The heading to stand under: one there is, or a new one. */
 function HeadingField({ section }: Readonly<{ section: string | undefined }>) {
   const headings = headingsNow();
-  const [isNew, setWrites] = useState(headings.length === 0 || (section !== undefined && !headings.includes(section)));
+  const [isNew, setIsNew] = useState(headings.length === 0 || (section !== undefined && !headings.includes(section)));
   const written = section ?? '';
   return (
     <div className="columns">
@@ -188,7 +188,7 @@ function HeadingField({ section }: Readonly<{ section: string | undefined }>) {
             { value: newHeading, label: 'A new heading' },
           ]}
           onChange={(next) => {
-            setWrites(next === newHeading);
+            setIsNew(next === newHeading);
             draft({ heading: next === newHeading ? '' : next });
           }}
         />

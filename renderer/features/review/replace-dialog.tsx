@@ -28,7 +28,7 @@ type ReplaceDialogProps = Readonly<{
 /** Finds a text in entries and puts another in its place: what becomes of each is shown first, and all is one step. */
 export function ReplaceDialog({ workspace, entries, of }: ReplaceDialogProps) {
   const first = useRef<HTMLInputElement>(null);
-  const [replacement, setAsked] = useState({ find: '', put: '', matchCase: false, wholeWords: false });
+  const [replacement, setReplacement] = useState({ find: '', put: '', matchCase: false, wholeWords: false });
   const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const { busy, problem, attempt, forget } = useAttempt();
   const later = useDeferredValue(replacement);
@@ -38,7 +38,7 @@ export function ReplaceDialog({ workspace, entries, of }: ReplaceDialogProps) {
     [changed, leftOut],
   );
   const say = (change: Partial<typeof replacement>): void => {
-    setAsked({ ...replacement, ...change });
+    setReplacement({ ...replacement, ...change });
     forget();
   };
   return (

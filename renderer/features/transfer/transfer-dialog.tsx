@@ -26,7 +26,7 @@ type TransferDialogProps = Readonly<{ workspace: string; how: 'move' | 'copy'; e
 export function TransferDialog({ workspace, how, entries }: TransferDialogProps) {
   const { answer: memories, problem: unlisted } = useAsked('once', () => otherMemories());
   const [to, setTo] = useState<string | null>(null);
-  const [position, setWhere] = useState<Where>({ category: 'fact', section: '' });
+  const [position, setPosition] = useState<Where>({ category: 'fact', section: '' });
   const [moves, setMoves] = useState(how === 'move');
   const target = to ?? (memories === null ? null : firstChoice(memories));
   const params = target === null ? null : { workspace, entries: entries.map(refOf), to: target, ...position };
@@ -70,8 +70,8 @@ export function TransferDialog({ workspace, how, entries }: TransferDialogProps)
               category={position.category}
               heading={position.section}
               hint="Where it goes if it has no section here."
-              onCategory={(category) => setWhere({ ...position, category })}
-              onHeading={(section) => setWhere({ ...position, section })}
+              onCategory={(category) => setPosition({ ...position, category })}
+              onHeading={(section) => setPosition({ ...position, section })}
             />
           )}
           <label className="row">

@@ -22,7 +22,7 @@ type TwinsCardProps = Readonly<{
 
 export function TwinsCard({ twins, writable, onAnswer }: TwinsCardProps) {
   const { kind, entries, count, suggested, merged } = twins;
-  const [keptIndex, setKept] = useState(suggested);
+  const [keptIndex, setKeptIndex] = useState(suggested);
   const [text, setText] = useState(merged);
   const group = useId();
   const chosen = entries[keptIndex];
@@ -39,7 +39,7 @@ export function TwinsCard({ twins, writable, onAnswer }: TwinsCardProps) {
               name={group}
               hidden={!writable}
               checked={keptIndex === index}
-              onChange={() => setKept(index)}
+              onChange={() => setKeptIndex(index)}
             />
             <span className="grow stack">
               <span className="as-written" dir="auto">
