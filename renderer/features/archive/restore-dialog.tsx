@@ -26,12 +26,12 @@ export function RestoreDialog({ workspace, target }: Readonly<{ workspace: strin
   const { preview, problem, decisions, work, decide, decideEach, restore } = useRestore(workspace, target);
   const capabilities = useCapabilities();
   const room = useRoom();
-  const [making, setMaking] = useState<'make' | 'over' | null>(null);
+  const [roomChoice, setRoomChoice] = useState<'make' | 'over' | null>(null);
   const isOver = preview !== null && room.isOver(preview.impact.tokensAfter);
-  const open = preview === null ? 0 : undecided(preview, decisions) + (isOver && making === null ? 1 : 0);
+  const open = preview === null ? 0 : undecided(preview, decisions) + (isOver && roomChoice === null ? 1 : 0);
   const isDecided = preview !== null && preview.items.length > 0 && open === 0;
   const isReady = isDecided && work === null;
-  const confirm = (): Promise<void> => restore(isOver && making !== null ? making : 'none');
+  const confirm = (): Promise<void> => restore(isOver && roomChoice !== null ? roomChoice : 'none');
   const isAsked = useIsAsked({
     always: 'file' in target || asksToRestore(target.entries.length),
     isKnown: preview !== null || problem !== null,
@@ -86,7 +86,7 @@ export function RestoreDialog({ workspace, target }: Readonly<{ workspace: strin
             Your memory goes from {countInWords(preview.impact.tokensBefore)} to{' '}
             {room.inFull(preview.impact.tokensAfter)}.
           </OutcomePreview>
-          {isOver && <RoomChoice impact={preview.impact} choice={making} onChoose={setMaking} />}
+          {isOver && <RoomChoice impact={preview.impact} choice={roomChoice} onChoose={setRoomChoice} />}
           <RestoreItems preview={preview} decisions={decisions} onDecide={decide} onDecideEach={decideEach} />
         </>
       )}

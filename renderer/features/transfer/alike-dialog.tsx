@@ -20,11 +20,11 @@ export function AlikeDialog({ workspace, entry }: Readonly<{ workspace: string; 
     call('transfer.alike', { workspace, entry: ref }, options),
   );
   const [value, setValue] = useState(entry.value);
-  const [left, setLeft] = useState<readonly string[]>([]);
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const [results, setResults] = useState<readonly PlaceResult[] | null>(null);
   const { busy, problem: refused, attempt } = useAttempt();
   const paths = (answer?.alike ?? [])
-    .filter(({ path, writable }) => writable && !left.includes(path))
+    .filter(({ path, writable }) => writable && !leftOut.includes(path))
     .map(({ path }) => path);
   const correct = async (): Promise<void> => {
     setResults((await call('transfer.correctAlike', { workspace, entry: ref, value, paths })).results);
@@ -76,8 +76,8 @@ export function AlikeDialog({ workspace, entry }: Readonly<{ workspace: string; 
                 <input
                   type="checkbox"
                   disabled={!writable}
-                  checked={writable && !left.includes(path)}
-                  onChange={() => setLeft(toggled(left, path))}
+                  checked={writable && !leftOut.includes(path)}
+                  onChange={() => setLeftOut(toggled(leftOut, path))}
                 />
                 <span>
                   <VisibleText text={name} />{' '}

@@ -19,14 +19,12 @@ import { cutToCharacters } from '../../wording/names.ts';
 import styles from './transfer-dialog.module.css';
 import { closeTransfer } from './transfer-store.ts';
 
-type Where = { readonly category: Category; readonly section: string };
-
 type TransferDialogProps = Readonly<{ workspace: string; how: 'move' | 'copy'; entries: readonly EntryView[] }>;
 
 export function TransferDialog({ workspace, how, entries }: TransferDialogProps) {
   const { answer: memories, problem: unlisted } = useAsked('once', () => otherMemories());
   const [to, setTo] = useState<string | null>(null);
-  const [position, setPosition] = useState<Where>({ category: 'fact', section: '' });
+  const [position, setPosition] = useState({ category: 'fact' as Category, section: '' });
   const [moves, setMoves] = useState(how === 'move');
   const target = to ?? (memories === null ? null : firstChoice(memories));
   const params = target === null ? null : { workspace, entries: entries.map(refOf), to: target, ...position };
