@@ -8,8 +8,8 @@ import {
   ReadOnlyStrip,
   SinceLookedStrip,
   StatusStrip,
+  UnreadStrip,
 } from './features/review/status-strips.tsx';
-import { UnreadStrip } from './features/review/unread-strip.tsx';
 import { ScanStrip } from './features/scan/scan-strip.tsx';
 import { TwinsStrip } from './features/twins/twins-strip.tsx';
 import { StripStack } from './ui/strip.tsx';
@@ -26,7 +26,7 @@ export function Strips({ workspace, summary, changeable, calm }: StripProps) {
   const { budget } = summary.capabilities;
   // Wait until the decisions are known, or their news would be shown twice.
   const areDecisionsKnown = useDecisions((state) => state.workspace === workspace.id);
-  const told = useDecisions(useShallow(lossesInDecisions));
+  const reported = useDecisions(useShallow(lossesInDecisions));
   const given = { workspace: workspace.id, summary, writable: changeable };
   if (summary.status === 'unreadable') {
     // No strips for a file shown as last read, until it can be changed.
@@ -48,7 +48,7 @@ export function Strips({ workspace, summary, changeable, calm }: StripProps) {
       {!calm && summary.capabilities.severalFiles && <TopicProblemsStrip {...given} />}
       <DiagnosticsStrip {...given} />
       {!calm && <TwinsStrip />}
-      {!calm && areDecisionsKnown && <SinceLookedStrip summary={summary} told={told} />}
+      {!calm && areDecisionsKnown && <SinceLookedStrip summary={summary} reported={reported} />}
     </StripStack>
   );
 }

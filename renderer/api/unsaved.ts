@@ -12,6 +12,22 @@ export function holdUnsaved(what: string, isPutAwaySoon = false): () => void {
   return () => held.delete(entry);
 }
 
+type WatchedStore<State> = { subscribe(listener: (state: State) => void): unknown };
+
+/** Marks what a store's state holds unsaved, for as long as it does; `unsaved` answers null for nothing. */
+export function holdWhile<State>(store: WatchedStore<State>, unsaved: (state: State) => string | null): void {
+  let what: string | null = null;
+  let release = (): void => undefined;
+  store.subscribe((state) => {
+    const before = what;
+    what = unsaved(state);
+    if (what !== before) {
+      release();
+      release = what === null ? () => undefined : holdUnsaved(what);
+    }
+  });
+}
+
 /** Calls `save` to store something before the page is left. It must not reject. Returns the unsubscribe. */
 export function onLeaving(save: () => Promise<void>): () => void {
   leaving.add(save);

@@ -1,12 +1,13 @@
 import type { ArchiveMonth } from '#shared/contract/features/archive.ts';
-import { countedSections, SectionLegend } from '../../entries/chart/section-bars.tsx';
+import { countedSections, type SectionBar, SectionLegend } from '../../entries/chart/section-bars.tsx';
 import styles from '../../entries/chart/section-chart.module.css';
 import { SectionChart } from '../../entries/chart/section-chart.tsx';
 import { Button } from '../../ui/button.tsx';
 import { countInWords } from '../../wording/counts.ts';
-import { archiveBars, isInBar, type PeriodBar } from './archive-periods.ts';
+import { inThreeLetters, locale, monthInWords } from '../../wording/dates.ts';
+import { once } from '../../wording/once.ts';
+import { archiveBars, isInBar } from './archive-periods.ts';
 import { showPeriod, useArchive } from './archive-store.ts';
-import { periodInWords, shortMonthInWords } from './archive-words.ts';
 
 type ArchiveChartProps = Readonly<{
   months: readonly ArchiveMonth[];
@@ -14,7 +15,6 @@ type ArchiveChartProps = Readonly<{
   hasLegend: boolean;
 }>;
 
-/** Entries by time of archiving: a bar for each year or month, which narrows the list to it. */
 export function ArchiveChart({ months, hasLegend }: ArchiveChartProps) {
   const period = useArchive((state) => state.period);
   const bars = archiveBars(months, period);
@@ -48,7 +48,6 @@ export function ArchiveChart({ months, hasLegend }: ArchiveChartProps) {
   );
 }
 
-/** Shown period of the list, with links to wider ones. */
 function Trail({ period }: Readonly<{ period: string | null }>) {
   const year = period !== null && /^\d{4}-/.test(period) ? period.slice(0, 4) : null;
   const trail = [null, year, period].filter((part, index) => index === 0 || part !== null);
@@ -69,7 +68,6 @@ function Trail({ period }: Readonly<{ period: string | null }>) {
   );
 }
 
-/** True if a bar's period is shown, in part or whole. */
 function isShown(bar: string, period: string | null): boolean {
   return period === null || isInBar(bar, period) || isInBar(period, bar);
 }
@@ -78,25 +76,39 @@ function isShown(bar: string, period: string | null): boolean {
 const maxLabels = { wide: { years: 18, months: 18 }, narrow: { years: 8, months: 12 } };
 
 /** Widths at which a bar's label is shown: labels that would overlap are left out. */
-function labelled(bars: readonly PeriodBar[], index: number): 'always' | 'wide' | undefined {
+function labelled(bars: readonly SectionBar[], index: number): 'always' | 'wide' | undefined {
   if (!isLabelled(bars, index, maxLabels.wide)) {
     return undefined;
   }
   return isLabelled(bars, index, maxLabels.narrow) ? 'always' : 'wide';
 }
 
-function isLabelled(bars: readonly PeriodBar[], index: number, most: typeof maxLabels.wide): boolean {
+function isLabelled(bars: readonly SectionBar[], index: number, most: typeof maxLabels.wide): boolean {
   const isYears = bars[0]?.period.length === 4;
   const every = Math.ceil(bars.length / (isYears ? most.years : most.months));
   return isYears ? (bars.length - 1 - index) % every === 0 : every === 1 || bars[index]?.period.slice(5) === '01';
 }
 
 /** A January includes its year, unless all are of that year. */
-function tickOf(bars: readonly PeriodBar[], index: number): string {
+function tickOf(bars: readonly SectionBar[], index: number): string {
   const period = bars[index]?.period ?? '';
   const isOneYear = bars[0]?.period.slice(0, 4) === bars.at(-1)?.period.slice(0, 4);
   return period.length === 4 || (period.endsWith('-01') && !isOneYear) ? period.slice(0, 4) : shortMonthInWords(period);
 }
 
-const sumOf = (counts: PeriodBar['counts']): number =>
+const sumOf = (counts: SectionBar['counts']): number =>
   countedSections.reduce((sum, category) => sum + counts[category], 0);
+
+const shortMonth = once(() => new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }));
+
+/** "2026", "March 2026"; `undated` is "Without a date". */
+function periodInWords(period: string): string {
+  if (period === 'undated') {
+    return 'Without a date';
+  }
+  return period.length === 4 ? period : monthInWords(period);
+}
+
+/** `2026-03` → "Mar". */
+const shortMonthInWords = (month: string): string =>
+  inThreeLetters(shortMonth().format(Date.parse(`${month}-01T00:00:00Z`)));

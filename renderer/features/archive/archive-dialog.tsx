@@ -5,34 +5,19 @@ import { useContextStore } from '../../api/context-store.ts';
 import { EntriesQuestion, OutcomePreview } from '../../entries/entries-question.tsx';
 import { tellDone } from '../../services/undo.ts';
 import { entriesInWords } from '../../wording/counts.ts';
-import { dateInWords } from '../../wording/dates.ts';
 import { archiveInWords } from '../../wording/names.ts';
 import { chooseNone, closeArchiveDialog, useArchive } from './archive-store.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { refOfArchived } from './restore-plan.ts';
 
-/** Asks before entries are restored or deleted. */
 export function ArchiveDialog({ workspace }: Readonly<{ workspace: string }>) {
   const dialog = useArchive((state) => state.dialog);
   switch (dialog.kind) {
     case 'none':
       return null;
     case 'restore':
-      return (
-        <RestoreDialog
-          workspace={workspace}
-          title={`Restore ${entriesInWords(dialog.entries.length)}`}
-          target={dialog}
-        />
-      );
     case 'restore-file':
-      return (
-        <RestoreDialog
-          workspace={workspace}
-          title={`Restore all of ${dialog.date === null ? dialog.file : dateInWords(dialog.date)}`}
-          target={dialog}
-        />
-      );
+      return <RestoreDialog workspace={workspace} target={dialog} />;
     case 'delete':
       return <DeleteArchivedDialog workspace={workspace} entries={dialog.entries} />;
   }
@@ -41,7 +26,7 @@ export function ArchiveDialog({ workspace }: Readonly<{ workspace: string }>) {
 type DeleteArchivedDialogProps = Readonly<{ workspace: string; entries: readonly ArchivedEntry[] }>;
 
 function DeleteArchivedDialog({ workspace, entries }: DeleteArchivedDialogProps) {
-  const places = useOtherPlaces(workspace, entries);
+  const otherPlaces = useOtherPlaces(workspace, entries);
   const remove = async (): Promise<void> => {
     tellDone(workspace, await call('archive.delete', { workspace, entries: entries.map(refOfArchived) }));
     chooseNone();
@@ -56,7 +41,9 @@ function DeleteArchivedDialog({ workspace, entries }: DeleteArchivedDialogProps)
       onClose={closeArchiveDialog}
       onConfirm={remove}
     >
-      {places.length > 0 && <OutcomePreview>Also {places.slice(0, 4).join(', ')}; there it stays.</OutcomePreview>}
+      {otherPlaces.length > 0 && (
+        <OutcomePreview>Also {otherPlaces.slice(0, 4).join(', ')}; there it stays.</OutcomePreview>
+      )}
     </EntriesQuestion>
   );
 }
@@ -65,22 +52,21 @@ function DeleteArchivedDialog({ workspace, entries }: DeleteArchivedDialogProps)
 const maxAsked = 10;
 const maxWords = 12;
 
-/** Other places of the same text: the context, and other archives. */
 function useOtherPlaces(workspace: string, entries: readonly ArchivedEntry[]): readonly string[] {
   const context = useContextStore();
   // The answer only adds to what is said; deleting is as sound without it.
   const { answer: archives } = useAsked(workspace, async () => {
-    const found = new Set<string>();
+    const archives = new Set<string>();
     for (const entry of entries.slice(0, maxAsked)) {
       const query = entry.value.split(/\s+/).slice(0, maxWords).join(' ').slice(0, 1000);
       const answer = await call('archive.entries', { workspace, query, limit: 100 });
       for (const other of answer.entries) {
         if (other.value === entry.value && other.file !== entry.file) {
-          found.add(`in the ${archiveInWords(other.file)}`);
+          archives.add(`in the ${archiveInWords(other.file)}`);
         }
       }
     }
-    return [...found];
+    return [...archives];
   });
   const texts = new Set(entries.map((entry) => entry.value));
   const live = context.kind === 'ready' && context.entries.some((entry) => texts.has(entry.value));

@@ -37,7 +37,6 @@ export function layOutArchive(perFile: readonly number[]) {
         : { kind: 'entry', match: index - at - 1 };
     },
     isFileRow: (index: number): boolean => headings.has(index),
-    /** Row of a match. */
     rowOf(match: number): number {
       const at = lastIndexStartingBy(firsts, match, (first) => first);
       return match + at + 1;

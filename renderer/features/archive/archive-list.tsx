@@ -8,7 +8,7 @@ import type { KeyedRow, ListRows, Stops } from '../../list/list-rows.ts';
 import { ListView } from '../../list/list-view.tsx';
 import { useList } from '../../list/use-list.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
-import type { ArchiveLayout } from './archive-layout.ts';
+import { type ArchiveLayout, layOutArchive } from './archive-layout.ts';
 import { ArchiveEntryRow, ArchiveFileRow } from './archive-rows.tsx';
 import { useArchive } from './archive-store.ts';
 import { type ArchivePages, matchAt, pageSize, type ReadyPages } from './use-archive-pages.ts';
@@ -17,15 +17,15 @@ type ArchiveListProps = Readonly<{
   workspace: Workspace;
   pages: ReadyPages;
   need: (matches: readonly number[]) => void;
-  layout: ArchiveLayout;
   unusable: readonly ArchiveFile[];
 }>;
 
 /** Archived entries by the day they left. Rows whose page isn't loaded yet keep its place. */
-export function ArchiveList({ workspace, pages, need, layout, unusable }: ArchiveListProps) {
+export function ArchiveList({ workspace, pages, need, unusable }: ArchiveListProps) {
   const today = useApp((state) => state.today);
   const { query } = pages.search;
-  const found = useMemo(() => wordsIn(readSearch(query)), [query]);
+  const words = useMemo(() => wordsIn(readSearch(query)), [query]);
+  const layout = useMemo(() => layOutArchive(pages.perFile), [pages.perFile]);
   const list = useList({
     label: 'Archived entries',
     name: `archive ${workspace.id}`,
@@ -48,7 +48,7 @@ export function ArchiveList({ workspace, pages, need, layout, unusable }: Archiv
           return <ArchiveFileRow file={file} matches={row.matches} stop={stop} writable={workspace.writable} />;
         }
         return kind === 'entry' && entry ? (
-          <ArchiveEntryRow item={{ entry, found, today }} stop={stop} writable={workspace.writable} />
+          <ArchiveEntryRow item={{ entry, words, today }} stop={stop} writable={workspace.writable} />
         ) : (
           <PendingRow stop={stop} />
         );
@@ -93,7 +93,6 @@ function rowsIn(layout: ArchiveLayout, pages: ReadyPages): ListRows<ListedRow> {
 
 export type ArchivedStop = KeyedRow<number> & { readonly entry: ArchivedEntry | undefined };
 
-/** Rows the cursor can be on: the matches. */
 export const stopsOf = (pages: ArchivePages): Stops<ArchivedStop> => ({
   length: pages.kind === 'ready' ? pages.total : 0,
   at: (match) => ({ key: match, id: matchAt(pages, match)?.id, entry: matchAt(pages, match) }),
@@ -103,18 +102,18 @@ export const stopsOf = (pages: ArchivePages): Stops<ArchivedStop> => ({
 /** Keeps the cursor on its entry while others come and go above it, and in the list when its entry goes. */
 function useCursorStays(pages: ReadyPages): void {
   const cursor = useArchive((state) => state.cursor);
-  const known = useRef<{ readonly cursor: number; readonly id: string } | null>(null);
+  const lastCursor = useRef<{ readonly cursor: number; readonly id: string } | null>(null);
   useLayoutEffect(() => {
-    const before = known.current;
+    const before = lastCursor.current;
     const entry = cursor === null ? undefined : matchAt(pages, cursor);
     if (cursor === null || (entry && (before?.cursor !== cursor || before.id === entry.id))) {
-      known.current = cursor === null || !entry ? null : { cursor, id: entry.id };
+      lastCursor.current = cursor === null || !entry ? null : { cursor, id: entry.id };
       return;
     }
-    const place = before?.cursor === cursor ? placeOf(pages, before.id) : null;
-    const next = place ?? Math.min(cursor, pages.total - 1);
-    const there = matchAt(pages, next);
-    known.current = there ? { cursor: next, id: there.id } : before;
+    const index = before?.cursor === cursor ? placeOf(pages, before.id) : null;
+    const next = index ?? Math.min(cursor, pages.total - 1);
+    const nextEntry = matchAt(pages, next);
+    lastCursor.current = nextEntry ? { cursor: next, id: nextEntry.id } : before;
     if (next !== cursor) {
       useArchive.setState({ cursor: next, anchor: next });
     }
@@ -130,7 +129,7 @@ function placeOf({ pages }: ReadyPages, id: string): number | null {
   }
   return null;
 }
-/** Unusable files in the archive folder, each with its reason. They are left as they are. */
+
 export function UnusableFiles({ files }: Readonly<{ files: readonly ArchiveFile[] }>) {
   if (files.length === 0) {
     return null;

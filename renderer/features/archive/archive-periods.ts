@@ -1,13 +1,5 @@
 import type { ArchiveMonth } from '#shared/contract/features/archive.ts';
-import { countedSections } from '../../entries/chart/section-bars.tsx';
-
-/** A bar of the chart: a year or a month, with the number of entries archived in it. */
-export type PeriodBar = {
-  /** `2026` or `2026-03`. */
-  readonly period: string;
-  readonly counts: Omit<ArchiveMonth, 'month'>;
-  readonly total: number;
-};
+import { countedSections, type SectionBar } from '../../entries/chart/section-bars.tsx';
 
 /** A span of months longer than this is shown by years. */
 const maxMonths = 36;
@@ -15,7 +7,7 @@ const maxMonths = 36;
 const fewestBars = 12;
 
 /** Bars of the chart, earliest first, without gaps: years, or the months of a short span or of the year of `period`. */
-export function archiveBars(months: readonly ArchiveMonth[], period: string | null): readonly PeriodBar[] {
+export function archiveBars(months: readonly ArchiveMonth[], period: string | null): readonly SectionBar[] {
   const dated = new Map(months.flatMap((month) => (month.month === null ? [] : [[month.month, month] as const])));
   const names = [...dated.keys()].sort();
   const [first, last] = [names[0], names.at(-1)];
@@ -41,15 +33,15 @@ export function archiveBars(months: readonly ArchiveMonth[], period: string | nu
   });
 }
 
-function monthBars(dated: ReadonlyMap<string, ArchiveMonth>, from: number, count: number): readonly PeriodBar[] {
+function monthBars(dated: ReadonlyMap<string, ArchiveMonth>, from: number, count: number): readonly SectionBar[] {
   return Array.from({ length: count }, (_, index) => {
     const month = nameOf(from + index);
-    const found = dated.get(month);
-    return barOf(month, found ? [found] : []);
+    const archivedThen = dated.get(month);
+    return barOf(month, archivedThen ? [archivedThen] : []);
   });
 }
 
-function barOf(period: string, months: readonly ArchiveMonth[]): PeriodBar {
+function barOf(period: string, months: readonly ArchiveMonth[]): SectionBar {
   const counts = { preference: 0, pattern: 0, fact: 0, insight: 0, unsorted: 0 };
   let total = 0;
   for (const month of months) {
@@ -68,7 +60,6 @@ function nameOf(number: number): string {
   return `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`;
 }
 
-/** True if the shown period lies in a bar's period. */
 export function isInBar(bar: string, period: string | null): boolean {
   return period === bar || period?.startsWith(`${bar}-`) === true;
 }

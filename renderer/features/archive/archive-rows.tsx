@@ -13,7 +13,6 @@ import { ageInWords, dateInWords } from '../../wording/dates.ts';
 import { entryName, sectionLabels } from '../../wording/names.ts';
 import styles from './archive-rows.module.css';
 import { deleteArchived, restoreEntries, restoreFile } from './archive-store.ts';
-import { reasonInWords } from './archive-words.ts';
 
 type ArchiveFileRowProps = Readonly<{ file: ArchiveFile; matches: number; stop: RowStop; writable: boolean }>;
 
@@ -42,7 +41,7 @@ export function ArchiveFileRow({ file, matches, stop, writable }: ArchiveFileRow
   );
 }
 
-type ArchivedItem = Readonly<{ entry: ArchivedEntry; found: readonly string[]; today: string }>;
+type ArchivedItem = Readonly<{ entry: ArchivedEntry; words: readonly string[]; today: string }>;
 
 const columns: readonly Column<ArchivedItem>[] = [
   choiceColumn(({ entry }) => entryName(entry)),
@@ -50,7 +49,7 @@ const columns: readonly Column<ArchivedItem>[] = [
     id: 'value',
     look: 'value',
     className: entryRow['value'],
-    cell: ({ entry, found }) => <EntryText entry={atAGlance(entry)} found={found} />,
+    cell: ({ entry, words }) => <EntryText entry={atAGlance(entry)} found={words} />,
   },
   {
     id: 'section',
@@ -114,3 +113,11 @@ const atAGlance = ({ key, topic, value }: ArchivedEntry): { readonly key: string
   key,
   value: topic === undefined ? value : value.replace(/\n---\n[\s\S]*?\n---\n\s*/, '\n'),
 });
+
+function reasonInWords(reason: string): string {
+  return reason === 'size_management'
+    ? 'archived automatically'
+    : reason === 'user_request'
+      ? 'archived by you'
+      : reason;
+}

@@ -32,7 +32,6 @@ type ArchiveState = ArchiveSearch &
     readonly dialog: ArchiveDialog;
     /** Progress of choosing page by page; null when idle. */
     readonly choosing: { readonly progress: Progress | null; readonly stop: () => void } | null;
-    /** Entries in all archive files, while known. */
     readonly archivedCount: number | null;
   };
 
@@ -124,7 +123,7 @@ export function closeArchiveDialog(): void {
 
 export const chooseNone = (): void => useArchive.setState({ selected: nothingSelected.selected });
 
-export const focusArchiveCursor = (): void => focusCursor(useArchive);
+const focusArchiveCursor = (): void => focusCursor(useArchive);
 
 // Another workspace has another archive.
 useContextStore.subscribe((context, before) => {
@@ -142,5 +141,5 @@ keepInPlace({
     const { query, categories, period, cursor } = useArchive.getState();
     return { query, categories, period, cursor, anchor: cursor };
   },
-  put: (kept) => useArchive.setState(kept),
+  put: (state) => useArchive.setState(state),
 });

@@ -1,5 +1,6 @@
 import { ArchiveRestore, Trash2 } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import type { ArchiveFile } from '#shared/contract/features/archive.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { categories } from '#shared/entries/entry.ts';
 import { amountInWords, weightOfAll } from '#shared/entries/measure.ts';
@@ -19,7 +20,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { counted, countInWords, entriesInWords } from '../../wording/counts.ts';
 import { sectionLabels } from '../../wording/names.ts';
 import { ArchiveInspector } from './archive-inspector.tsx';
-import { layOutArchive } from './archive-layout.ts';
 import { ArchiveList, stopsOf, UnusableFiles } from './archive-list.tsx';
 import {
   areNotes,
@@ -33,11 +33,16 @@ import {
   useArchive,
 } from './archive-store.ts';
 import styles from './archive-view.module.css';
-import { chooseAllArchived, maxChosen } from './choose-all.ts';
 import { asksToRestore } from './restore-plan.ts';
 import { useArchiveCommands } from './use-archive-commands.ts';
 import { useUnusableFiles } from './use-archive-files.ts';
-import { type ArchivePages, type ReadyPages, useArchivePages } from './use-archive-pages.ts';
+import {
+  type ArchivePages,
+  chooseAllArchived,
+  maxChosen,
+  type ReadyPages,
+  useArchivePages,
+} from './use-archive-pages.ts';
 
 const ArchiveChart = loadedPart(
   () => import('./archive-chart.tsx'),
@@ -45,7 +50,6 @@ const ArchiveChart = loadedPart(
   <div className={styles['chart']} />,
 );
 
-/** Entries that have left the context, by the day they left, to browse and restore. */
 export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
   const read = useArchivePages(workspace.id);
   const { pages } = read;
@@ -54,13 +58,11 @@ export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
   const searchField = useRef<HTMLInputElement>(null);
   const period = useArchive((state) => state.period);
   const unusable = useUnusableFiles(workspace.id, pages.kind === 'ready' && pages.rest === null);
-  const perFile = pages.kind === 'ready' ? pages.perFile : none;
   const hasSections = useCapabilities()?.sections ?? true;
-  const layout = useMemo(() => layOutArchive(perFile), [perFile]);
-  const narrowed = query.trim() !== '' || filters.length > 0 || period !== null;
-  const known = useLastKnown(pages);
-  const hasChart = known !== null && known.perMonth.length > 1;
-  const empty = pages.kind === 'ready' && pages.total === 0;
+  const isNarrowed = query.trim() !== '' || filters.length > 0 || period !== null;
+  const lastPages = useLastPages(pages);
+  const hasChart = lastPages !== null && lastPages.perMonth.length > 1;
+  const isEmpty = pages.kind === 'ready' && pages.total === 0;
   const total = pages.kind === 'ready' ? pages.total : 0;
   useArchiveCommands({
     stops: stopsOf(pages),
@@ -81,15 +83,15 @@ export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
             label="Search the archive"
             value={query}
             onChange={searchArchive}
-            result={known && sumInWords(known, narrowed)}
+            result={lastPages && sumInWords(lastPages, isNarrowed)}
             onDown={() => moveCursor(useArchive, stopsOf(pages), 'first')}
           />
-          {hasSections && (!empty || narrowed) && (
+          {hasSections && (!isEmpty || isNarrowed) && (
             <div className="wrap-close" role="group" aria-label="Filters">
               {categories.map((category) => (
                 <Chip
                   key={category}
-                  {...(known === null ? {} : { count: known.perCategory[category] })}
+                  {...(lastPages === null ? {} : { count: lastPages.perCategory[category] })}
                   pressed={filters.includes(category)}
                   onPress={() => filterArchive(toggled(filters, category))}
                 >
@@ -101,24 +103,23 @@ export function ArchivePage({ workspace }: Readonly<{ workspace: Workspace }>) {
           )}
           <ArchivedWork workspace={workspace.id} />
         </div>
-        {known && hasChart && (
+        {lastPages && hasChart && (
           <ArchiveChart
-            months={known.perMonth}
-            hasLegend={!hasSections || known.perMonth.some(({ unsorted }) => unsorted > 0)}
+            months={lastPages.perMonth}
+            hasLegend={!hasSections || lastPages.perMonth.some(({ unsorted }) => unsorted > 0)}
           />
         )}
-        <Body {...read} workspace={workspace} layout={layout} unusable={unusable} narrowed={narrowed} />
-        {known?.rest && <Rest rest={known.rest} />}
+        <Body {...read} workspace={workspace} unusable={unusable} isNarrowed={isNarrowed} />
+        {lastPages?.rest && <Rest rest={lastPages.rest} />}
         <ArchiveActionBar workspace={workspace.id} total={total} writable={workspace.writable} />
       </div>
-      {!empty && <ArchiveInspector pages={pages} writable={workspace.writable} />}
+      {!isEmpty && <ArchiveInspector pages={pages} writable={workspace.writable} />}
     </>
   );
 }
 
-/** Link to the archived workflows, if there are any. */
 function ArchivedWork({ workspace }: Readonly<{ workspace: string }>) {
-  const [turn] = useTurns(workspace, workChanged);
+  const [turn] = useTurns(workspace, ['work.changed']);
   const { answer } = useAnswer('work.archived', { workspace, limit: 1 }, turn);
   return answer === null || answer.total === 0 ? null : (
     <p className="detail">
@@ -130,21 +131,18 @@ function ArchivedWork({ workspace }: Readonly<{ workspace: string }>) {
   );
 }
 
-const workChanged = ['work.changed'] as const;
-const none: readonly number[] = [];
-
 /** Last loaded pages: the parts around the list stay as they were while others load, so that nothing moves. */
-function useLastKnown(pages: ArchivePages): ReadyPages | null {
-  const [known, setKnown] = useState<ReadyPages | null>(null);
-  if (pages.kind === 'ready' && pages !== known) {
-    setKnown(pages);
+function useLastPages(pages: ArchivePages): ReadyPages | null {
+  const [lastPages, setLastPages] = useState<ReadyPages | null>(null);
+  if (pages.kind === 'ready' && pages !== lastPages) {
+    setLastPages(pages);
   }
-  return known;
+  return lastPages;
 }
 
-function sumInWords({ total }: ReadyPages, narrowed: boolean): string | null {
+function sumInWords({ total }: ReadyPages, isNarrowed: boolean): string | null {
   if (total === 0) {
-    return narrowed ? 'nothing found' : null;
+    return isNarrowed ? 'nothing found' : null;
   }
   return entriesInWords(total);
 }
@@ -152,25 +150,20 @@ function sumInWords({ total }: ReadyPages, narrowed: boolean): string | null {
 function Rest({ rest }: Readonly<{ rest: NonNullable<ReadyPages['rest']> }>) {
   return (
     <div className={styles['rest']}>
-      {rest.stopped ? (
-        <ProgressLine label="Stopped reading older archives" progress={rest.progress} />
-      ) : (
-        <ProgressLine label="Reading older archives" progress={rest.progress} onCancel={rest.stop} />
-      )}
+      <ProgressLine
+        label={`${rest.stopped ? 'Stopped reading' : 'Reading'} older archives`}
+        progress={rest.progress}
+        {...(!rest.stopped && { onCancel: rest.stop })}
+      />
       {rest.stopped && <Button onClick={rest.goOn}>Go on</Button>}
     </div>
   );
 }
 
 type BodyProps = ReturnType<typeof useArchivePages> &
-  Readonly<{
-    workspace: Workspace;
-    layout: ReturnType<typeof layOutArchive>;
-    unusable: ReturnType<typeof useUnusableFiles>;
-    narrowed: boolean;
-  }>;
+  Readonly<{ workspace: Workspace; unusable: readonly ArchiveFile[]; isNarrowed: boolean }>;
 
-function Body({ workspace, pages, need, reload, layout, unusable, narrowed }: BodyProps) {
+function Body({ workspace, pages, need, reload, unusable, isNarrowed }: BodyProps) {
   switch (pages.kind) {
     case 'loading':
       return (
@@ -195,19 +188,19 @@ function Body({ workspace, pages, need, reload, layout, unusable, narrowed }: Bo
       );
     case 'ready':
       return pages.total > 0 ? (
-        <ArchiveList workspace={workspace} pages={pages} need={need} layout={layout} unusable={unusable} />
+        <ArchiveList workspace={workspace} pages={pages} need={need} unusable={unusable} />
       ) : (
         <div className="scroller">
-          <Nothing narrowed={narrowed} />
-          {!narrowed && <UnusableFiles files={unusable} />}
+          <Nothing isNarrowed={isNarrowed} />
+          {!isNarrowed && <UnusableFiles files={unusable} />}
         </div>
       );
   }
 }
 
-function Nothing({ narrowed }: Readonly<{ narrowed: boolean }>) {
+function Nothing({ isNarrowed }: Readonly<{ isNarrowed: boolean }>) {
   const hasSections = useCapabilities()?.sections ?? true;
-  if (!narrowed) {
+  if (!isNarrowed) {
     return (
       <EmptyState title="The archive is empty">
         {hasSections

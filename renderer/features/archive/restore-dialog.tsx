@@ -15,28 +15,27 @@ import { ProgressLine } from '../../ui/progress-line.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ValueText, VisibleText } from '../../ui/visible-text.tsx';
 import { countInWords, entriesInWords } from '../../wording/counts.ts';
+import { dateInWords } from '../../wording/dates.ts';
 import { entryName, sectionLabels } from '../../wording/names.ts';
 import { closeArchiveDialog } from './archive-store.ts';
 import { asksToRestore, decideAll, type RestoreChoice, type RestoreChoices, undecided } from './restore-plan.ts';
 import { type RestoreTarget, useRestore } from './use-restore.ts';
 
-type RestoreDialogProps = Readonly<{ workspace: string; title: string; target: RestoreTarget }>;
-
 /** Brings entries back. What that would do is shown first where something has to be decided, or where they are many. */
-export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) {
+export function RestoreDialog({ workspace, target }: Readonly<{ workspace: string; target: RestoreTarget }>) {
   const { preview, problem, decisions, work, decide, decideEach, restore } = useRestore(workspace, target);
   const capabilities = useCapabilities();
   const room = useRoom();
-  const [making, setMaking] = useState<'make' | 'over' | null>(null);
-  const over = preview !== null && room.isOver(preview.impact.tokensAfter);
-  const open = preview === null ? 0 : undecided(preview, decisions) + (over && making === null ? 1 : 0);
-  const decided = preview !== null && preview.items.length > 0 && open === 0;
-  const ready = decided && work === null;
-  const confirm = (): Promise<void> => restore(over && making !== null ? making : 'none');
+  const [roomChoice, setRoomChoice] = useState<'make' | 'over' | null>(null);
+  const isOver = preview !== null && room.isOver(preview.impact.tokensAfter);
+  const open = preview === null ? 0 : undecided(preview, decisions) + (isOver && roomChoice === null ? 1 : 0);
+  const isDecided = preview !== null && preview.items.length > 0 && open === 0;
+  const isReady = isDecided && work === null;
+  const confirm = (): Promise<void> => restore(isOver && roomChoice !== null ? roomChoice : 'none');
   const isAsked = useIsAsked({
     always: 'file' in target || asksToRestore(target.entries.length),
     isKnown: preview !== null || problem !== null,
-    isNeeded: problem !== null || !decided || preview.items.some(asksSomething),
+    isNeeded: problem !== null || !isDecided || preview.items.some(asksSomething),
     goAhead: confirm,
   });
   const primary = useRef<HTMLButtonElement>(null);
@@ -45,11 +44,11 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
     // Enter is enough if nothing has to be chosen; else the question has the focus.
     if (!looked.current && preview !== null && work === null) {
       looked.current = true;
-      if (ready && document.activeElement?.matches('[role="dialog"]')) {
+      if (isReady && document.activeElement?.matches('[role="dialog"]')) {
         primary.current?.focus();
       }
     }
-  }, [preview, work, ready]);
+  }, [preview, work, isReady]);
   // Until it is known whether to ask, at most that it takes long is shown.
   if (!isAsked && work === null) {
     return null;
@@ -57,7 +56,7 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
   return (
     <Dialog
       wide
-      title={title}
+      title={`Restore ${restoredInWords(target)}`}
       onClose={closeArchiveDialog}
       problem={problem}
       description={destinationInWords(
@@ -72,7 +71,7 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
             </span>
           )}
           <Button onClick={closeArchiveDialog}>Cancel</Button>
-          <Button ref={primary} look="primary" disabled={!ready} onClick={() => void confirm()}>
+          <Button ref={primary} look="primary" disabled={!isReady} onClick={() => void confirm()}>
             Restore {preview ? entriesInWords(preview.items.length) : ''}
           </Button>
         </>
@@ -87,7 +86,7 @@ export function RestoreDialog({ workspace, title, target }: RestoreDialogProps) 
             Your memory goes from {countInWords(preview.impact.tokensBefore)} to{' '}
             {room.inFull(preview.impact.tokensAfter)}.
           </OutcomePreview>
-          {over && <RoomChoice impact={preview.impact} choice={making} onChoose={setMaking} />}
+          {isOver && <RoomChoice impact={preview.impact} choice={roomChoice} onChoose={setRoomChoice} />}
           <RestoreItems preview={preview} decisions={decisions} onDecide={decide} onDecideEach={decideEach} />
         </>
       )}
@@ -114,12 +113,17 @@ function useIsAsked({ always, isKnown, isNeeded, goAhead }: RestoreQuestion): bo
   return state === 'asked';
 }
 
+const restoredInWords = (target: RestoreTarget): string =>
+  'entries' in target
+    ? entriesInWords(target.entries.length)
+    : `all of ${target.date === null ? target.file : dateInWords(target.date)}`;
+
 function destinationInWords(isOne: boolean, capabilities: Capabilities | null): string {
   if (capabilities?.sections === false) {
-    const place = capabilities.headings ? ' under its heading' : '';
+    const destination = capabilities.headings ? ' under its heading' : '';
     return isOne
-      ? `It goes back to the memory${place}, as it was.`
-      : `They go back to the memory${place && ' under their headings'}, as they were.`;
+      ? `It goes back to the memory${destination}, as it was.`
+      : `They go back to the memory${destination && ' under their headings'}, as they were.`;
   }
   return isOne
     ? 'It goes to the end of its section with the text it had, and won’t be archived for 30 days.'
@@ -134,7 +138,6 @@ type RoomChoiceProps = Readonly<{
 
 const maxNamed = 8;
 
-/** There is not enough room: which entries would go instead, or over the limit. */
 function RoomChoice({ impact, choice, onChoose }: RoomChoiceProps) {
   const name = useId();
   const { name: measure } = useMeasure();
@@ -182,12 +185,10 @@ type RestoreItemsProps = Readonly<{
 /** Maximum listed at a time: thousands of rows with questions would freeze the dialog. */
 const atATime = 100;
 
-/** The entries that come back; those that need a decision first. */
 function RestoreItems({ preview, decisions, onDecide, onDecideEach }: RestoreItemsProps) {
-  const asking = preview.items.filter(asksSomething);
-  const plain = preview.items.filter((item) => !asksSomething(item));
   const duplicates = preview.items.filter((item) => item.twin !== null).length;
-  const items = [...asking, ...plain];
+  // Those that need a decision come first.
+  const items = preview.items.toSorted((one, other) => Number(asksSomething(other)) - Number(asksSomething(one)));
   const [listed, setListed] = useState(atATime);
   const more = items.length - listed;
   return (
@@ -269,20 +270,16 @@ function RestoreItemRow({ item: { entry, twin }, decision, onDecide }: RestoreIt
               <ValueText value={entry.value} />
             </dd>
           </dl>
-          <Choice
-            of={name}
-            isChosen={decision.onDuplicate === 'replace'}
-            onChoose={() => onDecide({ onDuplicate: 'replace' })}
-          >
-            Replace what it knows now
-          </Choice>
-          <Choice
-            of={name}
-            isChosen={decision.onDuplicate === 'keep_both'}
-            onChoose={() => onDecide({ onDuplicate: 'keep_both' })}
-          >
-            Keep both
-          </Choice>
+          {(['replace', 'keep_both'] as const).map((way) => (
+            <Choice
+              key={way}
+              of={name}
+              isChosen={decision.onDuplicate === way}
+              onChoose={() => onDecide({ onDuplicate: way })}
+            >
+              {way === 'replace' ? 'Replace what it knows now' : 'Keep both'}
+            </Choice>
+          ))}
         </fieldset>
       )}
     </li>

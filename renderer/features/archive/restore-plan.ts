@@ -8,12 +8,10 @@ export type RestoreChoices = ReadonlyMap<string, RestoreChoice>;
 /** Few enough to see together; one step undoes their return. */
 const fewToRestore = 3;
 
-/** True if restoring this many needs a confirmation even without any decision. */
 export const asksToRestore = (count: number): boolean => count > fewToRestore;
 
 export const refOfArchived = ({ file, raw, ordinal }: ArchivedEntry): ArchivedRef => ({ file, raw, ordinal });
 
-/** Items of a restore request, including the decisions. */
 export function itemsOf(entries: readonly ArchivedEntry[], decisions: RestoreChoices): RestoreItem[] {
   return entries.map((entry) => ({ entry: refOfArchived(entry), ...decisions.get(entry.id) }));
 }

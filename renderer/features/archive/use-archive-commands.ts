@@ -30,7 +30,7 @@ export function useArchiveCommands({ stops, writable, focusSearch, chooseAll }: 
     const { cursor } = useArchive.getState();
     return cursor === null ? undefined : stops.at(cursor)?.entry;
   };
-  useAtHand(() => archivedAtHand(entryAtCursor(), writable));
+  useAtHand(() => paletteActions(entryAtCursor(), writable));
   useCommands((command) => (writable ? change(command, entryAtCursor()) : refuseReadOnly(command)));
   useListCommands({
     store: useArchive,
@@ -52,8 +52,7 @@ export function useArchiveCommands({ stops, writable, focusSearch, chooseAll }: 
   });
 }
 
-/** Actions on archived entries for the palette; the keys do the same. */
-function archivedAtHand(current: ArchivedStop['entry'], writable: boolean): AtHand | null {
+function paletteActions(current: ArchivedStop['entry'], writable: boolean): AtHand | null {
   const { selected } = useArchive.getState();
   if (!writable || (selected.size === 0 && current === undefined)) {
     return null;
@@ -74,11 +73,11 @@ function change(command: Command, current: ArchivedStop['entry']): boolean {
     onceChosen(() => change(command, current));
     return true;
   }
-  const meant = selected.size > 0 ? selectedArchived() : current ? [current] : [];
+  const entries = selected.size > 0 ? selectedArchived() : current ? [current] : [];
   const isTaken = runFirst(command, {
-    edit: () => restoreEntries(meant),
-    restore: () => restoreEntries(meant),
-    delete: () => deleteArchived(meant),
+    edit: () => restoreEntries(entries),
+    restore: () => restoreEntries(entries),
+    delete: () => deleteArchived(entries),
   });
   return isTaken || undoCommand(command);
 }

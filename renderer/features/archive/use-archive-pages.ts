@@ -4,6 +4,9 @@ import type { ArchivedEntry, ArchiveFile, ArchiveMonth } from '#shared/contract/
 import type { Progress } from '#shared/contract/wire/protocol.ts';
 import { useTurns } from '../../api/answers.ts';
 import { call, type Problem, problemOf } from '../../api/connection.ts';
+import { say } from '../../services/notices.ts';
+import { announce } from '../../ui/announcer.tsx';
+import { countInWords, entriesInWords } from '../../wording/counts.ts';
 import { type ArchiveSearch, noteLoaded, useArchive } from './archive-store.ts';
 
 /** Matches of a search through the archive, of which only the pages in sight are loaded. */
@@ -18,13 +21,11 @@ export type ArchivePages =
   | { readonly kind: 'failed'; readonly problem: Problem }
   | ReadyPages;
 
-export type ReadyPages = {
+export type ReadyPages = Pick<Answer, 'total' | 'perCategory'> & {
   readonly kind: 'ready';
   readonly search: ArchiveSearch;
-  readonly total: number;
   readonly perFile: readonly number[];
   readonly perMonth: readonly ArchiveMonth[];
-  readonly perCategory: Answer['perCategory'];
   readonly pages: ReadonlyMap<number, readonly ArchivedEntry[]>;
   /** Files of the loaded entries, by name. */
   readonly files: ReadonlyMap<string, ArchiveFile>;
@@ -40,7 +41,6 @@ export type ReadyPages = {
 export const pageSize = 100;
 const pause = 120;
 const worthShowing = 300;
-const followed = ['archive.changed'] as const;
 
 const justBegun: ArchivePages = { kind: 'loading', takesLong: false, progress: null, cancel: () => undefined };
 
@@ -52,17 +52,17 @@ export function useArchivePages(workspace: string) {
   const categories = useArchive((state) => state.categories);
   const period = useArchive((state) => state.period);
   const [state, setState] = useState<ArchivePages>(justBegun);
-  const [turn, reload] = useTurns(workspace, followed);
-  const wanted = useRef(new Set<number>());
-  const asked = useRef(query);
+  const [turn, reload] = useTurns(workspace, ['archive.changed']);
+  const requestedPages = useRef(new Set<number>());
+  const lastQuery = useRef(query);
   const search = useMemo(() => ({ query, categories, period }), [query, categories, period]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is a reason to read again.
   useEffect(() => {
-    const isTyped = asked.current !== query;
-    asked.current = query;
-    wanted.current = new Set([0]);
-    const run = begin(workspace, search, setState, wanted);
+    const isTyped = lastQuery.current !== query;
+    lastQuery.current = query;
+    requestedPages.current = new Set([0]);
+    const run = begin(workspace, search, setState, requestedPages);
     const timer = setTimeout(run.start, isTyped ? pause : 0);
     return () => {
       clearTimeout(timer);
@@ -70,10 +70,9 @@ export function useArchivePages(workspace: string) {
     };
   }, [workspace, search, turn]);
 
-  /** Loads the pages of some matches. */
   const need = useCallback(
     (matches: readonly number[]) => {
-      const round = wanted.current;
+      const round = requestedPages.current;
       for (const page of new Set(matches.map((match) => Math.floor(match / pageSize)))) {
         if (round.has(page)) {
           continue;
@@ -81,7 +80,7 @@ export function useArchivePages(workspace: string) {
         round.add(page);
         call('archive.entries', { ...paramsOf(workspace, search), offset: page * pageSize, read: 'known' })
           .then(({ entries, files }) => {
-            if (wanted.current === round) {
+            if (requestedPages.current === round) {
               setState((before) => (before.kind === 'ready' ? withPage(before, page, { entries, files }) : before));
             }
           })
@@ -95,7 +94,7 @@ export function useArchivePages(workspace: string) {
   return { pages: state, need, reload };
 }
 
-export function paramsOf(workspace: string, { query, categories, period }: ArchiveSearch) {
+function paramsOf(workspace: string, { query, categories, period }: ArchiveSearch) {
   return { workspace, query, categories: [...categories], ...(period === null ? {} : { period }), limit: pageSize };
 }
 
@@ -104,13 +103,13 @@ function begin(
   workspace: string,
   search: ArchiveSearch,
   setState: SetPages,
-  wanted: RefObject<Set<number>>,
+  requestedPages: RefObject<Set<number>>,
 ): { readonly start: () => void; readonly end: () => void } {
-  let current = true;
+  let isCurrent = true;
   let stopped = false;
   let total = 0;
   let cancel = (): void => undefined;
-  const set: SetPages = (change) => current && setState(change);
+  const set: SetPages = (change) => isCurrent && setState(change);
   const params = { ...paramsOf(workspace, search), offset: 0, layout: true };
   const options = {
     onStart: (stop: () => void) => {
@@ -135,28 +134,28 @@ function begin(
 
   /** Reads the rest in turns, with the loaded part already in sight. */
   async function readOn(before: Answer | null): Promise<void> {
-    for (let answer = before; current && !stopped && answer?.reading !== null; ) {
+    for (let answer = before; isCurrent && !stopped && answer?.reading !== null; ) {
       answer = await call('archive.entries', { ...params, read: 'on' });
       addPage(answer, true);
     }
   }
 
   function addPage(answer: Answer, goesOn: boolean): void {
-    if (!current) {
+    if (!isCurrent) {
       return;
     }
     if (goesOn && answer.reading !== null) {
       // Later answers are older, so the earlier pages stay valid, except for the last one, which was not full.
-      wanted.current.delete(Math.floor(total / pageSize));
+      requestedPages.current.delete(Math.floor(total / pageSize));
     } else {
       // Files without a date in their names may have been inserted between.
-      wanted.current = new Set([0]);
+      requestedPages.current = new Set([0]);
     }
     total = answer.total;
     const rest = answer.reading && { progress: answer.reading, stopped, stop, goOn };
     set((before) => {
-      const known = goesOn && before.kind === 'ready' ? before : null;
-      return readyPages(search, answer, known, rest);
+      const previous = goesOn && before.kind === 'ready' ? before : null;
+      return readyPages(search, answer, previous, rest);
     });
   }
 
@@ -175,7 +174,7 @@ function begin(
   return {
     start: () => void first(),
     end: () => {
-      current = false;
+      isCurrent = false;
       cancel();
     },
   };
@@ -188,13 +187,8 @@ const longLoading = (before: ArchivePages, cancel: () => void): ArchivePages => 
   cancel,
 });
 
-/** @param known pages read before, which the answer continues */
-function readyPages(
-  search: ArchiveSearch,
-  answer: Answer,
-  known: ReadyPages | null,
-  rest: ReadyPages['rest'],
-): ReadyPages {
+/** @param previous pages read before, which the answer continues */
+function readyPages(search: ArchiveSearch, answer: Answer, previous: ReadyPages | null, rest: ReadyPages['rest']) {
   const ready: ReadyPages = {
     kind: 'ready',
     search,
@@ -202,8 +196,8 @@ function readyPages(
     perCategory: answer.perCategory,
     perFile: answer.layout?.perFile ?? [],
     perMonth: answer.layout?.perMonth ?? [],
-    pages: known?.pages ?? new Map(),
-    files: known?.files ?? new Map(),
+    pages: previous?.pages ?? new Map(),
+    files: previous?.files ?? new Map(),
     rest,
   };
   return withPage(ready, 0, answer);
@@ -221,4 +215,47 @@ function withPage(ready: ReadyPages, page: number, { entries, files }: Pick<Answ
 /** Match at an index; undefined while its page is loading. */
 export function matchAt(pages: ArchivePages, match: number): ArchivedEntry | undefined {
   return pages.kind === 'ready' ? pages.pages.get(Math.floor(match / pageSize))?.[match % pageSize] : undefined;
+}
+
+/** Most entries that can be restored or deleted in one step. */
+export const maxChosen = 10_000;
+const atATime = 1000;
+
+/** Chooses all matches, whether or not they have been in sight; of very many, the first that fit in one step. */
+export async function chooseAllArchived(workspace: string): Promise<void> {
+  const { query, categories, period, choosing } = useArchive.getState();
+  choosing?.stop();
+  let isCurrent = true;
+  const stop = (): void => {
+    isCurrent = false;
+    useArchive.setState({ choosing: null });
+  };
+  // Set from the start: an action on all of them waits until they are chosen.
+  useArchive.setState({ choosing: { progress: null, stop } });
+  const chosen = new Set<string>();
+  const params = { ...paramsOf(workspace, { query: query.trim(), categories, period }), limit: atATime };
+  try {
+    for (let offset = 0, most = maxChosen; isCurrent && offset < most; ) {
+      const { total, entries } = await call('archive.entries', { ...params, offset, read: 'known' });
+      offset += entries.length;
+      noteLoaded(entries);
+      for (const { id } of entries) {
+        chosen.add(id);
+      }
+      most = entries.length === 0 ? 0 : Math.min(maxChosen, total);
+      if (isCurrent) {
+        useArchive.setState({ choosing: { progress: { done: chosen.size, total: most }, stop } });
+      }
+    }
+    if (isCurrent) {
+      useArchive.setState({ selected: chosen, choosing: null });
+      const isPart = chosen.size === maxChosen;
+      announce(`${entriesInWords(chosen.size)} selected.${isPart ? ` ${countInWords(maxChosen)} are the most.` : ''}`);
+    }
+  } catch (error) {
+    if (isCurrent) {
+      stop();
+      say(problemOf(error).message, 'warning');
+    }
+  }
 }

@@ -8,7 +8,10 @@ import { tellDone } from '../../services/undo.ts';
 import { chooseNone, closeArchiveDialog } from './archive-store.ts';
 import { itemsOf, type RestoreChoice, type RestoreChoices } from './restore-plan.ts';
 
-export type RestoreTarget = { readonly entries: readonly ArchivedEntry[] } | { readonly file: string };
+/** Some entries, or all of a file. */
+export type RestoreTarget =
+  | { readonly entries: readonly ArchivedEntry[] }
+  | { readonly file: string; readonly date: string | null };
 
 type Work = { readonly label: string; readonly progress: Progress | null; readonly cancel: () => void };
 
@@ -22,8 +25,8 @@ export function useRestore(workspace: string, target: RestoreTarget) {
   const file = 'file' in target ? target.file : null;
 
   const reason = JSON.stringify([workspace, file, [...decisions]]);
-  const { answer: preview, problem: unread } = useAsked(reason, async (given) => {
-    const { options, end } = beginWork('Working out what comes back', setWork, given);
+  const { answer: preview, problem: unread } = useAsked(reason, async (askOptions) => {
+    const { options, end } = beginWork('Working out what comes back', setWork, askOptions);
     const params =
       entries.current === null && file !== null
         ? { workspace, file }
@@ -57,14 +60,14 @@ export function useRestore(workspace: string, target: RestoreTarget) {
 type SetWork = (change: (before: Work | null) => Work | null) => void;
 
 /** Shows that something is going on, once it takes long, until it ends. */
-function beginWork(label: string, setWork: SetWork, given: CallOptions = {}) {
+function beginWork(label: string, setWork: SetWork, askOptions: CallOptions = {}) {
   let stop = (): void => undefined;
   const cancel = (): void => stop();
   const timer = setTimeout(() => setWork(() => ({ label, progress: null, cancel })), worthShowing);
   const options: CallOptions = {
     onStart: (cancelCall) => {
       stop = cancelCall;
-      given.onStart?.(cancelCall);
+      askOptions.onStart?.(cancelCall);
     },
     onProgress: (progress) => setWork((before) => before && { ...before, progress }),
   };

@@ -8,6 +8,7 @@ import { useAsked, useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { useCapabilities, useContextStore, useMeasure } from '../../api/context-store.ts';
 import { AdditionEffect } from '../../entries/addition-effect.tsx';
+import { toggled } from '../../entries/narrowing.ts';
 import { PlaceField } from '../../entries/place-field.tsx';
 import { say } from '../../services/notices.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,14 +34,14 @@ export function BringInDialog({ workspace }: Readonly<{ workspace: string }>) {
     readsAfter,
   );
   const items = text.trim() === '' || problem !== null ? [] : (answer?.items ?? []);
-  const [turned, setTurned] = useState<ReadonlySet<BroughtItem>>(new Set());
-  const chosen = items.filter((item) => (item.state === 'new') !== turned.has(item));
+  const [turned, setTurned] = useState<readonly BroughtItem[]>([]);
+  const chosen = items.filter((item) => (item.state === 'new') !== turned.includes(item));
   const operations = useMemo(
     () => chosen.map((item) => operationOf(item, capabilities?.sections !== false, category, heading)),
     [chosen, capabilities, category, heading],
   );
   const { busy, problem: refused, attempt } = useAttempt();
-  const bring = async (): Promise<void> => {
+  const importChosen = async (): Promise<void> => {
     await call('context.change', { workspace, operations });
     say(`Brought in ${entriesInWords(operations.length)}.`, 'done', 'Undo takes all of them out again.');
     forgetBringIn();
@@ -53,7 +54,7 @@ export function BringInDialog({ workspace }: Readonly<{ workspace: string }>) {
       onClose={closeBringIn}
       initialFocus={field}
       submit={chosen.length === 0 ? 'Import' : `Import ${entriesInWords(chosen.length)}`}
-      onSubmit={() => attempt(bring)}
+      onSubmit={() => attempt(importChosen)}
       onCancel={forgetBringIn}
       isReady={chosen.length > 0}
       busy={busy}
@@ -69,7 +70,7 @@ export function BringInDialog({ workspace }: Readonly<{ workspace: string }>) {
         value={text}
         onType={(text) => {
           useBringIn.setState({ text });
-          setTurned(new Set());
+          setTurned([]);
         }}
       />
       <FileChoice onText={(read) => useBringIn.setState({ text: read })} />
@@ -123,7 +124,6 @@ async function textOf(file: File): Promise<string> {
   }
 }
 
-/** Section for items that name none. */
 function Place({ sections, headings }: Readonly<{ sections: boolean; headings: boolean }>) {
   const { category, heading } = useBringIn();
   const context = useContextStore();
@@ -144,35 +144,28 @@ function Place({ sections, headings }: Readonly<{ sections: boolean; headings: b
 type ItemsProps = Readonly<{
   items: readonly BroughtItem[];
   chosen: ReadonlySet<BroughtItem>;
-  turned: ReadonlySet<BroughtItem>;
-  onTurn: (turned: ReadonlySet<BroughtItem>) => void;
+  turned: readonly BroughtItem[];
+  onTurn: (turned: readonly BroughtItem[]) => void;
 }>;
 
 function Items({ items, chosen, turned, onTurn }: ItemsProps) {
   const shown = items.slice(0, maxShown);
-  const turn = (item: BroughtItem): void => {
-    const next = new Set(turned);
-    if (!next.delete(item)) {
-      next.add(item);
-    }
-    onTurn(next);
-  };
-  const known = items.length - items.filter(({ state }) => state === 'new').length;
+  const knownCount = items.length - items.filter(({ state }) => state === 'new').length;
   return (
     <div className="stack-1">
       <p className="quiet" role="status">
         {entriesInWords(items.length)} in the list, {countInWords(chosen.size)} chosen.
-        {known > 0 && ` ${countInWords(known)} left out: known already, known otherwise, or repeated.`}
+        {knownCount > 0 && ` ${countInWords(knownCount)} left out: known already, known otherwise, or repeated.`}
       </p>
       <ul aria-label="The list" className="panel divided bounded">
         {shown.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: items have no name but their place, and the list is rebuilt with each text.
           <li key={index}>
             <label className="choice roomy">
-              <input type="checkbox" checked={chosen.has(item)} onChange={() => turn(item)} />
+              <input type="checkbox" checked={chosen.has(item)} onChange={() => onTurn(toggled(turned, item))} />
               <span dir="auto" className="stack breaks">
                 <VisibleText text={lineText(item)} />
-                {item.state === 'new' ? <From item={item} /> : <State item={item} />}
+                <ItemDetail item={item} />
               </span>
             </label>
           </li>
@@ -185,27 +178,20 @@ function Items({ items, chosen, turned, onTurn }: ItemsProps) {
   );
 }
 
-function From({ item: { from, date } }: Readonly<{ item: BroughtItem }>) {
-  const parts = [from, date].filter(Boolean).join(' · ');
-  return parts === '' ? null : (
-    <span className="detail">
-      <VisibleText text={parts} />
-    </span>
-  );
-}
-
-function State({ item: { state, known } }: Readonly<{ item: BroughtItem }>) {
+function ItemDetail({ item: { state, known, from, date } }: Readonly<{ item: BroughtItem }>) {
+  const [words, text] = {
+    new: ['', [from, date].filter(Boolean).join(' · ')],
+    repeated: ['Already in the list above', ''],
+    same: ['Known already: ', known],
+    differs: ['Known otherwise: ', known],
+  }[state];
   return (
-    <span className="detail">
-      {state === 'repeated' ? (
-        'Already in the list above'
-      ) : (
-        <>
-          {state === 'same' ? 'Known already: ' : 'Known otherwise: '}
-          <VisibleText text={known ?? ''} />
-        </>
-      )}
-    </span>
+    (words || text) && (
+      <span className="detail">
+        {words}
+        {text && <VisibleText text={text} />}
+      </span>
+    )
   );
 }
 

@@ -12,12 +12,11 @@ type DecisionCardProps = DecisionStripProps &
     isTypedBelow: boolean;
   }>;
 
-/** Decisions that wait for the person, above any view. */
-export function DecisionCard({ isTypedBelow, ...given }: DecisionCardProps) {
-  useFollowDecisions(given.workspace);
+export function DecisionCard({ isTypedBelow, ...stripProps }: DecisionCardProps) {
+  useFollowDecisions(stripProps.workspace);
   const isEmpty = useDecisions(({ decisions }) => decisions.length === 0);
   const isHeldBack = useHeldBack(isTypedBelow, isEmpty);
-  return !isEmpty && !isHeldBack && <DecisionStrip {...given} />;
+  return !isEmpty && !isHeldBack && <DecisionStrip {...stripProps} />;
 }
 
 /** A new card would push a text being edited below, and its buttons, away: it waits until the text is saved. */

@@ -24,17 +24,14 @@ export type DecisionStripProps = Readonly<{
   brief: boolean;
 }>;
 
-/**
- * Decisions that wait for the person, one at a time, above any view. They can be left as long as the person likes, and folded
- * to a title.
- */
+/** Decisions that wait for the person, one at a time, above any view. They can be left, and folded to a title. */
 export function DecisionStrip({ workspace, writable, brief }: DecisionStripProps) {
   const { decisions, total, shown, folded } = useDecisions();
   // Folded during a review of what is new, which is enough to look at.
   const isOpen = useCalm(({ calm }) => !calm) && !folded;
   const at = Math.max(
-    decisions.findIndex(({ id }) => id === shown),
     0,
+    decisions.findIndex(({ id }) => id === shown),
   );
   const decision = decisions[at];
   if (!decision) {
@@ -167,25 +164,24 @@ type LossListProps = Readonly<{
   answers: ReactNode;
 }>;
 
-/** Entries that another program left out or wrote over, each with a way to restore it. */
 function LossList({ workspace, decision, writable, answers }: LossListProps) {
-  const [whole, setWhole] = useState(false);
+  const [isWhole, setWhole] = useState(false);
   const { items, texts } = decision;
   const count = countOf(decision);
   const all = [...items, ...texts];
   // A last hidden one takes no more room than the button that would show it.
-  const shown = whole || all.length === fewest + 1 ? all : all.slice(0, fewest);
+  const shown = isWhole || all.length === fewest + 1 ? all : all.slice(0, fewest);
   // The title already names the loss of one, or of several of a kind.
-  const told = items.length === count && items.every(({ what }) => what === items[0]?.what);
+  const isInTitle = items.length === count && items.every(({ what }) => what === items[0]?.what);
   return (
     <div className={count === 1 ? styles['one'] : 'stack-2'}>
       <ul className={classNames('stack-2', styles['texts'])}>
         {shown.map((loss) => (
           <li key={loss.id} className="words">
             {'part' in loss ? (
-              <TextLost text={loss} alone={count === 1} />
+              <TextLost text={loss} isAlone={count === 1} />
             ) : (
-              <LossTexts loss={loss} alone={count === 1} told={told} />
+              <LossTexts loss={loss} isAlone={count === 1} isInTitle={isInTitle} />
             )}
             {writable && count > 1 && (
               <Button
@@ -199,7 +195,7 @@ function LossList({ workspace, decision, writable, answers }: LossListProps) {
           </li>
         ))}
       </ul>
-      {whole && count > all.length && (
+      {isWhole && count > all.length && (
         <p className="detail breaks">
           And {counted(count - all.length, 'more', 'more')}, which come back with all of yours.
         </p>
@@ -227,23 +223,23 @@ function restoreInWords(decision: LossesDecision): string {
 
 const countOf = ({ count, textCount }: LossesDecision): number => count + textCount;
 
-function TextLost({ text: { text, part }, alone }: Readonly<{ text: LostText; alone: boolean }>) {
+function TextLost({ text: { text, part }, isAlone }: Readonly<{ text: LostText; isAlone: boolean }>) {
   return (
     <>
       <div className="main-part as-written" dir="auto">
-        <ClampedText lines={alone ? 3 : 2}>
+        <ClampedText lines={isAlone ? 3 : 2}>
           <ValueText value={text} />
         </ClampedText>
       </div>
-      {!alone && <p className="detail breaks">{partInWords(part)}</p>}
+      {!isAlone && <p className="detail breaks">{partInWords(part)}</p>}
     </>
   );
 }
 
-function LossTexts({ loss, alone, told }: Readonly<{ loss: Loss; alone: boolean; told: boolean }>) {
+function LossTexts({ loss, isAlone, isInTitle }: Readonly<{ loss: Loss; isAlone: boolean; isInTitle: boolean }>) {
   const { what, yours, theirs } = loss;
   const isReworded = theirs !== null && theirs.value !== yours.value;
-  const lines = alone ? 3 : 2;
+  const lines = isAlone ? 3 : 2;
   return (
     <>
       <div className="main-part">
@@ -272,7 +268,7 @@ function LossTexts({ loss, alone, told }: Readonly<{ loss: Loss; alone: boolean;
           </div>
         )}
       </div>
-      {!told && <p className="detail breaks">{fateInWords(what)}</p>}
+      {!isInTitle && <p className="detail breaks">{fateInWords(what)}</p>}
     </>
   );
 }

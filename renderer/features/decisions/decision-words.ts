@@ -4,7 +4,6 @@ import { counted } from '../../wording/counts.ts';
 import { archiveInWords } from '../../wording/names.ts';
 import { listInWords } from '../../wording/writers.ts';
 
-/** Title of a decision, without a full stop. */
 export function decisionTitle(decision: Decision): string {
   return decision.kind === 'held'
     ? `${programInWords(decision.name ?? 'Your assistant')} wants to change an entry of yours`

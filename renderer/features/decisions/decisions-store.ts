@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Params } from '#shared/contract/contract.ts';
-import type { Decision } from '#shared/contract/features/decisions.ts';
+import type { Decision, Loss } from '#shared/contract/features/decisions.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { onIn } from '../../api/answers.ts';
 import { call, problemOf } from '../../api/connection.ts';
@@ -18,7 +18,6 @@ type DecisionsState = {
   readonly decisions: readonly Decision[];
   readonly total: number;
   readonly shown: string | null;
-  /** True if only its title is shown. */
   readonly folded: boolean;
 };
 
@@ -36,8 +35,8 @@ const follower = createFollower({
 
 function setDecisions(workspace: string, decisions: readonly Decision[], total: number): void {
   const before = useDecisions.getState();
-  const known = new Set(before.decisions.map(({ id }) => id));
-  const news = decisions.find(({ id }) => !known.has(id));
+  const knownIds = new Set(before.decisions.map(({ id }) => id));
+  const news = decisions.find(({ id }) => !knownIds.has(id));
   const at = before.decisions.findIndex(({ id }) => id === before.shown);
   const stays = decisions.some(({ id }) => id === before.shown);
   // After the shown decision is answered, the next one is shown.
@@ -48,7 +47,6 @@ function setDecisions(workspace: string, decisions: readonly Decision[], total: 
   }
 }
 
-/** Keeps the decisions in step with the engine while the memory is in sight. */
 export function useFollowDecisions(workspace: string): void {
   follower.useFollow(workspace);
   useEffect(
@@ -70,19 +68,20 @@ export function showDecision(by: 1 | -1): void {
   useDecisions.setState({ shown: next?.id ?? null });
 }
 
+/** Losses in the memory itself that wait for a decision. */
+const lossesIn = (decision: Decision | undefined): readonly Loss[] =>
+  decision?.kind === 'losses' && decision.archive === null ? decision.items : [];
+
 /** Marks accepted losses as seen, so that nothing else reports them. */
 async function markSeen(workspace: string, accepted: Decision | undefined, losses: readonly string[] | undefined) {
-  const items = accepted?.kind === 'losses' && accepted.archive === null ? accepted.items : [];
-  const seen = items.filter(({ id }) => losses === undefined || losses.includes(id));
+  const seen = lossesIn(accepted).filter(({ id }) => losses === undefined || losses.includes(id));
   const entries = seen.flatMap(({ theirs }) => (theirs === null ? [] : { ...refOf({ ...theirs, ordinal: 0 }) }));
   await call('context.markSeen', { workspace, entries, removed: seen.length - entries.length });
 }
 
 /** Numbers of changed corrections and removed entries that the cards report. */
 export function lossesInDecisions({ decisions }: Pick<DecisionsState, 'decisions'>) {
-  const losses = decisions.flatMap((decision) =>
-    decision.kind === 'losses' && decision.archive === null ? decision.items : [],
-  );
+  const losses = decisions.flatMap(lossesIn);
   return {
     superseded: losses.filter(({ theirs }) => theirs !== null).length,
     removed: losses.filter(({ theirs }) => theirs === null).length,
@@ -92,12 +91,7 @@ export function lossesInDecisions({ decisions }: Pick<DecisionsState, 'decisions
 type Choice = Params<'cards.settle'>['choice'];
 
 /** Answers a decision, or the named losses in it, and offers to undo that if it changed something. */
-export async function settleDecision(
-  workspace: string,
-  decision: string,
-  choice: Choice,
-  losses?: string[],
-): Promise<void> {
+export async function settleDecision(workspace: string, decision: string, choice: Choice, losses?: string[]) {
   // The page may learn that it is settled, and drop it, before the answer comes.
   const settled = useDecisions.getState().decisions.find(({ id }) => id === decision);
   const back = choice === 'leave' || choice === 'keep' ? undoOf(workspace, decision) : null;
@@ -136,8 +130,8 @@ function undoOf(workspace: string, card: string) {
   };
   const before = undoFirst(undo);
   return {
-    tell: (what: string): void => {
-      notice = sayDone(what, { verb: 'Undo', run: undo });
+    tell: (message: string): void => {
+      notice = sayDone(message, { verb: 'Undo', run: undo });
     },
     forget: (): void => undoNoMore(undo, before),
   };
@@ -146,17 +140,13 @@ function undoOf(workspace: string, card: string) {
 // Keeping an overwritten correction in the review of what is new answers this decision too.
 acceptOverwritten.answer((workspace, entries) => {
   for (const decision of useDecisions.getState().decisions) {
-    const items = decision.kind === 'losses' && decision.archive === null ? decision.items : [];
-    const meant = items.filter(({ theirs }) =>
-      entries.some(({ category, raw }) => theirs !== null && theirs.category === category && theirs.raw === raw),
-    );
-    if (meant.length > 0) {
-      void settleDecision(
-        workspace,
-        decision.id,
-        'leave',
-        meant.map(({ id }) => id),
-      );
+    const accepted = lossesIn(decision)
+      .filter(({ theirs }) =>
+        entries.some(({ category, raw }) => theirs !== null && theirs.category === category && theirs.raw === raw),
+      )
+      .map(({ id }) => id);
+    if (accepted.length > 0) {
+      void settleDecision(workspace, decision.id, 'leave', accepted);
     }
   }
 });

@@ -1,3 +1,4 @@
+import { diff } from '@codemirror/merge';
 import {
   ChangeSet,
   type ChangeSpec,
@@ -8,12 +9,11 @@ import {
   Transaction,
   type TransactionSpec,
 } from '@codemirror/state';
-import type { MergeConflict } from '#shared/formats/merge.ts';
+import { differingLines } from '#shared/formats/differing-lines.ts';
 import { changedPart } from '#shared/text/changed-part.ts';
 import { applyEdits, type Edit } from '#shared/text/edits.ts';
 import { editorFormat } from '../../memory-text/editor-rules.ts';
 import { type FileText, fileText, offsetInFile } from '../../memory-text/file-text.ts';
-import { editorChanges } from './changes-between.ts';
 
 type Base = { readonly file: FileText; readonly changes: ChangeSet };
 
@@ -67,7 +67,7 @@ export function typedEdits(state: EditorState): Edit[] {
   if (!file.text.includes('\r')) {
     return edits; // Every line end is one character in both, so that an edit here is the same one there.
   }
-  for (const attempt of [edits, edits.map((edit) => keptApart(file, edit))]) {
+  for (const attempt of [edits, edits.map((edit) => separateLineEnds(file, edit))]) {
     if (fileText(null, applyEdits(file.text, attempt)).doc.eq(state.doc)) {
       return attempt;
     }
@@ -78,7 +78,7 @@ export function typedEdits(state: EditorState): Edit[] {
 }
 
 /** Separates an edit between a lone CR and a lone LF, which would become one line end if nothing is left between them. */
-function keptApart({ text, lineEnd }: FileText, { from, to, insert }: Edit): Edit {
+function separateLineEnds({ text, lineEnd }: FileText, { from, to, insert }: Edit): Edit {
   const joinsBefore = text[from - 1] === '\r' && (insert[0] ?? text[to]) === '\n';
   const joinsAfter = insert.endsWith('\r') && text[to] === '\n';
   return {
@@ -91,14 +91,8 @@ function keptApart({ text, lineEnd }: FileText, { from, to, insert }: Edit): Edi
 /** Minimal changes from one text to another, so that cursor, scroll and folds stay. */
 const fewChanges = (from: Text, to: string): ChangeSpec[] => editorChanges(from.toString(), to);
 
-type TakenIn = {
-  readonly spec: TransactionSpec;
-  /** Changes on both sides; the editor keeps what was typed until the person has chosen. */
-  readonly conflicts: readonly MergeConflict[];
-};
-
 /** Merges others' version with what was typed since `origin`, entry by entry. Not a step in the person's own undo. */
-export function mergeTheirs(state: EditorState, theirs: FileText, origin: string): TakenIn {
+export function mergeTheirs(state: EditorState, theirs: FileText, origin: string) {
   const format = state.facet(editorFormat);
   const mine = state.doc.toString();
   const next = theirs.doc.toString();
@@ -111,6 +105,7 @@ export function mergeTheirs(state: EditorState, theirs: FileText, origin: string
       ? ChangeSet.empty(theirs.doc.length)
       : ChangeSet.of(fewChanges(theirs.doc, merged.text), theirs.doc.length);
   return {
+    /** Changes on both sides; the editor keeps what was typed until the person has chosen. */
     conflicts: merged.conflicts,
     spec: {
       changes: fewChanges(state.doc, merged.text),
@@ -121,10 +116,26 @@ export function mergeTheirs(state: EditorState, theirs: FileText, origin: string
 }
 
 /** Applies earlier typing to the present version, as a step the person can undo. */
-export function typeAgain(state: EditorState, text: string): TransactionSpec {
+export function restoreTyping(state: EditorState, text: string): TransactionSpec {
   return { changes: fewChanges(state.doc, text), userEvent: 'input.restore' };
 }
 
 export function revert(state: EditorState): TransactionSpec {
   return { changes: fewChanges(state.doc, baseOf(state).doc.toString()), userEvent: 'revert' };
+}
+
+/** Longer stretches are not compared character by character, since that takes the square of their length. */
+const maxCompared = 2000;
+
+/** A small set of changes that leads from one text to another, in order: by lines, and by characters within changed lines. */
+export function editorChanges(before: string, after: string): Edit[] {
+  return differingLines(before, after).flatMap(({ from, was, is }) =>
+    Math.max(was.length, is.length) > maxCompared
+      ? [{ from, to: from + was.length, insert: is }]
+      : diff(was, is, { scanLimit: 500 }).map(({ fromA, toA, fromB, toB }) => ({
+          from: from + fromA,
+          to: from + toA,
+          insert: is.slice(fromB, toB),
+        })),
+  );
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyEdits } from '#shared/text/edits.ts';
-import { editorChanges } from './changes-between.ts';
+import { editorChanges } from './buffer.ts';
 
 test('the changes between two texts lead from the one to the other', () => {
   const line = fc.constantFrom('a', 'b', 'ab', '', '- key: value', '- key: other', 'x'.repeat(2500));

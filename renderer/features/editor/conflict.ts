@@ -15,16 +15,8 @@ export function conflictEdits({ at, mine, theirs }: MergeConflict, choice: Choic
   return [{ from: at.from, to: theirs === null ? at.end : at.to, insert: theirs ?? '' }];
 }
 
-/**
- * Next merge origin: their text, but with earlier lines (`before`) wherever the person has not chosen yet. So only these stay
- * conflicts, and merged changes count as known.
- */
-export function nextOrigin(
-  format: MemoryFormat,
-  theirs: string,
-  before: string,
-  open: readonly MergeConflict[],
-): string {
+/** Next merge origin: their text, with earlier lines (`before`) where nothing is chosen yet, so only these stay conflicts. */
+export function nextOrigin(format: MemoryFormat, theirs: string, before: string, open: readonly MergeConflict[]) {
   const edits = open.flatMap(({ base, theirsAt }): Edit[] => {
     if (theirsAt === null) {
       return [];

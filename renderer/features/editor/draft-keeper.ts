@@ -18,7 +18,7 @@ export type DraftKeeper = ReturnType<typeof createDraftKeeper>;
 export function createDraftKeeper(
   workspace: string,
   draftNow: () => { readonly version: string | null; readonly edits: Edit[]; readonly origin: string | null } | null,
-  onKept: (kept: boolean, secrets?: readonly string[]) => void,
+  onKept: (isKept: boolean, secrets?: readonly string[]) => void,
 ) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let release: (() => void) | null = null;
@@ -55,7 +55,10 @@ export function createDraftKeeper(
   /** Resolves once pending text is kept or discarded. */
   const settled = (): Promise<void> => (timer === undefined ? Promise.resolve() : keep());
   const offLeaving = onLeaving(settled);
-  const offHidden = onHidden(() => void settled());
+  const closing = new AbortController();
+  // The page may be about to go.
+  window.addEventListener('pagehide', () => void settled(), { signal: closing.signal });
+  document.addEventListener('visibilitychange', () => void settled(), { signal: closing.signal });
 
   return {
     /** Call whenever the text to save has changed. */
@@ -84,18 +87,8 @@ export function createDraftKeeper(
     close(): void {
       void settled();
       offLeaving();
-      offHidden();
+      closing.abort();
     },
-  };
-}
-
-/** Calls the listener when the page may be about to go. Returns the unsubscribe. */
-function onHidden(listener: () => void): () => void {
-  window.addEventListener('pagehide', listener);
-  document.addEventListener('visibilitychange', listener);
-  return () => {
-    window.removeEventListener('pagehide', listener);
-    document.removeEventListener('visibilitychange', listener);
   };
 }
 

@@ -4,7 +4,7 @@ const answersWithin = 150;
 
 const tabs = new BroadcastChannel(key);
 let mine: string | null = null;
-let found: Promise<string> | null = null;
+let owner: Promise<string> | null = null;
 
 tabs.addEventListener('message', ({ data }) => {
   if (mine !== null && data?.ask === mine) {
@@ -14,13 +14,14 @@ tabs.addEventListener('message', ({ data }) => {
 
 /** Names this tab over reloads, so that drafts of two tabs stay apart. A copy of a tab takes a new name. */
 export function ownerOfDrafts(): Promise<string> {
-  found ??= findOwner();
-  return found;
+  owner ??= findOwner();
+  return owner;
 }
 
 async function findOwner(): Promise<string> {
-  const known = sessionStorage.getItem(key);
-  mine = known !== null && !(await isTaken(known)) ? known : crypto.getRandomValues(new Uint32Array(4)).join('-');
+  const previous = sessionStorage.getItem(key);
+  mine =
+    previous !== null && !(await isTaken(previous)) ? previous : crypto.getRandomValues(new Uint32Array(4)).join('-');
   sessionStorage.setItem(key, mine);
   return mine;
 }
@@ -32,10 +33,10 @@ function isTaken(owner: string): Promise<boolean> {
         end(true);
       }
     };
-    const end = (taken: boolean): void => {
+    const end = (isInUse: boolean): void => {
       clearTimeout(timer);
       tabs.removeEventListener('message', hear);
-      resolve(taken);
+      resolve(isInUse);
     };
     const timer = setTimeout(() => end(false), answersWithin);
     tabs.addEventListener('message', hear);

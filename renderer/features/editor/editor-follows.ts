@@ -4,9 +4,9 @@ import type { PageProps } from '../../view.tsx';
 import { ownerOfDrafts } from './drafts-owner.ts';
 import { useEditor, useEditorDirty } from './editor-store.ts';
 
-/** Opens the editor if there is a draft, closes it with its workspace, and marks the title while there is unsaved text. */
 const loadSession = () => loadPart(() => import('./session/session.ts'));
 
+/** Opens the editor if there is a draft, closes it with its workspace, and marks the title while there is unsaved text. */
 export function EditorFollows({ workspace, context }: PageProps): null {
   const { id } = workspace;
   const format = context.kind === 'ready' && context.workspace === id ? context.summary.format : null;
@@ -30,10 +30,10 @@ export function EditorFollows({ workspace, context }: PageProps): null {
       void loadSession().then(({ closeOtherSession }) => closeOtherSession(id));
     }
   }, [id, format]);
-  const dirty = useEditorDirty();
+  const isDirty = useEditorDirty();
   useEffect(() => {
     const title = `${workspace.name} — Contexture`;
-    document.title = dirty ? `• ${title}` : title;
-  }, [dirty, workspace.name]);
+    document.title = isDirty ? `• ${title}` : title;
+  }, [isDirty, workspace.name]);
   return null;
 }

@@ -22,10 +22,8 @@ import styles from './editor-view.module.css';
 import { entryAtCursor, goToEntry } from './entry-places.ts';
 import { editorOutline, jumpTo, outlinePlace } from './language/outline-items.ts';
 import { Outline } from './outline.tsx';
-import { ProblemList } from './problem-list.tsx';
-import { type EditorSession, withView } from './session/session.ts';
-import { StatusBar } from './status-bar.tsx';
-import { useEditorState } from './use-editor-state.ts';
+import { type EditorSession, useEditorState, withView } from './session/session.ts';
+import { ProblemList, StatusBar } from './status-bar.tsx';
 
 type EditorPaneProps = Readonly<{
   session: EditorSession;
@@ -34,12 +32,11 @@ type EditorPaneProps = Readonly<{
   workspace: Workspace;
 }>;
 
-/** The text with what can be done to all of it above, and its outline beside it. */
 export function EditorPane({ session, status, context, workspace }: EditorPaneProps) {
   const host = useRef<HTMLDivElement>(null);
-  const readOnly = useEditorState(session, (state) => state.readOnly);
+  const writable = useEditorState(session, (state) => !state.readOnly) && workspace.writable;
   const target = useEditor((store) => store.target);
-  const [problems, setProblems] = useState(false);
+  const [showsProblems, setShowsProblems] = useState(false);
   const view = session.view();
   const readOnlyReason = whyReadOnly(workspace, context.summary);
 
@@ -60,21 +57,11 @@ export function EditorPane({ session, status, context, workspace }: EditorPanePr
     <>
       <section className="pane" aria-label="Editor">
         <h1 className="visually-hidden">File</h1>
-        <EditorToolbar
-          session={session}
-          status={status}
-          entries={context.entries}
-          writable={workspace.writable && !readOnly}
-        />
+        <EditorToolbar session={session} status={status} entries={context.entries} writable={writable} />
         <EditorStrips session={session} status={status} readOnlyReason={readOnlyReason} />
         <div className={styles['text']} ref={host} />
-        {problems && view && <ProblemList session={session} view={view} onClose={() => setProblems(false)} />}
-        <StatusBar
-          session={session}
-          dirty={status.dirty}
-          secrets={status.secrets}
-          onProblems={() => setProblems(!problems)}
-        />
+        {showsProblems && view && <ProblemList session={session} view={view} onClose={() => setShowsProblems(false)} />}
+        <StatusBar session={session} status={status} onProblems={() => setShowsProblems(!showsProblems)} />
       </section>
       <EditorOutline session={session} />
     </>
@@ -92,8 +79,10 @@ function useEditorCommands(session: EditorSession): void {
         withView(session, openSearchPanel);
         return true;
       case 'undo':
-      case 'redo':
-        return undoTyping(session, command);
+      case 'redo': {
+        const view = session.view();
+        return view !== null && (command === 'undo' ? undo : redo)(view);
+      }
       case 'escape':
         if (outlineOpen) {
           useEditor.setState({ outlineOpen: false });
@@ -107,16 +96,10 @@ function useEditorCommands(session: EditorSession): void {
   });
 }
 
-/** Undoes or redoes what was typed; false where the editor is not shown. */
-function undoTyping(session: EditorSession, which: 'undo' | 'redo'): boolean {
-  const view = session.view();
-  return view !== null && (which === 'undo' ? undo : redo)(view);
-}
-
 function EditorOutline({ session }: Readonly<{ session: EditorSession }>) {
   const isOpen = useEditor((store) => store.outlineOpen);
   const items = useEditorState(session, editorOutline);
-  const place = useEditorState(session, outlinePlace);
+  const cursor = useEditorState(session, outlinePlace);
   const jump = (offset: number): void => {
     if (!hasRoomForInspector()) {
       useEditor.setState({ outlineOpen: false });
@@ -133,7 +116,7 @@ function EditorOutline({ session }: Readonly<{ session: EditorSession }>) {
         session.view()?.focus();
       }}
     >
-      <Outline items={items} cursor={place} onJump={jump} />
+      <Outline items={items} cursor={cursor} onJump={jump} />
     </Inspector>
   );
 }
@@ -182,9 +165,9 @@ function EditorToolbar({ session, status, entries, writable }: EditorToolbarProp
   const entryId = useEditorState(session, (state) => entryAtCursor(state, entries)?.id ?? null);
   const { dirty, saving, news } = status;
   const review = (): void => {
-    const here = entryAtCursor(session.state(), entries);
-    if (here !== null) {
-      showInReview(here.id);
+    const entry = entryAtCursor(session.state(), entries);
+    if (entry !== null) {
+      showInReview(entry.id);
     }
   };
   return (
@@ -222,12 +205,12 @@ function EditorToolbar({ session, status, entries, writable }: EditorToolbarProp
   );
 }
 
-function stateInWords({ dirty, saving, kept }: ReadyEditor, writable: boolean): string {
+function stateInWords({ dirty, saving, isKept }: ReadyEditor, writable: boolean): string {
   if (saving) {
     return 'Saving …';
   }
   if (dirty) {
-    return kept ? 'Not saved yet · draft kept' : 'Not saved yet';
+    return isKept ? 'Not saved yet · draft kept' : 'Not saved yet';
   }
   return writable ? 'Saved' : 'Read-only';
 }

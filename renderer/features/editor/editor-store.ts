@@ -15,7 +15,7 @@ type EditorStatus =
       readonly dirty: boolean;
       readonly saving: boolean;
       /** True if the typed text would survive a crash at this moment. */
-      readonly kept: boolean;
+      readonly isKept: boolean;
       /** Suspected secrets in the typed text, in words; empty for none. */
       readonly secrets: string;
       readonly problem: Problem | null;
@@ -24,7 +24,6 @@ type EditorStatus =
       readonly conflictsWith: readonly Writer[];
       /** Time a restored draft was typed, in milliseconds since 1970; null if none was restored. */
       readonly restoredDraftAt: number | null;
-      /** Recent change by others, in a sentence. */
       readonly news: string | null;
     };
 

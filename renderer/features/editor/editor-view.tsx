@@ -1,14 +1,16 @@
 import { useEffect, useState } from 'react';
+import type { MergeConflict } from '#shared/formats/merge.ts';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { SubjectText } from '../../ui/visible-text.tsx';
+import { OwnWords } from '../../ui/word-changes.tsx';
 import type { ReadyPageProps } from '../../view.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import { EditorPane } from './editor-pane.tsx';
 import { useEditor } from './editor-store.ts';
 import { type EditorSession, openEditorSession } from './session/session.ts';
 
-/** The file itself as text, for those who want to see or change all of it. */
 export function EditorView({ workspace, context }: ReadyPageProps) {
   const [turn, setTurn] = useState(0);
   const [session, setSession] = useState<EditorSession | null>(null);
@@ -16,10 +18,10 @@ export function EditorView({ workspace, context }: ReadyPageProps) {
   const choosing = useEditor((state) => state.choosing);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is one attempt to open it, and another form opens it again.
   useEffect(() => {
-    let here = true;
-    void openEditorSession(workspace.id).then((opened) => here && setSession(opened));
+    let isMounted = true;
+    void openEditorSession(workspace.id).then((opened) => isMounted && setSession(opened));
     return () => {
-      here = false;
+      isMounted = false;
     };
   }, [workspace.id, turn, context.summary.format]);
   switch (status.kind) {
@@ -48,4 +50,75 @@ export function EditorView({ workspace, context }: ReadyPageProps) {
         </>
       );
   }
+}
+
+type ConflictDialogProps = Readonly<{ session: EditorSession; conflicts: readonly MergeConflict[] }>;
+
+function ConflictDialog({ session, conflicts }: ConflictDialogProps) {
+  return (
+    <Dialog
+      title="Two versions of the same entry"
+      description="You and others changed these at the same time. Nothing is lost: what you don’t keep stays in the history."
+      onClose={session.putOff}
+      wide
+    >
+      <ul className="stack-4">
+        {conflicts.map((conflict) => (
+          <Conflict
+            key={`${conflict.key} ${conflict.theirsAt?.from} ${conflict.base}`}
+            session={session}
+            conflict={conflict}
+          />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function Conflict({ session, conflict }: Readonly<{ session: EditorSession; conflict: MergeConflict }>) {
+  const { key, mine, theirs } = conflict;
+  const name = key ?? 'this line';
+  return (
+    <li className="panel roomy stack-2" aria-label={key ?? 'A line without a key'}>
+      {key !== null && (
+        <h3 className="strong">
+          <SubjectText text={key} />
+        </h3>
+      )}
+      <div className="columns">
+        <Version name="Theirs" text={theirs} other={mine} none="They removed it." />
+        <Version name="Yours" text={mine} other={theirs} none="You removed it." />
+      </div>
+      <div className="answers">
+        <Button onClick={() => session.choose(conflict, 'theirs')} aria-label={`Take theirs for ${name}`}>
+          {theirs === null ? 'Discard mine' : 'Take theirs'}
+        </Button>
+        {mine !== null && theirs !== null && (
+          <Button onClick={() => session.choose(conflict, 'both')} aria-label={`Keep both for ${name}`}>
+            Keep both
+          </Button>
+        )}
+        <Button look="primary" onClick={() => session.choose(conflict, 'mine')} aria-label={`Keep mine for ${name}`}>
+          {mine === null ? 'Keep it removed' : 'Keep mine'}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+type VersionProps = Readonly<{ name: string; text: string | null; other: string | null; none: string }>;
+
+function Version({ name, text, other, none }: VersionProps) {
+  return (
+    <div>
+      <h4 className="detail">{name}</h4>
+      {text === null ? (
+        <p className="quiet">{none}</p>
+      ) : (
+        <p className="as-written code-text sunk" dir="auto">
+          <OwnWords text={text} other={other ?? text} />
+        </p>
+      )}
+    </div>
+  );
 }

@@ -11,41 +11,41 @@ const withPlainEnds = (raw: string): string => (raw.includes('\r') ? raw.replace
 type CachedPlace = { readonly among: readonly EntryView[]; readonly entry: EntryView | null };
 
 /** Entry of the file for a parsed entry, cached: the cursor stays in it for many keys, and finding it among many takes long. */
-const sought = new WeakMap<ParsedEntry, CachedPlace>();
+const cachedEntries = new WeakMap<ParsedEntry, CachedPlace>();
 
 /** Entry the cursor is in, if the file has it too. Uses the last reading, since it runs with every key. */
 export function entryAtCursor(state: EditorState, entries: readonly EntryView[]): EntryView | null {
   const head = placeThen(state, state.selection.main.head);
   const { document } = readingOf(state);
-  const here = document.entries[lastIndexStartingBy(document.entries, head, ({ range }) => range.from)];
-  if (!here || head > Math.max(here.range.to, here.syntax.blockEnd - 1)) {
+  const parsed = document.entries[lastIndexStartingBy(document.entries, head, ({ range }) => range.from)];
+  if (!parsed || head > Math.max(parsed.range.to, parsed.syntax.blockEnd - 1)) {
     return null;
   }
-  const known = sought.get(here);
-  if (known?.among === entries) {
-    return known.entry;
+  const cached = cachedEntries.get(parsed);
+  if (cached?.among === entries) {
+    return cached.entry;
   }
   const isHere = ({ raw, category, ordinal }: EntryView): boolean =>
-    category === here.category && ordinal === here.ordinal && (raw === here.raw || withPlainEnds(raw) === here.raw);
+    category === parsed.category &&
+    ordinal === parsed.ordinal &&
+    (raw === parsed.raw || withPlainEnds(raw) === parsed.raw);
   const entry = entries.find(isHere) ?? null;
-  sought.set(here, { among: entries, entry });
+  cachedEntries.set(parsed, { among: entries, entry });
   return entry;
 }
 
-/** Puts the cursor on an entry and shows it; false if it is not in the text. */
-export function goToEntry(view: EditorView, target: EntryRef): boolean {
+/** Puts the cursor on an entry and shows it, if it is in the text. */
+export function goToEntry(view: EditorView, target: EntryRef): void {
   const { entries } = freshReading(view.state).document;
   const raw = withPlainEnds(target.raw);
   const same = entries.filter((entry) => entry.raw === raw && entry.category === target.category);
-  const found =
+  const match =
     same.find(({ ordinal }) => ordinal === target.ordinal) ??
     same[0] ??
     entries.find(({ key, category }) => key !== null && key === target.key && category === target.category);
-  if (!found) {
-    return false;
+  if (match) {
+    const { from } = match.syntax.text;
+    view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
+    view.focus();
   }
-  const at = found.syntax.text.from;
-  view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) });
-  view.focus();
-  return true;
 }

@@ -20,9 +20,7 @@ import { currentItem, type EditorOutlineItem, filterOutline } from './language/o
 import styles from './outline.module.css';
 
 type OutlineProps = Readonly<{
-  /** Items from `outlineOf`. */
   items: readonly EditorOutlineItem[];
-  /** Start of the item with the cursor, from `outlinePlace`. */
   cursor: number;
   /** Called with an offset of that text: see `jumpTo`. */
   onJump: (offset: number) => void;
@@ -33,8 +31,8 @@ const worthFiltering = 12;
 
 export function Outline({ items, cursor, onJump }: OutlineProps) {
   const [filter, setFilter] = useState('');
-  const asked = useDeferredValue(filter);
-  const shown = useMemo(() => filterOutline(items, asked), [items, asked]);
+  const query = useDeferredValue(filter);
+  const shown = useMemo(() => filterOutline(items, query), [items, query]);
   const list = useRef<HTMLDivElement>(null);
   return (
     <nav className={styles['outline']} aria-label="Outline">
@@ -69,12 +67,9 @@ export function Outline({ items, cursor, onJump }: OutlineProps) {
 
 const rowHeight = 28;
 
-function OutlineList({
-  scroller,
-  items,
-  cursor,
-  onJump,
-}: OutlineProps & Readonly<{ scroller: RefObject<HTMLDivElement | null> }>) {
+type OutlineListProps = OutlineProps & Readonly<{ scroller: RefObject<HTMLDivElement | null> }>;
+
+function OutlineList({ scroller, items, cursor, onJump }: OutlineListProps) {
   const current = currentItem(items, cursor);
   const [focused, setFocused] = useState<string | null>(null);
   const focusedAt = focused === null ? -1 : items.findIndex((item) => item.id === focused);
@@ -134,7 +129,7 @@ function OutlineList({
                 <OutlineButton
                   item={item}
                   isCurrent={index === current}
-                  tabStop={index === stop}
+                  isTabStop={index === stop}
                   onFocus={() => setFocused(item.id)}
                   onJump={onJump}
                 />
@@ -150,12 +145,12 @@ function OutlineList({
 type OutlineButtonProps = Readonly<{
   item: EditorOutlineItem;
   isCurrent: boolean;
-  tabStop: boolean;
+  isTabStop: boolean;
   onFocus: () => void;
   onJump: (offset: number) => void;
 }>;
 
-function OutlineButton({ item, isCurrent, tabStop, onFocus, onJump }: OutlineButtonProps) {
+function OutlineButton({ item, isCurrent, isTabStop, onFocus, onJump }: OutlineButtonProps) {
   return (
     <button
       type="button"
@@ -163,7 +158,7 @@ function OutlineButton({ item, isCurrent, tabStop, onFocus, onJump }: OutlineBut
       data-level={item.kind === 'heading' ? item.level : undefined}
       aria-label={nameOf(item)}
       aria-current={isCurrent ? 'location' : undefined}
-      tabIndex={tabStop ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
       onFocus={onFocus}
       onClick={() => onJump(item.from)}
     >

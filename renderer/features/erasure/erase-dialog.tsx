@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ErasePreview, EraseTarget } from '#shared/contract/features/erasure.ts';
 import type { Progress } from '#shared/contract/wire/protocol.ts';
 import { useAsked } from '../../api/answers.ts';
@@ -19,10 +19,10 @@ export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
   const [target, setTarget] = useState(asked);
   const [typed, setTyped] = useState('');
   const [syntax, setSyntax] = useState(false);
-  const [spelling, setSpelling] = useState<SpellingPair | null>(null);
-  const isRespelled = 'text' in target && spelling?.typed === target.text;
-  const meant = isRespelled ? { text: spelling.found } : target;
-  const { work, erase } = useEraseWork(workspace, meant, syntax);
+  const [respelling, setRespelling] = useState<{ readonly typed: string; readonly spelling: string } | null>(null);
+  const isRespelled = 'text' in target && respelling?.typed === target.text;
+  const spelledTarget = isRespelled ? { text: respelling.spelling } : target;
+  const { work, erase } = useEraseWork(workspace, spelledTarget, syntax);
   const elsewhere = useElsewhere(workspace, work.kind === 'found' ? work.preview.texts : none);
   const field = useRef<HTMLTextAreaElement>(null);
   const preview = work.kind === 'found' ? work.preview : null;
@@ -31,9 +31,13 @@ export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
     // A single other spelling is the one meant: a key is shown with a capital that the file doesn't have.
     const [only, ...others] = preview !== null && !isAnywhere(preview) ? preview.otherSpellings : none;
     if ('text' in target && !isRespelled && only !== undefined && others.length === 0) {
-      setSpelling({ typed: target.text, found: only });
+      setRespelling({ typed: target.text, spelling: only });
     }
   }, [preview, target, isRespelled]);
+  const change = (text: string): void => {
+    setTarget({ text });
+    setSyntax(false);
+  };
   const isMeant = typed.trim().toLowerCase() === word;
   const isAgain = 'fingerprint' in target;
   const mayErase = preview !== null && (isNowhere ? isAgain : isMeant);
@@ -61,29 +65,18 @@ export function EraseDialog({ workspace, asked, onClose }: EraseDialogProps) {
           readOnly={work.kind === 'erasing'}
           // The text is selected, so that a part of it can be typed at once.
           onFocus={(event) => typed === '' && target === asked && event.target.select()}
-          onType={(text) => {
-            setTarget({ text });
-            setSyntax(false);
-          }}
+          onType={change}
         />
       ) : (
         preview && !isNowhere && <Forms texts={preview.texts} />
       )}
       {isRespelled && work.kind !== 'looking' && (
         <p role="status">
-          It is written “<VisibleText text={spelling.found} />” here: that is what goes.
+          It is written “<VisibleText text={respelling.spelling} />” here: that is what goes.
         </p>
       )}
       <Found work={work} isAgain={isAgain} syntax={syntax} onSyntax={setSyntax} />
-      {preview !== null && !isAgain && (
-        <OtherSpellings
-          found={preview.otherSpellings}
-          onChoose={(text) => {
-            setTarget({ text });
-            setSyntax(false);
-          }}
-        />
-      )}
+      {preview !== null && !isAgain && <OtherSpellings spellings={preview.otherSpellings} onChoose={change} />}
       <InOtherMemories elsewhere={elsewhere} />
       {preview !== null && !isNowhere && <TextField label="Type “erase” to confirm" value={typed} onType={setTyped} />}
     </FormDialog>
@@ -138,16 +131,16 @@ function Found({ work, isAgain, syntax, onSyntax }: FoundProps) {
   }
 }
 
-type OtherSpellingsProps = Readonly<{ found: readonly string[]; onChoose: (text: string) => void }>;
+type OtherSpellingsProps = Readonly<{ spellings: readonly string[]; onChoose: (text: string) => void }>;
 
 /** Names other spellings, which stay and can be erased by themselves. */
-function OtherSpellings({ found, onChoose }: OtherSpellingsProps) {
+function OtherSpellings({ spellings, onChoose }: OtherSpellingsProps) {
   return (
-    found.length > 0 && (
+    spellings.length > 0 && (
       <div className="stack-1 below-3">
         <h3>Spelled differently, and not erased with it</h3>
         <ul className="ruled tight" aria-label="Spelled differently">
-          {found.map((text) => (
+          {spellings.map((text) => (
             <li key={text} className="words ends breaks">
               <span dir="auto">
                 <VisibleText text={text} />
@@ -162,9 +155,6 @@ function OtherSpellings({ found, onChoose }: OtherSpellingsProps) {
     )
   );
 }
-
-/** Says that the text is found in another spelling only. */
-type SpellingPair = { readonly typed: string; readonly found: string };
 
 const none: readonly string[] = [];
 const nowhere: OtherMemories = { holding: [], unread: [] };
@@ -199,7 +189,7 @@ function useEraseWork(workspace: string, target: EraseTarget, syntax: boolean) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is a reason to look again.
   useEffect(() => {
-    let current = true;
+    let isCurrent = true;
     let cancel = (): void => undefined;
     setWork({ kind: 'looking', progress: null });
     const look = (): void => {
@@ -207,50 +197,43 @@ function useEraseWork(workspace: string, target: EraseTarget, syntax: boolean) {
         onStart: (stop: () => void) => {
           cancel = stop;
         },
-        onProgress: (progress: Progress) => current && setWork({ kind: 'looking', progress }),
+        onProgress: (progress: Progress) => isCurrent && setWork({ kind: 'looking', progress }),
       };
       call('erase.preview', { workspace, target: JSON.parse(name) as EraseTarget, syntax }, options)
-        .then((preview) => current && setWork({ kind: 'found', preview }))
-        .catch((error: unknown) => current && setWork({ kind: 'refused', problem: problemOf(error) }));
+        .then((preview) => isCurrent && setWork({ kind: 'found', preview }))
+        .catch((error: unknown) => isCurrent && setWork({ kind: 'refused', problem: problemOf(error) }));
     };
     const timer = setTimeout(look, asksAfter);
     return () => {
-      current = false;
+      isCurrent = false;
       clearTimeout(timer);
       cancel();
     };
   }, [workspace, name, syntax, turn]);
 
-  const erase = useCallback(
-    async (texts: readonly string[]): Promise<void> => {
-      const asked = JSON.parse(name) as EraseTarget;
-      setWork({ kind: 'erasing', progress: null, cancel: null });
-      let stop: (() => void) | null = null;
-      try {
-        const outcome = await call(
-          'erase.carryOut',
-          { workspace, target: asked, syntax, word: 'erase' },
-          {
-            onStart: (cancel) => {
-              stop = cancel;
-            },
-            onProgress: (progress) =>
-              setWork({ kind: 'erasing', progress, cancel: progress.done < progress.total ? stop : null }),
-          },
-        );
-        const elsewhere = await holding(workspace, texts).catch(() => nowhere);
-        showErased({ outcome, elsewhere, text: 'text' in asked ? asked.text : (texts[0] ?? '') });
-      } catch (error) {
-        const problem = problemOf(error);
-        if (problem.code === 'cancelled') {
-          setTurn((before) => before + 1);
-        } else {
-          setWork({ kind: 'refused', problem });
-        }
+  const erase = async (texts: readonly string[]): Promise<void> => {
+    setWork({ kind: 'erasing', progress: null, cancel: null });
+    let stop: (() => void) | null = null;
+    const options = {
+      onStart: (cancel: () => void) => {
+        stop = cancel;
+      },
+      onProgress: (progress: Progress) =>
+        setWork({ kind: 'erasing', progress, cancel: progress.done < progress.total ? stop : null }),
+    };
+    try {
+      const outcome = await call('erase.carryOut', { workspace, target, syntax, word: 'erase' }, options);
+      const elsewhere = await holding(workspace, texts).catch(() => nowhere);
+      showErased({ outcome, elsewhere, text: 'text' in target ? target.text : (texts[0] ?? '') });
+    } catch (error) {
+      const problem = problemOf(error);
+      if (problem.code === 'cancelled') {
+        setTurn((before) => before + 1);
+      } else {
+        setWork({ kind: 'refused', problem });
       }
-    },
-    [workspace, name, syntax],
-  );
+    }
+  };
 
   return { work, erase };
 }

@@ -13,11 +13,10 @@ import { attempt, notices } from '../../services/notices.ts';
 
 type EraseDialogState =
   | { readonly kind: 'none' }
-  /** Asks which text to erase, shows its places, and asks for a confirmation. */
   | { readonly kind: 'asking'; readonly target: EraseTarget }
   | ({ readonly kind: 'done' } & EraseResult);
 
-type EraseResult = {
+export type EraseResult = {
   readonly outcome: EraseOutcome;
   readonly elsewhere: OtherMemories;
   /** Erased text, offered for erasure in other memories too. */
@@ -41,28 +40,24 @@ export const askToEraseAgain = (fingerprint: string): void =>
 export const showErased = (erased: EraseResult): void => useErase.setState({ dialog: { kind: 'done', ...erased } });
 export const closeErase = (): void => useErase.setState({ dialog: nothing.dialog });
 
-/** Opens a conversation that holds the text, at its place. */
-export function showWhereItStands({ id, at }: NonNullable<NotErased['conversation']>): void {
+export function showConversationHolding({ id, at }: NonNullable<NotErased['conversation']>): void {
   attempt(
-    call('conversations.about', { id }).then((found) => {
+    call('conversations.about', { id }).then((conversation) => {
       closeErase();
-      showConversation(found, at);
+      showConversation(conversation, at);
     }),
   );
 }
 
-export function openHolding({ memory, first }: MemoryHolding): void {
+export function openHolding({ memory, first }: MemoryHolding, andThen = (): void => undefined): void {
   closeErase();
-  attempt(first === null ? showWorkspace(memory.path) : openFound(first));
+  attempt((first === null ? showWorkspace(memory.path) : openFound(first)).then(andThen));
 }
 
-export function eraseIn({ memory, first }: MemoryHolding, text: string): void {
-  closeErase();
-  attempt((first === null ? showWorkspace(memory.path) : openFound(first)).then(() => askToErase(text)));
-}
+export const eraseIn = (memory: MemoryHolding, text: string): void => openHolding(memory, () => askToErase(text));
 
 /** Lets a returned text stay: it is not reported again. */
-export const letStay = (workspace: string, id: string): void => attempt(call('erase.keep', { workspace, id }));
+export const keepReturned = (workspace: string, id: string): void => attempt(call('erase.keep', { workspace, id }));
 
 const follower = createFollower({
   ask: (workspace) => call('erase.returned', { workspace }),

@@ -2,15 +2,12 @@ import { useRef } from 'react';
 import type { EraseOutcome } from '#shared/contract/features/erasure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import type { OtherMemories } from './erase-store.ts';
+import type { EraseResult, OtherMemories } from './erase-store.ts';
 import { InOtherMemories, OutOfReach, PlaceList } from './places.tsx';
 
-export function ErasedDialog({
-  outcome,
-  elsewhere,
-  text,
-  onClose,
-}: Readonly<{ outcome: EraseOutcome; elsewhere: OtherMemories; text: string; onClose: () => void }>) {
+type ErasedDialogProps = EraseResult & Readonly<{ onClose: () => void }>;
+
+export function ErasedDialog({ outcome, elsewhere, text, onClose }: ErasedDialogProps) {
   const { erased, left } = outcome;
   const wasAnywhere = erased.length + left.length + elsewhere.holding.length > 0;
   const close = useRef<HTMLButtonElement>(null);

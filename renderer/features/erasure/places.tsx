@@ -6,7 +6,7 @@ import { TextVersions } from '../../ui/text-versions.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import { archiveInWords } from '../../wording/names.ts';
-import { eraseIn, type OtherMemories, openHolding, showWhereItStands } from './erase-store.ts';
+import { eraseIn, type OtherMemories, openHolding, showConversationHolding } from './erase-store.ts';
 
 const things: Readonly<Record<ErasePlace, readonly [where: string, one: string, many: string]>> = {
   context: ['What your assistant reads', 'line', 'lines'],
@@ -30,7 +30,6 @@ const things: Readonly<Record<ErasePlace, readonly [where: string, one: string, 
 
 type PlacesProps = Readonly<{
   preview: ErasePreview;
-  /** True if it is also erased from syntax. */
   syntax: boolean;
   onSyntax: (syntax: boolean) => void;
 }>;
@@ -46,9 +45,9 @@ export function Places({ preview, syntax, onSyntax }: PlacesProps) {
           <PlaceList name="Found in" places={places} />
         </div>
       )}
-      {later.map((what) => (
-        <p key={what} className="quiet">
-          <VisibleText text={what} />
+      {later.map((sentence) => (
+        <p key={sentence} className="quiet">
+          <VisibleText text={sentence} />
         </p>
       ))}
       {lines.length > 0 && (
@@ -120,7 +119,6 @@ type LineOfFile = ErasePreview['syntax'][number];
 
 const lineName = ({ place, archive, line }: LineOfFile): string => `${place} ${archive} ${line}`;
 
-/** File of a line; its number is shown on request. */
 function Where({ line: { place, archive, line } }: Readonly<{ line: LineOfFile }>) {
   const where = {
     settings: 'Settings',
@@ -162,10 +160,8 @@ export function InOtherMemories({ elsewhere: { holding, unread }, erased }: InOt
   if (holding.length === 0 && unread.length === 0) {
     return null;
   }
-  const name = namesApart(
-    holding.map(({ memory }) => memory),
-    memoryName,
-  );
+  const memories = holding.map(({ memory }) => memory);
+  const name = namesApart(memories, memoryName);
   return (
     <div className="stack-1 below-3">
       <h3 id={heading}>Also in other memories, which this does not touch</h3>
@@ -211,7 +207,7 @@ export function OutOfReach({ left }: Readonly<{ left: EraseOutcome['left'] }>) {
                 <VisibleText text={why} />
               </span>
               {conversation && (
-                <Button look="link" onClick={() => showWhereItStands(conversation)}>
+                <Button look="link" onClick={() => showConversationHolding(conversation)}>
                   Show where it was found
                 </Button>
               )}

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { dayOfMoment, momentInWords, timeInWords } from '../../wording/dates.ts';
 import { archiveInWords, sectionLabels } from '../../wording/names.ts';
-import { askToEraseAgain, letStay, useErase } from './erase-store.ts';
+import { askToEraseAgain, keepReturned, useErase } from './erase-store.ts';
 
 const maxShown = 3;
 
@@ -34,7 +34,7 @@ export function ReturnedStrips({ workspace, writable }: Readonly<{ workspace: st
           label="Something you erased is back"
           actions={
             <>
-              <Button onClick={() => letStay(workspace, each.id)}>Keep it</Button>
+              <Button onClick={() => keepReturned(workspace, each.id)}>Keep it</Button>
               {writable && <Button onClick={() => askToEraseAgain(each.id)}>Erase again…</Button>}
             </>
           }

@@ -17,9 +17,7 @@ import { archiveInWords, entryName } from '../../wording/names.ts';
 import styles from './entry-changes.module.css';
 import { Changed, Group, Value } from './entry-groups.tsx';
 
-type EntryChangesProps = Readonly<{ workspace: Workspace; version: HistoryVersion }>;
-
-export function EntryChanges({ workspace, version }: EntryChangesProps) {
+export function EntryChanges({ workspace, version }: Readonly<{ workspace: Workspace; version: HistoryVersion }>) {
   // The present state of the changed entries depends on the memory's revision.
   const revision = useContextStore((state) => (state.kind === 'ready' ? state.revision : 0));
   const { answer: changes, problem } = useAnswer(
@@ -33,13 +31,13 @@ export function EntryChanges({ workspace, version }: EntryChangesProps) {
     return problem ? <FieldProblem>{problem.message}</FieldProblem> : <Skeleton label="Reading what changed" />;
   }
   const live = context.kind === 'ready' && version.kind === 'context' ? context.entries : [];
-  const offer = (wanted: RestoreRequest, verb: string): ReactNode =>
+  const offer = (request: RestoreRequest, verb: string): ReactNode =>
     workspace.writable && (
       <Button
         look="text"
         disabled={busy}
-        aria-label={`${verb}: ${entryName(wanted.entry)}`}
-        onClick={() => void restore(wanted)}
+        aria-label={`${verb}: ${entryName(request.entry)}`}
+        onClick={() => void restore(request)}
       >
         {verb}
       </Button>
@@ -80,7 +78,7 @@ export function EntryChanges({ workspace, version }: EntryChangesProps) {
         <DuplicateQuestion
           message={question.message}
           onClose={dismiss}
-          onChoose={(onDuplicate) => void restore(question.wanted, onDuplicate)}
+          onChoose={(onDuplicate) => void restore(question.request, onDuplicate)}
         />
       )}
     </div>
@@ -115,8 +113,8 @@ type RemovedProps = Readonly<{ entry: HistoryChanges['removed'][number]; writabl
 function Removed({ entry, writable, children }: RemovedProps) {
   return (
     <li className={styles['change']}>
-      <Value entry={entry} gone />
-      {entry.standsIn !== null && <p className="detail">{presentPlace(entry.standsIn)}</p>}
+      <Value entry={entry} isRemoved />
+      {entry.standsIn !== null && <p className="detail">{presentLocation(entry.standsIn)}</p>}
       <div className="words">
         {children}
         {writable && (
@@ -133,7 +131,7 @@ function Removed({ entry, writable, children }: RemovedProps) {
   );
 }
 
-function presentPlace(file: string): string {
+function presentLocation(file: string): string {
   return file === '' ? 'The memory has it again.' : `It is in the ${archiveInWords(file)}.`;
 }
 
@@ -151,11 +149,11 @@ type RestoreRequest = { readonly from: 'version' | 'before'; readonly entry: His
 /** Restores entries of a version, and asks if their key exists again with another text. */
 function useRestoreEntry(workspace: string, position: number) {
   const { busy, problem, attempt } = useAttempt();
-  const [question, setQuestion] = useState<{ readonly wanted: RestoreRequest; readonly message: string } | null>(null);
+  const [question, setQuestion] = useState<{ readonly request: RestoreRequest; readonly message: string } | null>(null);
 
-  async function restore(wanted: RestoreRequest, onDuplicate?: 'replace' | 'keep_both'): Promise<void> {
-    const { category, key, raw, ordinal } = wanted.entry;
-    const params = { workspace, position, from: wanted.from, entry: { category, key, raw, ordinal } };
+  async function restore(request: RestoreRequest, onDuplicate?: 'replace' | 'keep_both'): Promise<void> {
+    const { category, key, raw, ordinal } = request.entry;
+    const params = { workspace, position, from: request.from, entry: { category, key, raw, ordinal } };
     setQuestion(null);
     try {
       const result = await call('history.bringBack', onDuplicate ? { ...params, onDuplicate } : params);
@@ -169,7 +167,7 @@ function useRestoreEntry(workspace: string, position: number) {
       if (code !== 'key_exists') {
         throw error;
       }
-      setQuestion({ wanted, message });
+      setQuestion({ request, message });
     }
   }
 
@@ -177,8 +175,8 @@ function useRestoreEntry(workspace: string, position: number) {
     busy,
     problem,
     question,
-    restore: (wanted: RestoreRequest, onDuplicate?: 'replace' | 'keep_both') =>
-      attempt(() => restore(wanted, onDuplicate)),
+    restore: (request: RestoreRequest, onDuplicate?: 'replace' | 'keep_both') =>
+      attempt(() => restore(request, onDuplicate)),
     dismiss: () => setQuestion(null),
   };
 }

@@ -14,13 +14,12 @@ type ChangedProps = Readonly<{
   children?: ReactNode;
 }>;
 
-/** Change of an entry, in one text if its words changed. */
 export function Changed({ before, after, children }: ChangedProps) {
   return (
     <li className={styles['change']}>
       {before.value === after.value || before.key !== after.key ? (
         <>
-          <Value entry={before} gone />
+          <Value entry={before} isRemoved />
           <Value entry={after} />
         </>
       ) : (
@@ -60,10 +59,10 @@ export function Group({ title, count, shown, children }: GroupProps) {
   );
 }
 
-export function Value({ entry, gone = false }: Readonly<{ entry: HistoryEntry; gone?: boolean }>) {
+export function Value({ entry, isRemoved = false }: Readonly<{ entry: HistoryEntry; isRemoved?: boolean }>) {
   return (
     <div>
-      <div dir="auto" className={classNames('as-written', gone && styles['gone'])}>
+      <div dir="auto" className={classNames('as-written', isRemoved && styles['gone'])}>
         <ClampedText lines={6}>
           <EntryText entry={entry} />
         </ClampedText>

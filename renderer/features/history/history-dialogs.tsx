@@ -77,7 +77,6 @@ function RestoreVersionDialog({ workspace, version }: Readonly<{ workspace: stri
   );
 }
 
-/** Every entry that restoring touches, with the file it comes from or goes to. */
 function RestoredEntries({ preview: { counts, added, changed, removed } }: Readonly<{ preview: Preview }>) {
   return counts === null ? null : (
     <div className="stack-3 above-4">
@@ -97,7 +96,7 @@ function RestoredEntries({ preview: { counts, added, changed, removed } }: Reado
       <Group title="To be removed" count={counts.removed} shown={removed.length}>
         {removed.map((entry) => (
           <li key={`${entry.raw} ${entry.ordinal}`} className={styles['change']}>
-            <Value entry={entry} gone />
+            <Value entry={entry} isRemoved />
             {entry.to !== null && <p className="detail">It returns to the {placeInWords(entry.to)}.</p>}
           </li>
         ))}
@@ -127,10 +126,7 @@ function consequencesOf({ counts, same, tokens }: Preview, room: MemoryRoom): st
   return `${parts.filter(Boolean).join(', ')}.${size ?? ''}${over}`;
 }
 
-type PruneDialogProps = Readonly<{ workspace: string; positions: readonly number[] }>;
-
-/** Lists versions past the limit that hold a last copy, and offers to delete them. */
-function PruneDialog({ workspace, positions }: PruneDialogProps) {
+function PruneDialog({ workspace, positions }: Readonly<{ workspace: string; positions: readonly number[] }>) {
   const { answer: versions, problem } = useAsked(JSON.stringify(positions), () => readAll(workspace, positions));
   const { busy, problem: failure, attempt } = useAttempt();
   const prune = async (): Promise<void> => {

@@ -17,9 +17,7 @@ import { askToRestore, compare, openVersion, useHistory } from './history-store.
 import { actOf, authorOf, changedFiles, countsOfAct, isFirstRead } from './history-words.ts';
 import type { HistoryLines } from './use-history-lines.ts';
 
-type HistoryInspectorProps = Readonly<{ workspace: Workspace; state: HistoryLines }>;
-
-export function HistoryInspector({ workspace, state }: HistoryInspectorProps) {
+export function HistoryInspector({ workspace, state }: Readonly<{ workspace: Workspace; state: HistoryLines }>) {
   const cursor = useHistory((store) => store.cursor);
   const only = useHistory((store) => store.only);
   const lines = state.kind === 'ready' ? state.lines : [];
@@ -49,7 +47,6 @@ export function HistoryInspector({ workspace, state }: HistoryInspectorProps) {
 
 type WayToUndo = Exclude<HistoryVersion['undo'], 'undone' | null>;
 
-/** Undoes one act, and nothing after it. */
 async function undoAct(workspace: string, position: number, way: WayToUndo): Promise<void> {
   if (way !== 'version') {
     await undoRedo({ id: way.change, how: 'undo' });

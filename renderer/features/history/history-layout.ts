@@ -17,7 +17,7 @@ export type HistoryRow =
   | ({ readonly kind: 'line'; readonly key: number } & HistoryAct);
 
 /** Changes made at once: a version of the memory, or its stand-in, and those of other files in the same step. */
-export type HistoryAct = { readonly line: HistoryLine; readonly also: readonly HistoryVersion[] };
+type HistoryAct = { readonly line: HistoryLine; readonly also: readonly HistoryVersion[] };
 
 /** Groups lines made by one step, at the place of the newest: an erasure changes versions far below it. */
 export function actsOf(lines: readonly HistoryLine[]): readonly HistoryAct[] {
@@ -25,15 +25,15 @@ export function actsOf(lines: readonly HistoryLine[]): readonly HistoryAct[] {
   const placeOf = new Map<string, number>();
   for (const line of lines) {
     const step = line.type === 'note' ? '' : JSON.stringify([line.at, line.who, line.label]);
-    const place = placeOf.get(step);
-    const act = place === undefined ? undefined : acts[place];
-    if (place === undefined || line.type === 'note' || act?.line.type !== 'version' || hasFile(act, line)) {
+    const index = placeOf.get(step);
+    const act = index === undefined ? undefined : acts[index];
+    if (index === undefined || line.type === 'note' || act?.line.type !== 'version' || hasFile(act, line)) {
       acts.push({ line, also: [] });
       placeOf.set(step, acts.length - 1);
     } else {
       const [lead, other] =
         act.line.kind !== 'context' && line.kind === 'context' ? [line, act.line] : [act.line, line];
-      acts[place] = { line: lead, also: [...act.also, other] };
+      acts[index] = { line: lead, also: [...act.also, other] };
     }
   }
   return acts;

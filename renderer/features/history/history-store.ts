@@ -17,7 +17,6 @@ type HistoryState = ListState<RowKey> & {
   /** Versions listed: all, or those of acts by which entries left the memory. */
   readonly only: 'all' | 'removed';
   readonly reading: HistoryVersion | null;
-  /** Version whose text is shown beside that of the one before it. */
   readonly comparing: HistoryVersion | null;
   readonly dialog: HistoryDialog;
   /** True to show the newest as soon as it is loaded, for someone who came for it. */
@@ -44,7 +43,6 @@ showRemoved.answer(() => {
   useHistory.setState({ choosesFirst: true });
 });
 
-/** Shows the newest line, if someone came for it. */
 export function chooseFirst(position: number | undefined): void {
   if (useHistory.getState().choosesFirst && position !== undefined) {
     useHistory.setState({ choosesFirst: false, cursor: position, sheetOpen: !hasRoomForInspector() });
@@ -90,5 +88,5 @@ keepInPlace({
     const { only, cursor } = useHistory.getState();
     return { only, cursor };
   },
-  put: (kept) => useHistory.setState(kept),
+  put: (state) => useHistory.setState(state),
 });

@@ -113,9 +113,7 @@ function Nothing({ only }: Readonly<{ only: 'all' | 'removed' }>) {
   );
 }
 
-/**
- * The timeline of all versions, one version as it was, or two texts side by side, with the changes of the chosen one beside it.
- */
+/** The timeline of all versions, one version as it was, or two texts side by side. */
 export function HistoryPage({ workspace }: Readonly<{ workspace: Workspace }>) {
   const read = useHistoryLines(workspace.id);
   const { state } = read;

@@ -7,7 +7,6 @@ import { actInWords, archiveInWords } from '../../wording/names.ts';
 export const isFirstRead = ({ who, label }: Pick<HistoryVersion, 'who' | 'label'>): boolean =>
   who === 'outside' && label === 'First version';
 
-/** Author of a version, as a heading over their changes. */
 export function authorOf(line: HistoryLine): string {
   if (line.type === 'note') {
     return 'Contexture';
@@ -19,7 +18,6 @@ export function authorOf(line: HistoryLine): string {
   return { person: 'You', assistant, outside: 'Another app', app: 'Contexture' }[line.who];
 }
 
-/** Name of an act; for first versions, with the file. */
 export function actOf(version: Pick<HistoryVersion, 'who' | 'label' | 'kind' | 'file'>): string {
   const label = actInWords(version.label);
   const file = fileOfVersion(version);
@@ -39,9 +37,9 @@ export function countsOfVersion({ counts, before, who, kind, label }: HistoryVer
   if (before === null) {
     return entriesInWords(counts.added);
   }
-  const byOthers = who !== 'person';
+  const isByOthers = who !== 'person';
   const parts = [
-    counts.added > 0 && `${countInWords(counts.added)} ${byOthers && kind === 'context' ? 'learned' : 'added'}`,
+    counts.added > 0 && `${countInWords(counts.added)} ${isByOthers && kind === 'context' ? 'learned' : 'added'}`,
     counts.changed > 0 && `${countInWords(counts.changed)} ${label.startsWith('Corrected') ? 'corrected' : 'changed'}`,
     counts.removed > 0 && `${countInWords(counts.removed)} removed`,
   ].filter(Boolean);
@@ -53,14 +51,12 @@ export function countsOfAct(version: HistoryVersion, also: readonly HistoryVersi
   const archives = also.filter(
     ({ kind, before, counts }) => kind === 'archive' && (before === null || counts !== null),
   );
-  const [gained, lost] = [
-    archives.some(({ counts }) => (counts?.added ?? 0) > 0),
-    archives.some(({ counts }) => (counts?.removed ?? 0) > 0),
-  ];
+  const hasGained = archives.some(({ counts }) => (counts?.added ?? 0) > 0);
+  const hasLost = archives.some(({ counts }) => (counts?.removed ?? 0) > 0);
   const words = countsOfVersion(version);
-  return gained
+  return hasGained
     ? words.replace(/ removed$/, ' archived')
-    : lost
+    : hasLost
       ? words.replace(/ (?:added|learned)\b/, ' restored')
       : words;
 }

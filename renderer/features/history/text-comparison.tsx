@@ -1,6 +1,6 @@
 import { MergeView } from '@codemirror/merge';
-import { EditorState, type Extension } from '@codemirror/state';
-import { EditorView, lineNumbers } from '@codemirror/view';
+import { EditorState, type Extension, RangeSet } from '@codemirror/state';
+import { Decoration, EditorView, GutterMarker, gutterLineClass, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef, useState } from 'react';
 import type { HistoryVersion } from '#shared/contract/features/history.ts';
 import { ownMemory } from '#shared/formats/formats.ts';
@@ -12,7 +12,7 @@ import { hiddenCharacters } from '../../memory-text/hidden-characters.ts';
 import { markdownHighlighting, memoryMarkdown } from '../../memory-text/memory-markdown.ts';
 import { phrases } from '../../memory-text/phrases.ts';
 import { readText } from '../../memory-text/read-text.ts';
-import { reading } from '../../memory-text/reading.ts';
+import { reading, readingOf } from '../../memory-text/reading.ts';
 import { editorTheme } from '../../memory-text/theme.ts';
 import { runFirst, useCommands } from '../../services/commands/use-commands.ts';
 import { ChipChoice } from '../../ui/chip.tsx';
@@ -23,7 +23,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { momentInWords } from '../../wording/dates.ts';
 import { backToHistory } from './history-store.ts';
 import { actOf } from './history-words.ts';
-import { quietHead } from './quiet-head.ts';
 import styles from './text-comparison.module.css';
 
 export function TextComparison({ workspace, version }: Readonly<{ workspace: string; version: HistoryVersion }>) {
@@ -148,6 +147,24 @@ function showSideBySide(parent: HTMLElement, { before, after, against, isMemory 
   });
   return () => shown.destroy();
 }
+
+const className = 'cm-quietHead';
+const line = Decoration.line({ class: className });
+const gutterLine = new (class extends GutterMarker {
+  override elementClass = className;
+})();
+
+/** Lines before the memory itself, with its time and size, which change with every act. */
+function headLines(state: EditorState): readonly number[] {
+  const { body } = readingOf(state).document.frontmatter;
+  const last = body === null ? 0 : state.doc.lineAt(body.to).number;
+  return Array.from({ length: last }, (_, index) => state.doc.line(index + 1).from);
+}
+
+const quietHead: Extension = [
+  EditorView.decorations.compute([], (state) => Decoration.set(headLines(state).map((from) => line.range(from)))),
+  gutterLineClass.compute([], (state) => RangeSet.of(headLines(state).map((from) => gutterLine.range(from)))),
+];
 
 /** A memory's read-only text: its parts as in the editor, without the help for writing. */
 const readingLanguage: Extension = [

@@ -18,19 +18,18 @@ export type HistoryLines =
 
 const pageSize = 100;
 const maxAtOnce = 500;
-/** An undo is known once the memory has changed, a moment after its version is kept. */
-const followed = ['history.changed', 'context.changed'] as const;
 
 /** Lines of the history, loaded further as they come into sight, and again whenever some come or go. */
 export function useHistoryLines(workspace: string) {
   const only = useHistory((state) => state.only);
-  const [turn, reload] = useTurns(workspace, followed);
+  // An undo is known once the memory has changed, a moment after its version is kept.
+  const [turn, reload] = useTurns(workspace, ['history.changed', 'context.changed']);
   const [more, setMore] = useState({ only, pages: 1 });
-  const wanted = pageSize * (more.only === only ? more.pages : 1);
-  const { answer, problem } = useAsked(JSON.stringify([workspace, only, wanted, turn]), async () => ({
-    ...(await readLines(workspace, only, wanted)),
+  const count = pageSize * (more.only === only ? more.pages : 1);
+  const { answer, problem } = useAsked(JSON.stringify([workspace, only, count, turn]), async () => ({
+    ...(await readLines(workspace, only, count)),
     only,
-    wanted,
+    count,
   }));
   const state = useMemo((): HistoryLines => {
     if (problem !== null) {
@@ -43,20 +42,20 @@ export function useHistoryLines(workspace: string) {
       chooseFirst(state.lines[0]?.position);
     }
   }, [state]);
-  const isRead = answer?.only === only && answer.wanted === wanted;
+  const isRead = answer?.only === only && answer.count === count;
   const readMore = useCallback(() => {
     if (isRead) {
-      setMore({ only, pages: wanted / pageSize + 1 });
+      setMore({ only, pages: count / pageSize + 1 });
     }
-  }, [isRead, only, wanted]);
+  }, [isRead, only, count]);
   return { state, more: readMore, reload };
 }
 
-async function readLines(workspace: string, only: 'all' | 'removed', wanted: number): Promise<Page> {
-  let page = await call('history.list', { workspace, only, limit: Math.min(wanted, maxAtOnce) });
+async function readLines(workspace: string, only: 'all' | 'removed', count: number): Promise<Page> {
+  let page = await call('history.list', { workspace, only, limit: Math.min(count, maxAtOnce) });
   const lines = [...page.lines];
-  while (lines.length < wanted && page.next !== null) {
-    const limit = Math.min(wanted - lines.length, maxAtOnce);
+  while (lines.length < count && page.next !== null) {
+    const limit = Math.min(count - lines.length, maxAtOnce);
     page = await call('history.list', { workspace, only, limit, before: page.next });
     lines.push(...page.lines);
   }

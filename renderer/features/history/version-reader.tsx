@@ -86,7 +86,6 @@ function draw(row: VersionRow) {
   }
 }
 
-/** Form of the open memory, whose versions these are. */
 function useFormat(): MemoryFormat {
   const summary = useContextStore((context) => (context.kind === 'ready' ? context.summary : null));
   const { format, path, capabilities } = summary ?? {};

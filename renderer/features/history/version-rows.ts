@@ -5,7 +5,6 @@ import { sectionLabels } from '../../wording/names.ts';
 export type VersionRow =
   | { readonly kind: 'heading'; readonly title: string }
   | { readonly kind: 'entry'; readonly entry: Pick<EntryView, 'key' | 'value'> }
-  /** A line that is no entry. */
   | { readonly kind: 'line'; readonly text: string };
 
 export function rowsOfVersion({ entries, notUnderstood, sections }: MemoryDocument): VersionRow[] {

@@ -16,7 +16,6 @@ import { changeFromDialog } from './change-from-dialog.ts';
 import { closeDialog } from './review-store.ts';
 import { useTopics } from './topics/topics-store.ts';
 
-/** Asks who or what entries are about, where that is not the person. */
 export function AboutDialog({ entries }: Readonly<{ entries: readonly EntryView[] }>) {
   const first = useRef<HTMLInputElement>(null);
   const subjects = useMemo(() => subjectsOf(readyContext()?.entries ?? []), []);
@@ -24,8 +23,8 @@ export function AboutDialog({ entries }: Readonly<{ entries: readonly EntryView[
   const [name, setName] = useState(shared?.name ?? '');
   const [chosenKind, setKind] = useState<AboutKind | null>(shared?.kind ?? null);
   const { busy, problem, attempt, forget } = useAttempt();
-  const known = subjects.find((subject) => foldedName(subject.name) === foldedName(name));
-  const kind = chosenKind ?? known?.kind ?? 'person';
+  const existing = subjects.find((subject) => foldedName(subject.name) === foldedName(name));
+  const kind = chosenKind ?? existing?.kind ?? 'person';
   const mayTakeOff = useMayTakeOff(entries);
   const say = (about: About | null): Promise<void> => attempt(() => changeFromDialog(aboutAll(entries, about)));
   return (
@@ -47,7 +46,7 @@ export function AboutDialog({ entries }: Readonly<{ entries: readonly EntryView[
       }
       submit="Save"
       // The first spelling of a name is used.
-      onSubmit={() => say({ kind, name: known?.name ?? name })}
+      onSubmit={() => say({ kind, name: existing?.name ?? name })}
       busy={busy}
     >
       <TextField

@@ -13,23 +13,12 @@ import {
 } from './changes.ts';
 import { edit, openDialog, openSheet } from './review-store.ts';
 
-export type EntryAction =
-  | 'edit'
-  | 'confirm'
-  | 'demote'
-  | 'pin'
-  | 'protect'
-  | 'about'
-  | 'several'
-  | 'replace'
-  | 'raise'
-  | 'archive'
-  | 'delete';
+export type EntryAction = keyof typeof actions;
 
 /** Does one thing to some entries, as they are once earlier changes are made. */
 export function act(action: EntryAction, entries: readonly EntryView[]): void {
   afterChanges(() => {
-    const now = asTheyAre(entries);
+    const now = currentEntries(entries);
     const [first] = now;
     if (first) {
       actions[action](now, first);
@@ -37,17 +26,15 @@ export function act(action: EntryAction, entries: readonly EntryView[]): void {
   });
 }
 
-/** The same entries as the page knows them now; those that are gone are left out. */
-const asTheyAre = (entries: readonly EntryView[]): EntryView[] => entries.flatMap(({ id }) => entryNow(id) ?? []);
+const currentEntries = (entries: readonly EntryView[]): EntryView[] => entries.flatMap(({ id }) => entryNow(id) ?? []);
 
 /** Few enough to see together: one undo restores them, and the bar says what archiving frees. */
 const fewToArchive = 3;
 
-/** True if archiving this many entries needs a confirmation that states the consequences. */
 export const asksToArchive = (count: number): boolean => count > fewToArchive;
 
 /** Deleting several entries, and archiving many, first states the consequences. */
-const actions: Readonly<Record<EntryAction, (entries: readonly EntryView[], first: EntryView) => void>> = {
+const actions = {
   edit: (_, first) => {
     openSheet(false);
     void edit(first);
@@ -80,7 +67,7 @@ const actions: Readonly<Record<EntryAction, (entries: readonly EntryView[], firs
       void change(deleteAll(entries));
     }
   },
-};
+} satisfies Readonly<Record<string, (entries: readonly EntryView[], first: EntryView) => void>>;
 
 const saysHowSure = (): boolean => readyContext()?.summary.capabilities.confidence ?? true;
 

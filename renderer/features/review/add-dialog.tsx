@@ -26,7 +26,6 @@ function discard(): void {
   closeDialog();
 }
 
-/** Something the person wants their assistant to know. */
 export function AddDialog({ workspace }: Readonly<{ workspace: string }>) {
   const first = useRef<HTMLTextAreaElement>(null);
   const { value, key } = useReview((state) => state.addDraft);
@@ -87,7 +86,7 @@ function useAdding() {
   const hasAdded = useRef(false);
   const sure = confidence ?? defaultConfidence[category];
   const section = (heading ?? headingHere()).trim();
-  const place =
+  const position =
     capabilities?.sections === false
       ? { category: null, ...(capabilities.headings && section !== '' ? { section } : {}) }
       : { category, confidence: sure };
@@ -95,7 +94,7 @@ function useAdding() {
     op: 'add',
     key: key.trim() || null,
     value: value.trim(),
-    ...place,
+    ...position,
   };
   const save = (): Promise<void> =>
     attempt(async () => {
@@ -126,10 +125,10 @@ function placeOf({ code }: Problem): 'key' | 'value' | 'form' {
 
 type ValueFieldProps = ComponentProps<typeof TextArea> & Readonly<{ value: string; onType: () => void }>;
 
-function ValueField({ value, onType, ...given }: ValueFieldProps) {
+function ValueField({ value, onType, ...props }: ValueFieldProps) {
   return (
     <TextArea
-      {...given}
+      {...props}
       className={styles['value']}
       dir="auto"
       value={value}
@@ -176,25 +175,25 @@ const newHeading = '\u0000';
 /** The heading to stand under: one there is, or a new one. */
 function HeadingField({ section }: Readonly<{ section: string | undefined }>) {
   const headings = headingsNow();
-  const [writes, setWrites] = useState(headings.length === 0 || (section !== undefined && !headings.includes(section)));
+  const [isNew, setIsNew] = useState(headings.length === 0 || (section !== undefined && !headings.includes(section)));
   const written = section ?? '';
   return (
     <div className="columns">
       {headings.length > 0 && (
         <SelectField
           label="Heading"
-          value={writes ? newHeading : written}
+          value={isNew ? newHeading : written}
           options={[
             ...headings.map((one) => ({ value: one, label: one })),
             { value: newHeading, label: 'A new heading' },
           ]}
           onChange={(next) => {
-            setWrites(next === newHeading);
+            setIsNew(next === newHeading);
             draft({ heading: next === newHeading ? '' : next });
           }}
         />
       )}
-      {writes && (
+      {isNew && (
         <TextField
           label={headings.length > 0 ? 'New heading' : 'Heading (optional)'}
           dir="auto"
@@ -206,7 +205,6 @@ function HeadingField({ section }: Readonly<{ section: string | undefined }>) {
   );
 }
 
-/** Cost of an operation, kept up to date while its text is typed. */
 function ImpactLine({ workspace, operation }: Readonly<{ workspace: string; operation: Operation | null }>) {
   const { name } = useMeasure();
   const { answer, problem } = useAsked(

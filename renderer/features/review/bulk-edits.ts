@@ -5,7 +5,6 @@ import { type Category, refOf } from '#shared/entries/entry.ts';
 /** Values set on several entries at once; null keeps the current one. */
 export type BulkEdit = {
   readonly category: Category | null;
-  /** Heading, if memories have their own headings. */
   readonly heading: string | null;
   readonly source: string | null;
   /** Keys of entries by id; empty for none. Entries left out keep theirs. */
@@ -16,25 +15,18 @@ export const nothingSaid: BulkEdit = { category: null, heading: null, source: nu
 
 /** Operations that give entries these values; none for those that have them already. */
 export function operationsFor(entries: readonly EntryView[], edit: BulkEdit): Operation[] {
-  return entries.flatMap((entry) => {
-    const said = editOf(entry, edit);
-    const place = moveOf(entry, edit);
-    return [...(said ? [said] : []), ...(place ? [place] : [])];
-  });
+  return entries
+    .flatMap((entry) => [editOf(entry, edit), moveOf(entry, edit)])
+    .filter((operation) => operation !== null);
 }
 
 function editOf(entry: EntryView, { source, keys }: BulkEdit): Operation | null {
-  const typed = keys.get(entry.id)?.trim();
-  const key = typed === undefined || typed === (entry.key ?? '') ? undefined : typed === '' ? null : typed;
-  const from = source === null || source.trim() === (entry.source ?? '') ? undefined : source.trim();
-  return key === undefined && from === undefined
-    ? null
-    : {
-        op: 'edit',
-        entry: refOf(entry),
-        ...(key === undefined ? {} : { key }),
-        ...(from === undefined ? {} : { source: from }),
-      };
+  const key = keys.get(entry.id)?.trim();
+  const values = {
+    ...(key === undefined || key === (entry.key ?? '') ? {} : { key: key || null }),
+    ...(source === null || source.trim() === (entry.source ?? '') ? {} : { source: source.trim() }),
+  };
+  return Object.keys(values).length === 0 ? null : { op: 'edit', entry: refOf(entry), ...values };
 }
 
 function moveOf(entry: EntryView, { category, heading }: BulkEdit): Operation | null {

@@ -1,5 +1,5 @@
-import type { Operation } from '#shared/contract/changes.ts';
-import type { MethodName, Params } from '#shared/contract/contract.ts';
+import type { ChangeResult, Operation } from '#shared/contract/changes.ts';
+import type { MethodName, Params, Result } from '#shared/contract/contract.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { confidences, refOf } from '#shared/entries/entry.ts';
 import { workspaceNow } from '../../api/app-store.ts';
@@ -78,11 +78,6 @@ export function toggleConfirmed(entries: readonly EntryView[]): Operation[] {
     .map((entry) => ({ op: 'confirm', entry: refOf(entry), confirmed }));
 }
 
-export const moveAll = (entries: readonly EntryView[], section: string): Operation[] =>
-  entries
-    .filter((entry) => entry.section !== section)
-    .map((entry) => ({ op: 'move', entry: refOf(entry), category: null, section }));
-
 /** Moves entries up to where they are read: first under their heading if the heading is read, else first in the file. */
 export function raiseAll(entries: readonly EntryView[]): Extract<Operation, { op: 'raise' }>[] {
   const context = readyContext();
@@ -101,17 +96,10 @@ export const archiveAll = (entries: readonly EntryView[]): Operation[] =>
 export const deleteAll = (entries: readonly EntryView[]): Operation[] =>
   entries.map((entry) => ({ op: 'delete', entry: refOf(entry) }));
 
-/** Calls that change a memory or its topics and return what they did. */
-type FileChange = Extract<
-  MethodName,
-  | 'context.putBack'
-  | 'context.repair'
-  | 'context.archiveOverflow'
-  | 'topics.mention'
-  | 'topics.putBack'
-  | 'topics.delete'
-  | 'topics.change'
->;
+/** Calls that change a workspace and return what they did. */
+type FileChange = {
+  [N in MethodName]: Result<N> extends ChangeResult ? (Params<N> extends { workspace: string } ? N : never) : never;
+}[MethodName];
 
 /** Makes a call for a whole file, and reports what it did or why it didn't. */
 export async function run<N extends FileChange>(method: N, params: Params<N>): Promise<void> {
@@ -122,7 +110,6 @@ export async function run<N extends FileChange>(method: N, params: Params<N>): P
   }
 }
 
-/** Reads the memory again after it could not be read. */
 export function readAgain(): void {
   const context = useContextStore.getState();
   if (context.kind !== 'none') {

@@ -3,8 +3,8 @@ import { Button } from '../../ui/button.tsx';
 import { ClampedText } from '../../ui/clamped-text.tsx';
 import { OwnWords } from '../../ui/word-changes.tsx';
 import { earlierInWords } from '../../wording/earlier.ts';
-import { operationBack } from './triage.ts';
-import { putBackEarlier } from './triage-actions.ts';
+import { restoringOperation } from './triage.ts';
+import { restoreEarlier } from './triage-actions.ts';
 
 type EarlierTextProps = Readonly<{ entry: EntryView; earlier: Earlier; writable: boolean }>;
 
@@ -28,8 +28,8 @@ export function EarlierText({ entry, earlier, writable }: EarlierTextProps) {
           </p>
         </ClampedText>
       </div>
-      {writable && operationBack(entry) !== null && (
-        <Button look="link" title="Make it as it was (R)" onClick={() => void putBackEarlier(entry)}>
+      {writable && restoringOperation(entry) !== null && (
+        <Button look="link" title="Make it as it was (R)" onClick={() => void restoreEarlier(entry)}>
           Restore
         </Button>
       )}

@@ -56,7 +56,7 @@ test('a pin or a date beside the text is nothing to ask about', () => {
 
 test('an entry that went away keeps its row while the person decides', () => {
   const met = meetChange(typed, undefined, 1, [quill]);
-  expect(met.state).toEqual({ kind: 'gone', place: 1, by: [quill] });
+  expect(met.state).toEqual({ kind: 'gone', index: 1, by: [quill] });
   expect(withEdited([entry('a'), entry('b')], met).map(({ id }) => id)).toEqual(['a', 'e1', 'b']);
   expect(meetChange(met, base, 0, [quill]).state).toEqual({ kind: 'typing' });
 });

@@ -9,14 +9,13 @@ export type OpenEdit = {
   readonly state:
     | { readonly kind: 'typing' }
     | { readonly kind: 'saving' }
-    /** Refused: the sentence says why. */
     | { readonly kind: 'refused'; readonly message: string }
     /** The entry changed outside before anything was typed; the editor followed. */
     | { readonly kind: 'followed'; readonly by: readonly Writer[] }
     /** Changed outside while something was typed. */
     | { readonly kind: 'changed'; readonly theirs: EntryView; readonly by: readonly Writer[] }
-    /** Removed outside; `place` is where it was, so the row stays there while the person decides. */
-    | { readonly kind: 'gone'; readonly place: number; readonly by: readonly Writer[] };
+    /** Removed outside; `index` is where it was, so the row stays there while the person decides. */
+    | { readonly kind: 'gone'; readonly index: number; readonly by: readonly Writer[] };
 };
 
 export function beginEditing(entry: EntryView): OpenEdit {
@@ -25,27 +24,23 @@ export function beginEditing(entry: EntryView): OpenEdit {
 
 /** The entries with the one being edited among them, even if it is gone by now. */
 export function withEdited(entries: readonly EntryView[], editing: OpenEdit | null): readonly EntryView[] {
-  return editing?.state.kind === 'gone' ? entries.toSpliced(editing.state.place, 0, editing.base) : entries;
+  return editing?.state.kind === 'gone' ? entries.toSpliced(editing.state.index, 0, editing.base) : entries;
 }
 
 export const isEditDirty = (editing: OpenEdit): boolean => editing.draft !== editing.base.value;
 
-/**
- * An open edit after entries changed: an untouched draft follows, a touched one becomes a question, and a change beside
- * the text (a pin, a date) asks nothing.
- * @param place where the entry stood before, for when it is gone
- */
+/** Edit after entries changed: an untouched draft follows, a touched one becomes a question, a pin or date asks nothing. */
 export function meetChange(
   editing: OpenEdit,
   current: EntryView | undefined,
-  place: number,
+  index: number,
   by: readonly Writer[],
 ): OpenEdit {
   if (current === undefined) {
-    return editing.state.kind === 'gone' ? editing : { ...editing, state: { kind: 'gone', place, by } };
+    return editing.state.kind === 'gone' ? editing : { ...editing, state: { kind: 'gone', index, by } };
   }
-  const known = editing.state.kind === 'changed' ? editing.state.theirs : editing.base;
-  if (editing.state.kind !== 'gone' && current.raw === known.raw && current.ordinal === known.ordinal) {
+  const latest = editing.state.kind === 'changed' ? editing.state.theirs : editing.base;
+  if (editing.state.kind !== 'gone' && current.raw === latest.raw && current.ordinal === latest.ordinal) {
     return editing;
   }
   if (current.value === editing.base.value && current.key === editing.base.key) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { planArchive, roomIn } from '#shared/entries/archive-plan.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { amountInWords } from '#shared/entries/measure.ts';
@@ -12,13 +12,13 @@ import { useWaterline } from '../../entries/measure/waterline.ts';
 import { Button } from '../../ui/button.tsx';
 import { isComposing } from '../../ui/composing.ts';
 import { FieldProblem, TextArea } from '../../ui/field.tsx';
+import { TextVersions } from '../../ui/text-versions.tsx';
 import { SubjectText } from '../../ui/visible-text.tsx';
 import { entryName } from '../../wording/names.ts';
 import { writersAtStart } from '../../wording/writers.ts';
-import { EditConflict } from './edit-conflict.tsx';
 import type { OpenEdit } from './editing.ts';
 import styles from './entry-editor.module.css';
-import { saveEdit, stopEditing, type } from './review-store.ts';
+import { addMineAgain, saveEdit, stopEditing, type } from './review-store.ts';
 
 export function EntryEditor({ editing }: Readonly<{ editing: OpenEdit }>) {
   const field = useRef<HTMLTextAreaElement>(null);
@@ -28,19 +28,19 @@ export function EntryEditor({ editing }: Readonly<{ editing: OpenEdit }>) {
     element?.focus({ preventScroll: true });
     element?.setSelectionRange(element.value.length, element.value.length);
   }, []);
-  const refused = state.kind === 'refused';
+  const isRefused = state.kind === 'refused';
   // It is taller than the row was, and its actions must not be below the window's edge.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal makes it taller still.
-  useEffect(() => void field.current?.parentElement?.scrollIntoView({ block: 'nearest' }), [refused]);
-  const asked = state.kind === 'changed' || state.kind === 'gone';
+  useEffect(() => void field.current?.parentElement?.scrollIntoView({ block: 'nearest' }), [isRefused]);
+  const isConflict = state.kind === 'changed' || state.kind === 'gone';
   const before = useRef(state.kind);
   useEffect(() => {
     // Someone who has just saved waits for an answer, so show them the question. Don't interrupt someone typing.
-    if (asked && before.current === 'saving') {
+    if (isConflict && before.current === 'saving') {
       focusChoice(field.current);
     }
     before.current = state.kind;
-  }, [asked, state.kind]);
+  }, [isConflict, state.kind]);
   return (
     <div className={styles['editor']}>
       <TextArea
@@ -59,7 +59,7 @@ export function EntryEditor({ editing }: Readonly<{ editing: OpenEdit }>) {
             stopEditing();
           } else if (event.key === 'Enter' && !event.shiftKey) {
             event.preventDefault();
-            if (asked) {
+            if (isConflict) {
               focusChoice(field.current);
             } else {
               void saveEdit();
@@ -71,7 +71,7 @@ export function EntryEditor({ editing }: Readonly<{ editing: OpenEdit }>) {
       {state.kind === 'followed' && (
         <p className="detail">{writersAtStart(state.by)} has just changed this entry. This is its new text.</p>
       )}
-      {asked ? (
+      {isConflict ? (
         <EditConflict editing={editing} />
       ) : (
         <div className="row wrap">
@@ -93,7 +93,6 @@ export function EntryEditor({ editing }: Readonly<{ editing: OpenEdit }>) {
   );
 }
 
-/** Moves the focus from the text to the choice between its two versions. */
 function focusChoice(field: HTMLElement | null): void {
   field?.closest('[role="row"]')?.querySelector<HTMLElement>('[data-choice] button:last-of-type')?.focus();
 }
@@ -129,13 +128,75 @@ function Cost({ editing: { base, draft } }: Readonly<{ editing: OpenEdit }>) {
   const own = base.weight === 0 ? 0 : base.weight - ofText(base.value) + ofText(draft);
   const weight = whole - base.weight + own;
   const after = tokensOf(weight);
-  const over = room.isOver(after);
-  const others = over ? order.filter((entry) => entry.id !== base.id) : [];
+  const isOver = room.isOver(after);
+  const others = isOver ? order.filter((entry) => entry.id !== base.id) : [];
   const { leaving } = planArchive(others, { ...roomIn(context.summary.tokens), weight });
   return (
-    <span className={styles['cost']} data-over={over || undefined} aria-live="polite">
+    <span className={styles['cost']} data-over={isOver || undefined} aria-live="polite">
       {amountInWords(tokensOf(own), name)} · memory then {room.inWords(after)}
       {leaving.length > 0 && ` · leaves: ${leaving.slice(0, 3).map(entryName).join(', ')}`}
     </span>
+  );
+}
+
+function EditConflict({ editing }: Readonly<{ editing: OpenEdit }>) {
+  const { state, draft, base } = editing;
+  const who = writersAtStart('by' in state ? state.by : []);
+  if (state.kind === 'changed') {
+    const { theirs } = state;
+    return (
+      <Question
+        title={`${who} changed this entry while you edited it.`}
+        theirs={theirs.value}
+        mine={draft}
+        actions={
+          <>
+            <Button onClick={stopEditing}>Take theirs</Button>
+            <Button look="primary" onClick={() => void saveEdit(theirs)}>
+              Keep mine
+            </Button>
+          </>
+        }
+      />
+    );
+  }
+  return (
+    <Question
+      title={`${who} removed this entry while you edited it.`}
+      theirs={null}
+      mine={draft}
+      was={base.value}
+      actions={
+        <>
+          <Button onClick={stopEditing}>Discard mine</Button>
+          <Button look="primary" onClick={() => void addMineAgain()}>
+            Add mine again
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+type QuestionProps = Readonly<{ title: string; theirs: string | null; mine: string; was?: string; actions: ReactNode }>;
+
+function Question({ title, theirs, mine, was, actions }: QuestionProps) {
+  const question = useRef<HTMLElement>(null);
+  // The question replaces one line, so part of it may be below the window's edge.
+  useEffect(() => void question.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <section ref={question} role="alert" aria-label="Two versions of this entry" className="question scroll-room">
+      <p className="strong">{title}</p>
+      <TextVersions
+        versions={[
+          ...(theirs === null ? [] : [{ name: 'Theirs', text: theirs }]),
+          ...(was === undefined || was === mine ? [] : [{ name: 'It was', text: was }]),
+          { name: 'Yours', text: mine },
+        ]}
+      />
+      <div className="answers" data-choice>
+        {actions}
+      </div>
+    </section>
   );
 }

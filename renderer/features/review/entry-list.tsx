@@ -1,5 +1,6 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, type RefObject, useCallback, useRef } from 'react';
 import { useApp } from '../../api/app-store.ts';
+import { isAsLastRead, type ReadyContext } from '../../api/context-store.ts';
 import { loadedPart } from '../../api/loaded-part.tsx';
 import { sayReadOnly } from '../../entries/read-only.ts';
 import { ListView, type RowStop, rowUnder } from '../../list/list-view.tsx';
@@ -7,7 +8,7 @@ import { pickOnly } from '../../list/selection.ts';
 import { useList } from '../../list/use-list.ts';
 import { Later } from '../../ui/later.tsx';
 import { EntryRow } from './entry-row.tsx';
-import { type ListItem, rowPlace } from './list-rows.ts';
+import { type ListItem, rowPlace } from './list-layout.ts';
 import { ArchivedRow, FoldedGroup, MoreArchivedRow, NotUnderstoodRow, WaterlineRow } from './other-rows.tsx';
 import { edit, openSheet, select, useReview } from './review-store.ts';
 import { useMovedRowInSight, useReadingPlace, useSelectionFollows, useStaysInSight } from './use-list-follows.ts';
@@ -16,20 +17,17 @@ import type { ShownList } from './use-review-list.ts';
 const EntryMenu = loadedPart(() => import('./entry-menu.tsx'), 'EntryMenu');
 
 type EntryListProps = Readonly<{
-  workspace: string;
-  /** False while more entries are loading. */
-  isWhole: boolean;
+  context: ReadyContext;
   list: ShownList;
-  today: string;
   writable: boolean;
-  dimmed: boolean;
   above: ReactNode;
   below: ReactNode;
 }>;
 
 /** Entries as a grid; only the rows in sight are in the page. */
-export function EntryList({ workspace, isWhole, list, today, writable, dimmed, above, below }: EntryListProps) {
-  const { rows, current, unread, waterline } = list;
+export function EntryList({ context, list, writable, above, below }: EntryListProps) {
+  const { today } = context.summary;
+  const { rows, isCurrent, unread, waterline } = list;
   const { reviewSort, reviewGroup, reviewFilters } = useApp((state) => state.preferences);
   const query = useReview((state) => state.query);
   const editingId = useReview((state) => state.editing?.id ?? null);
@@ -37,19 +35,19 @@ export function EntryList({ workspace, isWhole, list, today, writable, dimmed, a
   const ranks = waterline.near || reviewSort === 'leaving' ? waterline.ranks : null;
   const view = useList({
     label: 'Entries',
-    name: `review ${workspace}`,
+    name: `review ${context.workspace}`,
     store: useReview,
     rows,
     isStop: ({ kind }) => kind === 'entry',
     heightOf: ({ kind }) => (kind === 'group' ? 46 : kind === 'subgroup' ? 28 : null),
     levelOf: ({ kind }) => (kind === 'group' ? 2 : kind === 'subgroup' ? 3 : null),
-    isCurrent: current,
-    isWhole,
+    isCurrent,
+    isWhole: context.complete && isCurrent,
     choice: JSON.stringify([reviewSort, reviewGroup, reviewFilters, query]),
     pinned: editedRow === null ? [] : [editedRow],
   });
   const { virtual, scroller } = view;
-  useSelectionFollows(rows, current);
+  useSelectionFollows(rows, isCurrent);
   useReadingPlace(virtual, scroller, rows, view.above, editingId);
   useStaysInSight(scroller);
   useMovedRowInSight(virtual, scroller, rows);
@@ -94,7 +92,7 @@ export function EntryList({ workspace, isWhole, list, today, writable, dimmed, a
         list={view}
         above={above}
         below={below}
-        isDimmed={dimmed}
+        isDimmed={isAsLastRead(context.summary)}
         grid={{ ref: grid, ...pressesOn(view, writable, early) }}
       >
         {draw}
@@ -122,7 +120,7 @@ function pressesOn(
         writable ? void edit(item.entry) : sayReadOnly();
       }
     },
-    onClickCapture: stopUnmeant,
+    onClickCapture: stopAccidentalClick,
     onContextMenuCapture: (event) => {
       const item = rowUnder(event, view);
       if (item?.kind !== 'entry') {
@@ -150,18 +148,15 @@ useReview.subscribe(({ editing }, before) => {
   }
 });
 
-/**
- * Stops a second click on something that is gone, such as Save: the next row has moved under the pointer, with its icons.
- * Clicking the same icon row after row still works.
- */
-function stopUnmeant(event: MouseEvent): void {
+/** Stops a second click on something gone, such as Save: the next row has moved there. One icon, row after row, works. */
+function stopAccidentalClick(event: MouseEvent): void {
   const { clientX: x, clientY: y, timeStamp: at, detail, target } = event;
-  const inActions = target instanceof Element && target.closest('[data-row-actions]') !== null;
+  const isInActions = target instanceof Element && target.closest('[data-row-actions]') !== null;
   const isAgain = detail > 0 && at - lastClick.at < sameClickMs && Math.hypot(x - lastClick.x, y - lastClick.y) < 4;
-  if (inActions && isAgain) {
+  if (isInActions && isAgain) {
     event.stopPropagation();
     event.preventDefault();
   } else if (detail > 0) {
-    lastClick = { x, y, at: inActions ? Number.NEGATIVE_INFINITY : at };
+    lastClick = { x, y, at: isInActions ? Number.NEGATIVE_INFINITY : at };
   }
 }

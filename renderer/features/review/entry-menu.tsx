@@ -35,7 +35,6 @@ import { useReview } from './review-store.ts';
 type EntryMenuItemsProps = Readonly<{ list: ReviewList; writable: boolean }>;
 type EntryMenuProps = EntryMenuItemsProps & GridPresses;
 
-/** Context menu of the affected rows, under the right button and the menu key. */
 export function EntryMenu({ list, writable, ...presses }: EntryMenuProps) {
   return (
     <ContextMenu.Root>

@@ -1,7 +1,22 @@
-import { Archive, BadgeCheck, Check, EyeOff, Hourglass, Pencil, Pin, ShieldCheck, Trash2 } from 'lucide-react';
+import {
+  Archive,
+  BadgeCheck,
+  Box,
+  Check,
+  EyeOff,
+  Folder,
+  Hourglass,
+  type LucideIcon,
+  Pencil,
+  Pin,
+  ShieldCheck,
+  Trash2,
+  UserRound,
+} from 'lucide-react';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { FoundInFile } from '#shared/contract/features/scan.ts';
 import type { TopicView } from '#shared/contract/features/topics.ts';
+import type { AboutKind } from '#shared/entries/about.ts';
 import { isCorrection } from '#shared/entries/correction.ts';
 import { hasWords } from '#shared/entries/search.ts';
 import { findingName } from '#shared/scan/words.ts';
@@ -24,15 +39,14 @@ import { rankInWords } from '../../wording/counts.ts';
 import { ageInWords, dateInWords } from '../../wording/dates.ts';
 import { earlierSentence } from '../../wording/earlier.ts';
 import { aboutKindNames, cutToCharacters, entryName, markNames, sourceInWords } from '../../wording/names.ts';
-import { aboutIcons } from './about-icons.ts';
 import { act } from './actions.ts';
 import { EarlierText } from './earlier-text.tsx';
 import { EntryEditor } from './entry-editor.tsx';
+import { useSearchWords } from './review-search.tsx';
 import { select, useReview } from './review-store.ts';
 import { dayOf, typeInWords } from './topics/topic-words.ts';
 import { useTopicOf } from './topics/topics-store.ts';
 import { isAnswered } from './triage.ts';
-import { useSearchWords } from './use-search-words.ts';
 
 type EntryRowProps = Readonly<{
   entry: EntryView;
@@ -50,38 +64,37 @@ type EntryItem = EntryRowProps &
     shown: EntryView;
     words: readonly string[];
     answered: boolean;
-    inTriage: boolean;
-    found: readonly FoundInFile[];
+    isInTriage: boolean;
+    findings: readonly FoundInFile[];
     hint: Hint | null;
     saysHowSure: boolean;
     topic: TopicView | undefined;
-    later: boolean;
+    isLater: boolean;
   }>;
 
-/** An entry row: the learned text first, details quietly beside it. */
-export function EntryRow({ stop, ...given }: EntryRowProps & Readonly<{ stop: RowStop }>) {
-  const { entry, unread, writable } = given;
-  const inTriage = useReview(({ triage }) => triage !== null);
+export function EntryRow({ stop, ...props }: EntryRowProps & Readonly<{ stop: RowStop }>) {
+  const { entry, unread, writable } = props;
+  const isInTriage = useReview(({ triage }) => triage !== null);
   const answered = useReview(({ triage }) => triage !== null && isAnswered(triage, entry));
   const editing = useReview((state) => (state.editing?.id === entry.id ? state.editing : null));
   const findings = useFindingsIn(entry);
   const item: EntryItem = {
-    ...given,
+    ...props,
     shown: withoutSecrets(entry, findings),
     words: useSearchWords(),
     answered,
-    inTriage,
-    found: openOf(findings),
+    isInTriage,
+    findings: openOf(findings),
     hint: hintFor(entry),
     saysHowSure: useSaysHowSure(),
     topic: useTopicOf(entry),
-    later: useLater(),
+    isLater: useLater(),
   };
   const columns = [
     valueColumn,
     marksColumn,
     ageColumn,
-    ...(inTriage && entry.earlier ? [earlierColumn] : []),
+    ...(isInTriage && entry.earlier ? [earlierColumn] : []),
     ...(writable ? [actionsColumn] : []),
   ];
   return (
@@ -97,7 +110,7 @@ export function EntryRow({ stop, ...given }: EntryRowProps & Readonly<{ stop: Ro
       label={rowName(item)}
       data={{
         'data-row': entry.id,
-        'data-triage': inTriage || undefined,
+        'data-triage': isInTriage || undefined,
         'data-answered': answered || undefined,
         'data-unread': unread || undefined,
       }}
@@ -140,7 +153,7 @@ const ageColumn: Column<EntryItem> = {
   },
   // Formatting the first date takes the browser longer than drawing a row does.
   about: (item) =>
-    item.later ? `${item.topic ? 'Changed' : 'First learned'}: ${dateInWords(dateOf(item))}` : undefined,
+    item.isLater ? `${item.topic ? 'Changed' : 'First learned'}: ${dateInWords(dateOf(item))}` : undefined,
 };
 
 const dateOf = ({ entry, topic }: EntryItem): string | null => entry.date ?? (topic ? dayOf(topic) : null);
@@ -178,7 +191,7 @@ function FoundInSource({ entry, words }: Readonly<{ entry: EntryView; words: rea
   );
 }
 
-function Marks({ entry, rank, unread, today, answered, found, hint, topic, saysHowSure }: EntryItem) {
+function Marks({ entry, rank, unread, today, answered, findings, hint, topic, saysHowSure }: EntryItem) {
   const { pinned, confirmed, until } = entry.flags;
   const isProtected = until !== null && until >= today;
   return (
@@ -188,48 +201,33 @@ function Marks({ entry, rank, unread, today, answered, found, hint, topic, saysH
           {rankInWords(rank)} to be archived
         </span>
       )}
-      {unread && (
-        <span className={styles['icon']} title="Never read: it is below where your assistant stops">
-          <EyeOff aria-hidden />
-        </span>
-      )}
+      {unread && <MarkIcon Icon={EyeOff} title="Never read: it is below where your assistant stops" />}
       <MarkWord entry={entry} answered={answered} />
-      {found.map((finding) => (
+      {findings.map((finding) => (
         <span key={finding.kind} className={styles['finding']} title={`Holds ${findingName(finding)}`}>
           <FindingIcon kind={finding.kind} />
         </span>
       ))}
-      {hint && (
-        <span className={styles['icon']} title={`May not last: this ${hint.reason}`}>
-          <Hourglass aria-hidden />
-        </span>
-      )}
+      {hint && <MarkIcon Icon={Hourglass} title={`May not last: this ${hint.reason}`} />}
       <AboutMark entry={entry} />
       {topic?.type != null && (
         <span className="detail">
           <VisibleText text={typeInWords(topic.type)} />
         </span>
       )}
-      {confirmed && !saysHowSure && (
-        <span className={styles['icon']} title="Confirmed by you">
-          <BadgeCheck aria-hidden />
-        </span>
-      )}
-      {pinned && (
-        <span className={styles['icon']} title="Pinned: never archived automatically">
-          <Pin aria-hidden />
-        </span>
-      )}
-      {isProtected && !pinned && (
-        <span className={styles['icon']} title={`Protected until ${dateInWords(until)}`}>
-          <ShieldCheck aria-hidden />
-        </span>
-      )}
+      {confirmed && !saysHowSure && <MarkIcon Icon={BadgeCheck} title="Confirmed by you" />}
+      {pinned && <MarkIcon Icon={Pin} title="Pinned: never archived automatically" />}
+      {isProtected && !pinned && <MarkIcon Icon={ShieldCheck} title={`Protected until ${dateInWords(until)}`} />}
     </>
   );
 }
 
-/** Subject of the entry, if it isn't the person and isn't the title already. */
+const MarkIcon = ({ Icon, title }: Readonly<{ Icon: LucideIcon; title: string }>) => (
+  <span className={styles['icon']} title={title}>
+    <Icon aria-hidden />
+  </span>
+);
+
 function AboutMark({ entry }: Readonly<{ entry: EntryView }>) {
   const { about } = entry.flags;
   if (about === null || about.name === entry.key) {
@@ -246,21 +244,20 @@ function AboutMark({ entry }: Readonly<{ entry: EntryView }>) {
   );
 }
 
-/** Accessible name of a row: subject and text, then what is special about it. */
-function rowName({ shown, rank, unread, answered, inTriage, saysHowSure, found, hint, topic }: EntryItem): string {
+function rowName({ shown, rank, unread, answered, isInTriage, saysHowSure, findings, hint, topic }: EntryItem): string {
   const { flags, earlier } = shown;
   const parts = [
     nameAndText(shown),
     topic?.type,
     markWord(shown, answered),
-    ...found.map((finding) => `holds ${findingName(finding)}`),
+    ...findings.map((finding) => `holds ${findingName(finding)}`),
     hint && 'may not last',
     flags.about && flags.about.name !== shown.key && `about ${flags.about.name}`,
     !saysHowSure && flags.confirmed && 'confirmed by you',
     flags.pinned && 'pinned',
     unread && 'never read',
     rank !== null && `${rankInWords(rank)} to be archived`,
-    inTriage && earlier && cutToCharacters(earlierSentence(shown, earlier), 200),
+    isInTriage && earlier && cutToCharacters(earlierSentence(shown, earlier), 200),
   ];
   return parts.filter(Boolean).join(', ');
 }
@@ -326,3 +323,5 @@ function MarkWord({ entry, answered }: Readonly<{ entry: EntryView; answered: bo
     </span>
   );
 }
+
+const aboutIcons: Readonly<Record<AboutKind, LucideIcon>> = { person: UserRound, project: Folder, thing: Box };

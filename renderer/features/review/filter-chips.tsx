@@ -39,7 +39,6 @@ const ages: Readonly<Record<AgeBand, string>> = {
   older: 'Older',
 };
 
-/** Facets in the popover, with their headings. */
 const inPopover = {
   categories: 'Section',
   sources: 'Where it came from',
@@ -48,10 +47,8 @@ const inPopover = {
 } as const satisfies Partial<Record<keyof Filters, string>>;
 const facetsInPopover = Object.keys(inPopover) as (keyof typeof inPopover)[];
 
-/** A filter choice, and the filters once it is pressed. */
 type Choice = {
   readonly name: string;
-  /** Number of entries it would show. */
   readonly count: number;
   /** Its index among the chosen values of this filter; -1 if not chosen. */
   readonly at: number;

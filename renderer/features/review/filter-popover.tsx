@@ -4,7 +4,6 @@ import { classNames } from '../../ui/class-names.ts';
 import menu from '../../ui/menu.module.css';
 import { FilterButton } from './filter-button.tsx';
 
-/** Filters that aren't always shown. */
 export function FilterPopover({ children, defaultOpen }: Readonly<{ children: ReactNode; defaultOpen: boolean }>) {
   return (
     <Popover.Root defaultOpen={defaultOpen}>

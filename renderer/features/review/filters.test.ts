@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { entry } from '../../testing/entries.ts';
-import { ageBandOf, type Filters, noFilters, sift, sortEntries, sourceKindOf } from './filters.ts';
+import { ageBandOf, type Filters, filterEntries, noFilters, sortEntries, sourceKindOf } from './filters.ts';
 
 const today = '2026-11-21';
 const entries = [
@@ -14,7 +14,7 @@ const entries = [
     flags: { pinned: true, until: null, byHand: false, confirmed: false, undated: false, about: null, other: [] },
   }),
 ];
-const sifted = (filters: Filters, kept: string | null = null) => sift(entries, filters, today, kept);
+const sifted = (filters: Filters, kept: string | null = null) => filterEntries(entries, filters, today, kept);
 const shown = (filters: Partial<Filters>) =>
   sifted({ ...noFilters, ...filters })
     .passing.map(({ id }) => id)

@@ -14,15 +14,41 @@ type Facet = keyof Filters;
 
 export const noFilters: Filters = defaultPreferences.reviewFilters;
 
-/** Capability a memory needs for a filter or an order to make sense; null for none. */
-const filterNeeds: Readonly<Record<Facet, keyof Capabilities | null>> = {
-  categories: 'sections',
-  confidences: 'confidence',
-  sources: 'dates',
-  age: 'dates',
-  marks: null,
-  pinned: 'archive',
+type FacetRule = {
+  /** Capability a memory needs for the filter to make sense; null for none. */
+  readonly needs: keyof Capabilities | null;
+  readonly narrows: (filters: Filters) => boolean;
+  /** True if an entry passes the filter, which narrows. */
+  readonly passes: (entry: EntryView, filters: Filters, today: string) => boolean;
 };
+
+const facetRules: Readonly<Record<Facet, FacetRule>> = {
+  categories: {
+    needs: 'sections',
+    narrows: ({ categories }) => categories.length > 0,
+    passes: (entry, { categories }) => categories.includes(categoryOf(entry)),
+  },
+  confidences: {
+    needs: 'confidence',
+    narrows: ({ confidences }) => confidences.length > 0,
+    passes: ({ confidence }, { confidences }) => confidences.includes(confidence),
+  },
+  sources: {
+    needs: 'dates',
+    narrows: ({ sources }) => sources.length > 0,
+    passes: (entry, { sources }) => sources.includes(sourceKindOf(entry)),
+  },
+  age: {
+    needs: 'dates',
+    narrows: ({ age }) => age !== null,
+    passes: (entry, { age }, today) => ageBandOf(entry, today) === age,
+  },
+  marks: { needs: null, narrows: ({ marks }) => marks, passes: ({ mark }) => mark !== null },
+  pinned: { needs: 'archive', narrows: ({ pinned }) => pinned, passes: ({ flags }) => flags.pinned },
+};
+const facets = Object.keys(facetRules) as readonly Facet[];
+
+/** Capability a memory needs for an order to make sense; null for none. */
 const sortNeeds: Readonly<Record<Sort, keyof Capabilities | null>> = {
   file: null,
   newest: 'dates',
@@ -36,7 +62,7 @@ const has = (capabilities: Capabilities, needed: keyof Capabilities | null): boo
   needed === null || Boolean(capabilities[needed]);
 
 export const offersFilter = (facet: Facet, capabilities: Capabilities): boolean =>
-  has(capabilities, filterNeeds[facet]);
+  has(capabilities, facetRules[facet].needs);
 
 export const offersSort = (sort: Sort, capabilities: Capabilities): boolean => has(capabilities, sortNeeds[sort]);
 
@@ -69,70 +95,31 @@ export function ageBandOf({ date }: Pick<EntryView, 'date'>, today: string): Age
   return days === null ? null : days <= 7 ? 'week' : days <= 31 ? 'month' : days <= 365 ? 'year' : 'older';
 }
 
-const facets = ['categories', 'confidences', 'sources', 'age', 'marks', 'pinned'] as const satisfies readonly Facet[];
+const narrowingFacets = (filters: Filters): readonly Facet[] =>
+  facets.filter((facet) => facetRules[facet].narrows(filters));
 
-function passesFacet(entry: EntryView, facet: Facet, filters: Filters, today: string): boolean {
-  switch (facet) {
-    case 'categories':
-      return filters.categories.length === 0 || filters.categories.includes(categoryOf(entry));
-    case 'confidences':
-      return filters.confidences.length === 0 || filters.confidences.includes(entry.confidence);
-    case 'sources':
-      return filters.sources.length === 0 || filters.sources.includes(sourceKindOf(entry));
-    case 'age':
-      return filters.age === null || ageBandOf(entry, today) === filters.age;
-    case 'marks':
-      return !filters.marks || entry.mark !== null;
-    case 'pinned':
-      return !filters.pinned || entry.flags.pinned;
-  }
-}
-
-function narrowingFacets({ categories, confidences, sources, age, marks, pinned }: Filters): readonly Facet[] {
-  const narrows = {
-    categories: categories.length > 0,
-    confidences: confidences.length > 0,
-    sources: sources.length > 0,
-    age: age !== null,
-    marks,
-    pinned,
-  };
-  return facets.filter((facet) => narrows[facet]);
-}
+const noCounts = () => ({
+  categories: { preference: 0, pattern: 0, fact: 0, insight: 0, unsorted: 0 },
+  confidences: { certain: 0, likely: 0, tentative: 0 },
+  sources: { corrected: 0, assistant: 0, unknown: 0 },
+  ages: { week: 0, month: 0, year: 0, older: 0 },
+  marks: 0,
+  pinned: 0,
+});
 
 /** Counts on the chips: entries each choice would show, given the other choices. */
-export type FilterCounts = {
-  readonly categories: Readonly<Record<CategoryOrUnsorted, number>>;
-  readonly confidences: Readonly<Record<EntryView['confidence'], number>>;
-  readonly sources: Readonly<Record<SourceKind, number>>;
-  readonly ages: Readonly<Record<AgeBand, number>>;
-  readonly marks: number;
-  readonly pinned: number;
-};
+export type FilterCounts = ReturnType<typeof noCounts>;
 
-/** The entries that pass all filters, and what each choice would show. */
 export type FilteredEntries = { readonly passing: readonly EntryView[]; readonly counts: FilterCounts };
 
-/** @param kept id of an entry that passes whatever it is */
-export function sift(
-  entries: readonly EntryView[],
-  filters: Filters,
-  today: string,
-  kept: string | null,
-): FilteredEntries {
-  const counts = {
-    categories: { preference: 0, pattern: 0, fact: 0, insight: 0, unsorted: 0 },
-    confidences: { certain: 0, likely: 0, tentative: 0 },
-    sources: { corrected: 0, assistant: 0, unknown: 0 },
-    ages: { week: 0, month: 0, year: 0, older: 0 },
-    marks: 0,
-    pinned: 0,
-  };
+/** @param editedId of an entry that passes, whatever the filters */
+export function filterEntries(entries: readonly EntryView[], filters: Filters, today: string, editedId: string | null) {
+  const counts = noCounts();
   const narrowing = narrowingFacets(filters);
   const passing: EntryView[] = [];
   for (const entry of entries) {
-    const failed = narrowing.filter((facet) => !passesFacet(entry, facet, filters, today));
-    if (failed.length === 0 || entry.id === kept) {
+    const failed = narrowing.filter((facet) => !facetRules[facet].passes(entry, filters, today));
+    if (failed.length === 0 || entry.id === editedId) {
       passing.push(entry);
     }
     if (failed.length > 1) {
@@ -158,11 +145,7 @@ export const anyFilter = (filters: Filters): boolean => narrowingFacets(filters)
 const collator = once(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));
 
 /** Entries in the chosen order, by the file where nothing else decides. `leaving` are those that leave, in order. */
-export function sortEntries(
-  entries: readonly EntryView[],
-  sort: Sort,
-  leaving: readonly EntryView[],
-): readonly EntryView[] {
+export function sortEntries(entries: readonly EntryView[], sort: Sort, leaving: readonly EntryView[]) {
   switch (sort) {
     case 'file':
       return entries;

@@ -11,16 +11,11 @@ import { aboveHeadings } from './own-headings.ts';
 
 export type GroupBy = NonNullable<Preferences['reviewGroup']>;
 
+type GroupingCapabilities = Pick<Capabilities, 'confidence' | 'sections' | 'dates' | 'severalFiles'>;
+type GroupChoice = { readonly value: GroupBy; readonly label: string };
+
 /** Groupings available for a memory, the default first. */
-export function groupsFor({
-  confidence,
-  sections,
-  dates,
-  severalFiles,
-}: Pick<Capabilities, 'confidence' | 'sections' | 'dates' | 'severalFiles'>): readonly {
-  readonly value: GroupBy;
-  readonly label: string;
-}[] {
+export function groupsFor({ confidence, sections, dates, severalFiles }: GroupingCapabilities): readonly GroupChoice[] {
   const offered: readonly (readonly [GroupBy, string, boolean])[] = [
     ['confidence', 'By confidence', confidence],
     ['section', sections ? 'By section' : 'By heading', true],
@@ -40,7 +35,6 @@ export function groupFor(chosen: Preferences['reviewGroup'], capabilities: Capab
 
 type Group = { readonly id: string; readonly title: string; readonly entries: EntryView[] };
 
-/** Facts that groups are made by, besides the entries. */
 export type GroupRules = {
   /** The headings in the order of the file, for a memory that has no sections of ours; else null. */
   readonly headings: readonly string[] | null;
@@ -68,8 +62,8 @@ export function groupsOf(
       groups.set(id, { id, title, entries: [entry] });
     }
   }
-  const place = placesOf(by, rules, [...groups.values()]);
-  return [...groups.values()].sort((one, other) => place(one.id) - place(other.id));
+  const positionOf = placesOf(by, rules, [...groups.values()]);
+  return [...groups.values()].sort((one, other) => positionOf(one.id) - positionOf(other.id));
 }
 
 function namerOf(
@@ -116,7 +110,6 @@ function sourceOf({ source }: EntryView): GroupName {
     : { id: `source/from ${source}`, title: sourceInWords(source) };
 }
 
-/** Position of each group among the others, by its id. */
 function placesOf(by: GroupBy, { headings, sort }: GroupRules, groups: readonly Group[]): (id: string) => number {
   const ids = groups.map(({ id }) => id).sort();
   const byTitle = groups.toSorted((one, other) => one.title.localeCompare(other.title)).map(({ id }) => id);
@@ -130,6 +123,6 @@ function placesOf(by: GroupBy, { headings, sort }: GroupRules, groups: readonly 
           ? ids
           : ids.reverse()
         : ['source/corrected', ...byTitle.filter((id) => id !== 'source/corrected')];
-  const places = new Map(order.map((id, index) => [id, index]));
-  return (id) => (id === `${by}/${last}` ? Number.POSITIVE_INFINITY : (places.get(id) ?? order.length));
+  const positions = new Map(order.map((id, index) => [id, index]));
+  return (id) => (id === `${by}/${last}` ? Number.POSITIVE_INFINITY : (positions.get(id) ?? order.length));
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { entry } from '../../testing/entries.ts';
-import { noFilters, sift, sortEntries } from './filters.ts';
-import { layOutList } from './list-layout.ts';
-import { entryIdsIn, type ListItem, rowPlace } from './list-rows.ts';
+import { filterEntries, noFilters, sortEntries } from './filters.ts';
+import { entryIdsIn, type ListItem, layOutList, rowPlace } from './list-layout.ts';
 
 const entries = [
   entry('i1', { category: 'insight', confidence: 'tentative' }),
@@ -20,9 +19,9 @@ const base = {
   cut: null,
   today: '2026-01-01',
   next: new Set<string>(),
-  folded: new Set<string>(),
+  foldedGroups: [],
   otherLines: [],
-  archived: null,
+  archive: null,
 } as const;
 
 /** Groups as "Title 3", subgroups with a dash before, entries by id. */
@@ -58,14 +57,14 @@ test('groups by confidence, then section, with what is in none last', () => {
 });
 
 test('a group of a confidence counts what the filter of that confidence does', () => {
-  const { counts } = sift(entries, noFilters, base.today, null);
+  const { counts } = filterEntries(entries, noFilters, base.today, null);
   const headings = read(layOutList(base)).filter((row) => /^(?:Certain|Likely|Tentative) /.test(String(row)));
   expect(headings).toEqual([`Certain ${counts.confidences.certain}`, `Tentative ${counts.confidences.tentative}`]);
 });
 
 test('a folded group keeps its heading and its count', () => {
-  const folded = new Set(['certain', 'tentative/insight']);
-  expect(read(layOutList({ ...base, folded }))).toEqual(['Certain 4', 'Tentative 1', '- Insights 1']);
+  const foldedGroups = ['certain', 'tentative/insight'];
+  expect(read(layOutList({ ...base, foldedGroups }))).toEqual(['Certain 4', 'Tentative 1', '- Insights 1']);
 });
 
 test('in leaving order the waterline stands below what goes next', () => {
@@ -108,8 +107,8 @@ test('a memory without headings has no groups', () => {
 });
 
 test('lines that are no entries come after all entries, and the archive after those', () => {
-  const archived = { entries: [], total: 3 };
-  const rows = layOutList({ ...base, entries: [], otherLines: [{ line: 4, text: 'Hello' }], archived });
+  const archive = { entries: [], total: 3 };
+  const rows = layOutList({ ...base, entries: [], otherLines: [{ line: 4, text: 'Hello' }], archive });
   expect(read(rows)).toEqual(['Unrecognised lines 1', 'not-understood', 'In the archive 3', 'more-archived']);
 });
 
@@ -143,8 +142,8 @@ test('without groups all entries stand in one order', () => {
 });
 
 test('groups by something else have no groups within, and fold', () => {
-  const folded = new Set(['section/insight']);
-  expect(read(layOutList({ ...base, group: 'section', folded }))).toEqual([
+  const foldedGroups = ['section/insight'];
+  expect(read(layOutList({ ...base, group: 'section', foldedGroups }))).toEqual([
     'Preferences 1',
     'p1',
     'Facts 1',
@@ -175,7 +174,7 @@ test('what is never read stands below where reading stops, under its heading aga
     'Home, not read 1',
     'c',
   ]);
-  expect(read(layOutList({ ...given, folded: new Set(['unread/heading/Work']) }))).not.toContain('b');
+  expect(read(layOutList({ ...given, foldedGroups: ['unread/heading/Work'] }))).not.toContain('b');
   expect(read(layOutList({ ...given, sort: 'name' }))).toEqual(['Work 3', 'a', 'b', 'd', 'Home 1', 'c']);
   expect(read(layOutList({ ...given, entries: lines.slice(0, 1) }))).toEqual(['Work 1', 'a']);
 });

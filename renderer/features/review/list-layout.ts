@@ -3,11 +3,11 @@ import type { EntryView, OtherLine } from '#shared/contract/features/memory.ts';
 import { mayLeave } from '#shared/entries/archive-plan.ts';
 import { categories, confidences } from '#shared/entries/entry.ts';
 import { addTo } from '#shared/entries/multimap.ts';
+import { perObject } from '#shared/text/per-object.ts';
 import { confidenceNames, sectionLabels } from '../../wording/names.ts';
 import { type GroupBy, type GroupRules, groupsOf } from './grouping.ts';
-import { type ListItem, reviewItem } from './list-rows.ts';
 
-type LayoutInput = GroupRules & {
+export type LayoutInput = GroupRules & {
   /** Entries in the order of `sort`, filters and search applied. */
   readonly entries: readonly EntryView[];
   readonly group: GroupBy;
@@ -16,9 +16,10 @@ type LayoutInput = GroupRules & {
   readonly today: string;
   /** Entries past the waterline, by id. */
   readonly next: Pick<ReadonlySet<string>, 'has'>;
-  readonly folded: ReadonlySet<string>;
+  readonly foldedGroups: readonly string[];
   readonly otherLines: readonly OtherLine[];
-  readonly archived: { readonly entries: readonly ArchivedEntry[]; readonly total: number } | null;
+  /** Results of the search in the archive; null if there is no search. */
+  readonly archive: { readonly entries: readonly ArchivedEntry[]; readonly total: number } | null;
 };
 
 export function layOutList(input: LayoutInput): readonly ListItem[] {
@@ -26,7 +27,7 @@ export function layOutList(input: LayoutInput): readonly ListItem[] {
   return [...parts, ...otherLines(input), ...archived(input)];
 }
 
-function otherLines({ otherLines: lines, headings, folded }: LayoutInput): ListItem[] {
+function otherLines({ otherLines: lines, headings, foldedGroups }: LayoutInput): ListItem[] {
   if (lines.length === 0) {
     return [];
   }
@@ -34,38 +35,38 @@ function otherLines({ otherLines: lines, headings, folded }: LayoutInput): ListI
   const rows = lines.map(
     ({ line, text }, index) => ({ kind: 'not-understood', key: `line-${line}-${index}`, line, text }) as const,
   );
-  return groupOf({ kind: 'group', key: 'not-understood', title, count: lines.length }, rows, folded);
+  return groupOf({ kind: 'group', key: 'not-understood', title, count: lines.length }, rows, foldedGroups);
 }
 
-function archived({ archived: found, folded }: LayoutInput): ListItem[] {
-  if (found === null || found.total === 0) {
+function archived({ archive, foldedGroups }: LayoutInput): ListItem[] {
+  if (archive === null || archive.total === 0) {
     return [];
   }
-  const rows = found.entries.map((entry) => ({ kind: 'archived', key: `archived-${entry.id}`, entry }) as const);
-  const count = found.total - found.entries.length;
+  const rows = archive.entries.map((entry) => ({ kind: 'archived', key: `archived-${entry.id}`, entry }) as const);
+  const count = archive.total - archive.entries.length;
   const more = count > 0 ? [{ kind: 'more-archived', key: 'more-archived', count } as const] : [];
-  const heading = { kind: 'group', key: 'archived', title: 'In the archive', count: found.total } as const;
-  return groupOf(heading, [...rows, ...more], folded);
+  const heading = { kind: 'group', key: 'archived', title: 'In the archive', count: archive.total } as const;
+  return groupOf(heading, [...rows, ...more], foldedGroups);
 }
 
-function byConfidence({ entries, folded }: LayoutInput): ListItem[] {
+function byConfidence({ entries, foldedGroups }: LayoutInput): ListItem[] {
   const groups = new Map<string, EntryView[]>();
   for (const entry of entries) {
     addTo(groups, `${entry.confidence}/${entry.category ?? 'unsorted'}`, entry);
   }
   return confidences.flatMap((confidence) => {
-    const sections = places.flatMap((category) => {
+    const sections = allSections.flatMap((category) => {
       const key = `${confidence}/${category}`;
-      return entryGroup({ kind: 'subgroup', key, title: sectionLabels[category] }, groups.get(key), folded);
+      return entryGroup({ kind: 'subgroup', key, title: sectionLabels[category] }, groups.get(key), foldedGroups);
     });
-    const count = places.reduce((sum, name) => sum + (groups.get(`${confidence}/${name}`)?.length ?? 0), 0);
+    const count = allSections.reduce((sum, name) => sum + (groups.get(`${confidence}/${name}`)?.length ?? 0), 0);
     const heading = { kind: 'group', key: confidence, title: confidenceNames[confidence], count } as const;
-    return count === 0 ? [] : groupOf(heading, sections, folded);
+    return count === 0 ? [] : groupOf(heading, sections, foldedGroups);
   });
 }
 
 /** An entry outside the sections counts under its confidence, as the confidence filter does. */
-const places = [...categories, 'unsorted'] as const;
+const allSections = [...categories, 'unsorted'] as const;
 
 /** Puts unread entries below their own line in file order: a heading cut in two appears above both parts. */
 function aboveTheCut(input: LayoutInput): ListItem[] {
@@ -84,7 +85,7 @@ function aboveTheCut(input: LayoutInput): ListItem[] {
 }
 
 function grouped(input: LayoutInput, of = { id: '', title: '' }): ListItem[] {
-  const { entries, group, headings, folded } = input;
+  const { entries, group, headings, foldedGroups } = input;
   if (group === 'confidence') {
     return byConfidence(input);
   }
@@ -92,11 +93,11 @@ function grouped(input: LayoutInput, of = { id: '', title: '' }): ListItem[] {
     return entries.map(reviewItem);
   }
   return groupsOf(entries, group, input).flatMap(({ id, title, entries: inside }) =>
-    entryGroup({ kind: 'group', key: of.id + id, title: title + of.title }, inside, folded),
+    entryGroup({ kind: 'group', key: of.id + id, title: title + of.title }, inside, foldedGroups),
   );
 }
 
-function inLeavingOrder({ entries, next, today, folded }: LayoutInput): ListItem[] {
+function inLeavingOrder({ entries, next, today, foldedGroups }: LayoutInput): ListItem[] {
   const leaving: EntryView[] = [];
   const later: EntryView[] = [];
   const stays: EntryView[] = [];
@@ -113,8 +114,8 @@ function inLeavingOrder({ entries, next, today, folded }: LayoutInput): ListItem
     ...later.map(reviewItem),
   ];
   return [
-    ...(count > 0 ? groupOf({ ...heading, count }, order, folded) : []),
-    ...entryGroup({ kind: 'group', key: 'stays', title: 'Never archived automatically' }, stays, folded),
+    ...(count > 0 ? groupOf({ ...heading, count }, order, foldedGroups) : []),
+    ...entryGroup({ kind: 'group', key: 'stays', title: 'Never archived automatically' }, stays, foldedGroups),
   ];
 }
 
@@ -123,9 +124,9 @@ type GroupHeading = Extract<ListItem, { kind: 'group' | 'subgroup' }>;
 function groupOf(
   heading: Omit<GroupHeading, 'folded'>,
   inside: readonly ListItem[],
-  foldedGroups: ReadonlySet<string>,
+  foldedGroups: readonly string[],
 ): ListItem[] {
-  const folded = foldedGroups.has(heading.key);
+  const folded = foldedGroups.includes(heading.key);
   return [{ ...heading, folded }, ...(folded ? [] : inside)];
 }
 
@@ -133,9 +134,34 @@ function groupOf(
 function entryGroup(
   heading: Omit<GroupHeading, 'folded' | 'count'>,
   entries: readonly EntryView[] | undefined,
-  folded: ReadonlySet<string>,
+  foldedGroups: readonly string[],
 ): ListItem[] {
   return entries === undefined || entries.length === 0
     ? []
-    : groupOf({ ...heading, count: entries.length }, entries.map(reviewItem), folded);
+    : groupOf({ ...heading, count: entries.length }, entries.map(reviewItem), foldedGroups);
 }
+
+export type ListItem =
+  | {
+      readonly kind: 'group' | 'subgroup';
+      readonly key: string;
+      readonly title: string;
+      readonly count: number;
+      readonly folded: boolean;
+    }
+  | { readonly kind: 'entry'; readonly key: string; readonly entry: EntryView }
+  | { readonly kind: 'waterline'; readonly key: string; readonly text: string }
+  | { readonly kind: 'not-understood'; readonly key: string; readonly line: number; readonly text: string }
+  | { readonly kind: 'archived'; readonly key: string; readonly entry: ArchivedEntry }
+  | { readonly kind: 'more-archived'; readonly key: string; readonly count: number };
+
+/** Same object each time for an entry, so that its row need not be drawn again. */
+export const reviewItem = perObject((entry: EntryView): ListItem => ({ kind: 'entry', key: entry.id, entry }));
+
+export function rowPlace(rows: readonly ListItem[], key: string | null): number | null {
+  const index = key === null ? -1 : rows.findIndex((row) => row.key === key);
+  return index < 0 ? null : index;
+}
+
+export const entryIdsIn = (rows: readonly ListItem[]): readonly string[] =>
+  rows.flatMap((row) => (row.kind === 'entry' ? [row.key] : []));

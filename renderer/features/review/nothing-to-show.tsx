@@ -1,7 +1,12 @@
-import type { Capabilities } from '#shared/contract/capabilities.ts';
+import { useDeferredValue } from 'react';
 import type { ContextSummary } from '#shared/contract/features/memory.ts';
+import { searchedText } from '#shared/entries/search.ts';
+import { type FieldName, readSearch, stateNames, unreadIn, wordsIn } from '#shared/entries/search-query.ts';
 import { useApp } from '../../api/app-store.ts';
+import { type ReadyContext, readyContext } from '../../api/context-store.ts';
 import { go } from '../../api/navigation.ts';
+import { DidYouMean } from '../../entries/did-you-mean.tsx';
+import { showMemorySearch } from '../../jumps.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
@@ -9,7 +14,6 @@ import { momentInWords } from '../../wording/dates.ts';
 import { readAgain, run } from './changes.ts';
 import { anyFilter, filtersFor, noFilters } from './filters.ts';
 import { filterBy, openDialog, search, showAboutOnly, showType, useReview } from './review-store.ts';
-import { SearchHint } from './search-hint.tsx';
 
 /** The file is there but could not be read even once. That is not the same as nothing having been learned. */
 export function NothingRead({ summary }: Readonly<{ summary: ContextSummary }>) {
@@ -34,21 +38,15 @@ export function NothingRead({ summary }: Readonly<{ summary: ContextSummary }>) 
   );
 }
 
-type ReviewEmptyProps = Readonly<{
-  workspace: string;
-  total: number;
-  keptAt: ContextSummary['keptAt'];
-  capabilities: Capabilities;
-  writable: boolean;
-}>;
-
-/** Empty list: because the file is gone, nothing was learned yet, or nothing matches. */
-export function ReviewEmpty({ workspace, total, keptAt, capabilities, writable }: ReviewEmptyProps) {
+export function ReviewEmpty({ context, writable }: Readonly<{ context: ReadyContext; writable: boolean }>) {
+  const { workspace, summary, entries } = context;
+  const { keptAt, capabilities } = summary;
   const query = useReview((state) => state.query);
   const isNarrowed = useReview(({ topicType, about }) => topicType !== null || about !== null);
-  const filtered =
+  const isFiltered =
     useApp((state) => anyFilter(filtersFor(state.preferences.reviewFilters, capabilities))) || isNarrowed;
-  if (total === 0 && query === '' && !filtered && keptAt !== null) {
+  const isAll = entries.length === 0 && query === '' && !isFiltered;
+  if (isAll && keptAt !== null) {
     return (
       <EmptyState
         title="The memory is gone from here"
@@ -67,7 +65,7 @@ export function ReviewEmpty({ workspace, total, keptAt, capabilities, writable }
       </EmptyState>
     );
   }
-  if (total === 0 && query === '' && !filtered) {
+  if (isAll) {
     return (
       <EmptyState
         title="Nothing learned yet"
@@ -101,7 +99,51 @@ export function ReviewEmpty({ workspace, total, keptAt, capabilities, writable }
       }
     >
       No entry matches {query === '' ? 'these filters' : `“${query}”`}
-      {query !== '' && filtered ? ' with these filters' : ''}.{query !== '' && <SearchHint query={query} />}
+      {query !== '' && isFiltered ? ' with these filters' : ''}.{query !== '' && <SearchHint query={query} />}
     </EmptyState>
   );
 }
+
+/** Hint for a search with few results or none: what it searches, similar words, and where else to look. */
+function SearchHint({ query, hasResults = false }: Readonly<{ query: string; hasResults?: boolean }>) {
+  return (
+    <div className="stack-1">
+      {[...new Set(unreadIn(query))].map((field) => (
+        <p key={field} className="detail">
+          {unreadInWords(field)}
+        </p>
+      ))}
+      <DidYouMean query={query} texts={textsOfEntries} onChoose={search} />
+      {readSearch(query).either.length === 0 && (
+        <p className="detail">
+          Search looks for words, not meanings. {!hasResults && 'Try another word. '}
+          <Button look="link" onClick={() => showMemorySearch(query)}>
+            Search all memories
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Fewest results that leave no doubt that the search found it. */
+const enough = 4;
+
+export function FewFound({ count }: Readonly<{ count: number }>) {
+  const query = useDeferredValue(useReview((state) => state.query));
+  return (
+    count < enough &&
+    wordsIn(readSearch(query)).length > 0 && (
+      <div className="inset">
+        <SearchHint query={query} hasResults />
+      </div>
+    )
+  );
+}
+
+const unreadInWords = (field: FieldName): string =>
+  field === 'is'
+    ? `After “is:” comes one of these: ${stateNames.join(', ')}.`
+    : `After “${field}:” comes a day, a month or a year, such as ${field}:2026-03.`;
+
+const textsOfEntries = (): readonly string[] => (readyContext()?.entries ?? []).map(searchedText);

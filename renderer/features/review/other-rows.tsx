@@ -11,14 +11,13 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import { dateInWords } from '../../wording/dates.ts';
 import { entryName } from '../../wording/names.ts';
-import type { ListItem } from './list-rows.ts';
+import type { ListItem } from './list-layout.ts';
 import styles from './other-rows.module.css';
+import { useSearchWords } from './review-search.tsx';
 import { toggleFolded, useReview } from './review-store.ts';
-import { useSearchWords } from './use-search-words.ts';
 
 type Group = Extract<ListItem, { kind: 'group' | 'subgroup' }>;
 
-/** A heading in the list, which folds what is under it. */
 export function FoldedGroup({ item, stop }: Readonly<{ item: Group; stop: RowStop }>) {
   const confidence = confidences.find((one) => one === item.key);
   return (
@@ -60,12 +59,12 @@ export function NotUnderstoodRow({ line, text, stop }: Readonly<{ line: number; 
 
 export function ArchivedRow({ entry, stop }: Readonly<{ entry: ArchivedEntry; stop: RowStop }>) {
   const writable = useApp(({ stage }) => stage.kind === 'open' && stage.workspace.writable);
-  const found = useSearchWords();
+  const words = useSearchWords();
   const verb = entry.isNote ? 'Keep in memory' : 'Restore';
   return (
     <PlainRow stop={stop} className={styles['row']}>
       <div role="gridcell" className="grow two-lines breaks" dir="auto">
-        <EntryText entry={entry} found={found} />
+        <EntryText entry={entry} found={words} />
       </div>
       <div role="gridcell" className="detail keeps-width">
         {entry.isNote ? 'noted' : 'archived'} {dateInWords(entry.archivedDate)}

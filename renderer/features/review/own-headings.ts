@@ -1,7 +1,6 @@
 import { titleOfHeading } from '#shared/text/heading-title.ts';
 import { type ReadyContext, readyContext } from '../../api/context-store.ts';
 
-/** Group name for entries that come before any heading. */
 export const aboveHeadings = 'Before the first heading';
 
 /** The headings that entries of a memory can stand under, in file order, and after them those without an entry. */

@@ -18,11 +18,10 @@ const presets = [
   { name: 'A year', days: 365 },
 ];
 
-/** Asks until which day entries are not to be archived automatically. */
 export function ProtectDialog({ entries, today }: Readonly<{ entries: readonly EntryView[]; today: string }>) {
   const first = useRef<HTMLInputElement>(null);
-  const known = entries[0]?.flags.until ?? null;
-  const [until, setUntil] = useState(known !== null && known >= today ? known : addDays(today, 30));
+  const earlierDay = entries[0]?.flags.until ?? null;
+  const [until, setUntil] = useState(earlierDay !== null && earlierDay >= today ? earlierDay : addDays(today, 30));
   const { busy, problem, attempt, forget } = useAttempt();
   const anyKept = entries.some(({ flags }) => flags.until !== null);
   const save = (day: string | null): Promise<void> =>

@@ -12,7 +12,6 @@ import { repairInWords } from '../../wording/repairs.ts';
 import { run } from './changes.ts';
 import { closeDialog } from './review-store.ts';
 
-/** Asks before the file is repaired, and shows what becomes of it. */
 export function RepairDialog({ workspace, repair }: Readonly<{ workspace: string; repair: Repair }>) {
   const revision = useContextStore((state) => (state.kind === 'ready' ? state.revision : 0));
   const assistant = useContextStore((state) => (state.kind === 'ready' ? state.summary.capabilities.assistant : null));

@@ -4,6 +4,7 @@ import { useAsked, useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
 import { OutcomePreview } from '../../entries/entries-question.tsx';
 import { useRoom } from '../../entries/measure/use-room.ts';
+import { toggled } from '../../entries/narrowing.ts';
 import { FieldProblem, TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SubjectText, VisibleText } from '../../ui/visible-text.tsx';
@@ -21,24 +22,23 @@ const maxChanged = 10_000;
 type ReplaceDialogProps = Readonly<{
   workspace: string;
   entries: readonly EntryView[];
-  /** True if the person chose these entries; false if they are the entries shown. */
   of: 'all' | 'shown' | 'chosen';
 }>;
 
 /** Finds a text in entries and puts another in its place: what becomes of each is shown first, and all is one step. */
 export function ReplaceDialog({ workspace, entries, of }: ReplaceDialogProps) {
   const first = useRef<HTMLInputElement>(null);
-  const [asked, setAsked] = useState({ find: '', put: '', matchCase: false, wholeWords: false });
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const [replacement, setReplacement] = useState({ find: '', put: '', matchCase: false, wholeWords: false });
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const { busy, problem, attempt, forget } = useAttempt();
-  const later = useDeferredValue(asked);
-  const found = useMemo(() => replacedIn(entries, later), [entries, later]);
-  const meant = useMemo(
-    () => found.filter(({ entry }) => !leftOut.has(entry.id)).slice(0, maxChanged),
-    [found, leftOut],
+  const later = useDeferredValue(replacement);
+  const changed = useMemo(() => replacedIn(entries, later), [entries, later]);
+  const included = useMemo(
+    () => changed.filter(({ entry }) => !leftOut.includes(entry.id)).slice(0, maxChanged),
+    [changed, leftOut],
   );
-  const say = (what: Partial<typeof asked>): void => {
-    setAsked({ ...asked, ...what });
+  const say = (change: Partial<typeof replacement>): void => {
+    setReplacement({ ...replacement, ...change });
     forget();
   };
   return (
@@ -48,9 +48,9 @@ export function ReplaceDialog({ workspace, entries, of }: ReplaceDialogProps) {
       onClose={closeDialog}
       initialFocus={first}
       wide
-      submit={meant.length === 0 ? 'Replace' : `Replace in ${entriesInWords(meant.length)}`}
-      onSubmit={() => attempt(() => changeFromDialog(replaceAll(meant), true))}
-      isReady={meant.length > 0}
+      submit={included.length === 0 ? 'Replace' : `Replace in ${entriesInWords(included.length)}`}
+      onSubmit={() => attempt(() => changeFromDialog(replaceAll(included), true))}
+      isReady={included.length > 0}
       busy={busy}
       problem={problem}
     >
@@ -60,50 +60,44 @@ export function ReplaceDialog({ workspace, entries, of }: ReplaceDialogProps) {
           ref={first}
           dir="auto"
           maxLength={1000}
-          value={asked.find}
+          value={replacement.find}
           onType={(text) => say({ find: text })}
         />
         <TextField
           label="Replace with"
           dir="auto"
           maxLength={1000}
-          value={asked.put}
+          value={replacement.put}
           onType={(text) => say({ put: text })}
         />
       </div>
       <div className="wrap">
-        <label className="choice">
-          <input
-            type="checkbox"
-            checked={asked.matchCase}
-            onChange={({ target }) => say({ matchCase: target.checked })}
-          />
-          Match case
-        </label>
-        <label className="choice">
-          <input
-            type="checkbox"
-            checked={asked.wholeWords}
-            onChange={({ target }) => say({ wholeWords: target.checked })}
-          />
-          Whole words
-        </label>
+        {(['matchCase', 'wholeWords'] as const).map((option) => (
+          <label key={option} className="choice">
+            <input
+              type="checkbox"
+              checked={replacement[option]}
+              onChange={({ target }) => say({ [option]: target.checked })}
+            />
+            {option === 'matchCase' ? 'Match case' : 'Whole words'}
+          </label>
+        ))}
       </div>
-      <Effect workspace={workspace} meant={meant} none={meant.length > 0 ? '' : whyNone(entries, later, found)} />
+      <Effect
+        workspace={workspace}
+        included={included}
+        none={included.length > 0 ? '' : whyNone(entries, later, changed)}
+      />
       <ul className="ruled tight hides-empty" aria-label="What changes">
-        {found.slice(0, maxShown).map((replaced) => (
+        {changed.slice(0, maxShown).map((replaced) => (
           <Changed
             key={replaced.entry.id}
             replaced={replaced}
-            isMeant={!leftOut.has(replaced.entry.id)}
-            onTurn={(isMeant) => {
-              const next = new Set(leftOut);
-              isMeant ? next.delete(replaced.entry.id) : next.add(replaced.entry.id);
-              setLeftOut(next);
-            }}
+            isIncluded={!leftOut.includes(replaced.entry.id)}
+            onTurn={() => setLeftOut(toggled(leftOut, replaced.entry.id))}
           />
         ))}
-        {found.length > maxShown && <li>and {countInWords(found.length - maxShown)} more</li>}
+        {changed.length > maxShown && <li>and {countInWords(changed.length - maxShown)} more</li>}
       </ul>
     </FormDialog>
   );
@@ -115,52 +109,45 @@ const inWords = {
   chosen: (entries: string) => `the ${entries} selected`,
 } as const;
 
-/** Says why nothing would change. */
-function whyNone(entries: readonly EntryView[], asked: Replacement, found: readonly ReplacedEntry[]): string {
-  if (asked.find === '') {
+function whyNone(entries: readonly EntryView[], replacement: Replacement, changed: readonly ReplacedEntry[]): string {
+  if (replacement.find === '') {
     return 'Type what to look for.';
   }
-  const emptied = found.length > 0 ? 0 : emptiedIn(entries, asked);
-  return found.length > 0
+  const emptied = changed.length > 0 ? 0 : emptiedIn(entries, replacement);
+  return changed.length > 0
     ? 'Nothing is selected.'
     : emptied === 0
       ? 'Not found, or it says that already.'
       : `${entriesInWords(emptied)} would be left empty, so nothing changes. Delete ${emptied === 1 ? 'it' : 'them'} instead.`;
 }
 
-/** @param none what there is to say where nothing is meant */
-type EffectProps = Readonly<{ workspace: string; meant: readonly ReplacedEntry[]; none: string }>;
+/** @param none what there is to say where nothing is included */
+type EffectProps = Readonly<{ workspace: string; included: readonly ReplacedEntry[]; none: string }>;
 
-/** Shows the size after the change, and what can't be written. */
-function Effect({ workspace, meant, none }: EffectProps) {
+function Effect({ workspace, included, none }: EffectProps) {
   const room = useRoom();
-  const operations = replaceAll(meant);
-  const reason = operations.length === 0 ? null : JSON.stringify(meant.map(({ entry, value }) => [entry.id, value]));
+  const operations = replaceAll(included);
+  const reason = operations.length === 0 ? null : JSON.stringify(included.map(({ entry, value }) => [entry.id, value]));
   const { answer, problem } = useAsked(reason, () => call('context.preview', { workspace, operations }), 300);
   if (problem) {
     return <FieldProblem>{problem.message}</FieldProblem>;
   }
   return (
     <OutcomePreview>
-      {meant.length === 0
+      {included.length === 0
         ? none
-        : `${entriesInWords(meant.length)} would change${answer ? `, ${room.inWords(answer.tokensAfter)} after` : ''}.`}
+        : `${entriesInWords(included.length)} would change${answer ? `, ${room.inWords(answer.tokensAfter)} after` : ''}.`}
     </OutcomePreview>
   );
 }
 
-type ChangedProps = Readonly<{ replaced: ReplacedEntry; isMeant: boolean; onTurn: (isMeant: boolean) => void }>;
+type ChangedProps = Readonly<{ replaced: ReplacedEntry; isIncluded: boolean; onTurn: () => void }>;
 
-function Changed({ replaced: { entry, parts }, isMeant, onTurn }: ChangedProps) {
+function Changed({ replaced: { entry, parts }, isIncluded, onTurn }: ChangedProps) {
   return (
     <li>
       <label className="choice">
-        <input
-          type="checkbox"
-          aria-label={`Replace in “${entryName(entry)}”`}
-          checked={isMeant}
-          onChange={({ target }) => onTurn(target.checked)}
-        />
+        <input type="checkbox" aria-label={`Replace in “${entryName(entry)}”`} checked={isIncluded} onChange={onTurn} />
         <span className="as-written edited" dir="auto">
           {entry.key !== null && (
             <>

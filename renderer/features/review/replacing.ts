@@ -10,8 +10,7 @@ export type Replacement = {
   readonly wholeWords: boolean;
 };
 
-/** A part of a text: kept, removed, or inserted. */
-export type ReplacedPart = { readonly kind: 'stays' | 'goes' | 'comes'; readonly text: string };
+type ReplacedPart = { readonly kind: 'stays' | 'goes' | 'comes'; readonly text: string };
 
 export type ReplacedEntry = {
   readonly entry: EntryView;
@@ -54,13 +53,13 @@ function patternOf({ find, matchCase, wholeWords }: Replacement): RegExp {
 function partsOf(text: string, pattern: RegExp, put: string): ReplacedPart[] {
   const parts: ReplacedPart[] = [];
   let at = 0;
-  for (const { 0: found, index } of text.matchAll(pattern)) {
+  for (const { 0: match, index } of text.matchAll(pattern)) {
     parts.push(
       { kind: 'stays', text: text.slice(at, index) },
-      { kind: 'goes', text: found },
+      { kind: 'goes', text: match },
       { kind: 'comes', text: put },
     );
-    at = index + found.length;
+    at = index + match.length;
   }
   return [...parts, { kind: 'stays' as const, text: text.slice(at) }].filter((part) => part.text !== '');
 }

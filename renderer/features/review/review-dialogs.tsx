@@ -4,7 +4,7 @@ import { amountInWords } from '#shared/entries/measure.ts';
 import { cutInWords } from '#shared/wording/loaded.ts';
 import { useAsked } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
-import { useMeasure } from '../../api/context-store.ts';
+import { readyContext, useMeasure } from '../../api/context-store.ts';
 import { loadedPart } from '../../api/loaded-part.tsx';
 import { EntriesQuestion, OutcomePreview } from '../../entries/entries-question.tsx';
 import { useRoom } from '../../entries/measure/use-room.ts';
@@ -18,6 +18,10 @@ import { changeFromDialog } from './change-from-dialog.ts';
 import { archiveAll, change, deleteAll, raiseAll, run } from './changes.ts';
 import { RepairDialog } from './repair-dialog.tsx';
 import { closeDialog, stopEditing, useReview } from './review-store.ts';
+
+const SeveralDialog = loadedPart(() => import('./several-dialog.tsx'), 'SeveralDialog');
+const ProtectDialog = loadedPart(() => import('./protect-dialog.tsx'), 'ProtectDialog');
+const ReplaceDialog = loadedPart(() => import('./replace-dialog.tsx'), 'ReplaceDialog');
 
 export function ReviewDialogs({ workspace }: Readonly<{ workspace: string }>) {
   const dialog = useReview((state) => state.dialog);
@@ -37,17 +41,17 @@ export function ReviewDialogs({ workspace }: Readonly<{ workspace: string }>) {
     case 'about':
       return <AboutDialog entries={dialog.entries} />;
     case 'several':
+      return <SeveralDialog workspace={workspace} entries={dialog.entries} />;
     case 'protect':
+      return <ProtectDialog entries={dialog.entries} today={readyContext()?.summary.today ?? ''} />;
     case 'replace':
-      return <WantedDialog workspace={workspace} dialog={dialog} />;
+      return <ReplaceDialog workspace={workspace} entries={dialog.entries} of={dialog.of} />;
     case 'raise':
       return <Raise workspace={workspace} entries={dialog.entries} />;
     case 'emptied':
       return <EmptiedDialog entry={dialog.entry} />;
   }
 }
-
-const WantedDialog = loadedPart(() => import('./lazy-dialogs.tsx'), 'WantedDialog');
 
 /** An emptied text can't be saved; most likely the whole entry was meant. */
 function EmptiedDialog({ entry }: Readonly<{ entry: EntryView }>) {

@@ -11,55 +11,20 @@ import { foldedName } from '#shared/entries/subjects.ts';
 import { stopsHere } from '#shared/wording/loaded.ts';
 import type { ReadyContext } from '../../api/context-store.ts';
 import { entryIn } from '../../api/entry-index.ts';
-import { type Waterline, workOutWaterline } from '../../entries/measure/waterline.ts';
+import { workOutWaterline } from '../../entries/measure/waterline.ts';
 import { foldedShown, passesSearch } from '../../entries/narrowing.ts';
 import { remembering } from '../../ui/remembering.ts';
-import {
-  anyFilter,
-  type FilterCounts,
-  type FilteredEntries,
-  type Filters,
-  type Sort,
-  sift,
-  sortEntries,
-} from './filters.ts';
-import type { GroupBy, GroupRules } from './grouping.ts';
-import { layOutList } from './list-layout.ts';
-import { entryIdsIn, type ListItem, reviewItem } from './list-rows.ts';
-import type { ArchiveMatches } from './use-archive-matches.ts';
+import { anyFilter, type FilteredEntries, type Filters, filterEntries, sortEntries } from './filters.ts';
+import { entryIdsIn, type LayoutInput, type ListItem, layOutList, reviewItem } from './list-layout.ts';
 
-/** Content of the Review list, computed from the context and the person's choices. */
-export type ReviewList = {
-  readonly rows: readonly ListItem[];
-  /** Ids of the entries in the list, top to bottom. */
-  readonly order: readonly string[];
-  /** Lookup of every entry, shown or not. */
-  readonly byId: EntryLookup;
-  readonly counts: FilterCounts;
-  readonly shown: number;
-  /** True if a search or filters hide something. */
-  readonly narrowed: boolean;
-  readonly waterline: Waterline;
-  /** Ids of the entries that are never read, because the assistant stops before them. */
-  readonly unread: ReadonlySet<string>;
-};
+export type ReviewList = ReturnType<typeof workOutList>;
 
-type EntryLookup = {
-  get(id: string): EntryView | undefined;
-  has(id: string): boolean;
-};
-
-type ListInput = {
+type ListInput = Pick<LayoutInput, 'otherLines' | 'sort' | 'group' | 'typeOf' | 'foldedGroups' | 'archive'> & {
   readonly context: Pick<ReadyContext, 'entries' | 'summary'>;
   /** Entries in file order, including an open edit whose entry is gone. */
   readonly entries: readonly EntryView[];
-  /** Lines of the file that are not entries. */
-  readonly otherLines: readonly OtherLine[];
   readonly query: string;
   readonly filters: Filters;
-  readonly sort: Sort;
-  readonly group: GroupBy;
-  readonly typeOf: GroupRules['typeOf'];
   /** Show only topics in these files; null for all entries. */
   readonly files: ReadonlySet<string> | null;
   /** Show only entries about this subject; null for all entries. */
@@ -68,8 +33,6 @@ type ListInput = {
   readonly queue: readonly string[] | null;
   /** An open edit stays in sight even if its entry no longer passes. */
   readonly editedId: string | null;
-  readonly foldedGroups: readonly string[];
-  readonly archive: ArchiveMatches;
 };
 
 // Each stage is cached until its input changes: typing in the search sorts nothing, folding a group searches nothing.
@@ -78,12 +41,12 @@ const typedOnce = remembering<readonly EntryView[]>();
 const foundOnce = remembering<readonly EntryView[]>();
 const siftedOnce = remembering<FilteredEntries>();
 const headingsOnce = remembering<readonly string[]>();
-const cutOnce = remembering<Cut | null>();
+const cutOnce = remembering<LayoutInput['cut']>();
 const linesOnce = remembering<readonly OtherLine[]>();
 const orderOnce = remembering<readonly string[]>();
 const rowsOnce = remembering<readonly ListItem[]>();
 
-export function workOutList(input: ListInput): ReviewList {
+export function workOutList(input: ListInput) {
   const { context, entries, otherLines, query, filters, sort, group, typeOf, files, about, queue, editedId } = input;
   const { foldedGroups, archive } = input;
   const { today } = context.summary;
@@ -93,16 +56,22 @@ export function workOutList(input: ListInput): ReviewList {
   const inOrder = typedOnce([ordered, files, about], () =>
     files === null && about === null ? ordered : ordered.filter((entry) => isAsked(entry, files, about)),
   );
-  const asked = readSearch(query);
-  const isAsking = !asksNothing(asked);
-  const kept = isAsking || anyFilter(filters) ? editedId : null;
-  const found = foundOnce([inOrder, query.trim(), kept, sort], () =>
-    search(inOrder, asked, { kept, wholeFirst: sort === 'file' }),
+  const search = readSearch(query);
+  const isAsking = !asksNothing(search);
+  const exempt = isAsking || anyFilter(filters) ? editedId : null;
+  const matches = foundOnce([inOrder, query.trim(), exempt, sort], () =>
+    searchEntries(inOrder, search, { exempt, wholeFirst: sort === 'file' }),
   );
-  const { passing, counts } = siftedOnce([found, filters, today, kept], () => sift(found, filters, today, kept));
-  const byId: EntryLookup = { get: (id) => entryIn(entries, id), has: (id) => entryIn(entries, id) !== undefined };
+  const { passing, counts } = siftedOnce([matches, filters, today, exempt], () =>
+    filterEntries(matches, filters, today, exempt),
+  );
+  /** Lookup of every entry, shown or not. */
+  const byId = {
+    get: (id: string) => entryIn(entries, id),
+    has: (id: string) => entryIn(entries, id) !== undefined,
+  };
   const isPart = anyFilter(filters) || files !== null || about !== null;
-  const lines = linesOnce([otherLines, query.trim(), isPart], () => searchLines(isPart ? noLines : otherLines, asked));
+  const lines = linesOnce([otherLines, query.trim(), isPart], () => searchLines(isPart ? noLines : otherLines, search));
   const { sections } = context.summary.capabilities;
   const headings = sections ? null : headingsOnce([entries], () => headingsOf(entries));
   const { entries: stored, summary } = context;
@@ -112,19 +81,7 @@ export function workOutList(input: ListInput): ReviewList {
   const rows = queue
     ? queue.flatMap((id) => byId.get(id) ?? []).map(reviewItem)
     : rowsOnce([passing, sort, group, typeOf, headings, cut, today, next, foldedGroups, lines, archive], () =>
-        layOutList({
-          entries: passing,
-          sort,
-          group,
-          typeOf,
-          headings,
-          cut,
-          today,
-          next,
-          folded: new Set(foldedGroups),
-          otherLines: lines,
-          archived: archive,
-        }),
+        layOutList({ ...input, entries: passing, otherLines: lines, headings, cut, today, next }),
       );
   return {
     rows,
@@ -132,6 +89,7 @@ export function workOutList(input: ListInput): ReviewList {
     byId,
     counts,
     shown: passing.length,
+    /** True if a search or filters hide something. */
     narrowed: isAsking || isPart,
     waterline,
     unread: cut?.unread ?? noIds,
@@ -139,7 +97,7 @@ export function workOutList(input: ListInput): ReviewList {
 }
 
 /** Point at which the assistant stops reading, by entries; null if it reads all of them. */
-function cutIn({ entries, summary }: ListInput['context']): Cut | null {
+function cutIn({ entries, summary }: ListInput['context']): LayoutInput['cut'] {
   const { loaded, capabilities } = summary;
   if (loaded === null || loaded.cutLine === null || loaded.entries >= summary.entryCount) {
     return null;
@@ -147,8 +105,6 @@ function cutIn({ entries, summary }: ListInput['context']): Cut | null {
   const unread = new Set(entries.slice(loaded.entries).map(({ id }) => id));
   return { unread, text: stopsHere(capabilities, loaded.cutLine - 1) };
 }
-
-type Cut = { readonly unread: ReadonlySet<string>; readonly text: string };
 
 const none: readonly EntryView[] = [];
 const noLines: readonly OtherLine[] = [];
@@ -161,39 +117,35 @@ function isAsked({ topic, flags }: EntryView, files: ListInput['files'], about: 
   return isOfType && (about === null || (name !== null && (about.name === null || about.name === name)));
 }
 
-/**
- * Matches of whole words come before matches within longer words, and matches in the source alone come last, unless another
- * order is chosen.
- */
-function search(
+/** Whole words come before parts of words, and matches in the source alone come last, unless another order is chosen. */
+function searchEntries(
   entries: readonly EntryView[],
-  asked: EntrySearch,
-  { kept, wholeFirst }: { readonly kept: string | null; readonly wholeFirst: boolean },
+  search: EntrySearch,
+  { exempt, wholeFirst }: { readonly exempt: string | null; readonly wholeFirst: boolean },
 ): readonly EntryView[] {
-  if (asksNothing(asked)) {
+  if (asksNothing(search)) {
     return entries;
   }
-  const found = entries.filter((entry) => entry.id === kept || passesSearch(entry, asked));
-  if (!wholeFirst || asked.words.length === 0) {
-    return found;
+  const matches = entries.filter((entry) => entry.id === exempt || passesSearch(entry, search));
+  if (!wholeFirst || search.words.length === 0) {
+    return matches;
   }
-  const shown = new Set(found.filter((entry) => hasWords(foldedShown(entry), asked.words)));
-  const whole = new Set([...shown].filter((entry) => hasWholeWords(foldedShown(entry), asked.words)));
+  const shown = new Set(matches.filter((entry) => hasWords(foldedShown(entry), search.words)));
+  const whole = new Set([...shown].filter((entry) => hasWholeWords(foldedShown(entry), search.words)));
   const within = [...shown].filter((entry) => !whole.has(entry));
-  return [...whole, ...within, ...found.filter((entry) => !shown.has(entry))];
+  return [...whole, ...within, ...matches.filter((entry) => !shown.has(entry))];
 }
 
-function searchLines(lines: readonly OtherLine[], asked: EntrySearch): readonly OtherLine[] {
-  if (asksNothing(asked)) {
+function searchLines(lines: readonly OtherLine[], search: EntrySearch): readonly OtherLine[] {
+  if (asksNothing(search)) {
     return lines;
   }
   // A line that is no entry has no source or other facts to match conditions.
-  return asked.conditions.length > 0
+  return search.conditions.length > 0
     ? noLines
-    : lines.filter(({ text }) => matchesSearch(foldedForSearch(text), asked));
+    : lines.filter(({ text }) => matchesSearch(foldedForSearch(text), search));
 }
 
-/** Headings in the order they first appear in the file. */
 const headingsOf = (entries: readonly EntryView[]): readonly string[] => [
   ...new Set(entries.map(({ section }) => section)),
 ];

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { readSearch, wordsIn } from '#shared/entries/search-query.ts';
 import { loadPart } from '../../api/connection.ts';
 import { readyContext } from '../../api/context-store.ts';
 import { isComposing } from '../../ui/composing.ts';
@@ -13,11 +14,9 @@ type ReviewSearchProps = Readonly<{
   ref: Ref<HTMLInputElement>;
   /** Number of results, in words. */
   result: string | null;
-  /** Moves to the results. */
   onDown: () => void;
 }>;
 
-/** Search field of Review, with suggestions below it. */
 export function ReviewSearch({ ref, result, onDown }: ReviewSearchProps) {
   const query = useReview((state) => state.query);
   const id = useId();
@@ -100,16 +99,22 @@ function useSuggestions() {
     show([]);
   };
   const suggest = (query: string): void => {
-    const asked = ++turn.current;
+    const own = ++turn.current;
     if (query.trim() === '') {
       show([]);
       return;
     }
     loadPart(() => import('./search-suggestions.ts')).then(
-      ({ suggestionsFor }) => asked === turn.current && show(suggestionsFor(query, readyContext()?.entries ?? [])),
+      ({ suggestionsFor }) => own === turn.current && show(suggestionsFor(query, readyContext()?.entries ?? [])),
       // The search works without them; the loader reports its own errors.
       () => undefined,
     );
   };
   return { offered, active, setActive, suggest, close };
+}
+
+/** Words Review is searched for, matching the list that is shown. */
+export function useSearchWords(): readonly string[] {
+  const query = useDeferredValue(useReview((state) => state.query));
+  return useMemo(() => wordsIn(readSearch(query)), [query]);
 }

@@ -7,7 +7,7 @@ import { useApp, writePreferences } from '../../api/app-store.ts';
 import { loadPart, on } from '../../api/connection.ts';
 import { entryNow, latestWriters, onIdsCarried, readyContext, useContextStore } from '../../api/context-store.ts';
 import { keepInPlace } from '../../api/places.ts';
-import { holdUnsaved } from '../../api/unsaved.ts';
+import { holdWhile } from '../../api/unsaved.ts';
 import { toggled } from '../../entries/narrowing.ts';
 import { findAndReplace, showAbout, showInReview, showSection } from '../../jumps.ts';
 import { focusCursor as focusCursorOf, type ListState } from '../../list/list-state.ts';
@@ -22,26 +22,16 @@ import { type Filters, noFilters, type Sort } from './filters.ts';
 import type { GroupBy } from './grouping.ts';
 import { nextIn, type Triage } from './triage.ts';
 
-export type ReviewDialog =
+type ReviewDialog =
   | { readonly kind: 'none' }
   | { readonly kind: 'add' }
-  /** `entries` are all that would leave for the context to fit again. */
-  | { readonly kind: 'archive-overflow'; readonly entries: readonly EntryView[] }
-  /** Several at once: consequences first. */
-  | { readonly kind: 'archive-many'; readonly entries: readonly EntryView[] }
-  | { readonly kind: 'delete-many'; readonly entries: readonly EntryView[] }
-  /** Shows what the repair would change first. */
+  /** For `archive-overflow`, `entries` are all that would leave for the context to fit again. */
+  | {
+      readonly kind: 'archive-overflow' | 'archive-many' | 'delete-many' | 'about' | 'several' | 'protect' | 'raise';
+      readonly entries: readonly EntryView[];
+    }
   | { readonly kind: 'repair'; readonly repair: Repair }
-  /** Asks who or what they are about. */
-  | { readonly kind: 'about'; readonly entries: readonly EntryView[] }
-  /** Section, source and keys of several. */
-  | { readonly kind: 'several'; readonly entries: readonly EntryView[] }
-  /** Asks until which day they are kept from automatic archiving. */
-  | { readonly kind: 'protect'; readonly entries: readonly EntryView[] }
-  /** Replaces a text in the chosen entries, or in all that are shown. */
   | { readonly kind: 'replace'; readonly entries: readonly EntryView[]; readonly of: 'all' | 'shown' | 'chosen' }
-  /** Moves them up to where they are read, which may push another entry out. */
-  | { readonly kind: 'raise'; readonly entries: readonly EntryView[] }
   /** The text was emptied in an edit. */
   | { readonly kind: 'emptied'; readonly entry: EntryView };
 
@@ -90,7 +80,7 @@ export const useReview = create<ReviewState>(() => ({ ...atStart, focusTurn: 0 }
 export const openDialog = (dialog: ReviewDialog): void => useReview.setState({ dialog });
 export const closeDialog = (): void => useReview.setState({ dialog: { kind: 'none' } });
 /** Opens or closes the inspector if it covers the list; beside the list it is always open. */
-export const openSheet = (open: boolean): void => useReview.setState({ sheetOpen: open && !hasRoomForInspector() });
+export const openSheet = (isOpen: boolean): void => useReview.setState({ sheetOpen: isOpen && !hasRoomForInspector() });
 
 /** Clears the selection: made under other filters and another search, it no longer means what it seems to. */
 export function search(query: string): void {
@@ -106,11 +96,9 @@ export function filterBy(reviewFilters: Filters): void {
   void writePreferences({ reviewFilters });
 }
 
-/** Shows only topics of one type, or all entries again. */
 export const showType = (topicType: string | null): void =>
   useReview.setState({ topicType, ...nothingSelected, triage: null });
 
-/** Shows only what is about one subject, or about all others, or all entries again. */
 export const showAboutOnly = (about: ReviewState['about']): void =>
   useReview.setState({ about, ...nothingSelected, triage: null });
 
@@ -120,7 +108,6 @@ showAbout.answer((name) => showAboutOnly({ name: foldedName(name) }));
 
 export const sortBy = (reviewSort: Sort): void => void writePreferences({ reviewSort });
 
-/** Opens the chart of what was learned, by week or by month, or closes it. */
 export const showLearned = (reviewChart: NonNullable<Preferences['reviewChart']>): void =>
   void writePreferences({ reviewChart });
 
@@ -137,7 +124,7 @@ export function goToRow(id: string | undefined): void {
 }
 
 /** Moves from an answered entry to the next unanswered one, while going through what is new. */
-export function leadOn(from: string): void {
+export function goToNextUnanswered(from: string): void {
   const { triage } = useReview.getState();
   if (triage === null || readyContext() === null) {
     return;
@@ -154,9 +141,9 @@ const arrivesWithin = 5000;
 
 /** Makes an entry the current row, with the focus, once it is in the list: the first new one that matches. */
 export function focusAdded(before: readonly EntryView[], value: string): void {
-  const known = new Set(before.map((entry) => entry.id));
+  const knownIds = new Set(before.map((entry) => entry.id));
   const find = (): boolean => {
-    const added = readyContext()?.entries.find((entry) => entry.value === value && !known.has(entry.id));
+    const added = readyContext()?.entries.find((entry) => entry.value === value && !knownIds.has(entry.id));
     if (added) {
       useReview.setState(pickOnly(added.id));
       focusEntryCursor();
@@ -189,15 +176,12 @@ showSection.answer((section) => {
   filterBy({ ...reviewFilters, categories: toggled(reviewFilters.categories, section) });
 });
 
-/** Has the list show the cursor's row and give it the focus. */
 export const focusEntryCursor = (): void => focusCursorOf(useReview);
 
 export function toggleFolded(id: string): void {
   const { foldedGroups } = useApp.getState().preferences;
   void writePreferences({ foldedGroups: toggled(foldedGroups, id) });
 }
-
-// editing in place ------------------------------------------------------------------------------------------------
 
 /** Opens an entry for editing. Saves an open edit that says something new first; if it can't be saved, it stays open. */
 export async function edit(entry: EntryView): Promise<void> {
@@ -214,11 +198,8 @@ export async function edit(entry: EntryView): Promise<void> {
 
 export function type(draft: string): void {
   useReview.setState(({ editing }) => {
-    if (!editing) {
-      return {};
-    }
-    const settled = editing.state.kind === 'refused' || editing.state.kind === 'followed';
-    return { editing: { ...editing, draft, state: settled ? { kind: 'typing' } : editing.state } };
+    const isSettled = editing?.state.kind === 'refused' || editing?.state.kind === 'followed';
+    return { editing: editing && { ...editing, draft, state: isSettled ? { kind: 'typing' } : editing.state } };
   });
 }
 
@@ -242,22 +223,23 @@ export async function saveEdit(over?: EntryView): Promise<void> {
     stopEditing();
     return;
   }
-  setEditing(editing.id, { ...editing, base, state: { kind: 'saving' } });
+  const edited = { ...editing, base };
+  setEditing({ ...edited, state: { kind: 'saving' } });
   const problem = await tryChange([{ op: 'edit', entry: refOf(base), value: editing.draft }], true);
   if (problem === null) {
     if (useReview.getState().editing?.id === editing.id) {
       stopEditing();
-      leadOn(editing.id);
+      goToNextUnanswered(editing.id);
     }
     return;
   }
   const current = entryNow(editing.id);
   if (problem.code === 'entry_gone' || (problem.code === 'entry_changed' && !current)) {
-    setEditing(editing.id, { ...editing, base, state: { kind: 'gone', place: 0, by: latestWriters() } });
+    setEditing({ ...edited, state: { kind: 'gone', index: 0, by: latestWriters() } });
   } else if (problem.code === 'entry_changed' && current) {
-    setEditing(editing.id, { ...editing, base, state: { kind: 'changed', theirs: current, by: latestWriters() } });
+    setEditing({ ...edited, state: { kind: 'changed', theirs: current, by: latestWriters() } });
   } else {
-    setEditing(editing.id, { ...editing, base, state: { kind: 'refused', message: problem.message } });
+    setEditing({ ...edited, state: { kind: 'refused', message: problem.message } });
   }
 }
 
@@ -268,25 +250,26 @@ export async function addMineAgain(): Promise<void> {
     return;
   }
   const { base, draft } = editing;
-  const said = { op: 'add', key: base.key, value: draft } as const;
+  const added = { op: 'add', key: base.key, value: draft } as const;
   const isSorted = readyContext()?.summary.capabilities.sections ?? true;
   const problem = await tryChange(
     [
       isSorted
-        ? { ...said, category: base.category ?? 'insight', confidence: base.confidence }
-        : { ...said, category: null, ...(base.section === '' ? {} : { section: base.section }) },
+        ? { ...added, category: base.category ?? 'insight', confidence: base.confidence }
+        : { ...added, category: null, ...(base.section === '' ? {} : { section: base.section }) },
     ],
     true,
   );
   if (problem === null) {
     stopEditing();
   } else {
-    setEditing(editing.id, { ...editing, state: { kind: 'refused', message: problem.message } });
+    setEditing({ ...editing, state: { kind: 'refused', message: problem.message } });
   }
 }
 
-function setEditing(id: string, editing: OpenEdit): void {
-  if (useReview.getState().editing?.id === id) {
+/** Updates the open edit, unless another entry is edited by now. */
+function setEditing(editing: OpenEdit): void {
+  if (useReview.getState().editing?.id === editing.id) {
     useReview.setState({ editing });
   }
 }
@@ -302,26 +285,25 @@ useContextStore.subscribe((context, before) => {
   if (!editing || !context.complete) {
     return;
   }
-  const place = before.kind === 'ready' ? before.entries.findIndex((entry) => entry.id === editing.id) : 0;
-  const met = meetChange(editing, entryNow(editing.id), Math.max(0, place), context.writers);
+  const index = before.kind === 'ready' ? before.entries.findIndex((entry) => entry.id === editing.id) : 0;
+  const met = meetChange(editing, entryNow(editing.id), Math.max(0, index), context.writers);
   if (met !== editing) {
     useReview.setState({ editing: met });
     if (met.state.kind !== editing.state.kind && editing.state.kind !== 'saving') {
-      sayMeeting(met);
+      announceChange(met);
     }
   }
 });
 
-function sayMeeting(editing: OpenEdit): void {
-  const name = entryName(editing.base);
-  if (editing.state.kind === 'changed') {
-    announce(
-      `“${name}” was changed by ${writersInWords(editing.state.by)} while you edit it. Choose which text to keep.`,
-    );
-  } else if (editing.state.kind === 'gone') {
-    announce(`“${name}” was removed by ${writersInWords(editing.state.by)} while you edit it.`);
-  } else if (editing.state.kind === 'followed') {
-    announce(`“${name}” was changed by ${writersInWords(editing.state.by)}. The new text is shown.`);
+function announceChange({ base, state }: OpenEdit): void {
+  if (state.kind === 'changed' || state.kind === 'gone' || state.kind === 'followed') {
+    const who = writersInWords(state.by);
+    const news = {
+      changed: `changed by ${who} while you edit it. Choose which text to keep.`,
+      gone: `removed by ${who} while you edit it.`,
+      followed: `changed by ${who}. The new text is shown.`,
+    }[state.kind];
+    announce(`“${entryName(base)}” was ${news}`);
   }
 }
 
@@ -337,7 +319,7 @@ keepInPlace({
     const { query, cursor, anchor, selected } = useReview.getState();
     return { query, cursor, anchor, selected };
   },
-  put: (kept) => useReview.setState(kept),
+  put: (state) => useReview.setState(state),
 });
 
 // Text erased everywhere is erased from drafts too.
@@ -347,13 +329,13 @@ on('erase.done', ({ workspace, texts }) => {
     useReview.setState({ query: '' });
     // Loaded on demand, since it is seldom needed. If loading fails, drop the draft rather than keep erased text.
     void loadPart(() => import('#shared/text/eraser.ts')).then(
-      ({ createEraser }) => forgetTyped(createEraser(texts).occurs),
-      () => forgetTyped(() => true),
+      ({ createEraser }) => eraseDrafts(createEraser(texts).occurs),
+      () => eraseDrafts(() => true),
     );
   }
 });
 
-const forgetTyped = (isErased: (text: string) => boolean): void =>
+const eraseDrafts = (isErased: (text: string) => boolean): void =>
   useReview.setState(({ addDraft, editing, about }) => ({
     about: about?.name != null && isErased(about.name) ? null : about,
     addDraft: isErased(`${addDraft.key} ${addDraft.value}`) ? emptyDraft : addDraft,
@@ -361,22 +343,9 @@ const forgetTyped = (isErased: (text: string) => boolean): void =>
   }));
 
 // The draft outlives the view it was typed in, so it is held here.
-holdWhile(({ editing }) =>
+holdWhile(useReview, ({ editing }) =>
   editing !== null && isEditDirty(editing) ? `The correction of “${entryName(editing.base)}”` : null,
 );
-holdWhile(({ addDraft: { key, value } }) =>
+holdWhile(useReview, ({ addDraft: { key, value } }) =>
   value.trim() === '' ? null : `The new entry “${entryName({ key: key.trim() || null, value: value.trim() })}”`,
 );
-
-function holdWhile(unsaved: (state: ReviewState) => string | null): void {
-  let held: string | null = null;
-  let release = (): void => undefined;
-  useReview.subscribe((state) => {
-    const what = unsaved(state);
-    if (what !== held) {
-      held = what;
-      release();
-      release = what === null ? () => undefined : holdUnsaved(what);
-    }
-  });
-}

@@ -1,22 +1,33 @@
 import { ChartColumn, Plus, Replace } from 'lucide-react';
-import type { RefObject } from 'react';
-import type { Capabilities } from '#shared/contract/capabilities.ts';
+import { type RefObject, useMemo } from 'react';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import { type MeasureName, unitInWords } from '#shared/entries/measure.ts';
+import { foldedName, subjectsOf } from '#shared/entries/subjects.ts';
 import { useApp } from '../../api/app-store.ts';
-import { useMeasure } from '../../api/context-store.ts';
+import { type ReadyContext, useContextStore, useMeasure } from '../../api/context-store.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { Select } from '../../ui/field.tsx';
 import { countInWords } from '../../wording/counts.ts';
-import { AboutChoice } from './about-choice.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { filtersFor, offersSort, type Sort, sortFor } from './filters.ts';
 import { groupFor, groupsFor } from './grouping.ts';
 import type { ReviewList } from './review-list.ts';
-import { ReviewSearch } from './review-search.tsx';
-import { goToRow, groupBy, openDialog, showLearned, sortBy } from './review-store.ts';
+import { ReviewSearch, useSearchWords } from './review-search.tsx';
+import {
+  goToRow,
+  groupBy,
+  openDialog,
+  showAboutOnly,
+  showLearned,
+  showType,
+  sortBy,
+  useReview,
+} from './review-store.ts';
 import styles from './review-toolbar.module.css';
-import { TypeChips } from './topics/type-chips.tsx';
-import { useSearchWords } from './use-search-words.ts';
+import { typeInWords } from './topics/topic-words.ts';
+import { useTopics } from './topics/topics-store.ts';
+import { markedIn } from './triage.ts';
 
 /** @param isSearching then the best match comes first, if no other order was chosen */
 const sortsBy = (
@@ -32,17 +43,18 @@ const sortsBy = (
 ];
 
 type ReviewToolbarProps = Readonly<{
+  context: ReadyContext;
   list: ReviewList;
-  total: number;
-  marked: number;
   /** Set while going through changes: there is nothing to narrow or to sort. */
   calm: boolean;
-  capabilities: Capabilities;
   writable: boolean;
   searchField: RefObject<HTMLInputElement | null>;
 }>;
 
-export function ReviewToolbar({ list, total, marked, calm, capabilities, writable, searchField }: ReviewToolbarProps) {
+export function ReviewToolbar({ context, list, calm, writable, searchField }: ReviewToolbarProps) {
+  const { capabilities } = context.summary;
+  const total = context.entries.length;
+  const marked = markedIn(context.summary);
   const { name } = useMeasure();
   const { reviewSort, reviewGroup, reviewChart = 'none', reviewFilters } = useApp((state) => state.preferences);
   const isChartOpen = reviewChart !== 'none';
@@ -120,6 +132,77 @@ export function ReviewToolbar({ list, total, marked, calm, capabilities, writabl
           )}
         </div>
       )}
+    </div>
+  );
+}
+
+const everything = 'all';
+const anyoneElse = 'others';
+const optionOf = (name: string): string => `name ${name}`;
+
+const useEntries = (): readonly EntryView[] | null =>
+  useContextStore((context) => (context.kind === 'ready' ? context.entries : null));
+
+function AboutChoice() {
+  const chosen = useReview((state) => state.about);
+  const entries = useEntries();
+  const subjects = useMemo(() => subjectsOf(entries ?? []), [entries]);
+  if (subjects.length === 0 && chosen === null) {
+    return null;
+  }
+  const isGone = chosen?.name != null && !subjects.some(({ name }) => foldedName(name) === chosen.name);
+  const others = subjects.reduce((sum, { entries }) => sum + entries, 0);
+  const options = [
+    { value: everything, label: 'About anyone' },
+    { value: anyoneElse, label: `About others (${others})` },
+    ...subjects.map(({ name, entries }) => ({ value: optionOf(foldedName(name)), label: `${name} (${entries})` })),
+    ...(isGone ? [{ value: optionOf(chosen.name), label: `${chosen.name} (0)` }] : []),
+  ];
+  return (
+    <Select
+      aria-label="About"
+      look="quiet"
+      value={chosen === null ? everything : chosen.name === null ? anyoneElse : optionOf(chosen.name)}
+      options={options}
+      onChange={(value) =>
+        showAboutOnly(
+          value === everything ? null : { name: value === anyoneElse ? null : value.slice(optionOf('').length) },
+        )
+      }
+    />
+  );
+}
+
+function TypeChips() {
+  const chosen = useReview((state) => state.topicType);
+  const entries = useEntries();
+  const byFile = useTopics((state) => state.byFile);
+  const counts = useMemo(() => {
+    const byType = new Map<string, number>();
+    for (const { topic } of entries ?? []) {
+      const type = topic === undefined ? null : (byFile.get(topic)?.type ?? null);
+      if (type !== null) {
+        byType.set(type, (byType.get(type) ?? 0) + 1);
+      }
+    }
+    return byType;
+  }, [entries, byFile]);
+  const types = [...new Set([...counts.keys(), ...(chosen === null ? [] : [chosen])])].sort();
+  if (types.length < 2 && chosen === null) {
+    return null;
+  }
+  return (
+    <div className="wrap-close" role="group" aria-label="Types">
+      {types.map((type) => (
+        <Chip
+          key={type}
+          count={counts.get(type) ?? 0}
+          pressed={type === chosen}
+          onPress={() => showType(type === chosen ? null : type)}
+        >
+          {typeInWords(type)}
+        </Chip>
+      ))}
     </div>
   );
 }

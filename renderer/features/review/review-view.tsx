@@ -1,24 +1,20 @@
 import { type ComponentType, useEffect, useRef } from 'react';
-import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { useApp } from '../../api/app-store.ts';
 import { loadPart } from '../../api/connection.ts';
-import { isAsLastRead, nothingWasRead, type ReadyContext } from '../../api/context-store.ts';
+import { isAsLastRead, nothingWasRead } from '../../api/context-store.ts';
 import { loadedPart } from '../../api/loaded-part.tsx';
 import { useCalm } from '../../entries/calm.ts';
 import { Later } from '../../ui/later.tsx';
 import { useWhenIdle } from '../../ui/use-when-idle.ts';
 import type { ReadyPageProps, StripProps } from '../../view.tsx';
-import { FirstWordsStrip } from './details/first-words-strip.tsx';
-import { ReviewInspector } from './details/review-inspector.tsx';
+import { FirstWordsStrip, ReviewInspector } from './details/review-inspector.tsx';
 import { EntryList } from './entry-list.tsx';
-import { NothingRead, ReviewEmpty } from './nothing-to-show.tsx';
+import { FewFound, NothingRead, ReviewEmpty } from './nothing-to-show.tsx';
 import { useReview } from './review-store.ts';
 import { ReviewToolbar } from './review-toolbar.tsx';
 import styles from './review-view.module.css';
-import { FewFound } from './search-hint.tsx';
 import { useFollowTopics } from './topics/topics-store.ts';
 import { markedIn } from './triage.ts';
-import { useArchiveMatches } from './use-archive-matches.ts';
 import { useClearSelectionWhenEmpty, useResetNewFilter } from './use-list-follows.ts';
 import { useReviewCommands } from './use-review-commands.ts';
 import { useReviewList } from './use-review-list.ts';
@@ -33,20 +29,19 @@ const loadAhead = () => Promise.all([loadDialogs(), loadTriage()]);
 
 const LearnedPanel = loadedPart(() => import('./learned/learned-panel.tsx'), 'LearnedPanel');
 
-type ReviewViewProps = Readonly<{ workspace: Workspace; context: ReadyContext; Strips: ComponentType<StripProps> }>;
+type ReviewPageProps = ReadyPageProps & Readonly<{ Strips: ComponentType<StripProps> }>;
 
-/** The home view: what the assistant has learned, to be read, corrected and kept. */
-function ReviewView({ workspace, context, Strips }: ReviewViewProps) {
-  const list = useReviewList(context, useArchiveMatches(workspace.id, context.summary.capabilities.archive));
+function ReviewView({ workspace, context, Strips }: ReviewPageProps) {
+  const list = useReviewList(context);
   const { summary } = context;
   const searchField = useRef<HTMLInputElement>(null);
   const asks = useReview(({ dialog }) => dialog.kind !== 'none');
   useWhenIdle(loadAhead);
   const triage = useReview((state) => state.triage);
-  const chart = useApp((state) => state.preferences.reviewChart ?? 'none');
-  const showsChart = chart !== 'none' && triage === null && summary.capabilities.dates && context.entries.length > 0;
-  const writable = workspace.writable && summary.writable && !isAsLastRead(summary);
   const calm = triage !== null;
+  const chart = useApp((state) => state.preferences.reviewChart ?? 'none');
+  const showsChart = chart !== 'none' && !calm && summary.capabilities.dates && context.entries.length > 0;
+  const writable = workspace.writable && summary.writable && !isAsLastRead(summary);
   useEffect(() => {
     useCalm.setState({ calm });
     return () => useCalm.setState({ calm: false });
@@ -56,7 +51,7 @@ function ReviewView({ workspace, context, Strips }: ReviewViewProps) {
     searchField.current?.focus();
     searchField.current?.select();
   });
-  useClearSelectionWhenEmpty(list.current && list.rows.length === 0);
+  useClearSelectionWhenEmpty(list.isCurrent && list.rows.length === 0);
   useResetNewFilter(markedIn(summary) === 0 && !calm);
   if (nothingWasRead(summary)) {
     return (
@@ -69,24 +64,13 @@ function ReviewView({ workspace, context, Strips }: ReviewViewProps) {
   return (
     <div className={styles['view']}>
       <h1 className="visually-hidden">Review</h1>
-      <ReviewToolbar
-        list={list}
-        total={context.entries.length}
-        marked={markedIn(summary)}
-        calm={calm}
-        capabilities={summary.capabilities}
-        writable={writable}
-        searchField={searchField}
-      />
+      <ReviewToolbar context={context} list={list} calm={calm} writable={writable} searchField={searchField} />
       {showsChart && <LearnedPanel context={context} />}
       {triage && <TriageBar triage={triage} list={list} summary={summary} writable={writable} />}
       <EntryList
-        workspace={workspace.id}
-        isWhole={context.complete && list.current}
+        context={context}
         list={list}
-        today={summary.today}
         writable={writable}
-        dimmed={isAsLastRead(summary)}
         above={
           <>
             {!calm && <FirstWordsStrip context={context} />}
@@ -95,16 +79,8 @@ function ReviewView({ workspace, context, Strips }: ReviewViewProps) {
         }
         below={
           list.rows.length > 0
-            ? list.current && triage === null && <FewFound count={list.shown} />
-            : triage === null && (
-                <ReviewEmpty
-                  workspace={workspace.id}
-                  total={context.entries.length}
-                  keptAt={summary.keptAt}
-                  capabilities={summary.capabilities}
-                  writable={writable}
-                />
-              )
+            ? list.isCurrent && !calm && <FewFound count={list.shown} />
+            : !calm && <ReviewEmpty context={context} writable={writable} />
         }
       />
       <Later>
@@ -115,14 +91,13 @@ function ReviewView({ workspace, context, Strips }: ReviewViewProps) {
   );
 }
 
-type ReviewPageProps = ReadyPageProps & Readonly<{ Strips: ComponentType<StripProps> }>;
-
-export function ReviewPage({ workspace, context, Strips }: ReviewPageProps) {
+export function ReviewPage(props: ReviewPageProps) {
+  const { workspace, context } = props;
   useFollowTopics(workspace.id, context.summary.capabilities.severalFiles);
   return (
     <>
       <div className="grow">
-        <ReviewView workspace={workspace} context={context} Strips={Strips} />
+        <ReviewView {...props} />
       </div>
       {context.entries.length > 0 && <ReviewInspector context={context} />}
     </>

@@ -54,12 +54,12 @@ const lastPart = /(?:^|\s)(-?)(?:([a-z]+):("?)([^"]*)|([a-z]*))$/i;
 
 /** Suggestions for the last part of a search: names that begin like a word, and after a name the values of entries. */
 export function suggestionsFor(query: string, entries: readonly EntryView[]): readonly Suggestion[] {
-  const found = lastPart.exec(query);
-  if (!found) {
+  const match = lastPart.exec(query);
+  if (!match) {
     return [];
   }
-  const [whole, minus = '', name, quote, typed = '', word = ''] = found;
-  const head = query.slice(0, found.index) + (/^\s/.test(whole) ? ' ' : '') + minus;
+  const [whole, minus = '', name, quote, typed = '', word = ''] = match;
+  const head = query.slice(0, match.index) + (/^\s/.test(whole) ? ' ' : '') + minus;
   if (name === undefined) {
     return word.length < leastOfName ? [] : namesLike(word.toLowerCase(), head, entries);
   }
@@ -70,7 +70,7 @@ export function suggestionsFor(query: string, entries: readonly EntryView[]): re
   const asWritten = field === 'from' ? sourcesByShown(entries) : null;
   return valuesLike(foldedForSearch(typed), valuesOf(field, entries), (value) => asWritten?.get(value) ?? value)
     .slice(0, maxShown)
-    .map((value) => taken(head, field, value));
+    .map((value) => suggestionOf(head, field, value));
 }
 
 function namesLike(word: string, head: string, entries: readonly EntryView[]): readonly Suggestion[] {
@@ -79,11 +79,11 @@ function namesLike(word: string, head: string, entries: readonly EntryView[]): r
     .map((field) => ({ query: `${head}${field}:`, name: `${field}:`, does: doesField[field] }));
   const states = valuesOf('is', entries)
     .filter((state) => word.length > leastOfName && state.startsWith(word))
-    .map((state) => taken(head, 'is', state));
+    .map((state) => suggestionOf(head, 'is', state));
   return [...fields, ...states];
 }
 
-function taken(head: string, field: FieldName, value: string): Suggestion {
+function suggestionOf(head: string, field: FieldName, value: string): Suggestion {
   const name = `${field}:${/\s/.test(value) ? `"${value}"` : value}`;
   const state = field === 'is' ? stateNames.find((one) => one === value) : undefined;
   return { query: `${head}${name} `, name, does: state ? doesState[state] : '' };
@@ -118,8 +118,8 @@ function valuesOf(field: FieldName, entries: readonly EntryView[]): readonly str
   switch (field) {
     case 'is':
       return stateNames.filter((state) => {
-        const asked = readSearch(`is:${state}`);
-        return entries.some((entry) => passesSearch(entry, asked));
+        const search = readSearch(`is:${state}`);
+        return entries.some((entry) => passesSearch(entry, search));
       });
     case 'in':
       return mostFirst(entries, ({ category, section }) => (category === null ? section : sectionNames[category]));

@@ -15,7 +15,6 @@ import { closeDialog } from './review-store.ts';
 import styles from './several-dialog.module.css';
 
 const asTheyAre = 'Leave as it is';
-/** Maximum listed by name. */
 const maxNamed = 50;
 
 /** Gives several entries another section or source, and each another key, as one step. */
@@ -28,8 +27,8 @@ export function SeveralDialog({ workspace, entries }: Readonly<{ workspace: stri
   const preview = useAsked(operations.length === 0 ? null : JSON.stringify(operations), () =>
     call('context.preview', { workspace, operations }),
   );
-  const say = (what: Partial<BulkEdit>): void => {
-    setEdit({ ...edit, ...what });
+  const say = (change: Partial<BulkEdit>): void => {
+    setEdit({ ...edit, ...change });
     forget();
   };
   return (

@@ -1,13 +1,16 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import type { ContextSummary, Diagnostic } from '#shared/contract/features/memory.ts';
+import { type ComponentProps, useMemo, useState } from 'react';
+import type { ContextSummary } from '#shared/contract/features/memory.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { planArchive, roomIn } from '#shared/entries/archive-plan.ts';
+import { boundsInWords } from '#shared/wording/fills.ts';
+import { assistantInWords, neverReadInWords } from '#shared/wording/loaded.ts';
 import { useApp } from '../../api/app-store.ts';
+import { readyContext } from '../../api/context-store.ts';
 import { go } from '../../api/navigation.ts';
 import { markAllRead } from '../../entries/marks.ts';
 import { useWaterline } from '../../entries/measure/waterline.ts';
-import { changeLimit, showRemoved } from '../../jumps.ts';
+import { changeLimit, showInReview, showRemoved } from '../../jumps.ts';
 import { attempt } from '../../services/notices.ts';
 import { AttentionCard } from '../../ui/attention-card.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +21,7 @@ import { entryName } from '../../wording/names.ts';
 import { repairInWords } from '../../wording/repairs.ts';
 import { readAgain, run } from './changes.ts';
 import { noFilters } from './filters.ts';
-import { filterBy, openDialog } from './review-store.ts';
+import { filterBy, openDialog, sortBy } from './review-store.ts';
 import { markedIn } from './triage.ts';
 import { startTriage } from './triage-actions.ts';
 
@@ -43,8 +46,8 @@ export function ReadOnlyStrip({ workspace, summary }: StatusStripProps) {
 }
 
 export function StatusStrip({ workspace, summary }: StatusStripProps) {
-  const reachable = useApp(({ stage }) => stage.kind !== 'open' || stage.reachable);
-  if (!reachable) {
+  const isReachable = useApp(({ stage }) => stage.kind !== 'open' || stage.reachable);
+  if (!isReachable) {
     // The file went with its folder: that is one event, and the frame reports it.
     return null;
   }
@@ -102,24 +105,22 @@ function UnreadableCard({ summary }: Readonly<{ summary: ContextSummary }>) {
   );
 }
 
-type FileStripProps = Readonly<{ workspace: string; summary: ContextSummary; writable: boolean }>;
+export type FileStripProps = Readonly<{ workspace: string; summary: ContextSummary; writable: boolean }>;
 
 /** Oddities found while reading the file. Entries work all the same, so it is folded at first. */
 export function DiagnosticsStrip({ summary, writable }: Omit<FileStripProps, 'workspace'>) {
-  const [open, setOpen] = useState(false);
-  const told = summary.diagnostics.filter((diagnostic) => diagnostic.severity !== 'quiet');
-  if (told.length === 0) {
+  const problems = summary.diagnostics.filter((diagnostic) => diagnostic.severity !== 'quiet');
+  if (problems.length === 0) {
     return null;
   }
-  const quiet = summary.diagnostics.length - told.length;
-  const count = Math.max(told.length, summary.diagnosticCount - quiet);
+  const quiet = summary.diagnostics.length - problems.length;
+  const count = Math.max(problems.length, summary.diagnosticCount - quiet);
   // Repairing the top would leave one version of it.
-  const offered = told.flatMap((diagnostic) => diagnostic.repair ?? []);
+  const offered = problems.flatMap((diagnostic) => diagnostic.repair ?? []);
   const repair = offered.find((each) => each === 'conflict') ?? offered[0];
-  const Chevron = open ? ChevronDown : ChevronRight;
   return (
-    <Strip
-      tone={told.some((diagnostic) => diagnostic.severity === 'error') ? 'danger' : 'warning'}
+    <FoldedStrip
+      tone={problems.some((diagnostic) => diagnostic.severity === 'error') ? 'danger' : 'warning'}
       label="Problems in the file"
       actions={
         repair &&
@@ -129,35 +130,44 @@ export function DiagnosticsStrip({ summary, writable }: Omit<FileStripProps, 'wo
           </Button>
         )
       }
+      summary={`${counted(count, 'thing', 'things')} in the file to look at`}
+      more={count - problems.length}
     >
-      <button type="button" className="fold" aria-expanded={open} onClick={() => setOpen(!open)}>
+      {problems.map(({ code, from, line, message }) => (
+        <li key={`${code}-${from}`} className="numbered">
+          <span className="tabular strong">Line {countInWords(line)}</span>
+          <VisibleText text={message} />
+        </li>
+      ))}
+    </FoldedStrip>
+  );
+}
+
+/** @param more number of items that are not among the children */
+type FoldedStripProps = ComponentProps<typeof Strip> & Readonly<{ summary: string; more: number }>;
+
+/** A strip with a list that the person unfolds. */
+export function FoldedStrip({ summary, more, children, ...strip }: FoldedStripProps) {
+  const [isOpen, setOpen] = useState(false);
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <Strip {...strip}>
+      <button type="button" className="fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <Chevron aria-hidden />
-        {counted(count, 'thing', 'things')} in the file to look at
+        {summary}
       </button>
-      {open && (
+      {isOpen && (
         <ul className="stack-1 indented bounded">
-          {told.map((diagnostic) => (
-            <Told key={`${diagnostic.code}-${diagnostic.from}`} diagnostic={diagnostic} />
-          ))}
-          {count > told.length && <li>and {countInWords(count - told.length)} more</li>}
+          {children}
+          {more > 0 && <li>and {countInWords(more)} more</li>}
         </ul>
       )}
     </Strip>
   );
 }
 
-function Told({ diagnostic }: Readonly<{ diagnostic: Diagnostic }>) {
-  return (
-    <li className="numbered">
-      <span className="tabular strong">Line {countInWords(diagnostic.line)}</span>
-      <VisibleText text={diagnostic.message} />
-    </li>
-  );
-}
-
 const maxNamed = 4;
 
-/** Says that the context is over its limit, names what would be archived, and offers it. */
 export function OverLimitStrip({ workspace, summary, writable }: FileStripProps) {
   const { order } = useWaterline();
   const { tokens } = summary;
@@ -215,15 +225,15 @@ const nothingLeaves = (assistant: string | null): string =>
 type SinceLookedStripProps = Readonly<{
   summary: ContextSummary;
   /** Changes already reported by a card that waits for an answer. */
-  told: { readonly superseded: number; readonly removed: number };
+  reported: { readonly superseded: number; readonly removed: number };
 }>;
 
 /** Changes by others since the person last looked. Never in the way: it can be shown, marked as read, or left. */
-export function SinceLookedStrip({ summary, told }: SinceLookedStripProps) {
-  const shown = useApp((state) => state.preferences.reviewFilters.marks);
+export function SinceLookedStrip({ summary, reported }: SinceLookedStripProps) {
+  const isShown = useApp((state) => state.preferences.reviewFilters.marks);
   const { new: added, changed } = summary.marks;
-  const superseded = Math.max(0, summary.marks.superseded - told.superseded);
-  const removed = Math.max(0, summary.marks.removed - told.removed);
+  const superseded = Math.max(0, summary.marks.superseded - reported.superseded);
+  const removed = Math.max(0, summary.marks.removed - reported.removed);
   const parts = [
     superseded > 0 && replacedInWords(superseded),
     added > 0 && `${countInWords(added)} new`,
@@ -242,7 +252,7 @@ export function SinceLookedStrip({ summary, told }: SinceLookedStripProps) {
               {markedIn(summary) === 1 ? 'Review change' : 'Review changes'}
             </Button>
           )}
-          {!shown && parts.length > 0 && (
+          {!isShown && parts.length > 0 && (
             <Button look="quiet" onClick={() => filterBy({ ...noFilters, marks: true })}>
               Show
             </Button>
@@ -268,3 +278,25 @@ export function SinceLookedStrip({ summary, told }: SinceLookedStripProps) {
 /** Replaced corrections come before anything else: someone went to the trouble of making them. */
 const replacedInWords = (count: number): string =>
   count === 1 ? '1 of your corrections was replaced' : `${countInWords(count)} of your corrections were replaced`;
+
+export function UnreadStrip({ summary, writable }: Readonly<{ summary: ContextSummary; writable: boolean }>) {
+  const { loaded, capabilities, entryCount } = summary;
+  if (loaded === null || loaded.cutLine === null || loaded.entries >= entryCount) {
+    return null;
+  }
+  const first = loaded.entries;
+  const show = (): void => {
+    sortBy('file');
+    const id = readyContext()?.entries[first]?.id;
+    if (id !== undefined) {
+      showInReview(id);
+    }
+  };
+  return (
+    <Strip tone="warning" label="Never read" actions={<Button onClick={show}>Show them</Button>}>
+      <strong>{neverReadInWords(entryCount - first)}.</strong> {assistantInWords(capabilities)} stops after line{' '}
+      {countInWords(loaded.cutLine - 1)}, at {boundsInWords(capabilities.loaded)}.
+      {writable && ' Move up what matters, and shorten, archive or delete what doesn’t.'}
+    </Strip>
+  );
+}

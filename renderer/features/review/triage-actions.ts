@@ -8,8 +8,8 @@ import { notifyOnce, sayProblem } from '../../services/notices.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { counted } from '../../wording/counts.ts';
 import { change } from './changes.ts';
-import { focusEntryCursor, leadOn, useReview } from './review-store.ts';
-import { addToTriage, beginTriage, operationBack } from './triage.ts';
+import { focusEntryCursor, goToNextUnanswered, useReview } from './review-store.ts';
+import { addToTriage, beginTriage, restoringOperation } from './triage.ts';
 
 /** Begins going through what others did since the person last looked, or continues. */
 export function startTriage(): void {
@@ -22,8 +22,8 @@ export function startTriage(): void {
   }
   if (useReview.getState().triage === null) {
     useReview.setState({ triage, query: '', ...pickOnly(first) });
-    const what = counted(triage.queue.length, 'entry', 'entries');
-    announce(`${what} to review. Y keeps, E edits, Delete deletes, J goes on, Escape stops.`);
+    const count = counted(triage.queue.length, 'entry', 'entries');
+    announce(`${count} to review. Y keeps, E edits, Delete deletes, J goes on, Escape stops.`);
   }
   focusEntryCursor();
 }
@@ -34,7 +34,6 @@ export function stopTriage(): void {
   focusEntryCursor();
 }
 
-/** Accepts entries as they are: they lose their marks. */
 export async function keep(entries: readonly EntryView[]): Promise<void> {
   const context = readyContext();
   const marked = entries.filter((entry) => entry.mark !== null);
@@ -48,7 +47,7 @@ export async function keep(entries: readonly EntryView[]): Promise<void> {
     notifyOnce('triage', 'Nothing to keep: it is not new or changed.');
   }
   setKeeping(marked, true);
-  leadOn(last.id);
+  goToNextUnanswered(last.id);
   if (marked.length > 0) {
     try {
       await call('context.markSeen', { workspace: context.workspace, entries: marked.map(refOf) });
@@ -64,24 +63,18 @@ export async function keep(entries: readonly EntryView[]): Promise<void> {
   }
 }
 
-/** Restores what an entry said when the person last looked. */
-export async function putBackEarlier(entry: EntryView): Promise<void> {
-  const operation = operationBack(entry);
+export async function restoreEarlier(entry: EntryView): Promise<void> {
+  const operation = restoringOperation(entry);
   if (operation && (await change([operation]))) {
-    leadOn(entry.id);
+    goToNextUnanswered(entry.id);
   }
 }
 
-function setKeeping(entries: readonly EntryView[], on: boolean): void {
+function setKeeping(entries: readonly EntryView[], isKept: boolean): void {
+  const ids = entries.map(({ id }) => id);
   useReview.setState(({ triage }) => {
-    if (triage === null) {
-      return {};
-    }
-    const keeping = new Set(triage.keeping);
-    for (const { id } of entries) {
-      on ? keeping.add(id) : keeping.delete(id);
-    }
-    return { triage: { ...triage, keeping } };
+    const others = [...(triage?.keeping ?? [])].filter((id) => !ids.includes(id));
+    return { triage: triage && { ...triage, keeping: new Set(isKept ? [...others, ...ids] : others) } };
   });
 }
 

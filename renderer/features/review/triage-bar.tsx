@@ -14,27 +14,26 @@ import { keep, stopTriage } from './triage-actions.ts';
 
 type TriageBarProps = Readonly<{ triage: Triage; list: ReviewList; summary: ContextSummary; writable: boolean }>;
 
-/** Progress through what is new, and actions for the current entry. The keys do the same. */
 export function TriageBar({ triage, list, summary, writable }: TriageBarProps) {
   const cursor = useReview((state) => state.cursor);
   const total = triage.queue.length;
   const at = cursor === null ? 0 : triage.queue.indexOf(cursor) + 1;
   const left = countLeft(triage, list.byId);
-  const place = left === 0 ? `All ${countInWords(total)} reviewed` : `${countInWords(at)} of ${countInWords(total)}`;
-  const said = useRef(place);
+  const progress = left === 0 ? `All ${countInWords(total)} reviewed` : `${countInWords(at)} of ${countInWords(total)}`;
+  const announced = useRef(progress);
   useEffect(() => {
     // Don't talk over the count announced at the beginning, which may arrive a moment later.
-    if (said.current !== place) {
-      said.current = place;
-      announce(`${place}.`);
+    if (announced.current !== progress) {
+      announced.current = progress;
+      announce(`${progress}.`);
     }
-  }, [place]);
+  }, [progress]);
   const entry = cursor === null ? undefined : list.byId.get(cursor);
   return (
     <section className="toolbar line" aria-label="Going through what’s new">
       <div className="row main-part tabular">
         {/* Labelled, since someone who comes back from elsewhere looks for the other entries. */}
-        <strong>{left > 0 ? `Reviewing changes: ${place}` : place}</strong>
+        <strong>{left > 0 ? `Reviewing changes: ${progress}` : progress}</strong>
         {left > 0 && <span className="detail">{countInWords(left)} left</span>}
         {summary.marks.removed > 0 && (
           <Button look="link" onClick={showRemoved}>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { entry } from '../../testing/entries.ts';
-import { addToTriage, beginTriage, countLeft, isAnswered, nextIn, operationBack, type Triage } from './triage.ts';
+import { addToTriage, beginTriage, countLeft, isAnswered, nextIn, restoringOperation, type Triage } from './triage.ts';
 
 const entries = [
   entry('a', { mark: 'new' }),
@@ -58,9 +58,9 @@ test.each([
 ] as const)('an entry of which %j was different is put back by %j', (was, operation) => {
   const { category, key, value, confidence } = entry('x', { key: 'language', value: 'French' });
   const changed = entry('x', { key, value, earlier: { category, key, value, confidence, ...was } });
-  expect(operationBack(changed)).toEqual(operation && { ...operation, entry: refOf(changed) });
+  expect(restoringOperation(changed)).toEqual(operation && { ...operation, entry: refOf(changed) });
 });
 
 test('a new entry has nothing to be put back to', () => {
-  expect(operationBack(entry('x', { mark: 'new' }))).toBeNull();
+  expect(restoringOperation(entry('x', { mark: 'new' }))).toBeNull();
 });

@@ -15,7 +15,6 @@ type ById = Pick<ReadonlyMap<string, EntryView>, 'get'>;
 /** A correction that others replaced comes first. */
 const urgency: Readonly<Record<Mark, number>> = { superseded: 0, changed: 1, new: 2 };
 
-/** Number of entries with any mark. */
 export const markedIn = ({ marks }: Pick<ContextSummary, 'marks'>): number =>
   marks.superseded + marks.changed + marks.new;
 
@@ -25,10 +24,9 @@ export function beginTriage(entries: readonly EntryView[]): Triage | null {
   return queue.length === 0 ? null : { queue, keeping: new Set() };
 }
 
-/** Appends the entries that others changed or added since it began. */
 export function addToTriage(triage: Triage, entries: readonly EntryView[]): Triage {
-  const known = new Set(triage.queue);
-  const more = inOrder(entries.filter((entry) => !known.has(entry.id)));
+  const queued = new Set(triage.queue);
+  const more = inOrder(entries.filter((entry) => !queued.has(entry.id)));
   return more.length === 0 ? triage : { ...triage, queue: [...triage.queue, ...more] };
 }
 
@@ -55,7 +53,7 @@ export function nextIn(triage: Triage, byId: ById, after: string): string | null
 }
 
 /** Operation that restores what an entry said when the person last looked; null if that is unknown. */
-export function operationBack(entry: EntryView): Operation | null {
+export function restoringOperation(entry: EntryView): Operation | null {
   const { earlier } = entry;
   if (earlier === undefined) {
     return null;

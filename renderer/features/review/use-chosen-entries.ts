@@ -11,15 +11,11 @@ const none: readonly EntryView[] = [];
 export function useChosenEntries(): readonly EntryView[] {
   const chosen = useDeferredValue(useReview((state) => state.selected));
   const context = useContextStore();
-  const known = context.kind === 'ready' ? context.entries : none;
-  return useMemo(() => [...chosen].flatMap((id) => entryIn(known, id) ?? []), [chosen, known]);
+  const entries = context.kind === 'ready' ? context.entries : none;
+  return useMemo(() => [...chosen].flatMap((id) => entryIn(entries, id) ?? []), [chosen, entries]);
 }
 
-/** Size of entries within a memory, and its size without them. */
-export function takenBy(
-  entries: readonly EntryView[],
-  { total, weight, measure }: ContextSummary['tokens'],
-): { readonly taken: number; readonly after: number } {
+export function takenBy(entries: readonly EntryView[], { total, weight, measure }: ContextSummary['tokens']) {
   const after = measureOfWeighed(measure).tokensOf(weight - weightOfAll(entries));
-  return { taken: total - after, after };
+  return { size: total - after, after };
 }

@@ -3,16 +3,16 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useApp, writePreferences } from '../../api/app-store.ts';
 import { latestWriters } from '../../api/context-store.ts';
 import { afterChange, nothingSelected } from '../../list/selection.ts';
-import { entryIdsIn, type ListItem, rowPlace } from './list-rows.ts';
+import { entryIdsIn, type ListItem, rowPlace } from './list-layout.ts';
 import { focusEntryCursor, select, useReview } from './review-store.ts';
 
-/** Updates the selection with the list. If rows are not `current`, a missing one may still come. */
-export function useSelectionFollows(rows: readonly ListItem[], current: boolean): void {
+/** Updates the selection with the list. Unless `isCurrent`, a missing one may still come. */
+export function useSelectionFollows(rows: readonly ListItem[], isCurrent: boolean): void {
   const before = useRef(rows);
   const focusWasHere = useFocusWasIn('[role="grid"]');
   useLayoutEffect(() => {
     const previous = before.current;
-    if (previous === rows || !current) {
+    if (previous === rows || !isCurrent) {
       return;
     }
     before.current = rows;
@@ -26,28 +26,26 @@ export function useSelectionFollows(rows: readonly ListItem[], current: boolean)
     if (focusWasHere.current && isLost && editing === null) {
       focusEntryCursor();
     }
-  }, [rows, current, focusWasHere]);
+  }, [rows, isCurrent, focusWasHere]);
 }
 
 /** Clears the selection while the list is empty, so no key acts on a hidden entry. */
-export function useClearSelectionWhenEmpty(nothingShown: boolean): void {
+export function useClearSelectionWhenEmpty(isEmpty: boolean): void {
   useLayoutEffect(() => {
-    if (nothingShown) {
+    if (isEmpty) {
       select(nothingSelected);
     }
-  }, [nothingShown]);
+  }, [isEmpty]);
 }
 
-/**
- * Shows everything again once nothing is new or changed, or someone who comes back later would see an unexplained empty list.
- */
-export function useResetNewFilter(nothingIsNew: boolean): void {
+/** Shows everything again once nothing is new, or someone who comes back would see an unexplained empty list. */
+export function useResetNewFilter(isNothingNew: boolean): void {
   const isNarrowed = useApp(({ preferences }) => preferences.reviewFilters.marks);
   useEffect(() => {
-    if (nothingIsNew && isNarrowed) {
+    if (isNothingNew && isNarrowed) {
       void writePreferences({ reviewFilters: { ...useApp.getState().preferences.reviewFilters, marks: false } });
     }
-  }, [nothingIsNew, isNarrowed]);
+  }, [isNothingNew, isNarrowed]);
 }
 
 /** True if the last focused element was inside the selector, even after it left the page. */
@@ -57,12 +55,10 @@ function useFocusWasIn(selector: string): RefObject<boolean> {
     const note = ({ target }: Event): void => {
       was.current = target instanceof Element && target.closest(selector) !== null;
     };
-    document.addEventListener('focusin', note);
-    document.addEventListener('pointerdown', note);
-    return () => {
-      document.removeEventListener('focusin', note);
-      document.removeEventListener('pointerdown', note);
-    };
+    const ended = new AbortController();
+    document.addEventListener('focusin', note, { signal: ended.signal });
+    document.addEventListener('pointerdown', note, { signal: ended.signal });
+    return () => ended.abort();
   }, [selector]);
   return was;
 }
@@ -73,30 +69,36 @@ export function useMovedRowInSight(
   scroller: RefObject<HTMLDivElement | null>,
   rows: readonly ListItem[],
 ): void {
-  const before = useRef<{ readonly item: ListItem; readonly inSight: boolean } | null>(null);
+  const before = useRef<{ readonly item: ListItem; readonly isInSight: boolean } | null>(null);
   useLayoutEffect(() => {
     const { cursor } = useReview.getState();
     const index = rowPlace(rows, cursor);
     const item = index === null ? undefined : rows[index];
     const element = scroller.current;
-    const place = index === null ? undefined : virtual.measurementsCache[index];
-    if (index === null || !item || !element || !place) {
+    const measured = index === null ? undefined : virtual.measurementsCache[index];
+    if (index === null || !item || !element || !measured) {
       before.current = null;
       return;
     }
     const [from, to] = [element.scrollTop, element.scrollTop + element.clientHeight];
-    const known = before.current;
-    let inSight = place.start < to && place.end > from;
-    if (!inSight && known?.inSight && known.item.key === item.key && known.item !== item && wroteLast()) {
+    const previous = before.current;
+    let isInSight = measured.start < to && measured.end > from;
+    if (
+      !isInSight &&
+      previous?.isInSight &&
+      previous.item.key === item.key &&
+      previous.item !== item &&
+      isOwnChange()
+    ) {
       virtual.scrollToIndex(index, { align: 'auto' });
-      inSight = true;
+      isInSight = true;
     }
-    before.current = { item, inSight };
+    before.current = { item, isInSight };
   });
 }
 
 /** True if the latest change is the person's own. */
-const wroteLast = (): boolean => latestWriters().some(({ who }) => who === 'person');
+const isOwnChange = (): boolean => latestWriters().some(({ who }) => who === 'person');
 
 type Place = { readonly id: string; readonly start: number };
 
@@ -116,10 +118,10 @@ export function useReadingPlace(
     if (!element || element.scrollTop === 0 || before.current.length === 0) {
       return;
     }
-    const place = before.current.find(({ id }) => rowPlace(rows, id) !== null);
-    const start = place && virtual.measurementsCache[rowPlace(rows, place.id) ?? -1]?.start;
-    if (place && start !== undefined && start !== place.start) {
-      element.scrollTop += start - place.start;
+    const position = before.current.find(({ id }) => rowPlace(rows, id) !== null);
+    const start = position && virtual.measurementsCache[rowPlace(rows, position.id) ?? -1]?.start;
+    if (position && start !== undefined && start !== position.start) {
+      element.scrollTop += start - position.start;
     }
   }, [virtual, scroller, rows, above]);
   useLayoutEffect(() => {
@@ -135,10 +137,7 @@ export function useReadingPlace(
   });
 }
 
-/**
- * Keeps the reading place on the screen while cards above the list come and go, and keeps the current row in sight if the list
- * becomes lower, as when the bar for several entries appears below it.
- */
+/** Keeps reading place and current row in sight while cards above the list, or the bar below it, come and go. */
 export function useStaysInSight(scroller: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const element = scroller.current;
@@ -156,7 +155,7 @@ export function useStaysInSight(scroller: RefObject<HTMLDivElement | null>): voi
         element.scrollTop += by;
       }
       if (wasInSight) {
-        keepAbove(now, cursorRow(element), element);
+        scrollUpTo(now, cursorRow(element), element);
       }
     });
     observer.observe(element);
@@ -170,7 +169,7 @@ function cursorRow(scroller: HTMLElement): Element | null {
 }
 
 /** Scrolls up a row that is below the end of the list, but no further than its own beginning. */
-function keepAbove({ top, bottom }: DOMRect, row: Element | null, scroller: HTMLElement): void {
+function scrollUpTo({ top, bottom }: DOMRect, row: Element | null, scroller: HTMLElement): void {
   const at = row?.getBoundingClientRect();
   if (at && at.bottom > bottom) {
     scroller.scrollTop += Math.max(0, Math.min(at.bottom - bottom, at.top - top));

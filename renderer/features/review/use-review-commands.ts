@@ -18,11 +18,11 @@ import { cutToCharacters } from '../../wording/names.ts';
 import { act } from './actions.ts';
 import type { ReviewList } from './review-list.ts';
 import { focusEntryCursor, openDialog, search, select, useReview } from './review-store.ts';
-import { keep, putBackEarlier, stopTriage } from './triage-actions.ts';
+import { keep, restoreEarlier, stopTriage } from './triage-actions.ts';
 
 export function useReviewCommands(list: ReviewList, writable: boolean, focusSearch: () => void): void {
   const { order, byId } = list;
-  useAtHand(() => entriesAtHand(meantIn(list), writable));
+  useAtHand(() => paletteActions(selectedIn(list), writable));
   useCommands((command) => (writable ? change(command, list) : refuseReadOnly(command)));
   useListCommands({
     store: useReview,
@@ -38,7 +38,7 @@ export function useReviewCommands(list: ReviewList, writable: boolean, focusSear
           announce(`${entriesInWords(order.length)} selected.`);
         },
         // Allowed in a read-only memory too: it changes nothing there.
-        keep: () => void keep(meantIn(list)),
+        keep: () => void keep(selectedIn(list)),
         details: () => showDetails(useReview, row !== undefined),
       };
     },
@@ -46,7 +46,7 @@ export function useReviewCommands(list: ReviewList, writable: boolean, focusSear
   });
   useCommands((command) => {
     if (command === 'edit' || command === 'details' || command === 'toggle') {
-      meanFocused(list);
+      selectFocusedRow(list);
     }
     return false;
   });
@@ -59,13 +59,13 @@ const stopsOf = (order: readonly string[]): Stops<KeyedRow<string>> => ({
     return key === undefined ? undefined : { key };
   },
   placeOf(key) {
-    const place = order.indexOf(key);
-    return place < 0 ? undefined : place;
+    const index = order.indexOf(key);
+    return index < 0 ? undefined : index;
   },
 });
 
 /** Without a selection, takes the row that has the focus, as when a memory has just been opened. */
-function meanFocused({ byId }: ReviewList): void {
+function selectFocusedRow({ byId }: ReviewList): void {
   const { cursor, selected } = useReview.getState();
   const row = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset['row'];
   if (row !== undefined && byId.has(row) && cursor === null && selected.size === 0) {
@@ -73,20 +73,19 @@ function meanFocused({ byId }: ReviewList): void {
   }
 }
 
-const meantIn = (list: ReviewList): readonly EntryView[] =>
+const selectedIn = (list: ReviewList): readonly EntryView[] =>
   selectedOrCursor(useReview.getState()).flatMap((id) => list.byId.get(id) ?? []);
 
-/** Entry actions for the palette; the keys do the same. */
-function entriesAtHand(entries: readonly EntryView[], writable: boolean): AtHand | null {
+function paletteActions(entries: readonly EntryView[], writable: boolean): AtHand | null {
   const [first] = entries;
   if (first === undefined) {
     return null;
   }
-  const alone = entries.length === 1;
-  const them = alone ? 'this entry' : entriesInWords(entries.length);
+  const isSingle = entries.length === 1;
+  const them = isSingle ? 'this entry' : entriesInWords(entries.length);
   const saysHowSure = readyContext()?.summary.capabilities.confidence ?? true;
   const changes: AtHand['actions'] = [
-    ...(alone ? [{ name: 'Edit this entry', command: 'edit' as const }] : []),
+    ...(isSingle ? [{ name: 'Edit this entry', command: 'edit' as const }] : []),
     { name: `Confirm ${them}`, command: 'confirm' },
     ...(saysHowSure ? [{ name: `Make ${them} less sure`, command: 'demote' as const }] : []),
     { name: `${entries.every(({ flags }) => flags.pinned) ? 'Unpin' : 'Pin'} ${them}`, command: 'pin' },
@@ -94,11 +93,11 @@ function entriesAtHand(entries: readonly EntryView[], writable: boolean): AtHand
     { name: `Delete ${them}`, command: 'delete' },
   ];
   return {
-    title: alone ? cutToCharacters(nameAndText(first), 60) : them,
+    title: isSingle ? cutToCharacters(nameAndText(first), 60) : them,
     actions: [
       ...(writable ? changes : []),
       { name: `Mark ${them} as seen`, command: 'keep' },
-      ...(alone
+      ...(isSingle
         ? [
             { name: 'Show its details', command: 'details' as const },
             { name: 'Show this entry in the file', command: 'show-in-file' as const },
@@ -109,7 +108,7 @@ function entriesAtHand(entries: readonly EntryView[], writable: boolean): AtHand
 }
 
 function change(command: Command, list: ReviewList): boolean {
-  const entries = meantIn(list);
+  const entries = selectedIn(list);
   switch (command) {
     case 'edit':
       if (entries.length > 0) {
@@ -128,7 +127,7 @@ function change(command: Command, list: ReviewList): boolean {
       return true;
     case 'restore':
       for (const entry of entries.slice(0, 1)) {
-        void putBackEarlier(entry);
+        void restoreEarlier(entry);
       }
       return true;
     case 'add':

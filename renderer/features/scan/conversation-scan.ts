@@ -9,24 +9,24 @@ import { counted } from '../../wording/counts.ts';
 /** State of scanning conversations. It continues while other things are done. */
 export type ScanProgress = {
   readonly state: 'not asked' | 'looking' | 'stopped' | 'done';
-  readonly known: ConversationScan;
+  readonly scan: ConversationScan;
   readonly problem: Problem | null;
 };
 
 const nothing: ScanProgress = {
   state: 'not asked',
-  known: { found: [], looked: { done: 0, total: 0 }, problems: [] },
+  scan: { found: [], looked: { done: 0, total: 0 }, problems: [] },
   problem: null,
 };
 
-const useLooking = create<ScanProgress & { readonly workspace: string | null }>(() => ({
+const useScanStore = create<ScanProgress & { readonly workspace: string | null }>(() => ({
   ...nothing,
   workspace: null,
 }));
 
 /** Scan of a workspace; idle for any but the one scanned. */
 export const useConversationScan = (workspace: string): ScanProgress =>
-  useLooking((looking) => (looking.workspace === workspace ? looking : nothing));
+  useScanStore((looking) => (looking.workspace === workspace ? looking : nothing));
 
 /** Counts scans, so that a cancelled one reports nothing more. */
 let turn = 0;
@@ -42,16 +42,16 @@ export function showScanned(): () => void {
   };
 }
 
-export function stopLooking(): void {
+export function stopConversationScan(): void {
   turn += 1;
   cancelCall();
-  useLooking.setState({ state: 'stopped' });
+  useScanStore.setState({ state: 'stopped' });
 }
 
-export async function lookThroughConversations(workspace: string): Promise<void> {
+export async function startConversationScan(workspace: string): Promise<void> {
   const mine = ++turn;
   const isMine = (): boolean => mine === turn;
-  useLooking.setState({ ...nothing, state: 'looking', workspace });
+  useScanStore.setState({ ...nothing, state: 'looking', workspace });
   offErased();
   offErased = onIn(workspace, ['erase.done'], ({ texts }) => forget(texts));
   const options = {
@@ -59,45 +59,46 @@ export async function lookThroughConversations(workspace: string): Promise<void>
       cancelCall = cancel;
     },
     onProgress: (looked: ConversationScan['looked']) =>
-      isMine() && useLooking.setState(({ known }) => ({ known: { ...known, looked } })),
+      isMine() && useScanStore.setState(({ scan }) => ({ scan: { ...scan, looked } })),
   };
-  const told = (known: ConversationScan): boolean => {
+  const report = (scan: ConversationScan): boolean => {
     if (isMine()) {
-      useLooking.setState({ known });
+      useScanStore.setState({ scan });
     }
     return isMine();
   };
   try {
-    await scanAllConversations({ call }, { workspace }, told, options);
+    await scanAllConversations({ call }, { workspace }, report, options);
     if (isMine()) {
-      useLooking.setState({ state: 'done' });
-      sayDone();
+      useScanStore.setState({ state: 'done' });
+      reportEnd();
     }
   } catch (error) {
     if (isMine()) {
-      useLooking.setState({ state: 'stopped', problem: problemOf(error) });
+      useScanStore.setState({ state: 'stopped', problem: problemOf(error) });
     }
   }
 }
 
 /** Reports the end of the scan if the list is not in sight. */
-function sayDone(): void {
-  const open = useLooking.getState().known.found.flatMap(({ findings }) => findings.filter(({ fine }) => !fine)).length;
+function reportEnd(): void {
+  const open = useScanStore
+    .getState()
+    .scan.found.flatMap(({ findings }) => findings.filter(({ fine }) => !fine)).length;
   if (!isShown) {
-    const found = open === 0 ? 'nothing was found' : counted(open, 'finding', 'findings');
-    say(`Conversations checked: ${found}.`, open === 0 ? 'info' : 'warning');
+    const result = open === 0 ? 'nothing was found' : counted(open, 'finding', 'findings');
+    say(`Conversations checked: ${result}.`, open === 0 ? 'info' : 'warning');
   }
 }
 
 const changeFindings = (change: (findings: ScannedConversation['findings']) => ScannedConversation['findings']): void =>
-  useLooking.setState(({ known }) => ({
-    known: { ...known, found: known.found.map((one) => ({ ...one, findings: change(one.findings) })) },
+  useScanStore.setState(({ scan }) => ({
+    scan: { ...scan, found: scan.found.map((one) => ({ ...one, findings: change(one.findings) })) },
   }));
 
 /** Notes that the person marked something as fine, wherever it is, or removed the mark. */
-export const noteFine = (id: string, fine: boolean): void =>
+export const markFindingFine = (id: string, fine: boolean): void =>
   changeFindings((findings) => findings.map((finding) => (finding.id === id ? { ...finding, fine } : finding)));
 
-/** Drops erased text from the list. */
 const forget = (texts: readonly string[]): void =>
   changeFindings((findings) => findings.filter(({ text }) => !texts.some((erased) => text.includes(erased))));

@@ -9,16 +9,12 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
 import { findingPlace } from './scan-words.ts';
 
-/** The name with a capital, to begin a sentence. */
-const beginning = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-
-type ScanAttentionProps = Readonly<{ workspace: string; writable: boolean }>;
+const capitalized = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
 /** Most secrets shown one by one; the full list has the others. */
 const most = 3;
 
-/** Secrets, each with its actions, and the number of other findings. */
-export function ScanAttention({ workspace, writable }: ScanAttentionProps) {
+export function ScanAttention({ workspace, writable }: Readonly<{ workspace: string; writable: boolean }>) {
   const { findings, open } = useFindings();
   const secrets = findings.filter(({ kind, fine }) => kind === 'secret' && !fine).slice(0, most);
   const others = open - secrets.length;
@@ -28,7 +24,7 @@ export function ScanAttention({ workspace, writable }: ScanAttentionProps) {
         <AttentionCard
           // biome-ignore lint/suspicious/noArrayIndexKey: the same text may be found in two places.
           key={`${finding.id} ${index}`}
-          title={beginning(findingName(finding))}
+          title={capitalized(findingName(finding))}
           where={findingPlace(finding)}
           actions={<FindingAnswers workspace={workspace} finding={finding} writable={writable} />}
         >

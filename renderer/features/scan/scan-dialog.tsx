@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import type { FoundInFile } from '#shared/contract/features/scan.ts';
-import type { EntryRef } from '#shared/entries/entry.ts';
-import { sameRef } from '#shared/entries/entry.ts';
+import { type EntryRef, sameRef } from '#shared/entries/entry.ts';
 import { findingKinds } from '#shared/scan/finding.ts';
 import { whyFound } from '#shared/scan/why-found.ts';
 import { findingName } from '#shared/scan/words.ts';
@@ -17,21 +16,19 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
 import styles from './scan-dialog.module.css';
 import { findingPlace } from './scan-words.ts';
-import { ScannedConversations } from './scanned-conversations.tsx';
-
-type ScanDialogProps = Readonly<{ workspace: string; writable: boolean; onClose: () => void }>;
+import { ScannedConversations, type ScannedProps } from './scanned-conversations.tsx';
 
 /** Drawn at a time: each has its buttons. */
 const page = 100;
 
-export function ScanDialog({ workspace, writable, onClose }: ScanDialogProps) {
+export function ScanDialog({ workspace, writable, onClose }: ScannedProps) {
   const { findings, problem } = useFindings();
   // The most pressing first.
   const open = findingKinds.flatMap((kind) => findings.filter((each) => each.kind === kind && !each.fine));
   const fine = findings.filter((each) => each.fine);
   const all = useRef<HTMLDivElement>(null);
   // An answered finding leaves the list, and the focus would leave with it.
-  const given = { workspace, writable, onClose, onAnswer: () => all.current?.focus() };
+  const listProps = { workspace, writable, onClose, onAnswer: () => all.current?.focus() };
   return (
     <Dialog
       wide
@@ -45,14 +42,14 @@ export function ScanDialog({ workspace, writable, onClose }: ScanDialogProps) {
         {open.length === 0 ? (
           <p role="status">Nothing is left to look at.</p>
         ) : (
-          <FindingList {...given} name="Found" findings={open} />
+          <FindingList {...listProps} name="Found" findings={open} />
         )}
         {fine.length > 0 && (
           <Disclosure
             className="above-3"
             summary={<>{counted(fine.length, 'finding is', 'findings are')} fine, as you said</>}
           >
-            <FindingList {...given} name="Fine" findings={fine} />
+            <FindingList {...listProps} name="Fine" findings={fine} />
           </Disclosure>
         )}
         <ScannedConversations workspace={workspace} writable={writable} onClose={onClose} />
@@ -61,7 +58,7 @@ export function ScanDialog({ workspace, writable, onClose }: ScanDialogProps) {
   );
 }
 
-type FindingListProps = ScanDialogProps &
+type FindingListProps = ScannedProps &
   Readonly<{ name: string; findings: readonly FoundInFile[]; onAnswer: () => void }>;
 
 function FindingList({ workspace, writable, onClose, onAnswer, name, findings }: FindingListProps) {
@@ -100,7 +97,6 @@ function FindingList({ workspace, writable, onClose, onAnswer, name, findings }:
   );
 }
 
-/** Place of a finding: a link to its entry, if it is in the memory. */
 function Place({ finding, onClose }: Readonly<{ finding: FoundInFile; onClose: () => void }>) {
   const { entry } = finding;
   const place = findingPlace(finding);

@@ -8,17 +8,17 @@ import { showFindings } from '../../jumps.ts';
 
 const ScanDialog = loadedPart(() => import('./scan-dialog.tsx'), 'ScanDialog');
 
-const useShown = create<{ readonly shown: boolean }>(() => ({ shown: false }));
+const useShown = create<{ readonly isShown: boolean }>(() => ({ isShown: false }));
 
-showFindings.answer(() => useShown.setState({ shown: true }));
-const close = (): void => useShown.setState({ shown: false });
+showFindings.answer(() => useShown.setState({ isShown: true }));
+const close = (): void => useShown.setState({ isShown: false });
 
 /** Follows what was found, and shows the list of it over any view. */
 export function ScanDialogs({ workspace }: Readonly<{ workspace: string }>) {
   useFollowFindings(workspace);
   useEffect(() => close, []);
-  const { shown } = useShown();
+  const { isShown } = useShown();
   const mayWrite = useApp(({ stage }) => stage.kind === 'open' && stage.workspace.writable);
   const writable = useContextStore((context) => context.kind === 'ready' && context.summary.writable);
-  return shown && <ScanDialog workspace={workspace} writable={mayWrite && writable} onClose={close} />;
+  return isShown && <ScanDialog workspace={workspace} writable={mayWrite && writable} onClose={close} />;
 }

@@ -12,25 +12,24 @@ import { ProgressLine } from '../../ui/progress-line.tsx';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted, countInWords } from '../../wording/counts.ts';
 import {
-  lookThroughConversations,
-  noteFine,
+  markFindingFine,
   type ScanProgress,
   showScanned,
-  stopLooking,
+  startConversationScan,
+  stopConversationScan,
   useConversationScan,
 } from './conversation-scan.ts';
 import styles from './scan-dialog.module.css';
 
-type ScannedProps = Readonly<{ workspace: string; writable: boolean; onClose: () => void }>;
+export type ScannedProps = Readonly<{ workspace: string; writable: boolean; onClose: () => void }>;
 
 const inMegabytes = (bytes: number): number => Math.ceil(bytes / 1_000_000);
-/** Findings drawn at a time. */
 const page = 50;
 
-export function ScannedConversations(given: ScannedProps) {
-  const { state, known, problem } = useConversationScan(given.workspace);
+export function ScannedConversations(props: ScannedProps) {
+  const { state, scan, problem } = useConversationScan(props.workspace);
   useEffect(showScanned, []);
-  const { found, looked, problems } = known;
+  const { found, looked, problems } = scan;
   return (
     <section className="stack-2 above-4" aria-label="Conversations">
       <h3>Conversations</h3>
@@ -38,19 +37,19 @@ export function ScannedConversations(given: ScannedProps) {
         <ProgressLine
           label="Checking conversations, MB"
           progress={looked.total === 0 ? null : { done: inMegabytes(looked.done), total: inMegabytes(looked.total) }}
-          onCancel={stopLooking}
+          onCancel={stopConversationScan}
         />
       ) : (
         <div className="wrap-close">
           <span className="quiet" role="status">
-            {progressInWords(state, known, problem?.message)}
+            {progressInWords(state, scan, problem?.message)}
           </span>
-          <Button onClick={() => void lookThroughConversations(given.workspace)}>
+          <Button onClick={() => void startConversationScan(props.workspace)}>
             {state === 'not asked' ? 'Check conversations' : 'Check again'}
           </Button>
         </div>
       )}
-      <Found {...given} found={found} />
+      <Found {...props} conversations={found} />
       {problems.length > 0 && (
         <Disclosure
           className="above-3"
@@ -69,11 +68,7 @@ export function ScannedConversations(given: ScannedProps) {
   );
 }
 
-function progressInWords(
-  state: ScanProgress['state'],
-  { found, looked }: ScanProgress['known'],
-  problem?: string,
-): string {
+function progressInWords(state: ScanProgress['state'], { found, looked }: ScanProgress['scan'], problem?: string) {
   const megabytes = `${countInWords(inMegabytes(looked.done))} MB`;
   if (state === 'not asked') {
     return 'Conversations are only checked when you ask.';
@@ -86,14 +81,18 @@ function progressInWords(
     : `Checked ${megabytes}.`;
 }
 
-function Found({ found, ...given }: ScannedProps & Readonly<{ found: readonly ScannedConversation[] }>) {
+type FoundProps = ScannedProps & Readonly<{ conversations: readonly ScannedConversation[] }>;
+
+function Found({ conversations, ...props }: FoundProps) {
   const [most, setMost] = useState(page);
-  const all = found.flatMap(({ conversation, findings }) => findings.map((finding) => ({ conversation, finding })));
+  const all = conversations.flatMap(({ conversation, findings }) =>
+    findings.map((finding) => ({ conversation, finding })),
+  );
   const open = all.filter(({ finding }) => !finding.fine);
   const fine = all.filter(({ finding }) => finding.fine);
   return (
     <>
-      <FoundList {...given} name="In conversations" found={open.slice(0, most)} />
+      <FoundList {...props} name="In conversations" items={open.slice(0, most)} />
       {open.length > most && (
         <Button look="link" onClick={() => setMost(most + page)}>
           Show {counted(Math.min(page, open.length - most), 'more', 'more')}
@@ -104,7 +103,7 @@ function Found({ found, ...given }: ScannedProps & Readonly<{ found: readonly Sc
           className="above-3"
           summary={<>{counted(fine.length, 'finding is', 'findings are')} fine, as you said</>}
         >
-          <FoundList {...given} name="In conversations, fine" found={fine.slice(0, most)} />
+          <FoundList {...props} name="In conversations, fine" items={fine.slice(0, most)} />
         </Disclosure>
       )}
     </>
@@ -113,12 +112,14 @@ function Found({ found, ...given }: ScannedProps & Readonly<{ found: readonly Sc
 
 type FoundOne = Readonly<{ conversation: ScannedConversation['conversation']; finding: FoundInMessages }>;
 
-function FoundList({ name, found, ...given }: ScannedProps & Readonly<{ name: string; found: readonly FoundOne[] }>) {
+type FoundListProps = ScannedProps & Readonly<{ name: string; items: readonly FoundOne[] }>;
+
+function FoundList({ name, items, ...props }: FoundListProps) {
   return (
-    found.length > 0 && (
+    items.length > 0 && (
       <ul className="ruled" aria-label={name}>
-        {found.map((one) => (
-          <FoundItem key={`${one.conversation.id} ${one.finding.id}`} {...given} {...one} />
+        {items.map((one) => (
+          <FoundItem key={`${one.conversation.id} ${one.finding.id}`} {...props} {...one} />
         ))}
       </ul>
     )
@@ -152,7 +153,7 @@ function FoundItem({ workspace, writable, onClose, conversation, finding }: Scan
         workspace={workspace}
         finding={{ ...finding, entry: null, mended: null }}
         writable={writable}
-        onAnswer={() => noteFine(finding.id, !finding.fine)}
+        onAnswer={() => markFindingFine(finding.id, !finding.fine)}
         onLeave={onClose}
       />
     </li>

@@ -4,6 +4,7 @@ import type { PlaceResult } from '#shared/contract/features/transfer.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { useAsked, useAttempt } from '../../api/answers.ts';
 import { call } from '../../api/connection.ts';
+import { toggled } from '../../entries/narrowing.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AreaField } from '../../ui/field.tsx';
@@ -13,26 +14,22 @@ import { VisibleText } from '../../ui/visible-text.tsx';
 import { counted } from '../../wording/counts.ts';
 import { closeTransfer } from './transfer-store.ts';
 
-type AlikeDialogProps = Readonly<{ workspace: string; entry: EntryView }>;
-
-export function AlikeDialog({ workspace, entry }: AlikeDialogProps) {
+export function AlikeDialog({ workspace, entry }: Readonly<{ workspace: string; entry: EntryView }>) {
   const ref = refOf(entry);
   const { answer, problem } = useAsked(JSON.stringify([workspace, ref]), (options) =>
     call('transfer.alike', { workspace, entry: ref }, options),
   );
   const [value, setValue] = useState(entry.value);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const [results, setResults] = useState<readonly PlaceResult[] | null>(null);
   const { busy, problem: refused, attempt } = useAttempt();
   const paths = (answer?.alike ?? [])
-    .filter(({ path, writable }) => writable && !left.has(path))
+    .filter(({ path, writable }) => writable && !leftOut.includes(path))
     .map(({ path }) => path);
   const correct = async (): Promise<void> => {
     setResults((await call('transfer.correctAlike', { workspace, entry: ref, value, paths })).results);
   };
   const isAlone = answer?.alike.length === 0;
-  const turn = (path: string): void =>
-    setLeft((before) => new Set(before.has(path) ? [...before].filter((each) => each !== path) : [...before, path]));
   if (results !== null || isAlone) {
     return (
       <Dialog
@@ -79,8 +76,8 @@ export function AlikeDialog({ workspace, entry }: AlikeDialogProps) {
                 <input
                   type="checkbox"
                   disabled={!writable}
-                  checked={writable && !left.has(path)}
-                  onChange={() => turn(path)}
+                  checked={writable && !leftOut.includes(path)}
+                  onChange={() => setLeftOut(toggled(leftOut, path))}
                 />
                 <span>
                   <VisibleText text={name} />{' '}

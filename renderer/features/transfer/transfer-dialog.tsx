@@ -19,30 +19,27 @@ import { cutToCharacters } from '../../wording/names.ts';
 import styles from './transfer-dialog.module.css';
 import { closeTransfer } from './transfer-store.ts';
 
-type Preview = Result<'transfer.preview'>;
-type Where = { readonly category: Category; readonly section: string };
-
 type TransferDialogProps = Readonly<{ workspace: string; how: 'move' | 'copy'; entries: readonly EntryView[] }>;
 
 export function TransferDialog({ workspace, how, entries }: TransferDialogProps) {
   const { answer: memories, problem: unlisted } = useAsked('once', () => otherMemories());
   const [to, setTo] = useState<string | null>(null);
-  const [where, setWhere] = useState<Where>({ category: 'fact', section: '' });
+  const [position, setPosition] = useState({ category: 'fact' as Category, section: '' });
   const [moves, setMoves] = useState(how === 'move');
   const target = to ?? (memories === null ? null : firstChoice(memories));
-  const asked = target === null ? null : { workspace, entries: entries.map(refOf), to: target, ...where };
+  const params = target === null ? null : { workspace, entries: entries.map(refOf), to: target, ...position };
   const { answer, problem } = useAsked(
-    asked && JSON.stringify(asked),
-    (options) => call('transfer.preview', asked as NonNullable<typeof asked>, options),
+    params && JSON.stringify(params),
+    (options) => call('transfer.preview', params as NonNullable<typeof params>, options),
     150,
   );
   const { busy, problem: refused, attempt: submit } = useAttempt();
   const carryOut = async (): Promise<void> => {
-    if (asked === null) {
+    if (params === null) {
       return;
     }
-    const done = await call('transfer.carryOut', { ...asked, remove: moves });
-    sayTransferred(done, { workspace, entries, to: asked.to, moves });
+    const done = await call('transfer.carryOut', { ...params, remove: moves });
+    reportTransfer(done, { workspace, entries, to: params.to, moves });
     closeTransfer();
   };
   const isDone = answer !== null && answer.same === entries.length;
@@ -68,11 +65,11 @@ export function TransferDialog({ workspace, how, entries }: TransferDialogProps)
             <PlaceField
               sections={answer.sections}
               headings={answer.headings}
-              category={where.category}
-              heading={where.section}
+              category={position.category}
+              heading={position.section}
               hint="Where it goes if it has no section here."
-              onCategory={(category) => setWhere({ ...where, category })}
-              onHeading={(section) => setWhere({ ...where, section })}
+              onCategory={(category) => setPosition({ ...position, category })}
+              onHeading={(section) => setPosition({ ...position, section })}
             />
           )}
           <label className="row">
@@ -86,15 +83,13 @@ export function TransferDialog({ workspace, how, entries }: TransferDialogProps)
   );
 }
 
-/** The entry in question, so that it is seen which one that is. */
 const Entry = ({ entry: { key, value } }: Readonly<{ entry: EntryView }>) => (
   <VisibleText text={cutToCharacters(key === null ? value : `${subjectFrom(key, value)}: ${value}`, 200)} />
 );
 
 type TransferOutcome = Readonly<{ workspace: string; entries: readonly EntryView[]; to: string; moves: boolean }>;
 
-/** Says what came of it, with the way there, and the way back in both memories. */
-function sayTransferred(
+function reportTransfer(
   { name, added, removed }: Result<'transfer.carryOut'>,
   { workspace, entries, to, moves }: TransferOutcome,
 ): void {
@@ -130,10 +125,8 @@ const lost: Readonly<Record<TransferLoss, string>> = {
   topic: 'the file that says more',
 };
 
-function Effect({
-  preview: { name, losses, same, differs, impact },
-  count,
-}: Readonly<{ preview: Preview; count: number }>) {
+function Effect({ preview, count }: Readonly<{ preview: Result<'transfer.preview'>; count: number }>) {
+  const { name, losses, same, differs, impact } = preview;
   const is = same === 1 ? 'is' : 'are';
   const cut = impact && cutInWords(impact);
   return (
@@ -147,8 +140,8 @@ function Effect({
         <p>
           It loses{' '}
           {inWords(
-            losses.map((loss) => lost[loss]),
             'and',
+            losses.map((loss) => lost[loss]),
           )}{' '}
           there: {name} has no place for that.
         </p>
@@ -157,8 +150,8 @@ function Effect({
         <p>
           It says something else by the name{' '}
           {inWords(
-            differs.slice(0, 3).map((key) => `“${subjectFrom(key)}”`),
             'or',
+            differs.slice(0, 3).map((key) => `“${subjectFrom(key)}”`),
           )}
           : both will stand there.
         </p>
@@ -173,5 +166,5 @@ function Effect({
   );
 }
 
-const inWords = (parts: readonly string[], last: 'and' | 'or'): string =>
+const inWords = (last: 'and' | 'or', parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}`;

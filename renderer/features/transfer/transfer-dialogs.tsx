@@ -6,12 +6,12 @@ const AlikeDialog = loadedPart(() => import('./alike-dialog.tsx'), 'AlikeDialog'
 
 /** Other memories are reached from any list of entries, so these dialogs belong to no view. */
 export function TransferDialogs({ workspace }: Readonly<{ workspace: string }>) {
-  const asked = useTransfer((state) => state.asked);
-  switch (asked.kind) {
+  const request = useTransfer((state) => state.request);
+  switch (request.kind) {
     case 'transfer':
-      return <TransferDialog workspace={workspace} how={asked.how} entries={asked.entries} />;
+      return <TransferDialog workspace={workspace} how={request.how} entries={request.entries} />;
     case 'alike':
-      return <AlikeDialog workspace={workspace} entry={asked.entry} />;
+      return <AlikeDialog workspace={workspace} entry={request.entry} />;
     default:
       return null;
   }

@@ -9,9 +9,9 @@ type TransferState =
 
 const closed: TransferState = { kind: 'none' };
 
-export const useTransfer = create<{ readonly asked: TransferState }>(() => ({ asked: closed }));
+export const useTransfer = create<{ readonly request: TransferState }>(() => ({ request: closed }));
 
-askToTransfer.answer((how, entries) => useTransfer.setState({ asked: { kind: 'transfer', how, entries } }));
-askToCorrectAlike.answer((entry) => useTransfer.setState({ asked: { kind: 'alike', entry } }));
+askToTransfer.answer((how, entries) => useTransfer.setState({ request: { kind: 'transfer', how, entries } }));
+askToCorrectAlike.answer((entry) => useTransfer.setState({ request: { kind: 'alike', entry } }));
 
-export const closeTransfer = (): void => useTransfer.setState({ asked: closed });
+export const closeTransfer = (): void => useTransfer.setState({ request: closed });

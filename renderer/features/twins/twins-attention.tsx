@@ -6,15 +6,12 @@ import { showTwins } from '../../jumps.ts';
 import { AttentionCard } from '../../ui/attention-card.tsx';
 import { Button } from '../../ui/button.tsx';
 import { settleTwins, useTwins } from './twins-store.ts';
-import { saidTwiceInWords } from './twins-words.ts';
-
-type TwinsAttentionProps = Readonly<{ workspace: string; writable: boolean }>;
+import { saidTwiceInWords } from './twins-strip.tsx';
 
 /** Most twins shown one by one; the full list has the others. */
 const most = 3;
 
-/** Entries that contradict each other, each with its texts, and the number of other duplicates. */
-export function TwinsAttention({ workspace, writable }: TwinsAttentionProps) {
+export function TwinsAttention({ workspace, writable }: Readonly<{ workspace: string; writable: boolean }>) {
   const { twins, open } = useTwins();
   const contradictions = twins.filter(({ kind, right }) => kind === 'key' && !right).slice(0, most);
   const others = open - contradictions.length;

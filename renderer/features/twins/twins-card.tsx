@@ -22,11 +22,11 @@ type TwinsCardProps = Readonly<{
 
 export function TwinsCard({ twins, writable, onAnswer }: TwinsCardProps) {
   const { kind, entries, count, suggested, merged } = twins;
-  const [kept, setKept] = useState(suggested);
+  const [keptIndex, setKeptIndex] = useState(suggested);
   const [text, setText] = useState(merged);
   const group = useId();
-  const chosen = entries[kept];
-  const two = count === 2;
+  const chosen = entries[keptIndex];
+  const isPair = count === 2;
   const others = entries.length - 1;
   return (
     <>
@@ -38,12 +38,12 @@ export function TwinsCard({ twins, writable, onAnswer }: TwinsCardProps) {
               type="radio"
               name={group}
               hidden={!writable}
-              checked={kept === index}
-              onChange={() => setKept(index)}
+              checked={keptIndex === index}
+              onChange={() => setKeptIndex(index)}
             />
             <span className="grow stack">
               <span className="as-written" dir="auto">
-                <EntryText entry={entry} drawn={two ? ownWords(entry, entries[1 - index]) : undefined} />
+                <EntryText entry={entry} drawn={isPair ? ownWords(entry, entries[1 - index]) : undefined} />
               </span>
               <About entry={entry} />
             </span>
@@ -55,7 +55,7 @@ export function TwinsCard({ twins, writable, onAnswer }: TwinsCardProps) {
       )}
       {writable && kind !== 'same' && (
         <AreaField
-          label={`Or write one text for ${two ? 'both' : 'all of them'}`}
+          label={`Or write one text for ${isPair ? 'both' : 'all of them'}`}
           hint="It replaces the one chosen above."
           rows={3}
           dir="auto"
@@ -64,7 +64,7 @@ export function TwinsCard({ twins, writable, onAnswer }: TwinsCardProps) {
         />
       )}
       <div className="answers">
-        <Button onClick={() => onAnswer({ choice: 'right' })}>{two ? 'Both are right' : 'All are right'}</Button>
+        <Button onClick={() => onAnswer({ choice: 'right' })}>{isPair ? 'Both are right' : 'All are right'}</Button>
         {writable && chosen && (
           <>
             <Button
@@ -95,13 +95,12 @@ const ownWords = ({ value }: Twin, other: Twin | undefined): ReactNode =>
     <OwnWords text={value} other={other.value} />
   );
 
-/** Section, confidence and date, as far as the memory has them. */
 function About({ entry }: Readonly<{ entry: Twin }>) {
   const { sections = true, confidence = true } = useCapabilities() ?? {};
   const { category, section, date, flags } = entry;
-  const place = sections ? sectionLabels[category ?? 'unsorted'] : section;
+  const sectionName = sections ? sectionLabels[category ?? 'unsorted'] : section;
   const parts = [
-    place,
+    sectionName,
     confidence && confidenceNames[entry.confidence].toLowerCase(),
     date !== null && dateInWords(date),
     flags.pinned && 'pinned',

@@ -8,17 +8,17 @@ import { useFollowTwins } from './twins-store.ts';
 
 const TwinsDialog = loadedPart(() => import('./twins-dialog.tsx'), 'TwinsDialog');
 
-const useShown = create<{ readonly shown: boolean }>(() => ({ shown: false }));
+const useShown = create<{ readonly isShown: boolean }>(() => ({ isShown: false }));
 
-showTwins.answer(() => useShown.setState({ shown: true }));
-const close = (): void => useShown.setState({ shown: false });
+showTwins.answer(() => useShown.setState({ isShown: true }));
+const close = (): void => useShown.setState({ isShown: false });
 
 /** Follows what may be said twice, and shows it over any view. */
 export function TwinsDialogs({ workspace }: Readonly<{ workspace: string }>) {
   useFollowTwins(workspace);
   useEffect(() => close, []);
-  const { shown } = useShown();
+  const { isShown } = useShown();
   const mayWrite = useApp(({ stage }) => stage.kind === 'open' && stage.workspace.writable);
   const writable = useContextStore((context) => context.kind === 'ready' && context.summary.writable);
-  return shown && <TwinsDialog workspace={workspace} writable={mayWrite && writable} onClose={close} />;
+  return isShown && <TwinsDialog workspace={workspace} writable={mayWrite && writable} onClose={close} />;
 }

@@ -28,12 +28,7 @@ const follower = createFollower({
 /** Keeps the duplicates in step with the engine, once the page is idle. */
 export const useFollowTwins = follower.useFollow;
 
-/** Answers twins, and offers to undo that if it changed something. */
-export async function settleTwins(
-  workspace: string,
-  { id }: TwinsView,
-  answer: Params<'twins.settle'>['answer'],
-): Promise<void> {
+export async function settleTwins(workspace: string, { id }: TwinsView, answer: Params<'twins.settle'>['answer']) {
   try {
     tellDone(workspace, await call('twins.settle', { workspace, id, answer }));
   } catch (error) {

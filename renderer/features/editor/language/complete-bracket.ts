@@ -9,14 +9,13 @@ import { lastIndexStartingBy } from '#shared/text/last-from.ts';
 import { placeThen, readingOf } from '../../../memory-text/reading.ts';
 import { dateInWords } from '../../../wording/dates.ts';
 import { aboutKindNames, confidenceNames, sourceInWords } from '../../../wording/names.ts';
-import { confidenceDots } from './entry-words.ts';
+import { confidenceDots } from './entry-tooltip.ts';
 
 /** Days of protection that `until=` suggests. */
 const protectedDays = 30;
 
 const bulletAndBracket = /^[ \t]*[-*+][ \t]+\[/;
 
-/** Completes the fields of a bracket, or a whole bracket at its start. */
 export function completeBracket(context: CompletionContext): CompletionResult | null {
   const { state, pos, explicit } = context;
   const line = state.doc.lineAt(pos);
@@ -122,7 +121,7 @@ function flagOptions(state: EditorState, fields: readonly string[]): Completion[
   const until = addDays(rules.today, protectedDays);
   const written = fields.slice(0, -1).map((field) => field.trim());
   const others = new Set(document.entries.flatMap((entry) => entry.flags.other));
-  const known = subjectsOf(document.entries).map(({ kind, name }) => ({ label: `about=${kind}:${name}` }));
+  const subjects = subjectsOf(document.entries).map(({ kind, name }) => ({ label: `about=${kind}:${name}` }));
   const isAbout = written.some((flag) => flag.startsWith('about='));
   return [
     { label: 'pinned', detail: 'Never archived automatically', boost: 2 },
@@ -132,7 +131,7 @@ function flagOptions(state: EditorState, fields: readonly string[]): Completion[
     ...(isAbout
       ? []
       : [
-          ...known,
+          ...subjects,
           ...aboutKinds.map((kind) => ({ label: `about=${kind}:`, detail: `About ${aboutKindNames[kind]}` })),
         ]),
   ].filter(({ label }) => !written.includes(label));

@@ -36,7 +36,6 @@ const acceptByEnter: Command = (view) => {
     : acceptCompletion(view);
 };
 
-/** Hint on how to accept such a key. */
 function tabHint({ type }: Completion): Node | null {
   return type === keyOfferedUnasked ? dom('kbd', { class: 'cm-completion-tab' }, 'Tab') : null;
 }
@@ -78,16 +77,11 @@ function completeKey({ state, pos, explicit }: CompletionContext): CompletionRes
   return options.length === 0 ? null : { from: pos - typed.length, options, filter: false };
 }
 
-function optionsFor(
-  state: CompletionContext['state'],
-  typed: string,
-  explicit: boolean,
-  keyFollows: boolean,
-): Completion[] {
-  const found = new Map<string, Completion>();
+function optionsFor(state: CompletionContext['state'], typed: string, explicit: boolean, keyFollows: boolean) {
+  const completions = new Map<string, Completion>();
   for (const { key, category, value } of readingOf(state).document.entries) {
-    if (key !== null && !found.has(key) && isLike(key.toLowerCase(), typed)) {
-      found.set(key, {
+    if (key !== null && !completions.has(key) && isLike(key.toLowerCase(), typed)) {
+      completions.set(key, {
         label: key,
         detail: `${sectionLabels[category ?? 'unsorted']}: ${cutToCharacters(nameHidden(value.split('\n', 1)[0] ?? ''), 48)}`,
         apply: keyFollows ? key : `${key}: `,
@@ -95,7 +89,7 @@ function optionsFor(
       });
     }
   }
-  return [...found.values()].slice(0, explicit ? 200 : maxShown);
+  return [...completions.values()].slice(0, explicit ? 200 : maxShown);
 }
 
 /** A key matches if a word in it begins with the typed text; the same key again is no news. */

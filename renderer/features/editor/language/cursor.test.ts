@@ -1,7 +1,7 @@
 import { EditorSelection, EditorState } from '@codemirror/state';
 import { getDrawSelectionConfig } from '@codemirror/view';
 import { expect, test } from 'vitest';
-import { cursor } from './cursor.ts';
+import { cursor } from './editor-language.ts';
 
 /** Only what draws them has set that rate. */
 const isDrawn = (state: EditorState): boolean => getDrawSelectionConfig(state).cursorBlinkRate === 0;

@@ -60,7 +60,6 @@ function lineOf(state: EditorState): DecorationSet {
     : Decoration.set(Decoration.widget({ widget: new CutLine(cut.words), block: true, side: cut.side }).range(cut.at));
 }
 
-/** A line with words where the assistant stops reading. */
 export const cutLine: Extension = StateField.define<DecorationSet>({
   create: lineOf,
   update: (before, transaction) =>

@@ -1,11 +1,16 @@
 import { type EditorState, type Extension, Prec, StateEffect, StateField } from '@codemirror/state';
 import { type Command, EditorView, hoverTooltip, keymap, showTooltip, type Tooltip } from '@codemirror/view';
+import type { Confidence } from '#shared/entries/entry.ts';
+import { amountInWords } from '#shared/entries/measure.ts';
 import type { ParsedEntry } from '#shared/formats/document.ts';
+import { withProgramNamed } from '#shared/programs/program-ids.ts';
 import { nameHidden } from '#shared/text/visible-characters.ts';
 import { dom } from '../../../memory-text/dom.ts';
 import { keyRange } from '../../../memory-text/entry-parts.ts';
-import { freshReading } from '../../../memory-text/reading.ts';
-import { confidenceDots, type EntryInWords, entryInWords, entrySentence } from './entry-words.ts';
+import { freshReading, type TextReading } from '../../../memory-text/reading.ts';
+import { rankInWords } from '../../../wording/counts.ts';
+import { dateInWords } from '../../../wording/dates.ts';
+import { aboutKindNames, categoryNames, confidenceNames, sourceInWords } from '../../../wording/names.ts';
 import { entryAt } from './fixes.ts';
 
 /** Entry whose bracket or key is at an offset, and its range. */
@@ -22,8 +27,8 @@ function entryNamedAt(state: EditorState, offset: number): { entry: ParsedEntry;
 
 const hover = hoverTooltip(
   (view, offset): Tooltip | null => {
-    const named = entryNamedAt(view.state, offset);
-    return named && tooltip(named.from, named.to, entryInWords(named.entry, freshReading(view.state)));
+    const hovered = entryNamedAt(view.state, offset);
+    return hovered && tooltip(hovered.from, hovered.to, entryInWords(hovered.entry, freshReading(view.state)));
   },
   { hoverTime: 350, hideOnChange: true },
 );
@@ -48,7 +53,7 @@ function render({ category, confidence, confidenceInWords, details }: EntryInWor
 const showDetails = StateEffect.define<Tooltip | null>();
 
 /** Tooltip by keyboard: opened at the cursor, closed by the next key. */
-const asked = StateField.define<Tooltip | null>({
+const keyTooltip = StateField.define<Tooltip | null>({
   create: () => null,
   update(shown, transaction) {
     const effect = transaction.effects.find((candidate) => candidate.is(showDetails));
@@ -60,7 +65,7 @@ const asked = StateField.define<Tooltip | null>({
   provide: (field) => showTooltip.from(field),
 });
 
-const tellEntry: Command = (view) => {
+const showEntryTooltip: Command = (view) => {
   const { head } = view.state.selection.main;
   const reading = freshReading(view.state);
   const entry = entryAt(reading, head);
@@ -74,8 +79,8 @@ const tellEntry: Command = (view) => {
   return true;
 };
 
-const tellNoMore: Command = (view) => {
-  if (!view.state.field(asked)) {
+const hideEntryTooltip: Command = (view) => {
+  if (!view.state.field(keyTooltip)) {
     return false;
   }
   view.dispatch({ effects: showDetails.of(null) });
@@ -85,11 +90,47 @@ const tellNoMore: Command = (view) => {
 /** Facts about an entry, when pointing at its bracket or key, and with Mod-i at the cursor. */
 export const entryTooltips: Extension = [
   hover,
-  asked,
+  keyTooltip,
   Prec.high(
     keymap.of([
-      { key: 'Mod-i', run: tellEntry, preventDefault: true },
-      { key: 'Escape', run: tellNoMore },
+      { key: 'Mod-i', run: showEntryTooltip, preventDefault: true },
+      { key: 'Escape', run: hideEntryTooltip },
     ]),
   ),
 ];
+
+export const confidenceDots: Readonly<Record<Confidence, string>> = {
+  certain: '●●●',
+  likely: '●●○',
+  tentative: '●○○',
+};
+
+type EntryInWords = ReturnType<typeof entryInWords>;
+
+export function entryInWords(entry: ParsedEntry, { ranks, rules }: TextReading) {
+  const { pinned, until, about } = entry.flags;
+  const rank = ranks.get(entry);
+  return {
+    category: categoryNames[entry.category ?? 'unsorted'],
+    confidence: entry.confidence,
+    confidenceInWords: confidenceNames[entry.confidence] + (entry.ownConfidence ? '' : ', like its section'),
+    details: [
+      entry.date === null ? 'Date unknown' : `Learned ${dateInWords(entry.date)}`,
+      origin(entry.source),
+      amountInWords(rules.measure.tokensOf(rules.measure.weightOf(entry)), rules.measure.name),
+      ...(about === null ? [] : [`About ${about.name}, ${aboutKindNames[about.kind]}`]),
+      ...(pinned ? ['Pinned: never archived automatically'] : []),
+      ...(until !== null && until >= rules.today ? [`Protected until ${dateInWords(until)}`] : []),
+      ...(rank === undefined ? [] : [`Archived next (${rankInWords(rank)} of ${ranks.size})`]),
+    ],
+  };
+}
+
+function origin(source: string | null): string {
+  const words = sourceInWords(source);
+  return source === null ? 'Source unknown' : words === withProgramNamed(source) ? `From ${words}` : words;
+}
+
+export function entrySentence({ category, confidenceInWords, details }: EntryInWords): string {
+  return `${[category, confidenceInWords, ...details].join('. ')}.`;
+}

@@ -11,11 +11,13 @@ import {
   searchKeymap,
   setSearchQuery,
 } from '@codemirror/search';
-import type { Extension } from '@codemirror/state';
+import type { EditorState, Extension } from '@codemirror/state';
 import { type Command, EditorView, keymap, type Panel, runScopeHandlers, type ViewUpdate } from '@codemirror/view';
+import type { Range } from '#shared/entries/entry.ts';
+import { lastIndexStartingBy } from '#shared/text/last-from.ts';
 import { dom, drawing } from '../../../memory-text/dom.ts';
 import { isComposing } from '../../../ui/composing.ts';
-import { type EditorMatches, findMatches, matchesInWords } from './found.ts';
+import { countInWords } from '../../../wording/counts.ts';
 
 // The library's own panel would do but for three needs that it has no setting for. Text is found and inserted as typed: that
 // panel reads `\n` in a path such as `C:\new` as a line break, and would put one into the memory. This panel shows which of how
@@ -47,7 +49,7 @@ class FindPanel implements Panel {
   private readonly replace = field('Replace with', 'replace');
   private readonly count = dom('span', { class: 'cm-find-count', role: 'status' });
   private readonly toggles: readonly Toggle[];
-  private found: EditorMatches = { places: [], more: false };
+  private matches: EditorMatches = { ranges: [], hasMore: false };
   private width = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -71,10 +73,10 @@ class FindPanel implements Panel {
   }
 
   update(update: ViewUpdate): void {
-    const asked = update.transactions.some((transaction) =>
+    const isNewQuery = update.transactions.some((transaction) =>
       transaction.effects.some((effect) => effect.is(setSearchQuery)),
     );
-    if (asked) {
+    if (isNewQuery) {
       this.show(getSearchQuery(update.state));
     } else if (update.docChanged) {
       clearTimeout(this.timer);
@@ -86,7 +88,7 @@ class FindPanel implements Panel {
     const at = update.state.selection.main;
     if (update.geometryChanged && !update.docChanged && this.view.dom.clientWidth !== this.width) {
       this.width = this.view.dom.clientWidth;
-      if (this.found.places.some(({ from, to }) => from === at.from && to === at.to)) {
+      if (this.matches.ranges.some(({ from, to }) => from === at.from && to === at.to)) {
         queueMicrotask(() => this.view.dispatch({ effects: EditorView.scrollIntoView(at, { y: 'center' }) }));
       }
     }
@@ -185,19 +187,19 @@ class FindPanel implements Panel {
   }
 
   private recount(): void {
-    this.found = findMatches(this.view.state, getSearchQuery(this.view.state));
+    this.matches = findMatches(this.view.state, getSearchQuery(this.view.state));
     this.tell();
   }
 
   private tell(): void {
     const query = getSearchQuery(this.view.state);
-    const wrong = query.search !== '' && !query.valid;
-    this.find.setAttribute('aria-invalid', String(wrong));
-    const words = wrong
+    const isInvalid = query.search !== '' && !query.valid;
+    this.find.setAttribute('aria-invalid', String(isInvalid));
+    const words = isInvalid
       ? 'Not valid'
       : query.search === ''
         ? ''
-        : matchesInWords(this.found, this.view.state.selection.main);
+        : matchesInWords(this.matches, this.view.state.selection.main);
     if (this.count.textContent !== words) {
       this.count.textContent = words;
     }
@@ -214,3 +216,34 @@ export const finding: Extension = [
   highlightSelectionMatches({ minSelectionLength: 3 }),
   keymap.of(searchKeymap),
 ];
+
+/** Matches; `more` is set if there are more than are counted. */
+type EditorMatches = { readonly ranges: readonly Range[]; readonly hasMore: boolean };
+
+const maxCounted = 1000;
+
+export function findMatches(state: EditorState, query: SearchQuery): EditorMatches {
+  const ranges: Range[] = [];
+  if (query.search === '' || !query.valid) {
+    return { ranges, hasMore: false };
+  }
+  const cursor = query.getCursor(state);
+  for (let next = cursor.next(); !next.done; next = cursor.next()) {
+    if (ranges.length === maxCounted) {
+      return { ranges, hasMore: true };
+    }
+    ranges.push({ from: next.value.from, to: next.value.to });
+  }
+  return { ranges, hasMore: false };
+}
+
+/** "3 of 12", or the number of matches if none is selected. */
+export function matchesInWords({ ranges, hasMore }: EditorMatches, selected: Range): string {
+  const count = hasMore ? `over ${countInWords(ranges.length)}` : countInWords(ranges.length);
+  const at = lastIndexStartingBy(ranges, selected.from, (range) => range.from);
+  const match = ranges[at];
+  if (match && match.from === selected.from && match.to === selected.to) {
+    return `${countInWords(at + 1)} of ${count}`;
+  }
+  return ranges.length === 0 ? 'None' : `${count} found`;
+}

@@ -8,9 +8,8 @@ import { bracketFields } from '../../../memory-text/entry-parts.ts';
 import type { TextReading } from '../../../memory-text/reading.ts';
 import { dateInWords } from '../../../wording/dates.ts';
 import { repairInWords } from '../../../wording/repairs.ts';
-import { editorChanges } from '../changes-between.ts';
+import { editorChanges } from '../buffer.ts';
 
-/** A fix for a problem, as edits of the text that was read. */
 export type Fix = { readonly name: string; readonly edits: readonly Edit[] };
 
 export function fixesOf(reading: TextReading, diagnostic: Diagnostic): Fix[] {
@@ -24,13 +23,12 @@ export function fixesOf(reading: TextReading, diagnostic: Diagnostic): Fix[] {
       return entry ? [{ name: 'Remove this line', edits: [removal(reading.document.text, entry)] }] : [];
     case 'unclosed_block':
       return blockFixes(reading.document.text, diagnostic);
-    case 'estimate_differs':
-      return [];
     case 'conflict_markers':
     case 'frontmatter_conflict':
       return repairFix(reading, 'conflict');
     case 'form_differs':
       return repairFix(reading, 'form');
+    case 'estimate_differs':
     case 'entry_too_long':
       return [];
     default:
@@ -67,7 +65,6 @@ export function nearestDate(written: string): string {
 
 const two = (part: number): string => String(part).padStart(2, '0');
 
-/** Range of an invalid confidence. */
 export function confidencePlace({ document }: TextReading, { syntax }: ParsedEntry): Range | null {
   return syntax.bracket
     ? (bracketFields(document.text, syntax.bracket).find((field) => field.kind === 'confidence') ?? null)
@@ -75,11 +72,11 @@ export function confidencePlace({ document }: TextReading, { syntax }: ParsedEnt
 }
 
 function confidenceFixes(reading: TextReading, entry: ParsedEntry): Fix[] {
-  const place = confidencePlace(reading, entry);
-  return place
+  const range = confidencePlace(reading, entry);
+  return range
     ? nearestConfidences(entry.syntax.writtenConfidence ?? '').map((word) => ({
         name: `Change to ${word}`,
-        edits: [{ from: place.from, to: place.to, insert: word }],
+        edits: [{ from: range.from, to: range.to, insert: word }],
       }))
     : [];
 }
@@ -94,16 +91,16 @@ const otherWords: Readonly<Record<Confidence, readonly string[]>> = {
 /** Likely intended words: the nearest one, or all three if none is near. */
 export function nearestConfidences(written: string): readonly Confidence[] {
   const word = written.toLowerCase();
-  const other = confidences.find((known) => otherWords[known].includes(word));
+  const other = confidences.find((confidence) => otherWords[confidence].includes(word));
   if (other) {
     return [other];
   }
   const near = confidences
-    .map((known) => ({ known, distance: editDistance(word, known) }))
-    .filter(({ known, distance }) => distance <= known.length / 2)
+    .map((confidence) => ({ confidence, distance: editDistance(word, confidence) }))
+    .filter(({ confidence, distance }) => distance <= confidence.length / 2)
     .sort((a, b) => a.distance - b.distance);
   return near[0]
-    ? near.filter(({ distance }) => distance === near[0]?.distance).map(({ known }) => known)
+    ? near.filter(({ distance }) => distance === near[0]?.distance).map(({ confidence }) => confidence)
     : confidences;
 }
 
@@ -123,8 +120,8 @@ function editDistance(a: string, b: string): number {
 
 /** Removes the whole line; for a last line without a line end, the end of the line before. */
 function removal(text: string, { range, syntax }: ParsedEntry): Edit {
-  const atEnd = syntax.blockEnd === range.to && range.from > 0;
-  const from = atEnd && text[range.from - 1] === '\n' ? range.from - 1 : range.from;
+  const isLastLine = syntax.blockEnd === range.to && range.from > 0;
+  const from = isLastLine && text[range.from - 1] === '\n' ? range.from - 1 : range.from;
   return { from, to: syntax.blockEnd, insert: '' };
 }
 

@@ -54,9 +54,9 @@ function lastWrittenBefore(state: EditorState, offset: number, least: number): n
   return line.to;
 }
 
-function marker(open: boolean): HTMLElement {
-  const name = open ? 'Fold this section' : 'Unfold this section';
-  const look = open ? 'cm-fold-marker' : 'cm-fold-marker cm-fold-closed';
+function marker(isOpen: boolean): HTMLElement {
+  const name = isOpen ? 'Fold this section' : 'Unfold this section';
+  const look = isOpen ? 'cm-fold-marker' : 'cm-fold-marker cm-fold-closed';
   return dom('span', { class: look, title: name, 'aria-label': name, role: 'img' });
 }
 

@@ -1,7 +1,7 @@
 import { SearchQuery } from '@codemirror/search';
 import { expect, test } from 'vitest';
 import { editorState } from '../../../testing/editor-state.ts';
-import { findMatches, matchesInWords } from './found.ts';
+import { findMatches, matchesInWords } from './find-panel.ts';
 
 const found = (text: string, search: string, options = {}) => {
   const state = editorState(text);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readAtOnce, readingOf } from '../../../memory-text/reading.ts';
 import { editorState } from '../../../testing/editor-state.ts';
-import { entryInWords, entrySentence } from './entry-words.ts';
+import { entryInWords, entrySentence } from './entry-tooltip.ts';
 import { leavingLines } from './leaving-marks.ts';
 
 const text = [

@@ -4,10 +4,8 @@ import { dom } from '../../../memory-text/dom.ts';
 import { placeNow, readingOf, sameReading } from '../../../memory-text/reading.ts';
 import { rankInWords } from '../../../wording/counts.ts';
 
-type LeavingLine = { readonly from: number; readonly rank: number };
-
 /** Marked lines in file order: as in Review, none while there is plenty of room. */
-export function leavingLines(state: EditorState): LeavingLine[] {
+export function leavingLines(state: EditorState) {
   const { ranks, near } = readingOf(state);
   return near
     ? [...ranks]

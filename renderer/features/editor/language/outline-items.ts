@@ -13,7 +13,6 @@ export type EditorOutlineItem =
       readonly from: number;
       readonly level: number;
       readonly title: string;
-      /** Number of entries directly under it. */
       readonly entries: number;
     }
   | {
@@ -21,7 +20,6 @@ export type EditorOutlineItem =
       readonly id: string;
       readonly from: number;
       readonly key: string | null;
-      /** The first line of the value. */
       readonly text: string;
       /** Place from 1 among the entries that leave next; null if it doesn't, or not soon. */
       readonly rank: number | null;
@@ -36,10 +34,10 @@ function workOut({ document, headings, ranks, near }: TextReading): EditorOutlin
   const items: EditorOutlineItem[] = [];
   const times = new Map<string, number>();
   // Ids by content, so that focus and rows stay with the items while the text above them changes.
-  const idOf = (what: string): string => {
-    const time = times.get(what) ?? 0;
-    times.set(what, time + 1);
-    return time === 0 ? what : `${what}\n${time}`;
+  const idOf = (content: string): string => {
+    const time = times.get(content) ?? 0;
+    times.set(content, time + 1);
+    return time === 0 ? content : `${content}\n${time}`;
   };
   let at = 0;
   for (const heading of [...headings, null]) {
@@ -72,7 +70,6 @@ function workOut({ document, headings, ranks, near }: TextReading): EditorOutlin
   return items;
 }
 
-/** Sets the last heading's number of entries. */
 function countUnder(items: EditorOutlineItem[], entries: number): void {
   const index = items.length - entries - 1;
   const heading = items[index];
@@ -92,17 +89,16 @@ export function currentItem(items: readonly EditorOutlineItem[], offset: number)
   return lastIndexStartingBy(items, offset, (item) => item.from);
 }
 
-/** Items that contain a text, with their headings. */
 export function filterOutline(items: readonly EditorOutlineItem[], filter: string): readonly EditorOutlineItem[] {
-  const wanted = filter.trim().toLowerCase();
-  if (wanted === '') {
+  const query = filter.trim().toLowerCase();
+  if (query === '') {
     return items;
   }
   const shown: EditorOutlineItem[] = [];
   let heading: EditorOutlineItem | null = null;
   for (const item of items) {
     const words = item.kind === 'heading' ? item.title : `${item.key ?? ''} ${item.text}`;
-    const matches = words.toLowerCase().includes(wanted);
+    const matches = words.toLowerCase().includes(query);
     if (item.kind === 'heading') {
       heading = item;
     } else if (matches && heading) {
@@ -121,10 +117,10 @@ export function filterOutline(items: readonly EditorOutlineItem[], filter: strin
 
 /** Puts the cursor on the present place of an outline item, and focuses the editor. */
 export function jumpTo(view: EditorView, offset: number): void {
-  const place = Math.min(placeNow(view.state, offset), view.state.doc.length);
+  const position = Math.min(placeNow(view.state, offset), view.state.doc.length);
   view.dispatch({
-    selection: EditorSelection.cursor(place),
-    effects: EditorView.scrollIntoView(place, { y: 'start', yMargin: 60 }),
+    selection: EditorSelection.cursor(position),
+    effects: EditorView.scrollIntoView(position, { y: 'start', yMargin: 60 }),
     userEvent: 'select.outline',
   });
   view.focus();

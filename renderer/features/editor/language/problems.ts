@@ -34,9 +34,9 @@ export function problemsOf(state: EditorState): Problem[] {
 /** Marks the exact problem: the word rather than its bracket, and a line rather than an empty range. */
 function placeOf(reading: TextReading, { code, from, to }: Diagnostic): Range {
   const entry = code === 'confidence_unknown' ? entryAt(reading, from) : null;
-  const place = (entry && confidencePlace(reading, entry)) ?? { from, to };
-  if (place.to > place.from) {
-    return { from: place.from, to: place.to };
+  const range = (entry && confidencePlace(reading, entry)) ?? { from, to };
+  if (range.to > range.from) {
+    return { from: range.from, to: range.to };
   }
   const end = reading.document.text.indexOf('\n', from);
   return { from, to: end < 0 ? reading.document.text.length : end };
@@ -80,11 +80,11 @@ export function fixAt(state: EditorState): Fix | null {
   const { head } = state.selection.main;
   const line = state.doc.lineAt(head);
   const reading = freshReading(state);
-  const here = reading.document.diagnostics
-    .map((diagnostic) => ({ diagnostic, place: placeOf(reading, diagnostic) }))
-    .filter(({ place }) => place.from <= line.to && place.to >= line.from)
-    .sort((a, b) => distance(a.place, head) - distance(b.place, head) || a.place.from - b.place.from);
-  return here.flatMap(({ diagnostic }) => fixesOf(reading, diagnostic))[0] ?? null;
+  const inLine = reading.document.diagnostics
+    .map((diagnostic) => ({ diagnostic, range: placeOf(reading, diagnostic) }))
+    .filter(({ range }) => range.from <= line.to && range.to >= line.from)
+    .sort((a, b) => distance(a.range, head) - distance(b.range, head) || a.range.from - b.range.from);
+  return inLine.flatMap(({ diagnostic }) => fixesOf(reading, diagnostic))[0] ?? null;
 }
 
 const distance = ({ from, to }: Range, offset: number): number => Math.max(from - offset, offset - to, 0);
@@ -132,13 +132,13 @@ const showing = ViewPlugin.fromClass(
   },
 );
 
-const quietOut = (problems: readonly Problem[]): Problem[] => problems.filter(({ severity }) => severity !== 'hint');
+const withoutHints = (problems: readonly Problem[]): Problem[] =>
+  problems.filter(({ severity }) => severity !== 'hint');
 
-/** Problems in the text, beside it, and in a separate list, each with its fixes. */
 export const problems: Extension = [
   linter(null),
   showing,
-  lintGutter({ markerFilter: quietOut, tooltipFilter: quietOut }),
+  lintGutter({ markerFilter: withoutHints, tooltipFilter: withoutHints }),
   Prec.high(
     keymap.of([
       { key: 'F8', run: nextDiagnostic, preventDefault: true },

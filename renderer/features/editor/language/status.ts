@@ -19,7 +19,6 @@ export function editorStatus(state: EditorState) {
     limit: format.capabilities.budget ? rules.limit : null,
     /** Fill of the fullest limit; null if the assistant reads all, however long. */
     fill: fullestOf(loadedIn(state).fills) ?? null,
-    /** Problems worth a look. */
     problems: document.diagnostics.filter((diagnostic) => diagnostic.severity !== 'quiet').length,
   };
 }

@@ -41,13 +41,13 @@ export type FollowingParts = {
 export function createFileFollower({ workspace, surface, status, merging }: FollowingParts) {
   const { state } = surface;
   let following: Promise<void> | null = null;
-  let closed = false;
+  let isClosed = false;
 
   /** Repeats until there is nothing newer. */
   async function follow(): Promise<void> {
     for (;;) {
       const now = summaryNow(workspace);
-      if (closed || status.now().saving || now === null || now.version === baseOf(state()).version) {
+      if (isClosed || status.now().saving || now === null || now.version === baseOf(state()).version) {
         return;
       }
       merging.take(await readText(workspace));
@@ -98,7 +98,7 @@ export function createFileFollower({ workspace, surface, status, merging }: Foll
     /** Resolves once a merge under way is done. */
     settled: async (): Promise<void> => void (await following),
     close(): void {
-      closed = true;
+      isClosed = true;
       off();
     },
   };

@@ -22,26 +22,26 @@ type Parts = { readonly surface: Surface; readonly status: EditorStatus; readonl
 export function createMerging({ surface, status, keeper }: Parts) {
   const { state } = surface;
   let origin: string | null = null;
-  let settling = false;
+  let isSettling = false;
   let considering: ReturnType<typeof setTimeout> | undefined;
-  let closed = false;
+  let isClosed = false;
 
   /** Changes the text without checking the choices again. */
   function change(spec: Parameters<Surface['dispatch']>[0]): void {
-    settling = true;
+    isSettling = true;
     surface.dispatch(spec);
-    settling = false;
+    isSettling = false;
   }
 
   /** Merges a version of the file. `typedInto` is the text it was typed into, if that is not the present version. */
   function mergeText(theirs: FileText, typedInto: { toString(): string } = baseOf(state()).doc): void {
     const before = origin ?? typedInto.toString();
     const { spec, conflicts } = mergeTheirs(state(), theirs, before);
-    const known = status.now().conflicts.length;
+    const openBefore = status.now().conflicts.length;
     change(spec);
     leaveOpen(theirs, before, isDirty(state()) ? conflicts : []);
-    if (conflicts.length > known) {
-      tellConflicts(conflicts.length, status);
+    if (conflicts.length > openBefore) {
+      reportConflicts(conflicts.length, status);
     }
   }
 
@@ -57,7 +57,7 @@ export function createMerging({ surface, status, keeper }: Parts) {
   /** Further typing changes the conflicts, and may leave none. */
   function reconsider(): void {
     clearTimeout(considering);
-    if (origin !== null && !closed) {
+    if (origin !== null && !isClosed) {
       mergeText(baseOf(state()));
     }
   }
@@ -88,20 +88,20 @@ export function createMerging({ surface, status, keeper }: Parts) {
     take: mergeText,
     reconsider,
     considerSoon(): void {
-      if (origin !== null && !settling) {
+      if (origin !== null && !isSettling) {
         clearTimeout(considering);
         considering = setTimeout(reconsider, considersAfter);
       }
     },
     choose,
     close(): void {
-      closed = true;
+      isClosed = true;
       clearTimeout(considering);
     },
   };
 }
 
-function tellConflicts(count: number, status: EditorStatus): void {
+function reportConflicts(count: number, status: EditorStatus): void {
   const writers = latestWriters();
   status.tell({ conflictsWith: writers });
   announce(

@@ -4,7 +4,7 @@ import { type FileText, fileText } from '../../../memory-text/file-text.ts';
 import { readText } from '../../../memory-text/read-text.ts';
 import { say } from '../../../services/notices.ts';
 import { tellDone } from '../../../services/undo.ts';
-import { baseOf, isDirty, mergeTheirs, typeAgain, typedEdits } from '../buffer.ts';
+import { baseOf, isDirty, mergeTheirs, restoreTyping, typedEdits } from '../buffer.ts';
 import { claimDraft, type DraftKeeper } from '../draft-keeper.ts';
 import { useEditor } from '../editor-store.ts';
 import type { FileFollower, FollowingParts } from './following.ts';
@@ -18,9 +18,9 @@ type Parts = FollowingParts & { readonly keeper: DraftKeeper; readonly following
 
 export function createSaving({ workspace, surface, status, merging, keeper, following }: Parts) {
   const { state } = surface;
-  let closed = false;
+  let isClosed = false;
   /** Set while a choice is all that a save waits for. */
-  let waits = false;
+  let isWaiting = false;
 
   async function save(): Promise<void> {
     await following.settled();
@@ -28,8 +28,8 @@ export function createSaving({ workspace, surface, status, merging, keeper, foll
       return;
     }
     merging.reconsider();
-    waits = isAsked(status);
-    if (waits) {
+    isWaiting = isAsked(status);
+    if (isWaiting) {
       return;
     }
     if (!isDirty(state())) {
@@ -44,7 +44,7 @@ export function createSaving({ workspace, surface, status, merging, keeper, foll
       tellDone(workspace, result, true);
     } catch (error) {
       status.tell({ saving: false });
-      waits = await explain(problemOf(error), { workspace, status, merging, following });
+      isWaiting = await explain(problemOf(error), { workspace, status, merging, following });
       return;
     }
     try {
@@ -63,7 +63,7 @@ export function createSaving({ workspace, surface, status, merging, keeper, foll
   async function offerNextDraft(): Promise<void> {
     await keeper.settled();
     const draft = isDirty(state()) ? null : await claimDraft(workspace);
-    if (draft !== null && !closed && !isDirty(state())) {
+    if (draft !== null && !isClosed && !isDirty(state())) {
       const typedInto = await readText(workspace, draft.version).catch(() => baseOf(state()));
       const now = baseOf(state());
       surface.dispatch(mergeTheirs(state(), typedInto, state().doc.toString()).spec);
@@ -74,7 +74,7 @@ export function createSaving({ workspace, surface, status, merging, keeper, foll
   /** Restores typed text into the present version, and what was written since. */
   function restoreDraft({ text, at, origin }: ClaimedDraft, file: FileText): void {
     keeper.tookUp();
-    surface.dispatch(typeAgain(state(), fileText(null, text).doc.toString()));
+    surface.dispatch(restoreTyping(state(), fileText(null, text).doc.toString()));
     merging.setOrigin(origin);
     merging.take(file);
     status.tell({ restoredDraftAt: isDirty(state()) ? at : null });
@@ -82,8 +82,8 @@ export function createSaving({ workspace, surface, status, merging, keeper, foll
 
   /** A choice made while a save waited for it continues the save. */
   async function goOn(): Promise<void> {
-    if (waits && status.now().conflicts.length === 0) {
-      waits = false;
+    if (isWaiting && status.now().conflicts.length === 0) {
+      isWaiting = false;
       if (isDirty(state())) {
         await save();
       }
@@ -95,12 +95,12 @@ export function createSaving({ workspace, surface, status, merging, keeper, foll
     goOn,
     /** Postpones the choice: nothing is saved by it. */
     putOff(): void {
-      waits = false;
+      isWaiting = false;
       useEditor.setState({ choosing: false });
     },
     takeUp: restoreDraft,
     close(): void {
-      closed = true;
+      isClosed = true;
     },
   };
 }

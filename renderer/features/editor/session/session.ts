@@ -1,5 +1,6 @@
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
+import { useSyncExternalStore } from 'react';
 import type { FormatId } from '#shared/contract/capabilities.ts';
 import { formatById, limitOf, ownMemory } from '#shared/formats/formats.ts';
 import type { MergeConflict } from '#shared/formats/merge.ts';
@@ -19,7 +20,6 @@ import { createSurface } from './surface.ts';
 /** Editor of one file: keeps and saves its text and merges others' changes, shown or not. Only one exists at a time. */
 export type EditorSession = ReturnType<typeof createSession>;
 
-/** Acts on the text view, if it is shown. */
 export function withView(session: Pick<EditorSession, 'view'>, work: (view: EditorView) => unknown): void {
   const view = session.view();
   if (view) {
@@ -107,7 +107,7 @@ function createSession(workspace: string, file: FileText) {
         ? { version: baseOf(state()).version, edits: typedEdits(state()), origin: merging.origin() }
         : null,
     // Keep the engine's last answer until it has checked the text typed now.
-    (kept, secrets) => status.tell({ kept, ...(secrets ? { secrets: secrets.join(' and ') } : {}) }),
+    (isKept, secrets) => status.tell({ isKept, ...(secrets ? { secrets: secrets.join(' and ') } : {}) }),
   );
   const merging = createMerging({ surface, status, keeper });
   const following = createFileFollower({ workspace, surface, status, merging });
@@ -124,7 +124,6 @@ function createSession(workspace: string, file: FileText) {
 
   following.followSoon();
   return {
-    workspace,
     state,
     view: surface.view,
     show(parent: HTMLElement) {
@@ -148,4 +147,12 @@ function createSession(workspace: string, file: FileText) {
       }
     },
   };
+}
+
+/** Part of the editor's state. `select` must return the same value for the same content, so that little is redrawn. */
+export function useEditorState<T>(
+  session: Pick<EditorSession, 'onUpdate' | 'state'>,
+  select: (state: EditorState) => T,
+): T {
+  return useSyncExternalStore(session.onUpdate, () => select(session.state()));
 }

@@ -5,7 +5,7 @@ const justOpened: ReadyEditor = {
   kind: 'ready',
   dirty: false,
   saving: false,
-  kept: false,
+  isKept: false,
   secrets: '',
   problem: null,
   conflicts: [],
@@ -22,12 +22,12 @@ export type EditorStatus = ReturnType<typeof createStatus>;
 export function createStatus() {
   let status = justOpened;
   let forgetNews: ReturnType<typeof setTimeout> | undefined;
-  let closed = false;
+  let isClosed = false;
 
   function tell(change: Partial<ReadyEditor>): void {
     const next = { ...status, ...change };
     // Called with every key, mostly without any change.
-    if (!closed && (Object.keys(next) as (keyof ReadyEditor)[]).some((name) => next[name] !== status[name])) {
+    if (!isClosed && (Object.keys(next) as (keyof ReadyEditor)[]).some((name) => next[name] !== status[name])) {
       status = next;
       useEditor.setState({ status });
     }
@@ -45,7 +45,7 @@ export function createStatus() {
       forgetNews = setTimeout(() => tell({ news: null }), newsFor);
     },
     close(): void {
-      closed = true;
+      isClosed = true;
       clearTimeout(forgetNews);
     },
   };

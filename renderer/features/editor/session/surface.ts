@@ -36,7 +36,7 @@ function firstState(
   const nonce = pageNonce();
   return EditorState.create({
     doc: file.doc,
-    selection: { anchor: Math.min(places.get(workspace)?.cursor ?? 0, file.doc.length) },
+    selection: { anchor: Math.min(positions.get(workspace)?.cursor ?? 0, file.doc.length) },
     extensions: [
       bufferOf(file),
       writing.of(writingAllowed(mayWrite)),
@@ -52,17 +52,15 @@ function firstState(
   });
 }
 
-/** Cursor and scroll position in the text of a workspace. */
 type Place = { readonly cursor: number; readonly scroll: ReturnType<EditorView['scrollSnapshot']> };
 
 /** Places in workspaces that were left for another. */
-const places = new Map<string, Place>();
+const positions = new Map<string, Place>();
 
-/** The edited text, shown or not. */
-export function createSurface(given: SurfaceOptions) {
+export function createSurface(options: SurfaceOptions) {
   const writing = new Compartment();
   const typing = new Compartment();
-  let state = firstState(given, writing, typing);
+  let state = firstState(options, writing, typing);
   let view: EditorView | null = null;
   let telling: ReturnType<typeof setTimeout> | undefined;
   const updates = createListeners();
@@ -70,7 +68,7 @@ export function createSurface(given: SurfaceOptions) {
   function setEditorState(next: EditorState): void {
     const before = state;
     state = next;
-    given.onChange(before);
+    options.onChange(before);
     telling ??= setTimeout(() => {
       telling = undefined;
       updates.tell();
@@ -86,16 +84,17 @@ export function createSurface(given: SurfaceOptions) {
   }
 
   function leave(shown: EditorView): void {
-    places.set(given.workspace, { cursor: state.selection.main.head, scroll: shown.scrollSnapshot() });
+    positions.set(options.workspace, { cursor: state.selection.main.head, scroll: shown.scrollSnapshot() });
     view = null;
     shown.destroy();
   }
 
   function show(parent: HTMLElement): () => void {
+    const position = positions.get(options.workspace);
     const shown = new EditorView({
       state,
       parent,
-      ...scrolledTo(places.get(given.workspace)),
+      ...(position && { scrollTo: position.scroll }),
       dispatchTransactions: (transactions, own) => {
         own.update(transactions);
         setEditorState(own.state);
@@ -131,6 +130,3 @@ export function createSurface(given: SurfaceOptions) {
     },
   };
 }
-
-const scrolledTo = (place: Place | undefined): { scrollTo?: Place['scroll'] } =>
-  place === undefined ? {} : { scrollTo: place.scroll };

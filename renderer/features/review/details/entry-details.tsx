@@ -152,20 +152,12 @@ function EntryActions({ entry, capabilities }: Readonly<{ entry: EntryView; capa
       <span className="words whole-line detail">
         To another memory:
         <Actions
-          actions={[
-            {
-              label: 'Move…',
-              look: 'link',
-              'aria-label': 'Move to another memory…',
-              onClick: () => askToTransfer('move', [entry]),
-            },
-            {
-              label: 'Copy…',
-              look: 'link',
-              'aria-label': 'Copy to another memory…',
-              onClick: () => askToTransfer('copy', [entry]),
-            },
-          ]}
+          actions={(['Move', 'Copy'] as const).map((name) => ({
+            label: `${name}…`,
+            look: 'link',
+            'aria-label': `${name} to another memory…`,
+            onClick: () => askToTransfer(name === 'Move' ? 'move' : 'copy', [entry]),
+          }))}
         />
       </span>
       <Button
@@ -202,7 +194,6 @@ function ConfidenceSteps({ entry, writable }: Readonly<{ entry: EntryView; writa
   );
 }
 
-/** Lets the person say that an entry is right, if the memory has no confidence. */
 function Confirmed({ entry, writable }: Readonly<{ entry: EntryView; writable: boolean }>) {
   const { confirmed } = entry.flags;
   const confirm = (): void => act('confirm', [entry]);

@@ -18,12 +18,12 @@ export function introSentences(
   if (first === undefined) {
     return [];
   }
-  const place = sections ? sectionLabels[first.category ?? 'unsorted'] : first.section;
+  const section = sections ? sectionLabels[first.category ?? 'unsorted'] : first.section;
   const other = entries.find((entry) => entry.confidence !== first.confidence);
   const inWords = (entry: SpokenEntry): string => `${sureness(entry)} (${dots[entry.confidence]})`;
   const others = other === undefined ? '' : `, “${nameOf(other)}” is ${inWords(other)}`;
   return [
-    ...(place === '' ? [] : [`“${nameOf(first)}” is in ${place}: sections say what kind of thing an entry is.`]),
+    ...(section === '' ? [] : [`“${nameOf(first)}” is in ${section}: sections say what kind of thing an entry is.`]),
     ...(confidence
       ? [
           `“${nameOf(first)}” is ${inWords(first)}${others}: that is how sure your assistant is.`,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
-import type { Origin, OriginKind } from '#shared/contract/features/conversation-origin.ts';
+import type { Origin } from '#shared/contract/features/conversation-origin.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import { refOf } from '#shared/entries/entry.ts';
 import { nameOfConversation } from '#shared/wording/conversations.ts';
@@ -30,11 +30,11 @@ export function LearnedIn({ workspace, entry }: Readonly<{ workspace: string; en
   const [turn, again] = useEventTurns('conversations.changed');
   useEffect(() => on('conversations.indexing', ({ state }) => state === 'complete' && again()), [again]);
   const safe = withoutSecrets(entry, useFindingsIn(entry));
-  const asked = { workspace, entry: refOf(entry) };
-  const reason = JSON.stringify([asked, turn]);
+  const params = { workspace, entry: refOf(entry) };
+  const reason = JSON.stringify([params, turn]);
   const { answer } = useAsked(
     reason,
-    async (options) => ({ of: entry.id, ...(await call('conversations.origin', asked, options)) }),
+    async (options) => ({ of: entry.id, ...(await call('conversations.origin', params, options)) }),
     pause,
   );
   const { origins, missing, askable } = answer?.of === entry.id ? answer : unknown;
@@ -63,7 +63,6 @@ export function LearnedIn({ workspace, entry }: Readonly<{ workspace: string; en
   );
 }
 
-/** Allows the conversations of a place to be read, and scans them. */
 function ReadThem({ place, assistant, folder }: NonNullable<Result<'conversations.origin'>['askable']>) {
   const { busy, problem, attempt } = useAttempt();
   return (
@@ -97,12 +96,6 @@ function ReadThem({ place, assistant, folder }: NonNullable<Result<'conversation
   );
 }
 
-const said: Readonly<Record<OriginKind, string>> = {
-  remembered: '',
-  named: '',
-  written: ' · wrote this file with this text',
-};
-
 function OneOrigin({ origin }: Readonly<{ origin: Origin }>) {
   const { conversation, title, assistant, startedAt, lastSaidAt, changedAt, at, how, isInferred } = origin;
   return (
@@ -116,7 +109,7 @@ function OneOrigin({ origin }: Readonly<{ origin: Origin }>) {
       </Button>
       <p className="detail">
         {assistant}, {dateInWords(dayOfMoment(lastSaidAt ?? changedAt))}
-        {said[how]}
+        {how === 'written' && ' · wrote this file with this text'}
         {how === 'named' &&
           isInferred &&
           (at === null ? ' · one of several with the title it names' : ' · guessed where in it')}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Operation } from '#shared/contract/changes.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
-import { categories, categorySchema, refOf } from '#shared/entries/entry.ts';
+import { categories, refOf } from '#shared/entries/entry.ts';
 import type { ReadyContext } from '../../../api/context-store.ts';
 import { Select } from '../../../ui/field.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
@@ -19,18 +19,14 @@ export function SectionChoice({ entry }: Readonly<{ entry: EntryView }>) {
       now={entry.category ?? 'unsorted'}
       options={choices.map((one) => ({ value: one, label: sectionLabels[one] }))}
       moveTo={(entry, section) => {
-        const category = categorySchema.safeParse(section);
-        return category.success && category.data !== entry.category
-          ? { op: 'move', entry: refOf(entry), category: category.data }
-          : null;
+        const category = categories.find((one) => one === section);
+        return category && category !== entry.category ? { op: 'move', entry: refOf(entry), category } : null;
       }}
     />
   );
 }
 
-type HeadingChoiceProps = Readonly<{ entry: EntryView; context: ReadyContext }>;
-
-export function HeadingChoice({ entry, context }: HeadingChoiceProps) {
+export function HeadingChoice({ entry, context }: Readonly<{ entry: EntryView; context: ReadyContext }>) {
   const choices = [...(entry.section === '' ? [''] : []), ...headingsIn(context)];
   if (choices.length < 2) {
     return <VisibleText text={entry.section || aboveHeadings} />;
@@ -59,14 +55,14 @@ type PlaceChoiceProps<T extends string> = Readonly<{
   now: T;
   options: readonly { readonly value: T; readonly label: string }[];
   /** Null if it is there already. */
-  moveTo: (entry: EntryView, place: T) => Operation | null;
+  moveTo: (entry: EntryView, section: T) => Operation | null;
 }>;
 
 function PlaceChoice<T extends string>({ label, entry, now, options, moveTo }: PlaceChoiceProps<T>) {
-  const [draft, setDraft] = useState<{ readonly entry: EntryView; readonly place: T } | null>(null);
+  const [draft, setDraft] = useState<{ readonly entry: EntryView; readonly section: T } | null>(null);
   const byPointer = useRef(false);
-  const move = (to: { readonly entry: EntryView; readonly place: T }): void => {
-    const operation = moveTo(to.entry, to.place);
+  const move = (to: { readonly entry: EntryView; readonly section: T }): void => {
+    const operation = moveTo(to.entry, to.section);
     if (operation) {
       void change([operation]);
     }
@@ -91,7 +87,7 @@ function PlaceChoice<T extends string>({ label, entry, now, options, moveTo }: P
   return (
     <Select
       aria-label={label}
-      value={draft?.entry.id === entry.id ? draft.place : now}
+      value={draft?.entry.id === entry.id ? draft.section : now}
       options={options}
       onPointerDown={() => {
         byPointer.current = true;
@@ -103,11 +99,11 @@ function PlaceChoice<T extends string>({ label, entry, now, options, moveTo }: P
         }
       }}
       onBlur={settle}
-      onChange={(place) => {
+      onChange={(section) => {
         if (byPointer.current) {
-          move({ entry, place });
+          move({ entry, section });
         } else {
-          setDraft({ entry, place });
+          setDraft({ entry, section });
         }
       }}
     />

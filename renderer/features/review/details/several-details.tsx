@@ -10,12 +10,11 @@ import { takenBy, useChosenEntries } from '../use-chosen-entries.ts';
 /** Most names shown; nobody reads more. */
 const most = 50;
 
-/** Chosen entries and their total size; the actions for them are below the list. */
 export function SeveralDetails({ tokens }: Pick<ContextSummary, 'tokens'>) {
   const entries = useChosenEntries();
   return (
     <Details
-      title={`${entriesInWords(entries.length)} · ${amountInWords(takenBy(entries, tokens).taken, tokens.measure)}`}
+      title={`${entriesInWords(entries.length)} · ${amountInWords(takenBy(entries, tokens).size, tokens.measure)}`}
     >
       <ul className={styles['facts']}>
         {entries.slice(0, most).map((entry) => (

@@ -6,8 +6,8 @@ const count = 2;
 /** Longest words of an entry, in their order, as a search of conversations. */
 export function tellingWords({ key, value }: Pick<EntryView, 'key' | 'value'>): string {
   const text = `${key ?? ''} ${value}`.replace(/[_-]+/g, ' ').toLowerCase();
-  const said = [...new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)];
-  const words = [...new Set(said.flatMap(({ segment, isWordLike }) => (isWordLike ? segment : [])))];
+  const segments = [...new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)];
+  const words = [...new Set(segments.flatMap(({ segment, isWordLike }) => (isWordLike ? segment : [])))];
   const longest = words.toSorted((one, other) => other.length - one.length).slice(0, count);
   return words.filter((word) => longest.includes(word)).join(' ');
 }

@@ -82,17 +82,15 @@ const searchFor = ({ from, before }: LearnedPeriod): string => `after:${from} be
 const nameOf = ({ from }: LearnedPeriod, kind: PeriodKind): string =>
   kind === 'month' ? monthInWords(from.slice(0, 7)) : `Week of ${dateInWords(from)}`;
 
-/** Name of the month at its first bar, if there is room. */
 function tickOf(periods: readonly LearnedPeriod[], index: number, kind: PeriodKind) {
-  const [here, before] = [periods[index]?.from ?? '', periods[index - 1]?.from];
-  const isNew = before !== undefined && before.slice(0, 7) !== here.slice(0, 7);
-  const text = monthInWords(here.slice(0, 7)).replace(/^(\p{L}{3})\p{L}*.*$/u, '$1');
-  const isJanuary = here.slice(5, 7) === '01';
-  const shown = !isNew ? undefined : kind === 'week' || isJanuary || here.slice(5, 7) === '07' ? 'always' : 'wide';
-  return { text: isJanuary ? here.slice(0, 4) : text, shown } as const;
+  const [start, before] = [periods[index]?.from ?? '', periods[index - 1]?.from];
+  const isNew = before !== undefined && before.slice(0, 7) !== start.slice(0, 7);
+  const text = monthInWords(start.slice(0, 7)).replace(/^(\p{L}{3})\p{L}*.*$/u, '$1');
+  const isJanuary = start.slice(5, 7) === '01';
+  const shown = !isNew ? undefined : kind === 'week' || isJanuary || start.slice(5, 7) === '07' ? 'always' : 'wide';
+  return { text: isJanuary ? start.slice(0, 4) : text, shown } as const;
 }
 
-/** Number of entries at the end of each period, as a line over the bars. */
 function Growth({ periods }: Readonly<{ periods: readonly LearnedPeriod[] }>) {
   const most = Math.max(1, ...periods.map(({ known }) => known));
   const points = periods.map(({ known }, index) => `${index + 0.5},${100 - (known / most) * 96}`).join(' ');
@@ -108,7 +106,6 @@ const atATime = 1000;
 const maxArchived = 20_000;
 const none: readonly ArchivedEntry[] = [];
 
-/** Archived entries; empty until they are loaded. */
 function useArchived(workspace: string): readonly ArchivedEntry[] {
   const [turn] = useTurns(workspace, ['archive.changed']);
   const { answer } = useAsked(JSON.stringify([workspace, turn]), async (options) => {

@@ -2,8 +2,7 @@ import { addDays } from '#shared/text/dates.ts';
 import type { SectionBar } from '../../../entries/chart/section-bars.tsx';
 import type { CategoryOrUnsorted } from '../../../wording/names.ts';
 
-/** Date an entry was learned, and the date it left if it is archived. */
-export type DatedEntry = {
+type DatedEntry = {
   readonly category: CategoryOrUnsorted | null;
   readonly date: string | null;
   readonly archivedDate?: string | null;
@@ -22,10 +21,7 @@ export type PeriodKind = 'week' | 'month';
 /** Half a year of weeks, two years of months. */
 const shown: Readonly<Record<PeriodKind, number>> = { week: 26, month: 24 };
 
-/**
- * Latest weeks or months, earliest first, without gaps. Undated entries count as there before; deleted ones are unknown.
- * @param archived archived entries: they were learned too, and left on the day they were archived
- */
+/** Latest weeks or months, earliest first, without gaps. Undated entries count as there before; deleted ones are unknown. */
 export function learnedPeriods(
   entries: readonly DatedEntry[],
   archived: readonly DatedEntry[],

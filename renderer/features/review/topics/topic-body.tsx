@@ -25,7 +25,6 @@ import { fileMentioned, useTopics } from './topics-store.ts';
 
 type TopicBodyProps = Readonly<{
   workspace: string;
-  /** Name of the topic in a sentence. */
   title: string;
   topic: TopicView;
   version: string;
@@ -51,7 +50,7 @@ export function TopicBody({ workspace, title, topic, version, writable }: TopicB
         <BodyEditor draft={draft} />
       ) : (
         <>
-          <Body workspace={workspace} file={file} version={version} length={topic.length} />
+          <Body workspace={workspace} topic={topic} version={version} />
           {writable && (
             <div className="row">
               <Button ref={edit} onClick={() => void beginDraft(workspace, file, title)}>
@@ -68,15 +67,11 @@ export function TopicBody({ workspace, title, topic, version, writable }: TopicB
 /** Number of characters of a long text shown at first. */
 const shownAtFirst = 5000;
 
-function Body({
-  workspace,
-  file,
-  version,
-  length,
-}: Readonly<{ workspace: string; file: string; version: string; length: number }>) {
-  const [whole, setWhole] = useState(false);
-  const { answer, problem } = useAsked(JSON.stringify([workspace, file, version, whole]), () =>
-    whole ? readTopicBody(workspace, file) : call('topics.read', { workspace, file }),
+function Body({ workspace, topic, version }: Pick<TopicBodyProps, 'workspace' | 'topic' | 'version'>) {
+  const { file, length } = topic;
+  const [isWhole, setWhole] = useState(false);
+  const { answer, problem } = useAsked(JSON.stringify([workspace, file, version, isWhole]), () =>
+    isWhole ? readTopicBody(workspace, file) : call('topics.read', { workspace, file }),
   );
   if (problem && problem.code !== 'disconnected') {
     return <FieldProblem>{problem.message}</FieldProblem>;
@@ -84,11 +79,11 @@ function Body({
   if (answer === null) {
     return null;
   }
-  const shown = whole ? answer.text : cutAtLine(answer.text);
+  const shown = isWhole ? answer.text : cutAtLine(answer.text);
   return (
     <>
       {shown === '' ? <p className="quiet">It has no text of its own.</p> : <TextWithMentions text={shown} />}
-      {!whole && shown.length < length && (
+      {!isWhole && shown.length < length && (
         <Button look="link" onClick={() => setWhole(true)}>
           Show all {counted(length, 'character', 'characters')}
         </Button>
@@ -184,7 +179,6 @@ function BodyEditor({ draft }: Readonly<{ draft: TopicDraft }>) {
   );
 }
 
-/** Both texts, if the file was changed while it was edited here. */
 function Meeting({ draft, theirs, version }: Readonly<{ draft: TopicDraft; theirs: string | null; version: string }>) {
   return (
     <section role="alert" aria-label="Two versions of this text" className="stack-2">

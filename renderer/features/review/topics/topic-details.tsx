@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { TopicView } from '#shared/contract/features/topics.ts';
 import { refOf, sameRef } from '#shared/entries/entry.ts';
-import { FactList, type FactRecord } from '../../../ui/details.tsx';
+import { FactList } from '../../../ui/details.tsx';
 import { Select } from '../../../ui/field.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
 import { ageInWords, dateInWords } from '../../../wording/dates.ts';
@@ -12,13 +12,7 @@ import { useTopicDraft } from './topic-drafts.ts';
 import { dayOf, typeInWords, usualTypes } from './topic-words.ts';
 import { renameTopic, useTopics } from './topics-store.ts';
 
-/** Facts a topic states about itself, among the facts of its entry. */
-export function topicFacts(
-  workspace: string,
-  topic: TopicView,
-  today: string,
-  writable: boolean,
-): readonly FactRecord[] {
+export function topicFacts(workspace: string, topic: TopicView, today: string, writable: boolean) {
   const { type, version } = topic;
   const day = dayOf(topic);
   const choice = version !== null && <TypeChoice workspace={workspace} topic={topic} version={version} />;

@@ -3,7 +3,7 @@ import { readOneVersion } from '#shared/contract/reading/texts.ts';
 import { createEraser } from '#shared/text/eraser.ts';
 import { call, on, problemOf } from '../../../api/connection.ts';
 import { useContextStore } from '../../../api/context-store.ts';
-import { holdUnsaved } from '../../../api/unsaved.ts';
+import { holdWhile } from '../../../api/unsaved.ts';
 import { sayProblem } from '../../../services/notices.ts';
 import { tellDone } from '../../../services/undo.ts';
 
@@ -18,14 +18,13 @@ export type TopicDraft = {
   readonly state:
     | { readonly kind: 'typing' }
     | { readonly kind: 'saving' }
-    /** The sentence gives the reason. */
     | { readonly kind: 'refused'; readonly message: string }
     /** Changed meanwhile; `theirs` is the new text, null if the topic is gone. */
     | { readonly kind: 'changed'; readonly theirs: string | null; readonly version: string };
 };
 
 /** Drafts by file: typed text outlives the details it was typed in. */
-export const useTopicDrafts = create<Readonly<Record<string, TopicDraft>>>(() => ({}));
+const useTopicDrafts = create<Readonly<Record<string, TopicDraft>>>(() => ({}));
 
 const keyOf = ({ workspace, file }: Pick<TopicDraft, 'workspace' | 'file'>): string => `${workspace}/${file}`;
 
@@ -38,7 +37,6 @@ export function stopDraft(draft: Pick<TopicDraft, 'workspace' | 'file'>): void {
   useTopicDrafts.setState(({ [keyOf(draft)]: _, ...others }) => others, true);
 }
 
-/** Reads the whole body of a topic and its version. */
 export const readTopicBody = (workspace: string, file: string) =>
   readOneVersion((from) => call('topics.read', { workspace, file, from }));
 
@@ -69,12 +67,12 @@ export async function saveDraft(draft: TopicDraft, version = draft.version): Pro
     tellDone(workspace, result, true);
   } catch (error) {
     const { code, message } = problemOf(error);
-    put({ ...draft, state: code === 'text_conflict' ? await metWith(draft) : { kind: 'refused', message } });
+    put({ ...draft, state: code === 'text_conflict' ? await conflictStateOf(draft) : { kind: 'refused', message } });
   }
 }
 
 /** State of a draft whose topic no longer says what was edited. */
-async function metWith({ workspace, file, version }: TopicDraft): Promise<TopicDraft['state']> {
+async function conflictStateOf({ workspace, file, version }: TopicDraft): Promise<TopicDraft['state']> {
   try {
     const now = await readTopicBody(workspace, file);
     return { kind: 'changed', theirs: now.text, version: now.version };
@@ -84,17 +82,9 @@ async function metWith({ workspace, file, version }: TopicDraft): Promise<TopicD
   }
 }
 
-// Registers unsaved drafts for the warning when the page is left.
-let held = '';
-let release = (): void => undefined;
-useTopicDrafts.subscribe((drafts) => {
+holdWhile(useTopicDrafts, (drafts) => {
   const dirty = Object.values(drafts).filter(({ text, base }) => text !== base);
-  const what = dirty.map(({ title }) => `The text of “${title}”`).join(', ');
-  if (what !== held) {
-    held = what;
-    release();
-    release = what === '' ? () => undefined : holdUnsaved(what);
-  }
+  return dirty.map(({ title }) => `The text of “${title}”`).join(', ') || null;
 });
 
 // Another memory was opened: unsaved text was asked about before that.

@@ -1,6 +1,5 @@
-import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import type { ContextSummary, EntryView } from '#shared/contract/features/memory.ts';
+import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { TopicProblem } from '#shared/contract/features/topics.ts';
 import { type EntryRef, sameRef } from '#shared/entries/entry.ts';
 import { assistantInWords } from '#shared/wording/loaded.ts';
@@ -9,42 +8,34 @@ import { readyContext } from '../../../api/context-store.ts';
 import { showInReview } from '../../../jumps.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Question } from '../../../ui/question.tsx';
-import { Strip } from '../../../ui/strip.tsx';
 import { VisibleText } from '../../../ui/visible-text.tsx';
-import { counted, countInWords } from '../../../wording/counts.ts';
+import { counted } from '../../../wording/counts.ts';
 import { change, run } from '../changes.ts';
+import { type FileStripProps, FoldedStrip } from '../status-strips.tsx';
 import { useTopics } from './topics-store.ts';
 
-type TopicProblemsProps = Readonly<{ workspace: string; summary: ContextSummary; writable: boolean }>;
-
-export function TopicProblemsStrip({ workspace, summary, writable }: TopicProblemsProps) {
-  const [open, setOpen] = useState(false);
+export function TopicProblemsStrip({ workspace, summary, writable }: FileStripProps) {
   const { problems, problemCount } = useTopics();
   if (problemCount === 0) {
     return null;
   }
-  const Chevron = open ? ChevronDown : ChevronRight;
   const assistant = assistantInWords(summary.capabilities);
   return (
-    <Strip tone="warning" label="Lines and their files">
-      <button type="button" className="fold" aria-expanded={open} onClick={() => setOpen(!open)}>
-        <Chevron aria-hidden />
-        {counted(problemCount, 'problem', 'problems')} between lines and the files they name
-      </button>
-      {open && (
-        <ul className="stack-1 indented bounded">
-          {problems.map((problem) => (
-            <li key={keyOf(problem)} className="words">
-              <VisibleText text={problemInWords(problem, assistant)} />
-              <span className="wrap-close">
-                <Mends problem={problem} workspace={workspace} writable={writable} />
-              </span>
-            </li>
-          ))}
-          {problemCount > problems.length && <li>and {countInWords(problemCount - problems.length)} more</li>}
-        </ul>
-      )}
-    </Strip>
+    <FoldedStrip
+      tone="warning"
+      label="Lines and their files"
+      summary={`${counted(problemCount, 'problem', 'problems')} between lines and the files they name`}
+      more={problemCount - problems.length}
+    >
+      {problems.map((problem) => (
+        <li key={keyOf(problem)} className="words">
+          <VisibleText text={problemInWords(problem, assistant)} />
+          <span className="wrap-close">
+            <ProblemActions problem={problem} workspace={workspace} writable={writable} />
+          </span>
+        </li>
+      ))}
+    </FoldedStrip>
   );
 }
 
@@ -55,7 +46,7 @@ const entryOf = (ref: EntryRef): EntryView | undefined => readyContext()?.entrie
 
 type MendsProps = Readonly<{ problem: TopicProblem; workspace: string; writable: boolean }>;
 
-function Mends({ problem, workspace, writable }: MendsProps) {
+function ProblemActions({ problem, workspace, writable }: MendsProps) {
   const { file } = problem;
   switch (problem.kind) {
     case 'unlisted':

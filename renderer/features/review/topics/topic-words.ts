@@ -13,8 +13,8 @@ export const typeInWords = (type: string): string => typeNames[type] ?? type;
 
 /** Day a topic was changed: its own statement, else the file's. */
 export function dayOf({ modified, modifiedAt }: Pick<TopicView, 'modified' | 'modifiedAt'>): string {
-  const said = modified === null ? Number.NaN : Date.parse(modified);
-  const moment = new Date(Number.isNaN(said) ? modifiedAt : said);
+  const stated = modified === null ? Number.NaN : Date.parse(modified);
+  const moment = new Date(Number.isNaN(stated) ? modifiedAt : stated);
   const part = (value: number): string => String(value).padStart(2, '0');
   return `${moment.getFullYear()}-${part(moment.getMonth() + 1)}-${part(moment.getDate())}`;
 }
@@ -23,12 +23,12 @@ export function dayOf({ modified, modifiedAt }: Pick<TopicView, 'modified' | 'mo
 export function mentionsIn(text: string): readonly { readonly text: string; readonly mentioned: string | null }[] {
   const parts: { text: string; mentioned: string | null }[] = [];
   let at = 0;
-  for (const found of text.matchAll(/\[\[([^[\]\n]+)\]\]/g)) {
-    if (found.index > at) {
-      parts.push({ text: text.slice(at, found.index), mentioned: null });
+  for (const match of text.matchAll(/\[\[([^[\]\n]+)\]\]/g)) {
+    if (match.index > at) {
+      parts.push({ text: text.slice(at, match.index), mentioned: null });
     }
-    parts.push({ text: found[0], mentioned: (found[1] ?? '').trim() });
-    at = found.index + found[0].length;
+    parts.push({ text: match[0], mentioned: (match[1] ?? '').trim() });
+    at = match.index + match[0].length;
   }
   return at < text.length ? [...parts, { text: text.slice(at), mentioned: null }] : parts;
 }

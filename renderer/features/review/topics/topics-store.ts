@@ -7,7 +7,6 @@ import { createFollower } from '../../../api/follower.ts';
 import { tellDone } from '../../../services/undo.ts';
 
 type TopicsState = {
-  /** Topic files of the memory, by name. */
   readonly byFile: ReadonlyMap<string, TopicView>;
   /** File names, by the names other topics mention them by. */
   readonly fileOf: ReadonlyMap<string, string>;
@@ -39,7 +38,6 @@ export const { useFollow: useFollowTopics } = createFollower({
 export const useTopicOf = (entry: { readonly topic?: string | undefined }): TopicView | undefined =>
   useTopics(({ byFile }) => (entry.topic === undefined ? undefined : byFile.get(entry.topic)));
 
-/** File that a mention of a topic leads to. */
 export const fileMentioned = ({ fileOf }: TopicsState, name: string): string | undefined =>
   fileOf.get(mentionedName(name));
 
