@@ -92,6 +92,7 @@ const further = [
   '**/command-line-for-people.spec.ts',
   // What is around the app: its package, its starts for development, these tests themselves.
   '**/harness.spec.ts',
+  '**/desktop-package.spec.ts',
   '**/package.spec.ts',
   '**/start.spec.ts',
 ];
