@@ -60,10 +60,8 @@ async function quit(): Promise<void> {
     return;
   }
   isQuitting = true;
-  for (const window of openWindows()) {
-    window.close();
-  }
-  if (openWindows().length > 0) {
+  const closed = await Promise.all(openWindows().map((window) => window.closed()));
+  if (closed.includes(false)) {
     isQuitting = false;
     return;
   }

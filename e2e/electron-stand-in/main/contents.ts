@@ -58,6 +58,12 @@ export function createContents(window: number, isDestroyed: () => boolean) {
       events.emit('did-start-navigation', { url: address, isMainFrame: true, isSameDocument: false }, address);
       url = address;
     },
+    /** True if a listener has the page left although it refuses. */
+    mayUnload: (): boolean => {
+      const event = preventable({});
+      events.emit('will-prevent-unload', event);
+      return event.defaultPrevented;
+    },
     mayOpen: (address: string): boolean => {
       const details = { url: address, frameName: '', features: '', disposition: 'foreground-tab', referrer: {} };
       return openHandler(details as unknown as Electron.HandlerDetails).action === 'allow';
