@@ -82,6 +82,9 @@ class StandInWindow extends EventEmitter implements Pick<Electron.BrowserWindow,
     await browser.call('load', this.id, url);
     this.webContents.at(url);
     if (!this.destroyed) {
+      this.webContents.emit('did-finish-load', {});
+    }
+    if (!this.destroyed && !process.env['STAND_IN_NEVER_READY']) {
       this.emit('ready-to-show', {});
     }
   }
