@@ -33,8 +33,10 @@ export function runDesktop(mainUrl: string): void {
     app.quit();
     return;
   }
-  // Sandbox every page's process, whatever its window asks for.
-  app.enableSandbox();
+  // Sandbox every page's process, whatever its window asks for. It would take the switch of a person away who has none.
+  if (!app.commandLine.hasSwitch('no-sandbox')) {
+    app.enableSandbox();
+  }
   declareScheme();
   const desktop = new DesktopApp(files, folder, fileURLToPath(new URL('../preload/preload.cjs', mainUrl)), given);
   desktop.listen();
@@ -111,6 +113,10 @@ class DesktopApp {
         this.#quit();
       }
     });
+    // Electron's own handlers end the app at a second signal, while the page still asks the person.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => app.quit());
+    }
     app.on('before-quit', () => {
       this.#isQuitting = true;
     });
