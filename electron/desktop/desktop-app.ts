@@ -57,6 +57,8 @@ class DesktopApp {
   #undoRedo: UndoRedo = { undo: null, redo: null };
   #windows = 0;
   #isQuitting = false;
+  /** False until the memory to begin with is chosen. */
+  #hasStarted = false;
   #kept = Promise.resolve();
   #atStart: OpenRequest | null;
   #opened = Promise.resolve();
@@ -85,6 +87,7 @@ class DesktopApp {
       }
     });
     const { preferences, recent } = await engine.call('app.start', {}, itself);
+    this.#hasStarted = true;
     nativeTheme.themeSource = preferences.theme;
     const last = recent.find((place) => place.modifiedAt !== null);
     this.#opened = engine.openAtStart(this.#atStart ?? (last === undefined ? null : { path: last.path }));
@@ -186,7 +189,7 @@ class DesktopApp {
 
   /** Opens a path or the sample on a request from outside the window, at any time. */
   async #open(opening: OpenRequest): Promise<void> {
-    if (!app.isReady()) {
+    if (!this.#hasStarted) {
       this.#atStart = opening;
       return;
     }
