@@ -11,6 +11,7 @@ const path = (name: string): string => fileURLToPath(new URL(name, import.meta.u
 export default defineConfig(({ command }) => ({
   main: {
     build: {
+      externalizeDeps: { exclude: ['zod'] },
       lib: { entry: path('electron/main.ts'), formats: ['es'], fileName: () => 'main.js' },
       sourcemap: true,
       reportCompressedSize: false,

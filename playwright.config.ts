@@ -92,7 +92,8 @@ const further = [
   '**/command-line-for-people.spec.ts',
   // What is around the app: its package, its starts for development, these tests themselves.
   '**/harness.spec.ts',
-  '**/library-package.spec.ts',
+  '**/desktop-package.spec.ts',
+  '**/package.spec.ts',
   '**/start.spec.ts',
 ];
 /** Single tests that are left to it, too. */

@@ -3,18 +3,8 @@ import { defineConfig } from 'vite';
 
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** Packages that every command loads. Bundled: finding and reading their many files takes longer than running them. */
-const bundled = [
-  'zod',
-  'yaml',
-  'commander',
-  'env-paths',
-  'is-safe-filename',
-  'jsonc-parser',
-  'lru-cache',
-  'node-diff3',
-  'smol-toml',
-];
+/** Packages that stay on their own: two have native code, one is loaded by a call that no bundler sees. */
+const external = ['fs-native-extensions', 'libsql', 'electron-log'];
 
 /**
  * The command line and with it the engine and the web host: electron/cli.ts → out/cli/contexture.js; the library, which
@@ -23,7 +13,7 @@ const bundled = [
 export default defineConfig({
   root: path('.'),
   publicDir: false,
-  ssr: { noExternal: bundled },
+  ssr: { noExternal: true, external },
   // Its modules for browsers are the same code, without what CommonJS adds.
   resolve: { alias: [{ find: /^yaml$/, replacement: path('node_modules/yaml/browser/index.js') }] },
   build: {

@@ -20,11 +20,15 @@ export type AppProcess = {
   kill(): Promise<void>;
 };
 
-/** @param args what follows `contexture serve` */
+/**
+ * @param args what follows `contexture serve`
+ * @param app the built command line; that of this checkout if left out
+ */
 type Start = (
   args: readonly string[],
   dataFolder: string,
   env?: Readonly<Record<string, string>>,
+  app?: string,
 ) => Promise<AppProcess>;
 
 const builtApp = join(import.meta.dirname, '..', 'out', 'cli', 'contexture.js');
@@ -59,8 +63,8 @@ const environment = (dataFolder: string, env: Readonly<Record<string, string>>):
 };
 
 /** Starts the built app in a process of its own, as a person would, and waits until it has printed its address. */
-export const startApp: Start = async (args, dataFolder, env = {}) => {
-  const child = spawn(process.execPath, [builtApp, ...serve, ...args], {
+export const startApp: Start = async (args, dataFolder, env = {}, app = builtApp) => {
+  const child = spawn(process.execPath, [app, ...serve, ...args], {
     env: environment(dataFolder, env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -45,6 +45,13 @@ test('remembers where it was', async ({ desktop, page, dataFolder }) => {
   });
 });
 
+test.describe('of which the system never says that it is ready', () => {
+  test.use({ appEnvironment: { STAND_IN_NEVER_READY: '1' } });
+  test('is shown all the same', async ({ page }) => {
+    await expect(page.locator('[data-row]').first()).toBeVisible();
+  });
+});
+
 /** With something in the data folder before the app starts. */
 const withWindowFile = (content: string) =>
   test.extend<{ windowFile: string }>({

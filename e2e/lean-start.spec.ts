@@ -21,12 +21,20 @@ const later = {
   'JSON to be changed by text edits': 'InvalidCommentToken',
 };
 
+/** Texts of libraries that the command line and the desktop app load when they are needed. */
+const laterInHosts = {
+  'web server': 'Sec-WebSocket-Accept',
+  'protocol of assistants': 'notifications/initialized',
+  tokenizer: '<|fim_prefix|>',
+  'search for secrets': 'secretlint-rule-preset-recommend',
+};
+const textOf = (files: readonly string[]): string => files.map((file) => readFileSync(file, 'utf8')).join('');
+
 test('Review begins with its own script and the libraries, and with neither editor, comparison, tokenizer, charts nor palette', () => {
   const { files } = startOf(...scriptsOf(join(out, 'renderer')));
   expect(files.map(partOf)).toEqual(['rolldown-runtime', 'first', 'libraries', 'start']);
-  const start = files.map((file) => readFileSync(file, 'utf8')).join('');
-  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
-  const all = scripts.map((name) => readFileSync(join(assets, name), 'utf8')).join('');
+  const start = textOf(files);
+  const all = textOf(readdirSync(assets).flatMap((name) => (name.endsWith('.js') ? [join(assets, name)] : [])));
   for (const [what, mark] of Object.entries(later)) {
     expect(all, `${what} is in the build`).toContain(mark);
     expect(start.includes(mark), `${what} is loaded at the start`).toBe(false);
@@ -39,12 +47,15 @@ test('the page asks for its first entries before anything else is loaded', () =>
 });
 
 test('the desktop app and the command line begin with the engine alone, and neither with what serves others', () => {
-  // Small parsers: the files of workflows and the settings of other programs are changed by edits of their text.
-  const parsers = ['jsonc-parser', 'smol-toml', 'yaml'];
-  const engine = ['env-paths', 'lru-cache', 'node-diff3', ...parsers, 'zod'];
-  expect(startOf(join(out, 'main', 'main.js')).packages).toEqual([...engine, 'electron'].sort());
-  // Those that every command needs are in its script.
-  expect(startOf(commandScriptOf(out)).packages).toEqual([]);
+  const folder = join(out, 'cli', 'assets');
+  const all = textOf(readdirSync(folder).map((name) => join(folder, name)));
+  for (const start of [startOf(join(out, 'main', 'main.js')), startOf(commandScriptOf(out))]) {
+    expect(start.packages.filter((name) => name !== 'electron')).toEqual([]);
+    for (const [library, mark] of Object.entries(laterInHosts)) {
+      expect(all, `${library} is in the build`).toContain(mark);
+      expect(textOf(start.files).includes(mark), `${library} is loaded at the start`).toBe(false);
+    }
+  }
 });
 
 test('the command line tells its version without the engine, and without the parser of options', () => {

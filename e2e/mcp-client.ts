@@ -33,10 +33,11 @@ export async function connectAssistant(
   dataFolder: string,
   name = 'Claude Code',
   options: readonly string[] = [],
+  app = builtApp,
 ): Promise<ConnectedAssistant> {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [builtApp, 'mcp', folder, ...options],
+    args: [app, 'mcp', folder, ...options],
     env: environment(dataFolder),
     stderr: 'pipe',
   });

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { root } from './programs.mjs';
 
 const folder = join(root, 'node_modules', 'electron');
+/** @type {{ version: string }} */
+const { version: wanted } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 /** A download that goes on for longer is not worth waiting for: the browser is there at once. */
 const longestFetchMs = 5 * 60_000;
 
 /**
- * Path of Electron's program, if its runtime is here. The package is only a way to get it: it is fetched on first use.
+ * Path of Electron's program, if its runtime is here, whole and of the version that is wanted. The package is only a way to get it: it is fetched on first use.
  * Asking the package itself for the path would do that at once.
  * @returns {string | null}
  */
@@ -16,8 +18,16 @@ export function electronRuntime() {
   const named = join(folder, 'path.txt');
   const elsewhere = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
   const program = existsSync(named) ? readFileSync(named, 'utf8') : 'electron';
-  const path = join(elsewhere || join(folder, 'dist'), program);
-  return existsSync(path) ? path : null;
+  const runtime = elsewhere || join(folder, 'dist');
+  // The version is unpacked last.
+  const isWhole = existsSync(join(runtime, program)) && versionIn(runtime) === wanted;
+  return isWhole ? join(runtime, program) : null;
+}
+
+/** @param {string} runtime folder that it is unpacked in */
+function versionIn(runtime) {
+  const path = join(runtime, 'version');
+  return existsSync(path) ? readFileSync(path, 'utf8').trim().replace(/^v/, '') : null;
 }
 
 /**

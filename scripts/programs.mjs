@@ -13,6 +13,7 @@ const tools = {
   tsc: 'node_modules/typescript/bin/tsc',
   vite: 'node_modules/vite/bin/vite.js',
   'electron-vite': 'node_modules/electron-vite/bin/electron-vite.js',
+  'electron-builder': 'node_modules/electron-builder/cli.js',
   vitest: 'node_modules/vitest/vitest.mjs',
   playwright: 'node_modules/playwright/cli.js',
   contexture: 'out/cli/contexture.js',

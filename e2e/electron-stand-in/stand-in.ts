@@ -84,6 +84,7 @@ export async function launchStandIn(options: StandInOptions): Promise<DesktopApp
         void windows.get(window)?.page.reload();
       },
       'to page': (window: number, channel: string, values: unknown[]) => windows.get(window)?.send(channel, values),
+      unload: (window: number) => windows.get(window)?.unload() ?? true,
       'close window': (window: number) => {
         const closed = windows.get(window)?.page;
         windows.delete(window);

@@ -7,6 +7,8 @@ import { type ServedResponse, standInSuffix, toAppAddress, toBrowserAddress, typ
 export type WindowPage = {
   readonly page: Page;
   load(address: string): Promise<void>;
+  /** Closes the page, which may refuse. Resolves to false if it stays. */
+  unload(): Promise<boolean>;
   /** In the order given, however many are under way. */
   send(channel: string, values: readonly unknown[]): void;
 };
@@ -85,6 +87,19 @@ export async function openWindowPage(
       await page.goto(led);
       led = null;
     },
+    unload: () =>
+      new Promise((resolve) => {
+        page.once('close', () => resolve(true));
+        page.once('dialog', async (dialog) => {
+          if (await wire.call('page prevents unload', window)) {
+            await dialog.accept();
+          } else {
+            await dialog.dismiss();
+            resolve(false);
+          }
+        });
+        void page.close({ runBeforeUnload: true });
+      }),
     send(channel, values) {
       waiting.push([channel, values]);
       if (!delivering) {

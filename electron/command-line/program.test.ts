@@ -288,15 +288,18 @@ describe('the command line', () => {
 
   describe('serve', () => {
     const serving = async (...args: string[]): Promise<Promise<number>[]> => {
-      const ended = run('serve', ...args);
+      const ended = run(...args);
       await vi.waitUntil(() => output.includes('Ctrl+C') || errors !== '', patiently);
       return [ended];
     };
 
     it.each<[string, string[], StartRequest]>([
-      ['nothing', [], null],
-      ['a path', ['my folder'], { path: 'my folder' }],
-      ['the sample', ['--sample'], { sample: true }],
+      ['nothing', ['serve'], null],
+      ['a path', ['serve', 'my folder'], { path: 'my folder' }],
+      ['the sample', ['serve', '--sample'], { sample: true }],
+      ['nothing without a command', [], null],
+      ['a folder without a command', [import.meta.dirname], { path: import.meta.dirname }],
+      ['the sample without a command', ['--sample'], { sample: true }],
     ])('opens %s, prints the address, and ends when asked to', async (_, args, request) => {
       const [ended] = await serving(...args);
       expect(startedOn).toEqual(request);
@@ -369,7 +372,7 @@ describe('the command line', () => {
         ...start,
         problem: { code: 'not_found', message: 'There is no “x”.', path: '/x', startEmpty: false },
       }));
-      const [second] = await serving('x');
+      const [second] = await serving('serve', 'x');
       stop();
       await second;
       expect(output).toContain('There is no “x”.');
@@ -401,11 +404,11 @@ describe('the command line', () => {
     });
   });
 
-  it('shows its help when asked, and when nothing is', async () => {
+  it('shows its help when asked, and that of a group without a command', async () => {
     expect(await run('--help')).toBe(0);
     expect(output).toContain('Exit codes:');
-    expect(await run()).toBe(2);
-    expect(errors).toContain('Usage: contexture');
+    expect(await run('work')).toBe(2);
+    expect(errors).toContain('Usage: contexture work');
     expect(errors).not.toContain('(outputHelp)');
   });
 

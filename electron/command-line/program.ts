@@ -1,15 +1,18 @@
+import { existsSync } from 'node:fs';
 import { Command, CommanderError, Help, type Option } from 'commander';
 import { jsonText } from './answer.ts';
 import { addCommand } from './command.ts';
+import { serveCommand } from './commands/hosts.ts';
 import { commands } from './commands.ts';
 import { type ExitCode, errorOf, exitCodeOf, exitCodes, exitCodesHelp } from './exit-codes.ts';
 import type { Runtime } from './runtime.ts';
 
 /**
  * Runs one command line. Reports errors on standard error, as a sentence or as JSON.
- * @param args arguments after the program's name
+ * @param given arguments after the program's name; without a command they are those of `serve`
  */
-export async function runCommandLine(args: readonly string[], runtime: Runtime): Promise<ExitCode> {
+export async function runCommandLine(given: readonly string[], runtime: Runtime): Promise<ExitCode> {
+  const args = namesCommand(given) ? given : [serveCommand.name, ...given];
   let code: ExitCode = exitCodes.done;
   const program = createProgram(args, runtime, (found) => {
     code = found;
@@ -32,6 +35,17 @@ export async function runCommandLine(args: readonly string[], runtime: Runtime):
   }
 }
 
+/** False for no argument, options of `serve` alone, and a file or folder to open. */
+function namesCommand([first]: readonly string[]): boolean {
+  if (first === undefined) {
+    return false;
+  }
+  if (first.startsWith('-')) {
+    return ['-h', '--help', '-V', '--version'].includes(first);
+  }
+  return first === 'help' || commands.some(({ name }) => name === first) || !existsSync(first);
+}
+
 /** True if the caller reads JSON. Looks at the words alone, because they may not parse as a command. */
 function speaksJson(args: readonly string[]): boolean {
   return args[0] === 'call' || args.includes('--json');
@@ -40,6 +54,8 @@ function speaksJson(args: readonly string[]): boolean {
 function createProgram(args: readonly string[], runtime: Runtime, exitWith: (code: ExitCode) => void): Command {
   const program = new Command('contexture')
     .description('See, correct and keep what your assistant has learned about you.')
+    .usage('[file-or-folder] | <command> [options]')
+    .addHelpText('before', 'Without a command, Contexture opens in your browser, on this machine only.\n')
     .version(runtime.version)
     .exitOverride()
     .configureOutput({ writeOut: runtime.write, writeErr: runtime.writeError, outputError: () => {} })

@@ -10,7 +10,8 @@ export type CloseGuard = ReturnType<typeof createClosing>;
 type ClosingOptions = {
   /** Asks the page; false if there is none to ask. */
   readonly ask: () => boolean;
-  readonly close: () => void;
+  /** @param isAnswered false if the page, which does not answer, would keep the window open */
+  readonly close: (isAnswered: boolean) => void;
   /** Asks the person if a window whose page does not answer should close all the same. */
   readonly closeUnanswered: () => Promise<boolean>;
   readonly patienceMs?: number;
@@ -27,19 +28,21 @@ export function createClosing({ ask, close: onMayClose, closeUnanswered, patienc
     asked = next;
   }
 
-  function close(): void {
+  function close(isAnswered = true): void {
     become({ kind: 'closing' });
-    onMayClose();
+    onMayClose(isAnswered);
   }
 
   async function unanswered(): Promise<void> {
     become({ kind: 'kept open' });
     if ((await closeUnanswered()) && asked.kind === 'kept open') {
-      close();
+      close(false);
     }
   }
 
   return {
+    /** True once the window may close, whatever its page thinks. */
+    isClosing: (): boolean => asked.kind === 'closing',
     /** Handles a request to close the window. True if it may close at once. */
     requested(): boolean {
       if (asked.kind === 'closing' || !ask()) {

@@ -33,8 +33,10 @@ export function runDesktop(mainUrl: string): void {
     app.quit();
     return;
   }
-  // Sandbox every page's process, whatever its window asks for.
-  app.enableSandbox();
+  // Sandbox every page's process, whatever its window asks for. It would take the switch of a person away who has none.
+  if (!app.commandLine.hasSwitch('no-sandbox')) {
+    app.enableSandbox();
+  }
   declareScheme();
   const desktop = new DesktopApp(files, folder, fileURLToPath(new URL('../preload/preload.cjs', mainUrl)), given);
   desktop.listen();
@@ -55,6 +57,8 @@ class DesktopApp {
   #undoRedo: UndoRedo = { undo: null, redo: null };
   #windows = 0;
   #isQuitting = false;
+  /** False until the memory to begin with is chosen. */
+  #hasStarted = false;
   #kept = Promise.resolve();
   #atStart: OpenRequest | null;
   #opened = Promise.resolve();
@@ -83,6 +87,7 @@ class DesktopApp {
       }
     });
     const { preferences, recent } = await engine.call('app.start', {}, itself);
+    this.#hasStarted = true;
     nativeTheme.themeSource = preferences.theme;
     const last = recent.find((place) => place.modifiedAt !== null);
     this.#opened = engine.openAtStart(this.#atStart ?? (last === undefined ? null : { path: last.path }));
@@ -111,6 +116,10 @@ class DesktopApp {
         this.#quit();
       }
     });
+    // Electron's own handlers end the app at a second signal, while the page still asks the person.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => app.quit());
+    }
     app.on('before-quit', () => {
       this.#isQuitting = true;
     });
@@ -180,7 +189,7 @@ class DesktopApp {
 
   /** Opens a path or the sample on a request from outside the window, at any time. */
   async #open(opening: OpenRequest): Promise<void> {
-    if (!app.isReady()) {
+    if (!this.#hasStarted) {
       this.#atStart = opening;
       return;
     }

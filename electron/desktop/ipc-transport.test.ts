@@ -174,7 +174,7 @@ describe('messages to the desktop host', () => {
   it('of an earlier connection, on a page that was reloaded, are dropped without a word', async () => {
     page.sendFrom(own, bridgeChannels.open, id);
     await settled();
-    page.contents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
+    page.contents.emit('did-navigate', {});
     page.sendFrom(own, bridgeChannels.message, id, call('w'));
     await settled();
     expect([service.calls, service.left, problems]).toEqual([[], ['window'], []]);
@@ -191,11 +191,10 @@ describe('messages to the desktop host', () => {
     expect(service.listenerCount()).toBe(0);
   });
 
-  it('go on when a frame or a place in the page is what is navigated', async () => {
+  it('go on when a navigation begins, which may be refused', async () => {
     page.sendFrom(own, bridgeChannels.open, id);
     await settled();
-    page.contents.emit('did-start-navigation', { isMainFrame: false, isSameDocument: false });
-    page.contents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: true });
+    page.contents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
     expect(service.left).toEqual([]);
   });
 });

@@ -93,11 +93,8 @@ export function createIpcConnections(onProblem: (problem: string) => void) {
     serve(contents: WebContents, onConnection: (connection: Transport) => void): void {
       const entry: ServedPage = { onConnection, connection: null };
       served.set(contents, entry);
-      contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
-        if (isMainFrame && !isSameDocument) {
-          hangUp(entry);
-        }
-      });
+      // Only once another page is there: a navigation that begins may still be refused.
+      contents.on('did-navigate', () => hangUp(entry));
       contents.on('render-process-gone', () => hangUp(entry));
       contents.once('destroyed', () => {
         served.delete(contents);

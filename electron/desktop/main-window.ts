@@ -46,9 +46,14 @@ export function openMainWindow(options: MainWindowOptions) {
   });
   const closing = createClosing({
     ask: () => service.tell({ event: 'app.closing', data: {} }),
-    close: () => {
-      if (!window.isDestroyed()) {
+    close: (isAnswered) => {
+      if (window.isDestroyed()) {
+        return;
+      }
+      if (isAnswered) {
         options.onMayClose(forQuit);
+      } else {
+        window.destroy();
       }
     },
     closeUnanswered: async () => {
@@ -71,6 +76,12 @@ export function openMainWindow(options: MainWindowOptions) {
     // Remember the reason, since the person may take a while to decide, and then quitting or closing goes on.
     forQuit = options.isQuitting();
     if (!closing.requested()) {
+      event.preventDefault();
+    }
+  });
+  // The guard of a page against leaving would keep the window open, although the person has agreed.
+  window.webContents.on('will-prevent-unload', (event) => {
+    if (closing.isClosing()) {
       event.preventDefault();
     }
   });

@@ -6,6 +6,7 @@ import { placeOn, smallest, type WindowState, type WindowStateFile } from './win
 /** The page's background colours, so that nothing flashes before it is loaded. */
 const background = { light: '#fcfbf8', dark: '#1e1d1b' } as const;
 const keepAfterMs = 500;
+const longestHiddenMs = 2000;
 
 export type WindowOptions = {
   readonly preload: string;
@@ -47,7 +48,16 @@ export function createWindow({ preload, state }: WindowOptions): BrowserWindow {
   if (state?.maximized) {
     window.maximize();
   }
-  window.once('ready-to-show', () => window.show());
+  const show = (): void => {
+    clearTimeout(timer);
+    if (!window.isDestroyed() && !window.isVisible()) {
+      window.show();
+    }
+  };
+  // Under Wayland `ready-to-show` may never come (electron#48859).
+  const timer = setTimeout(show, longestHiddenMs);
+  window.once('ready-to-show', show);
+  window.webContents.once('did-finish-load', show);
   return window;
 }
 

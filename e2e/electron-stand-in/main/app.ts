@@ -18,7 +18,8 @@ type Members =
   | 'getPath'
   | 'requestSingleInstanceLock'
   | 'setAboutPanelOptions'
-  | 'enableSandbox';
+  | 'enableSandbox'
+  | 'commandLine';
 
 const events = new EventEmitter();
 const paths = new Map<string, string>();
@@ -60,10 +61,8 @@ async function quit(): Promise<void> {
     return;
   }
   isQuitting = true;
-  for (const window of openWindows()) {
-    window.close();
-  }
-  if (openWindows().length > 0) {
+  const closed = await Promise.all(openWindows().map((window) => window.closed()));
+  if (closed.includes(false)) {
     isQuitting = false;
     return;
   }
@@ -138,6 +137,9 @@ const members = {
   },
   requestSingleInstanceLock,
   setAboutPanelOptions: () => {},
+  commandLine: guarded('commandLine', {
+    hasSwitch: (name: string) => process.argv.includes(`--${name}`),
+  }) as unknown as Electron.CommandLine,
   enableSandbox: () => {
     if (ready) {
       throw new Error('The sandbox can be enabled only before the app is ready.');
@@ -152,6 +154,7 @@ answers['other instance started'] = (argv: string[], folder: string, data: unkno
   events.emit('second-instance', preventable({}), argv, folder, data);
 };
 answers['stop'] = () => void quit();
-process.on('SIGTERM', () => void quit());
-process.on('SIGINT', () => void quit());
+// Once: in Electron a second signal ends the process, unless the app listens for it.
+process.once('SIGTERM', () => void quit());
+process.once('SIGINT', () => void quit());
 process.on('disconnect', () => exit(1));

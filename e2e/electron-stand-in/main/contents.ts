@@ -46,6 +46,7 @@ export function createContents(window: number, isDestroyed: () => boolean) {
     mayLeadTo: (address: string, isMainFrame: boolean): boolean => {
       const facts = () =>
         preventable({ url: address, isMainFrame, isSameDocument: false, frame: null, initiator: null });
+      events.emit('did-start-navigation', facts());
       const frame = facts();
       events.emit('will-frame-navigate', frame);
       const main = facts();
@@ -55,8 +56,14 @@ export function createContents(window: number, isDestroyed: () => boolean) {
       return !frame.defaultPrevented && !main.defaultPrevented;
     },
     goesTo: (address: string): void => {
-      events.emit('did-start-navigation', { url: address, isMainFrame: true, isSameDocument: false }, address);
       url = address;
+      events.emit('did-navigate', {}, address);
+    },
+    /** True if a listener has the page left although it refuses. */
+    mayUnload: (): boolean => {
+      const event = preventable({});
+      events.emit('will-prevent-unload', event);
+      return event.defaultPrevented;
     },
     mayOpen: (address: string): boolean => {
       const details = { url: address, frameName: '', features: '', disposition: 'foreground-tab', referrer: {} };

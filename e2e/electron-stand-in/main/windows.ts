@@ -10,6 +10,7 @@ type Members =
   | 'show'
   | 'focus'
   | 'close'
+  | 'destroy'
   | 'loadURL'
   | 'isDestroyed'
   | 'isVisible'
@@ -81,6 +82,9 @@ class StandInWindow extends EventEmitter implements Pick<Electron.BrowserWindow,
     await browser.call('load', this.id, url);
     this.webContents.at(url);
     if (!this.destroyed) {
+      this.webContents.emit('did-finish-load', {});
+    }
+    if (!this.destroyed && !process.env['STAND_IN_NEVER_READY']) {
       this.emit('ready-to-show', {});
     }
   }
@@ -96,9 +100,22 @@ class StandInWindow extends EventEmitter implements Pick<Electron.BrowserWindow,
   }
 
   close(): void {
+    void this.closed();
+  }
+
+  /** Asks the app and then the page, as Electron does. Resolves to false if one of them keeps the window open. */
+  async closed(): Promise<boolean> {
     const event = preventable({});
     this.emit('close', event);
-    if (event.defaultPrevented || this.destroyed) {
+    if (event.defaultPrevented || !(this.destroyed || (await browser.call('unload', this.id)))) {
+      return false;
+    }
+    this.destroy();
+    return true;
+  }
+
+  destroy(): void {
+    if (this.destroyed) {
       return;
     }
     this.destroyed = true;
@@ -172,6 +189,7 @@ answers['page sends'] = (window: number, frame: FrameAddress, channel: string, v
 answers['page leads to'] = (window: number, url: string, isMainFrame: boolean) =>
   windows.get(window)?.webContents.mayLeadTo(url, isMainFrame) ?? false;
 answers['page goes to'] = (window: number, url: string) => windows.get(window)?.webContents.goesTo(url);
+answers['page prevents unload'] = (window: number) => windows.get(window)?.webContents.mayUnload() ?? true;
 answers['page opens'] = (window: number, url: string) => windows.get(window)?.webContents.mayOpen(url) ?? false;
 answers['page crashed'] = (window: number) =>
   windows.get(window)?.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });

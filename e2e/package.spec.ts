@@ -1,14 +1,36 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { startApp } from './app-process.ts';
 import { expect, test } from './fixtures.ts';
+import { connectAssistant } from './mcp-client.ts';
 
 const root = join(import.meta.dirname, '..');
 const run = promisify(execFile);
 const onWindows = process.platform === 'win32';
 
-/** A project in which the package is installed as it would be from its tarball, and nothing else of this checkout. */
+/** Copies packages that are installed here, and all they need, as an installation would place them. */
+async function copyPackages(names: readonly string[], modules: string): Promise<void> {
+  const copied = new Set<string>();
+  const waiting = [...names];
+  for (const name of waiting) {
+    const from = join(root, 'node_modules', name);
+    if (copied.has(name) || !existsSync(from)) {
+      continue;
+    }
+    copied.add(name);
+    await cp(from, join(modules, name), { recursive: true });
+    const { dependencies, optionalDependencies } = JSON.parse(await readFile(join(from, 'package.json'), 'utf8')) as {
+      dependencies?: object;
+      optionalDependencies?: object;
+    };
+    waiting.push(...Object.keys({ ...dependencies, ...optionalDependencies }));
+  }
+}
+
+/** Makes a project in which the packed file is installed, and nothing else of this checkout. */
 async function project(folder: string): Promise<string> {
   const path = join(folder, 'project');
   const modules = join(path, 'node_modules');
@@ -20,16 +42,15 @@ async function project(folder: string): Promise<string> {
   const [tarball = ''] = (await readdir(path)).filter((name) => name.endsWith('.tgz'));
   await run('tar', ['-xzf', tarball], { cwd: path });
   await rename(join(path, 'package'), join(modules, 'contexture'));
-  const { dependencies } = JSON.parse(await readFile(join(modules, 'contexture', 'package.json'), 'utf8')) as {
-    dependencies: Record<string, string>;
-  };
-  for (const name of [...Object.keys(dependencies), '@types/node']) {
-    await mkdir(dirname(join(modules, name)), { recursive: true });
-    await symlink(join(root, 'node_modules', name), join(modules, name), 'junction');
-  }
+  const { dependencies, optionalDependencies } = JSON.parse(
+    await readFile(join(modules, 'contexture', 'package.json'), 'utf8'),
+  ) as Record<'dependencies' | 'optionalDependencies', object>;
+  await copyPackages(Object.keys({ ...dependencies, ...optionalDependencies }), modules);
   await writeFile(join(path, 'package.json'), '{ "type": "module" }\n');
   return path;
 }
+
+const commandOf = (project: string): string => join(project, 'node_modules/contexture/out/cli/contexture.js');
 
 const program = `
 import { createContext, defineStorage } from 'contexture';
@@ -68,6 +89,35 @@ test('a fresh project runs the library from its package, and comes back to what 
   expect(stdout.trim()).toBe('I know tea: green.');
 });
 
+test('a fresh installation shows a memory in the page and the terminal, and serves an assistant', async ({
+  dataFolder,
+  browser,
+}) => {
+  const path = await project(dataFolder);
+  const command = commandOf(path);
+  const folder = join(path, 'notes');
+  const memory = join(folder, 'logs/context/global.md');
+  await mkdir(join(folder, 'logs/context'), { recursive: true });
+  await writeFile(memory, '# Global Context\n\n## Facts (certain)\n- [2026-11-20|certain] tea: green\n');
+  const data = join(path, 'data');
+
+  const app = await startApp([folder], data, {}, command);
+  const page = await browser.newPage();
+  await page.goto(app.address);
+  await expect(page.getByRole('row', { name: /tea/i })).toBeVisible();
+
+  const assistant = await connectAssistant(folder, data, 'Claude Code', [], command);
+  await assistant.call('append_context', { content: 'city: Lisbon', category: 'fact', confidence: 'certain' });
+  await expect(page.getByRole('row', { name: /Lisbon/ })).toBeVisible();
+  await assistant.close();
+  await page.close();
+  await app.stop();
+
+  const env = { ...process.env, CONTEXTURE_DATA_DIR: data };
+  const { stdout } = await run(process.execPath, [command, 'show', '-w', folder], { cwd: path, env });
+  expect(stdout).toMatch(/tea: green[\s\S]*city: Lisbon/);
+});
+
 test('nothing runs when it is packed or installed', async () => {
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { scripts: object };
   const atPackOrInstall = /^(pre|post)?(install|pack|prepare|publish|publishOnly)$|^prepublishOnly$|^dependencies$/;
@@ -98,6 +148,7 @@ const wrong = [
 
 test('its types are known in a fresh project, so that a wrong use does not compile', async ({ dataFolder }) => {
   const path = await project(dataFolder);
+  await copyPackages(['@types/node'], join(path, 'node_modules'));
   await writeFile(join(path, 'right.ts'), program.replace('[workspace]', "[workspace = '']"));
   const begins = [
     "import { createContext, defineStorage } from 'contexture';",

@@ -1,0 +1,37 @@
+/**
+ * Packages of the desktop app. Each system makes its own, so that only its native modules are in them.
+ * @type {import('electron-builder').Configuration}
+ */
+export default {
+  appId: 'app.contexture.desktop',
+  productName: 'Contexture',
+  directories: { output: 'out/packages', buildResources: 'resources/icons' },
+  files: [
+    'out/{main,preload,cli}/**/*.{js,cjs}',
+    'out/renderer',
+    'resources/sample',
+    `!**/prebuilds/!(${process.platform}-*)/**`,
+    // Built into the app; only programs that use the library need it.
+    '!node_modules/zod',
+    '!**/*.{bare,c,d.ts,h,map,md}',
+  ],
+  asarUnpack: ['**/*.node'],
+  electronLanguages: ['en-US', 'en-GB'],
+  electronFuses: {
+    runAsNode: false,
+    enableCookieEncryption: true,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    enableEmbeddedAsarIntegrityValidation: true,
+    onlyLoadAppFromAsar: true,
+  },
+  // Native modules are built for each system by those who make them.
+  npmRebuild: false,
+  linux: { target: ['AppImage', 'deb'], category: 'Utility', icon: 'resources/icons' },
+  mac: {
+    target: ['dmg', 'zip'].map((target) => ({ target, arch: 'universal' })),
+    category: 'public.app-category.productivity',
+    icon: 'resources/icons/icon.icns',
+  },
+  win: { target: ['nsis', 'portable'], icon: 'resources/icons/icon.ico' },
+};
