@@ -3,11 +3,7 @@ import type { Json } from '../formats/workflow/json-values.ts';
 import { isMap, saysTheSame } from '../text/same-value.ts';
 import { type ServerCommand, type SettingForm, serverOver, serversIn, settingValueAt } from './setting-form.ts';
 
-/**
- * Makes the form of JSON settings, with comments and trailing commas if a program allows them.
- * @param path the names that lead to the map of servers
- * @param further other fields of each server, such as its transport
- */
+/** Makes the form of JSON settings. @param path names down to the map of servers @param further fields of each one */
 export function jsonForm(path: readonly string[], further: Readonly<Record<string, string>> = {}): SettingForm {
   const change = (text: string, changesOf: (settings: unknown) => readonly JsonTextChange[]): string | null => {
     const begun = text.trim() === '' ? `${text}{}\n` : text;

@@ -64,7 +64,6 @@ function serverIn(value: unknown): ServerCommand | null {
   return { command, args: Array.isArray(args) ? args.filter(isText) : [], env: Object.fromEntries(variables) };
 }
 
-/** Returns a value below a map, by names; undefined if there is none. */
 export const settingValueAt = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((at, name) => (isMap(at) && Object.hasOwn(at, name) ? at[name] : undefined), value);
 

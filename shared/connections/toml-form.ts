@@ -11,10 +11,7 @@ import {
   withValue,
 } from './setting-form.ts';
 
-/**
- * Makes the form of TOML settings, with a table for each server below `table`. Servers written within other tables are
- * read, not changed.
- */
+/** Makes the form of TOML settings, with a table per server below `table`. Servers written otherwise are only read. */
 export function tomlForm(table: string): SettingForm {
   return {
     read(text) {
@@ -155,10 +152,7 @@ function tablesOf(text: string, path: readonly string[]): readonly { readonly fr
 const isBlankOrComment = (text: string, line: { readonly from: number; readonly to: number } | undefined): boolean =>
   line !== undefined && /^\s*(?:#|$)/.test(text.slice(line.from, line.to));
 
-/**
- * Reads the names of a table’s header; null for any other line. A line within a text of several may look like one: the
- * result is read back.
- */
+/** Reads the names of a table’s header; null for other lines. Lines of a text may look like one: results are read. */
 function headerIn(line: string): readonly string[] | null {
   const [, inner] = /^\s*\[([^[\]]*)\]\s*(?:#.*)?$/.exec(line) ?? [];
   if (inner === undefined) {

@@ -38,7 +38,6 @@ export const withAllNames = <S extends z.ZodType>(schema: S) =>
 
 export const jsonSchema = withAllNames(z.json());
 
-/** JSON object with any names. */
 export const jsonObjectSchema = withAllNames(z.record(z.string(), z.json()));
 
 /** Parameters of a call that is answered in pages. */

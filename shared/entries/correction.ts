@@ -13,10 +13,7 @@ export function isKeptByPerson(entry: Pick<EntryFields, 'source' | 'flags'>): bo
   return isCorrection(entry) || entry.flags.confirmed || entry.flags.pinned;
 }
 
-/**
- * True if an assistant of this confidence may overwrite an entry: one the person kept counts one step surer than it
- * says.
- */
+/** True if an assistant of this confidence may overwrite an entry: one the person kept counts one step surer. */
 export function mayOverwrite(
   confidence: Confidence,
   entry: Pick<EntryFields, 'source' | 'flags' | 'confidence'>,

@@ -45,10 +45,7 @@ const flagsSchema = z.strictObject({
 });
 export type Flags = z.infer<typeof flagsSchema>;
 
-/**
- * Reference to an entry by content, never by index. `raw` is what the caller saw; if it reads otherwise:
- * `entry_changed`.
- */
+/** Reference to an entry by content, never by index. `raw` is what the caller saw; otherwise: `entry_changed`. */
 export const entryRefSchema = z.strictObject({
   /** Null for entries under no known section. */
   category: categorySchema.nullable(),

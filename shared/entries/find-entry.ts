@@ -6,17 +6,11 @@ import { addTo } from './multimap.ts';
 type Findable = Pick<EntryFields, 'category' | 'key' | 'value' | 'raw' | 'ordinal'>;
 
 export type EntryFinder<E> = {
-  /**
-   * Finds the same line in the same category; of several, the one of the same ordinal or, if there are fewer now, the
-   * last.
-   */
+  /** Finds the same line in the same category; of several, the one of that ordinal or, if fewer now, the last. */
   readonly exact: (ref: EntryRef) => E | undefined;
   /** Finds all of the same category and key, in file order; none for prose. */
   readonly named: (ref: Pick<EntryRef, 'category' | 'key'>) => readonly E[];
-  /**
-   * @throws `entry_changed` if it reads differently now (details.entry: its present text), `entry_gone` if there is
-   * none
-   */
+  /** @throws `entry_changed` if it reads differently now (details.entry: its text), `entry_gone` if there is none */
   readonly require: (ref: EntryRef) => E;
 };
 
@@ -95,7 +89,6 @@ export function createEntryClaims<E extends Findable>(entries: readonly E[]) {
 
 type Line<E> = { readonly entries: readonly E[]; next: number };
 
-/** Makes the error for an operation on an entry that another program has changed meanwhile. */
 export function entryChangedError(ref: EntryRef, now: Findable): ContextureError {
   const { raw, key, value, category, ordinal } = now;
   const what = raw === ref.raw ? 'was moved to another section' : 'was changed';

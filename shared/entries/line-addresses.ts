@@ -27,7 +27,6 @@ export type LineAddresses<E> = {
   readonly lines: readonly NumberedLine<E>[];
   /** Numbers of the entries of the latest version, in file order. */
   readonly order: readonly number[];
-  /** Number of versions followed. */
   readonly turn: number;
 };
 
@@ -38,9 +37,7 @@ type LineMoves<E> = {
   readonly removed: readonly number[];
 };
 
-/**
- * New text that the owner of the numbers gave a line: only this shows that it is the same line, if all of it is new.
- */
+/** New text that the owner of the numbers gave a line: only this shows that it is the same line, if all is new. */
 export type Rewritten = { readonly line: number } & Pick<EntryFields, 'key' | 'value'>;
 
 /** Line someone refers to, and the version they saw. */

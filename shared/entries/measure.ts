@@ -33,10 +33,8 @@ export type Measure<E> = {
 
 export type WeighedEntry = Pick<EntryFields, 'raw' | 'key' | 'value' | 'words' | 'bracketWords' | 'flags'>;
 
-/** Measured fields of a document. */
 type MeasuredText = { readonly text: string; readonly words: number; readonly entries: readonly WeighedEntry[] };
 
-/** Measure of texts and the entries read from them. */
 export type TextMeasure = Measure<WeighedEntry> & {
   /** Returns the part of an entry's weight that is not its key and value. */
   readonly overheadOf: (entry: WeighedEntry) => number;
@@ -63,10 +61,7 @@ export const estimate: TextMeasure = {
   ofText: countWords,
 };
 
-/**
- * Makes the measure of an assistant that counts characters, a line end as one, in place of tokens.
- * @param between number of characters that separate two entries
- */
+/** Makes the measure in characters, a line end as one. @param between number of characters between two entries */
 export function characterMeasure(between: number): TextMeasure {
   const count = (text: string): number => charactersIn(text.replaceAll('\r\n', '\n'));
   return {
@@ -78,10 +73,7 @@ export function characterMeasure(between: number): TextMeasure {
   };
 }
 
-/**
- * Makes the same measure without entries about someone else, which are recalled when needed and so take nothing of the
- * budget.
- */
+/** Makes the same measure without entries about someone else, which are recalled when needed and so are free. */
 export const leavingOut = perObject((whole: TextMeasure): TextMeasure => {
   const isOut = ({ flags }: WeighedEntry): boolean => flags.about !== null;
   return {
@@ -133,7 +125,6 @@ export function countingMeasure(tokensOfLine: (line: string) => number): TextMea
   };
 }
 
-/** Returns the key and value of an entry as one text. */
 export function keyAndValue({ key, value }: Pick<EntryFields, 'key' | 'value'>): string {
   return key === null ? value : `${key}: ${value}`;
 }

@@ -4,7 +4,6 @@ import { foldedForSearch, hasWords, searchWords } from './search.ts';
 /** Subject of entries: the same name in any case is the same, whatever its kind. */
 export type Subject = About & { readonly entries: number };
 
-/** Folds a name for comparison. */
 export const foldedName = (name: string): string => foldedForSearch(name.trim());
 
 type SubjectEntry = { readonly flags: { readonly about: About | null } };
@@ -24,10 +23,7 @@ export function subjectsOf(entries: Iterable<SubjectEntry>): Subject[] {
   return [...found.values()].sort((one, other) => (foldedName(one.name) < foldedName(other.name) ? -1 : 1));
 }
 
-/**
- * Finds the subjects of a name: the one of that name in any case, else those whose name has all its words.
- * @returns also the others that do
- */
+/** Finds the subjects of a name: the one of that name in any case, else those with all its words; and other such. */
 export function subjectsNamed(
   subjects: readonly Subject[],
   name: string,
@@ -40,7 +36,6 @@ export function subjectsNamed(
   return exact.length > 0 ? { meant: exact, others } : { meant: others, others: [] };
 }
 
-/** True if an entry is about one of some subjects. */
 export function isAboutAny({ flags: { about } }: SubjectEntry, subjects: readonly Pick<About, 'name'>[]): boolean {
   return about !== null && subjects.some(({ name }) => foldedName(name) === foldedName(about.name));
 }

@@ -31,11 +31,7 @@ export function changeMemory(
   return finishChange(document, runPlan(document, planned.plan, rules.format.read), planned.departures ?? [], rules);
 }
 
-/**
- * Finishes a change to `document`: archival if the rules ask for it, after the entries archived by hand; the count.
- * @param carriedOut the document with the plan applied
- * @param byHand entries the plan archives
- */
+/** Finishes a change: archival if the rules ask for it, after the entries archived `byHand`; then the count. */
 export function finishChange(
   document: MemoryDocument,
   carriedOut: MemoryDocument,
@@ -54,7 +50,6 @@ export function finishChange(
   return { after: rules.format.count(document, after, rules.today), departures };
 }
 
-/** Measures a document against its limit, for the rules of size. */
 export function sizeInput(document: MemoryDocument, { limit, measure }: Pick<ChangeRules, 'limit' | 'measure'>) {
   return { weight: measure.ofDocument(document), limit, measure };
 }

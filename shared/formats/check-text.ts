@@ -40,10 +40,7 @@ export function checkDay(day: string): string {
   return day;
 }
 
-/**
- * @param known its text so far: control characters that are in the file already may stay
- * @throws `value_invalid` for an empty value, or one that is not text
- */
+/** @param known text so far, whose control characters may stay @throws `value_invalid` if empty or not text */
 export function checkValue(value: string, name: string, known = ''): string {
   const cleaned = cleanValue(value);
   if (cleaned.trim() === '') {

@@ -2,10 +2,7 @@ import type { Diagnostic, NotUnderstood } from '../contract/features/memory.ts';
 import type { Category, Entry, Range } from '../entries/entry.ts';
 import type { LineEnd } from '../text/lines.ts';
 
-/**
- * Written form of an entry. `item`: of a list; `row`: of a table; `fence` and `code`: a block of code, fenced or
- * indented.
- */
+/** Written form of an entry: item of a list, row of a table, block of code (`fence`, or `code` if indented), … */
 export type EntryForm = 'item' | 'row' | 'paragraph' | 'quote' | 'fence' | 'code';
 
 /** Entry with the ranges of its parts, for edits that leave the rest of its line as it is. */
@@ -45,9 +42,7 @@ export type EntryPlace = {
   readonly leavesGap: boolean;
 };
 
-/**
- * Level from which a section's head is no heading but a line that is only one to the list below it, in free markdown.
- */
+/** Level from which a section's head is no heading, but a line that heads the list below it, in free markdown. */
 export const firstSubLevel = 7;
 
 /** Characters of a line that can be a heading without a `#`, in free markdown. */

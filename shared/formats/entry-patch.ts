@@ -8,10 +8,7 @@ import { type Neighbour, type Neighbours, neighboursOf } from './neighbours.ts';
 export type PlacedLines = Neighbours & {
   readonly ref: EntryRef;
   readonly section: string;
-  /**
-   * Number of other entries with the same category and key, or for prose with the same text: more of them means it has
-   * come back.
-   */
+  /** Number of others with the same category and key, or text for prose: if there are more, it has come back. */
   readonly duplicates: number;
 };
 
@@ -125,10 +122,7 @@ function renamedHeadings(from: MemoryDocument, to: MemoryDocument): (pair: Pair)
   };
 }
 
-/**
- * Returns the entries without those that the other version has as a line that is only a heading to the lines below it. Of
- * several such lines, the one under the same heading there is left out.
- */
+/** Returns the entries without those that are headings of the lines below them in the other version. */
 function withoutTurned(here: MemoryDocument, there: MemoryDocument): readonly ParsedEntry[] {
   const left = new Map<string, number>();
   const count = ({ text, sections }: MemoryDocument, by: number): void => {

@@ -10,7 +10,6 @@ export type EntryPlan = {
   readonly edits: readonly Edit[];
   /** Entries that no longer exist in their previous text. */
   readonly gone: readonly ParsedEntry[];
-  /** Entries that are new afterwards. */
   readonly came: readonly { readonly category: Category | null; readonly raw: string }[];
 };
 
@@ -45,11 +44,7 @@ export function withoutEntries(
   return runPlan(document, remove(document, entries), read);
 }
 
-/**
- * Applies a plan and reads the result back.
- * @param read the reader the document came from
- * @throws `section_unclear` if other entries or lines would read differently
- */
+/** Applies a plan and reads the result back. @throws `section_unclear` if others would read differently */
 export function runPlan(
   document: MemoryDocument,
   plan: EntryPlan,
@@ -75,9 +70,7 @@ export function unclearAroundError(said: string): ContextureError {
   );
 }
 
-/**
- * True if the entries afterwards are those of before without the ones the plan removes, and with the ones it brings.
- */
+/** True if the entries afterwards are those of before without those the plan removes, and with those it brings. */
 function readsAsMeant(before: readonly ParsedEntry[], plan: EntryPlan, after: readonly ParsedEntry[]): boolean {
   const around = commonEnds(before, after, isSameLine);
   const gone = new Set(plan.gone);

@@ -74,10 +74,7 @@ function withNamesChanged(document: MemoryDocument, eraser: Eraser, read: TextRe
 /** Line that an erasure changes, by its number in the text before (from 1); null if it goes. */
 export type ErasedLine = { readonly line: number; readonly before: string; readonly after: string | null };
 
-/**
- * Finds the lines an erasure changes, and their new text. It only takes away, so the rest of a line is in it in the
- * same order.
- */
+/** Finds the lines an erasure changes, and their new text, which is in the old one in the same order. */
 export function erasedLines(before: string, after: string): ErasedLine[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   const changed: ErasedLine[] = [];
@@ -103,10 +100,7 @@ export function linesHolding(text: string, eraser: Eraser): { readonly line: num
 
 const linesOf = (text: string): string[] => text.split(/\r\n|\r|\n/);
 
-/**
- * True if a line is the rest of another after something was taken from it, or after an entry was given its substitute
- * name.
- */
+/** True if a line is the rest of another after something was taken from it, or a name was replaced. */
 function isLeftOf(left: string, line: string): boolean {
   let at = 0;
   for (const character of left.replace(namelessKey, '')) {

@@ -19,14 +19,12 @@ export const ownMemory = {
   archiveFolder: 'archive',
 } as const;
 
-/** True if a file can be a memory, judging by its name. */
 export const isMemoryName = (name: string): boolean =>
   /\.(?:md|mdc|markdown|mdown|txt)$/i.test(name) || isRulesFile(name);
 
 /** File name that makes a folder open as that memory. */
 export const memoryFileName = 'MEMORY.md';
 
-/** Name of a file, and the folders it is in. */
 type Where = { readonly name: string; readonly folders: readonly string[] };
 
 /** Rule that recognises a memory that is one file: by its name, by the folder of its assistant, else by its text. */
@@ -39,10 +37,7 @@ type FileMemory = {
   readonly isText: (text: string) => boolean;
 };
 
-/**
- * True if memories in a folder that both programs use belong to an assistant: the nearest folder decides, as a person
- * may have either name.
- */
+/** True if memories in a folder that both programs use are an assistant's: the nearest folder with a name decides. */
 const isOf = (assistant: 'hermes' | 'codex', folders: readonly string[]): boolean =>
   folders.findLast((name) => /hermes|codex/.test(name))?.includes(assistant) === true;
 
@@ -114,11 +109,7 @@ export function formatsFor(path: string): readonly MemoryFormat[] {
   return [...ofAssistants, markdownFormat];
 }
 
-/**
- * Finds the format that a memory was found to have.
- * @param path of its file
- * @param limit from the settings of its assistant; null if unknown
- */
+/** Finds the format a memory was found to have. @param limit from the settings of its assistant; null if unknown */
 export function formatById(id: FormatId, path: string, limit: number | null = null): MemoryFormat {
   const found = [contextFormat, ...formatsFor(path)].find((format) => format.id === id) ?? markdownFormat;
   return (limit !== null && found.configured?.withLimit(limit)) || found;

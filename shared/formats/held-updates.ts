@@ -82,10 +82,7 @@ export function withoutHeldOperations(
   return { free, held };
 }
 
-/**
- * Refuses changes of confidence, pins and sections, which are the person's to make: they could be neither held nor
- * reported.
- */
+/** Refuses changes of confidence, pins and sections: they are the person's, and could be neither held nor reported. */
 function refuseForPerson({ op }: Operation): void {
   if (op !== 'add' && op !== 'edit' && op !== 'delete') {
     const message = `An assistant can add, edit and delete entries; “${op}” is for the person. Nothing was changed.`;

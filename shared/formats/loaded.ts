@@ -9,10 +9,7 @@ export type LimitFill = Bound & { readonly used: number };
 /** Part of a text that an assistant reads which stops at the first of some bounds. */
 export type LoadedPart = {
   readonly fills: readonly LimitFill[];
-  /**
-   * End of that part, in UTF-16 units: behind a whole line, unless the first is too long; the text's length if it reads
-   * all.
-   */
+  /** End of that part, in UTF-16 units: behind a whole line, unless the first is too long. */
   readonly to: number;
 };
 

@@ -12,10 +12,7 @@ import type { TextReader } from './format.ts';
 export type LostLines = { readonly part: TextPart; readonly text: string };
 type PlacedText = LostLines & { readonly from: number; readonly to: number };
 
-/**
- * Line that is neither blank nor of an entry. Lines we write ourselves have no part: headings of sections, counted
- * values.
- */
+/** Line that is neither blank nor of an entry. Those we write have no part: headings of sections, counted values. */
 type OtherLine = Line & { readonly part: TextPart | null; readonly category: Category | null; readonly text: string };
 
 /** Finds the lines of a version that are no entry and missing from the next one, unchanged or reworded. */
@@ -50,7 +47,6 @@ export function lostTexts(before: MemoryDocument, after: MemoryDocument): Placed
   });
 }
 
-/** True if any line of a lost text is still missing. */
 export function isTextMissing({ text, part }: LostLines, now: MemoryDocument): boolean {
   const wanted = new Map<string, number>();
   for (const line of text.split('\n').filter((each) => hasWords({ text: each }))) {
@@ -77,10 +73,7 @@ const entryMatchKeys = ({ entries }: MemoryDocument): string[] =>
 /** Limit on the characters read, since each restored text has the file read again; the rest waits for another time. */
 const maxRead = 4_000_000;
 
-/**
- * Puts texts back in their places, if nothing else reads differently for it. `later` has those that were not tried,
- * because there are too many for one change.
- */
+/** Puts texts back in their places if nothing else then reads differently. `later` counts those not tried. */
 export function putTextsBack(
   now: MemoryDocument,
   wanted: readonly { readonly lost: LostLines; readonly before: MemoryDocument | null }[],
@@ -110,7 +103,6 @@ export function putTextsBack(
   return { after, back, later };
 }
 
-/** Finds the parts of a lost text that are still missing. */
 function missingOf(lost: LostLines, placed: readonly PlacedText[]): readonly PlacedText[] {
   const whole = placed.find(({ text, part }) => text === lost.text && part === lost.part);
   if (whole) {
@@ -168,7 +160,6 @@ function readsTheSame(before: MemoryDocument, after: MemoryDocument, part: TextP
   );
 }
 
-/** Place for a text, and the number of blank lines before and after it. */
 type Place = { readonly at: number; readonly blanks: number; readonly blanksAfter: number; readonly fence: string };
 
 /** Finds the place after the lines that preceded it and still exist. */
@@ -282,10 +273,7 @@ function createLineFinder(document: MemoryDocument) {
   };
 }
 
-/**
- * Name by which a line is recognised: a value of the frontmatter by its key, others regardless of marks and white
- * space.
- */
+/** Name by which a line is recognised: a value of the frontmatter by its key, others without marks and spaces. */
 function nameOf({ text, part }: Pick<OtherLine, 'text' | 'part'>): string {
   const key = part === 'frontmatter' ? /^[\w-]+(?=\s*:)/.exec(text)?.[0] : undefined;
   const said = text.replace(/^\s*(?:#+|[-*+]|\d+[.)])\s+(?:\[\d{4}-\d{2}-\d{2}[^\]]*\]\s*)?/, '').replace(/\s+/g, '');

@@ -127,9 +127,7 @@ function comparedInside(texts: Texts, inside: Sides<Stretch>, room: Room): Regio
   });
 }
 
-/**
- * Estimates the steps to compare two lists: for each pair of equal lines, one for each line they may have in common.
- */
+/** Estimates the steps to compare two lists: for each pair of equal lines, one for each line they may share. */
 function stepsOf(one: readonly string[], other: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const line of one) {
@@ -165,10 +163,7 @@ function onlyPlaces(lines: readonly string[]): Map<string, number | null> {
   return places;
 }
 
-/**
- * Picks as many as possible with rising numbers, in their order: the longest increasing subsequence, by patience
- * sorting.
- */
+/** Picks as many as possible with rising numbers: the longest increasing subsequence, by patience sorting. */
 function longestRising<T>(all: readonly T[], numberOf: (one: T) => number): T[] {
   type Link = { readonly one: T; readonly before: Link | undefined };
   /** Chains: for each length the one that ends with the smallest number. */

@@ -41,10 +41,7 @@ type Part = { readonly text: string } | { readonly conflict: Omit<MergeConflict,
 /** Values every write recounts, so that nobody is asked about them. */
 const countedValue = /^(?:last_updated|version|token_estimate)$/;
 
-/**
- * Merges two texts with one origin by entries: different entries both stay; the same one changed on both sides is a
- * conflict, which `choices` may settle, in the order of the report.
- */
+/** Merges two texts by entries: one changed on both sides is a conflict, which `choices` may settle in order. */
 export function mergeTexts(
   base: MemoryDocument,
   mine: MemoryDocument,
@@ -174,7 +171,6 @@ function write(parts: readonly Part[], choices: readonly MergeChoice[], lineEnd:
   let text = '';
   // Tracked from the last part: reading the end of a long text that grows joins all of it each time.
   let isLineEnded = true;
-  /** Appends lines, on a new line. */
   const append = (lines: string): void => {
     if (lines !== '') {
       text += isLineEnded ? lines : lineEnd + lines;

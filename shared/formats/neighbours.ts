@@ -2,10 +2,7 @@ import { type EntryRef, refOf } from '../entries/entry.ts';
 import { lineEndAfter, lineStartBefore } from '../text/lines.ts';
 import type { MemoryDocument, ParsedEntry } from './document.ts';
 
-/**
- * Predecessor of an entry, as plain data: another entry, or another line, by its beginning (an empty one for the start
- * of the text); and the number of blank lines behind it.
- */
+/** Predecessor of an entry: another entry or line (empty: the start), and the number of blank lines behind it. */
 export type Neighbour =
   | { readonly entry: EntryRef; readonly blanks: number }
   | { readonly line: string; readonly blanks: number };
@@ -60,7 +57,6 @@ export function neighboursOf(document: MemoryDocument, index: number): Neighbour
   return { after, before: entries.slice(index + 1, index + 1 + maxFollowing).map(refOf) };
 }
 
-/** Start of the lines after the frontmatter. */
 function bodyStart({ text, frontmatter: { body, start: from } }: MemoryDocument): number {
   return body ? lineEndAfter(text, body.to) : from;
 }
@@ -136,7 +132,6 @@ function otherLines({ text, entries }: MemoryDocument, from: number, limit: numb
   return lines;
 }
 
-/** Index of the first entry at a place or behind it. */
 function firstFrom(entries: readonly ParsedEntry[], place: number): number {
   let [low, high] = [0, entries.length];
   while (low < high) {

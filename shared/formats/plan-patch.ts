@@ -144,10 +144,7 @@ function supersededError(ref: EntryRef): ContextureError {
   );
 }
 
-/**
- * Finds the place between the neighbours the lines had; else after an entry of their section; else first in it. Null if
- * it is gone.
- */
+/** Finds the place between the neighbours the lines had, else after an entry of their section, else first; or null. */
 function placeOf(
   document: MemoryDocument,
   lines: PlacedLines,

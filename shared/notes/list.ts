@@ -18,7 +18,6 @@ import { perObject } from '../text/per-object.ts';
  */
 export const notesFormat: FileFormat = contextFormat.archive as ArchiveFormat;
 
-/** Note of the person on an entry. */
 export type Note = {
   readonly pinned: boolean;
   readonly confirmed: boolean;

@@ -7,11 +7,7 @@ import type { MemoryFormat, OperationsPlan } from '../formats/format.ts';
 import { mapReading } from '../formats/map-reading.ts';
 import { type Note, noNote, notesIn, saysNoMore, textOfEntry } from './list.ts';
 
-/**
- * Adds notes to a format that has no place for them: its entries are read as pinned, confirmed, corrected and about
- * someone else if the notes say so.
- * @param list the notes as they are by now
- */
+/** Adds notes to a format without a place for them. @param list the notes as they are by now */
 export function withNotes(format: MemoryFormat, list: () => MemoryDocument): MemoryFormat {
   const noted = (document: MemoryDocument): MemoryDocument => {
     const notes = notesIn(list());
@@ -38,10 +34,7 @@ function withNote(entry: ParsedEntry, note: Note | undefined): ParsedEntry {
       };
 }
 
-/**
- * Computes the notes after operations of a person, by the text of the entry: text they wrote is theirs, and notes
- * follow an entry that they reword.
- */
+/** Computes the notes after a person's operations, by text: what they wrote is theirs, and notes follow rewording. */
 export function notedBy(
   { entries }: MemoryDocument,
   operations: readonly Operation[],

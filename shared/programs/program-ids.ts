@@ -33,7 +33,6 @@ export const isConnected = (id: ProgramId): id is ConnectedId => 'connects' in k
 export const connectedIds = programIds.filter(isConnected);
 export const nameOfProgram = (id: ProgramId): string => known[id].name;
 
-/** Names of the programs whose memories are looked for. */
 export const namesWithMemories = programIds.filter((id) => 'remembers' in known[id]).map(nameOfProgram);
 
 const formats = programIds.flatMap((id) => {
@@ -42,15 +41,11 @@ const formats = programIds.flatMap((id) => {
 });
 export const conversationFormatIds = formats.map(([id]) => id);
 const assistants = new Map(formats);
-/** Names the program whose conversations have a format. */
 export const assistantOf = (format: ConversationFormatId): string => assistants.get(format) ?? format;
 
 const connectedNames = new Map<string, string>(connectedIds.map((id) => [id, nameOfProgram(id)]));
 
-/**
- * Translates the name a program gives itself to the one people use; any other name stays as it is. Sources are read by
- * it too, so it has to be the whole name.
- */
+/** Translates the whole name a program gives itself, or a source has, to the one people use; other names stay. */
 export function programInWords(name: string): string {
   const id = name
     .toLowerCase()

@@ -6,7 +6,6 @@ import type { ConversationFormat, WholeFormat } from '../conversations/formats/f
 export type Program = {
   /** Left out if it has none, or none that is known. */
   readonly home?: ProgramHome;
-  /** Memories in its home. */
   readonly memories?: readonly MemorySource[];
   /** Setting that moves its memory to any folder. */
   readonly movedMemory?: ProgramSetting & { readonly place: MemorySource };
@@ -18,7 +17,6 @@ export type Program = {
 
 /** The folder of a program's data. */
 export type ProgramHome = {
-  /** Environment variable with its path. */
   readonly variable?: string;
   /** Its default, below the home folder; null if only the variable tells it. */
   readonly folder: string | null;
@@ -26,7 +24,6 @@ export type ProgramHome = {
   readonly knownAs?: string;
 };
 
-/** A setting in a JSON file of the program. */
 export type ProgramSetting = { readonly file: string; readonly setting: string };
 
 export type MemorySource = {
@@ -94,7 +91,6 @@ export type ProgramConnection = {
 };
 
 export type SettingsFolder =
-  /** Folder below the home folder. */
   | { readonly home: string }
   /** Folder that an environment variable names, and a folder below that. */
   | { readonly variable: string; readonly below: string };

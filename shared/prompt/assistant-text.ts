@@ -1,7 +1,6 @@
 import { fitsWithin, type TextMeasure } from '../entries/measure.ts';
 import { oneLine, withoutBlockTags } from './line-text.ts';
 
-/** Text for an assistant, and its name. */
 export type AssistantSource = {
   readonly kind: 'file' | 'guidance' | 'context';
   readonly name: string;
@@ -25,10 +24,7 @@ export type AssistantText = {
   readonly fits: number;
 };
 
-/**
- * Joins the text an assistant starts with: each file under its name, then the memory, blank lines between. `limit` in
- * tokens.
- */
+/** Joins the text an assistant starts with: each file under its name, then the memory. `limit` in tokens. */
 export function assistantText(given: readonly AssistantSource[], limit: number, measure: TextMeasure): AssistantText {
   let text = '';
   const parts = given.map(({ kind, name, text: own }): AssistantPart => {
@@ -40,10 +36,7 @@ export function assistantText(given: readonly AssistantSource[], limit: number, 
   return { text, parts, tokens: measure.tokensOf(measure.ofText(text)), fits: fitsWithin(text, limit, measure) };
 }
 
-/**
- * Formats a file for an assistant: under its name, and with nothing in it that passes for another file or for the
- * memory.
- */
+/** Formats a file for an assistant: under its name, with nothing that passes for another file or for the memory. */
 export const labelledFile = (name: string, text: string): string => `${fileLabel(name)}\n\n${ofFile(text)}`;
 
 /** Formats a file's name for its label, so that no name can end it early or carry on to another line. */

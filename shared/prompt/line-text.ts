@@ -9,10 +9,7 @@ const lineBreaks = /[\n\r\v\f\u0085\u2028\u2029]+/;
 const suspicious = /[\p{Cc}\p{Cf}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
 const blockTag = /<(?=\s*(?:\/\s*)?global-context)/gi;
 
-/**
- * Formats an entry on one line, with unseen characters named: it can't pass for two lines, nor hide anything from a
- * reader.
- */
+/** Formats an entry on one line, unseen characters named: it can't pass for two lines, nor hide anything. */
 export function lineText({ key, value }: Pick<EntryFields, 'key' | 'value'>): string {
   return oneLine(key === null ? value : value === '' ? `${key}:` : `${key}: ${value}`);
 }

@@ -37,7 +37,6 @@ export function fillAfterFiles(start: Start & { readonly today: string }, templa
   return `${startFiles(start)}${fillStart(start, template)}`;
 }
 
-/** Fills in a template with the memory of a start and the day. */
 export function fillStart({ text, parts, today }: Start & { readonly today: string }, template: string): string {
   const memory = parts.find(({ kind }) => kind === 'context');
   return fillTemplate(template, { today, globalContext: memory ? text.slice(memory.from, memory.to) : '' });

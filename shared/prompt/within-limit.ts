@@ -5,7 +5,6 @@ const blockEnd = '\n</global-context>';
 
 type Cut = {
   readonly text: string;
-  /** Number of lines of the text in it. */
   readonly lines: number;
 };
 
@@ -47,10 +46,7 @@ type LimitedText = {
 /** Advice on reading the rest; a sentence. */
 type Elsewhere = { readonly file: string; readonly memory: string };
 
-/**
- * Cuts a start to its limit, file by file and then the memory, each at a line that says so. Guidance stays: it is
- * short, and the same everywhere.
- */
+/** Cuts a start to its limit, file by file and then the memory, each at a line that says so. Guidance stays. */
 export function withinLimit<S extends LimitedText>(start: S, elsewhere: Elsewhere): S {
   const { text, fits, tokens } = start;
   if (fits >= text.length) {

@@ -3,7 +3,6 @@ export type InstructionRule = {
   readonly name: string;
   /** Continuation of “This line”. */
   readonly why: string;
-  /** Pattern within a line. */
   readonly pattern: RegExp;
   /** Kinds of texts that hardly ever say it legitimately. */
   readonly of: readonly TextOf[];

@@ -3,7 +3,6 @@ import { requireVersion, type StorageDriver, type StoredText } from './driver.ts
 import type { KnownIdentity } from './identity.ts';
 import { type DriverFailure, nothingSaved, type SaveOutcome, Storage } from './storage.ts';
 
-/** Parameters of a storage. */
 export type StorageSetup = {
   readonly key: string;
   readonly identity: KnownIdentity;
@@ -42,7 +41,6 @@ export abstract class DrivenStorage extends Storage {
 
   /** Loads a text that a driver had, or null for nothing. @throws if it is none of this storage */
   protected abstract load(text: string | null): void;
-  /** Returns the text to save. */
   protected abstract text(): string;
   protected abstract empty(): void;
 
@@ -179,10 +177,7 @@ export abstract class DrivenStorage extends Storage {
     return { isWritten: true, failures: this.#failures, notes: [] };
   }
 
-  /**
-   * Reads the present versions of several drivers, to be written over. One that lost its text is given it again.
-   * @throws `text_conflict` if one has another version, or all have lost it: before anything is written
-   */
+  /** Reads the versions of several drivers before writing. @throws `text_conflict` if one differs, or all lost it */
   #readUnchanged(
     drivers: readonly (readonly [number, StorageDriver])[],
     known: readonly Version[],
@@ -265,10 +260,7 @@ const latestOf = (there: readonly StoredText[]): StoredText | null =>
     null,
   );
 
-/**
- * Reads the version in a driver. An unreadable text is not overwritten without asking: its driver says so when it is
- * saved.
- */
+/** Reads the version in a driver. An unreadable text is refused when it is saved, by the driver. */
 function versionIn(driver: StorageDriver, storage: Storage): Version {
   try {
     return driver.readNow(storage.key, storage)?.version ?? null;

@@ -5,10 +5,7 @@ import type { KnownIdentity } from './identity.ts';
 export type StoredText = {
   readonly text: string;
   readonly version: string;
-  /**
-   * Time it was saved, in milliseconds since 1970: of several drivers that differ, the latest counts. Left out if
-   * unknown.
-   */
+  /** Time it was saved, in ms since 1970: of several drivers that differ, the latest counts. Left out if unknown. */
   readonly savedAt?: number;
   /** Remark for readers on how it was found, in a sentence. */
   readonly notice?: string;

@@ -17,7 +17,6 @@ const trackedSchema = z.looseObject({
 export const trackedKeysSchema = z.array(trackedSchema);
 export type TrackedKey = z.infer<typeof trackedSchema>;
 
-/** Owner of a tracked key. */
 export const identityOf = ({ agentName, userId, chatName, group, scope }: TrackedKey): KnownIdentity =>
   knownIdentity({ agent: agentName, user: userId, chat: chatName, group, scope });
 

@@ -9,7 +9,6 @@ export type SessionIdentity = {
   readonly scope?: string | null | undefined;
 };
 
-/** Identity with all fields. */
 export type KnownIdentity = Readonly<Record<keyof SessionIdentity, string | null>> & { readonly agent: string };
 
 export function knownIdentity({ agent, user, chat, group, scope }: SessionIdentity): KnownIdentity {

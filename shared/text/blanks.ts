@@ -37,10 +37,7 @@ export function isBlank(text: string, from: number, to: number): boolean {
   return from >= to || (!(first > space && first <= tilde) && text.slice(from, to).trim() === '');
 }
 
-/**
- * Counts the columns before the first character of a line that is neither blank nor tab; a tab goes to the next
- * multiple of four.
- */
+/** Counts the columns before the first character that is neither blank nor tab, which goes to a multiple of four. */
 export function columns(text: string, from: number, to: number): number {
   let count = 0;
   for (let at = from; at < to && isBlankOrTab(text.charCodeAt(at)); at++) {

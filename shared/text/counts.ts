@@ -1,7 +1,4 @@
-/**
- * Formats a count: 1742 → "1,742". A browser takes ten milliseconds to make an `Intl.NumberFormat`, and the page begins
- * with counts.
- */
+/** Formats a count: 1742 → "1,742". An `Intl.NumberFormat` takes ten milliseconds, and the page begins with counts. */
 export const countInWords = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** Formats a count with its noun: 1, "entry", "entries" → "1 entry"; 1742 → "1742 entries". */

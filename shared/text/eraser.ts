@@ -1,10 +1,7 @@
 import type { Range } from '../entries/entry.ts';
 import { isBlankOrTab, trimBlanksEnd } from './blanks.ts';
 
-/**
- * Least number of characters, without white space around them: shorter texts occur in too many places to be erased from
- * all of them.
- */
+/** Least number of characters without white space around them: shorter texts occur in too many places. */
 export const leastErased = 4;
 
 /** Finds a text that must not be kept wherever it is, and removes it. */
@@ -14,9 +11,7 @@ export type Eraser = {
   /** True to erase it even if it is syntax: a date, a flag, a section. */
   readonly syntax: boolean;
   occurs(text: string): boolean;
-  /** Finds it in a text. */
   find(text: string): Range[];
-  /** Counts it in a text. */
   count(text: string): number;
   /**
    * Removes it from a text, with a blank too many around it. Returns the same text if it does not occur.
@@ -24,10 +19,7 @@ export type Eraser = {
    * syntax goes.
    */
   cut(text: string, syntax?: readonly Range[]): string;
-  /**
-   * Lists its other spellings in a text, each once: in other capitals, or with underscores between its words, as in
-   * keys.
-   */
+  /** Lists its other spellings in a text: in other capitals, or with underscores between words, as in keys. */
   otherSpellings(text: string): string[];
   /** Removes it from a name or label, which may hold it cut short. */
   cutFromLabel(label: string): string;
@@ -37,10 +29,7 @@ export type Eraser = {
   occursInJson(text: string): boolean;
 };
 
-/**
- * Creates an eraser that finds texts whatever their white space between words, wrapped or indented, and however letters
- * are composed.
- */
+/** Creates an eraser that finds texts whatever the white space between words, and however letters are composed. */
 export function createEraser(texts: readonly string[], { syntax = false } = {}): Eraser {
   const forms = [...new Set(texts.flatMap(formsOf))].filter((form) => form !== '').sort((a, b) => b.length - a.length);
   const plain = patternOf(forms, (word) => word, String.raw`\s+`);

@@ -6,10 +6,7 @@ import { fileNames } from '../text/link-target.ts';
 import { againstText } from './against.ts';
 import type { Topic } from './topic.ts';
 
-/**
- * Finds problems between the lines of a memory and its topic files: first those that hide a file from the assistant.
- * @param isKept true if the history has a missing file
- */
+/** Finds problems between lines and topic files, those that hide a file first. @param isKept if the history has it */
 export function topicProblems(
   { entries }: MemoryDocument,
   topics: readonly { readonly file: string; readonly topic: Topic | null; readonly problem?: string | null }[],

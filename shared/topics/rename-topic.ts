@@ -5,7 +5,6 @@ import { writeTopic } from './topic.ts';
 type TopicRename = {
   readonly file: string;
   readonly to: string;
-  /** Name in the topic itself. */
   readonly name: string | null;
 };
 

@@ -1,7 +1,6 @@
 import type { Range } from '../entries/entry.ts';
 import type { ParsedEntry } from '../formats/document.ts';
 
-/** Entry of a list that names a topic. */
 type Lines = Pick<ParsedEntry, 'raw' | 'topic'>;
 
 const withoutLineEnd = ' (no line end)';

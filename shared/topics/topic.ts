@@ -10,9 +10,7 @@ import { readYaml } from '../text/read-yaml.ts';
 /** Characters of a frontmatter that is read. */
 const maxLength = 65_536;
 
-/**
- * Fields of a topic's frontmatter, in the words of Claude Code; older ones have no `metadata` around the last three.
- */
+/** Fields of a topic's frontmatter, as Claude Code names them; older files have no `metadata`. */
 const fields = {
   name: [['name']],
   description: [['description']],
@@ -108,10 +106,7 @@ export function newTopic(said: Readonly<Record<'name' | 'description' | 'type' |
 const likeFrontmatter = /^(?:\s*$|\s+\S|\s*#|[\w-]+:(?:\s|$))/;
 const valueLine = /^[ \t]*(name|description|type|originSessionId|modified):[ \t]*(.*?)[ \t]*\r?$/gm;
 
-/**
- * Splits off the frontmatter: its pairs, if it is YAML, and its range; else the values of its lines. Also returns the
- * text below it, without blank lines around.
- */
+/** Splits off the frontmatter: its pairs if it is YAML, else the values of its lines; and the text below it. */
 function partsOf(text: string) {
   const { frontmatter } = readFrontmatter(text, splitLines(text), (line) => !likeFrontmatter.test(line));
   const range = frontmatter.body;

@@ -1,14 +1,11 @@
 import type { EntryFields } from '../entries/entry.ts';
 
-/** Compared fields of an entry. */
 export type ComparableEntry = Pick<EntryFields, 'category' | 'key' | 'value'>;
 
 /** Length below which a value says too little without its key: “yes” is no statement. */
 const fewestCharacters = 16;
 
-/**
- * Normalises a text for comparison: case, blanks, marks of emphasis and the full stop at the end make no difference.
- */
+/** Normalises a text for comparison: without case, emphasis, and the full stop at the end. */
 const plain = (text: string): string =>
   text
     .normalize('NFKC')
@@ -41,9 +38,7 @@ const numberPattern = new RegExp(
   'g',
 );
 
-/**
- * Lists the numbers, weekdays and months of a text: two that differ in one of them say two things. English words only.
- */
+/** Lists the numbers, weekdays and months of a text (in English): texts that differ in one say two things. */
 export function numbersIn(text: string): string {
   return (text.match(numberPattern) ?? []).map((found) => (/^\d/.test(found) ? found : found.slice(0, 3))).join(' ');
 }

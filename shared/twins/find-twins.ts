@@ -8,7 +8,6 @@ import { areLike, bucketsOf, type Sketch, sketch } from './min-hash.ts';
 export const twinKinds = ['key', 'same', 'near'] as const;
 export type TwinKind = (typeof twinKinds)[number];
 
-/** Compared fields of an entry, and its subject. */
 type ComparedEntry = ComparableEntry & Pick<EntryFields, 'flags' | 'section'>;
 
 /** Entries that may be one. */
@@ -129,10 +128,7 @@ function withoutParts(groups: readonly Group[]): Group[] {
   });
 }
 
-/**
- * Groups all texts that are almost the same. Each is compared with the first of a group, so that a chain of small
- * differences does not join them all.
- */
+/** Groups texts that are almost the same as the first of a group: no chain of small differences joins them all. */
 function* nearTexts(texts: readonly string[]): Generator<void, string[][]> {
   const buckets = new Map<number, { readonly looked: SketchedText; readonly group: string[] }[]>();
   const groups: string[][] = [];

@@ -19,7 +19,6 @@ function mixed(number: number): number {
 const factors = Uint32Array.from({ length: bands * rows }, (_, index) => mixed(index + 1) | 1);
 const added = Uint32Array.from({ length: bands * rows }, (_, index) => mixed(0x9e3779b9 ^ index));
 
-/** Compared data of a text. */
 export type Sketch = {
   /** Trigrams of characters as numbers, each once and in order. */
   readonly threes: readonly number[];

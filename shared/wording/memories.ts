@@ -73,7 +73,6 @@ export function grouped<T>(items: readonly T[], by: (item: T) => unknown): reado
   return [...groups.values()].map((group) => group as [T, ...T[]]);
 }
 
-/** Counts the found entries and their memories. */
 export function foundInWords(found: readonly FoundEntry[], hasMore: boolean): string {
   if (found.length === 0) {
     return 'No results';

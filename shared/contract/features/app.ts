@@ -74,12 +74,8 @@ export const appMethods = {
     params: nothing,
     result: z.strictObject({
       version: z.string(),
-      /** The workspace this host was started with. */
       workspace: workspaceSchema.nullable(),
-      /**
-       * Reason the workspace this host was started with could not be opened; `startEmpty` is true if it could begin
-       * empty there.
-       */
+      /** Reason the workspace this host was started with did not open; `startEmpty`: it could begin empty there. */
       problem: z
         .strictObject({ code: z.string(), message: z.string(), path: z.string(), startEmpty: z.boolean() })
         .nullable(),

@@ -43,7 +43,6 @@ const archiveLayoutSchema = z.strictObject({
 type ArchiveLayoutFacts = z.infer<typeof archiveLayoutSchema>;
 export type ArchiveMonth = ArchiveLayoutFacts['perMonth'][number];
 
-/** Names an archived entry by file and content. */
 const archivedRefSchema = z.strictObject({ file: archiveNameSchema, raw: z.string(), ordinal: z.int().min(0) });
 export type ArchivedRef = z.infer<typeof archivedRefSchema>;
 
@@ -121,7 +120,6 @@ export const archiveMethods = {
       reading: progressSchema.nullable(),
       total: z.int(),
       entries: z.array(archivedEntrySchema),
-      /** Files of these entries. */
       files: z.array(archiveFileSchema),
       /** Matches in each section, whichever sections are requested: the numbers on the filters. */
       perCategory: categoryCountsSchema,

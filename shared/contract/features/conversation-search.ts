@@ -34,7 +34,6 @@ const foundSchema = z.strictObject({
     changedAt: true,
     parent: true,
   }),
-  /** Hits in the order of the conversation. */
   hits: z.array(hitSchema).min(1),
   /** True if it may have further hits. */
   more: z.boolean(),
@@ -69,12 +68,8 @@ export const conversationSearchMethods = {
       'Conversations with messages that have all the words, the latest first. A word of three letters or more also begins longer ones; “words in quotes” follow each other. A page may end before it is full: it says where to go on.',
     params: z.strictObject({
       text: z.string().max(1_000),
-      /**
-       * `anywhere` also matches within words, and in long output of tools. It reads the conversations, which takes
-       * longer.
-       */
+      /** `anywhere` also matches within words and in long output of tools. It reads the conversations: slower. */
       match: z.enum(['words', 'anywhere']).default('words'),
-      /** Limits the search to this conversation. */
       conversation: idSchema.optional(),
       assistant: z.string().max(1_000).optional(),
       /** Path of the folder it took place in. */
@@ -83,9 +78,7 @@ export const conversationSearchMethods = {
       since: z.number().optional(),
       until: z.number().optional(),
       from: searchedPlaceSchema.optional(),
-      /** Hits per conversation. */
       each: z.int().min(1).max(100).default(3),
-      /** Conversations per page. */
       limit: z.int().min(1).max(100).default(20),
     }),
     result: z.strictObject({

@@ -11,10 +11,7 @@ import { workspaceIdSchema as workspace } from '../fields.ts';
  * for a model are worked out. Those that other programs keep are in `conversations.ts`.
  */
 
-/**
- * Name of a conversation: its file, without `.jsonl`. Small letters, since some disks know no others, and no name
- * Windows reserves.
- */
+/** File of a conversation, without `.jsonl`: in small letters, as some disks know no others, and not reserved. */
 export const conversationNameSchema = z
   .string()
   .regex(/^(?!(?:con|prn|aux|nul|com\d|lpt\d)$)[a-z0-9][a-z0-9_-]{0,99}$/, {

@@ -69,9 +69,7 @@ const itemSchema = z.strictObject({
   author: z.enum(['person', 'assistant', 'tool', 'program']),
   /** Id the program gave it, or null. */
   id: z.string().nullable(),
-  /**
-   * Id of the item it answers, if the program keeps that: two questions after the same item mean a rewind between them.
-   */
+  /** Id of the item it answers, if known: two questions after the same item mean a rewind between them. */
   parent: z.string().nullable(),
   /** Milliseconds since 1970; null if unknown. */
   time: z.number().nullable(),
@@ -101,7 +99,6 @@ const itemSchema = z.strictObject({
 });
 export type ConversationItem = z.infer<typeof itemSchema>;
 
-/** Item of a page, with its longest blocks cut. */
 const pageItemSchema = itemSchema.extend({
   /** Blocks that continue, by index, and the number of characters missing; `conversations.block` gives them. */
   cuts: z.array(z.strictObject({ block: z.int(), missing: z.int() })),
@@ -115,7 +112,6 @@ const outlineItemSchema = itemSchema
     turns: itemSchema.shape.turns,
     /** Estimated tokens of all its blocks, thinking and results included. */
     tokens: z.int(),
-    /** Fingerprints of the beginnings of its texts. */
     prints: z.array(z.int()),
     /** Beginning of a person's message, on one line; null for anything else. */
     begins: z.string().nullable(),
@@ -133,7 +129,6 @@ export const conversationSchema = z.strictObject({
   title: z.string().nullable(),
   /** Milliseconds since 1970; null if unknown. */
   startedAt: z.number().nullable(),
-  /** Time it was last written. */
   changedAt: z.number(),
   /** Time of its last message, judging by its end; null if unknown. */
   lastSaidAt: z.number().nullable(),
@@ -145,10 +140,7 @@ export const conversationSchema = z.strictObject({
   subagents: z.int(),
   /** Copies below it: all their messages are in it. */
   copies: z.int(),
-  /**
-   * Facts from its beginning, end, name and the index: it was compacted, it branched off another one, its program set
-   * it aside.
-   */
+  /** Facts from its beginning, end, name and the index: compacted, branched off another, set aside by its program. */
   marks: z.array(z.enum(['compacted', 'branch', 'reset', 'deleted', 'copy'])),
   /** Time its program will delete it, by that program’s own setting; null if never. */
   deletedAt: z.number().nullable(),
@@ -239,7 +231,6 @@ export const conversationsMethods = {
     result: z.strictObject({
       /** Positions of matching items, in order, and the matching blocks of each. */
       hits: z.array(z.strictObject({ at: z.int(), blocks: z.array(z.int()).min(1) })),
-      /** Number of items searched. */
       looked: z.int(),
       /** `from` to continue with in the same direction; null if nothing is left. */
       next: z.int().nullable(),
@@ -295,7 +286,6 @@ export const conversationsMethods = {
 } as const;
 
 export const conversationsEvents = {
-  /** The list of conversations, or of those that may be read, changed. */
   'conversations.changed': z.strictObject({}),
   /** A followed conversation grew, was replaced (or cut short), or went away. */
   'conversations.followed': z.strictObject({ id: z.string(), change: z.enum(['grown', 'replaced', 'gone']) }),

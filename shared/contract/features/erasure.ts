@@ -89,7 +89,6 @@ const erasePreviewSchema = z.strictObject({
 export type ErasePreview = z.infer<typeof erasePreviewSchema>;
 
 const eraseOutcomeSchema = z.strictObject({
-  /** Places it was erased from. */
   erased: z.array(erasePlaceCountSchema),
   left: z.array(notErasedSchema),
 });

@@ -87,7 +87,6 @@ const storyStepSchema = writerSchema.extend({
   what: z.enum(['known', 'came', 'reworded', 'archived', 'removed']),
   /** Entry at that time; its last text if it went. */
   entry: historyEntrySchema,
-  /** Entry before, if it was reworded. */
   before: historyEntrySchema.nullable(),
 });
 export type StoryStep = z.infer<typeof storyStepSchema>;

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { formatIds } from '../capabilities.ts';
 import { page, workspaceIdSchema as workspace } from '../fields.ts';
 
-/**
- * All memories on this computer, whichever assistant keeps them. They are read in place; nothing is opened or written.
- */
+/** All memories on this computer, whichever assistant keeps them, read in place; nothing is opened or written. */
 
 const projectSchema = z.strictObject({
   name: z.string(),
@@ -92,7 +90,6 @@ const memorySchema = whichMemorySchema.extend({
   readOnlyReason: z.string().nullable(),
   needs: z.array(needSchema),
   waiting: waitingSchema,
-  /** True if it was opened before. */
   recent: z.boolean(),
 });
 export type Memory = z.infer<typeof memorySchema>;
@@ -101,14 +98,9 @@ const foundEntrySchema = z.strictObject({
   memory: whichMemorySchema,
   /** File it is in, which may not be the memory’s main one. */
   file: z.string(),
-  /**
-   * Name by which an entry of the memory links that file, which makes it part of the entry; null for any other file.
-   */
+  /** Name by which an entry of the memory links that file, which makes it part of the entry; else null. */
   topic: z.string().nullable(),
-  /**
-   * Index among the entries of that file; null for a line behind a code block or comment that never ends, which is no
-   * entry.
-   */
+  /** Index among the entries of that file; null for a line behind an unclosed code block or comment. */
   index: z.int().nullable(),
   section: z.string(),
   key: z.string().nullable(),

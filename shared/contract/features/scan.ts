@@ -10,15 +10,9 @@ const findingSchema = z.strictObject({
   id: z.string(),
   kind: z.enum(findingKinds),
   rule: z.string(),
-  /**
-   * `topic`: a file that is part of the memory; `source`: one that an assistant reads before it; `storage`: data an
-   * agent keeps.
-   */
+  /** `topic`: a file of the memory; `source`: one an assistant reads before it; `storage`: data an agent keeps. */
   place: z.enum(['memory', 'topic', 'archive', 'source', 'storage']),
-  /**
-   * Name of the archive, topic or storage; for a source its path in the settings, for the memory its path below the
-   * workspace.
-   */
+  /** Name of the archive, topic or storage; path of a source in the settings, of the memory below the workspace. */
   file: z.string(),
   /** Line number from 1; in a storage, within its text. */
   line: z.int(),

@@ -78,7 +78,6 @@ export const topicsMethods = {
     params: z.strictObject({
       workspace,
       file: z.string(),
-      /** Version that was read. */
       version: textVersionSchema,
       description: z.string().max(10_000).optional(),
       type: z.string().max(100).optional(),

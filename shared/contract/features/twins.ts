@@ -27,7 +27,6 @@ const twinsSchema = z.strictObject({
   kind: z.enum(twinKinds),
   /** First 20 in file order, on which answers act. */
   entries: z.array(twinSchema).min(2),
-  /** Number of all entries. */
   count: z.int(),
   /** Index of the entry to keep by `entries`: a pinned one, then by confirmation, sureness, date, length. */
   suggested: z.int(),

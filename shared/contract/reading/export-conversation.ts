@@ -7,10 +7,7 @@ import { readOddLines, readOutline } from './whole-outline.ts';
 export const exportForms = ['markdown', 'json'] as const;
 export type ExportForm = (typeof exportForms)[number];
 
-/**
- * Exports a whole conversation as a file, piece by piece: it may be too long for one text. Lines that are no messages
- * come last, unchanged.
- */
+/** Exports a conversation piece by piece, as it may be too long for one text. Lines that are no messages come last. */
 export async function* exportConversation(
   calls: Pick<Client, 'call'>,
   conversation: Conversation,

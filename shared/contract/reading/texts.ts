@@ -51,6 +51,5 @@ export const readWholeWorkText = ({ call }: Calls, workspace: string, id: string
 /** Text an assistant starts with, and its details. */
 export type WholeStart = Result<'assistant.read'>;
 
-/** Reads all an assistant starts with. */
 export const readWholeStart = ({ call }: Calls, workspace: string): Promise<WholeStart> =>
   readOneVersion((from) => call('assistant.read', { workspace, from }));

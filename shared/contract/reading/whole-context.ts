@@ -11,7 +11,6 @@ export type WholeContext = {
 
 const page = 1000;
 
-/** Reads a context with all its pages. */
 export const readWholeContext = ({ call }: Client, workspace: string): Promise<WholeContext> =>
   untilUnchanged(async () => {
     const { revision, summary, entries: first } = await call('context.read', { workspace, limit: page });

@@ -16,10 +16,7 @@ export type ConversationScan = {
 
 type ScanParams = Omit<Params<'conversations.scan'>, 'from'>;
 
-/**
- * Scans all conversations, page by page.
- * @param onPage receives the findings so far; returns true to continue
- */
+/** Scans all conversations, page by page. @param onPage receives the findings so far; returns true to continue */
 export async function scanAllConversations(
   { call }: Pick<Client, 'call'>,
   asked: ScanParams,

@@ -30,9 +30,7 @@ export async function readOutline({ call }: Calls, id: string): Promise<WholeOut
 /** Maximum of one call. */
 const linesAtOnce = 50;
 
-/**
- * Reads lines that are not shown, unchanged; for a long one its beginning, and the number of characters that follow.
- */
+/** Reads lines that are not shown; of a long one its beginning, and the number of characters that follow. */
 export async function readOddLines({ call }: Calls, id: string, places: readonly number[]) {
   const lines: Awaited<ReturnType<typeof call<'conversations.lines'>>>['lines'][number][] = [];
   for (let at = 0; at < places.length; at += linesAtOnce) {

@@ -1,4 +1,3 @@
-/** Creates a list of listeners, and the function that calls them. */
 export function createListeners<T = void>() {
   const all = new Set<(told: T) => void>();
   return {
@@ -16,7 +15,6 @@ export function createListeners<T = void>() {
   };
 }
 
-/** Joins unsubscribes into one. */
 export const together =
   (offs: readonly (() => void)[]): (() => void) =>
   () => {

@@ -54,10 +54,7 @@ export const compactBySeed: Compact = (messages) => {
 
 const hasCalls = (message: Message): boolean => message.role === 'assistant' && callsIn(message).length > 0;
 
-/**
- * Finds for each result the message with calls that it follows, with nothing but results in between; null for any
- * other.
- */
+/** Finds for each result the message with calls that it follows, only results in between; null for any other. */
 function callersOf(messages: readonly Message[]): (number | null)[] {
   const callers: (number | null)[] = [];
   for (const [index, { role }] of messages.entries()) {

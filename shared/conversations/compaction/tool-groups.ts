@@ -2,7 +2,6 @@ import { addTo } from '../../entries/multimap.ts';
 import { callsOf, isResult, type Message, resultsOf } from '../message.ts';
 
 export type ToolGroups = {
-  /** Group of each message, alone or not. */
   readonly groupOf: readonly number[];
   readonly members: ReadonlyMap<number, readonly number[]>;
   /** Results whose call is missing. */

@@ -93,7 +93,6 @@ export type TablesFormat = {
   textOf(rows: readonly (readonly JsonRecord[])[]): string;
 };
 
-/** Formats that a separate thread reads. */
 export type ThreadFormat = WholeFormat | ListFormat | TablesFormat;
 export type ConversationFormat = LinesFormat | ThreadFormat;
 
@@ -126,7 +125,6 @@ export const emptyItem = (
   ...item,
 });
 
-/** Makes the item of a compaction, with what is known of it. */
 export const newCompaction = (
   item: Pick<ConversationItem, 'at'> & Partial<ConversationItem>,
   about: Partial<ConversationItem['compaction']> = {},

@@ -13,7 +13,6 @@ export const recordsOf = (value: unknown): readonly JsonRecord[] =>
     .map(recordOf)
     .filter((one) => one !== null);
 
-/** Lists the items that are no record. */
 export const oddIn = (value: unknown): OddRecord[] =>
   listField(value)
     .filter((one) => recordOf(one) === null)

@@ -8,13 +8,9 @@ export type PutInTexts = {
   readonly others: readonly RegExp[];
 };
 
-/** Type of a block with a text that the program put into a person's message. */
 export const putInType = 'put in by the program';
 
-/**
- * Separates text a program inserted into a person's message from the person's. A message with nothing else in it is the
- * program's.
- */
+/** Separates text a program inserted into a person's message. A message with nothing else in it is the program's. */
 export function createPutInSplitter({ elements, others }: PutInTexts) {
   const element = `<(${elements.join('|')})(?=[\\s>])[^>]*>[\\s\\S]*?</\\1>`;
   const unended = `^\\s*<(?:${elements.join('|')})(?=[\\s>])[\\s\\S]*`;

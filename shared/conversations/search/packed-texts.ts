@@ -1,4 +1,3 @@
-/** Text of an item, and its start. */
 export type PlacedText = { readonly at: number; readonly text: string };
 
 /**

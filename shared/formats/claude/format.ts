@@ -47,9 +47,7 @@ const asArchivedIndex = (document: MemoryDocument): MemoryDocument => ({
 /** Turns the document back into free markdown, in which it is edited. */
 const asMarkdown = perObject(({ text }: MemoryDocument): MemoryDocument => markdownFormat.read(text));
 
-/**
- * Turns an edit of title and hook into one of the line's text. @throws `entry_changed`, `entry_gone`, `value_invalid`
- */
+/** Turns edits of title and hook into edits of the line. @throws `entry_changed`, `entry_gone`, `value_invalid` */
 function onLines(document: MemoryDocument, operations: readonly Operation[]): readonly Operation[] {
   const find = createEntryFinder(document.entries);
   return operations.map((operation) => {
@@ -117,10 +115,7 @@ const linksOf = ({ text, entries }: MemoryDocument): Range[] =>
 
 const untitled = /\[\](?=\([^()\s]+\.md\))/g;
 
-/**
- * Erases as in free markdown, in which a line of the index includes its link and so is never removed whole. An erased
- * title is replaced.
- */
+/** Erases as in free markdown, where a line includes its link and so never goes whole. An erased title is replaced. */
 function erased(document: MemoryDocument, eraser: Eraser): MemoryDocument {
   const plain = asMarkdown(document);
   const { text } = eraseFromDocument(
@@ -146,10 +141,7 @@ const loaded: Capabilities['loaded'] = [
 const plain = createMarkdownFormat({ ...anyMarkdown, bounds: loaded }, markdownArchive);
 const markdown = mapArchive(mapReading(plain, asIndex), asArchivedIndex);
 
-/**
- * Format of a memory of Claude Code: an index with a line for each topic file beside it. All other lines are free
- * markdown.
- */
+/** Format of a memory of Claude Code: an index with a line for each topic file beside it; the rest is free markdown. */
 export const claudeFormat: MemoryFormat = {
   ...markdown,
   id: 'claude',

@@ -30,10 +30,7 @@ function titleInWords(title: string): string {
   return words ? words.charAt(0).toUpperCase() + words.slice(1) : title;
 }
 
-/**
- * Reads an entry of free markdown as title and hook of its topic if it is a line of the index. @param text after its
- * bullet
- */
+/** Reads an entry as title and hook of its topic if it is a line of the index. @param text after its bullet */
 export function asIndexLine(entry: ParsedEntry, text: string): ParsedEntry {
   const parts = partsOf(firstLine(text));
   if (parts === null) {

@@ -20,10 +20,7 @@ type Bracket = {
 
 const datedBracket = /^\[[ \t]*(\d{4}-\d{2}-\d{2})[ \t]*(?:\|([^\]\r\n]*))?\](?![([])/;
 
-/**
- * Reads `[date]`, `[date|confidence]` or `[date|confidence|source|flag|…]` at the start; `[link](…)` and `[ ]` are
- * none.
- */
+/** Reads `[date]`, `[date|confidence]` or `[date|confidence|source|flag|…]` at the start; no `[link](…)` or `[ ]`. */
 export function readBracket(text: string): Bracket | null {
   const match = datedBracket.exec(text);
   const writtenDate = match?.[1];

@@ -90,7 +90,6 @@ export function diagnoseFrontmatter(text: string, frontmatter: Frontmatter, word
 
 const lineOf = (text: string, from: number): number => 1 + (text.slice(0, from).match(/\r\n|\r|\n/g)?.length ?? 0);
 
-/** True if a conflict of git begins in a line. */
 export const beginsConflict = (content: string): boolean => /^<{7}(?: |$)/.test(content);
 
 /** Makes the problem for lines that git left in two versions. */

@@ -181,10 +181,7 @@ function confirmsWhenSetTo({ confidence, flags, source }: Draft, said: Confidenc
   return steps === 0 ? flags.confirmed : steps > 0 && !isCorrection({ source });
 }
 
-/**
- * Writes the lines of an entry for another section. It keeps the confidence it had, written or implied, unless it was
- * in no section.
- */
+/** Writes an entry for another section. It keeps its confidence, written or implied, unless it was in no section. */
 function movedEntry(
   document: MemoryDocument,
   entry: ParsedEntry,

@@ -18,10 +18,7 @@ import type { SectionNames } from './section-names.ts';
 /** Lines of entries to write under each category, without their last line ends. */
 type Additions = ReadonlyMap<Category, readonly string[]>;
 
-/**
- * Adds entries at the ends of their sections, which are made if missing, without taking in lines already there.
- * `removed` are entries the same change takes away.
- */
+/** Adds entries at the ends of their sections, made if missing. `removed` are entries the same change takes away. */
 export function addToSections(
   document: MemoryDocument,
   names: SectionNames,
@@ -107,10 +104,7 @@ function newSections(
   return edits;
 }
 
-/**
- * Finds the place after the last section of the nearest category before it in order, else before the first of the next,
- * else at the end.
- */
+/** Finds the place after the last section of the nearest earlier category, else before the next one's, else the end. */
 function placeForSection(document: MemoryDocument, category: Category): { at: number; level: number } {
   const { sections } = document;
   const order = categories.indexOf(category);

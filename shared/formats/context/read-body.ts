@@ -9,7 +9,6 @@ import { beginsConflict, conflictAt, diagnoseEntry } from './diagnose.ts';
 import { isBullet, lastLineOfEntry, readEntry } from './read-entry.ts';
 import type { SectionNames } from './section-names.ts';
 
-/** Section names a text is read with. */
 type BodyForm = { readonly names: SectionNames };
 
 /** Parts of our own form a text is read for. */
@@ -19,7 +18,6 @@ export type DocumentForm = BodyForm & {
 };
 
 type BodyPart = {
-  /** First line to be read. */
   readonly line: number;
   /** Start of the text after a byte order mark. */
   readonly start: number;
@@ -130,10 +128,7 @@ export function readBody(text: string, lines: readonly Line[], form: BodyForm, p
   return { sections, entries, notUnderstood, diagnostics, end: lines[at]?.from ?? text.length };
 }
 
-/**
- * Finds the last line of a block that is no entry: one line, or all of a fence or comment; `lines.length` if that never
- * ends.
- */
+/** Finds the last line of a block that is no entry: a line, fence or comment; `lines.length` if that never ends. */
 function lastLineOfText(text: string, lines: readonly Line[], first: number, content: string): number {
   const fence = fenceStart.exec(content)?.[1];
   if (fence !== undefined) {

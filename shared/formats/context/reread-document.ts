@@ -45,7 +45,6 @@ export function rereadDocument(text: string, form: DocumentForm, before: MemoryD
 
 type Head = {
   readonly frontmatter: Frontmatter;
-  /** End of the frontmatter, and the number of its lines. */
   readonly was: { readonly end: number; readonly lines: number };
   readonly now: { readonly end: number; readonly lines: number };
 };
@@ -264,7 +263,6 @@ function shiftSection(section: Section, by: number): Section {
       };
 }
 
-/** Moves anything with a line number, counted from 1. */
 function shiftLine<T extends Range & { readonly line: number }>(each: T, { by, lines }: Shift): T {
   return by === 0 && lines === 0 ? each : { ...each, ...shiftRange(each, by), line: each.line + lines };
 }

@@ -7,10 +7,7 @@ const most = 1_000_000;
 /** Settings file of Hermes, relative to the folder of its memories. */
 export const settingsFile = ['..', 'config.yaml'] as const;
 
-/**
- * Reads the limit from Hermes's settings, in characters; null if it is missing or not usable.
- * @param name of the setting in `memory`
- */
+/** Reads the limit from Hermes's settings, in characters; null if unusable. @param name of the setting in `memory` */
 export function configuredLimit(settings: string, name: string): number | null {
   const value = readYaml(settings, maxLength)?.document.getIn(['memory', name]);
   // It also takes a number in quotes.

@@ -4,9 +4,7 @@ import { splitLines } from '../../text/lines.ts';
 import type { ParsedEntry } from '../document.ts';
 import { joinItems, separator, withLf } from './join-items.ts';
 
-/**
- * Adds the reasons Hermes would refuse to edit a file that others have written; it does so without telling the person.
- */
+/** Lists the reasons Hermes would refuse to edit a file that others have written, which it does without a word. */
 export function diagnoseForm(text: string, entries: readonly ParsedEntry[], limit: number): Diagnostic[] {
   const found: Diagnostic[] = [];
   let [at, line] = [0, 1];

@@ -1,7 +1,6 @@
 import type { LineEnd } from '../../text/lines.ts';
 import type { ParsedEntry } from '../document.ts';
 
-/** Separator that Hermes writes between two items. */
 export const separator = '\n§\n';
 
 /** Reads line ends as Hermes does: any is LF. On Windows it writes CRLF. */

@@ -10,10 +10,7 @@ const betweenItems = /(?:\r\n|\r|\n)§(?:\r\n|\r|\n)/g;
 /** White space that Hermes trims: as Python has it, which is more than JavaScript's, without the byte order mark. */
 const blank = /[\t-\r\x1c- \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
 
-/**
- * Reads a memory of Hermes: items of free text, of one line or several, with a line `§` between them. Never throws.
- * @param limit characters that one item may have
- */
+/** Reads a memory of Hermes: items with a line `§` between them. Never throws. @param limit characters of one item */
 export function readHermes(text: string, limit: number): MemoryDocument {
   const entries = entriesIn(text, 0);
   return { ...documentOf(text, entries), diagnostics: diagnoseForm(text, entries, limit) };

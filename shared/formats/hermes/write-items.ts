@@ -111,12 +111,7 @@ function trim(value: string): string {
 
 const nameOf = (key: string | null): string => (key === null ? 'The item' : `“${key}”`);
 
-/**
- * Makes sure that Hermes reads each text as one item, and accepts it.
- * @param limit characters that one item may have
- * @param all text of the memory afterwards
- * @throws `value_invalid`
- */
+/** Makes sure that Hermes accepts each text as one item. @param all texts of the memory @throws `value_invalid` */
 export function checkItems(raws: readonly string[], limit: number, all: readonly string[]): void {
   const known = new Set<string>();
   const twice = new Set(all.filter((raw) => known.size === known.add(raw).size));

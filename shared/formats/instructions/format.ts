@@ -89,7 +89,6 @@ const byName: Readonly<Record<string, MemoryFormat>> = {
 /** True for the name of a file with rules of an assistant that does not end like one of markdown. */
 export const isRulesFile = (name: string): boolean => /^\.(?:cursor|windsurf)rules$/.test(name);
 
-/** Finds the format of instructions by their name, or else by their folder. */
 export function instructionsIn(name: string, folders: readonly string[]): MemoryFormat | undefined {
   if (name === 'AGENTS.md' && folders.at(-1) === '.codex') {
     return agentsOfPerson;

@@ -15,7 +15,6 @@ export type Addition = {
   readonly before?: ParsedEntry | undefined;
 } & ({ readonly said: NewText } | { readonly raw: string });
 
-/** Added entries, with the lines of each in their order. */
 export type AddedEntries = { readonly plan: EntryPlan; readonly raws: readonly string[] };
 
 /** Place in a section for added entries, and their written form. */
@@ -28,10 +27,7 @@ type Spot = {
   readonly section: number;
 };
 
-/**
- * Adds entries at the ends of their lists or before others, or under new headings at the end of the text. `removed` go
- * with the same change.
- */
+/** Adds entries at the ends of their lists, before others, or under new headings. `removed` go with the same change. */
 export function addEntries(
   document: MemoryDocument,
   additions: readonly Addition[],
@@ -76,9 +72,7 @@ function likeIt(document: MemoryDocument, model: ParsedEntry): Spot {
   return { at: model.range.from, model: isModel(document, model) ? model : null, gap: '', section };
 }
 
-/**
- * True if an entry added beside one is written like it. A label above code or quotes ends where anything else comes.
- */
+/** True if an entry added beside one is written like it. A label above code or quotes heads only one. */
 function isModel({ sections }: MemoryDocument, { syntax: { form, section } }: ParsedEntry): boolean {
   const isUnderLabel = (sections[section]?.level ?? 0) >= firstSubLevel;
   return form === 'quote' || form === 'fence' ? isUnderLabel : form !== 'code';
@@ -133,10 +127,7 @@ function startIn(document: MemoryDocument, section: Section): number {
   return section.unclosedAt === null ? section.contentEnd : beforeUnclosed(document, section.unclosedAt);
 }
 
-/**
- * Returns the separator of an entry and the one before it, if that is written alike and there is no other text between
- * them.
- */
+/** Returns the separator of an entry and one before it that is written alike, with no other text between. */
 function gapBefore({ text, entries, lineEnd }: MemoryDocument, entry: ParsedEntry): string {
   const before = entries[entries.indexOf(entry) - 1];
   const { form, section } = entry.syntax;

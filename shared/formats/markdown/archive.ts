@@ -58,10 +58,7 @@ const isRow = ({ raw, syntax }: ParsedEntry): boolean =>
 
 type DocumentMap = (document: MemoryDocument) => MemoryDocument;
 
-/**
- * Makes the archive for memories in free markdown: an entry leaves with its lines unchanged, and its heading.
- * @param map reads the details of a dialect in any markdown
- */
+/** Makes the archive for free markdown: entries keep their lines and heading. @param map reads details of a dialect */
 export function createMarkdownArchive(map: DocumentMap = (document) => document): ArchiveFormat {
   const read: TextReader = (text, before) => map(readMarkdownArchive(text, before));
   const begin: ArchiveFormat['begin'] = (today, byHand) => read(dayArchiveHead(today, byHand));
@@ -111,7 +108,6 @@ function headingFor(title: string): string {
   return headingTitle(title) === title ? heading : `${heading} #`;
 }
 
-/** Finds the places of entries in a memory. */
 function placesIn(memory: MemoryDocument): (departure: Departure) => EntryPlace {
   const { text } = memory;
   const lineOf = lineCounter(memory);

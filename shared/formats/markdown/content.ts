@@ -86,10 +86,7 @@ export function joinedText(text: string, content: readonly Range[]): string {
 
 export type KeyedText = { readonly key: WrittenKey | null; readonly value: string };
 
-/**
- * Splits key and value of an entry that is no row. A paragraph that only ends in a colon is prose, while such an item
- * is a key to be filled in.
- */
+/** Splits key and value of an entry that is no row. Only an item may end in a colon: a key to be filled in. */
 export function saidBy(form: ParsedEntry['syntax']['form'], whole: string): KeyedText {
   const end = whole.indexOf('\n');
   const key = form === 'fence' || form === 'code' ? null : readMarkdownKey(end < 0 ? whole : whole.slice(0, end));
@@ -106,13 +103,9 @@ export function valueStart(whole: string, { valueAt }: WrittenKey): number {
   return at;
 }
 
-/** Separator of a row's cells in its value. */
 export const cellMark = ' | ';
 
-/**
- * Splits a row: its first cell is the key, the others are its value; one whose first cell is empty, or too long, has no
- * key.
- */
+/** Splits a row: its first cell is the key, unless that is empty or too long; the others are its value. */
 export function saidByRow(text: string, from: number, to: number): { key: string | null; value: string } {
   const cells = cellsOf(text, from, to).map((cell) => text.slice(cell.from, cell.to));
   const [first = '', ...others] = cells;
@@ -125,7 +118,6 @@ export function saidByRow(text: string, from: number, to: number): { key: string
   return { key: isKey ? name : null, value: said.join(cellMark) };
 }
 
-/** Finds the text of each line of an entry in its document. */
 export function contentIn(text: string, entry: ParsedEntry): Range[] {
   const { syntax } = entry;
   const lines = splitLines(text, ownStart(text, entry), syntax.text.to);

@@ -11,11 +11,7 @@ import { planReturns } from './returns.ts';
 import { settled } from './try-out.ts';
 import { checkMarkdownUpdates, planBeside, planMarkdownUpdates } from './updates.ts';
 
-/**
- * Makes the format of one program's markdown.
- * @param dialect its differences
- * @param archive for entries that leave the memory
- */
+/** Makes the format of one program's markdown. @param archive for entries that leave the memory */
 export function createMarkdownFormat(dialect: Dialect, archive: ArchiveFormat): MemoryFormat {
   const { read } = dialect;
   const remove: FileFormat['remove'] = (document, entries) => settled(document, removeEntries(document, entries), read);
@@ -62,5 +58,4 @@ const capabilities: Capabilities = {
   readOnlyReason: null,
 };
 
-/** Markdown of no particular form. */
 export const markdownFormat = createMarkdownFormat(anyMarkdown, markdownArchive);

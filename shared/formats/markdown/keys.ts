@@ -154,10 +154,7 @@ const furtherSentence = /\p{L}{3}[.!?]\s+\p{Lu}|[。！？]\s*[^\s:：]/u;
 /** Limit above which a label is an ordinary text. */
 const longestLabel = 200;
 
-/**
- * Returns the words of a text that is only a heading to the lines after it: all in bold, or with a colon at its end.
- * Null for any other.
- */
+/** Returns the words of a text that only heads the lines after it, in bold or with a colon at its end; else null. */
 export function labelOf(said: string): string | null {
   if (said.length > longestLabel) {
     return null;

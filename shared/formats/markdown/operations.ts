@@ -24,7 +24,6 @@ type Draft = {
   fate: 'stays' | 'deleted' | 'archived';
 };
 
-/** Text of an entry to write, and its heading. */
 type EntryToWrite = NewText & {
   readonly section: string;
   readonly isNewName: boolean;
@@ -257,10 +256,7 @@ function planned(document: MemoryDocument, parts: Parts, { read, check }: Dialec
   return outcome.plan;
 }
 
-/**
- * True if an entry reads as was meant. Prose that begins like a key reads with that key, and stays: the text is what
- * was meant.
- */
+/** True if an entry reads as was meant. Prose that begins like a key reads with that key, and stays. */
 function says(text: string, entry: ParsedEntry, { key, value }: NewText): boolean {
   if (key !== null) {
     return entry.key === key && entry.value === value;

@@ -11,7 +11,6 @@ import { beginsTable, lastLineOfTable } from './table.ts';
 import { levelOfUnderlined } from './underlined-heading.ts';
 
 type BlockOptions = {
-  /** First line to be read. */
   readonly line: number;
   /** True if a line above a list may be only a heading to it. Otherwise nested lists stay in their entry. */
   readonly subHeadings: boolean;
@@ -162,9 +161,7 @@ function beginUnderlined(
   return true;
 }
 
-/**
- * True if a block follows that a label can head: a list, rows of a table, code or a quote, indented at least as much.
- */
+/** True if a block follows that a label can head, indented at least as much: a list, table, code or quote. */
 function beginsList(source: Lines, from: number, indent: number): boolean {
   const { text, lines } = source;
   for (let at = from; at < lines.length; at++) {

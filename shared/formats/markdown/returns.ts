@@ -61,10 +61,7 @@ export function planReturns(document: MemoryDocument, returns: readonly Return[]
 const standsUnder = ({ arrived }: TrialOutcome, { raw, section }: ParsedEntry): boolean =>
   arrived.some((entry) => entry.raw === raw && entry.section === section);
 
-/**
- * Puts entries in their previous lines; null if a line is not known, or no entry can be there.
- * @param closesGaps true if an entry replaces the blank line that it left
- */
+/** Puts entries in their previous lines; null if not possible. @param closesGaps true to replace blank lines left */
 function inTheirLines(document: MemoryDocument, back: readonly ParsedEntry[], closesGaps: boolean): EntryPlan | null {
   const { text, entries } = document;
   const lines = splitLines(text);

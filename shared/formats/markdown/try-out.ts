@@ -11,7 +11,6 @@ import { blankLineAt, endsLine } from '../insertion.ts';
 export type TrialOutcome = {
   readonly plan: EntryPlan;
   readonly arrived: readonly ParsedEntry[];
-  /** Text they are in. */
   readonly text: string;
 };
 
@@ -155,18 +154,12 @@ function setEditApart(document: MemoryDocument, edit: Edit): Edit {
   return { ...edit, insert: `${isBehindText ? lineEnd : ''}${insert}${isBeforeText ? lineEnd : ''}` };
 }
 
-/**
- * Computes the outcome of a plan, if need be with blank lines around the added and removed lines; null if others would
- * read differently.
- */
+/** Computes the outcome of a plan, with blank lines added if need be; null if others would read differently. */
 export function tryOut(document: MemoryDocument, plan: EntryPlan, read: TextReader): TrialOutcome | null {
   return tryPlan(document, plan, read) ?? tryPlan(document, setApart(document, plan), read);
 }
 
-/**
- * Makes the error for a plan by which others would read differently: it names the first of them. @param said text of
- * the change
- */
+/** Makes the error for the first entry that would read differently by a plan. @param said text of the change */
 export function unclearError(
   document: MemoryDocument,
   plan: EntryPlan,

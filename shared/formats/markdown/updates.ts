@@ -26,10 +26,7 @@ export const checkMarkdownUpdates = ({ read }: Dialect): MemoryFormat['checkUpda
     return { key, value };
   }, unknownSource);
 
-/**
- * Plans edits for checked updates: the first entry of the same name gets the new value; others come under the usual
- * heading.
- */
+/** Plans updates: the first entry of the same name gets the new value; others come under the usual heading. */
 export function planMarkdownUpdates(
   document: MemoryDocument,
   updates: readonly ContextUpdate[],

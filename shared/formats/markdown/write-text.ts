@@ -56,7 +56,6 @@ function textEdits(document: MemoryDocument, entry: ParsedEntry, said: NewText):
   return first && last ? [{ from: first.from, to: last.to, insert }] : [];
 }
 
-/** Replaces key or value in all text of an entry. */
 function withNewText(whole: string, now: ReturnType<typeof saidBy>, { key, value }: NewText, style: KeyStyle): string {
   if (key === null) {
     return value;
@@ -80,10 +79,7 @@ const withBlank = (behind: string): string => {
 export const writeSaid = (said: NewText, { before, behind }: KeyStyle): string =>
   said.key === null ? said.value : withBold(said, before + said.key + behind + said.value);
 
-/**
- * Writes the key in bold if the line as `written` would read as a sentence. A key with a colon is refused, not put in
- * bold.
- */
+/** Writes the key in bold if `written` would read as a sentence. A key with a colon is refused, not put in bold. */
 function withBold({ key, value }: NewText, written: string): string {
   const isKey = (whole: string): boolean => readMarkdownKey(whole.split('\n')[0] ?? '')?.key === key;
   const inBold = `**${key}:** ${value}`;

@@ -16,10 +16,7 @@ const withPromotions = withBelongings(promotion);
 /** Characters of a file that are read by default. */
 const usualLimit = 12_000;
 
-/**
- * Makes the format of a file of OpenClaw's: free markdown, some items of which it has taken over from its daily notes.
- * @param notes if it has them
- */
+/** Makes the format of a file of OpenClaw's: free markdown, with items taken over from its daily notes. */
 function openClaw(limit: number, notes: Pick<MemoryFormat, 'dailyNotes'> = {}): MemoryFormat {
   const loaded: Capabilities['loaded'] = [{ unit: 'characters', limit }];
   const markdown = createMarkdownFormat(
@@ -66,7 +63,6 @@ const dailyNotes: DailyNotes = {
   },
 };
 
-/** Formats by file name. */
 export const openClawFormats: Readonly<Record<string, MemoryFormat>> = {
   'MEMORY.md': openClaw(usualLimit, { dailyNotes }),
   'USER.md': openClaw(usualLimit),

@@ -1,9 +1,6 @@
 import type { Belongings } from '../markdown/belongings.ts';
 
-/**
- * Text OpenClaw adds to an item that it takes over from a daily note: a comment before it, and at its end the reason it
- * was chosen.
- */
+/** Text OpenClaw adds to an item from a daily note: a comment before it, and the reason it was chosen at its end. */
 export const promotion: Belongings = {
   comment: /^<!-- ?openclaw-memory-promotion:[^\r\n]*-->[ \t]*$/,
   tailOf(line) {

@@ -26,7 +26,6 @@ type ArchiveIndexEntry = {
   readonly month: string;
   readonly where: 'active' | 'completed';
   readonly now: string;
-  /** Size of its archive. */
   readonly bytes: number;
   readonly hash: string;
 };
@@ -41,7 +40,6 @@ export function archivedChanges(
   return [...taken(index, 'restored', id), { path: ['workflows', id], value }];
 }
 
-/** Makes the index entry of a workflow. */
 export const archivedEntry = (
   context: Json,
   { id, month, where, now, bytes, hash }: ArchiveIndexEntry,

@@ -21,10 +21,7 @@ type Creation = {
   readonly agent: string | null;
 };
 
-/**
- * Creates the context of a new workflow.
- * @throws `value_invalid` for an input of another kind than its name says; a missing one is a finding
- */
+/** Creates the context of a new workflow. @throws `value_invalid` for an input of another kind than its name says */
 export function createWorkflowContext(creation: Creation): {
   readonly context: JsonObject;
   readonly findings: WorkflowFinding[];

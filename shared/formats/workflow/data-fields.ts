@@ -3,7 +3,6 @@ import { dataSchemaOf } from './data-schemas.ts';
 import type { Json, JsonPath } from './json-values.ts';
 import { findingsOf } from './problems.ts';
 
-/** Parts of a workflow's data that its type describes. */
 export const dataParts = ['inputs', 'working_data', 'outputs', 'references'] as const;
 export type DataPart = (typeof dataParts)[number];
 
@@ -36,10 +35,7 @@ export function fieldKind(type: string, part: DataPart, path: JsonPath): FieldKi
   }
 }
 
-/**
- * Describes a value's conflict with its type, in a sentence; null if there is none, or if it does not describe the
- * field.
- */
+/** Describes a value's conflict with its type, in a sentence; null if there is none, or no such field. */
 export function fieldProblem(type: string, part: DataPart, path: JsonPath, value: Json): string | null {
   const result = fieldSchema(type, part, path)?.safeParse(value);
   const [first] = result?.success === false ? findingsOf(result.error.issues, path.map(String)) : [];

@@ -44,10 +44,7 @@ export const ownDefinitions: Readonly<Record<WorkflowType, WorkflowDefinition>> 
   backlog_management: steps('collect_items', 'merge_duplicates', 'prioritize', 'assign', 'review', 'finalize'),
 };
 
-/**
- * Reads the steps of a type in `system/workflows.json`: names, or objects with `name` and, optionally, `parallel`. Null
- * if it has none.
- */
+/** Reads the steps of a type in `system/workflows.json`: names, or objects with `name` and `parallel`; else null. */
 export function definitionIn(workflows: Json | undefined, type: string): WorkflowDefinition | null {
   const all = objectOf(objectOf(workflows)['workflows'] ?? workflows);
   const found = Object.hasOwn(all, type) ? all[type] : undefined;

@@ -12,7 +12,6 @@ export type Facts = {
   /** Name of the workflow’s folder. */
   readonly id: string;
   readonly workflows: Json | undefined;
-  /** Returns the state of a path as the context names it. */
   readonly fileState: (path: string) => FileState;
   /** Returns the SHA-256 in hex of a file in the workflow’s folder; null if it is missing. */
   readonly hashOf: (name: string) => string | null;
@@ -54,7 +53,6 @@ export const filesNamedIn = (context: Json): string[] =>
     listOf(valueAt(context, ['files', kind])).flatMap((file) => textOf(file) ?? []),
   );
 
-/** Lists the files of the workflow itself that its context names. */
 export function ownFilesIn(context: Json): string[] {
   const named = [
     ...listOf(valueAt(context, ['audit', 'checkpoints'])).map((each) => objectOf(each)['data_snapshot']),
@@ -227,7 +225,6 @@ function checkpoints(context: Json, { hashOf }: Facts): WorkflowFinding[] {
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Lists the workflows that a context refers to, with the paths. */
 export function workflowsNamedIn(context: Json): { readonly path: string; readonly id: string }[] {
   const named = [
     ...Object.entries(objectOf(valueAt(context, ['data', 'references']))).flatMap(([name, value]) =>

@@ -19,9 +19,7 @@ import {
  * unchanged parts keep their spacing, order and comments.
  */
 
-/**
- * Value for a path, values for the end of the list there, or removal of a name. Missing objects on the way are made.
- */
+/** Value for a path, values for the end of its list, or removal of a name. Missing objects on the way are made. */
 export type JsonTextChange =
   | { readonly path: JsonPath; readonly value: Json }
   | { readonly path: JsonPath; readonly push: readonly Json[] }

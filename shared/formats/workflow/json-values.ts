@@ -80,7 +80,6 @@ export const objectOf = (value: Json | undefined): Readonly<JsonObject> => (isOb
 export const textOf = (value: Json | undefined): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
-/** Returns the value at a path, or undefined. */
 export function valueAt(value: Json | undefined, path: JsonPath): Json | undefined {
   return path.reduce<Json | undefined>((at, name) => {
     if (Array.isArray(at)) {

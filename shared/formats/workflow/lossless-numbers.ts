@@ -1,7 +1,4 @@
-/**
- * True for a number with no more digits than a JavaScript number keeps, so that reading and writing it changes nothing.
- * @param text as in JSON
- */
+/** True if a number as written in JSON has no more digits than a JavaScript number keeps. */
 export function isLossless(text: string): boolean {
   const digits = (text.split(/e/i)[0] ?? '').replace(/[-.]/g, '').replace(/^0+|0+$/g, '');
   // Up to 17 digits tell a number from its neighbours; of more, the last ones are lost.

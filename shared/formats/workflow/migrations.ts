@@ -27,7 +27,6 @@ const sections: readonly { readonly path: readonly string[]; readonly value: Jso
 ];
 
 type Migration = {
-  /** True for the versions it is for. */
   readonly isFor: (major: number) => boolean;
   readonly changes: (context: Json) => JsonTextChange[];
 };
@@ -44,10 +43,7 @@ const migrations: readonly Migration[] = [
   },
 ];
 
-/**
- * Makes the changes that bring a context to today's version.
- * @throws `read_only` for one of a version that is not known yet
- */
+/** Makes the changes to today's version of the form. @throws `read_only` for a version that is not known yet */
 export function migrated(context: Json): JsonTextChange[] {
   const said = versionIn(context);
   if (said === null) {

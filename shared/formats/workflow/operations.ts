@@ -21,10 +21,7 @@ import { failedStep, questionsIn, type WorkflowDecision } from './summary.ts';
 import type { OpenQuestion, PersonAnswer, Update } from './update-schema.ts';
 import { moment, timesReversed } from './validate.ts';
 
-/**
- * Operations on a workflow, as changes of its context. Each is computed from the current context, so that other fields
- * keep what other programs write into them.
- */
+/** Operations on a workflow, computed from its current context, so that fields of other programs stay. */
 
 /** Raises the patch number and sets the time; every change begins with it. */
 export function touch(context: Json, now: string): JsonTextChange[] {
@@ -81,10 +78,7 @@ type StepUpdate = {
   readonly findings: WorkflowFinding[];
 };
 
-/**
- * Records an agent's step in the context.
- * @param output path of the step's file, in the folder of the workflow; null for a person's step, which has none
- */
+/** Records an agent's step. @param output path of the step's file in the workflow's folder; null for a person's step */
 export function update(
   context: Json,
   given: Update,
@@ -390,10 +384,7 @@ const unanswered = (path: string, question: string): WorkflowFinding => ({
   severity: 'warning',
 });
 
-/**
- * Resumes at a step, which is to be done again with all after it. @throws `not_found` for a step that is none of the
- * workflow
- */
+/** Resumes at a step, to be done again with all after it. @throws `not_found` for a step of no such name */
 export function resumeFromStep(context: Json, step: string, definition: WorkflowDefinition): JsonTextChange[] {
   const names = definition.steps.map(({ name }) => name);
   const at = names.indexOf(step);

@@ -80,7 +80,6 @@ export function failedStep(context: Json): Readonly<JsonObject> | null {
   return last['status'] === 'error' && !isResumed ? last : null;
 }
 
-/** Lists the open questions of agents. */
 export function questionsIn(context: Json): WorkflowDecision[] {
   return listOf(valueAt(context, ['state', 'questions'])).flatMap((each) => {
     const { id, question, options, agent, step, asked_at: askedAt } = objectOf(each);

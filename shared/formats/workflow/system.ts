@@ -39,7 +39,6 @@ export type SystemFiles = {
   readonly template: string | null;
 };
 
-/** Finds problems in the files beside a workflow of a type. */
 export function systemFindings(files: SystemFiles, type: string): WorkflowFinding[] {
   const registered = new Set(Object.keys(objectOf(objectOf(jsonOf(files.registry))['agents'])));
   return [
@@ -96,10 +95,7 @@ function definitionFindings(definition: Json | undefined): WorkflowFinding[] {
   ];
 }
 
-/**
- * Reads a template, and finds its problems. One with a value of another kind than its name says is not used.
- * @param text null if there is none
- */
+/** Reads a template, and finds its problems. One with a value of the wrong kind is not used. */
 export function templateIn(
   text: string | null,
   type: string,

@@ -112,10 +112,7 @@ export type Validation = {
   readonly findings: WorkflowFinding[];
 };
 
-/**
- * Finds all fields of a context that are missing or of another kind than their name says, in one pass, whatever its
- * type.
- */
+/** Finds all fields of a context that are missing or of another kind than their name says, whatever its type. */
 export function validate(context: Json | undefined): Validation {
   const findings = findingsOfAll(context);
   const errors = findings

@@ -53,10 +53,7 @@ function conversationOf(record: JsonRecord, mapping: NodeMap): WholeConversation
 
 type NodeMap = JsonRecord;
 
-/**
- * Orders the nodes of a tree, each after its parent, earlier children with all below them first. Nodes that no root
- * leads to come last, in their order.
- */
+/** Orders a tree's nodes, each before its children, earlier children first; those no root leads to come last. */
 function inOrder(mapping: NodeMap): (readonly [string, JsonRecord])[] {
   const nodes = new Map(Object.entries(mapping).flatMap(([id, node]) => ownRecord(id, node)));
   const order: (readonly [string, JsonRecord])[] = [];

@@ -42,10 +42,7 @@ function folderIn(items: readonly ConversationItem[]): string | null {
   return /<cwd>([^<]+)<\/cwd>/.exec(environment ?? '')?.[1]?.trim() ?? null;
 }
 
-/**
- * Reads records into items: the output of the model until a tool answers, or somebody else speaks, is one item, and the
- * count of tokens that follows is its usage.
- */
+/** Reads records into items: output of the model up to another speaker is one, with the usage that follows. */
 function createReader(): ItemReader {
   const twins = createTwinFilter();
   let open: ConversationItem | null = null;

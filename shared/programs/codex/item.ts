@@ -121,10 +121,7 @@ function compaction(summary: string | null, left: RemainingItems, at: number, ti
   return newCompaction({ at, time, blocks }, { left, ...keeps });
 }
 
-/**
- * Reads the texts the model still sees, as its program lists them: messages, and the summary, which the compaction
- * itself has.
- */
+/** Reads the texts the model still sees, as its program lists them, without the summary, which the compaction has. */
 function remainingIn({ message, replacement_history: history }: JsonRecord): RemainingItems {
   const texts = recordsOf(history).flatMap(({ content }) => blocksOf(content));
   return Array.isArray(history)

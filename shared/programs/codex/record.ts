@@ -2,10 +2,7 @@ import type { JsonRecord } from '../../conversations/formats/format.ts';
 import { recordOf, stringOf } from '../../conversations/formats/json-fields.ts';
 import { knowsCompleted } from './completed-message.ts';
 
-/**
- * Unifies records: since autumn 2025 Codex writes `{timestamp, type, payload}`. Its first versions wrote the payload
- * alone.
- */
+/** Unifies records: since autumn 2025 `{timestamp, type, payload}`; the first versions wrote the payload alone. */
 export function envelopeOf(record: JsonRecord): JsonRecord {
   const { type, timestamp } = record;
   if (record['payload'] !== undefined) {

@@ -21,10 +21,7 @@ import { callOf } from '../../conversations/formats/message-item.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { createMessageLog, type LoggedMessage } from './log.ts';
 
-/**
- * Gemini CLI’s chats: one JSON object, or in newer versions a log of lines that add, change and take back messages. Written for
- * versions of autumn 2026.
- */
+/** Gemini CLI’s chats: one JSON object, or a log of lines that change and take back messages. As of autumn 2026. */
 export const geminiConversations: WholeFormat = { reads: 'whole', id: 'gemini', read };
 
 function read(text: string): readonly WholeConversation[] | null {

@@ -149,10 +149,7 @@ function waitingIn(state: Readonly<JsonObject>): Run['waitsFor'] {
   };
 }
 
-/**
- * Lists the steps of the recipe, with their progress; in the order in which they were done if the recipe does not list
- * them.
- */
+/** Lists the steps of the recipe, with their progress; as they were done if the recipe does not list them. */
 function stepsIn(
   state: Readonly<JsonObject>,
   plan: Plan,

@@ -12,10 +12,7 @@ import {
 } from './run.ts';
 import { readLines, readRunFile } from './run-files.ts';
 
-/**
- * Texts of the files Claude Code keeps on a workflow. It writes the record only at the end, and until then the journal
- * alone.
- */
+/** Texts of Claude Code's files on a workflow. It writes the record at the end, and until then the journal alone. */
 export type ClaudeFiles = {
   readonly record: string | null;
   readonly journal: string | null;

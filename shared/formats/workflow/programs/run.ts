@@ -61,7 +61,6 @@ export const runSchema = z.strictObject({
   endedAt: moment,
   durationMs: z.number().nullable(),
   tokens: z.number().nullable(),
-  /** Folder it works in. */
   folder: text,
   error: text,
   /** Pending approval of the person; it is given in the program itself. */
@@ -129,7 +128,6 @@ const statusWords: Readonly<Record<string, RunStatus>> = {
   denied: 'stopped',
 };
 
-/** Translates a program’s word for a status. */
 export function runStatus(said: Json | undefined): RunStatus {
   const word = typeof said === 'string' ? said.toLowerCase().replaceAll(/[\s-]+/g, '_') : '';
   return (Object.hasOwn(statusWords, word) ? statusWords[word] : undefined) ?? 'unknown';

@@ -2,10 +2,7 @@ import { readJsonExactly } from '../json-text.ts';
 import { isObject, type Json, type JsonObject, textOf, toldJson } from '../json-values.ts';
 import { momentIn, numberIn, type Run, type RunStatus, type RunStep, runStatus, runWords } from './run.ts';
 
-/**
- * Reads a `workflow-state.json`, whose shape is each program's own: fields with a usual name are shown as such, and all
- * others as they are.
- */
+/** Reads a `workflow-state.json`, whose shape is each program's own: usual names as such, all others as they are. */
 export function readStateRun(text: string): Run {
   const exact = readJsonExactly(text);
   const value = exact && toldJson(exact);
@@ -78,7 +75,6 @@ type FieldReader = ReturnType<typeof createTaking>;
 
 const momentOrNull = (value: Json | undefined): number | null => momentIn(value);
 
-/** Names a step by its name, or by its number. */
 const named = (value: Json | undefined): string | null =>
   textOf(value) ?? (typeof value === 'number' ? String(value) : isObject(value) ? textOf(value['name']) : null);
 
