@@ -7,3 +7,12 @@ export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
     lists.set(key, [value]);
   }
 }
+
+/** Counts equal items. */
+export function countEach<T>(items: Iterable<T>): Map<T, number> {
+  const counts = new Map<T, number>();
+  for (const item of items) {
+    counts.set(item, (counts.get(item) ?? 0) + 1);
+  }
+  return counts;
+}

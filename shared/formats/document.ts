@@ -1,6 +1,6 @@
 import type { Diagnostic, NotUnderstood } from '../contract/features/memory.ts';
-import type { Category, Entry, Range } from '../entries/entry.ts';
-import type { LineEnd } from '../text/lines.ts';
+import { type Category, type Entry, noFlags, type Range } from '../entries/entry.ts';
+import type { Line, LineEnd } from '../text/lines.ts';
 
 /** Written form of an entry: item of a list, row of a table, block of code (`fence`, or `code` if indented), … */
 export type EntryForm = 'item' | 'row' | 'paragraph' | 'quote' | 'fence' | 'code';
@@ -31,6 +31,21 @@ export type ParsedEntry = Entry & {
     readonly position?: number;
   };
 };
+
+/** Details of an entry whose format has no place for any. */
+export const noDetails = {
+  category: null,
+  confidence: 'tentative',
+  ownConfidence: false,
+  date: null,
+  source: null,
+  flags: noFlags,
+  ordinal: 0,
+  bracketWords: 0,
+} as const;
+
+/** Syntax of an entry without a bracket. */
+export const noBracket = { bracket: null, writtenDate: null, writtenConfidence: null } as const;
 
 /** Place an archived entry had in its memory. */
 export type EntryPlace = {
@@ -66,6 +81,22 @@ export type Section = {
   readonly hasOtherText: boolean;
 };
 
+/** Section that is still being read. */
+export type OpenSection = { -readonly [K in keyof Section]: Section[K] };
+
+/** Begins a section that has nothing below its heading yet. */
+export const beginSection = (
+  { from, to, end }: Line,
+  about: Pick<Section, 'category' | 'title' | 'level' | 'bodyEnd'>,
+): OpenSection => ({
+  ...about,
+  heading: { from, to },
+  bodyStart: end,
+  contentEnd: end,
+  unclosedAt: null,
+  hasOtherText: false,
+});
+
 /** Known frontmatter value, with its range. `value` is null if it can't be used as it is written. */
 export type FrontmatterValue<T> = { readonly value: T | null; readonly written: string; readonly range: Range };
 
@@ -78,6 +109,15 @@ export type Frontmatter = {
   readonly lastUpdated: FrontmatterValue<string> | null;
   readonly version: FrontmatterValue<number> | null;
   readonly tokenEstimate: FrontmatterValue<number> | null;
+};
+
+export const noFrontmatter: Frontmatter = {
+  status: 'missing',
+  body: null,
+  start: 0,
+  lastUpdated: null,
+  version: null,
+  tokenEstimate: null,
 };
 
 /** Result of reading a text in a format: everything in it, understood or not. */

@@ -1,6 +1,7 @@
 import { type EntryRef, refOf } from '../entries/entry.ts';
 import { createEntryFinder } from '../entries/find-entry.ts';
 import { applyKnownChanges, followRewordings, type KnownRewording, matchEntries } from '../entries/match-entries.ts';
+import { countEach } from '../entries/multimap.ts';
 import { firstSubLevel, type MemoryDocument, type ParsedEntry } from './document.ts';
 import { type Neighbour, type Neighbours, neighboursOf } from './neighbours.ts';
 
@@ -70,17 +71,9 @@ function duplicatesIn(entries: readonly ParsedEntry[]): (entry: ParsedEntry) => 
     if (entry.key !== null) {
       return find.named(entry).length;
     }
-    prose ??= countsBy(entries.filter(({ key }) => key === null).map(proseName));
+    prose ??= countEach(entries.filter(({ key }) => key === null).map(proseName));
     return prose.get(proseName(entry)) ?? 0;
   };
-}
-
-function countsBy(names: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const name of names) {
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  return counts;
 }
 
 type Pair = { readonly before: ParsedEntry; readonly after: ParsedEntry };

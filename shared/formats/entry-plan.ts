@@ -1,7 +1,7 @@
 import { ContextureError } from '../contract/errors.ts';
 import { commonEnds } from '../entries/common-ends.ts';
-import type { Category } from '../entries/entry.ts';
-import { isSameLine } from '../entries/match-entries.ts';
+import { type Category, refOf } from '../entries/entry.ts';
+import { isSameLine, type KnownRewording } from '../entries/match-entries.ts';
 import { applyEdits, type Edit } from '../text/edits.ts';
 import type { MemoryDocument, ParsedEntry } from './document.ts';
 
@@ -23,33 +23,43 @@ export function joinPlans(plans: readonly EntryPlan[]): EntryPlan {
   };
 }
 
+/** Replaces the lines of an entry by those of another in the same place. */
+export const replaceEntry = (entry: ParsedEntry, raw: string): EntryPlan => ({
+  edits: [{ ...entry.range, insert: raw }],
+  gone: [entry],
+  came: [{ category: entry.category, raw }],
+});
+
+/** Changes parts of an entry, by edits of the whole text. */
+export function editEntry(entry: ParsedEntry, edits: readonly Edit[]): EntryPlan {
+  const { from } = entry.range;
+  const within = edits.map((edit) => ({ ...edit, from: edit.from - from, to: edit.to - from }));
+  return edits.length === 0 ? noEntryPlan : { ...replaceEntry(entry, applyEdits(entry.raw, within)), edits };
+}
+
+/** Lists the new texts of the entries that plans rewrite, one each. */
+export const rewordingsOf = (plans: readonly EntryPlan[]): readonly KnownRewording[] =>
+  plans.flatMap(({ gone: [from], came: [to] }) => (from && to ? [{ from: refOf(from), to }] : []));
+
 /** Removes entries by their lines. */
 export function removeEntries(_: MemoryDocument, entries: readonly ParsedEntry[]): EntryPlan {
   const edits = entries.map((entry) => ({ from: entry.range.from, to: entry.syntax.blockEnd, insert: '' }));
   return { edits, gone: entries, came: [] };
 }
 
+type Reader = (text: string, before: MemoryDocument) => MemoryDocument;
+
 /** Returns a document without some of its entries. @throws `section_unclear` if others would read differently */
 export function withoutEntries(
   document: MemoryDocument,
   entries: readonly ParsedEntry[],
-  {
-    read,
-    remove,
-  }: {
-    readonly read: (text: string, before: MemoryDocument) => MemoryDocument;
-    readonly remove: (document: MemoryDocument, entries: readonly ParsedEntry[]) => EntryPlan;
-  },
+  { read, remove }: { readonly read: Reader; readonly remove: typeof removeEntries },
 ): MemoryDocument {
   return runPlan(document, remove(document, entries), read);
 }
 
 /** Applies a plan and reads the result back. @throws `section_unclear` if others would read differently */
-export function runPlan(
-  document: MemoryDocument,
-  plan: EntryPlan,
-  read: (text: string, before: MemoryDocument) => MemoryDocument,
-): MemoryDocument {
+export function runPlan(document: MemoryDocument, plan: EntryPlan, read: Reader): MemoryDocument {
   if (plan.edits.length === 0) {
     return document;
   }

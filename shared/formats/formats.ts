@@ -1,7 +1,6 @@
 import type { Capabilities, FormatId } from '../contract/capabilities.ts';
 import { claudeFormat } from './claude/format.ts';
-import { codexFormatOf, codexHandbook } from './codex/format.ts';
-import { beginsAsSummary } from './codex/summary.ts';
+import { beginsAsSummary, codexFormatOf, codexHandbook } from './codex/format.ts';
 import { contextFormat } from './context/format.ts';
 import type { MemoryFormat } from './format.ts';
 import { geminiFormat, geminiProjectFile } from './gemini/format.ts';

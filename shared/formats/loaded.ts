@@ -1,5 +1,4 @@
 import type { Bound } from '../contract/capabilities.ts';
-import { ContextureError } from '../contract/errors.ts';
 import type { Entry } from '../entries/entry.ts';
 import { charactersIn } from '../text/counts.ts';
 import { lineStartBefore, splitLines } from '../text/lines.ts';
@@ -63,20 +62,6 @@ export function entriesRead(entries: readonly Pick<Entry, 'range'>[], { to }: Lo
   const cut = entries.findIndex(({ range }) => range.to > to);
   return cut < 0 ? entries.length : cut;
 }
-
-/** Makes the error for raising an entry if all are read. */
-export const readWholeError = (): ContextureError =>
-  new ContextureError(
-    'invalid_request',
-    'Your assistant reads all of this memory, so it makes no difference where an entry is. Nothing was changed.',
-  );
-
-/** Makes the error for protecting an entry if none is archived for size. */
-export const neverArchivedError = (): ContextureError =>
-  new ContextureError(
-    'invalid_request',
-    'Nothing of this memory is archived automatically, so an entry needs no protection. Nothing was changed.',
-  );
 
 /** Returns the fullest bound, at which reading stops; undefined if there is none. */
 export const fullestOf = <F extends Pick<LimitFill, 'used' | 'limit'>>(fills: readonly F[]): F | undefined =>

@@ -1,7 +1,7 @@
 import type { Category } from '../entries/entry.ts';
 import type { TextPart } from '../entries/losses.ts';
 import { matchEntries } from '../entries/match-entries.ts';
-import { addTo } from '../entries/multimap.ts';
+import { addTo, countEach } from '../entries/multimap.ts';
 import { applyEdits } from '../text/edits.ts';
 import { type Line, splitLines } from '../text/lines.ts';
 import { perObject } from '../text/per-object.ts';
@@ -48,24 +48,17 @@ export function lostTexts(before: MemoryDocument, after: MemoryDocument): Placed
 }
 
 export function isTextMissing({ text, part }: LostLines, now: MemoryDocument): boolean {
-  const wanted = new Map<string, number>();
-  for (const line of text.split('\n').filter((each) => hasWords({ text: each }))) {
-    const name = nameOf({ text: line, part });
-    wanted.set(name, (wanted.get(name) ?? 0) + 1);
-  }
+  const lines = text.split('\n').filter((line) => hasWords({ text: line }));
+  const wanted = countEach(lines.map((line) => nameOf({ text: line, part })));
   const there = countMatchKeys(now);
   return [...wanted].some(([name, count]) => (there.get(name) ?? 0) < count);
 }
 
 /** Number of occurrences of each line, those of entries included. */
-const countMatchKeys = perObject((document: MemoryDocument): ReadonlyMap<string, number> => {
-  const names = [...otherLines(document).map(nameOf), ...entryMatchKeys(document)];
-  const counts = new Map<string, number>();
-  for (const name of names) {
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  return counts;
-});
+const countMatchKeys = perObject(
+  (document: MemoryDocument): ReadonlyMap<string, number> =>
+    countEach([...otherLines(document).map(nameOf), ...entryMatchKeys(document)]),
+);
 
 const entryMatchKeys = ({ entries }: MemoryDocument): string[] =>
   entries.flatMap(({ raw }) => raw.split(/[\r\n]+/).map((text) => nameOf({ text, part: 'text' })));

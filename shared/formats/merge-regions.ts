@@ -1,5 +1,6 @@
 import { diff3MergeRegions } from 'node-diff3';
 import { commonEnds } from '../entries/common-ends.ts';
+import { countEach } from '../entries/multimap.ts';
 import { lastIndexStartingBy } from '../text/last-from.ts';
 
 type Stretch = { readonly from: number; readonly to: number };
@@ -129,10 +130,7 @@ function comparedInside(texts: Texts, inside: Sides<Stretch>, room: Room): Regio
 
 /** Estimates the steps to compare two lists: for each pair of equal lines, one for each line they may share. */
 function stepsOf(one: readonly string[], other: readonly string[]): number {
-  const counts = new Map<string, number>();
-  for (const line of one) {
-    counts.set(line, (counts.get(line) ?? 0) + 1);
-  }
+  const counts = countEach(one);
   const pairs = other.reduce((sum, line) => sum + (counts.get(line) ?? 0), 0);
   return pairs * Math.min(one.length, other.length);
 }

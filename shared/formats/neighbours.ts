@@ -1,4 +1,5 @@
 import { type EntryRef, refOf } from '../entries/entry.ts';
+import { firstIndexFrom } from '../text/last-from.ts';
 import { lineEndAfter, lineStartBefore } from '../text/lines.ts';
 import type { MemoryDocument, ParsedEntry } from './document.ts';
 
@@ -132,18 +133,8 @@ function otherLines({ text, entries }: MemoryDocument, from: number, limit: numb
   return lines;
 }
 
-function firstFrom(entries: readonly ParsedEntry[], place: number): number {
-  let [low, high] = [0, entries.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((entries[middle] as ParsedEntry).range.from < place) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
-}
+const firstFrom = (entries: readonly ParsedEntry[], offset: number): number =>
+  firstIndexFrom(entries, offset, ({ range }) => range.from);
 
 /** Skips so many blank lines, which others may have separated from the place by entries; else those that are there. */
 function afterBlanks({ text, entries }: MemoryDocument, from: number, limit: number, blanks: number): number {

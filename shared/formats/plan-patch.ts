@@ -1,6 +1,6 @@
 import { ContextureError } from '../contract/errors.ts';
 import type { Category, EntryRef } from '../entries/entry.ts';
-import { createEntryFinder, shortName } from '../entries/find-entry.ts';
+import { createEntryFinder } from '../entries/find-entry.ts';
 import { addTo } from '../entries/multimap.ts';
 import { cutTo } from '../text/cut-to.ts';
 import type { Edit } from '../text/edits.ts';
@@ -11,6 +11,7 @@ import type { EntryPatch, OnDuplicate, PlacedLines } from './entry-patch.ts';
 import { type EntryPlan, joinPlans, removeEntries } from './entry-plan.ts';
 import { addUnderHeadings } from './insertion.ts';
 import { placeBetween } from './neighbours.ts';
+import { supersededError } from './refusals.ts';
 
 /** Adds the lines of entries, without their last line ends, at the ends of the sections of their categories. */
 export type AddToSections = (
@@ -134,14 +135,6 @@ function thereAgainError({ key, raw }: EntryRef, live: ParsedEntry, where: 'memo
   const name = cutTo(subjectFrom(key ?? '', live.value), 60);
   const message = `“${name}” is in the ${where} again, with another text. Choose which to keep.`;
   return new ContextureError('key_exists', message, { key, live: live.raw, wanted: raw });
-}
-
-function supersededError(ref: EntryRef): ContextureError {
-  return new ContextureError(
-    'change_superseded',
-    `“${shortName(ref)}” has been changed again since, so this can’t be undone on its own. Nothing was changed; the history has the text from before.`,
-    { expected: ref },
-  );
 }
 
 /** Finds the place between the neighbours the lines had, else after an entry of their section, else first; or null. */

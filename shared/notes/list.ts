@@ -6,7 +6,7 @@ import { contextFormat } from '../formats/context/format.ts';
 import { entryWholeText } from '../formats/context/read-entry.ts';
 import { writeEntry } from '../formats/context/write-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '../formats/document.ts';
-import { type EntryPlan, joinPlans, removeEntries } from '../formats/entry-plan.ts';
+import { type EntryPlan, joinPlans, noEntryPlan, removeEntries, replaceEntry } from '../formats/entry-plan.ts';
 import type { ArchiveFormat, FileFormat } from '../formats/format.ts';
 import { cleanValue } from '../text/clean-value.ts';
 import { perObject } from '../text/per-object.ts';
@@ -66,11 +66,7 @@ export function planNotes(list: MemoryDocument, changes: ReadonlyMap<string, Not
       added.push(lineOf(text, note, today, list));
     } else if (!sameNote(before.note, note)) {
       const raw = lineOf(text, note, before.entry.syntax.writtenDate ?? today, list);
-      plans.push({
-        edits: [{ ...before.entry.range, insert: raw }],
-        gone: [before.entry],
-        came: [{ category: before.entry.category, raw }],
-      });
+      plans.push(replaceEntry(before.entry, raw));
     }
   }
   return joinPlans([...plans, atEnd(list, added)]);
@@ -94,7 +90,7 @@ function lineOf(
 
 function atEnd({ text, lineEnd }: MemoryDocument, raws: readonly string[]): EntryPlan {
   if (raws.length === 0) {
-    return { edits: [], gone: [], came: [] };
+    return noEntryPlan;
   }
   const begin = text === '' || /[\r\n]$/.test(text) ? '' : lineEnd;
   return {

@@ -1,6 +1,7 @@
 import type { Operation } from '../contract/changes.ts';
 import { personSource } from '../entries/correction.ts';
 import { createEntryFinder } from '../entries/find-entry.ts';
+import { countEach } from '../entries/multimap.ts';
 import { checkAbout } from '../formats/check-text.ts';
 import type { MemoryDocument, ParsedEntry } from '../formats/document.ts';
 import type { MemoryFormat, OperationsPlan } from '../formats/format.ts';
@@ -45,11 +46,7 @@ export function notedBy(
   const find = createEntryFinder(entries);
   const changes = new Map<string, Note>();
   const rawNow = new Map(rewordings.map(({ from, to }) => [from.raw, to.raw]));
-  const left = new Map<string, number>();
-  for (const { raw } of entries) {
-    const text = textOfEntry(raw);
-    left.set(text, (left.get(text) ?? 0) + 1);
-  }
+  const left = countEach(entries.map(({ raw }) => textOfEntry(raw)));
   const leave = (text: string): void => {
     const others = (left.get(text) ?? 1) - 1;
     left.set(text, others);

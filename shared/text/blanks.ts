@@ -1,3 +1,5 @@
+import type { Line } from './lines.ts';
+
 // A pattern like /[ \t]+$/ begins again at each blank of a run, which is quadratic if there is little else.
 
 const [tab, newline, space, tilde] = [9, 10, 32, 126];
@@ -44,6 +46,31 @@ export function columns(text: string, from: number, to: number): number {
     count += text.charCodeAt(at) === tab ? 4 - (count % 4) : 1;
   }
   return count;
+}
+
+/**
+ * Finds the last of successive lines that are indented by so many columns, blank ones between them included.
+ * @param goesOn true for a line with less indentation that still belongs to them, given the last so far
+ */
+export function lastLineIndented(
+  text: string,
+  lines: readonly Line[],
+  first: number,
+  width: number,
+  goesOn: (at: number, last: number) => boolean = () => false,
+): number {
+  let last = first;
+  for (let at = first + 1; at < lines.length; at++) {
+    const { from, to } = lines[at] as Line;
+    if (isBlank(text, from, to)) {
+      continue;
+    }
+    if (columns(text, from, to) < width && !goesOn(at, last)) {
+      break;
+    }
+    last = at;
+  }
+  return last;
 }
 
 /** Finds the first place between two that is neither blank nor tab; the end if there is none. */

@@ -3,7 +3,6 @@ import { refOf } from '../entries/entry.ts';
 import { addTo } from '../entries/multimap.ts';
 import type { MemoryDocument, ParsedEntry } from '../formats/document.ts';
 import { fileNames } from '../text/link-target.ts';
-import { againstText } from './against.ts';
 import type { Topic } from './topic.ts';
 
 /** Finds problems between lines and topic files, those that hide a file first. @param isKept if the history has it */
@@ -60,3 +59,61 @@ export const mentionedName = (name: string): string =>
     .normalize()
     .toLowerCase()
     .replace(/[\s_-]+/g, '-');
+
+/** Word of a line, and the contradicting one in the text of its topic. */
+export type Against = { readonly said: string; readonly instead: string };
+
+const days = 'mon|tues|wednes|thurs|fri|satur|sun';
+const months = 'January|February|March|April|June|July|August|September|October|November|December';
+
+/** Sets of words that contradict each other; English only. "May" is a month too rarely. */
+const oneOf: readonly RegExp[] = [
+  new RegExp(String.raw`\b(?:${days})days?\b`, 'gi'),
+  new RegExp(String.raw`\b(?:${months})\b`, 'g'),
+];
+
+/** A number and the word before it, or the one after it: "port 3000", "2 spaces". */
+const counted: readonly RegExp[] = [
+  /(?<word>\p{L}{3,})\s+(?<number>(?<![\p{L}\p{N}.,:])\d+(?:[.,:]\d+)*)/gu,
+  /(?<![\p{L}\p{N}.,:])(?<number>\d+(?:[.,:]\d+)*)\s+(?<word>\p{L}{3,})/gu,
+];
+
+/** Words beside any number at all, which don't say what is counted. */
+const saysNothing =
+  /^(?:about|after|and|are|before|between|but|each|every|for|from|has|have|least|more|most|nearly|not|only|over|since|than|the|they|under|until|was|were|with|within)$/i;
+
+const plain = (text: string): string => text.toLowerCase().replace(/(?<=day)s$/, '');
+
+/**
+ * Finds a contradiction of a line of an index by the text of its topic: a weekday, a month or a number of something, of
+ * which the text names only others. Null if there is none, or only in other words.
+ */
+export function againstText(line: string, text: string): Against | null {
+  for (const pattern of oneOf) {
+    const [said, there] = [line, text].map((one) => [...one.matchAll(pattern)].map(([word]) => word));
+    const first = said?.[0];
+    const instead = there?.[0];
+    if (first && instead && !there.some((word) => said?.some((one) => plain(one) === plain(word)))) {
+      return { said: first, instead };
+    }
+  }
+  for (const pattern of counted) {
+    const there = numbersIn(text, pattern);
+    for (const { word, number, whole } of numbersIn(line, pattern)) {
+      const others = there.filter((one) => one.word === word);
+      if (others[0] && !others.some((one) => one.number === number)) {
+        return { said: whole, instead: others[0].whole };
+      }
+    }
+  }
+  return null;
+}
+
+const numbersIn = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)]
+    .map(({ 0: whole, groups }) => ({
+      whole,
+      word: (groups?.['word'] ?? '').toLowerCase(),
+      number: groups?.['number'],
+    }))
+    .filter(({ word }) => !saysNothing.test(word));

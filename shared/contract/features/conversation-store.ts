@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { providerSchema } from '../../conversations/compaction/budget.ts';
 import { presets } from '../../conversations/compaction/compaction.ts';
-import { inGivenOrder } from '../../conversations/in-given-order.ts';
-import { messageSchema, roles } from '../../conversations/message.ts';
+import { inGivenOrder, messageSchema, roles } from '../../conversations/message.ts';
 import { changeResultSchema } from '../changes.ts';
 import { workspaceIdSchema as workspace } from '../fields.ts';
 

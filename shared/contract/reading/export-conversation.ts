@@ -1,8 +1,7 @@
 import { markdownHead, markdownOf, markdownOfOdd } from '../../conversations/reading/markdown.ts';
 import type { Conversation } from '../features/conversations.ts';
 import type { Client } from '../wire/client.ts';
-import { readWholeConversation } from './whole-conversation.ts';
-import { readOddLines, readOutline } from './whole-outline.ts';
+import { readOddLines, readOutline, readWholeConversation } from './whole-conversation.ts';
 
 export const exportForms = ['markdown', 'json'] as const;
 export type ExportForm = (typeof exportForms)[number];

@@ -3,13 +3,13 @@ import type { Operation } from '../../contract/changes.ts';
 import { ContextureError } from '../../contract/errors.ts';
 import type { EntryRef, Range } from '../../entries/entry.ts';
 import { createEntryFinder } from '../../entries/find-entry.ts';
-import { applyEdits } from '../../text/edits.ts';
 import type { Eraser } from '../../text/eraser.ts';
 import { asLinkTarget } from '../../text/link-target.ts';
 import { perObject } from '../../text/per-object.ts';
 import { ownLinesOf, topicTextIn } from '../../topics/topic-text.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import type { EntryPatch } from '../entry-patch.ts';
+import { editEntry, joinPlans, rewordingsOf } from '../entry-plan.ts';
 import { eraseFromDocument } from '../erase.ts';
 import type { MemoryFormat, OperationsPlan, Return } from '../format.ts';
 import { loadedOf } from '../loaded.ts';
@@ -68,22 +68,18 @@ function onLines(document: MemoryDocument, operations: readonly Operation[]): re
 
 /** Replaces the name of a topic's file in its lines, and changes nothing else. */
 function renameTopic(document: MemoryDocument, file: string, to: string): Pick<OperationsPlan, 'plan' | 'rewordings'> {
-  const renamed = document.entries.flatMap((entry) => {
+  const plans = document.entries.flatMap((entry) => {
     const at = entry.topic === file ? fileIn(textOf(document, entry)) : null;
     if (at === null) {
       return [];
     }
     const start = entry.syntax.text.from;
     const isBracketed = document.text[start + at.to] === '>';
-    const edit = { from: start + at.from, to: start + at.to, insert: isBracketed ? to : asLinkTarget(to) };
-    const { from } = entry.range;
-    const raw = applyEdits(entry.raw, [{ ...edit, from: edit.from - from, to: edit.to - from }]);
-    return [{ edit, rewording: { from: entry, to: { ...entry, raw } } }];
+    return editEntry(entry, [
+      { from: start + at.from, to: start + at.to, insert: isBracketed ? to : asLinkTarget(to) },
+    ]);
   });
-  const rewordings = renamed.map(({ rewording }) => rewording);
-  const gone = rewordings.map(({ from }) => from);
-  const came = rewordings.map(({ to: { raw } }) => ({ category: null, raw }));
-  return { plan: { edits: renamed.map(({ edit }) => edit), gone, came }, rewordings };
+  return { plan: joinPlans(plans), rewordings: rewordingsOf(plans) };
 }
 
 /** Converts a patch to free markdown, in which the title of a line of the index is no key. */

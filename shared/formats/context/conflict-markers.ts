@@ -1,8 +1,7 @@
 import { splitLines } from '../../text/lines.ts';
 import type { MemoryDocument } from '../document.ts';
 import { type MergeChoice, type MergeConflict, mergeTexts } from '../merge.ts';
-import { withChangeCounted } from './count-change.ts';
-import { repairFrontmatter } from './frontmatter-edits.ts';
+import { repairFrontmatter, withChangeCounted } from './frontmatter-edits.ts';
 import { readContext } from './read-document.ts';
 
 type Side = 'mine' | 'base' | 'theirs';

@@ -9,16 +9,15 @@ import {
   type EntryRef,
   type Flags,
   noFlags,
-  refOf,
   sectionNames,
 } from '../../entries/entry.ts';
 import { createEntryFinder, type EntryFinder } from '../../entries/find-entry.ts';
 import { addTo } from '../../entries/multimap.ts';
 import { checkAbout, checkDay, checkSource, checkValue } from '../check-text.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
-import { type EntryPlan, joinPlans, removeEntries } from '../entry-plan.ts';
+import { type EntryPlan, joinPlans, removeEntries, rewordingsOf } from '../entry-plan.ts';
 import type { Departure, OperationsPlan } from '../format.ts';
-import { readWholeError } from '../loaded.ts';
+import { leavesError, nameTakenError, readWholeError } from '../refusals.ts';
 import { writeBracket } from './bracket.ts';
 import { addToSections, bulletFor } from './place.ts';
 import { newBracket, rewriteEntry, sameFields, writtenBracket } from './rewrite-entry.ts';
@@ -88,33 +87,20 @@ export function planOperations(
     }
   }
   const added = addToSections(document, contextSections, additions, new Set(removed));
-  const rewordings = rewritten.flatMap(({ gone: [from], came: [to] }) =>
-    from && to ? [{ from: refOf(from), to }] : [],
-  );
+  const rewordings = rewordingsOf(rewritten);
   return { plan: joinPlans([...rewritten, removeEntries(document, removed), added]), departures, rewordings };
 }
 
-/**
- * Refuses two entries of one section with the same name: they contradict each other, and nobody should cause that by
- * accident.
- */
 function refuseDuplicate(finder: EntryFinder<ParsedEntry>, category: Category | null, key: string | null): void {
   const [duplicate] = key === null ? [] : finder.named({ category, key: key.trim() });
   if (duplicate) {
-    throw new ContextureError(
-      'key_exists',
-      `“${duplicate.key}” is known already: “${duplicate.value.slice(0, 60)}”. Correct that entry, or choose another name. Nothing was changed.`,
-      { key: duplicate.key, live: duplicate.raw, wanted: null },
-    );
+    throw nameTakenError(duplicate);
   }
 }
 
 function applyOperation(draft: Draft, operation: Exclude<Operation, { op: 'add' }>, by: 'person' | 'assistant'): void {
   if (draft.fate !== 'stays') {
-    throw new ContextureError(
-      'invalid_request',
-      `“${draft.key ?? draft.value.slice(0, 60)}” is ${draft.fate} in this step, so nothing else can be done to it. Nothing was changed.`,
-    );
+    throw leavesError(draft.key ?? draft.value.slice(0, 60), draft.fate);
   }
   switch (operation.op) {
     case 'edit': {

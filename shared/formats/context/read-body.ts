@@ -4,7 +4,7 @@ import { isBlank } from '../../text/blanks.ts';
 import { headingTitle } from '../../text/heading-title.ts';
 import type { Line } from '../../text/lines.ts';
 import { unclosedBlock } from '../diagnostics.ts';
-import type { ParsedEntry, Section } from '../document.ts';
+import { beginSection, type OpenSection, type ParsedEntry, type Section } from '../document.ts';
 import { beginsConflict, conflictAt, diagnoseEntry } from './diagnose.ts';
 import { isBullet, lastLineOfEntry, readEntry } from './read-entry.ts';
 import type { SectionNames } from './section-names.ts';
@@ -40,8 +40,6 @@ type Body = {
   readonly end: number;
 };
 
-type OpenSection = { -readonly [K in keyof Section]: Section[K] };
-
 const heading = /^(#{1,6})(?:[ \t](.*))?$/;
 const fenceStart = /^ {0,3}(`{3,}|~{3,})/;
 const commentStart = /^ {0,3}<!--/;
@@ -63,17 +61,7 @@ export function readBody(text: string, lines: readonly Line[], form: BodyForm, p
     if (section) {
       section.bodyEnd = line.from;
     }
-    section = {
-      category,
-      title,
-      level,
-      heading: { from: line.from, to: line.to },
-      bodyStart: line.end,
-      bodyEnd: text.length,
-      contentEnd: line.end,
-      unclosedAt: null,
-      hasOtherText: false,
-    };
+    section = beginSection(line, { category, title, level, bodyEnd: text.length });
     sections.push(section);
     sectionIndex += 1;
   };

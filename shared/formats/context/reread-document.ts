@@ -2,7 +2,7 @@ import type { Range } from '../../entries/entry.ts';
 import { isSameLine } from '../../entries/match-entries.ts';
 import { countWords } from '../../entries/token-estimate.ts';
 import { sameEnd, sameStart } from '../../text/changed-part.ts';
-import { lastIndexStartingBy } from '../../text/last-from.ts';
+import { firstIndexFrom } from '../../text/last-from.ts';
 import { dominantLineEnd, lineEndAfter, lineStartBefore, splitLines } from '../../text/lines.ts';
 import type { Frontmatter, MemoryDocument, ParsedEntry, Section } from '../document.ts';
 import { readFrontmatter } from '../frontmatter.ts';
@@ -87,8 +87,8 @@ function partsOf(text: string, { text: old, entries }: MemoryDocument, { was, no
   const same = sameStart(old, text, was.end, now.end);
   const ends = sameEnd(old, text, Math.min(old.length - was.end, text.length - now.end) - same);
   const changeFrom = same === 0 ? was.end : Math.max(was.end, lineStartBefore(old, was.end + same - 1));
-  const before = firstFrom(entries, changeFrom) - 1;
-  const next = firstFrom(entries, old.length - ends);
+  const before = firstIndexFrom(entries, changeFrom, startOf) - 1;
+  const next = firstIndexFrom(entries, old.length - ends, startOf);
   const from = entries[before]?.range.from ?? was.end;
   const to = entries[next]?.range.from ?? old.length;
   return {
@@ -99,9 +99,7 @@ function partsOf(text: string, { text: old, entries }: MemoryDocument, { was, no
   };
 }
 
-/** Index of the first entry that begins at an offset or after it. */
-const firstFrom = (entries: readonly ParsedEntry[], offset: number): number =>
-  lastIndexStartingBy(entries, offset - 1, ({ range }) => range.from) + 1;
+const startOf = ({ range }: ParsedEntry): number => range.from;
 
 type Reread = Pick<MemoryDocument, 'sections' | 'entries' | 'notUnderstood' | 'diagnostics'>;
 

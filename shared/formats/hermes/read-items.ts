@@ -1,9 +1,12 @@
-import { noFlags, type Range } from '../../entries/entry.ts';
+import type { Diagnostic } from '../../contract/features/memory.ts';
+import type { Range } from '../../entries/entry.ts';
 import { countWords } from '../../entries/token-estimate.ts';
-import { dominantLineEnd, type LineEnd, lineEndAfter, splitLines } from '../../text/lines.ts';
-import type { Frontmatter, MemoryDocument, ParsedEntry } from '../document.ts';
+import { charactersIn, countInWords } from '../../text/counts.ts';
+import { dominantLineEnd, type LineEnd, lineCounter, lineEndAfter, splitLines } from '../../text/lines.ts';
+import { type MemoryDocument, noBracket, noDetails, noFrontmatter, type ParsedEntry } from '../document.ts';
+import { withOrdinals } from '../entries-in-text.ts';
 import { readKey } from '../read-key.ts';
-import { diagnoseForm } from './diagnose.ts';
+import { joinItems, separator, withLf } from './join-items.ts';
 
 /** A line with only the sign is between two items; a sign within a line is text. */
 const betweenItems = /(?:\r\n|\r|\n)§(?:\r\n|\r|\n)/g;
@@ -31,15 +34,6 @@ export function readHermesArchive(text: string): MemoryDocument {
   return { ...document, frontmatter: { ...document.frontmatter, status: body ? 'present' : 'missing', body } };
 }
 
-const noFrontmatter: Frontmatter = {
-  status: 'missing',
-  body: null,
-  start: 0,
-  lastUpdated: null,
-  version: null,
-  tokenEstimate: null,
-};
-
 function documentOf(text: string, entries: readonly ParsedEntry[]): MemoryDocument {
   return {
     text,
@@ -53,18 +47,15 @@ function documentOf(text: string, entries: readonly ParsedEntry[]): MemoryDocume
   };
 }
 
-function entriesIn(text: string, start: number, isArchive = false): ParsedEntry[] {
-  const ordinals = new Map<string, number>();
-  return itemsIn(text, start).map((whole) => {
+function entriesIn(text: string, start: number, isArchive = false): readonly ParsedEntry[] {
+  const entries = itemsIn(text, start).map((whole) => {
     const mark = isArchive ? positionMark.exec(text.slice(whole.from, whole.to)) : null;
     const range = mark ? trimmed(text, whole.from, whole.from + mark.index) : whole;
-    const raw = text.slice(range.from, range.to);
-    const ordinal = ordinals.get(raw) ?? 0;
-    ordinals.set(raw, ordinal + 1);
-    const entry = entryAt(text, range, raw, ordinal);
+    const entry = entryAt(text, range);
     const syntax = { ...entry.syntax, blockEnd: lineEndAfter(text, whole.to) };
     return { ...entry, syntax: mark ? { ...syntax, position: Number(mark[1]) } : syntax };
   });
+  return withOrdinals(entries);
 }
 
 /** Finds the ranges of items, trimmed; empty ones don't count. */
@@ -104,33 +95,56 @@ export function itemParts(raw: string): { readonly key: string | null; readonly 
   return key && valueAt >= 0 ? { key: key.key, valueAt: key.valueAt + valueAt } : { key: null, valueAt: 0 };
 }
 
-function entryAt(text: string, range: Range, raw: string, ordinal: number): ParsedEntry {
+function entryAt(text: string, range: Range): ParsedEntry {
+  const raw = text.slice(range.from, range.to);
   const { key, valueAt } = itemParts(raw);
   return {
-    category: null,
+    ...noDetails,
     section: '',
     key,
     value: raw.slice(valueAt).replace(/\r\n?/g, '\n'),
-    confidence: 'tentative',
-    ownConfidence: false,
-    date: null,
-    source: null,
-    flags: noFlags,
     raw,
-    ordinal,
     words: countWords(raw),
-    bracketWords: 0,
     range,
     syntax: {
       form: 'paragraph',
       indent: 0,
       marker: range.from,
-      bracket: null,
-      writtenDate: null,
-      writtenConfidence: null,
+      ...noBracket,
       text: range,
       blockEnd: lineEndAfter(text, range.to),
       section: -1,
     },
   };
+}
+
+/** Lists the reasons Hermes would refuse to edit a file that others have written, which it does without a word. */
+export function diagnoseForm(text: string, entries: readonly ParsedEntry[], limit: number): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const lineOf = lineCounter(text);
+  for (const { raw, range } of entries) {
+    const length = raw.length > limit ? charactersIn(withLf(raw)) : 0;
+    if (length > limit) {
+      const message = `This item has ${countInWords(length)} characters. Hermes refuses to edit a file with an item of more than ${countInWords(limit)}: shorten it, or make two of it.`;
+      found.push({
+        code: 'entry_too_long',
+        severity: 'warning',
+        message,
+        ...range,
+        line: lineOf(range.from),
+        repair: null,
+      });
+    }
+  }
+  if (withLf(text) !== joinItems(entries)) {
+    const isTwice = new Set(entries.map(({ raw }) => withLf(raw))).size < entries.length;
+    const isLoose = withLf(text) !== entries.map(({ raw }) => withLf(raw)).join(separator);
+    const why = [
+      isTwice && 'an item is there twice',
+      isLoose && 'there is white space or an empty item between others',
+    ];
+    const message = `This file is not exactly what Hermes would write itself: ${why.filter(Boolean).join(', and ')}. Hermes may refuse to edit it, and leaves that out when it does.`;
+    found.push({ code: 'form_differs', severity: 'warning', message, from: 0, to: 0, line: 1, repair: 'form' });
+  }
+  return found;
 }

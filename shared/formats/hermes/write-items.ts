@@ -6,12 +6,12 @@ import { type LineEnd, lineEndAfter } from '../../text/lines.ts';
 import { checkValue } from '../check-text.ts';
 import { checkKey } from '../context/write-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
-import type { EntryPlan } from '../entry-plan.ts';
+import { type EntryPlan, noEntryPlan, replaceEntry } from '../entry-plan.ts';
 import { separator, withLf, withLineEnd } from './join-items.ts';
 import { itemParts, readHermes, trimmed } from './read-items.ts';
 
 /** Items a memory is to have, in order: those that stay, and the texts of new ones. */
-export type Items = readonly (ParsedEntry | string)[];
+type Items = readonly (ParsedEntry | string)[];
 
 /**
  * Plans the edits that leave these items, without new ones that exist already: Hermes would drop the second. Those that
@@ -72,11 +72,8 @@ function checkBetween(items: Items): void {
 }
 
 /** Plans the edit of one item, which stays in its place. */
-export function planRewriting(entry: ParsedEntry, raw: string): EntryPlan {
-  return raw === entry.raw
-    ? { edits: [], gone: [], came: [] }
-    : { edits: [{ ...entry.range, insert: raw }], gone: [entry], came: [{ category: null, raw }] };
-}
+export const planRewriting = (entry: ParsedEntry, raw: string): EntryPlan =>
+  raw === entry.raw ? noEntryPlan : replaceEntry(entry, raw);
 
 /** Rewrites an item's text with another name or value. @throws `key_invalid`, `value_invalid` */
 export function rewritten(

@@ -5,8 +5,7 @@ import { loadedOf } from '../loaded.ts';
 import { markdownArchive } from '../markdown/archive.ts';
 import { anyMarkdown } from '../markdown/dialect.ts';
 import { createMarkdownFormat } from '../markdown/format.ts';
-import { withoutBlockComments } from './block-comments.ts';
-import { instructionsLoaded } from './imports.ts';
+import { instructionsLoaded, withoutBlockComments } from './imports.ts';
 
 /** Format of free markdown that an assistant reads at each start, up to its bounds. */
 function instructions(assistant: string | null, said: Partial<Capabilities>): MemoryFormat {

@@ -5,7 +5,7 @@ import { type EntryPlan, joinPlans } from '../entry-plan.ts';
 import { addUnderHeadings, beforeUnclosed, endOf, endsLine, keptBefore, lineEndAt, needsGap } from '../insertion.ts';
 import { indentOf } from './content.ts';
 import { itemText, markerEnd } from './line-starts.ts';
-import { rowLike } from './write-row.ts';
+import { rowLike } from './table.ts';
 import { furtherLine, keyStyleIn, type NewText, writeSaid } from './write-text.ts';
 
 /** Entry to add under a heading: its text, or its lines unchanged. */

@@ -1,5 +1,5 @@
 import { headingTitle } from '../../text/heading-title.ts';
-import { type LineEnd, lineEndAfter, splitLines } from '../../text/lines.ts';
+import { type LineEnd, lineCounter, lineEndAfter } from '../../text/lines.ts';
 import { dayArchive, dayArchiveHead } from '../day-archive.ts';
 import type { EntryPlace, MemoryDocument, ParsedEntry } from '../document.ts';
 import { type EntryPlan, removeEntries, runPlan } from '../entry-plan.ts';
@@ -110,7 +110,7 @@ function headingFor(title: string): string {
 
 function placesIn(memory: MemoryDocument): (departure: Departure) => EntryPlace {
   const { text } = memory;
-  const lineOf = lineCounter(memory);
+  const lineOf = lineCounter(text, memory.frontmatter.start);
   // Without this entry the usual line end may be another; LF is that of a memory with nothing left.
   const isPlain = !text.includes('\r');
   return ({ entry, leavesGap = false }) => {
@@ -121,18 +121,5 @@ function placesIn(memory: MemoryDocument): (departure: Departure) => EntryPlace 
       lineEnd: isPlain && lineEnd === '\n' ? null : lineEnd,
       leavesGap,
     };
-  };
-}
-
-/** Counts lines from 1; fast for ascending offsets. */
-function lineCounter({ text, frontmatter: { start } }: MemoryDocument): (at: number) => number {
-  let [known, line] = [start, 1];
-  return (at) => {
-    if (at < known) {
-      [known, line] = [start, 1];
-    }
-    line += splitLines(text, known, at).length;
-    known = at;
-    return line;
   };
 }

@@ -5,7 +5,7 @@ import type { ParsedEntry } from '../document.ts';
 import { isKeyLength } from '../read-key.ts';
 import { readMarkdownKey, type WrittenKey } from './keys.ts';
 import { markerEnd } from './line-starts.ts';
-import { cellsOf } from './table.ts';
+import { cellMark, cellsOf } from './table.ts';
 
 /** Written form of an entry, as far as its text depends on it. */
 export type WrittenForm = Pick<ParsedEntry['syntax'], 'form' | 'indent' | 'marker'> & {
@@ -102,8 +102,6 @@ export function valueStart(whole: string, { valueAt }: WrittenKey): number {
   }
   return at;
 }
-
-export const cellMark = ' | ';
 
 /** Splits a row: its first cell is the key, unless that is empty or too long; the others are its value. */
 export function saidByRow(text: string, from: number, to: number): { key: string | null; value: string } {

@@ -1,4 +1,5 @@
 import { isBlankOrTab, skipBlanks } from '../../text/blanks.ts';
+import type { Line } from '../../text/lines.ts';
 
 /** Kinds of blocks that a line of free markdown begins, by its first characters. `tag` is a line with one tag only. */
 export type LineStart =
@@ -110,3 +111,6 @@ function isClosing(line: string, marks: string): boolean {
   }
   return length >= marks.length && at === line.length;
 }
+
+/** Lines of a text, and its start after a byte order mark. */
+export type Lines = { readonly text: string; readonly lines: readonly Line[]; readonly start: number };

@@ -1,17 +1,17 @@
 import type { Operation } from '../../contract/changes.ts';
 import { ContextureError } from '../../contract/errors.ts';
-import { refOf } from '../../entries/entry.ts';
 import { createEntryFinder, type EntryFinder } from '../../entries/find-entry.ts';
 import { addTo } from '../../entries/multimap.ts';
 import { checkName, checkValue, otherReadingError, otherValueError } from '../check-text.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
-import { type EntryPlan, joinPlans, removeEntries, unclearAroundError } from '../entry-plan.ts';
+import { type EntryPlan, joinPlans, removeEntries, rewordingsOf, unclearAroundError } from '../entry-plan.ts';
 import type { OperationsPlan, TextReader } from '../format.ts';
-import { neverArchivedError } from '../loaded.ts';
+import { leavesError, nameTakenError, neverArchivedError } from '../refusals.ts';
 import { type Addition, addEntries, usualSection } from './add-entries.ts';
-import { cellMark, contentIn, hasBelongings, joinedText } from './content.ts';
+import { contentIn, hasBelongings, joinedText } from './content.ts';
 import type { Dialect } from './dialect.ts';
 import { placedWhereRead } from './read-places.ts';
+import { cellMark } from './table.ts';
 import { tryOut, unclearError } from './try-out.ts';
 import { type NewText, rewriteMarkdownEntry } from './write-text.ts';
 
@@ -88,9 +88,7 @@ export function planMarkdownOperations(
     departures: [...drafts].flatMap(([entry, { fate }]) =>
       fate === 'archived' ? [{ entry, byHand: true, leavesGap: gaps.has(entry.range.from) }] : [],
     ),
-    rewordings: rewritten.flatMap(({ plan: { gone, came } }) =>
-      gone[0] && came[0] ? [{ from: refOf(gone[0]), to: came[0] }] : [],
-    ),
+    rewordings: rewordingsOf(rewritten.map((each) => each.plan)),
     notes,
   };
 }
@@ -145,10 +143,7 @@ function newDraft(
 
 function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>, find: EntryFinder<ParsedEntry>): void {
   if (draft.fate !== 'stays') {
-    throw new ContextureError(
-      'invalid_request',
-      `“${draft.key ?? draft.value.slice(0, 60)}” is ${draft.fate} in this step, so nothing else can be done to it. Nothing was changed.`,
-    );
+    throw leavesError(draft.key ?? draft.value.slice(0, 60), draft.fate);
   }
   switch (operation.op) {
     case 'edit': {
@@ -189,18 +184,10 @@ function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>, find
   }
 }
 
-/**
- * Refuses two entries under one heading with the same name: they contradict each other, and nobody should cause that by
- * accident.
- */
 function refuseDuplicate(find: EntryFinder<ParsedEntry>, key: string | null, section: string): void {
   const duplicate = find.named({ category: null, key }).find((entry) => entry.section === section);
   if (duplicate) {
-    throw new ContextureError(
-      'key_exists',
-      `“${duplicate.key}” is known already: “${duplicate.value.slice(0, 60)}”. Correct that entry, or choose another name. Nothing was changed.`,
-      { key: duplicate.key, live: duplicate.raw, wanted: null },
-    );
+    throw nameTakenError(duplicate);
   }
 }
 

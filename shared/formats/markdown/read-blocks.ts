@@ -1,14 +1,18 @@
-import { columns, isBlank, isBlankOrTab, skipBlanks, trimBlanks } from '../../text/blanks.ts';
+import { columns, isBlank, isBlankOrTab, lastLineIndented, skipBlanks, trimBlanks } from '../../text/blanks.ts';
 import { headingTitle } from '../../text/heading-title.ts';
 import type { Line } from '../../text/lines.ts';
+import {
+  beginsItem,
+  firstNested,
+  lastLineOfItem,
+  lastLineOfQuote,
+  levelOfUnderlined,
+  paragraphAt,
+} from './block-ends.ts';
 import { type BlockCollector, createBlockCollector } from './collected.ts';
 import { headingOfItem, labelOf } from './keys.ts';
-import { itemText, lastLineOf, lineStart } from './line-starts.ts';
-import { beginsItem, firstNested, lastLineOfItem } from './list-item.ts';
-import { paragraphAt } from './paragraph.ts';
-import type { Lines } from './source.ts';
+import { itemText, type Lines, lastLineOf, lineStart } from './line-starts.ts';
 import { beginsTable, lastLineOfTable } from './table.ts';
-import { levelOfUnderlined } from './underlined-heading.ts';
 
 type BlockOptions = {
   readonly line: number;
@@ -53,7 +57,7 @@ function readBlock(source: Lines, collected: BlockCollector, at: number, subHead
   const base = sections.base();
   if (column >= base + 4) {
     sections.endLabels('code');
-    return addEntry('code', at, lastLineOfCode(source, at, base + 4), base + 4);
+    return addEntry('code', at, lastLineIndented(text, lines, at, base + 4), base + 4);
   }
   switch (start) {
     case 'fence':
@@ -178,31 +182,4 @@ function beginsList(source: Lines, from: number, indent: number): boolean {
     }
   }
   return false;
-}
-
-/** Finds the last of successive lines indented as much, blank ones between them included. */
-function lastLineOfCode({ text, lines }: Lines, first: number, width: number): number {
-  let last = first;
-  for (let at = first + 1; at < lines.length; at++) {
-    const { from, to } = lines[at] as Line;
-    if (isBlank(text, from, to)) {
-      continue;
-    }
-    if (columns(text, from, to) < width) {
-      break;
-    }
-    last = at;
-  }
-  return last;
-}
-
-function lastLineOfQuote({ text, lines }: Lines, first: number): number {
-  let last = first;
-  for (let line = lines[last + 1]; line; line = lines[last + 1]) {
-    if (isBlank(text, line.from, line.to) || lineStart(text, line.from, line.to) !== 'quote') {
-      break;
-    }
-    last += 1;
-  }
-  return last;
 }

@@ -1,12 +1,12 @@
-import { ContextureError } from '../../contract/errors.ts';
 import { createEntryFinder } from '../../entries/find-entry.ts';
 import { isBlank } from '../../text/blanks.ts';
 import { lastIndexStartingBy } from '../../text/last-from.ts';
 import { type Line, splitLines } from '../../text/lines.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
-import { type EntryPlan, joinPlans } from '../entry-plan.ts';
+import { type EntryPlan, joinPlans, replaceEntry } from '../entry-plan.ts';
 import type { Return, TextReader } from '../format.ts';
 import { endsLine, lineEndAt } from '../insertion.ts';
+import { divideReturns } from '../refusals.ts';
 import { addEntries } from './add-entries.ts';
 import { type TrialOutcome, tryOut, unclearError } from './try-out.ts';
 
@@ -17,30 +17,11 @@ import { type TrialOutcome, tryOut, unclearError } from './try-out.ts';
  */
 export function planReturns(document: MemoryDocument, returns: readonly Return[], read: TextReader): EntryPlan {
   const find = createEntryFinder(document.entries);
-  const back: ParsedEntry[] = [];
-  const replaced = new Map<ParsedEntry, string>();
-  for (const { entry, onDuplicate } of returns) {
-    const duplicate = find.named({ category: null, key: entry.key }).find(({ section }) => section === entry.section);
-    if (duplicate && onDuplicate === undefined) {
-      throw new ContextureError(
-        'key_exists',
-        `“${entry.key}” is known already. Choose whether to replace what is known or to keep both.`,
-        { key: entry.key, live: duplicate.raw, wanted: entry.raw },
-      );
-    }
-    if (duplicate && onDuplicate === 'replace' && !replaced.has(duplicate)) {
-      replaced.set(duplicate, entry.raw);
-    } else {
-      back.push(entry);
-    }
-  }
-  const replacing = [...replaced].map(
-    ([entry, raw]): EntryPlan => ({
-      edits: [{ ...entry.range, insert: raw }],
-      gone: [entry],
-      came: [{ category: null, raw }],
-    }),
+  const { replaced, others } = divideReturns(returns, ({ entry }) =>
+    find.named({ category: null, key: entry.key }).find(({ section }) => section === entry.section),
   );
+  const back = others.map(({ entry }) => entry);
+  const replacing = [...replaced].map(([entry, raw]) => replaceEntry(entry, raw));
   const stand = (plan: EntryPlan | null): TrialOutcome | null => {
     const outcome = plan && tryOut(document, joinPlans([...replacing, plan]), read);
     return outcome && back.every((entry) => standsUnder(outcome, entry)) ? outcome : null;

@@ -1,11 +1,11 @@
 import { commonEnds } from '../../entries/common-ends.ts';
-import { applyEdits, type Edit } from '../../text/edits.ts';
+import type { Edit } from '../../text/edits.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
-import type { EntryPlan } from '../entry-plan.ts';
+import { type EntryPlan, editEntry } from '../entry-plan.ts';
 import { lineEndAt } from '../insertion.ts';
 import { contentIn, indentOf, joinedText, saidBy, valueStart, widthOf } from './content.ts';
 import { readMarkdownKey } from './keys.ts';
-import { rowEdits } from './write-row.ts';
+import { rowEdits } from './table.ts';
 
 export type NewText = { readonly key: string | null; readonly value: string };
 
@@ -14,13 +14,8 @@ export type KeyStyle = { readonly before: string; readonly behind: string };
 
 /** Changes the text of an entry; marks, indentation, and unchanged lines stay as they are. */
 export function rewriteMarkdownEntry(document: MemoryDocument, entry: ParsedEntry, said: NewText): EntryPlan {
-  const edits = entry.syntax.form === 'row' ? rowEdits(document.text, entry, said) : textEdits(document, entry, said);
-  if (edits.length === 0) {
-    return { edits, gone: [], came: [] };
-  }
-  const { from } = entry.range;
-  const within = edits.map((edit) => ({ ...edit, from: edit.from - from, to: edit.to - from }));
-  return { edits, gone: [entry], came: [{ category: null, raw: applyEdits(entry.raw, within) }] };
+  const { form } = entry.syntax;
+  return editEntry(entry, form === 'row' ? rowEdits(document.text, entry, said) : textEdits(document, entry, said));
 }
 
 function textEdits(document: MemoryDocument, entry: ParsedEntry, said: NewText): Edit[] {

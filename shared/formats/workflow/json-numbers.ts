@@ -1,6 +1,6 @@
 import { visit } from 'jsonc-parser';
 import { ContextureError } from '../../contract/errors.ts';
-import { isLossless } from './lossless-numbers.ts';
+import { isLossless } from './json-values.ts';
 
 /** Finds the first number in a JSON text that would be rounded when read; null if there is none. */
 export function findRoundedNumber(text: string): string | null {

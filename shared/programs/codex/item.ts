@@ -9,10 +9,10 @@ import {
   timeOf,
 } from '../../conversations/formats/json-fields.ts';
 import { blocksOf, messageText } from '../../conversations/formats/message-item.ts';
+import { createPutInSplitter } from '../../conversations/formats/put-in.ts';
 import { measureLeft } from '../../conversations/reading/outline-item.ts';
 import { parseJson } from '../../text/parse-json.ts';
-import { completedMessage } from './completed-message.ts';
-import { splitCodexInput } from './put-in.ts';
+import { completedMessage } from './record.ts';
 
 /** Reads a line with content; null for any other. @param at start of the line, in bytes */
 export function codexItem({ type, payload, timestamp }: JsonRecord, at: number): ConversationItem | null {
@@ -128,3 +128,26 @@ function remainingIn({ message, replacement_history: history }: JsonRecord): Rem
     ? texts.flatMap((block) => (block.kind === 'text' && block.text !== message ? [measureLeft(block.text)] : []))
     : null;
 }
+
+/** Separates text that Codex and the editors around it insert into a person's message. */
+export const splitCodexInput = createPutInSplitter({
+  elements: [
+    'environment_context',
+    'user_instructions',
+    'permissions instructions',
+    'skill',
+    'skills',
+    'turn_aborted',
+    'INSTRUCTIONS',
+    'collaboration_mode',
+    'subagent_notification',
+    'user_shell_command',
+    'apps_instructions',
+    'plugins_instructions',
+    'recommended_plugins',
+  ],
+  others: [
+    /# AGENTS\.md instructions(?:[\s\S]*?<\/INSTRUCTIONS>|[\s\S]*$)/,
+    /# Context from my IDE setup:[\s\S]*?## My request for Codex:/,
+  ],
+});

@@ -1,7 +1,7 @@
 import type { PlacedRecord } from '../../conversations/formats/format.ts';
 import { recordOf, stringOf } from '../../conversations/formats/json-fields.ts';
 import { blocksOf, messageText } from '../../conversations/formats/message-item.ts';
-import { completedMessage } from './completed-message.ts';
+import { completedMessage } from './record.ts';
 
 /** Records between which the same text comes at most as an event and as an item. */
 const reach = 8;
