@@ -24,11 +24,7 @@ export const maxListLength = 4_000_000;
 /** Limit above which nobody could choose among the items. */
 export const maxListItems = 10_000;
 
-/**
- * Reads a list: JSON of a memory store (objects or texts, alone or under a name; lines of JSON; Chroma's columns), else
- * the items of markdown or of plain lines.
- * @throws `invalid_request` for an empty list, `too_large` for a too long one
- */
+/** Reads a list: JSON of a memory store, else items of markdown or lines. @throws `invalid_request`, `too_large` */
 export function readList(text: string): readonly ListedFact[] {
   if (text.length > maxListLength) {
     throw new ContextureError('too_large', 'That list is over 4 million characters. Bring it in in parts.');

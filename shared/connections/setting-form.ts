@@ -11,10 +11,7 @@ export type ServerCommand = {
 /** Named server in a program’s settings: one it starts, or one that is reached in another way. */
 export type NamedServer = { readonly name: string; readonly server: ServerCommand | null };
 
-/**
- * Notation of settings that name servers. Changes return the whole text; null if the text is not understood, or if the
- * changed part would not read as meant with everything else as before.
- */
+/** Notation of settings that name servers. Changes return the whole text; null unless just what is meant changes. */
 export type SettingForm = {
   /** Lists servers in the order of the text; null if the text is not understood. */
   read(text: string): readonly NamedServer[] | null;

@@ -124,10 +124,7 @@ const withEmptyLine = (text: string, end: string): string => {
   return /(?:\r?\n)[ \t]*\r?\n$/.test(ended) ? ended : ended + end;
 };
 
-/**
- * Finds the stretches from the header of a table to the end of it and of the tables within it. Several if lines of a
- * text look like that header too: reading the result shows which one is meant. None if it has no header.
- */
+/** Finds the stretches from a table's header to its end, tables within it included: several if texts look like one. */
 function tablesOf(text: string, path: readonly string[]): readonly { readonly from: number; readonly to: number }[] {
   const lines = splitLines(text);
   const names = lines.map(({ from, to }) => headerIn(text.slice(from, to)));

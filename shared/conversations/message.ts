@@ -1,10 +1,6 @@
 import { z } from 'zod';
 
-/**
- * Checks an object by a schema, and returns it unchanged: the schema itself would put the fields that it knows first,
- * whatever their order was.
- * @param described the schema as JSON Schema, in addition to that of any object
- */
+/** Checks an object by a schema, keeping the order of its fields. @param described the schema as JSON Schema */
 export function inGivenOrder<Schema extends z.ZodObject>(
   schema: Schema,
   described: { readonly required: readonly string[]; readonly properties: Readonly<Record<string, object>> },

@@ -20,10 +20,7 @@ export function mayLeave(
   );
 }
 
-/**
- * Lists entries (in file order) the size rule may archive, in the order they leave: insights before patterns, oldest
- * first. Without a date an entry counts as old as `lastUpdated`, or else `today`.
- */
+/** Lists entries that may leave: insights first, oldest first. Undated ones are as old as `lastUpdated` or `today`. */
 export function leavingOrder<E extends Candidate>(
   entries: readonly E[],
   today: string,

@@ -60,10 +60,7 @@ export function beginLines<E extends Addressable>(entries: readonly E[]): LineAd
   };
 }
 
-/**
- * Carries the numbers over to a new version (`entries` in file order): an entry keeps its number wherever it is now,
- * one that is gone leaves it empty, a new one gets the next.
- */
+/** Carries the numbers over to a new version: a gone entry leaves its number empty, a new one gets the next. */
 export function followEntries<E extends Addressable>(
   addresses: LineAddresses<E>,
   entries: readonly E[],

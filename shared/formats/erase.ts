@@ -8,10 +8,7 @@ import type { FileFormat, TextReader } from './format.ts';
 /** Replacement for a name with nothing left after erasing. */
 const namelessKey = 'erased';
 
-/**
- * Erases a text; returns the same document if it does not occur. An entry that says nothing else goes with its lines.
- * @param syntaxOf returns the ranges of words of the format, in order; the text stays there unless that is chosen
- */
+/** Erases a text; an entry that says nothing else goes. @param syntaxOf returns ranges in which the text stays */
 export function eraseFromDocument(
   document: MemoryDocument,
   eraser: Eraser,

@@ -150,10 +150,7 @@ export type MemoryFormat = FileFormat & {
   readonly count: (before: MemoryDocument, after: MemoryDocument, today: string) => MemoryDocument;
   /** Sets the counted values of an earlier text to their present ones: they never count back. */
   readonly withCountOf: (now: MemoryDocument, wanted: MemoryDocument) => MemoryDocument;
-  /**
-   * Makes the text an assistant starts with: an introduction, and the memory; null for nothing.
-   * @param leftOut true to give only the names of entries about someone else, if the format can (`capabilities.recall`)
-   */
+  /** Makes the text an assistant starts with. @param leftOut true to give only names of entries about others */
   readonly givenToAssistant: (
     document: MemoryDocument,
     today: string,

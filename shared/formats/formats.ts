@@ -86,11 +86,7 @@ const fileMemories: readonly FileMemory[] = [
   },
 ];
 
-/**
- * Finds the format of a memory that is a single file, wherever it is; null for a file that is none.
- * @param path with its folders, with the system's separators
- * @param text its content, if known
- */
+/** Finds the format of a memory that is a single file; null if it is none. @param text its content, if known */
 export function formatOfFile(path: string, text = ''): MemoryFormat | null {
   const where = pathParts(path);
   if (!isMemoryName(where.name)) {

@@ -15,10 +15,7 @@ const closing = /^(?:---|\.\.\.)[ \t]*$/;
 /** Characters of a frontmatter that is read; ours has some seventy. */
 const maxLength = 65_536;
 
-/**
- * Reads the frontmatter at a text's start, taken over from an earlier version (`before`) if it has not changed.
- * @param isBelow true for a line that is no YAML and shows that the `---` after it is a rule somewhere below
- */
+/** Reads the frontmatter, or takes it over from `before`. @param isBelow true if `---` after such a line is a rule */
 export function readFrontmatter(
   text: string,
   lines: readonly Line[],

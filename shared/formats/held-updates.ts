@@ -10,11 +10,7 @@ import type { MemoryFormat } from './format.ts';
 /** Update to be applied only once the person has chosen, and the entry of theirs that it contradicts. */
 export type HeldUpdate = { readonly update: ContextUpdate; readonly against: ParsedEntry };
 
-/**
- * Sets aside updates that would overwrite an entry the person kept and are not surer than that; those that repeat it
- * are left out, as they would only change its source.
- * @param holds true to hold such updates for the person
- */
+/** Sets aside updates less sure than an entry the person kept, if `holds`; drops those that only repeat it. */
 export function withoutHeld(
   document: MemoryDocument,
   updates: readonly ContextUpdate[],

@@ -1,6 +1,6 @@
 import type { Bound } from '../contract/capabilities.ts';
 import type { Entry } from '../entries/entry.ts';
-import { charactersIn } from '../text/counts.ts';
+import { bytesTo, charactersIn } from '../text/counts.ts';
 import { lineStartBefore, splitLines } from '../text/lines.ts';
 
 export type LimitFill = Bound & { readonly used: number };
@@ -32,22 +32,6 @@ const end: Readonly<Record<Unit, (text: string, limit: number) => number>> = {
   },
   bytes: (text, limit) => bytesTo(text, limit).at,
 };
-
-/** Counts the bytes of a text in UTF-8, up to the last whole character within a limit, and finds its end. */
-function bytesTo(text: string, limit: number): { readonly bytes: number; readonly at: number } {
-  let bytes = 0;
-  let at = 0;
-  while (at < text.length) {
-    const code = text.codePointAt(at) ?? 0;
-    const size = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    if (bytes + size > limit) {
-      break;
-    }
-    bytes += size;
-    at += size === 4 ? 2 : 1;
-  }
-  return { bytes, at };
-}
 
 /** Finds the part of a text an assistant reads, and the fill of each of its bounds; all of it if there are none. */
 export function loadedOf(text: string, bounds: readonly Bound[]): LoadedPart {

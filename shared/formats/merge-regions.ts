@@ -12,10 +12,7 @@ export type Region =
   | ({ readonly changed: 'one side'; readonly in: keyof Texts } & Stretch)
   | ({ readonly changed: 'both sides' } & Sides<Stretch>);
 
-/**
- * Splits two texts into parts shared with their origin, and the rest. Lines that are unique in all three are the
- * anchors: comparing line by line takes the square of the length, so it is done only between them.
- */
+/** Splits two texts by their origin, at lines unique in all three: comparing each with each takes the square. */
 export function mergeRegions(texts: Texts): Region[] {
   return apartFrom(texts) ?? aroundLinesInCommon(texts);
 }
@@ -66,10 +63,7 @@ export function aroundLinesInCommon(texts: Texts): Region[] {
   }
 }
 
-/**
- * Limit on the steps of line comparison in one merge, since lines that are all alike take their cube. A stretch that
- * exceeds it counts as changed on both sides as a whole: then its entries are matched by their text.
- */
+/** Limit on steps of line comparison, cubic for equal lines; beyond it a stretch counts as changed on both sides. */
 const maxSteps = 2_000_000;
 type Room = { steps: number };
 

@@ -62,10 +62,7 @@ function bodyStart({ text, frontmatter: { body, start: from } }: MemoryDocument)
   return body ? lineEndAfter(text, body.to) : from;
 }
 
-/**
- * Finds the place for an entry with these neighbours in another version of its text; null if none of them is there.
- * @param find returns the entry that is there, and stays there, by its text
- */
+/** Finds the place between these neighbours in another version, or null. @param find the entry that stays there */
 export function placeBetween(
   document: MemoryDocument,
   { after, before }: Neighbours,

@@ -42,10 +42,7 @@ export const neverArchivedError = (): ContextureError =>
     'Nothing of this memory is archived automatically, so an entry needs no protection. Nothing was changed.',
   );
 
-/**
- * Divides returning entries into those that take the place of a live one of their name, and all others.
- * @throws `key_exists` if nobody chose what to do about a live one
- */
+/** Divides entries into those that replace a live one of their name, and others. @throws `key_exists` if undecided */
 export function divideReturns<R extends Return>(
   returns: readonly R[],
   liveOf: (item: R) => ParsedEntry | undefined,

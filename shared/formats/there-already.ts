@@ -4,11 +4,7 @@ import type { MemoryDocument, ParsedEntry } from './document.ts';
 import type { EntryPatch, PlacedLines } from './entry-patch.ts';
 import type { TextReader } from './format.ts';
 
-/**
- * Drops the entries of a patch whose text the document has again, however it came there: a second copy is of no use,
- * and there is no choice to make. Their brackets may differ: an entry restored from an archive is dated and protected
- * again.
- */
+/** Drops the entries of a patch whose text the document has again, whatever their brackets: there is no choice. */
 export function withoutThoseThere(patch: EntryPatch, document: MemoryDocument, read: TextReader): EntryPatch {
   if (patch.add.length === 0) {
     return patch;

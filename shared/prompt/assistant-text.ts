@@ -1,19 +1,11 @@
+import type { AssistantPart } from '../contract/features/assistant.ts';
 import { fitsWithin, type TextMeasure } from '../entries/measure.ts';
 import { oneLine, withoutBlockTags } from './line-text.ts';
 
 export type AssistantSource = {
-  readonly kind: 'file' | 'guidance' | 'context';
+  readonly kind: AssistantPart['kind'];
   readonly name: string;
   readonly text: string;
-};
-
-export type AssistantPart = {
-  readonly kind: AssistantSource['kind'];
-  readonly name: string;
-  /** Half-open range in the whole text, in UTF-16 units. */
-  readonly from: number;
-  readonly to: number;
-  readonly tokens: number;
 };
 
 export type AssistantText = {

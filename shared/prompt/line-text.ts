@@ -30,10 +30,7 @@ function joinedLines(text: string): string {
     .join(' ');
 }
 
-/**
- * Formats an entry for the block: a text can't close the block it is in, nor open another. An entry about someone else
- * says so, so that it does not pass for something about the person.
- */
+/** Formats an entry for the block, which it can neither close nor open; one about someone else says so. */
 export function blockText(entry: Pick<EntryFields, 'key' | 'value' | 'flags'>): string {
   const text = lineText(entry);
   const { about } = entry.flags;

@@ -1,5 +1,6 @@
+import type { AssistantPart } from '../contract/features/assistant.ts';
 import type { TextMeasure } from '../entries/measure.ts';
-import { type AssistantPart, type AssistantSource, type AssistantText, assistantText } from './assistant-text.ts';
+import { type AssistantSource, type AssistantText, assistantText } from './assistant-text.ts';
 import { fillTemplate } from './fill-template.ts';
 
 type StartsWith = {
@@ -10,10 +11,7 @@ type StartsWith = {
   readonly memory: { readonly name: string; readonly text: string };
 };
 
-/**
- * Joins the text an assistant starts with, wherever it is shown or handed out: files, guidance, the memory. After the
- * files it equals the result of the default template. `limit` in tokens.
- */
+/** Joins the text an assistant starts with: files, guidance, memory, like the default template. `limit` in tokens. */
 export function startText({ files, guidance, memory }: StartsWith, limit: number, measure: TextMeasure): AssistantText {
   const given: AssistantSource[] = files.map((file) => ({ kind: 'file', ...file }));
   if (guidance !== null) {

@@ -1,5 +1,5 @@
+import type { AssistantPart } from '../contract/features/assistant.ts';
 import { countInWords, plural } from '../text/counts.ts';
-import type { AssistantPart } from './assistant-text.ts';
 
 const blockEnd = '\n</global-context>';
 
@@ -8,11 +8,7 @@ type Cut = {
   readonly lines: number;
 };
 
-/**
- * Cuts a text at its last line that ends within so many UTF-16 units, and adds the number of lines left out and the
- * reason. A block is closed again.
- * @param why a sentence
- */
+/** Cuts a text at its last line within so many UTF-16 units, and says how many are left out and `why`. */
 export function cutToLines(text: string, most: number, name: string, why: string): Cut {
   const end = text.endsWith(blockEnd) ? blockEnd : '';
   const lines = (end === '' ? text : text.slice(0, -end.length)).split('\n');

@@ -8,10 +8,7 @@ export type InstructionRule = {
   readonly of: readonly TextOf[];
 };
 
-/**
- * Kind of text: a memory; a file of instructions, such as AGENTS.md; messages of people and their assistant; the answer
- * of a tool, such as a page of the web.
- */
+/** Kind of text: a memory, a file of instructions (AGENTS.md), messages, the answer of a tool (a page of the web). */
 export type TextOf = 'memory' | 'source' | 'said' | 'answer';
 
 /**

@@ -249,10 +249,7 @@ function readFrom(driver: StorageDriver, storage: Storage): StorageRead {
   }
 }
 
-/**
- * Chooses the first, unless a later one was saved after it: a driver that could not be written then is behind, and so
- * is one whose copy was not the one that the person corrected.
- */
+/** Chooses the first, unless a later one was saved after it: a driver that was not written then is behind. */
 const latestOf = (there: readonly StoredText[]): StoredText | null =>
   there.reduce<StoredText | null>(
     (latest, one) =>

@@ -48,10 +48,7 @@ export function columns(text: string, from: number, to: number): number {
   return count;
 }
 
-/**
- * Finds the last of successive lines that are indented by so many columns, blank ones between them included.
- * @param goesOn true for a line with less indentation that still belongs to them, given the last so far
- */
+/** Finds the last of lines indented by `width`, blank ones included. @param goesOn true if others belong to them */
 export function lastLineIndented(
   text: string,
   lines: readonly Line[],

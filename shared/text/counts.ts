@@ -28,3 +28,19 @@ export function sizeInWords(bytes: number): string {
   }
   return bytes < 999_950_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`;
 }
+
+/** Counts the bytes of a text in UTF-8, up to the last whole character within a limit, and finds its end. */
+export function bytesTo(text: string, limit: number): { readonly bytes: number; readonly at: number } {
+  let bytes = 0;
+  let at = 0;
+  while (at < text.length) {
+    const code = text.codePointAt(at) ?? 0;
+    const size = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    if (bytes + size > limit) {
+      break;
+    }
+    bytes += size;
+    at += size === 4 ? 2 : 1;
+  }
+  return { bytes, at };
+}

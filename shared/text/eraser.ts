@@ -13,11 +13,7 @@ export type Eraser = {
   occurs(text: string): boolean;
   find(text: string): Range[];
   count(text: string): number;
-  /**
-   * Removes it from a text, with a blank too many around it. Returns the same text if it does not occur.
-   * @param syntax ranges in order in which it stays, unless it is erased from syntax too. An occurrence of more than
-   * syntax goes.
-   */
+  /** Removes it from a text, with a blank too many. @param syntax ranges in order in which it stays */
   cut(text: string, syntax?: readonly Range[]): string;
   /** Lists its other spellings in a text: in other capitals, or with underscores between words, as in keys. */
   otherSpellings(text: string): string[];

@@ -84,10 +84,7 @@ const saysNothing =
 
 const plain = (text: string): string => text.toLowerCase().replace(/(?<=day)s$/, '');
 
-/**
- * Finds a contradiction of a line of an index by the text of its topic: a weekday, a month or a number of something, of
- * which the text names only others. Null if there is none, or only in other words.
- */
+/** Finds a weekday, month or number in a line where its topic's text has only another of the same thing; else null. */
 export function againstText(line: string, text: string): Against | null {
   for (const pattern of oneOf) {
     const [said, there] = [line, text].map((one) => [...one.matchAll(pattern)].map(([word]) => word));

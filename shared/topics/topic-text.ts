@@ -5,10 +5,7 @@ type Lines = Pick<ParsedEntry, 'raw' | 'topic'>;
 
 const withoutLineEnd = ' (no line end)';
 
-/**
- * Adds the text of its topic to an entry on its way to an archive: below its lines, in a fence and indented like the
- * rest of an entry, so that it can be searched and read there, and returns to its file byte for byte.
- */
+/** Adds the text of its topic below an archived entry, in a fence: it is searched, and returns byte for byte. */
 export function withTopicText<E extends Lines & Pick<ParsedEntry, 'value'>>(entry: E, text: string): E {
   const longest = Math.max(2, ...(text.match(/~+/g) ?? []).map(({ length }) => length));
   const fence = '~'.repeat(longest + 1);

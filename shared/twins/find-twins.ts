@@ -79,10 +79,7 @@ export function* findTwins<E extends ComparedEntry>(
     .map(({ kind, group }) => ({ kind, entries: group.map(at) }));
 }
 
-/**
- * True of several headings of one shape, such as days with a time and a state each: they share two keys, or the only
- * one they have and a word. One key under each of them says several things about several subjects.
- */
+/** True of headings of one shape, such as days: they share two keys, or their only one and a word. */
 function areOfOneShape([first = '', ...others]: readonly string[], keysUnder: ReadonlyMap<string, string[]>): boolean {
   const isAlike = (other: string): boolean => {
     const [mine, theirs] = [new Set(keysUnder.get(first)), new Set(keysUnder.get(other))];

@@ -66,10 +66,7 @@ const rules: readonly HintRule[] = [
 /** Characters of an entry that are tested: a task is named at its beginning. */
 const mostCharacters = 500;
 
-/**
- * Finds the reason an entry may not belong in a memory, or null. Entries the person corrected, confirmed or pinned
- * belong there, and so do those that give their own duration.
- */
+/** Finds the reason an entry may not belong in a memory; null for the person's own, and if it gives a duration. */
 export function hintFor(entry: Pick<Entry, 'key' | 'value' | 'raw' | 'flags' | 'source'>): Hint | null {
   if (entry.flags.until !== null || isKeptByPerson(entry)) {
     return null;

@@ -78,10 +78,7 @@ export const conversationOriginMethods = {
       missing: z
         .strictObject({
           name: z.string(),
-          /**
-           * Assistant and place of a conversation that the person has not let be read; `place` is for
-           * `conversations.approve`, null for a file or folder that has to be named again.
-           */
+          /** Assistant and place of a conversation not approved yet; `place` is null for one to be named again. */
           unread: unreadSchema.nullable(),
         })
         .nullable(),

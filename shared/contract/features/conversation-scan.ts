@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findingKinds } from '../../scan/finding.ts';
 import { workspaceIdSchema as workspace } from '../fields.ts';
 import { searchedPlaceSchema } from './conversation-search.ts';
-import { conversationSchema } from './conversations.ts';
+import { foundConversationSchema } from './conversations.ts';
 
 /** Findings in conversations. These are long, so they are scanned only on request. */
 
@@ -26,15 +26,7 @@ const findingSchema = z.strictObject({
 export type FoundInMessages = z.infer<typeof findingSchema>;
 
 const foundSchema = z.strictObject({
-  conversation: conversationSchema.pick({
-    id: true,
-    assistant: true,
-    project: true,
-    title: true,
-    startedAt: true,
-    lastSaidAt: true,
-    changedAt: true,
-  }),
+  conversation: foundConversationSchema,
   findings: z.array(findingSchema).min(1),
 });
 export type ScannedConversation = z.infer<typeof foundSchema>;

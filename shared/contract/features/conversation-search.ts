@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nothing } from '../fields.ts';
-import { conversationSchema } from './conversations.ts';
+import { conversationSchema, foundConversationSchema } from './conversations.ts';
 
 /** Search for words in all conversations, by an index that is filled in the background. */
 
@@ -24,16 +24,7 @@ const hitSchema = z.strictObject({
 export type ConversationHit = z.infer<typeof hitSchema>;
 
 const foundSchema = z.strictObject({
-  conversation: conversationSchema.pick({
-    id: true,
-    assistant: true,
-    project: true,
-    title: true,
-    startedAt: true,
-    lastSaidAt: true,
-    changedAt: true,
-    parent: true,
-  }),
+  conversation: foundConversationSchema.extend({ parent: conversationSchema.shape.parent }),
   hits: z.array(hitSchema).min(1),
   /** True if it may have further hits. */
   more: z.boolean(),
@@ -44,10 +35,7 @@ export type FoundInConversation = z.infer<typeof foundSchema>;
 export const searchedPlaceSchema = z.strictObject({ id: idSchema, changedAt: z.number(), at: z.int().min(0) });
 export type SearchPlace = z.infer<typeof searchedPlaceSchema>;
 
-/**
- * Reason conversations were read rather than looked up, which takes longer: `unavailable` for no index on this
- * computer, `anywhere` for matches an index of words can't know, `unread` for conversations that are not indexed yet.
- */
+/** Reason for reading conversations: no index on this computer, matches within words, or not indexed yet. */
 const byScanSchema = z.enum(['unavailable', 'anywhere', 'unread']);
 export type ByScan = z.infer<typeof byScanSchema>;
 

@@ -5,10 +5,7 @@ import { inGivenOrder, messageSchema, roles } from '../../conversations/message.
 import { changeResultSchema } from '../changes.ts';
 import { workspaceIdSchema as workspace } from '../fields.ts';
 
-/**
- * Conversations that an agent program keeps here, as its context manager: messages are added and read, and the messages
- * for a model are worked out. Those that other programs keep are in `conversations.ts`.
- */
+/** Conversations that an agent program keeps here, as its context manager. Others are in `conversations.ts`. */
 
 /** File of a conversation, without `.jsonl`: in small letters, as some disks know no others, and not reserved. */
 export const conversationNameSchema = z

@@ -87,10 +87,7 @@ const itemSchema = z.strictObject({
       keptFrom: z.string().nullable(),
       /** Texts from before it that the model still sees; null if its program does not list them. */
       left: z.array(leftTextSchema).nullable(),
-      /**
-       * Number of tokens of the person's latest messages that the model still sees, the earliest of these in part: for
-       * programs that list nothing but are known to do that.
-       */
+      /** Tokens of the person's latest messages that the model still sees, if its program lists nothing. */
       keepsOfPerson: z.int().optional(),
     })
     .nullable(),
@@ -150,6 +147,17 @@ export const conversationSchema = z.strictObject({
   problem: z.string().nullable(),
 });
 export type Conversation = z.infer<typeof conversationSchema>;
+
+/** Conversation as a search names it. */
+export const foundConversationSchema = conversationSchema.pick({
+  id: true,
+  assistant: true,
+  project: true,
+  title: true,
+  startedAt: true,
+  lastSaidAt: true,
+  changedAt: true,
+});
 
 const id = z.string().min(1).max(10_000);
 

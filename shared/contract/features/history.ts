@@ -91,10 +91,7 @@ const storyStepSchema = writerSchema.extend({
 });
 export type StoryStep = z.infer<typeof storyStepSchema>;
 
-/**
- * Place where a story continues, or where that of an archived entry begins: below that position, with the entry as it
- * read there, which was not in the memory if it `isGone`.
- */
+/** Place a story continues from: below that position, with the entry as it read there (gone already if `isGone`). */
 const storyPlaceSchema = z.strictObject({
   position: historyPositionSchema,
   entry: historyEntrySchema,

@@ -129,10 +129,7 @@ const contextSummarySchema = z.strictObject({
   version: textVersionSchema.nullable(),
   /** Time the file was last written, in milliseconds since 1970; null if there is none. */
   modifiedAt: z.number().nullable(),
-  /**
-   * If the status is `missing`: the time of the version that `context.putBack` would restore, in milliseconds since
-   * 1970; null if the history has none.
-   */
+  /** If `missing`: the time of the version that `context.putBack` would restore, in ms since 1970; or null. */
   keptAt: z.number().nullable(),
   frontmatter: z.strictObject({
     lastUpdated: z.string().nullable(),

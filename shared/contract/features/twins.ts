@@ -6,18 +6,7 @@ import { page, workspaceIdSchema as workspace } from '../fields.ts';
 
 /** Entries of a memory that may be one: said twice, or contradicting each other. */
 
-const twinSchema = entryFieldsSchema.pick({
-  category: true,
-  section: true,
-  key: true,
-  value: true,
-  confidence: true,
-  date: true,
-  source: true,
-  flags: true,
-  raw: true,
-  ordinal: true,
-});
+const twinSchema = entryFieldsSchema.omit({ ownConfidence: true, topic: true, words: true, bracketWords: true });
 export type Twin = z.infer<typeof twinSchema>;
 
 const twinsSchema = z.strictObject({

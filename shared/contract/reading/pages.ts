@@ -31,11 +31,7 @@ export async function untilUnchanged<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Reads a list with all its pages. Other fields are those of the first page.
- * @param field name of the list in the answer
- * @param onPage receives what is read so far
- */
+/** Reads all pages of a list; other fields are the first page's. @param onPage receives what is read so far */
 export async function readPages<N extends ListMethod, F extends ListField<N> & string>(
   call: Call,
   method: N,

@@ -87,11 +87,7 @@ export type ToolGroups = {
   readonly orphans: readonly number[];
 };
 
-/**
- * Groups messages that go or stay together: one that calls tools, and its results. A result belongs to the last message
- * before it that made the call it names; one that names none that was made, to the one it follows with only results in
- * between.
- */
+/** Groups calls of tools with their results: by the id a result names, else with the call that results follow. */
 export function toolGroups(messages: readonly Message[]): ToolGroups {
   const parents = messages.map((_, index) => index);
   const callers = new Map<string, number>();

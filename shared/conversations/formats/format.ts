@@ -27,10 +27,7 @@ export type HeadAndTail = {
   readonly marks: Conversation['marks'];
 };
 
-/**
- * Reads on from a message that waits in a queue: false once another record repeats it or takes it back, true if none will, null
- * until that is known.
- */
+/** Reads on from a queued message: false once another record repeats or takes it back, true if none will, else null. */
 export type QueueFollower = (later: JsonRecord) => boolean | null;
 
 /** Reader for the conversations of a program that adds a line of JSON for each event. Never throws. */
@@ -44,10 +41,7 @@ export type LinesFormat = {
   /** True of a record by which the person names the conversation; left out if there are none, or the first records have it. */
   names?(record: JsonRecord): boolean;
   summarise(head: readonly JsonRecord[], tail: readonly JsonRecord[]): HeadAndTail;
-  /**
-   * Makes the follower of a queued message; null for any other record. The reader is given one that is not repeated,
-   * and until that is known, with `isQueued`.
-   */
+  /** Makes the follower of a queued message, else null. One that is not, or may not be, repeated has `isQueued`. */
   followQueued?(record: JsonRecord): QueueFollower | null;
   createReader(): ItemReader;
 };
@@ -146,6 +140,14 @@ export const sumOfUsage = (one: Usage | null, other: Usage | null): Usage | null
         cacheWrite: one.cacheWrite + other.cacheWrite,
         output: one.output + other.output,
       };
+
+/** Makes the usage of a program that counts what it read from the cache among its input. */
+export const usageWithCached = (input: number, cached: number, output: number): Usage => ({
+  input: Math.max(0, input - cached),
+  cacheRead: cached,
+  cacheWrite: 0,
+  output,
+});
 
 const maxTitle = 200;
 

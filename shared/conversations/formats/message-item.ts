@@ -1,6 +1,7 @@
 import type { Block, ConversationItem } from '#shared/contract/features/conversations.ts';
+import { timeOf } from '../../text/dates.ts';
 import { emptyItem, type JsonRecord } from './format.ts';
-import { countField, listField, recordOf, recordsOf, shownJson, stringOf, timeOf } from './json-fields.ts';
+import { countField, listField, recordOf, recordsOf, shownJson, stringOf } from './json-fields.ts';
 
 /** Messages as agent programs send them to models: `role`, `content`, `tool_calls`, `tool_call_id`. */
 

@@ -6,10 +6,7 @@ import { readContext } from './read-document.ts';
 
 type Side = 'mine' | 'base' | 'theirs';
 
-/**
- * Merges both versions of a conflict git left, entry by entry: shared entries are there once, entries of one side are
- * kept, and contradicting ones appear twice. Returns the same document if no version ends with a marker.
- */
+/** Merges both versions of a conflict git left, by entries; contradicting ones stay. No change if none is complete. */
 export function mergeConflicts(document: MemoryDocument, today: string): MemoryDocument {
   const sides = sidesOf(document);
   if (sides === null) {

@@ -35,11 +35,7 @@ type Draft = {
   fate: 'stays' | 'deleted' | 'archived';
 };
 
-/**
- * Plans edits for all operations, or none.
- * @throws `entry_changed`, `entry_gone`; `key_invalid`, `value_invalid`, `source_invalid`, `section_unclear` if the
- * result could not be written; `key_exists` for a name another entry of the section has
- */
+/** Plans all or none. @throws `entry_changed`, `entry_gone`, `…_invalid`, `section_unclear`, `key_exists` */
 export function planOperations(
   document: MemoryDocument,
   operations: readonly Operation[],

@@ -11,10 +11,7 @@ const rule = /^[ \t]*([-*_])[ \t]*(?:\1[ \t]*){2,}$/;
 
 export const isBullet = (content: string): boolean => bullet.test(content) && !rule.test(content);
 
-/**
- * Finds the last line of the entry that begins in a line: lines indented past its bullet belong to it, and blank ones
- * between.
- */
+/** Finds the last line of an entry: lines indented past its bullet belong to it, and blank ones between. */
 export function lastLineOfEntry(text: string, lines: readonly Line[], first: number, start: number): number {
   const firstLine = lines[first] as Line;
   const indent = columns(text, Math.max(firstLine.from, start), firstLine.to);

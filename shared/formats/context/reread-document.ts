@@ -10,10 +10,7 @@ import { diagnoseFrontmatter, isOfFrontmatter } from './diagnose.ts';
 import { type DocumentForm, readBody } from './read-body.ts';
 import { isOurHeading } from './section-names.ts';
 
-/**
- * Reads a text with the help of an earlier version in the same form: only entries around the difference are read. The
- * result is that of rereading it all; null if headings or the kind of frontmatter changed, so that it must be.
- */
+/** Reads only what differs from an earlier version, and around it; null if headings or the frontmatter changed. */
 export function rereadDocument(text: string, form: DocumentForm, before: MemoryDocument): MemoryDocument | null {
   const head = readHead(text, before);
   if (head === null) {

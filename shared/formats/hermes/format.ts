@@ -77,11 +77,7 @@ function positionsOf(departures: readonly Departure[], { entries }: MemoryDocume
   );
 }
 
-/**
- * Plans items that return to the positions they had, or to the end if those are not known.
- * @param limit characters that one item may have
- * @throws `key_exists` if the same name says something else by now, `value_invalid`
- */
+/** Plans items that return to their positions, else to the end. @throws `key_exists`, `value_invalid` */
 function planReturns(document: MemoryDocument, returns: readonly Return[], limit: number) {
   const find = createEntryFinder(document.entries);
   // Hermes would drop a second one of those that are there.

@@ -15,11 +15,7 @@ type Draft = {
   fate: 'stays' | 'deleted' | 'archived';
 };
 
-/**
- * Plans edits for all operations, or none. The person's details on an item are not written here.
- * @param limit characters that one item may have
- * @throws `entry_changed`, `entry_gone`, `key_invalid`, `value_invalid`, `section_unclear`
- */
+/** Plans all or none. @throws `entry_changed`, `entry_gone`, `key_invalid`, `value_invalid`, `section_unclear` */
 export function planHermesOperations(
   document: MemoryDocument,
   operations: readonly Operation[],

@@ -21,10 +21,7 @@ export function firstNested({ text, lines, start }: Lines, first: number): 'bull
   return null;
 }
 
-/**
- * Finds the last line of an item: lines indented past its marker belong to it, and blank ones between; so does text
- * that follows directly, without being indented, unless it begins another block.
- */
+/** Finds the last line of an item: lines indented past its marker, blank ones, and text directly below belong to it. */
 export function lastLineOfItem({ text, lines, start }: Lines, first: number): number {
   const firstLine = lines[first] as Line;
   const least = columns(text, Math.max(firstLine.from, start), firstLine.to) + 2;

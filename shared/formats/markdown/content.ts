@@ -27,10 +27,7 @@ export function widthOf(text: string, { form, indent, marker }: Omit<WrittenForm
   }
 }
 
-/**
- * Finds the text of each line of an entry, without marks and indentation; nothing blank at the ends. There is at least
- * one, which may be empty. Blank lines between may have blanks in their range.
- */
+/** Finds the text of each line of an entry, without marks and indentation; one line at least, which may be empty. */
 export function contentOf(text: string, written: WrittenForm, lines: readonly Line[]): Range[] {
   const { form, textFrom } = written;
   const width = widthOf(text, written);

@@ -32,11 +32,7 @@ type EntryToWrite = NewText & {
   readonly raw?: string | undefined;
 };
 
-/**
- * Plans edits for all operations, or none. The person's details on an entry are not written here.
- * @throws `entry_changed`, `entry_gone`; `key_invalid`, `value_invalid`, `section_unclear` if the result could not be
- * written; `key_exists` for a name another entry of the section has
- */
+/** Plans all or none. @throws `entry_changed`, `entry_gone`, `…_invalid`, `section_unclear`, `key_exists` */
 export function planMarkdownOperations(
   document: MemoryDocument,
   operations: readonly Operation[],

@@ -11,10 +11,7 @@ type PlacedAddition = NewText & { readonly section: string };
 /** Addition; `keepsSection` is true if it belongs under its heading in any case. */
 type Addable<T extends PlacedAddition> = { readonly wanted: T; readonly keepsSection: boolean };
 
-/**
- * Finds places for entries so that an assistant reads them that stops at the first of some bounds: the usual place, or
- * if that is not read, before the last entry that leaves room for all of them.
- */
+/** Places entries so that an assistant with bounds reads them: as usual, or before the last entry with room for all. */
 export function placedWhereRead<T extends PlacedAddition>(
   document: MemoryDocument,
   additions: readonly Addable<T>[],

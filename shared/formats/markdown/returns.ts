@@ -10,11 +10,7 @@ import { divideReturns } from '../refusals.ts';
 import { addEntries } from './add-entries.ts';
 import { type TrialOutcome, tryOut, unclearError } from './try-out.ts';
 
-/**
- * Plans the edits that restore archived entries with their lines unchanged: in their previous lines, if these are still
- * under the same headings; else at the ends of their lists, or under new headings at the end.
- * @throws `key_exists` if the same name says something under the same heading by now; `section_unclear`
- */
+/** Plans returns to previous lines under their headings, else to the ends. @throws `key_exists`, `section_unclear` */
 export function planReturns(document: MemoryDocument, returns: readonly Return[], read: TextReader): EntryPlan {
   const find = createEntryFinder(document.entries);
   const { replaced, others } = divideReturns(returns, ({ entry }) =>

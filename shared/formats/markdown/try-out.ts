@@ -14,11 +14,7 @@ export type TrialOutcome = {
   readonly text: string;
 };
 
-/**
- * Computes the outcome of a plan; null if an entry that is not the plan's would read differently, or be under another
- * heading. A line that is only a heading to the lines below it becomes an entry once nothing is there, and the other
- * way round: that is part of the plan.
- */
+/** Computes the outcome of a plan; null if others would read differently, except headings of the lines below them. */
 function tryPlan(document: MemoryDocument, plan: EntryPlan, read: TextReader): TrialOutcome | null {
   const found = readBack(document, plan, read);
   return 'clash' in found ? null : found;

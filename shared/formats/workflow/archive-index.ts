@@ -2,10 +2,7 @@ import type { JsonTextChange } from './json-text.ts';
 import { isObject, type Json, type JsonObject, listOf, objectOf, textOf, valueAt } from './json-values.ts';
 import { completedAt } from './summary.ts';
 
-/**
- * Index of a month of archived workflows, `index.json` beside their archives: the details a list shows without
- * unpacking any. The archives are authoritative; an index only repeats what it knew.
- */
+/** Index of a month's archived workflows (`index.json`): what a list shows. The archives are authoritative. */
 
 /** Archived workflow, as its index has it or its context says. Fields that neither has are null. */
 export type ArchivedFacts = {

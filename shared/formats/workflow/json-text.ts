@@ -14,10 +14,7 @@ import {
   WrittenNumber,
 } from './json-values.ts';
 
-/**
- * JSON that other programs write too, read despite their comments and commas and changed by edits of its text:
- * unchanged parts keep their spacing, order and comments.
- */
+/** JSON that other programs write too, changed by edits of its text: spacing, order and comments stay. */
 
 /** Value for a path, values for the end of its list, or removal of a name. Missing objects on the way are made. */
 export type JsonTextChange =
@@ -90,10 +87,7 @@ function twiceIn({ type, children = [] }: Node, path: JsonPath): JsonPath[] {
 
 const withoutMark = (text: string): string => (text.startsWith(bom) ? text.slice(1) : text);
 
-/**
- * Applies changes to a text, each with as few edits as possible.
- * @throws `value_invalid` if the text is no JSON, if a place on the way is no object, or if a name occurs twice
- */
+/** Applies changes by few edits. @throws `value_invalid` if it is no JSON, a place is no object, or a name is twice */
 export function changeJsonText(text: string, changes: readonly JsonTextChange[]): string {
   const root = treeOf(text);
   if (root === undefined) {
@@ -251,11 +245,7 @@ const comment = String.raw`[ \t]*(?://[^\r\n]*|/\*(?:(?!\*/)[^\r\n])*\*/)`;
 const commentsBeside = new RegExp(String.raw`^(?:${comment})+(?=[ \t]*[\r\n])`);
 const restOfLine = new RegExp(String.raw`^[ \t]*(,?)(?:${comment})*[ \t]*(?:\r\n|\r|\n)`);
 
-/**
- * Plans the edits that take one value out of a JSON text, with its name and a comma; one on a line of its own goes with
- * its comments. None if there is no such value.
- * @param path names and, in lists, indexes that lead to the value; not empty
- */
+/** Plans the edits that remove a value with its name, comma and comments. @param path to it; not empty */
 export function editsWithout(text: string, path: JsonPath): Edit[] {
   const root = treeOf(text);
   const parent = path.slice(0, -1).reduce<Node | undefined>((node, name) => node && childOf(node, name), root);

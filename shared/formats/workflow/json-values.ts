@@ -4,10 +4,7 @@ export type Json = string | number | boolean | null | Json[] | { [name: string]:
 export type JsonObject = { [name: string]: Json };
 export type JsonPath = readonly (string | number)[];
 
-/**
- * Number whose text says more than a JavaScript number does: a longer one, or `1.0`. It is in values that are to be
- * written again unchanged, and is the nearest number wherever it is read as one.
- */
+/** Number whose text says more than a JavaScript number, such as `1.0`; the nearest number where it is read as one. */
 export class WrittenNumber {
   readonly text: string;
 

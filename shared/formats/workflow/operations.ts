@@ -255,10 +255,7 @@ export function askQuestion(
   ];
 }
 
-/**
- * Records the answer of a person: agents find it in `data.working_data.answers`, by the id of the question.
- * @throws `not_found` if nothing is asked, `entry_unclear` if several questions are open and none is named
- */
+/** Records a person's answer. @throws `not_found` if nothing is asked, `entry_unclear` if several may be meant */
 export function answerQuestion(
   context: Json,
   given: PersonAnswer,

@@ -8,15 +8,9 @@ import {
   numbered,
   type WholeConversation,
 } from '../../conversations/formats/format.ts';
-import {
-  listField,
-  recordOf,
-  recordsOf,
-  shownJson,
-  stringOf,
-  timeOf,
-} from '../../conversations/formats/json-fields.ts';
+import { listField, recordOf, recordsOf, shownJson, stringOf } from '../../conversations/formats/json-fields.ts';
 import { messageText } from '../../conversations/formats/message-item.ts';
+import { timeOf } from '../../text/dates.ts';
 import type { Program } from '../program.ts';
 
 /** Export of a ChatGPT account, whose `conversations.json` holds all of them. Written for exports of autumn 2026. */

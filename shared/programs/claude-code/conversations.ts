@@ -7,7 +7,8 @@ import {
   type JsonRecord,
   type LinesFormat,
 } from '../../conversations/formats/format.ts';
-import { recordOf, stringOf, timeOf } from '../../conversations/formats/json-fields.ts';
+import { recordOf, stringOf } from '../../conversations/formats/json-fields.ts';
+import { timeOf } from '../../text/dates.ts';
 import { followQueued } from './queued.ts';
 import { createClaudeReader, overlap } from './reader.ts';
 

@@ -1,8 +1,9 @@
 import type { Block, ConversationItem, ItemMark } from '#shared/contract/features/conversations.ts';
 import { emptyItem, type JsonRecord } from '../../conversations/formats/format.ts';
-import { recordOf, stringOf, timeOf } from '../../conversations/formats/json-fields.ts';
+import { recordOf, stringOf } from '../../conversations/formats/json-fields.ts';
 import { blocksOf, usageOf } from '../../conversations/formats/message-item.ts';
 import { createPutInSplitter } from '../../conversations/formats/put-in.ts';
+import { timeOf } from '../../text/dates.ts';
 
 /** Reads a line with content as an item; null for any other. @param at start of the line, in bytes */
 export function claudeItem(record: JsonRecord, at: number): ConversationItem | null {

@@ -14,10 +14,7 @@ import { claudeItem, placeOf } from './item.ts';
 /** Limit on the lines between those of one reply: answers of its tools. */
 export const overlap = 24;
 
-/**
- * Reads lines into items. One reply of the assistant is on several lines with one `message.id`, each of which repeats
- * the usage so far: adjacent ones are one item, and those further on add only the usage not counted yet.
- */
+/** Reads lines into items: adjacent lines of one reply (`message.id`) are one item. Each repeats the usage so far. */
 export function createClaudeReader(): ItemReader {
   let open: { readonly item: ConversationItem; readonly reply: string | null } | null = null;
   const usageSoFar = createUsageSoFar();

@@ -6,8 +6,10 @@ import {
   type JsonRecord,
   type LinesFormat,
   sumOfUsage,
+  usageWithCached,
 } from '../../conversations/formats/format.ts';
-import { countField, recordOf, stringOf, timeOf } from '../../conversations/formats/json-fields.ts';
+import { countField, recordOf, stringOf } from '../../conversations/formats/json-fields.ts';
+import { timeOf } from '../../text/dates.ts';
 import { codexItem } from './item.ts';
 import { envelopeOf, knowsRecord } from './record.ts';
 import { createTwinFilter, twinsOverlap } from './twins.ts';
@@ -90,12 +92,7 @@ function countedIn({ type, payload }: JsonRecord): { readonly usage: Usage; read
   if (last === null) {
     return null;
   }
-  const cached = countField(last['cached_input_tokens']) ?? 0;
-  const usage = {
-    input: Math.max(0, (countField(last['input_tokens']) ?? 0) - cached),
-    cacheRead: cached,
-    cacheWrite: 0,
-    output: countField(last['output_tokens']) ?? 0,
-  };
+  const of = (name: string): number => countField(last[name]) ?? 0;
+  const usage = usageWithCached(of('input_tokens'), of('cached_input_tokens'), of('output_tokens'));
   return { usage, total: JSON.stringify(info?.['total_token_usage'] ?? null) };
 }

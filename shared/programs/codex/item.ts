@@ -1,16 +1,10 @@
 import type { Block, ConversationItem } from '#shared/contract/features/conversations.ts';
 import { emptyItem, type JsonRecord, newCompaction } from '../../conversations/formats/format.ts';
-import {
-  countField,
-  recordOf,
-  recordsOf,
-  shownJson,
-  stringOf,
-  timeOf,
-} from '../../conversations/formats/json-fields.ts';
+import { countField, recordOf, recordsOf, shownJson, stringOf } from '../../conversations/formats/json-fields.ts';
 import { blocksOf, messageText } from '../../conversations/formats/message-item.ts';
 import { createPutInSplitter } from '../../conversations/formats/put-in.ts';
 import { measureLeft } from '../../conversations/reading/outline-item.ts';
+import { timeOf } from '../../text/dates.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { completedMessage } from './record.ts';
 

@@ -5,6 +5,7 @@ import {
   type JsonRecord,
   newCompaction,
   numbered,
+  usageWithCached,
   type WholeConversation,
   type WholeFormat,
 } from '../../conversations/formats/format.ts';
@@ -15,9 +16,9 @@ import {
   recordsOf,
   shownJson,
   stringOf,
-  timeOf,
 } from '../../conversations/formats/json-fields.ts';
 import { callOf } from '../../conversations/formats/message-item.ts';
+import { timeOf } from '../../text/dates.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { createMessageLog, type LoggedMessage } from './log.ts';
 
@@ -130,14 +131,6 @@ function responseText({ response }: JsonRecord): string {
 }
 
 function usageOf(tokens: JsonRecord | null): Usage | null {
-  if (tokens === null) {
-    return null;
-  }
-  const of = (name: string): number => countField(tokens[name]) ?? 0;
-  return {
-    input: Math.max(0, of('input') - of('cached')),
-    cacheRead: of('cached'),
-    cacheWrite: 0,
-    output: of('output') + of('thoughts'),
-  };
+  const of = (name: string): number => countField(tokens?.[name]) ?? 0;
+  return tokens && usageWithCached(of('input'), of('cached'), of('output') + of('thoughts'));
 }

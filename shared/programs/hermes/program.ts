@@ -10,8 +10,9 @@ import {
   type WholeConversation,
   type WholeFormat,
 } from '../../conversations/formats/format.ts';
-import { recordOf, stringOf, timeOf } from '../../conversations/formats/json-fields.ts';
+import { recordOf, stringOf } from '../../conversations/formats/json-fields.ts';
 import { messageItem } from '../../conversations/formats/message-item.ts';
+import { timeOf } from '../../text/dates.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import type { Program } from '../program.ts';
 

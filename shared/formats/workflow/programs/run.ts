@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timeOf } from '../../../text/dates.ts';
 import { isObject, type Json, type JsonObject, listOf } from '../json-values.ts';
 
 /** Workflow as its own program keeps it, in words shared by all programs. It is read, never written. */
@@ -86,51 +87,24 @@ export const runSchema = z.strictObject({
 export type Run = z.infer<typeof runSchema>;
 export type Torn = Run['torn'][number];
 
-const statusWords: Readonly<Record<string, RunStatus>> = {
-  done: 'completed',
-  complete: 'completed',
-  completed: 'completed',
-  success: 'completed',
-  succeeded: 'completed',
-  passed: 'completed',
-  finished: 'completed',
-  approved: 'completed',
-  error: 'failed',
-  errored: 'failed',
-  failed: 'failed',
-  failure: 'failed',
-  timed_out: 'failed',
-  timeout: 'failed',
-  running: 'running',
-  in_progress: 'running',
-  active: 'running',
-  progress: 'running',
-  start: 'running',
-  started: 'running',
-  retrying: 'running',
-  retried: 'running',
-  executing: 'running',
-  pending: 'pending',
-  queued: 'pending',
-  todo: 'pending',
-  not_started: 'pending',
-  planned: 'pending',
-  waiting: 'waiting',
-  awaiting_approval: 'waiting',
-  waiting_for_approval: 'waiting',
-  paused: 'stopped',
-  skipped: 'skipped',
-  killed: 'stopped',
-  cancelled: 'stopped',
-  canceled: 'stopped',
-  aborted: 'stopped',
-  stopped: 'stopped',
-  denied: 'stopped',
+/** Words of programs for a status, besides our own. */
+const furtherWords: Partial<Readonly<Record<RunStatus, readonly string[]>>> = {
+  completed: ['done', 'complete', 'success', 'succeeded', 'passed', 'finished', 'approved'],
+  failed: ['error', 'errored', 'failure', 'timed_out', 'timeout'],
+  running: ['in_progress', 'active', 'progress', 'start', 'started', 'retrying', 'retried', 'executing'],
+  pending: ['queued', 'todo', 'not_started', 'planned'],
+  waiting: ['awaiting_approval', 'waiting_for_approval'],
+  stopped: ['paused', 'killed', 'cancelled', 'canceled', 'aborted', 'denied'],
 };
+const statusByWord = new Map(
+  runStatuses.flatMap((status) =>
+    status === 'unfinished' ? [] : [status, ...(furtherWords[status] ?? [])].map((word) => [word, status] as const),
+  ),
+);
 
 export function runStatus(said: Json | undefined): RunStatus {
   const word = typeof said === 'string' ? said.toLowerCase().replaceAll(/[\s-]+/g, '_') : '';
-  return (Object.hasOwn(statusWords, word) ? statusWords[word] : undefined) ?? 'unknown';
+  return statusByWord.get(word) ?? 'unknown';
 }
 
 /** Reads a number, also one that was written as a text. */
@@ -139,15 +113,8 @@ export function numberIn(value: Json | undefined): number | null {
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** Reads a moment written as ISO 8601, or as seconds or milliseconds since 1970. */
-export function momentIn(value: Json | undefined): number | null {
-  const number = numberIn(value);
-  if (number !== null) {
-    return number > 0 ? Math.round(number < 1e11 ? number * 1000 : number) : null;
-  }
-  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(time) ? null : time;
-}
+/** Reads a moment written as ISO 8601, or as seconds or milliseconds since 1970, also in a text. */
+export const momentIn = (value: Json | undefined): number | null => timeOf(numberIn(value) ?? value);
 
 /** Returns a value in words: a text as it is, anything else as JSON; null for nothing. */
 export const runWords = (value: Json | undefined): string | null =>

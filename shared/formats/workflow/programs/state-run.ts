@@ -21,8 +21,8 @@ export function readStateRun(text: string): Run {
     'waiting_for',
   );
   const current = take(named, 'current_step', 'current_phase', 'current_stage', 'phase', 'step', 'stage');
-  const startedAt = take(momentOrNull, 'started_at', 'created_at', 'start_time', 'started');
-  const endedAt = take(momentOrNull, 'completed_at', 'finished_at', 'ended_at', 'end_time');
+  const startedAt = take(momentIn, 'started_at', 'created_at', 'start_time', 'started');
+  const endedAt = take(momentIn, 'completed_at', 'finished_at', 'ended_at', 'end_time');
   const run: Omit<Run, 'more'> = {
     name: take(textOf, 'name', 'workflow_name', 'workflow', 'feature', 'title', 'slug', 'task_id', 'task'),
     about: take(textOf, 'description', 'task_description', 'summary', 'requirement', 'goal'),
@@ -72,8 +72,6 @@ function createTaking(object: Readonly<JsonObject>, used: Set<string>) {
   };
 }
 type FieldReader = ReturnType<typeof createTaking>;
-
-const momentOrNull = (value: Json | undefined): number | null => momentIn(value);
 
 const named = (value: Json | undefined): string | null =>
   textOf(value) ?? (typeof value === 'number' ? String(value) : isObject(value) ? textOf(value['name']) : null);
@@ -143,8 +141,8 @@ function stepOf(key: string | null, value: Json, index: number): RunStep {
   const take = createTaking(value, used);
   const said = take(textOf, 'status', 'state');
   const isDone = take((each) => (typeof each === 'boolean' ? each : null), 'completed', 'done');
-  const startedAt = take(momentOrNull, 'started_at', 'start_time', 'started');
-  const endedAt = take(momentOrNull, 'completed_at', 'finished_at', 'ended_at', 'end_time');
+  const startedAt = take(momentIn, 'started_at', 'start_time', 'started');
+  const endedAt = take(momentIn, 'completed_at', 'finished_at', 'ended_at', 'end_time');
   const step: Omit<RunStep, 'more'> = {
     ...noStep,
     name: take(named, 'name', 'title', 'label', 'id', 'step') ?? key ?? `step ${index + 1}`,
