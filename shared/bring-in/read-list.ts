@@ -19,7 +19,6 @@ export type ListedFact = {
   readonly category: Category | null;
 };
 
-/** Limit on the UTF-16 units of a list. */
 export const maxListLength = 4_000_000;
 /** Limit above which nobody could choose among the items. */
 export const maxListItems = 10_000;

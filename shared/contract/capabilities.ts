@@ -1,7 +1,5 @@
 import { z } from 'zod';
 
-/** Formats of a memory, and their capabilities. */
-
 /** Formats of a single file. Each is a folder in `shared/formats`. */
 export const fileFormatIds = ['claude', 'hermes', 'codex', 'gemini', 'openclaw', 'instructions', 'markdown'] as const;
 export type FileFormatId = (typeof fileFormatIds)[number];

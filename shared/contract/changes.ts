@@ -69,7 +69,6 @@ export const contextUpdateSchema = z.strictObject({
 /** Update an assistant asks to remember; same shape as the updates of older writers. */
 export type ContextUpdate = z.infer<typeof contextUpdateSchema>;
 
-/** Short form of an entry, for lists of consequences. */
 export const entryBriefSchema = z.strictObject({
   category: categorySchema.nullable(),
   key: z.string().nullable(),

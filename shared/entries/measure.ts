@@ -174,7 +174,6 @@ export function fitsWithin(text: string, tokens: number, measure: TextMeasure): 
   return text.length;
 }
 
-/** Finds the part of a line that fits, up to the beginning of a word. */
 function within(line: string, fits: (part: string) => boolean): number {
   const starts = [...line.matchAll(/[\S\uFEFF]+/g)].map(({ index }) => index);
   let [fitting, tooLong] = [0, starts.length];

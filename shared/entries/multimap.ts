@@ -1,4 +1,3 @@
-/** Adds to the list a map has under a key, beginning one if there is none. */
 export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   const list = lists.get(key);
   if (list) {

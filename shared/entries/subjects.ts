@@ -8,7 +8,6 @@ export const foldedName = (name: string): string => foldedForSearch(name.trim())
 
 type SubjectEntry = { readonly flags: { readonly about: About | null } };
 
-/** Lists the subjects of entries, by name, as first written. */
 export function subjectsOf(entries: Iterable<SubjectEntry>): Subject[] {
   const found = new Map<string, Subject>();
   for (const {

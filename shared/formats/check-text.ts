@@ -5,8 +5,6 @@ import { isCalendarDate } from '../text/dates.ts';
 import { firstControl } from '../text/visible-characters.ts';
 import { isKeyLength } from './read-key.ts';
 
-/** Checks on text written to a file of any format. */
-
 /** @throws `source_invalid` for a source that would break the bracket it is written in. */
 export function checkSource(source: string): string {
   const cleaned = source.trim();
@@ -77,11 +75,9 @@ export function checkName(key: string): string {
   return cleaned;
 }
 
-/** Makes the error for a name that would not read back the same. */
 export const otherReadingError = (key: string): ContextureError =>
   refusedTextError(key, 'written to the file it would be read as something else.');
 
-/** Makes the error for a text that would not read back the same. */
 export const otherValueError = (value: string): ContextureError =>
   new ContextureError(
     'value_invalid',

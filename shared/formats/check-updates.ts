@@ -39,7 +39,6 @@ export const checkingUpdates =
     return good;
   };
 
-/** Describes the problem of a field, in a sentence. */
 function saysWhatIsWrong(issue: z.core.$ZodIssue): string {
   const field = issue.path.length === 0 ? 'The update' : `“${issue.path.join('.')}”`;
   switch (issue.code) {

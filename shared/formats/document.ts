@@ -47,7 +47,6 @@ export const noDetails = {
 /** Syntax of an entry without a bracket. */
 export const noBracket = { bracket: null, writtenDate: null, writtenConfidence: null } as const;
 
-/** Place an archived entry had in its memory. */
 export type EntryPlace = {
   /** Line in which it began, from 1. */
   readonly line: number;
@@ -81,7 +80,6 @@ export type Section = {
   readonly hasOtherText: boolean;
 };
 
-/** Section that is still being read. */
 export type OpenSection = { -readonly [K in keyof Section]: Section[K] };
 
 /** Begins a section that has nothing below its heading yet. */

@@ -43,17 +43,13 @@ export function patchBetween(
   const others = to.entries.filter((entry) => !isAdded.has(entry));
   const duplicatesOf = duplicatesIn(others);
   const withAbsent = absentAround(absent, isAdded.size);
-  const add: PlacedLines[] = [];
-  for (const [index, entry] of isAdded.size === 0 ? [] : to.entries.entries()) {
-    if (isAdded.has(entry)) {
-      add.push({
-        ref: refOf(entry),
-        section: entry.section,
-        ...withAbsent(refOf(entry), entry.section, neighboursOf(to, index)),
-        duplicates: duplicatesOf(entry),
-      });
+  const add = to.entries.flatMap((entry, index): PlacedLines[] => {
+    if (!isAdded.has(entry)) {
+      return [];
     }
-  }
+    const [ref, section] = [refOf(entry), entry.section];
+    return [{ ref, section, ...withAbsent(ref, section, neighboursOf(to, index)), duplicates: duplicatesOf(entry) }];
+  });
   return {
     remove: [...removed, ...moved.map(({ before }) => before)].map(refOf),
     add,

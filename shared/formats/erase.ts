@@ -24,7 +24,6 @@ export function eraseFromDocument(
   return text === left.text ? left : read(text);
 }
 
-/** True if an entry goes with its lines when a text is erased. */
 function goesWhole(entry: Pick<ParsedEntry, 'key' | 'value' | 'raw'>, eraser: Eraser): boolean {
   return [entry.value, joined(entry), entry.raw].some((said) => isNothingElse(eraser, said));
 }

@@ -156,7 +156,6 @@ export type MemoryFormat = FileFormat & {
     today: string,
     leftOut?: boolean,
   ) => { readonly guidance: string | null; readonly memory: string };
-  /** Set if its assistant reads further files that a text names. */
   readonly imports?: {
     /** Depth of files, each named in the one before, that are still read. */
     readonly deepest: number;
@@ -175,6 +174,5 @@ export type MemoryFormat = FileFormat & {
     file: string,
     to: string,
   ) => Pick<OperationsPlan, 'plan' | 'rewordings'>;
-  /** Makes the repairs that its diagnostics offer. */
   readonly repair: (document: MemoryDocument, repair: Repair, today: string) => MemoryDocument;
 };

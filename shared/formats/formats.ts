@@ -40,7 +40,6 @@ type FileMemory = {
 const isOf = (assistant: 'hermes' | 'codex', folders: readonly string[]): boolean =>
   folders.findLast((name) => /hermes|codex/.test(name))?.includes(assistant) === true;
 
-/** True for the folder in which Gemini CLI keeps its knowledge of one project. */
 const isOfProject = (folders: readonly string[]): boolean =>
   folders.at(-1) === 'memory' && folders.at(-3) === 'tmp' && folders.at(-4) === '.gemini';
 

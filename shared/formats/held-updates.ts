@@ -42,7 +42,6 @@ export function spokenOf(
   return { category: capabilities.sections ? category : null, key };
 }
 
-/** Confidence of an entry learned without one. */
 const learnedConfidence = 'likely';
 
 /**
@@ -92,7 +91,6 @@ function saysTheSame({ key, value }: Edit, entry: ParsedEntry): boolean {
   return (key === undefined || key === entry.key) && (value === undefined || cleanValue(value) === entry.value);
 }
 
-/** Converts an edit of an entry the person kept to an update. */
 function updateOf(
   operation: Edit,
   against: ParsedEntry,

@@ -4,8 +4,6 @@ import { type LineEnd, splitLines } from '../text/lines.ts';
 import type { MemoryDocument, ParsedEntry } from './document.ts';
 import { type EntryPlan, noEntryPlan } from './entry-plan.ts';
 
-/** Writing lines into a text, whatever is around them. */
-
 /** Makes the edit that adds lines, each without its line end. `removed` are entries the same change takes away. */
 export function linesAt(
   document: MemoryDocument,

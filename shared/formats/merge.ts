@@ -145,10 +145,7 @@ function fates(match: EntryMatch<Block, Block>): Map<Block, Block> {
 
 /** Decides on a block both sides knew; null if it is to go. */
 function settle(base: Block, mine: Block | null, theirs: Block | null): Part | null {
-  if (mine?.raw === theirs?.raw) {
-    return theirs;
-  }
-  if (mine?.raw === base.raw) {
+  if (mine?.raw === theirs?.raw || mine?.raw === base.raw) {
     return theirs;
   }
   if (theirs?.raw === base.raw) {

@@ -48,15 +48,11 @@ export function planPatch(
   };
   const stays = (entry: ParsedEntry | undefined) => (entry && gone.has(entry) ? undefined : entry);
   const removed = new Set<ParsedEntry>();
-  const remove = (entry: ParsedEntry): void => {
-    gone.add(entry);
-    removed.add(entry);
-  };
-
   for (const ref of patch.remove) {
     const entry = find.exact(ref);
     if (entry) {
-      remove(entry);
+      gone.add(entry);
+      removed.add(entry);
     } else if (find.named(ref).length > 0) {
       throw supersededError(ref);
     }
@@ -96,16 +92,14 @@ export function planPatch(
       }
     }
     const at = placeOf(document, lines, (ref) => stays(find.exact(ref)), first);
-    if (at === null && category !== null) {
+    if (at !== null) {
+      addTo(inserted, at, raw);
+      came.push({ category, raw });
+    } else if (category !== null) {
       addTo(ends, category, raw);
-      continue;
-    }
-    if (at === null) {
+    } else {
       addTo(headings, lines.section, raw);
-      continue;
     }
-    addTo(inserted, at, raw);
-    came.push({ category, raw });
   }
   for (const [at, raws] of inserted) {
     const onNewLine = at === 0 || /[\r\n\uFEFF]/.test(text[at - 1] ?? '');

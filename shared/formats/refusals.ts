@@ -1,10 +1,9 @@
+import type { Operation } from '../contract/changes.ts';
 import { ContextureError } from '../contract/errors.ts';
 import type { EntryRef } from '../entries/entry.ts';
 import { shortName } from '../entries/find-entry.ts';
 import type { ParsedEntry } from './document.ts';
 import type { Return } from './format.ts';
-
-/** Errors by which formats refuse changes of entries. */
 
 /** Refusal of two entries of one name: they contradict each other, and nobody should cause that by accident. */
 export const nameTakenError = ({ key, value, raw }: ParsedEntry): ContextureError =>
@@ -35,12 +34,17 @@ export const readWholeError = (): ContextureError =>
     'Your assistant reads all of this memory, so it makes no difference where an entry is. Nothing was changed.',
   );
 
-/** Refusal to protect an entry if none is archived for size. */
-export const neverArchivedError = (): ContextureError =>
-  new ContextureError(
-    'invalid_request',
-    'Nothing of this memory is archived automatically, so an entry needs no protection. Nothing was changed.',
-  );
+/** Deletes or archives an entry of a format without confidence and flags: other operations change nothing there. */
+export function applyFate(draft: { fate: 'stays' | 'deleted' | 'archived' }, op: Operation['op']): void {
+  if (op === 'protect') {
+    const message =
+      'Nothing of this memory is archived automatically, so an entry needs no protection. Nothing was changed.';
+    throw new ContextureError('invalid_request', message);
+  }
+  if (op === 'archive' || op === 'delete') {
+    draft.fate = op === 'archive' ? 'archived' : 'deleted';
+  }
+}
 
 /** Divides entries into those that replace a live one of their name, and others. @throws `key_exists` if undecided */
 export function divideReturns<R extends Return>(

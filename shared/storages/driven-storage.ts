@@ -1,7 +1,7 @@
 import { ContextureError, toContextureError } from '../contract/errors.ts';
 import { requireVersion, type StorageDriver, type StoredText } from './driver.ts';
 import type { KnownIdentity } from './identity.ts';
-import { type DriverFailure, nothingSaved, type SaveOutcome, Storage } from './storage.ts';
+import { type DriverFailure, nothingSaved, type SaveOutcome, Storage, tryEach } from './storage.ts';
 
 export type StorageSetup = {
   readonly key: string;
@@ -127,13 +127,8 @@ export abstract class DrivenStorage extends Storage {
   /** Deletes it from every driver at once. @throws the first failure, after all were tried */
   remove(): Promise<void> {
     return this.#inTurn(async () => {
-      const failures: unknown[] = [];
-      for (const driver of this.drivers.filter(({ isReadOnly }) => !isReadOnly)) {
-        await driver.remove(this.key).catch((error: unknown) => failures.push(error));
-      }
-      if (failures.length > 0) {
-        throw failures[0];
-      }
+      const writable = this.drivers.filter(({ isReadOnly }) => !isReadOnly);
+      await tryEach(writable, (driver) => driver.remove(this.key));
       this.empty();
       this.#took(this.drivers.map(() => null));
     });
@@ -239,7 +234,8 @@ export abstract class DrivenStorage extends Storage {
   }
 }
 
-const isConflict = (error: unknown): boolean => error instanceof ContextureError && error.code === 'text_conflict';
+export const isConflict = (error: unknown): boolean =>
+  error instanceof ContextureError && error.code === 'text_conflict';
 
 function readFrom(driver: StorageDriver, storage: Storage): StorageRead {
   try {
@@ -259,9 +255,6 @@ const latestOf = (there: readonly StoredText[]): StoredText | null =>
 
 /** Reads the version in a driver. An unreadable text is refused when it is saved, by the driver. */
 function versionIn(driver: StorageDriver, storage: Storage): Version {
-  try {
-    return driver.readNow(storage.key, storage)?.version ?? null;
-  } catch {
-    return null;
-  }
+  const read = readFrom(driver, storage);
+  return 'stored' in read ? (read.stored?.version ?? null) : null;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ContextureError } from '../contract/errors.ts';
 import { parseJson } from '../text/parse-json.ts';
-import { DrivenStorage } from './driven-storage.ts';
+import { DrivenStorage, isConflict } from './driven-storage.ts';
 import { type KnownIdentity, knownIdentity } from './identity.ts';
 import type { SaveOutcome } from './storage.ts';
 
@@ -75,7 +75,7 @@ export class IdentityStorage extends DrivenStorage {
         }
         return outcome;
       } catch (error) {
-        if (!(error instanceof ContextureError) || error.code !== 'text_conflict' || attempt === maxAttempts) {
+        if (!isConflict(error) || attempt === maxAttempts) {
           throw error;
         }
         await this.#doAgain();

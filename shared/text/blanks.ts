@@ -7,29 +7,20 @@ const [tab, newline, space, tilde] = [9, 10, 32, 126];
 export const isBlankOrTab = (code: number): boolean => code === space || code === tab;
 const isBlankOrNewline = (code: number): boolean => isBlankOrTab(code) || code === newline;
 
-export const trimBlanksStart = (text: string): string => text.slice(startOf(text, isBlankOrTab));
-export const trimBlanksEnd = (text: string): string => text.slice(0, endOf(text, isBlankOrTab));
+export const trimBlanksStart = (text: string): string => text.slice(skipBlanks(text, 0, text.length));
+export const trimBlanksEnd = (text: string): string => text.slice(0, skipBlanksBack(text, 0, text.length));
 export const trimBlanks = (text: string): string => trimBlanksStart(trimBlanksEnd(text));
 
 /** Trims blanks, tabs and LF at the ends; other white space is part of the text. */
 export function trimBlankLines(text: string): string {
-  return text.slice(startOf(text, isBlankOrNewline), endOf(text, isBlankOrNewline));
-}
-
-function startOf(text: string, isTrimmed: (code: number) => boolean): number {
-  let from = 0;
-  while (from < text.length && isTrimmed(text.charCodeAt(from))) {
+  let [from, to] = [0, text.length];
+  while (from < to && isBlankOrNewline(text.charCodeAt(from))) {
     from += 1;
   }
-  return from;
-}
-
-function endOf(text: string, isTrimmed: (code: number) => boolean): number {
-  let to = text.length;
-  while (to > 0 && isTrimmed(text.charCodeAt(to - 1))) {
+  while (to > from && isBlankOrNewline(text.charCodeAt(to - 1))) {
     to -= 1;
   }
-  return to;
+  return text.slice(from, to);
 }
 
 /** True if a part of a text is only white space. */
@@ -77,6 +68,15 @@ export function skipBlanks(text: string, from: number, to: number): number {
     at += 1;
   }
   return at;
+}
+
+/** Finds the end of the last text between two places that is neither blank nor tab; the start if there is none. */
+export function skipBlanksBack(text: string, from: number, to: number): number {
+  let end = to;
+  while (end > from && isBlankOrTab(text.charCodeAt(end - 1))) {
+    end -= 1;
+  }
+  return end;
 }
 
 /** Skips at most `width` columns of blanks and tabs. */

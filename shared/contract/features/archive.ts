@@ -4,8 +4,6 @@ import { changeResultSchema, entryBriefSchema, impactSchema } from '../changes.t
 import { page, workspaceIdSchema as workspace } from '../fields.ts';
 import { progressSchema } from '../wire/protocol.ts';
 
-/** Archive files and restoring entries from them. */
-
 /** Entries by section; `unsorted` counts those of a memory without sections. */
 const categoryCountsSchema = z.strictObject({
   preference: z.int(),
@@ -156,6 +154,5 @@ export const archiveMethods = {
 } as const;
 
 export const archiveEvents = {
-  /** Archive files came, went or changed. */
   'archive.changed': z.strictObject({ workspace, revision: z.int() }),
 } as const;

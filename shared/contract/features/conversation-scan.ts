@@ -15,7 +15,6 @@ const findingSchema = z.strictObject({
   text: z.string(),
   /** First line of it, with all secrets masked; at most 200 characters. */
   shown: z.string(),
-  /** True if the person said that it is fine. */
   fine: z.boolean(),
   /** Start of the first item that has it, as in `conversations.page`, and its author. */
   at: z.int(),

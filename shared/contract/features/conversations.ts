@@ -295,6 +295,5 @@ export const conversationsMethods = {
 
 export const conversationsEvents = {
   'conversations.changed': z.strictObject({}),
-  /** A followed conversation grew, was replaced (or cut short), or went away. */
   'conversations.followed': z.strictObject({ id: z.string(), change: z.enum(['grown', 'replaced', 'gone']) }),
 } as const;

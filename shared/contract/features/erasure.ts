@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { categorySchema } from '../../entries/entry.ts';
 import { authorSchema, nothing, workspaceIdSchema as workspace } from '../fields.ts';
 
-/** Erasing texts that must not be kept. */
-
 const erasePlaces = [
   'context',
   'archive',

@@ -10,8 +10,6 @@ import {
   writerSchema,
 } from '../fields.ts';
 
-/** Kept versions. */
-
 /** Number of a version in a workspace's history: counts up as versions are kept, and stays when others are deleted. */
 export const historyPositionSchema = z.int().min(1);
 

@@ -112,7 +112,6 @@ export type FoundEntry = z.infer<typeof foundEntrySchema>;
 /** Memory that holds a text, in an entry, elsewhere, or in its archive. */
 const holdingSchema = z.strictObject({
   memory: whichMemorySchema,
-  /** Number of lines of its files that hold it. */
   lines: z.int().min(1),
   /** First entry of its files that says it; null if only its archive or other lines do. */
   first: foundEntrySchema.nullable(),

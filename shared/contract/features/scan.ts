@@ -23,7 +23,6 @@ const findingSchema = z.strictObject({
   entry: entryRefSchema.nullable(),
   /** Key and value of that entry without it; null if that can't be said. */
   mended: z.strictObject({ key: z.string().nullable(), value: z.string() }).nullable(),
-  /** True if the person said that it is fine. */
   fine: z.boolean(),
 });
 export type FoundInFile = z.infer<typeof findingSchema>;

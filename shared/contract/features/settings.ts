@@ -131,7 +131,6 @@ type SettingList = typeof settings;
 export type SettingKey = keyof SettingList;
 export const settingKeys = Object.keys(settings) as SettingKey[];
 
-/** Collects one part of every setting's record. */
 function each<P extends 'value' | 'patch' | 'default'>(part: P) {
   const parts = settingKeys.map((key) => [key, settings[key][part]]);
   return Object.fromEntries(parts) as { readonly [K in SettingKey]: SettingList[K][P] };
@@ -171,6 +170,5 @@ export const settingsMethods = {
 } as const;
 
 export const settingsEvents = {
-  /** The workspace's settings, or the problems in their file, changed. */
   'settings.changed': z.strictObject({ workspace, settings: settingsSchema, problems: z.array(z.string()) }),
 } as const;

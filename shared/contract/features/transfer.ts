@@ -4,8 +4,6 @@ import { transferLosses } from '../../transfer/transfer.ts';
 import { changeResultSchema, impactSchema } from '../changes.ts';
 import { workspaceIdSchema as workspace } from '../fields.ts';
 
-/** Moving entries from one memory into another, and finding entries in several. */
-
 const destination = {
   workspace,
   entries: z.array(entryRefSchema).min(1).max(1000),

@@ -21,7 +21,6 @@ const twinsSchema = z.strictObject({
   suggested: z.int(),
   /** Initial text for a merged entry. */
   merged: z.string(),
-  /** True if the person said that all of them are right. */
   right: z.boolean(),
 });
 export type TwinsView = z.infer<typeof twinsSchema>;

@@ -343,6 +343,5 @@ export const workMethods = {
 } as const;
 
 export const workEvents = {
-  /** The named workflows came, went, changed, were archived, restored or removed. */
   'work.changed': z.strictObject({ workspace, ids: z.array(workflowIdSchema) }),
 } as const;

@@ -101,7 +101,6 @@ export const workspacesMethods = {
 } as const;
 
 export const workspacesEvents = {
-  /** The list of workspaces opened before changed. */
   'recent.changed': z.strictObject({}),
   /** The workspace's folder went away, or came back. */
   'workspace.reachable': z.strictObject({ workspace, reachable: z.boolean() }),

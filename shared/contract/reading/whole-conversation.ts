@@ -55,7 +55,6 @@ export type WholeOutline = {
   readonly unknown: readonly number[];
 };
 
-/** Reads the outline of a whole conversation, slice by slice. */
 export async function readOutline({ call }: Calls, id: string): Promise<WholeOutline> {
   const items: OutlineItem[] = [];
   const unread: number[] = [];

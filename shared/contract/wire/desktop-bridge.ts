@@ -7,7 +7,6 @@ export type DesktopBridge = {
   pathOf(file: object): string;
 };
 
-/** Name of the bridge on the page's global object. */
 export const bridgeName = 'contexture';
 
 /** Channels. Each carries the id of a connection, which the page chose; `message` also a text. */

@@ -39,7 +39,6 @@ export function compactedView(
   return { ...compaction, before, after, fits: after <= tokens };
 }
 
-/** Lists the messages a model sees, in order. */
 export function seen(messages: readonly Message[], verdicts: readonly Verdict[]): readonly Message[] {
   return messages.flatMap((message, index) => {
     const verdict = verdicts[index];

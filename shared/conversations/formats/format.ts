@@ -102,7 +102,6 @@ export const unreadConversation = (inner: string, why: string): WholeConversatio
   odd: [{ why: 'unread', text: why }],
 });
 
-/** Makes an item with only the given fields. */
 export const emptyItem = (
   item: Pick<ConversationItem, 'at' | 'author'> & Partial<ConversationItem>,
 ): ConversationItem => ({
@@ -178,7 +177,6 @@ export const factsOf = (items: readonly ConversationItem[], given: GivenFacts = 
   ],
 });
 
-/** Numbers items, for files whose items have no other position. */
 export const numbered = (items: readonly ConversationItem[]): ConversationItem[] =>
   items.map((item, at) => ({ ...item, at }));
 

@@ -41,7 +41,6 @@ const lacksFirstLine: MemoryDocument['diagnostics'][number] = {
   repair: 'form',
 };
 
-/** Adds the first line it should have. */
 export function withFirstLine({ text, lineEnd }: MemoryDocument): string {
   if (beginsAsSummary(text)) {
     return text;

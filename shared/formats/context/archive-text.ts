@@ -54,7 +54,6 @@ function archivedLines({ entry, byHand }: Departure, unknownDate: string, lineEn
 /** True if an archived entry's section is a guess: under an unknown heading, or in the older form. */
 export const isCategoryGuessed = (entry: ParsedEntry): boolean => entry.category === null || !entry.ownConfidence;
 
-/** Reads a value of an archive file's frontmatter, as written. */
 export function archiveFact(document: MemoryDocument, name: 'archived_date' | 'reason'): string | null {
   const { body } = document.frontmatter;
   const written =

@@ -105,7 +105,6 @@ export function conflictAt({ from, to }: Range, line: number): Diagnostic {
   };
 }
 
-/** Finds the beginning of a conflict in a part of a text; -1 if there is none. */
 function conflictIn(text: string, { from, to }: Range): number {
   const line = splitLines(text, from, to).find((each) => beginsConflict(text.slice(each.from, each.to)));
   return line?.from ?? -1;

@@ -13,7 +13,6 @@ type BodyForm = { readonly names: SectionNames };
 
 /** Parts of our own form a text is read for. */
 export type DocumentForm = BodyForm & {
-  /** True to report problems in the frontmatter. */
   readonly frontmatter: boolean;
 };
 

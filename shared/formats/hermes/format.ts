@@ -39,7 +39,6 @@ const remove: FileFormat['remove'] = (document, entries) => {
   );
 };
 
-/** Operations of any file of such items. */
 const fileFormat = (read: FileFormat['read']): FileFormat => ({
   read,
   merge: mergeItems,

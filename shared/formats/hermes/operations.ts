@@ -5,7 +5,7 @@ import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { type EntryPlan, joinPlans, rewordingsOf } from '../entry-plan.ts';
 import type { OperationsPlan } from '../format.ts';
 import { operationsFor } from '../markdown/updates.ts';
-import { leavesError, neverArchivedError, readWholeError } from '../refusals.ts';
+import { applyFate, leavesError, readWholeError } from '../refusals.ts';
 import { checkItems, newItem, planItems, planRewriting, rewritten } from './write-items.ts';
 
 /** Final state of one item, gathered from all operations on it before any edit is made. */
@@ -75,18 +75,8 @@ function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>): voi
     }
     case 'raise':
       throw readWholeError();
-    case 'archive':
-      draft.fate = 'archived';
-      return;
-    case 'delete':
-      draft.fate = 'deleted';
-      return;
-    case 'protect':
-      throw neverArchivedError();
-    case 'pin':
-    case 'confirm':
-    case 'confidence':
-      return;
+    default:
+      applyFate(draft, operation.op);
   }
 }
 

@@ -66,7 +66,6 @@ export function addEntries(
   return { plan, raws: additions.map((addition) => raws.get(addition) ?? '') };
 }
 
-/** Finds the place for entries that are written like another. */
 function likeIt(document: MemoryDocument, model: ParsedEntry): Spot {
   const { section } = model.syntax;
   return { at: model.range.from, model: isModel(document, model) ? model : null, gap: '', section };

@@ -82,7 +82,6 @@ export function createMarkdownArchive(map: DocumentMap = (document) => document)
 
 export const markdownArchive = createMarkdownArchive();
 
-/** Plans the edits that add leaving entries at the end of a file. */
 function planDepartures(document: MemoryDocument, departures: readonly Departure[], memory: MemoryDocument): EntryPlan {
   const at = endOf(document);
   const lineEnd = lineEndAt(document, at);

@@ -44,7 +44,6 @@ type Paragraph = {
   readonly end: number;
 };
 
-/** Finds the paragraph that begins in a line. */
 export function paragraphAt({ text, lines, start }: Lines, first: number): Paragraph {
   let end = first;
   while (end + 1 < lines.length && continuesParagraph(text, lines, end + 1)) {

@@ -1,5 +1,5 @@
 import type { Range } from '../../entries/entry.ts';
-import { isBlankOrTab, skipBlanks, skipColumns } from '../../text/blanks.ts';
+import { skipBlanks, skipBlanksBack, skipColumns } from '../../text/blanks.ts';
 import { type Line, lineStartBefore, splitLines } from '../../text/lines.ts';
 import type { ParsedEntry } from '../document.ts';
 import { isKeyLength } from '../read-key.ts';
@@ -41,14 +41,10 @@ export function contentOf(text: string, written: WrittenForm, lines: readonly Li
     }
     return { from: index === 0 ? textFrom : skipColumns(text, from, to, width), to };
   });
-  let [first, end] = [0, ranges.length];
-  while (end > 0 && isBlankRange(text, ranges[end - 1] as Range)) {
-    end -= 1;
-  }
-  while (first < end && isBlankRange(text, ranges[first] as Range)) {
-    first += 1;
-  }
-  if (first === end) {
+  const hasText = (range: Range): boolean => !isBlankRange(text, range);
+  const first = ranges.findIndex(hasText);
+  const end = ranges.findLastIndex(hasText) + 1;
+  if (first < 0) {
     const at = form === 'fence' ? (lines[0]?.to ?? textFrom) : textFrom;
     return [{ from: at, to: at }];
   }
@@ -56,19 +52,11 @@ export function contentOf(text: string, written: WrittenForm, lines: readonly Li
   const start = said[0] as Range;
   said[0] = { from: skipBlanks(text, start.from, start.to), to: start.to };
   const last = said.at(-1) as Range;
-  said[said.length - 1] = { from: last.from, to: endOfText(text, last) };
+  said[said.length - 1] = { from: last.from, to: skipBlanksBack(text, last.from, last.to) };
   return said;
 }
 
 const isBlankRange = (text: string, { from, to }: Range): boolean => skipBlanks(text, from, to) === to;
-
-function endOfText(text: string, { from, to }: Range): number {
-  let end = to;
-  while (end > from && isBlankOrTab(text.charCodeAt(end - 1))) {
-    end -= 1;
-  }
-  return end;
-}
 
 /** Returns the offset after the mark of a quote and the blank behind it. */
 function quoted(text: string, from: number, to: number): number {
@@ -76,7 +64,6 @@ function quoted(text: string, from: number, to: number): number {
   return mark < to && text[mark] === '>' ? mark + (text[mark + 1] === ' ' && mark + 1 < to ? 2 : 1) : mark;
 }
 
-/** Joins all text of an entry, key included. */
 export function joinedText(text: string, content: readonly Range[]): string {
   return content.map((range) => (isBlankRange(text, range) ? '' : text.slice(range.from, range.to))).join('\n');
 }
@@ -123,7 +110,6 @@ export function contentIn(text: string, entry: ParsedEntry): Range[] {
 export const ownStart = (text: string, { range, syntax }: ParsedEntry): number =>
   Math.max(range.from, lineStartBefore(text, syntax.marker));
 
-/** Returns the text before its mark. */
 export const indentOf = (text: string, entry: ParsedEntry): string =>
   text.slice(ownStart(text, entry), entry.syntax.marker);
 

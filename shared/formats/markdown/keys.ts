@@ -1,3 +1,4 @@
+import { skipBlanks } from '../../text/blanks.ts';
 import { isKeyLength } from '../read-key.ts';
 
 /** Key in the first line of an entry: the range of its text, without bold around it, and the start of the value. */
@@ -71,11 +72,7 @@ function keyIn(line: string, { from, to }: { from: number; to: number }, end: nu
     return null;
   }
   const start = from + written.length - written.trimStart().length;
-  let valueAt = end;
-  while (line[valueAt] === ' ' || line[valueAt] === '\t') {
-    valueAt += 1;
-  }
-  return { key, from: start, to: start + key.length, valueAt };
+  return { key, from: start, to: start + key.length, valueAt: skipBlanks(line, end, line.length) };
 }
 
 /** Finds bold text at the start of a line, and its end; null if there is none. */
@@ -139,7 +136,6 @@ function keyColon(line: string, boldEnd: number): number | null {
   return null;
 }
 
-/** Returns the run of the same character at a place. */
 function runAt(line: string, at: number): string {
   let end = at + 1;
   while (line[end] === line[at]) {

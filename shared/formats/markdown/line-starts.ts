@@ -1,4 +1,4 @@
-import { isBlankOrTab, skipBlanks } from '../../text/blanks.ts';
+import { skipBlanks } from '../../text/blanks.ts';
 import type { Line } from '../../text/lines.ts';
 
 /** Kinds of blocks that a line of free markdown begins, by its first characters. `tag` is a line with one tag only. */
@@ -100,16 +100,12 @@ export function lastLineOf(
 
 /** True for a line of only the marks that opened a fence, at least as many. */
 function isClosing(line: string, marks: string): boolean {
-  let at = skipBlanks(line, 0, line.length);
-  const from = at;
+  const from = skipBlanks(line, 0, line.length);
+  let at = from;
   while (line[at] === marks[0]) {
     at += 1;
   }
-  const length = at - from;
-  while (at < line.length && isBlankOrTab(line.charCodeAt(at))) {
-    at += 1;
-  }
-  return length >= marks.length && at === line.length;
+  return at - from >= marks.length && skipBlanks(line, at, line.length) === line.length;
 }
 
 /** Lines of a text, and its start after a byte order mark. */

@@ -6,7 +6,7 @@ import { checkName, checkValue, otherReadingError, otherValueError } from '../ch
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { type EntryPlan, joinPlans, removeEntries, rewordingsOf, unclearAroundError } from '../entry-plan.ts';
 import type { OperationsPlan, TextReader } from '../format.ts';
-import { leavesError, nameTakenError, neverArchivedError } from '../refusals.ts';
+import { applyFate, leavesError, nameTakenError } from '../refusals.ts';
 import { type Addition, addEntries, usualSection } from './add-entries.ts';
 import { contentIn, hasBelongings, joinedText } from './content.ts';
 import type { Dialect } from './dialect.ts';
@@ -162,21 +162,11 @@ function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>, find
       }
       draft.section = checkTitle(operation.section);
       return;
-    case 'archive':
-      draft.fate = 'archived';
-      return;
-    case 'delete':
-      draft.fate = 'deleted';
-      return;
     case 'raise':
       draft.raised = operation.to;
       return;
-    case 'protect':
-      throw neverArchivedError();
-    case 'pin':
-    case 'confirm':
-    case 'confidence':
-      return;
+    default:
+      applyFate(draft, operation.op);
   }
 }
 
@@ -204,7 +194,6 @@ type Parts = {
 const additionOf = ({ key, value, section, before, raw }: EntryToWrite): Addition =>
   raw === undefined ? { section, before, said: { key, value } } : { section, before, raw };
 
-/** Joins the plans of all parts, and reads the result back. */
 function planned(document: MemoryDocument, parts: Parts, { read, check }: Dialect): EntryPlan {
   const { removed, rewritten, added } = parts;
   const additions = added.map(additionOf);

@@ -1,19 +1,16 @@
 import { dominantLineEnd, splitLines } from '../../text/lines.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { entryWords, withOrdinals } from '../entries-in-text.ts';
+import type { TextReader } from '../format.ts';
 import { readFrontmatter } from '../frontmatter.ts';
 import { contentIn, joinedText } from './content.ts';
 import { readBlocks } from './read-blocks.ts';
 
 /** Reads any markdown: an item, a row, a paragraph, a quote or a block of code is an entry. Never throws. */
-export function readMarkdown(text: string, before?: MemoryDocument): MemoryDocument {
-  return readText(text, before, true);
-}
+export const readMarkdown: TextReader = (text, before) => readText(text, before, true);
 
 /** Reads any markdown, but keeps nested lists in their entry. */
-export function readFlatMarkdown(text: string, before?: MemoryDocument): MemoryDocument {
-  return readText(text, before, false);
-}
+export const readFlatMarkdown: TextReader = (text, before) => readText(text, before, false);
 
 function readText(text: string, before: MemoryDocument | undefined, subHeadings: boolean): MemoryDocument {
   const lines = splitLines(text);

@@ -1,6 +1,6 @@
 import { ContextureError } from '../../contract/errors.ts';
 import type { Range } from '../../entries/entry.ts';
-import { isBlankOrTab } from '../../text/blanks.ts';
+import { skipBlanks, skipBlanksBack } from '../../text/blanks.ts';
 import type { Edit } from '../../text/edits.ts';
 import type { Line } from '../../text/lines.ts';
 import type { ParsedEntry } from '../document.ts';
@@ -9,7 +9,6 @@ import { type Lines, lineStart } from './line-starts.ts';
 /** Separator of a row's cells in its value. */
 export const cellMark = ' | ';
 
-/** True for the line below the header of a table: dashes, colons and pipes. */
 const isSeparator = (said: string): boolean => said.includes('-') && said.includes('|') && /^[ \t|:-]+$/.test(said);
 
 /** True if a table begins in a line: it has pipes, and a separator follows. */
@@ -55,13 +54,8 @@ export function cellsOf(text: string, from: number, to: number): Range[] {
 
 /** Trims a cell. Blanks of an empty one after the first belong to the text behind it. */
 function trimmed(text: string, { from, to }: Range): Range {
-  let [start, end] = [from, to];
-  while (start < end && isBlankOrTab(text.charCodeAt(start))) {
-    start += 1;
-  }
-  while (end > start && isBlankOrTab(text.charCodeAt(end - 1))) {
-    end -= 1;
-  }
+  const start = skipBlanks(text, from, to);
+  const end = skipBlanksBack(text, start, to);
   return start === end && to > from ? { from: from + 1, to: from + 1 } : { from: start, to: end };
 }
 
@@ -77,7 +71,6 @@ export function rowEdits(text: string, { syntax, range }: ParsedEntry, said: Row
   });
 }
 
-/** Writes a row like another one. */
 export function rowLike(text: string, { syntax, range }: ParsedEntry, said: RowText): string {
   const cells = cellsOf(text, syntax.marker, range.to);
   const blank = cells.map(() => '');

@@ -70,7 +70,6 @@ const withBlank = (behind: string): string => {
   return mark.endsWith('：') ? mark : `${mark} `;
 };
 
-/** Writes all text of a new entry. */
 export const writeSaid = (said: NewText, { before, behind }: KeyStyle): string =>
   said.key === null ? said.value : withBold(said, before + said.key + behind + said.value);
 

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, listOf, objectOf, textOf, valueAt } from './json-values.ts';
+import { type Json, type JsonObject, objectOf, objectsAt, textOf, valueAt } from './json-values.ts';
 import { nextStepsIn } from './operations.ts';
 
 /** Selects the parts of a context an agent needs. @param steps the files of the steps, in their order */
@@ -40,6 +40,6 @@ function previousOutputs(context: Json, agent: string, steps: readonly Json[]): 
 }
 
 export const stepFilesIn = (context: Json): string[] =>
-  listOf(valueAt(context, ['agents', 'agent_history'])).flatMap(
-    (each) => textOf(objectOf(each)['context_output'])?.match(/^steps\/\w[\w.-]*$/)?.[0] ?? [],
+  objectsAt(context, ['agents', 'agent_history']).flatMap(
+    (each) => textOf(each['context_output'])?.match(/^steps\/\w[\w.-]*$/)?.[0] ?? [],
   );

@@ -4,7 +4,7 @@ import { firstStep, type WorkflowDefinition } from './definitions.ts';
 import type { WorkflowFinding } from './finding.ts';
 import { isObject, type Json, type JsonObject, objectOf, plainJson, textOf } from './json-values.ts';
 import { schemaVersion } from './migrations.ts';
-import { findingsOf, missingInputs } from './problems.ts';
+import { missingInputs, schemaFindings } from './problems.ts';
 
 const firstVersion = '1.0.0';
 
@@ -28,11 +28,8 @@ export function createWorkflowContext(creation: Creation): {
 } {
   const { type, inputs, template } = creation;
   const { inputs: schema } = dataSchemaOf(type);
-  const wrong = schema.safeParse(plainJson({ ...inputs })).error?.issues ?? [];
-  const refused = findingsOf(
-    wrong.filter(({ code }) => code === 'invalid_type'),
-    ['data', 'inputs'],
-  );
+  const wrong = schemaFindings(schema, plainJson({ ...inputs }), ['data', 'inputs']);
+  const refused = wrong.filter(({ severity }) => severity === 'error');
   if (refused.length > 0) {
     const message = `${refused.map((finding) => finding.message).join(' ')} Nothing was created.`;
     throw new ContextureError('value_invalid', message, { findings: refused });
@@ -40,10 +37,7 @@ export function createWorkflowContext(creation: Creation): {
   const all = merged(baseContext(creation), objectOf(template ?? {}));
   const data = objectOf(all['data']);
   const context = { ...all, data: { ...data, inputs: { ...objectOf(data['inputs']), ...inputs } } };
-  return {
-    context,
-    findings: [...findingsOf(wrong, ['data', 'inputs']), ...missingInputs(type, context.data.inputs)],
-  };
+  return { context, findings: [...wrong, ...missingInputs(type, context.data.inputs)] };
 }
 
 function baseContext({ id, type, inputs, now, definition, agent }: Creation): JsonObject {

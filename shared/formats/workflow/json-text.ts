@@ -4,6 +4,7 @@ import { applyEdits, type Edit } from '../../text/edits.ts';
 import { lineStartBefore } from '../../text/lines.ts';
 import { jsonNesting, maxNesting } from '../../text/nesting.ts';
 import {
+  copyJson,
   isObject,
   isSameJson,
   type Json,
@@ -42,13 +43,10 @@ function exactly(node: Node, text: string): Json {
     return children.map((item) => exactly(item, text));
   }
   if (type === 'object') {
-    const object: JsonObject = {};
-    for (const { children: [name, value] = [] } of children) {
-      if (name && value) {
-        own(object, name.value, exactly(value, text));
-      }
-    }
-    return object;
+    const named = children.flatMap(({ children: [name, value] = [] }) =>
+      name && value ? [[name.value, exactly(value, text)] as const] : [],
+    );
+    return Object.fromEntries(named);
   }
   const said = text.slice(offset, offset + length);
   return type === 'number' && said !== String(node.value) ? (new WrittenNumber(said) as unknown as Json) : node.value;
@@ -122,7 +120,7 @@ export function changeJsonText(text: string, changes: readonly JsonTextChange[])
 
 /** Applies the same changes to a copy of the value: removals go last. */
 export function withChanges(value: Json, changes: readonly JsonTextChange[]): Json {
-  const copy = copyOf(value);
+  const copy = copyJson(value);
   for (const change of [...changes].sort((one, other) => Number('remove' in one) - Number('remove' in other))) {
     if (change.path.length === 0) {
       return 'value' in change ? change.value : copy;
@@ -131,20 +129,6 @@ export function withChanges(value: Json, changes: readonly JsonTextChange[]): Js
       continue;
     }
     setDeep(copy, change.path, change);
-  }
-  return copy;
-}
-
-function copyOf(value: Json): Json {
-  if (Array.isArray(value)) {
-    return value.map(copyOf);
-  }
-  if (!isObject(value)) {
-    return value;
-  }
-  const copy: JsonObject = {};
-  for (const [name, each] of Object.entries(value)) {
-    own(copy, name, copyOf(each));
   }
   return copy;
 }

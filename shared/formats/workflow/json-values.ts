@@ -41,16 +41,17 @@ const isWritten = (value: unknown): value is WrittenNumber => value instanceof W
 export const plainJson = (value: Json): Json => JSON.parse(JSON.stringify(value)) as Json;
 
 /** Copies a value for callers: a number that would be rounded becomes its text. */
-export function toldJson(value: Json): Json {
+export const toldJson = (value: Json): Json =>
+  copyJson(value, (plain) => (isWritten(plain) ? (isLossless(plain.text) ? Number(plain.text) : plain.text) : plain));
+
+/** Copies a value, with the result of a function for each that is no list and no object. */
+export function copyJson(value: Json, convert: (plain: Json) => Json = (plain) => plain): Json {
   if (Array.isArray(value)) {
-    return value.map(toldJson);
-  }
-  if (isWritten(value)) {
-    return isLossless(value.text) ? Number(value.text) : value.text;
+    return value.map((item) => copyJson(item, convert));
   }
   return isObject(value)
-    ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, toldJson(each)]))
-    : value;
+    ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, copyJson(each, convert)]))
+    : convert(value);
 }
 
 /** Prints a value like `JSON.stringify`, with its numbers to the letter. */
@@ -83,6 +84,11 @@ export function valueAt(value: Json | undefined, path: JsonPath): Json | undefin
     return isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
   }, value);
 }
+
+export const textAt = (value: Json | undefined, path: JsonPath): string | null => textOf(valueAt(value, path));
+export const listAt = (value: Json | undefined, path: JsonPath): readonly Json[] => listOf(valueAt(value, path));
+export const objectsAt = (value: Json | undefined, path: JsonPath): readonly Readonly<JsonObject>[] =>
+  listAt(value, path).map(objectOf);
 
 /** True if a number as written in JSON has no more digits than a JavaScript number keeps. */
 export function isLossless(text: string): boolean {

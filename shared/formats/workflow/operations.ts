@@ -8,15 +8,17 @@ import {
   type Json,
   type JsonObject,
   type JsonPath,
+  listAt,
   listOf,
-  objectOf,
+  objectsAt,
   plainJson,
+  textAt,
   textOf,
   toldJson,
   valueAt,
 } from './json-values.ts';
 import { migrated } from './migrations.ts';
-import { dataFindings, findingsOf } from './problems.ts';
+import { dataFindings, schemaFindings } from './problems.ts';
 import { failedStep, questionsIn, type WorkflowDecision } from './summary.ts';
 import type { OpenQuestion, PersonAnswer, Update } from './update-schema.ts';
 import { moment, timesReversed } from './validate.ts';
@@ -28,7 +30,7 @@ export function touch(context: Json, now: string): JsonTextChange[] {
   return [
     ...migrated(context),
     { path: ['meta', 'updated_at'], value: now },
-    { path: ['meta', 'version'], value: nextVersion(textOf(valueAt(context, ['meta', 'version']))) },
+    { path: ['meta', 'version'], value: nextVersion(textAt(context, ['meta', 'version'])) },
   ];
 }
 
@@ -65,10 +67,10 @@ const pushed = (path: JsonPath, items: readonly Json[] | null | undefined): Json
 export const isFinished = (status: Update['status']): boolean => status === 'completed' || status === 'skipped';
 
 export const nextStepsIn = (context: Json): string[] =>
-  listOf(valueAt(context, ['workflow', 'next_steps'])).filter((step) => typeof step === 'string');
+  listAt(context, ['workflow', 'next_steps']).filter((step) => typeof step === 'string');
 
 /** Number of the next step, from 1 on: its file begins with it. */
-export const stepNumber = (context: Json): number => listOf(valueAt(context, ['workflow', 'step_history'])).length + 1;
+export const stepNumber = (context: Json): number => listAt(context, ['workflow', 'step_history']).length + 1;
 
 type StepUpdate = {
   readonly changes: JsonTextChange[];
@@ -101,7 +103,7 @@ export function update(
   const startedAt = began ?? now;
   const completedAt = given.completed_at ?? (status === 'pending' || status === 'in_progress' ? null : now);
   const { currentStep, nextSteps } = stepsAfter(context, given, definition);
-  const type = textOf(valueAt(context, ['meta', 'workflow_type'])) ?? '';
+  const type = textAt(context, ['meta', 'workflow_type']) ?? '';
   const findings = findingsIn(type, given);
   const next = given.next_agent ?? (currentStep === step ? null : agentFor(type, currentStep));
   const data = [
@@ -180,8 +182,8 @@ function findingsIn(
     const message = `${wrong.map((finding) => finding.message).join(' ')} Nothing was changed.`;
     throw new ContextureError('value_invalid', message, { findings: wrong });
   }
-  const issues = times.safeParse({ started_at, completed_at }).error?.issues ?? [];
-  return [...found, ...findingsOf(issues, []), ...timesReversed({ started_at, completed_at }, [])];
+  const spent = { started_at, completed_at };
+  return [...found, ...schemaFindings(times, spent), ...timesReversed(spent, [])];
 }
 
 export const unknownStep = (step: string): WorkflowFinding => ({
@@ -206,18 +208,17 @@ function stepsAfter(context: Json, { step, status, next_step: next }: Update, de
 
 /** Lists steps of its type that nobody has done or skipped. */
 export function stepsLeft(context: Json, { steps }: WorkflowDefinition): string[] {
-  const history = listOf(valueAt(context, ['workflow', 'step_history'])).map(objectOf);
   const finished = new Set(
-    history.filter(({ status }) => isFinished(status as Update['status'])).map(({ step }) => step),
+    objectsAt(context, ['workflow', 'step_history'])
+      .filter(({ status }) => isFinished(status as Update['status']))
+      .map(({ step }) => step),
   );
   return steps.map(({ name }) => name).filter((name) => !finished.has(name));
 }
 
 /** Returns the time a step in progress began; null if that is not recorded. */
 function begunAt(context: Json, step: string): string | null {
-  const last = listOf(valueAt(context, ['workflow', 'step_history']))
-    .map(objectOf)
-    .findLast((each) => each['step'] === step);
+  const last = objectsAt(context, ['workflow', 'step_history']).findLast((each) => each['step'] === step);
   return last?.['status'] === 'in_progress' ? textOf(last['started_at']) : null;
 }
 
@@ -229,7 +230,7 @@ function performanceOf(given: Update['performance'], began: string | null, compl
 
 /** Path of the last agent's results. */
 const inputOf = (context: Json): string =>
-  textOf(objectOf(listOf(valueAt(context, ['agents', 'agent_history'])).at(-1))['context_output']) ?? 'context.json';
+  textOf(objectsAt(context, ['agents', 'agent_history']).at(-1)?.['context_output']) ?? 'context.json';
 
 const ifGiven = (path: JsonPath, value: Json | null | undefined): JsonTextChange[] =>
   value === undefined || value === null ? [] : [{ path, value }];
@@ -245,8 +246,8 @@ export function askQuestion(
   { id, now }: { readonly id: string; readonly now: string },
 ): JsonTextChange[] {
   const { question, options = [], agent } = asked;
-  const step = asked.step ?? textOf(valueAt(context, ['workflow', 'current_step']));
-  const by = agent ?? textOf(valueAt(context, ['agents', 'current_agent']));
+  const step = asked.step ?? textAt(context, ['workflow', 'current_step']);
+  const by = agent ?? textAt(context, ['agents', 'current_agent']);
   return [
     ...touch(context, now),
     { path: ['state', 'questions'], push: [{ id, question, options, agent: by, step, asked_at: now }] },
@@ -293,9 +294,9 @@ function answered(context: Json, wanted: string | undefined) {
   const [only] = questions.length === 1 ? questions : [];
   const named = wanted === undefined ? [] : namedBy(questions, wanted);
   const found = wanted === undefined ? only : named.length === 1 ? named[0] : undefined;
-  const issues = listOf(valueAt(context, ['state', 'blocking_issues']));
+  const issues = listAt(context, ['state', 'blocking_issues']);
   if (found) {
-    const left = listOf(valueAt(context, ['state', 'questions'])).filter((_, index) => questions[index] !== found);
+    const left = listAt(context, ['state', 'questions']).filter((_, index) => questions[index] !== found);
     const open = issues.filter((issue) => issue !== found.question);
     return { id: found.id, question: found.question, left, issues: open };
   }
@@ -368,9 +369,7 @@ const ended = (type: string, path: string, message: string): WorkflowFinding => 
 function unansweredIn(context: Json): WorkflowFinding[] {
   const questions = questionsIn(context);
   const isWaiting = valueAt(context, ['state', 'requires_human_input']) === true;
-  const issues = listOf(valueAt(context, ['state', 'blocking_issues']))
-    .map(String)
-    .join(' ');
+  const issues = listAt(context, ['state', 'blocking_issues']).map(String).join(' ');
   return questions.length === 0 && isWaiting
     ? [unanswered('state.requires_human_input', issues || 'What a person was waited for')]
     : questions.map(({ question }) => unanswered('state.questions', question));
@@ -402,7 +401,7 @@ export function resumeFromStep(context: Json, step: string, definition: Workflow
 export const afterFailure = (context: Json): JsonTextChange[] =>
   failedStep(context) === null
     ? []
-    : [{ path: ['workflow', 'resumed_after'], value: listOf(valueAt(context, ['workflow', 'step_history'])).length }];
+    : [{ path: ['workflow', 'resumed_after'], value: listAt(context, ['workflow', 'step_history']).length }];
 
 /** Fields a checkpoint restores. The record of steps and of people's actions stays. */
 const restored: readonly JsonPath[] = [

@@ -126,6 +126,21 @@ export const runWords = (value: Json | undefined): string | null =>
 
 export const objectsIn = (value: Json | undefined): readonly Readonly<JsonObject>[] => listOf(value).filter(isObject);
 
-/** Copies an object without some names. */
-export const omitFields = (object: Readonly<JsonObject>, names: ReadonlySet<string>): JsonObject =>
-  Object.fromEntries(Object.entries(object).filter(([name]) => !names.has(name)));
+/** Returns the first of some values that has words. */
+export const firstWords = (...values: readonly (Json | undefined)[]): string | null =>
+  values.map((value) => runWords(value)).find((words) => words !== null) ?? null;
+
+export type FieldReader = (name: string) => Json | undefined;
+
+/** Creates a function that reads fields of an object. `others` are those never read: further details of the program. */
+export function createFieldReader(object: Readonly<JsonObject>): {
+  readonly field: FieldReader;
+  readonly others: JsonObject;
+} {
+  const others = { ...object };
+  const field = (name: string): Json | undefined => {
+    delete others[name];
+    return object[name];
+  };
+  return { field, others };
+}
