@@ -87,7 +87,6 @@ const names = {
 
 const objectSchema = z.record(z.string(), z.unknown());
 
-/** Reads items from JSON; null if it is none. */
 function itemsOfJson(text: string): ListedFact[] | null {
   const begin = text.trimStart().at(0);
   if ((begin !== '[' && begin !== '{') || jsonNesting(text) > maxNesting) {

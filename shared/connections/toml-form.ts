@@ -49,11 +49,9 @@ export function tomlForm(table: string): SettingForm {
   };
 }
 
-/** Returns the first answer that isn't null. */
 const firstOf = <T>(values: readonly T[], answer: (value: T) => string | null): string | null =>
   values.map(answer).find((found) => found !== null) ?? null;
 
-/** Parses TOML; null if it is none. */
 function settingsIn(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const settings: unknown = parse(text.replace(/^\uFEFF/, ''));

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { hasLostName, lostName } from '../text/lost-name.ts';
 
-/** A calendar day, `YYYY-MM-DD`. */
 export const calendarDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
 /** Id of an open workspace within one engine; not a path. */

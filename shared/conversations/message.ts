@@ -54,7 +54,6 @@ export const isResult = (message: Message): boolean =>
 export const resultsOf = (message: Message): readonly string[] =>
   [message['tool_call_id'], ...blocksOf(message, 'tool_result').map(({ tool_use_id }) => tool_use_id)].filter(isId);
 
-/** Joins the text of a message and that of its blocks. */
 export const textOfContent = (content: unknown): string =>
   typeof content === 'string'
     ? content
@@ -65,8 +64,7 @@ export const textOfContent = (content: unknown): string =>
       : json(content);
 
 /** Joins all of a message that counts for its weight: its text, and its calls. */
-export function weighedText({ content, tool_calls }: Message): string {
-  return [textOfContent(content), ...fieldsIn(tool_calls).map(json)].join('\n');
-}
+export const weighedText = ({ content, tool_calls }: Message): string =>
+  [textOfContent(content), ...fieldsIn(tool_calls).map(json)].join('\n');
 
 const json = (value: unknown): string => (value === undefined || value === null ? '' : JSON.stringify(value));

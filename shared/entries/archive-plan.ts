@@ -100,6 +100,5 @@ export function roomBefore<E>(order: readonly E[], rank: number, { weight, limit
 }
 
 /** True if the entry at `rank` would leave after at most a twentieth of the limit is learned. */
-export function leavesSoon<E>(order: readonly E[], rank: number, room: Room<E>): boolean {
-  return roomBefore(order, rank, room) < room.limit * aheadShare;
-}
+export const leavesSoon = <E>(order: readonly E[], rank: number, room: Room<E>): boolean =>
+  roomBefore(order, rank, room) < room.limit * aheadShare;

@@ -23,7 +23,6 @@ export type Changer = 'self' | 'others';
 
 /** Line numbers of entries that hold whoever changes the file meanwhile. A plain value; a change gives a new one. */
 export type LineAddresses<E> = {
-  /** Lines by number. */
   readonly lines: readonly NumberedLine<E>[];
   /** Numbers of the entries of the latest version, in file order. */
   readonly order: readonly number[];
@@ -141,9 +140,10 @@ function rewrittenPair<E extends Addressable>(
 }
 
 /** Makes the address of a line as shown now; call it when the line is named, before anything else happens. */
-export function addressOf<E>(addresses: LineAddresses<E>, line: number): LineAddress {
-  return { line, asOf: addresses.lines[line]?.shownAt ?? 0 };
-}
+export const addressOf = <E>(addresses: LineAddresses<E>, line: number): LineAddress => ({
+  line,
+  asOf: addresses.lines[line]?.shownAt ?? 0,
+});
 
 /** Finds the entry of an address now, and checks that it still is as its owner saw it. */
 export function lineNow<E>(addresses: LineAddresses<E>, { line, asOf }: LineAddress): LineNow<E> {

@@ -76,16 +76,12 @@ export function applyKnownChanges<A, B>(
       };
 }
 
-/** Joins key and value to one text without any white space. */
-export function textWithoutSpaces({ key, value }: Pick<Matchable, 'key' | 'value'>): string {
-  return (key === null ? value : `${key}:${value}`).replace(/\s+/g, '');
-}
+export const textWithoutSpaces = ({ key, value }: Pick<Matchable, 'key' | 'value'>): string =>
+  (key === null ? value : `${key}:${value}`).replace(/\s+/g, '');
 
 type Line = Pick<Matchable, 'category' | 'raw'>;
 
-export function isSameLine(one: Line, other: Line): boolean {
-  return one.raw === other.raw && one.category === other.category;
-}
+export const isSameLine = (one: Line, other: Line): boolean => one.raw === other.raw && one.category === other.category;
 
 /** Rewording of an entry by a known change: the same entry, however little of it is left. */
 export type KnownRewording = { readonly from: Line; readonly to: Line };

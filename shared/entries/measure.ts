@@ -91,13 +91,13 @@ export const leavingOut = perObject((whole: TextMeasure): TextMeasure => {
 });
 
 /** Makes the measure of entries that were weighed already, as an interface has them. */
-export function measureOfWeighed(name: MeasureName): Measure<{ readonly weight: number }> {
-  return { ...scales[name], weightOf: ({ weight }) => weight };
-}
+export const measureOfWeighed = (name: MeasureName): Measure<{ readonly weight: number }> => ({
+  ...scales[name],
+  weightOf: ({ weight }) => weight,
+});
 
-export function weightOfAll(entries: readonly { readonly weight: number }[]): number {
-  return entries.reduce((sum, { weight }) => sum + weight, 0);
-}
+export const weightOfAll = (entries: readonly { readonly weight: number }[]): number =>
+  entries.reduce((sum, { weight }) => sum + weight, 0);
 
 /** Length of a stretch counted in one go, in UTF-16 units: a tokenizer takes ever longer for a word without an end. */
 const longestPiece = 500;
@@ -125,9 +125,8 @@ export function countingMeasure(tokensOfLine: (line: string) => number): TextMea
   };
 }
 
-export function keyAndValue({ key, value }: Pick<EntryFields, 'key' | 'value'>): string {
-  return key === null ? value : `${key}: ${value}`;
-}
+export const keyAndValue = ({ key, value }: Pick<EntryFields, 'key' | 'value'>): string =>
+  key === null ? value : `${key}: ${value}`;
 
 /** Prepares a line for counting: ended by LF, in pieces if it is long, and left out if it is blank. */
 function chunksOf(line: string): string[] {
@@ -144,9 +143,8 @@ function chunksOf(line: string): string[] {
 }
 
 /** Lists all pieces {@link countingMeasure} counts of a text, so that it can be counted beforehand. */
-export function countedPieces(text: string): string[] {
-  return splitLines(text).flatMap(({ from, to }) => chunksOf(text.slice(from, to)));
-}
+export const countedPieces = (text: string): string[] =>
+  splitLines(text).flatMap(({ from, to }) => chunksOf(text.slice(from, to)));
 
 /** Divides the tokens among weights so that they add up exactly: each gets its gain in the running total. */
 export function shareTokens(weights: readonly number[], { tokensOf }: Pick<Measure<unknown>, 'tokensOf'>): number[] {

@@ -7,7 +7,6 @@ export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   }
 }
 
-/** Counts equal items. */
 export function countEach<T>(items: Iterable<T>): Map<T, number> {
   const counts = new Map<T, number>();
   for (const item of items) {

@@ -35,6 +35,5 @@ export function subjectsNamed(
   return exact.length > 0 ? { meant: exact, others } : { meant: others, others: [] };
 }
 
-export function isAboutAny({ flags: { about } }: SubjectEntry, subjects: readonly Pick<About, 'name'>[]): boolean {
-  return about !== null && subjects.some(({ name }) => foldedName(name) === foldedName(about.name));
-}
+export const isAboutAny = ({ flags: { about } }: SubjectEntry, subjects: readonly Pick<About, 'name'>[]): boolean =>
+  about !== null && subjects.some(({ name }) => foldedName(name) === foldedName(about.name));

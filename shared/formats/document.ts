@@ -44,7 +44,6 @@ export const noDetails = {
   bracketWords: 0,
 } as const;
 
-/** Syntax of an entry without a bracket. */
 export const noBracket = { bracket: null, writtenDate: null, writtenConfidence: null } as const;
 
 export type EntryPlace = {

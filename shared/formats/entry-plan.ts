@@ -41,7 +41,6 @@ export function editEntry(entry: ParsedEntry, edits: readonly Edit[]): EntryPlan
 export const rewordingsOf = (plans: readonly EntryPlan[]): readonly KnownRewording[] =>
   plans.flatMap(({ gone: [from], came: [to] }) => (from && to ? [{ from: refOf(from), to }] : []));
 
-/** Removes entries by their lines. */
 export function removeEntries(_: MemoryDocument, entries: readonly ParsedEntry[]): EntryPlan {
   const edits = entries.map((entry) => ({ from: entry.range.from, to: entry.syntax.blockEnd, insert: '' }));
   return { edits, gone: entries, came: [] };

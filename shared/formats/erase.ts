@@ -24,9 +24,8 @@ export function eraseFromDocument(
   return text === left.text ? left : read(text);
 }
 
-function goesWhole(entry: Pick<ParsedEntry, 'key' | 'value' | 'raw'>, eraser: Eraser): boolean {
-  return [entry.value, joined(entry), entry.raw].some((said) => isNothingElse(eraser, said));
-}
+const goesWhole = (entry: Pick<ParsedEntry, 'key' | 'value' | 'raw'>, eraser: Eraser): boolean =>
+  [entry.value, joined(entry), entry.raw].some((said) => isNothingElse(eraser, said));
 
 /** Erases a text from an entry's name in notes about it; null if the entry went. */
 export function eraseFromRef(ref: EntryRef, eraser: Eraser, format: FileFormat): EntryRef | null {
@@ -90,9 +89,8 @@ export function erasedLines(before: string, after: string): ErasedLine[] {
 }
 
 /** Finds the lines that still hold a text after erasing: as syntax. */
-export function linesHolding(text: string, eraser: Eraser): { readonly line: number; readonly text: string }[] {
-  return linesOf(text).flatMap((line, index) => (eraser.occurs(line) ? [{ line: index + 1, text: line }] : []));
-}
+export const linesHolding = (text: string, eraser: Eraser): { readonly line: number; readonly text: string }[] =>
+  linesOf(text).flatMap((line, index) => (eraser.occurs(line) ? [{ line: index + 1, text: line }] : []));
 
 const linesOf = (text: string): string[] => text.split(/\r\n|\r|\n/);
 

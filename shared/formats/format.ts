@@ -37,7 +37,6 @@ export type OperationsPlan = {
   readonly notes?: readonly string[];
 };
 
-/** File of a format: its reader, and the changes possible whatever it holds. */
 export type FileFormat = {
   readonly read: TextReader;
   /** Merges two texts with one origin by entries. `choices` settles conflicts: the same entry changed on both sides. */

@@ -87,9 +87,8 @@ function refuseForPerson({ op }: Operation): void {
 
 type Edit = Extract<Operation, { op: 'edit' }>;
 
-function saysTheSame({ key, value }: Edit, entry: ParsedEntry): boolean {
-  return (key === undefined || key === entry.key) && (value === undefined || cleanValue(value) === entry.value);
-}
+const saysTheSame = ({ key, value }: Edit, entry: ParsedEntry): boolean =>
+  (key === undefined || key === entry.key) && (value === undefined || cleanValue(value) === entry.value);
 
 function updateOf(
   operation: Edit,

@@ -32,9 +32,8 @@ export function keptBefore(at: number, removed: ReadonlySet<ParsedEntry>): numbe
 }
 
 /** True if a line can begin after the text up to `kept`. */
-export function endsLine(text: string, kept: number): boolean {
-  return kept === 0 || /[\r\n]/.test(text[kept - 1] ?? '') || (kept === 1 && text.startsWith('\uFEFF'));
-}
+export const endsLine = (text: string, kept: number): boolean =>
+  kept === 0 || /[\r\n]/.test(text[kept - 1] ?? '') || (kept === 1 && text.startsWith('\uFEFF'));
 
 /** Adds entries under headings that no longer exist, which come back at the end of the text. */
 export function addUnderHeadings(
@@ -68,9 +67,8 @@ export function needsGap(text: string, at: number): boolean {
 }
 
 /** Returns our line end, unless it would run together with the one that follows. */
-export function lineEndAt({ text, lineEnd }: Pick<MemoryDocument, 'text' | 'lineEnd'>, at: number): LineEnd {
-  return lineEnd === '\r' && text[at] === '\n' ? '\n' : lineEnd;
-}
+export const lineEndAt = ({ text, lineEnd }: Pick<MemoryDocument, 'text' | 'lineEnd'>, at: number): LineEnd =>
+  lineEnd === '\r' && text[at] === '\n' ? '\n' : lineEnd;
 
 /** Returns a blank line for the start of a line: a line feed after a lone return would make one line end of two. */
 export const blankLineAt = (document: MemoryDocument, at: number): LineEnd =>
@@ -93,7 +91,6 @@ export function beforeUnclosed(document: MemoryDocument, unclosedAt: number): nu
   return unclosedAt;
 }
 
-/** Finds an unclosed fence or comment before any heading. */
 function unclosedOutside(document: MemoryDocument): number | null {
   const last = document.notUnderstood.at(-1);
   const unclosed = document.diagnostics.find((diagnostic) => diagnostic.code === 'unclosed_block');

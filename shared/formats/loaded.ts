@@ -41,7 +41,6 @@ export function loadedOf(text: string, bounds: readonly Bound[]): LoadedPart {
   return { fills, to: to < text.length ? lineStartBefore(text, to) || to : to };
 }
 
-/** Counts the entries, in file order, it reads whole. */
 export function entriesRead(entries: readonly Pick<Entry, 'range'>[], { to }: LoadedPart): number {
   const cut = entries.findIndex(({ range }) => range.to > to);
   return cut < 0 ? entries.length : cut;

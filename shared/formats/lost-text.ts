@@ -188,9 +188,8 @@ function placeFor(now: MemoryDocument, lost: LostLines | PlacedText, before: Mem
 }
 
 /** Returns the offset after the line that closes the frontmatter. */
-function endOfFrontmatter({ text, frontmatter: { body, start } }: MemoryDocument): number {
-  return body === null ? start : (splitLines(text.slice(body.to, body.to + 10))[0]?.end ?? 0) + body.to;
-}
+const endOfFrontmatter = ({ text, frontmatter: { body, start } }: MemoryDocument): number =>
+  body === null ? start : (splitLines(text.slice(body.to, body.to + 10))[0]?.end ?? 0) + body.to;
 
 /** Lines between the entries. Cached, since each version is compared with the one before and the one after it. */
 const otherLines = perObject((document: MemoryDocument): readonly OtherLine[] => {

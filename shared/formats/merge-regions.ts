@@ -13,9 +13,7 @@ export type Region =
   | ({ readonly changed: 'both sides' } & Sides<Stretch>);
 
 /** Splits two texts by their origin, at lines unique in all three: comparing each with each takes the square. */
-export function mergeRegions(texts: Texts): Region[] {
-  return apartFrom(texts) ?? aroundLinesInCommon(texts);
-}
+export const mergeRegions = (texts: Texts): Region[] => apartFrom(texts) ?? aroundLinesInCommon(texts);
 
 /** Handles the usual case that all changes of one side are apart from all of the other; null if they aren't. */
 function apartFrom({ mine, base, theirs }: Texts): Region[] | null {

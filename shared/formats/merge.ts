@@ -139,9 +139,8 @@ function mergeRegion(base: readonly Block[], mine: readonly Block[], theirs: rea
 
 const pairs = <A, B>(match: EntryMatch<A, B>) => [...match.kept, ...match.changed];
 
-function fates(match: EntryMatch<Block, Block>): Map<Block, Block> {
-  return new Map(pairs(match).map(({ before, after }) => [before, after]));
-}
+const fates = (match: EntryMatch<Block, Block>): Map<Block, Block> =>
+  new Map(pairs(match).map(({ before, after }) => [before, after]));
 
 /** Decides on a block both sides knew; null if it is to go. */
 function settle(base: Block, mine: Block | null, theirs: Block | null): Part | null {

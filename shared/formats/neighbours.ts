@@ -58,9 +58,8 @@ export function neighboursOf(document: MemoryDocument, index: number): Neighbour
   return { after, before: entries.slice(index + 1, index + 1 + maxFollowing).map(refOf) };
 }
 
-function bodyStart({ text, frontmatter: { body, start: from } }: MemoryDocument): number {
-  return body ? lineEndAfter(text, body.to) : from;
-}
+const bodyStart = ({ text, frontmatter: { body, start: from } }: MemoryDocument): number =>
+  body ? lineEndAfter(text, body.to) : from;
 
 /** Finds the place between these neighbours in another version, or null. @param find the entry that stays there */
 export function placeBetween(

@@ -24,7 +24,6 @@ export function readKey(text: string): { readonly key: string; readonly valueAt:
   return { key, valueAt };
 }
 
-/** True if a name is short enough to be a key. */
 export const isKeyLength = (key: string): boolean => key.length <= longestKey || [...key].length <= longestKey;
 
 function firstKeyColon(line: string): number | null {

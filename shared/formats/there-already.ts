@@ -46,9 +46,8 @@ export function withoutThoseThere(patch: EntryPatch, document: MemoryDocument, r
 type NamedEntry = Pick<ParsedEntry, 'category' | 'key'>;
 
 /** Names an entry by its key, which several may share; prose by its place and all its text. */
-function nameOf({ category, key }: NamedEntry, { section, value }: Pick<ParsedEntry, 'section' | 'value'>): string {
-  return key === null ? `${category} ${category === null ? section : ''} = ${value}` : `${category} : ${key}`;
-}
+const nameOf = ({ category, key }: NamedEntry, { section, value }: Pick<ParsedEntry, 'section' | 'value'>): string =>
+  key === null ? `${category} ${category === null ? section : ''} = ${value}` : `${category} : ${key}`;
 
 /** Without a category, an entry under another heading is another entry. */
 const saysSame = (entry: ParsedEntry, { ref, section }: PlacedLines, value: string): boolean =>

@@ -10,9 +10,8 @@ const suspicious = /[\p{Cc}\p{Cf}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}]/u
 const blockTag = /<(?=\s*(?:\/\s*)?global-context)/gi;
 
 /** Formats an entry on one line, unseen characters named: it can't pass for two lines, nor hide anything. */
-export function lineText({ key, value }: Pick<EntryFields, 'key' | 'value'>): string {
-  return oneLine(key === null ? value : value === '' ? `${key}:` : `${key}: ${value}`);
-}
+export const lineText = ({ key, value }: Pick<EntryFields, 'key' | 'value'>): string =>
+  oneLine(key === null ? value : value === '' ? `${key}:` : `${key}: ${value}`);
 
 /** Formats any text on one line, its hidden characters named. */
 export function oneLine(text: string): string {

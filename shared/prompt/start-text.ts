@@ -23,23 +23,20 @@ export function startText({ files, guidance, memory }: StartsWith, limit: number
 type Start = { readonly text: string; readonly parts: readonly Pick<AssistantPart, 'kind' | 'from' | 'to'>[] };
 
 /** Replaces the rendered memory: a connection has its own line numbers. */
-export function withMemory(start: Start, memory: string): string {
-  return `${before(start, ({ kind }) => kind === 'context')}${memory}`;
-}
+export const withMemory = (start: Start, memory: string): string =>
+  `${before(start, ({ kind }) => kind === 'context')}${memory}`;
 
 /** Returns the files alone, with their separator from the following text; empty if there are none. */
 export const startFiles = (start: Start): string => before(start, ({ kind }) => kind !== 'file');
 
 /** Puts the files before a template with the memory of a start and the day filled in. */
-export function fillAfterFiles(start: Start & { readonly today: string }, template: string): string {
-  return `${startFiles(start)}${fillStart(start, template)}`;
-}
+export const fillAfterFiles = (start: Start & { readonly today: string }, template: string): string =>
+  `${startFiles(start)}${fillStart(start, template)}`;
 
 export function fillStart({ text, parts, today }: Start & { readonly today: string }, template: string): string {
   const memory = parts.find(({ kind }) => kind === 'context');
   return fillTemplate(template, { today, globalContext: memory ? text.slice(memory.from, memory.to) : '' });
 }
 
-function before({ text, parts }: Start, isIt: (part: Pick<AssistantPart, 'kind'>) => boolean): string {
-  return text.slice(0, parts.find(isIt)?.from ?? text.length);
-}
+const before = ({ text, parts }: Start, isIt: (part: Pick<AssistantPart, 'kind'>) => boolean): string =>
+  text.slice(0, parts.find(isIt)?.from ?? text.length);

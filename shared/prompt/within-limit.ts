@@ -67,6 +67,5 @@ export function roomForMemory({ text, parts, fits }: LimitedText): number {
   return fits >= text.length || memory === undefined ? Number.POSITIVE_INFINITY : fits - memory.from;
 }
 
-export function overLimit({ total, limit }: LimitedText['tokens']): string {
-  return `All an assistant starts with has ${countInWords(total)} tokens, over the limit of ${countInWords(limit)}.`;
-}
+export const overLimit = ({ total, limit }: LimitedText['tokens']): string =>
+  `All an assistant starts with has ${countInWords(total)} tokens, over the limit of ${countInWords(limit)}.`;

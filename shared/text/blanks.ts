@@ -23,7 +23,6 @@ export function trimBlankLines(text: string): string {
   return text.slice(from, to);
 }
 
-/** True if a part of a text is only white space. */
 export function isBlank(text: string, from: number, to: number): boolean {
   const first = text.charCodeAt(from);
   // Most lines begin with a character that settles it.

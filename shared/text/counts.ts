@@ -14,9 +14,8 @@ export function charactersIn(text: string): number {
 }
 
 /** Formats a count with its noun: 3, "entry", "entries" → "3 entries". */
-export function counted(count: number, one: string, many: string): string {
-  return `${countInWords(count)} ${count === 1 ? one : many}`;
-}
+export const counted = (count: number, one: string, many: string): string =>
+  `${countInWords(count)} ${count === 1 ? one : many}`;
 
 /** Formats a size: 812 → "812 bytes", 24_300 → "24 KB", 1_250_000 → "1.3 MB", 2_147_000_000 → "2.1 GB". */
 export function sizeInWords(bytes: number): string {

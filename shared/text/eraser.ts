@@ -85,9 +85,8 @@ export function cutAcross(eraser: Eraser, said: { readonly key: string | null; r
 }
 
 /** True if no meaningful text is left after erasing. */
-export function isNothingElse(eraser: Eraser, text: string): boolean {
-  return eraser.occurs(text) && !/[\p{L}\p{N}]/u.test(eraser.cut(text));
-}
+export const isNothingElse = (eraser: Eraser, text: string): boolean =>
+  eraser.occurs(text) && !/[\p{L}\p{N}]/u.test(eraser.cut(text));
 
 function formsOf(text: string): string[] {
   const trimmed = text.trim();
@@ -205,9 +204,8 @@ function cutOnce(text: string, pattern: string): string {
 const endsLine = (text: string, at: number): boolean => at >= text.length || /[\r\n]/.test(text[at] as string);
 
 /** True if a blank before it would be left between a word and a comma; after a key it has to stay. */
-function beforePunctuation(text: string, from: number, to: number): boolean {
-  return /[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, from - 2), from)) && /^[,.;!?)]/.test(text.slice(to, to + 1));
-}
+const beforePunctuation = (text: string, from: number, to: number): boolean =>
+  /[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, from - 2), from)) && /^[,.;!?)]/.test(text.slice(to, to + 1));
 
 /** Limit on the part of a text that labels show. */
 const maxStump = 400;

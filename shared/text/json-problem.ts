@@ -1,7 +1,6 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { jsonNesting, maxNesting } from './nesting.ts';
 
-/** Problem in a text, from one character up to another. */
 export type TextProblem = {
   readonly severity: 'error' | 'warning' | 'info';
   readonly message: string;

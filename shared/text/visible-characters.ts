@@ -79,13 +79,11 @@ export function splitVisible(text: string): VisiblePart[] {
 
 function isHidden(characters: readonly string[], index: number): boolean {
   const character = characters[index] ?? '';
-  if (neverNeeded.test(character)) {
-    return true;
-  }
-  if (unassigned.test(character) && !picture.test(character)) {
-    return true;
-  }
-  return contextual.test(character) && !belongs(characters, index);
+  return (
+    neverNeeded.test(character) ||
+    (unassigned.test(character) && !picture.test(character)) ||
+    (contextual.test(character) && !belongs(characters, index))
+  );
 }
 
 function belongs(characters: readonly string[], index: number): boolean {

@@ -39,6 +39,5 @@ const numberPattern = new RegExp(
 );
 
 /** Lists the numbers, weekdays and months of a text (in English): texts that differ in one say two things. */
-export function numbersIn(text: string): string {
-  return (text.match(numberPattern) ?? []).map((found) => (/^\d/.test(found) ? found : found.slice(0, 3))).join(' ');
-}
+export const numbersIn = (text: string): string =>
+  (text.match(numberPattern) ?? []).map((found) => (/^\d/.test(found) ? found : found.slice(0, 3))).join(' ');

@@ -40,7 +40,6 @@ export function* findTwins<E extends ComparedEntry>(
 ): Generator<void, Twins<E>[]> {
   const ofKey = new Map<string, number[]>();
   const ofText = new Map<string, number[]>();
-  /** Keys by the headings above them. */
   const keysUnder = new Map<string, string[]>();
   for (const [index, entry] of entries.entries()) {
     yield;

@@ -4,13 +4,10 @@ import type { CallOptions, Client } from '../wire/client.ts';
 
 type Call = Client['call'];
 
-/** Methods whose parameters or results have a field. */
 type Taking<Field extends string> = { [N in MethodName]: Field extends keyof Params<N> ? N : never }[MethodName];
 type Giving<Field extends string> = { [N in MethodName]: Field extends keyof Result<N> ? N : never }[MethodName];
 
-/** Methods that answer a list in pages by offset. */
 type ListMethod = Taking<'offset'> & Giving<'total'> & (Taking<'revision'> | Exclude<MethodName, Giving<'revision'>>);
-/** Methods that say where the next call goes on. */
 type CursorMethod = Taking<'from'> & Giving<'next'>;
 type SearchMethod = CursorMethod & Giving<'found'> & Giving<'unread'>;
 

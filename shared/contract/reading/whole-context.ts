@@ -5,7 +5,6 @@ import { untilUnchanged } from './pages.ts';
 export type WholeContext = {
   readonly revision: number;
   readonly summary: ContextSummary;
-  /** Entries of all pages, in file order. */
   readonly entries: readonly EntryView[];
 };
 

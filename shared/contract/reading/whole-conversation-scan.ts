@@ -7,7 +7,6 @@ import { pagesOf } from './pages.ts';
 const maxFindings = 2000;
 
 export type ConversationScan = {
-  /** Conversations with findings, the latest first. */
   readonly found: readonly ScannedConversation[];
   readonly looked: Result<'conversations.scan'>['looked'];
   /** Conversations that could not be scanned, and why. */

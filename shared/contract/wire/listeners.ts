@@ -1,7 +1,6 @@
 export function createListeners<T = void>() {
   const all = new Set<(told: T) => void>();
   return {
-    /** Returns the unsubscribe. */
     on(listener: (told: T) => void): () => void {
       all.add(listener);
       return () => all.delete(listener);

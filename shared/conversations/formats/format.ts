@@ -83,7 +83,6 @@ export type TablesFormat = {
   readonly tables: readonly { readonly name: string; readonly of: string }[];
   /** @param rows of one conversation in each of the tables, in their order */
   readOne(inner: string, rows: readonly (readonly JsonRecord[])[]): WholeConversation;
-  /** Writes the same rows as a text of lines. */
   textOf(rows: readonly (readonly JsonRecord[])[]): string;
 };
 
@@ -164,7 +163,9 @@ export function firstSaid(items: readonly ConversationItem[]): string | null {
 }
 
 /** Facts that a program itself gives of a conversation, as far as it does. */
-type GivenFacts = Partial<Record<'title' | 'folder', string | null> & { startedAt: number | null; isBranch: boolean }>;
+type GivenFacts = Partial<
+  Record<'title' | 'folder', string | null> & { startedAt: number | null; isCompacted: boolean; isBranch: boolean }
+>;
 
 /** Collects the facts of a conversation: what its program gives, else what its items tell. */
 export const factsOf = (items: readonly ConversationItem[], given: GivenFacts = {}): HeadAndTail => ({
@@ -172,7 +173,7 @@ export const factsOf = (items: readonly ConversationItem[], given: GivenFacts = 
   folder: given.folder ?? null,
   startedAt: given.startedAt ?? items.find(({ time }) => time !== null)?.time ?? null,
   marks: [
-    ...(items.some(({ kind }) => kind === 'compaction') ? (['compacted'] as const) : []),
+    ...((given.isCompacted ?? items.some(({ kind }) => kind === 'compaction')) ? (['compacted'] as const) : []),
     ...(given.isBranch === true ? (['branch'] as const) : []),
   ],
 });
@@ -180,7 +181,6 @@ export const factsOf = (items: readonly ConversationItem[], given: GivenFacts = 
 export const numbered = (items: readonly ConversationItem[]): ConversationItem[] =>
   items.map((item, at) => ({ ...item, at }));
 
-/** Finds the time of the last of some items that has one; null if none has. */
 export const lastTimeOf = (items: readonly ConversationItem[]): number | null =>
   items.findLast(({ time }) => time !== null)?.time ?? null;
 
@@ -194,6 +194,7 @@ export const itemReader = (read: (record: JsonRecord, at: number) => Conversatio
 });
 
 /** Reads the items of some records, with their number as position. */
-export function itemsOfRecords(reader: ItemReader, records: readonly JsonRecord[]): ConversationItem[] {
-  return [...records.flatMap((record, at) => reader.read({ record, at })), ...reader.end()];
-}
+export const itemsOfRecords = (reader: ItemReader, records: readonly JsonRecord[]): ConversationItem[] => [
+  ...records.flatMap((record, at) => reader.read({ record, at })),
+  ...reader.end(),
+];

@@ -15,7 +15,6 @@ const authors: Readonly<Record<string, ConversationItem['author']>> = {
   toolResult: 'tool',
 };
 
-/** True if a record is a message: anything with a role. */
 export const isMessage = (record: JsonRecord): boolean => typeof record['role'] === 'string';
 
 /** Reads a message; null for a record that is none. @param at its position */
@@ -43,6 +42,12 @@ const thinkingOf = (record: JsonRecord): Block[] => {
   const text = stringOf(record['reasoning_content']) ?? stringOf(record['reasoning']);
   return text === null || text === '' ? [] : [{ kind: 'thinking', text }];
 };
+
+/** Makes a thought of its title and its text, as far as there are any. */
+export const thoughtBlock = (title: unknown, text: unknown): Block => ({
+  kind: 'thinking',
+  text: [stringOf(title), stringOf(text)].filter(Boolean).join('\n'),
+});
 
 /** Reads content as text, or as blocks of any of the forms that are in use. */
 export function blocksOf(content: unknown): Block[] {

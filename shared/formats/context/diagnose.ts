@@ -110,7 +110,5 @@ function conflictIn(text: string, { from, to }: Range): number {
   return line?.from ?? -1;
 }
 
-/** True if the problem is in the frontmatter rather than below it. */
-export function isOfFrontmatter({ code }: Diagnostic): boolean {
-  return code.startsWith('frontmatter_') || code === 'estimate_differs';
-}
+export const isOfFrontmatter = ({ code }: Diagnostic): boolean =>
+  code.startsWith('frontmatter_') || code === 'estimate_differs';

@@ -59,9 +59,8 @@ export function bulletFor(document: MemoryDocument, category: Category): { inden
   return { indent: last.syntax.indent, marker: document.text.charAt(last.syntax.marker) };
 }
 
-function lastEntryOf(document: MemoryDocument, section: number): ParsedEntry | undefined {
-  return section < 0 ? undefined : document.entries.findLast((entry) => entry.syntax.section === section);
-}
+const lastEntryOf = (document: MemoryDocument, section: number): ParsedEntry | undefined =>
+  section < 0 ? undefined : document.entries.findLast((entry) => entry.syntax.section === section);
 
 function addToSection(
   document: MemoryDocument,

@@ -225,9 +225,8 @@ function withOrdinals(
 type Shift = { readonly by: number; readonly lines: number };
 
 /** Moves entries by so many units; returns the same ones for 0. */
-function shiftEntries(entries: readonly ParsedEntry[], by: number): readonly ParsedEntry[] {
-  return by === 0 ? entries : entries.map((entry) => shiftEntry(entry, by));
-}
+const shiftEntries = (entries: readonly ParsedEntry[], by: number): readonly ParsedEntry[] =>
+  by === 0 ? entries : entries.map((entry) => shiftEntry(entry, by));
 
 function shiftEntry(entry: ParsedEntry, by: number): ParsedEntry {
   const { marker, bracket, text, blockEnd } = entry.syntax;
@@ -258,10 +257,7 @@ function shiftSection(section: Section, by: number): Section {
       };
 }
 
-function shiftLine<T extends Range & { readonly line: number }>(each: T, { by, lines }: Shift): T {
-  return by === 0 && lines === 0 ? each : { ...each, ...shiftRange(each, by), line: each.line + lines };
-}
+const shiftLine = <T extends Range & { readonly line: number }>(each: T, { by, lines }: Shift): T =>
+  by === 0 && lines === 0 ? each : { ...each, ...shiftRange(each, by), line: each.line + lines };
 
-function shiftRange({ from, to }: Range, by: number): Range {
-  return { from: from + by, to: to + by };
-}
+const shiftRange = ({ from, to }: Range, by: number): Range => ({ from: from + by, to: to + by });

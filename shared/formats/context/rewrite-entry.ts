@@ -78,6 +78,5 @@ export function newBracket(
 }
 
 /** Returns the date for the bracket of an entry without one: the file's. It is flagged as unknown. */
-export function dateForUndated(document: MemoryDocument, today: string): string {
-  return document.frontmatter.lastUpdated?.value ?? today;
-}
+export const dateForUndated = (document: MemoryDocument, today: string): string =>
+  document.frontmatter.lastUpdated?.value ?? today;

@@ -41,9 +41,7 @@ export const geminiFormat: MemoryFormat = {
 };
 
 /** Format of a file of Gemini CLI's knowledge of one project, which is free markdown. */
-export function geminiProjectFile(name: string): MemoryFormat {
-  return name === 'MEMORY.md' ? projectMemory : furtherNotes;
-}
+export const geminiProjectFile = (name: string): MemoryFormat => (name === 'MEMORY.md' ? projectMemory : furtherNotes);
 
 const plain = createMarkdownFormat(anyMarkdown, markdownArchive);
 

@@ -9,6 +9,5 @@ export const withLf = (text: string): string => text.replace(/\r\n?/g, '\n');
 export const withLineEnd = (text: string, lineEnd: LineEnd): string => withLf(text).replaceAll('\n', lineEnd);
 
 /** Joins items as Hermes would: each once, nothing around them. */
-export function joinItems(items: readonly Pick<ParsedEntry, 'raw'>[], lineEnd: LineEnd = '\n'): string {
-  return withLineEnd([...new Set(items.map(({ raw }) => withLf(raw)))].join(separator), lineEnd);
-}
+export const joinItems = (items: readonly Pick<ParsedEntry, 'raw'>[], lineEnd: LineEnd = '\n'): string =>
+  withLineEnd([...new Set(items.map(({ raw }) => withLf(raw)))].join(separator), lineEnd);

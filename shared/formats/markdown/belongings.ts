@@ -39,7 +39,6 @@ export const withBelongings = (belongings: Belongings): ((document: MemoryDocume
     };
   });
 
-/** Extends the item to all text after `start`, except for its end. */
 function owning(text: string, entry: ParsedEntry, start: number, { tailOf }: Belongings): ParsedEntry {
   const last = contentIn(text, entry).at(-1);
   const found = last ? tailOf(text.slice(last.from, last.to)) : null;

@@ -64,9 +64,8 @@ function quoted(text: string, from: number, to: number): number {
   return mark < to && text[mark] === '>' ? mark + (text[mark + 1] === ' ' && mark + 1 < to ? 2 : 1) : mark;
 }
 
-export function joinedText(text: string, content: readonly Range[]): string {
-  return content.map((range) => (isBlankRange(text, range) ? '' : text.slice(range.from, range.to))).join('\n');
-}
+export const joinedText = (text: string, content: readonly Range[]): string =>
+  content.map((range) => (isBlankRange(text, range) ? '' : text.slice(range.from, range.to))).join('\n');
 
 export type KeyedText = { readonly key: WrittenKey | null; readonly value: string };
 

@@ -61,9 +61,8 @@ export function lineStart(text: string, from: number, to: number): LineStart {
 }
 
 /** Skips the bullet or number that begins at a place. */
-export function markerEnd(text: string, at: number, to: number): number {
-  return at + (number.exec(text.slice(at, Math.min(to, at + 12)))?.[0].length ?? 1);
-}
+export const markerEnd = (text: string, at: number, to: number): number =>
+  at + (number.exec(text.slice(at, Math.min(to, at + 12)))?.[0].length ?? 1);
 
 const checkBox = /^\[[ xX]\](?=[ \t]|$)/;
 

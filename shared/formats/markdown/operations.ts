@@ -113,7 +113,6 @@ function raisedEntry(
   return isAsBefore && isAlike ? { ...raised, raw: entry.raw } : withBelongings(document, entry, raised);
 }
 
-/** Keeps an entry's lines if they hold belongings of it. */
 function withBelongings(document: MemoryDocument, entry: ParsedEntry, wanted: EntryToWrite): EntryToWrite {
   return hasBelongings(document.text, entry)
     ? { ...wanted, raw: rewriteMarkdownEntry(document, entry, wanted).came[0]?.raw ?? entry.raw }

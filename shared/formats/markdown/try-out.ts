@@ -79,7 +79,6 @@ function readBack(
 const readsAlike = (one: ParsedEntry, other: ParsedEntry): boolean =>
   one.raw === other.raw && one.section === other.section && one.key === other.key && one.value === other.value;
 
-/** Lists entries and headings in file order. */
 function inOrder({ entries, sections }: MemoryDocument): readonly (ParsedEntry | Section)[] {
   const all: (ParsedEntry | Section)[] = [];
   let next = 0;
@@ -125,9 +124,10 @@ function placesAfter(edits: readonly Edit[]): (offset: number) => number {
 }
 
 /** Adds blank lines to a plan if lines would otherwise run together. */
-function setApart(document: MemoryDocument, plan: EntryPlan): EntryPlan {
-  return { ...plan, edits: plan.edits.map((edit) => setEditApart(document, edit)) };
-}
+const setApart = (document: MemoryDocument, plan: EntryPlan): EntryPlan => ({
+  ...plan,
+  edits: plan.edits.map((edit) => setEditApart(document, edit)),
+});
 
 function setEditApart(document: MemoryDocument, edit: Edit): Edit {
   const { text } = document;
@@ -151,9 +151,8 @@ function setEditApart(document: MemoryDocument, edit: Edit): Edit {
 }
 
 /** Computes the outcome of a plan, with blank lines added if need be; null if others would read differently. */
-export function tryOut(document: MemoryDocument, plan: EntryPlan, read: TextReader): TrialOutcome | null {
-  return tryPlan(document, plan, read) ?? tryPlan(document, setApart(document, plan), read);
-}
+export const tryOut = (document: MemoryDocument, plan: EntryPlan, read: TextReader): TrialOutcome | null =>
+  tryPlan(document, plan, read) ?? tryPlan(document, setApart(document, plan), read);
 
 /** Makes the error for the first entry that would read differently by a plan. @param said text of the change */
 export function unclearError(

@@ -37,7 +37,6 @@ type ArchiveIndexEntry = {
   readonly hash: string;
 };
 
-/** Records that a workflow was archived. */
 export const archivedChanges = (index: Json, context: Json, entry: ArchiveIndexEntry): JsonTextChange[] => [
   ...taken(index, 'restored', entry.id),
   { path: ['workflows', entry.id], value: archivedEntry(context, entry) },
@@ -123,7 +122,6 @@ function saysItIsCompleted(context: Json): boolean {
   return isMarkedCompleted(context) || (isAllDone && !isWaiting);
 }
 
-/** Time it was last restored; null if never. */
 export const restoredAt = (index: Json | undefined, id: string): string | null => textAt(index, ['restored', id]);
 
 const sessionDateOf = (context: Json | undefined): string | null => textAt(context, ['session', 'date']);

@@ -275,7 +275,6 @@ function styleOf(text: string): Style {
   return { unit, eol, isOneLine: !text.trim().includes('\n') && text.trim() !== '{}' };
 }
 
-/** Returns the white space at the beginning of an offset's line. */
 function indentAt(text: string, offset: number): string {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';

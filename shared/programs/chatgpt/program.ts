@@ -9,7 +9,7 @@ import {
   type WholeConversation,
 } from '../../conversations/formats/format.ts';
 import { listField, recordOf, recordsOf, shownJson, stringOf } from '../../conversations/formats/json-fields.ts';
-import { messageText } from '../../conversations/formats/message-item.ts';
+import { messageText, thoughtBlock } from '../../conversations/formats/message-item.ts';
 import { timeOf } from '../../text/dates.ts';
 import type { Program } from '../program.ts';
 
@@ -124,11 +124,8 @@ function itemOf(id: string, node: JsonRecord, isOnPath: boolean): ConversationIt
 
 function blocksOf(content: JsonRecord | null): Block[] {
   const type = stringOf(content?.['content_type']) ?? 'unknown';
-  const thoughts = recordsOf(content?.['thoughts']).map(
-    ({ summary, content: text }): Block => ({
-      kind: 'thinking',
-      text: [stringOf(summary), stringOf(text)].filter(Boolean).join('\n'),
-    }),
+  const thoughts = recordsOf(content?.['thoughts']).map((thought) =>
+    thoughtBlock(thought['summary'], thought['content']),
   );
   const parts = listField(content?.['parts']).flatMap((part): Block[] => {
     const record = recordOf(part);

@@ -1,6 +1,6 @@
-import type { Conversation, ConversationItem } from '#shared/contract/features/conversations.ts';
+import type { ConversationItem } from '#shared/contract/features/conversations.ts';
 import {
-  conversationTitle,
+  factsOf,
   firstSaid,
   type HeadAndTail,
   itemsOfRecords,
@@ -49,16 +49,17 @@ function summarise(head: readonly JsonRecord[], tail: readonly JsonRecord[]): He
   const lastOf = (type: string, field: string): string | null =>
     stringOf(both.findLast((record) => record['type'] === type)?.[field]);
   const items = itemsOfRecords(createClaudeReader(), both);
-  const began = firstSaid(items.filter((_, index) => !isLocalCommand(items, index))) ?? firstSaid(items);
-  const title =
-    lastOf('custom-title', 'customTitle') ?? lastOf('ai-title', 'aiTitle') ?? lastOf('summary', 'summary') ?? began;
-  const timed = both.map(({ timestamp }) => timeOf(timestamp)).find((time) => time !== null);
-  return {
-    title: conversationTitle(title),
+  const began = firstSaid(items.filter((_, index) => !isLocalCommand(items, index)));
+  return factsOf(items, {
+    title:
+      lastOf('custom-title', 'customTitle') ?? lastOf('ai-title', 'aiTitle') ?? lastOf('summary', 'summary') ?? began,
     folder: both.map(({ cwd }) => stringOf(cwd)).find((cwd) => cwd !== null) ?? null,
-    startedAt: timed ?? null,
-    marks: marksOf(both),
-  };
+    startedAt: both.map(({ timestamp }) => timeOf(timestamp)).find((time) => time !== null) ?? null,
+    isCompacted: both.some(
+      ({ subtype, isCompactSummary }) => subtype === 'compact_boundary' || isCompactSummary === true,
+    ),
+    isBranch: both.some(({ forkedFrom }) => recordOf(forkedFrom) !== null),
+  });
 }
 
 /** True of a command that the program answered itself, such as to choose a model, and of one that nothing answered. */
@@ -70,11 +71,3 @@ function isLocalCommand(items: readonly ConversationItem[], index: number): bool
 }
 
 const localAnswer = /^\s*<(?:local-command|bash)-std(?:out|err)>/;
-
-function marksOf(records: readonly JsonRecord[]): Conversation['marks'] {
-  const isCompacted = records.some(
-    ({ subtype, isCompactSummary }) => subtype === 'compact_boundary' || isCompactSummary === true,
-  );
-  const isBranch = records.some(({ forkedFrom }) => recordOf(forkedFrom) !== null);
-  return [...(isCompacted ? (['compacted'] as const) : []), ...(isBranch ? (['branch'] as const) : [])];
-}

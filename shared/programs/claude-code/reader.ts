@@ -98,7 +98,6 @@ function replyOf(record: JsonRecord): string | null {
   return id === null ? null : `${id} ${stringOf(record['requestId']) ?? ''}`;
 }
 
-/** Subtracts what was counted before. */
 const less = (usage: Usage, before: Usage): Usage => ({
   input: Math.max(0, usage.input - before.input),
   cacheRead: Math.max(0, usage.cacheRead - before.cacheRead),

@@ -17,7 +17,7 @@ import {
   shownJson,
   stringOf,
 } from '../../conversations/formats/json-fields.ts';
-import { callOf } from '../../conversations/formats/message-item.ts';
+import { callOf, thoughtBlock } from '../../conversations/formats/message-item.ts';
 import { timeOf } from '../../text/dates.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { createMessageLog, type LoggedMessage } from './log.ts';
@@ -74,12 +74,15 @@ function itemsOf({ message, isLeft }: LoggedMessage): ConversationItem[] {
     return [emptyItem({ ...common, author: 'program', blocks: said, marks: [...marks, mark] })];
   }
   const calls = recordsOf(message['toolCalls']);
+  const thoughts = recordsOf(message['thoughts']).map((thought) =>
+    thoughtBlock(thought['subject'], thought['description']),
+  );
   const answered = calls.flatMap(resultOf);
   const reply = emptyItem({
     ...common,
     author: 'assistant',
     model: stringOf(message['model']),
-    blocks: [...recordsOf(message['thoughts']).map(thoughtOf), ...said, ...calls.map(callOf)],
+    blocks: [...thoughts, ...said, ...calls.map(callOf)],
     usage: usageOf(recordOf(message['tokens'])),
   });
   return answered.length === 0
@@ -109,11 +112,6 @@ function partsOf(content: unknown): Block[] {
       : [{ kind: 'result', id: stringOf(response['id']), text: responseText(response), isError: false }];
   });
 }
-
-const thoughtOf = ({ subject, description }: JsonRecord): Block => ({
-  kind: 'thinking',
-  text: [stringOf(subject), stringOf(description)].filter(Boolean).join('\n'),
-});
 
 function resultOf({ id, result, resultDisplay, status }: JsonRecord): Block[] {
   if (result === undefined || result === null) {

@@ -66,9 +66,9 @@ function conversationOf(id: string, session: JsonRecord, messages: readonly Json
       title: stringOf(session['title']),
       folder: stringOf(session['cwd']),
       startedAt: timeOf(session['started_at']),
+      isCompacted: messages.some(isCompacted),
     }),
     changedAt: lastTimeOf(items) ?? timeOf(session['ended_at']) ?? timeOf(session['started_at']),
-    marks: messages.some(isCompacted) ? ['compacted'] : [],
     items,
     odd: messages
       .filter((message) => itemOf(message).length === 0)
