@@ -65,8 +65,8 @@ function itemsOfMarkdown(text: string): ListedFact[] {
   });
 }
 
-function itemOf(said: string, rest: Omit<ListedFact, 'key' | 'value'>): ListedFact | null {
-  const text = cleanValue(said);
+function itemOf(written: string, rest: Omit<ListedFact, 'key' | 'value'>): ListedFact | null {
+  const text = cleanValue(written);
   const key = readKey(text);
   const value = key === null ? text : cleanValue(text.slice(key.valueAt));
   return text === ''
@@ -135,23 +135,23 @@ function itemsIn(json: unknown, from = ''): ListedFact[] {
 
 function itemOfObject(object: Record<string, unknown>, from: string): ListedFact | null {
   const metadata = objectSchema.safeParse(object['metadata']).data ?? {};
-  const said = (of: readonly string[]): string | null => {
-    const found = of
+  const textUnder = (of: readonly string[]): string | null => {
+    const value = of
       .map((name) => object[name] ?? metadata[name])
       .find((value) => value !== undefined && value !== null);
-    return typeof found === 'string' || typeof found === 'number'
-      ? String(found)
-      : Array.isArray(found)
-        ? found.join(', ')
+    return typeof value === 'string' || typeof value === 'number'
+      ? String(value)
+      : Array.isArray(value)
+        ? value.join(', ')
         : null;
   };
   const text = names.text.map((name) => object[name]).find((value) => typeof value === 'string');
   if (typeof text !== 'string' || text.trim() === '') {
     return null;
   }
-  const kind = said(names.kind) ?? '';
-  const rest = { from: kind || from, date: dayIn(said(names.date)), category: categoryIn(kind || from) };
-  const key = said(names.key)?.trim() ?? '';
+  const kind = textUnder(names.kind) ?? '';
+  const rest = { from: kind || from, date: dayIn(textUnder(names.date)), category: categoryIn(kind || from) };
+  const key = textUnder(names.key)?.trim() ?? '';
   const isName = key !== '' && key.length <= 64 && !/[\r\n:]/.test(key) && key !== text.trim();
   return isName ? { key, value: cleanValue(text), ...rest } : itemOf(text, rest);
 }
@@ -179,16 +179,16 @@ function itemsBelow(object: Record<string, unknown>, from: string): ListedFact[]
 }
 
 /** Reads a day as in exports: `2026-05-01…`, or seconds or milliseconds since 1970. */
-function dayIn(said: string | null): string | null {
-  const written = /^\d{4}-\d{2}-\d{2}/.exec(said ?? '')?.[0];
+function dayIn(date: string | null): string | null {
+  const written = /^\d{4}-\d{2}-\d{2}/.exec(date ?? '')?.[0];
   if (written !== undefined) {
     return isCalendarDate(written) ? written : null;
   }
-  const number = Number(said);
+  const number = Number(date);
   const at =
-    said !== null && /^\d{10}(?:\d{3})?(?:\.\d+)?$/.test(said) ? number * (number < 1e11 ? 1000 : 1) : Number.NaN;
+    date !== null && /^\d{10}(?:\d{3})?(?:\.\d+)?$/.test(date) ? number * (number < 1e11 ? 1000 : 1) : Number.NaN;
   return Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, 10);
 }
 
-const categoryIn = (said: string): Category | null =>
-  categories.find((category) => new RegExp(`\\b${category}s?\\b`, 'i').test(said)) ?? null;
+const categoryIn = (name: string): Category | null =>
+  categories.find((category) => new RegExp(`\\b${category}s?\\b`, 'i').test(name)) ?? null;

@@ -89,9 +89,9 @@ const assignmentOf = ([name, value]: readonly [string, unknown]): string => stri
 /** @param table start of the header of the table that has the name, or gets it as its first */
 function withAssignment(text: string, table: number, name: string, value: unknown): string | null {
   const lines = splitLines(text, table);
-  const said = lines.map(({ from, to }) => text.slice(from, to));
-  const next = said.findIndex((line, at) => at > 0 && headerIn(line) !== null);
-  const own = next < 0 ? said : said.slice(0, next);
+  const contents = lines.map(({ from, to }) => text.slice(from, to));
+  const next = contents.findIndex((line, at) => at > 0 && headerIn(line) !== null);
+  const own = next < 0 ? contents : contents.slice(0, next);
   const first = own.findIndex((line) => new RegExp(`^[ \\t]*${name}[ \\t]*=`).test(line));
   const assignment = isMap(value)
     ? `${name} = { ${Object.entries(value).map(assignmentOf).join(', ')} }`

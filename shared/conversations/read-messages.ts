@@ -22,9 +22,9 @@ function readMessage(value: unknown): ReadLine {
 
 /** Reads messages from a text that is a JSON array of them, or has one on each line. Other lines are left out. */
 export function readMessages(text: string): readonly ReadLine[] {
-  const said = text.replace(/^\uFEFF/, '');
-  const array = said.trimStart().startsWith('[') ? parseJson(said) : undefined;
+  const content = text.replace(/^\uFEFF/, '');
+  const array = content.trimStart().startsWith('[') ? parseJson(content) : undefined;
   return Array.isArray(array)
     ? array.map(readMessage)
-    : said.split('\n').flatMap((line) => readMessageLine(line) ?? []);
+    : content.split('\n').flatMap((line) => readMessageLine(line) ?? []);
 }

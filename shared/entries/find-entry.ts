@@ -27,9 +27,9 @@ export function createEntryFinder<E extends Findable>(entries: readonly E[]): En
     exact,
     named,
     require: (ref) => {
-      const found = exact(ref);
-      if (found) {
-        return found;
+      const entry = exact(ref);
+      if (entry) {
+        return entry;
       }
       const moved = entries.find(({ raw }) => raw === ref.raw);
       const [first, ...others] = named(ref);
@@ -48,7 +48,7 @@ export function createEntryFinder<E extends Findable>(entries: readonly E[]): En
 /** Finds each entry at most once, so that none of several identical ones is used twice. */
 export function createEntryClaims<E extends Findable>(entries: readonly E[]) {
   const withRaw = lookup(entries, (entry) => entry.raw);
-  const known = new Map<string, Line<E>>();
+  const linesByName = new Map<string, Line<E>>();
   const taken = new Set<E>();
   const take = (entry: E | undefined): E | undefined => {
     if (entry) {
@@ -67,8 +67,8 @@ export function createEntryClaims<E extends Findable>(entries: readonly E[]) {
     /** Finds like {@link EntryFinder.exact}, among the free ones. */
     exact(ref: EntryRef): E | undefined {
       const name = `${ref.category} ${ref.raw}`;
-      const line = known.get(name) ?? { entries: withRaw(ref.category, ref.raw), next: 0 };
-      known.set(name, line);
+      const line = linesByName.get(name) ?? { entries: withRaw(ref.category, ref.raw), next: 0 };
+      linesByName.set(name, line);
       const wanted = line.entries[ref.ordinal];
       return wanted && !taken.has(wanted) ? take(wanted) : nextIn(line);
     },

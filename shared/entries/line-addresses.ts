@@ -102,8 +102,8 @@ export function followEntries<E extends Addressable>(
     const changedAt = sameText || by === 'self' ? line.changedAt : turn;
     lines[number] = { ...line, entry: pair.after, changedAt };
   }
-  const gone = removed.map((entry) => numbers.get(entry) as number);
-  for (const number of gone) {
+  const removedNumbers = removed.map((entry) => numbers.get(entry) as number);
+  for (const number of removedNumbers) {
     lines[number] = { ...(lines[number] as NumberedLine<E>), entry: null, goneBy: by };
   }
   const first = lines.length;
@@ -123,7 +123,7 @@ export function followEntries<E extends Addressable>(
     addresses: { lines, order, turn },
     added: lines.slice(first).map((_, index) => first + index),
     changed: reworded,
-    removed: gone,
+    removed: removedNumbers,
   };
 }
 
@@ -147,14 +147,14 @@ export const addressOf = <E>(addresses: LineAddresses<E>, line: number): LineAdd
 
 /** Finds the entry of an address now, and checks that it still is as its owner saw it. */
 export function lineNow<E>(addresses: LineAddresses<E>, { line, asOf }: LineAddress): LineNow<E> {
-  const found = addresses.lines[line];
-  if (found === undefined) {
+  const numberedLine = addresses.lines[line];
+  if (numberedLine === undefined) {
     return { is: 'unknown' };
   }
-  if (found.entry === null) {
-    return { is: 'gone', by: found.goneBy ?? 'others' };
+  if (numberedLine.entry === null) {
+    return { is: 'gone', by: numberedLine.goneBy ?? 'others' };
   }
-  return { is: found.changedAt > asOf ? 'changed' : 'there', entry: found.entry };
+  return { is: numberedLine.changedAt > asOf ? 'changed' : 'there', entry: numberedLine.entry };
 }
 
 /** Keeps the numbers, with some lines marked as shown in their present text. */

@@ -9,17 +9,17 @@ export const foldedName = (name: string): string => foldedForSearch(name.trim())
 type SubjectEntry = { readonly flags: { readonly about: About | null } };
 
 export function subjectsOf(entries: Iterable<SubjectEntry>): Subject[] {
-  const found = new Map<string, Subject>();
+  const byName = new Map<string, Subject>();
   for (const {
     flags: { about },
   } of entries) {
     if (about !== null) {
       const name = foldedName(about.name);
-      const known = found.get(name) ?? { ...about, entries: 0 };
-      found.set(name, { ...known, entries: known.entries + 1 });
+      const subject = byName.get(name) ?? { ...about, entries: 0 };
+      byName.set(name, { ...subject, entries: subject.entries + 1 });
     }
   }
-  return [...found.values()].sort((one, other) => (foldedName(one.name) < foldedName(other.name) ? -1 : 1));
+  return [...byName.values()].sort((one, other) => (foldedName(one.name) < foldedName(other.name) ? -1 : 1));
 }
 
 /** Finds the subjects of a name: the one of that name in any case, else those with all its words; and other such. */

@@ -96,9 +96,9 @@ function refuseControls(
   what: string,
   known = '',
 ) {
-  const found = firstControl(text, known);
-  if (found !== null) {
-    throw new ContextureError(code, `${what} has the control character ${found}. Leave it out. Nothing was changed.`);
+  const control = firstControl(text, known);
+  if (control !== null) {
+    throw new ContextureError(code, `${what} has the control character ${control}. Leave it out. Nothing was changed.`);
   }
 }
 

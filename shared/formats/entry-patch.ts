@@ -183,14 +183,14 @@ function absentAround(absent: readonly PlacedLines[], count: number) {
       if (other.section !== section || other.ref.category !== ref.category) {
         continue;
       }
-      const known = other.names.findIndex((name) => names.has(name));
-      const name = other.names[known];
+      const knownAt = other.names.findIndex((name) => names.has(name));
+      const name = other.names[knownAt];
       if (name === undefined || name === own) {
         continue; // it was after this one, or its place is unknown
       }
       const at = chain.findIndex((near) => nameOf(near) === name);
       const near = chain[at] as Neighbour;
-      const blanks = Math.min(near.blanks, sumOf(other.after.slice(0, known + 1)));
+      const blanks = Math.min(near.blanks, sumOf(other.after.slice(0, knownAt + 1)));
       chain.splice(at, 1, { entry: other.ref, blanks: near.blanks - blanks }, { ...near, blanks });
       names.add(nameOf({ entry: other.ref }));
     }

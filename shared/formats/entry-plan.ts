@@ -82,8 +82,8 @@ export function unclearAroundError(said: string): ContextureError {
 /** True if the entries afterwards are those of before without those the plan removes, and with those it brings. */
 function readsAsMeant(before: readonly ParsedEntry[], plan: EntryPlan, after: readonly ParsedEntry[]): boolean {
   const around = commonEnds(before, after, isSameLine);
-  const gone = new Set(plan.gone);
-  const stayed = before.slice(around.start, before.length - around.tail).filter((entry) => !gone.delete(entry));
+  const removed = new Set(plan.gone);
+  const stayed = before.slice(around.start, before.length - around.tail).filter((entry) => !removed.delete(entry));
   const wanted = [...stayed, ...plan.came];
   const found = after.slice(around.start, after.length - around.tail);
   // Mostly that is the same in the same order, and nothing is left to be counted.
@@ -96,7 +96,7 @@ function readsAsMeant(before: readonly ParsedEntry[], plan: EntryPlan, after: re
   for (const line of wanted.slice(start, wanted.length - tail)) {
     count(line, 1);
   }
-  for (const line of gone) {
+  for (const line of removed) {
     count(line, -1);
   }
   for (const line of found.slice(start, found.length - tail)) {

@@ -91,9 +91,9 @@ export function formatOfFile(path: string, text = ''): MemoryFormat | null {
   if (!isMemoryName(where.name)) {
     return null;
   }
-  const known = fileMemories.filter(({ formatOf }) => formatOf(where) !== undefined);
-  const found = known.find(({ isPlace }) => isPlace(where)) ?? known.find(({ isText }) => isText(text));
-  return found?.formatOf(where) ?? markdownFormat;
+  const candidates = fileMemories.filter(({ formatOf }) => formatOf(where) !== undefined);
+  const memory = candidates.find(({ isPlace }) => isPlace(where)) ?? candidates.find(({ isText }) => isText(text));
+  return memory?.formatOf(where) ?? markdownFormat;
 }
 
 /** Lists the formats that a single file can be read in, whatever it was recognised as. @param path of the file */

@@ -98,11 +98,11 @@ function updateOf(
 ): ContextUpdate {
   const { category, key } = against;
   const keepsName = operation.key === undefined || operation.key === key;
-  const given = { category, key, value: operation.value, confidence: learnedConfidence };
+  const fields = { category, key, value: operation.value, confidence: learnedConfidence };
   const [update] =
     category === null || key === null || !keepsName
       ? []
-      : checkUpdates([{ ...given, source: operation.source ?? assistant }]);
+      : checkUpdates([{ ...fields, source: operation.source ?? assistant }]);
   if (update === undefined) {
     throw new ContextureError(
       'correction_stands',

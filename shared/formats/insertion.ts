@@ -21,14 +21,14 @@ export function linesAt(
 
 /** Finds the end of the text before `at` once `removed` entries are gone. */
 export function keptBefore(at: number, removed: ReadonlySet<ParsedEntry>): number {
-  let kept = at;
+  let textEnd = at;
   // Entries may be named in any order.
   for (const entry of [...removed].sort((one, other) => other.range.from - one.range.from)) {
-    if (entry.syntax.blockEnd === kept) {
-      kept = entry.range.from;
+    if (entry.syntax.blockEnd === textEnd) {
+      textEnd = entry.range.from;
     }
   }
-  return kept;
+  return textEnd;
 }
 
 /** True if a line can begin after the text up to `kept`. */
@@ -49,9 +49,9 @@ export function addUnderHeadings(
   // A deeper heading would belong to the section before it.
   const level = Math.min(2, ...sections.filter(({ category }) => category !== null).map((section) => section.level));
   const lineEnd = lineEndAt(document, at);
-  const kept = keptBefore(at, removed);
-  const isNewLine = endsLine(text, kept);
-  const begin = `${isNewLine ? '' : lineEnd}${needsGap(text, kept) ? (isNewLine ? blankLineAt(document, kept) : lineEnd) : ''}`;
+  const textEnd = keptBefore(at, removed);
+  const isNewLine = endsLine(text, textEnd);
+  const begin = `${isNewLine ? '' : lineEnd}${needsGap(text, textEnd) ? (isNewLine ? blankLineAt(document, textEnd) : lineEnd) : ''}`;
   const parts = [...headings].map(([title, raws]) =>
     [`${'#'.repeat(level)} ${title}`, ...raws].map((line) => line + lineEnd).join(''),
   );

@@ -40,10 +40,10 @@ export function lostTexts(before: MemoryDocument, after: MemoryDocument): Placed
   }
   return groups.flatMap((group) => {
     const [first] = group;
-    const said = group.find(hasWords);
+    const wordedLine = group.find(hasWords);
     const text = group.map((line) => line.text).join('\n');
     const last = group.at(-1);
-    return first && last && said?.part ? [{ part: said.part, text, from: first.from, to: last.end }] : [];
+    return first && last && wordedLine?.part ? [{ part: wordedLine.part, text, from: first.from, to: last.end }] : [];
   });
 }
 
@@ -102,8 +102,8 @@ function missingOf(lost: LostLines, placed: readonly PlacedText[]): readonly Pla
     return [whole];
   }
   const lines = lost.text.split('\n');
-  const known = new Set(lines);
-  return placed.filter(({ text }) => text.split('\n').every((line) => known.has(line))).slice(0, lines.length);
+  const lostLines = new Set(lines);
+  return placed.filter(({ text }) => text.split('\n').every((line) => lostLines.has(line))).slice(0, lines.length);
 }
 
 function reinsert(
@@ -194,7 +194,7 @@ const endOfFrontmatter = ({ text, frontmatter: { body, start } }: MemoryDocument
 /** Lines between the entries. Cached, since each version is compared with the one before and the one after it. */
 const otherLines = perObject((document: MemoryDocument): readonly OtherLine[] => {
   const { text, entries, frontmatter, sections } = document;
-  const found: OtherLine[] = [];
+  const outside: OtherLine[] = [];
   const headings = new Map(sections.map(({ heading, category }) => [heading.from, category]));
   const { body, lastUpdated, version, tokenEstimate, start } = frontmatter;
   const counted = [lastUpdated, version, tokenEstimate].flatMap((value) => (value ? [value.range.from] : []));
@@ -218,14 +218,19 @@ const otherLines = perObject((document: MemoryDocument): readonly OtherLine[] =>
   for (const entry of [...entries, null]) {
     const to = entry?.range.from ?? text.length;
     for (const line of to > at ? splitLines(text, at, to) : []) {
-      const said = text.slice(line.from, line.to).trim();
-      if (said !== '') {
-        found.push({ ...line, text: said, part: partOf(line, said), category: headings.get(line.from) ?? null });
+      const content = text.slice(line.from, line.to).trim();
+      if (content !== '') {
+        outside.push({
+          ...line,
+          text: content,
+          part: partOf(line, content),
+          category: headings.get(line.from) ?? null,
+        });
       }
     }
     at = entry?.syntax.blockEnd ?? at;
   }
-  return found;
+  return outside;
 });
 
 /** Creates a function that finds each line once, by its text: null for a line of an entry, undefined for none. */
@@ -242,20 +247,20 @@ function createLineFinder(document: MemoryDocument) {
   let hasEntries = false;
   const take = (name: string): Line | null | undefined => {
     const next = passed.get(name) ?? 0;
-    const found = lines.get(name)?.[next];
-    if (found !== undefined) {
+    const line = lines.get(name)?.[next];
+    if (line !== undefined) {
       passed.set(name, next + 1);
     }
-    return found;
+    return line;
   };
   return (line: Pick<OtherLine, 'text' | 'part'> & { readonly category?: Category | null }) => {
     if (line.category) {
       return categories.get(line.category);
     }
     const name = nameOf(line);
-    const found = take(name);
-    if (found !== undefined || hasEntries) {
-      return found;
+    const match = take(name);
+    if (match !== undefined || hasEntries) {
+      return match;
     }
     hasEntries = true;
     for (const each of entryMatchKeys(document)) {
@@ -268,8 +273,8 @@ function createLineFinder(document: MemoryDocument) {
 /** Name by which a line is recognised: a value of the frontmatter by its key, others without marks and spaces. */
 function nameOf({ text, part }: Pick<OtherLine, 'text' | 'part'>): string {
   const key = part === 'frontmatter' ? /^[\w-]+(?=\s*:)/.exec(text)?.[0] : undefined;
-  const said = text.replace(/^\s*(?:#+|[-*+]|\d+[.)])\s+(?:\[\d{4}-\d{2}-\d{2}[^\]]*\]\s*)?/, '').replace(/\s+/g, '');
-  return key === undefined ? said : `${key}:`;
+  const plain = text.replace(/^\s*(?:#+|[-*+]|\d+[.)])\s+(?:\[\d{4}-\d{2}-\d{2}[^\]]*\]\s*)?/, '').replace(/\s+/g, '');
+  return key === undefined ? plain : `${key}:`;
 }
 
 const hasWords = ({ text }: { readonly text: string }): boolean => /[\p{L}\p{N}]/u.test(text);
@@ -280,10 +285,10 @@ const maxCompared = 100_000;
 /** Finds the lines most of whose words are in a new one. */
 function rewordedOf(missing: readonly OtherLine[], after: readonly OtherLine[], known: ReadonlySet<string>) {
   const added = after.filter(({ text }) => !known.has(text));
-  const found = new Set<OtherLine>();
+  const reworded = new Set<OtherLine>();
   const lengthOf = (lines: readonly OtherLine[]): number => lines.reduce((sum, { text }) => sum + text.length, 0);
   if (lengthOf(missing) * added.length + lengthOf(added) * missing.length > maxCompared) {
-    return found;
+    return reworded;
   }
   const wordsOf = ({ text }: OtherLine) =>
     new Set(
@@ -301,8 +306,8 @@ function rewordedOf(missing: readonly OtherLine[], after: readonly OtherLine[], 
     });
     if (match >= 0) {
       left.splice(match, 1);
-      found.add(line);
+      reworded.add(line);
     }
   }
-  return found;
+  return reworded;
 }

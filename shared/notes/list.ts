@@ -11,11 +11,7 @@ import type { ArchiveFormat, FileFormat } from '../formats/format.ts';
 import { cleanValue } from '../text/clean-value.ts';
 import { perObject } from '../text/per-object.ts';
 
-/**
- * Notes of the person on entries whose format has no place for them: a list in the app's data, in our own form, each
- * entry of which is the text of one of the memory's, unchanged. So a note holds for that text, wherever and whenever it
- * occurs, also in versions of the history.
- */
+/** Notes on entries of a format without a place for them: a list in our form, by the unchanged text of an entry. */
 export const notesFormat: FileFormat = contextFormat.archive as ArchiveFormat;
 
 export type Note = {
@@ -55,11 +51,11 @@ export const textOfEntry = (raw: string): string => cleanValue(raw.trimEnd());
 
 /** Plans the edits that set the notes of these texts, and remove them for those without one. */
 export function planNotes(list: MemoryDocument, changes: ReadonlyMap<string, Note>, today: string): EntryPlan {
-  const known = notesIn(list);
+  const existingNotes = notesIn(list);
   const plans: EntryPlan[] = [];
   const added: string[] = [];
   for (const [text, note] of changes) {
-    const before = known.get(text);
+    const before = existingNotes.get(text);
     if (sameNote(note, noNote)) {
       plans.push(removeEntries(list, before ? [before.entry] : []));
     } else if (!before) {

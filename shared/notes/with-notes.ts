@@ -42,7 +42,7 @@ export function notedBy(
   { plan, rewordings }: Pick<OperationsPlan, 'plan' | 'rewordings'>,
   list: MemoryDocument,
 ): ReadonlyMap<string, Note> {
-  const known = notesIn(list);
+  const existingNotes = notesIn(list);
   const find = createEntryFinder(entries);
   const changes = new Map<string, Note>();
   const rawNow = new Map(rewordings.map(({ from, to }) => [from.raw, to.raw]));
@@ -62,7 +62,7 @@ export function notedBy(
     }
     const before = textOfEntry(entry.raw);
     const after = textOfEntry(rawNow.get(entry.raw) ?? entry.raw);
-    const note = changes.get(after) ?? known.get(before)?.note ?? noNote;
+    const note = changes.get(after) ?? existingNotes.get(before)?.note ?? noNote;
     if (operation.op === 'pin') {
       changes.set(after, { ...note, pinned: operation.pinned });
     } else if (operation.op === 'confirm') {
@@ -79,7 +79,7 @@ export function notedBy(
   // Entries that were reworded without being named.
   const named = new Set(operations.flatMap((each) => (each.op === 'add' ? [] : [each.entry.raw])));
   for (const { from, to } of rewordings) {
-    const note = known.get(textOfEntry(from.raw))?.note;
+    const note = existingNotes.get(textOfEntry(from.raw))?.note;
     if (note !== undefined && !named.has(from.raw)) {
       leave(textOfEntry(from.raw));
       changes.set(textOfEntry(to.raw), note);

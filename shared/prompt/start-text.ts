@@ -13,11 +13,11 @@ type StartsWith = {
 
 /** Joins the text an assistant starts with: files, guidance, memory, like the default template. `limit` in tokens. */
 export function startText({ files, guidance, memory }: StartsWith, limit: number, measure: TextMeasure): AssistantText {
-  const given: AssistantSource[] = files.map((file) => ({ kind: 'file', ...file }));
+  const sources: AssistantSource[] = files.map((file) => ({ kind: 'file', ...file }));
   if (guidance !== null) {
-    given.push({ kind: 'guidance', name: 'guidance', text: guidance });
+    sources.push({ kind: 'guidance', name: 'guidance', text: guidance });
   }
-  return assistantText([...given, { kind: 'context', name: memory.name, text: memory.text }], limit, measure);
+  return assistantText([...sources, { kind: 'context', name: memory.name, text: memory.text }], limit, measure);
 }
 
 type Start = { readonly text: string; readonly parts: readonly Pick<AssistantPart, 'kind' | 'from' | 'to'>[] };

@@ -16,19 +16,19 @@ export function cutToLines(text: string, most: number, name: string, why: string
     return { text, lines: lines.length };
   }
   // The lines that open and close the block stay, and are not counted.
-  let kept = end === '' ? 0 : 1;
-  let length = lines.slice(0, kept).join('').length + kept - 1;
-  for (let line = lines[kept]; line !== undefined && length + line.length + 1 <= most; line = lines[kept]) {
+  let keptLines = end === '' ? 0 : 1;
+  let length = lines.slice(0, keptLines).join('').length + keptLines - 1;
+  for (let line = lines[keptLines]; line !== undefined && length + line.length + 1 <= most; line = lines[keptLines]) {
     length += line.length + 1;
-    kept += 1;
+    keptLines += 1;
   }
-  const left = lines.length - kept;
+  const left = lines.length - keptLines;
   if (left === 0) {
-    return { text, lines: kept };
+    return { text, lines: keptLines };
   }
-  const said = `[Cut off here: ${plural(left, 'line', 'lines')} of ${name} ${left === 1 ? 'is' : 'are'} left out. ${why}]`;
-  const shown = `${lines.slice(0, kept).join('\n').trimEnd()}${end}`;
-  return { text: shown === '' ? said : `${shown}\n\n${said}`, lines: kept };
+  const notice = `[Cut off here: ${plural(left, 'line', 'lines')} of ${name} ${left === 1 ? 'is' : 'are'} left out. ${why}]`;
+  const shown = `${lines.slice(0, keptLines).join('\n').trimEnd()}${end}`;
+  return { text: shown === '' ? notice : `${shown}\n\n${notice}`, lines: keptLines };
 }
 
 type LimitedText = {

@@ -13,8 +13,8 @@ export function withoutFinding(kind: FindingKind, found: string, text: string): 
 /** Recovers the text behind a mask, the longest of several, if an earlier text is the same around it; else null. */
 export function unmasked(now: string, before: string): string | null {
   const around = now.split(masked).map(literally);
-  const found = new RegExp(`^${around.join('(.+?)')}$`, 'su').exec(before)?.slice(1) ?? [];
-  const [longest] = found.filter((text) => text !== masked).toSorted((one, other) => other.length - one.length);
+  const matches = new RegExp(`^${around.join('(.+?)')}$`, 'su').exec(before)?.slice(1) ?? [];
+  const [longest] = matches.filter((text) => text !== masked).toSorted((one, other) => other.length - one.length);
   return longest ?? null;
 }
 

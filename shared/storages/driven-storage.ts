@@ -135,21 +135,21 @@ export abstract class DrivenStorage extends Storage {
   }
 
   async #save(over: boolean): Promise<SaveOutcome> {
-    const known = this.#versions ?? this.drivers.map(() => null);
+    const previous = this.#versions ?? this.drivers.map(() => null);
     const changes = this.#changes;
     const writeTo = this.writing();
-    const versions = [...known];
+    const versions = [...previous];
     const failures: { readonly driver: string; readonly error: ContextureError }[] = [];
     const written = [...this.drivers.entries()].filter(([, { isReadOnly }]) => !isReadOnly);
-    const now = over || written.length === 1 ? new Map<number, StorageRead>() : this.#readUnchanged(written, known);
+    const now = over || written.length === 1 ? new Map<number, StorageRead>() : this.#readUnchanged(written, previous);
     // The first is written last: as the first to be read, it must not get ahead if another can't be written over.
     for (const [at, driver] of written.reverse()) {
-      const found = now.get(at);
+      const current = now.get(at);
       try {
-        if (found && 'error' in found) {
-          throw found.error;
+        if (current && 'error' in current) {
+          throw current.error;
         }
-        const version = found ? (found.stored?.version ?? null) : (known[at] ?? null);
+        const version = current ? (current.stored?.version ?? null) : (previous[at] ?? null);
         const before = over ? (driver.readNow(this.key, this)?.version ?? null) : version;
         versions[at] = await writeTo(driver, before);
       } catch (error) {
@@ -198,18 +198,18 @@ export abstract class DrivenStorage extends Storage {
     const failed = read.flatMap((one, at) =>
       'error' in one ? [{ driver: this.drivers[at]?.name ?? '', error: one.error }] : [],
     );
-    const found = this.choose(stored);
-    if (found === null && failed[0] !== undefined) {
+    const chosen = this.choose(stored);
+    if (chosen === null && failed[0] !== undefined) {
       throw failed[0].error;
     }
-    this.load(found?.text ?? null);
-    this.loaded(stored, found);
+    this.load(chosen?.text ?? null);
+    this.loaded(stored, chosen);
     this.#failures = failed.map(({ driver, error }) => ({ driver, problem: error.message }));
-    const older = there.some(({ text }) => found !== null && !this.isSame(text, found.text));
+    const older = there.some(({ text }) => chosen !== null && !this.isSame(text, chosen.text));
     const differ = older
       ? `The drivers of ${this.key} did not have the same. The latest was taken; saved, it is in all of them.`
       : null;
-    this.#notice = found?.notice ?? differ;
+    this.#notice = chosen?.notice ?? differ;
     this.#took(stored.map((one) => one?.version ?? null));
     this.#isAdopted = there.length > 0 && !stored.some((one, at) => one !== null && !this.drivers[at]?.isReadOnly);
   }

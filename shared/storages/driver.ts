@@ -45,19 +45,19 @@ export type AppendResult = { readonly before: string | null; readonly version: s
 
 /** Makes a driver that keeps everything in memory, while the program runs. */
 export function memoryDriver(now: () => number = Date.now) {
-  const kept = new Map<string, StoredText>();
+  const texts = new Map<string, StoredText>();
   let versions = 0;
   return {
     name: 'memory',
-    readNow: (key: string): StoredText | null => kept.get(key) ?? null,
+    readNow: (key: string): StoredText | null => texts.get(key) ?? null,
     async write(key: string, text: string, over: string | null) {
-      requireVersion(kept.get(key)?.version ?? null, over, key);
+      requireVersion(texts.get(key)?.version ?? null, over, key);
       versions += 1;
-      kept.set(key, { text, version: String(versions), savedAt: now() });
+      texts.set(key, { text, version: String(versions), savedAt: now() });
       return String(versions);
     },
     async remove(key: string) {
-      kept.delete(key);
+      texts.delete(key);
     },
   } satisfies StorageDriver;
 }

@@ -118,15 +118,15 @@ const rangesOf = (text: string, pattern: string): Range[] =>
 function withoutCrossed(text: string, kept: readonly Range[], pattern: string): readonly Range[] {
   const crossed = new Set<Range>();
   let next = 0;
-  for (const found of kept.length === 0 ? [] : rangesOf(text, pattern)) {
-    while ((kept[next]?.to ?? Number.POSITIVE_INFINITY) <= found.from) {
+  for (const match of kept.length === 0 ? [] : rangesOf(text, pattern)) {
+    while ((kept[next]?.to ?? Number.POSITIVE_INFINITY) <= match.from) {
       next += 1;
     }
     const over: Range[] = [];
-    for (let range = kept[next]; range && range.from < found.to; range = kept[next + over.length]) {
+    for (let range = kept[next]; range && range.from < match.to; range = kept[next + over.length]) {
       over.push(range);
     }
-    if (saysMore(text, found, over)) {
+    if (saysMore(text, match, over)) {
       for (const range of over) {
         crossed.add(range);
       }
@@ -138,12 +138,12 @@ function withoutCrossed(text: string, kept: readonly Range[], pattern: string): 
 /** True if a range has words outside the syntax in it. */
 function saysMore(text: string, { from, to }: Range, syntax: readonly Range[]): boolean {
   let at = from;
-  let beside = '';
+  let outside = '';
   for (const range of syntax) {
-    beside += text.slice(at, Math.max(at, range.from));
+    outside += text.slice(at, Math.max(at, range.from));
     at = range.to;
   }
-  return /[\p{L}\p{N}]/u.test(beside + text.slice(at, Math.max(at, to)));
+  return /[\p{L}\p{N}]/u.test(outside + text.slice(at, Math.max(at, to)));
 }
 
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
@@ -173,7 +173,7 @@ function cutAll(text: string, pattern: string): string {
 }
 
 function cutOnce(text: string, pattern: string): string {
-  const kept: string[] = [];
+  const pieces: string[] = [];
   let at = 0;
   /** True if only erased text is in this line before `at`. */
   let beginsLine = true;
@@ -188,17 +188,17 @@ function cutOnce(text: string, pattern: string): string {
     const line = Math.max(between.lastIndexOf('\n'), between.lastIndexOf('\r'));
     beginsLine = (line >= 0 || beginsLine) && between.slice(line + 1).trim() === '';
     const [blanksBefore, blanksAfter] = [text.slice(from, index), text.slice(after, to)];
-    kept.push(text.slice(at, from));
+    pieces.push(text.slice(at, from));
     if (beginsLine) {
-      kept.push(blanksBefore);
+      pieces.push(blanksBefore);
     } else if (!endsLine(text, to) && !(blanksAfter === '' && beforePunctuation(text, from, to))) {
-      kept.push(blanksBefore === '' ? blanksAfter : blanksBefore);
+      pieces.push(blanksBefore === '' ? blanksAfter : blanksBefore);
     }
     // If a text ends in another line than it began, its rest is the first on that line.
     beginsLine &&= !/[\r\n]/.test(found);
     at = to;
   }
-  return kept.join('') + text.slice(at);
+  return pieces.join('') + text.slice(at);
 }
 
 const endsLine = (text: string, at: number): boolean => at >= text.length || /[\r\n]/.test(text[at] as string);
@@ -216,12 +216,12 @@ function cutStumps(label: string, forms: readonly string[]): string {
   for (const form of forms) {
     const words = form.replace(/\s+/g, ' ');
     let at = 0;
-    const kept: string[] = [];
+    const pieces: string[] = [];
     for (const { index: end } of rest.matchAll(/…/g)) {
-      kept.push(rest.slice(at, end - longestStump(rest.slice(Math.max(at, end - maxStump), end), words)));
+      pieces.push(rest.slice(at, end - longestStump(rest.slice(Math.max(at, end - maxStump), end), words)));
       at = end;
     }
-    rest = kept.join('') + rest.slice(at);
+    rest = pieces.join('') + rest.slice(at);
     const firstLine = form.split(/[\r\n]/, 1)[0]?.trim() ?? '';
     if (firstLine !== form && firstLine.length >= leastErased) {
       rest = rest.replaceAll(`${firstLine}”`, '…”');

@@ -144,7 +144,7 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/gu;
 
 /** Finds the first control character, as `U+001B`, except those in `but`; null for none. Tabs and line ends pass. */
 export function firstControl(text: string, but = ''): string | null {
-  const known = new Set(but.match(control));
-  const found = text.match(control)?.find((character) => !known.has(character));
-  return found === undefined ? null : codeOf(found);
+  const ignored = new Set(but.match(control));
+  const first = text.match(control)?.find((character) => !ignored.has(character));
+  return first === undefined ? null : codeOf(first);
 }

@@ -36,8 +36,8 @@ export function topicProblems(
   );
   const against = topics.flatMap(({ file, topic }): TopicProblem[] =>
     (lines.get(file) ?? []).flatMap((entry): TopicProblem[] => {
-      const found = topic && againstText(entry.value, topic.body);
-      return found ? [{ kind: 'against', file, entry: refOf(entry), ...found }] : [];
+      const contradiction = topic && againstText(entry.value, topic.body);
+      return contradiction ? [{ kind: 'against', file, entry: refOf(entry), ...contradiction }] : [];
     }),
   );
   const unread = topics.flatMap(({ file, problem }): TopicProblem[] =>

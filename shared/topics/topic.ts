@@ -34,7 +34,7 @@ export type TopicChanges = Partial<Readonly<Record<'name' | 'description' | 'typ
 /** Reads a topic. Never throws: if the frontmatter can't be read, all of the file is its body. */
 export function readTopic(text: string): Topic {
   const { pairs, lines, body } = partsOf(text);
-  const said = (field: Field): string | null => {
+  const fieldText = (field: Field): string | null => {
     const node = nodeOf(pairs, field);
     // A number or a date is the written text, not YAML's value of it.
     const value = typeof node?.value === 'string' || node?.value === null ? node.value : node?.source;
@@ -42,11 +42,11 @@ export function readTopic(text: string): Topic {
   };
   const content = text.slice(body.from, body.to).replace(/\r\n?/g, '\n');
   return {
-    name: said('name'),
-    description: said('description'),
-    type: said('type'),
-    session: said('session'),
-    modified: said('modified'),
+    name: fieldText('name'),
+    description: fieldText('description'),
+    type: fieldText('type'),
+    session: fieldText('session'),
+    modified: fieldText('modified'),
     body: content,
     links: [...new Set([...content.matchAll(/\[\[([^[\]\n]+)\]\]/g)].map(([, name = '']) => name.trim()))],
   };
@@ -55,12 +55,12 @@ export function readTopic(text: string): Topic {
 /** Writes other values into the text; everything else in it stays. @throws `value_invalid` if they can't be written */
 export function writeTopic(text: string, changes: TopicChanges): string {
   const { pairs, head, body } = partsOf(text);
-  const known = readTopic(text);
+  const current = readTopic(text);
   const lineEnd = dominantLineEnd(text, splitLines(text));
   const edits: Edit[] = [];
   for (const field of ['name', 'description', 'type'] as const) {
     const value = changes[field]?.trim();
-    if (value === undefined || value === (known[field] ?? '')) {
+    if (value === undefined || value === (current[field] ?? '')) {
       continue;
     }
     const node = nodeOf(pairs, field);
@@ -74,7 +74,7 @@ export function writeTopic(text: string, changes: TopicChanges): string {
       throw unreadableTopicError();
     }
   }
-  if (changes.body !== undefined && cleanValue(changes.body) !== known.body) {
+  if (changes.body !== undefined && cleanValue(changes.body) !== current.body) {
     const insert = cleanValue(changes.body).replaceAll('\n', lineEnd);
     const gap = body.from === body.to && body.from > 0 && insert !== '' ? lineEnd : '';
     edits.push({ ...body, insert: gap + insert + (body.to === text.length && insert !== '' ? lineEnd : '') });
@@ -82,9 +82,9 @@ export function writeTopic(text: string, changes: TopicChanges): string {
   const written = applyEdits(text, edits);
   const now = readTopic(written);
   const isAsMeant = (['name', 'description', 'type'] as const).every(
-    (field) => (now[field] ?? '') === (changes[field]?.trim() ?? known[field] ?? ''),
+    (field) => (now[field] ?? '') === (changes[field]?.trim() ?? current[field] ?? ''),
   );
-  if (!isAsMeant || now.body !== (changes.body === undefined ? known.body : cleanValue(changes.body))) {
+  if (!isAsMeant || now.body !== (changes.body === undefined ? current.body : cleanValue(changes.body))) {
     throw unreadableTopicError();
   }
   return written;
@@ -131,13 +131,13 @@ function partsOf(text: string) {
 function nodeOf(pairs: readonly Pair[], field: Field): Scalar | null {
   for (const path of fields[field]) {
     let level: readonly Pair[] = pairs;
-    let found: unknown = null;
+    let node: unknown = null;
     for (const name of path) {
-      found = level.find(({ key }) => isScalar(key) && key.value === name)?.value ?? null;
-      level = (found as { items?: readonly Pair[] } | null)?.items ?? [];
+      node = level.find(({ key }) => isScalar(key) && key.value === name)?.value ?? null;
+      level = (node as { items?: readonly Pair[] } | null)?.items ?? [];
     }
-    if (isScalar(found)) {
-      return found;
+    if (isScalar(node)) {
+      return node;
     }
   }
   return null;

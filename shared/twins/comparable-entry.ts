@@ -20,8 +20,8 @@ export const plainKey = (key: string): string => plain(key).replaceAll(/[\s_-]+/
 
 /** Returns the compared text of an entry: its value, with its key before it if that is short. */
 export function plainText({ key, value }: ComparableEntry): string {
-  const said = plain(value);
-  return key === null || said.length >= fewestCharacters ? said : `${plainKey(key)}: ${said}`;
+  const normalised = plain(value);
+  return key === null || normalised.length >= fewestCharacters ? normalised : `${plainKey(key)}: ${normalised}`;
 }
 
 export const plainValue = ({ value }: Pick<ComparableEntry, 'value'>): string => plain(value);

@@ -1,7 +1,4 @@
-/**
- * MinHash over the characters of texts, three at a time: texts with many of these in common are likely to share a bucket, so
- * that few pairs of many texts have to be compared. Seeds are fixed: the same texts always give the same buckets.
- */
+/** MinHash over characters, three at a time: few pairs of many texts have to be compared. The seeds are fixed. */
 
 const bands = 16;
 const rows = 3;

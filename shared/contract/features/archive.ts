@@ -104,10 +104,7 @@ export const archiveMethods = {
       /** Year or month of archival; `undated` for files without a date. All time if left out. */
       period: archivePeriodSchema.optional(),
       ...page,
-      /**
-       * Reading thousands of files takes a while. `all` waits for it. `first` reads for a moment, `on` for longer; both
-       * answer with the entries read so far, newest files first. `known` reads nothing more.
-       */
+      /** `all` waits for all files; `first` reads for a moment, `on` for longer, newest first; `known`: no more. */
       read: z.enum(['all', 'first', 'on', 'known']).default('all'),
       /** True to include the counts a list and a chart need for their layout. */
       layout: z.boolean().default(false),

@@ -9,10 +9,7 @@ import { previewedSchema } from './memory.ts';
 
 const conversation = z.string().min(1).max(10_000);
 
-/**
- * Evidence for a conversation. `remembered`: the person made the entry from it; `named`: the memory names it;
- * `written`: a tool of the assistant wrote the entry’s file with its text there, which is as good as a note of it.
- */
+/** `remembered`: the person made the entry from it; `named`: the memory names it; `written`: a tool wrote its file. */
 const originKindSchema = z.enum(['remembered', 'named', 'written']);
 export type OriginKind = z.infer<typeof originKindSchema>;
 

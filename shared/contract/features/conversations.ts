@@ -258,10 +258,7 @@ export const conversationsMethods = {
       next: z.int().nullable(),
       /** End of the file, in the same unit. */
       end: z.int(),
-      /**
-       * Lines in this slice that are not shown: `unread` for those that could not be read as what they should be,
-       * `unknown` for those of unknown kinds. Positions if the file is read by lines.
-       */
+      /** Lines not shown: `unread` for broken ones, `unknown` for unknown kinds. Positions if read by lines. */
       unread: z.array(z.int()),
       unknown: z.array(z.int()),
     }),

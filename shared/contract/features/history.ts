@@ -31,10 +31,7 @@ const historyVersionSchema = z.strictObject({
   before: textVersionSchema.nullable(),
   /** Changes since the version before it; null for settings, or if that version could not be read. */
   counts: changeCountsSchema.nullable(),
-  /**
-   * Way to undo this change alone, whatever came after: the id of the change for `context.undo`; `version` for
-   * `history.undo`; `undone` if it was undone and not redone; null if it can't be.
-   */
+  /** Way to undo it alone: id of a change for `context.undo`, `version` for `history.undo`, `undone`; null for none. */
   undo: z.union([z.strictObject({ change: z.string() }), z.enum(['version', 'undone'])]).nullable(),
   /** False if its text is damaged or missing. */
   available: z.boolean(),
@@ -78,10 +75,7 @@ export type HistoryChanges = z.infer<typeof historyChangesSchema>;
 const storyStepSchema = writerSchema.extend({
   position: historyPositionSchema,
   at: z.number(),
-  /**
-   * `known`: it existed when the history began; `came`: it was learned, or is back after an older step removed it;
-   * `reworded`; `archived` and `removed`: it was gone from then on.
-   */
+  /** `known`: older than the history; `came`: learned, or back; `archived` and `removed`: gone from then on. */
   what: z.enum(['known', 'came', 'reworded', 'archived', 'removed']),
   /** Entry at that time; its last text if it went. */
   entry: historyEntrySchema,

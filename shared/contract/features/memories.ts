@@ -8,10 +8,7 @@ const projectSchema = z.strictObject({
   name: z.string(),
   /** Folder; null if unknown. */
   path: z.string().nullable(),
-  /**
-   * True if its folder was not found. Its name is then the path that its conversations or the memory’s files give, else
-   * the path below the home folder that the memory’s folder name encodes.
-   */
+  /** True if its folder was not found: its name is then a path that its conversations, files or folder’s name give. */
   isGuess: z.boolean(),
 });
 

@@ -5,10 +5,7 @@ import { conversationNameSchema } from './conversation-store.ts';
 
 /** Data that agents keep in a workspace: a JSON file for each storage and one that lists them, or a database. */
 
-/**
- * Name of a storage's file without its ending, as `fileNameOf` makes it of a key; after `sqlite/`, the same in the
- * database. `storages.sqlite` is the database as a whole, if its contents can't be listed.
- */
+/** Name of a storage’s file without ending (`fileNameOf`), after `sqlite/` in the database; or the whole database. */
 export const storageFileSchema = z.string().regex(/^(?:sqlite\/)?[a-z0-9_-]{1,100}$|^storages\.sqlite$/, {
   error: 'the file of a storage is named in small letters, digits, - and _, after “sqlite/” where the database has it',
 });
@@ -31,10 +28,7 @@ const storageSchema = z.strictObject({
   kind: z.string().nullable(),
   driver: z.enum(['file', 'sqlite']),
   trackedBy: z.array(whomSchema.extend({ agent: z.string() })),
-  /**
-   * `gone`: tracked, and its data went. `unused`: tracked, and nothing was saved there yet as far as is known. `empty`:
-   * it has no data. `damaged`: it is no JSON. `keys`: it lists the storages of an agent.
-   */
+  /** `gone`: tracked, its data went; `unused`: tracked, nothing saved yet; `damaged`: no JSON; `keys`: a key list. */
   state: z.enum(['kept', 'empty', 'gone', 'unused', 'damaged', 'keys']),
   bytes: z.int(),
   /** Milliseconds since 1970; null if there is no file. */

@@ -86,8 +86,8 @@ export async function searchPages<N extends SearchMethod>(
   const unread: Result<N>['unread'][number][] = [];
   for (let from: unknown; ; ) {
     const limit = Math.min(maxMatches, most - found.length);
-    const place = from === undefined ? { limit } : { limit, from };
-    const page = await call(method, { ...params, ...place } as Params<N>);
+    const pageParams = from === undefined ? { limit } : { limit, from };
+    const page = await call(method, { ...params, ...pageParams } as Params<N>);
     found.push(...page.found);
     unread.push(...page.unread);
     if (page.next === null || found.length >= most) {

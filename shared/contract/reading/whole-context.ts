@@ -15,8 +15,8 @@ export const readWholeContext = ({ call }: Client, workspace: string): Promise<W
     const { revision, summary, entries: first } = await call('context.read', { workspace, limit: page });
     const entries = [...first];
     while (entries.length < summary.entryCount) {
-      const place = { workspace, revision, offset: entries.length, limit: page };
-      for (const entry of (await call('context.entries', place)).entries) {
+      const pageParams = { workspace, revision, offset: entries.length, limit: page };
+      for (const entry of (await call('context.entries', pageParams)).entries) {
         entries.push(entry);
       }
     }

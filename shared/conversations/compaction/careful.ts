@@ -39,16 +39,16 @@ export const compactCarefully: Compact = (messages, { weightOf, isEnough }) => {
       change(index, message, { what: 'shortened', why: 'old_result', message: shorter });
     }
   });
-  const said = new Set<string>();
+  const seen = new Set<string>();
   untilEnough((message, index) => {
     if (isResult(message) || membersOf(groups, index).length > 1) {
       return;
     }
     const key = `${JSON.stringify(message.role)}${textOfContent(message['content'])}`;
-    if (said.has(key) && stays[index] === null) {
+    if (seen.has(key) && stays[index] === null) {
       change(index, message, dropped('repeated'));
     }
-    said.add(key);
+    seen.add(key);
   });
   untilEnough((_, index) => {
     if (stays[index] !== null || verdicts[index]?.what === 'dropped') {
@@ -103,11 +103,11 @@ export function toolGroups(messages: readonly Message[]): ToolGroups {
       followed = index;
     } else if (isResult(message)) {
       const named = resultsOf(message).flatMap((id) => callers.get(id) ?? []);
-      const found = named.length > 0 ? named : followed === null ? [] : [followed];
-      for (const caller of found) {
+      const callerIndexes = named.length > 0 ? named : followed === null ? [] : [followed];
+      for (const caller of callerIndexes) {
         parents[rootOf(parents, index)] = rootOf(parents, caller);
       }
-      if (found.length === 0) {
+      if (callerIndexes.length === 0) {
         orphans.push(index);
       }
     } else {

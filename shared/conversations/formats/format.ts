@@ -157,8 +157,8 @@ export function conversationTitle(text: string | null): string | null {
 
 /** Finds the first text of a person in some items; null if there is none. */
 export function firstSaid(items: readonly ConversationItem[]): string | null {
-  const said = items.filter(({ author }) => author === 'person').flatMap(({ blocks }) => blocks);
-  const text = said.find((block) => block.kind === 'text' && block.text.trim() !== '');
+  const personBlocks = items.filter(({ author }) => author === 'person').flatMap(({ blocks }) => blocks);
+  const text = personBlocks.find((block) => block.kind === 'text' && block.text.trim() !== '');
   return text?.kind === 'text' ? text.text : null;
 }
 

@@ -22,7 +22,7 @@ export function linkedLines(id: ConversationFormatId, read: MessageReader = mess
     reads: 'lines',
     id,
     overlap: 0,
-    knows: ({ type }) => typeof type === 'string' && known.has(type),
+    knows: ({ type }) => typeof type === 'string' && knownTypes.has(type),
     summarise(head, tail) {
       const both = [...head, ...tail];
       const begun = both.find(({ type }) => type === 'session');
@@ -37,7 +37,7 @@ export function linkedLines(id: ConversationFormatId, read: MessageReader = mess
   };
 }
 
-const known = new Set([
+const knownTypes = new Set([
   'session',
   'message',
   'compaction',

@@ -23,8 +23,8 @@ export function messageItem(record: JsonRecord, at: number): ConversationItem | 
   if (role === null) {
     return null;
   }
-  const said = blocksOf(record['content']);
-  const blocks = [...thinkingOf(record), ...said, ...recordsOf(record['tool_calls']).map(callOf)];
+  const contentBlocks = blocksOf(record['content']);
+  const blocks = [...thinkingOf(record), ...contentBlocks, ...recordsOf(record['tool_calls']).map(callOf)];
   const isResult = authors[role] === 'tool' || (blocks.length > 0 && blocks.every(({ kind }) => kind === 'result'));
   return emptyItem({
     at,
@@ -32,7 +32,7 @@ export function messageItem(record: JsonRecord, at: number): ConversationItem | 
     id: stringOf(record['message_uuid']) ?? stringOf(record['id']),
     time: timeOf(record['timestamp']) ?? timeOf(record['message_created']) ?? timeOf(record['time']),
     model: stringOf(record['model']),
-    blocks: authors[role] === 'tool' ? [resultOf(record, said)] : blocks,
+    blocks: authors[role] === 'tool' ? [resultOf(record, contentBlocks)] : blocks,
     usage: usageOf(recordOf(record['usage'])),
     marks: authors[role] === undefined ? ['injected'] : [],
   });

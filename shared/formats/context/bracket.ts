@@ -79,8 +79,8 @@ const aboutField = new RegExp(`^about=(${aboutKinds.join('|')}):(.+)$`);
 function readAbout(field: string): About | null {
   const [, kind, written = ''] = aboutField.exec(field) ?? [];
   const name = written.trim();
-  const known = aboutKinds.find((each) => each === kind);
-  return known === undefined || name === '' || name.length > maxAboutName ? null : { kind: known, name };
+  const aboutKind = aboutKinds.find((each) => each === kind);
+  return aboutKind === undefined || name === '' || name.length > maxAboutName ? null : { kind: aboutKind, name };
 }
 
 /** Writes the bracket in its newest form. */

@@ -34,10 +34,10 @@ function choiceOf({ key, mine, theirs }: MergeConflict): MergeChoice {
 
 /** Extracts the texts that git had; null without a complete conflict. Code blocks are left alone. */
 function sidesOf({ text, frontmatter: { body }, diagnostics }: MemoryDocument): Record<Side, string> | null {
-  const told = new Set(diagnostics.flatMap(({ code, from }) => (code === 'conflict_markers' ? [from] : [])));
-  const begins = (at: number): boolean => told.has(at) || (body !== null && at >= body.from && at < body.to);
+  const reported = new Set(diagnostics.flatMap(({ code, from }) => (code === 'conflict_markers' ? [from] : [])));
+  const begins = (at: number): boolean => reported.has(at) || (body !== null && at >= body.from && at < body.to);
   const sides: Record<Side, string[]> = { mine: [], base: [], theirs: [] };
-  let found = false;
+  let hasConflict = false;
   /** Conflict being read: its lines unchanged, and those of each side. */
   let open: { lines: string[]; side: Side; sides: Record<Side, string[]> } | null = null;
   const keep = (lines: readonly string[]): void => {
@@ -61,7 +61,7 @@ function sidesOf({ text, frontmatter: { body }, diagnostics }: MemoryDocument): 
         }
       }
       open = null;
-      found = true;
+      hasConflict = true;
     } else {
       open.lines.push(line);
       const next = nextSide(open.side, content);
@@ -73,7 +73,7 @@ function sidesOf({ text, frontmatter: { body }, diagnostics }: MemoryDocument): 
     }
   }
   keep(open?.lines ?? []);
-  return found ? { mine: sides.mine.join(''), base: sides.base.join(''), theirs: sides.theirs.join('') } : null;
+  return hasConflict ? { mine: sides.mine.join(''), base: sides.base.join(''), theirs: sides.theirs.join('') } : null;
 }
 
 /** Finds the side that a marker within a conflict begins; null for any other line. */

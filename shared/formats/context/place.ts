@@ -93,11 +93,11 @@ function newSections(
     const lineEnd = lineEndAt(document, at);
     const lines = [`${'#'.repeat(level)} ${names.titleOf(category)}`, ...raws].map((line) => line + lineEnd).join('');
     // A blank line on either side, unless there is one already or a section of this change just made one.
-    const kept = keptBefore(at, removed);
+    const textEnd = keptBefore(at, removed);
     const isFirst = edits.every((edit) => edit.from !== at);
-    const before = isFirst && !endsLine(text, kept) ? lineEnd : '';
-    const blank = before === '' ? blankLineAt(document, kept) : lineEnd;
-    const gap = isFirst ? (needsGap(text, kept) ? blank : '') : at === text.length ? lineEnd : '';
+    const before = isFirst && !endsLine(text, textEnd) ? lineEnd : '';
+    const blank = before === '' ? blankLineAt(document, textEnd) : lineEnd;
+    const gap = isFirst ? (needsGap(text, textEnd) ? blank : '') : at === text.length ? lineEnd : '';
     edits.push({ from: at, to: at, insert: `${before}${gap}${lines}${at === text.length ? '' : lineEnd}` });
   }
   return edits;

@@ -56,11 +56,11 @@ const archive: ArchiveFormat = {
   begin: (today, byHand) => readHermesArchive(dayArchiveHead(today, byHand)),
   add(document, departures, memory, today) {
     const byHand = departures.every((departure) => departure.byHand);
-    const known = document ?? archive.begin(today, byHand);
-    const items = [...known.entries, ...departures.map(({ entry }) => entry.raw)];
+    const target = document ?? archive.begin(today, byHand);
+    const items = [...target.entries, ...departures.map(({ entry }) => entry.raw)];
     const positions = positionsOf(departures, memory);
-    const linesOf = (raw: string): string => withPosition(raw, positions.get(raw) ?? 1, known.lineEnd);
-    return runPlan(known, planItems(known, items, linesOf), readHermesArchive);
+    const linesOf = (raw: string): string => withPosition(raw, positions.get(raw) ?? 1, target.lineEnd);
+    return runPlan(target, planItems(target, items, linesOf), readHermesArchive);
   },
 };
 

@@ -28,9 +28,9 @@ export const withPosition = (raw: string, position: number, lineEnd: LineEnd): s
 
 /** Reads an archive of such items: the same below a frontmatter, each with the position it had. */
 export function readHermesArchive(text: string): MemoryDocument {
-  const found = /^---\r?\n([\s\S]*?\r?\n)---(?:\r?\n|$)/.exec(text);
-  const body = found && { from: found[0].indexOf('\n') + 1, to: found[0].indexOf('\n') + 1 + (found[1] ?? '').length };
-  const document = documentOf(text, entriesIn(text, found?.[0].length ?? 0, true));
+  const match = /^---\r?\n([\s\S]*?\r?\n)---(?:\r?\n|$)/.exec(text);
+  const body = match && { from: match[0].indexOf('\n') + 1, to: match[0].indexOf('\n') + 1 + (match[1] ?? '').length };
+  const document = documentOf(text, entriesIn(text, match?.[0].length ?? 0, true));
   return { ...document, frontmatter: { ...document.frontmatter, status: body ? 'present' : 'missing', body } };
 }
 
@@ -120,13 +120,13 @@ function entryAt(text: string, range: Range): ParsedEntry {
 
 /** Lists the reasons Hermes would refuse to edit a file that others have written, which it does without a word. */
 export function diagnoseForm(text: string, entries: readonly ParsedEntry[], limit: number): Diagnostic[] {
-  const found: Diagnostic[] = [];
+  const problems: Diagnostic[] = [];
   const lineOf = lineCounter(text);
   for (const { raw, range } of entries) {
     const length = raw.length > limit ? charactersIn(withLf(raw)) : 0;
     if (length > limit) {
       const message = `This item has ${countInWords(length)} characters. Hermes refuses to edit a file with an item of more than ${countInWords(limit)}: shorten it, or make two of it.`;
-      found.push({
+      problems.push({
         code: 'entry_too_long',
         severity: 'warning',
         message,
@@ -144,7 +144,7 @@ export function diagnoseForm(text: string, entries: readonly ParsedEntry[], limi
       isLoose && 'there is white space or an empty item between others',
     ];
     const message = `This file is not exactly what Hermes would write itself: ${why.filter(Boolean).join(', and ')}. Hermes may refuse to edit it, and leaves that out when it does.`;
-    found.push({ code: 'form_differs', severity: 'warning', message, from: 0, to: 0, line: 1, repair: 'form' });
+    problems.push({ code: 'form_differs', severity: 'warning', message, from: 0, to: 0, line: 1, repair: 'form' });
   }
-  return found;
+  return problems;
 }

@@ -25,8 +25,8 @@ export function planItems(
   linesOf: (raw: string) => string = (raw) => raw,
 ): EntryPlan {
   const { text, entries, frontmatter, lineEnd } = document;
-  const known = new Set(wanted.flatMap((item) => (typeof item === 'string' ? [] : [item.raw])));
-  const items = wanted.filter((item) => typeof item !== 'string' || known.size < known.add(item).size);
+  const existing = new Set(wanted.flatMap((item) => (typeof item === 'string' ? [] : [item.raw])));
+  const items = wanted.filter((item) => typeof item !== 'string' || existing.size < existing.add(item).size);
   checkBetween(items);
   const start = frontmatter.body ? lineEndAfter(text, frontmatter.body.to) : 0;
   const before = text.slice(start, entries[0]?.range.from ?? start);
@@ -110,8 +110,8 @@ const nameOf = (key: string | null): string => (key === null ? 'The item' : `“
 
 /** Makes sure that Hermes accepts each text as one item. @param all texts of the memory @throws `value_invalid` */
 export function checkItems(raws: readonly string[], limit: number, all: readonly string[]): void {
-  const known = new Set<string>();
-  const twice = new Set(all.filter((raw) => known.size === known.add(raw).size));
+  const seen = new Set<string>();
+  const twice = new Set(all.filter((raw) => seen.size === seen.add(raw).size));
   for (const raw of raws) {
     const wrong = findFault(raw, limit, twice);
     if (wrong !== undefined) {

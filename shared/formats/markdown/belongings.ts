@@ -41,8 +41,8 @@ export const withBelongings = (belongings: Belongings): ((document: MemoryDocume
 
 function owning(text: string, entry: ParsedEntry, start: number, { tailOf }: Belongings): ParsedEntry {
   const last = contentIn(text, entry).at(-1);
-  const found = last ? tailOf(text.slice(last.from, last.to)) : null;
-  const tail = found && last && found.at > 0 ? { from: last.from + found.at, source: found.source } : null;
+  const match = last ? tailOf(text.slice(last.from, last.to)) : null;
+  const tail = match && last && match.at > 0 ? { from: last.from + match.at, source: match.source } : null;
   if (tail === null && start === entry.range.from) {
     return entry;
   }

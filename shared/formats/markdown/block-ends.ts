@@ -34,8 +34,8 @@ function continuesBelow(text: string, lines: readonly Line[], at: number): boole
   if (lineStart(text, from, to) !== 'text') {
     return false;
   }
-  const said = text.slice(from, to).trim();
-  return !beginsWithBoldKey(said) && !/[:：]$/.test(said) && !beginsTable(text, lines, at);
+  const content = text.slice(from, to).trim();
+  return !beginsWithBoldKey(content) && !/[:：]$/.test(content) && !beginsTable(text, lines, at);
 }
 
 type Paragraph = {
@@ -49,9 +49,9 @@ export function paragraphAt({ text, lines, start }: Lines, first: number): Parag
   while (end + 1 < lines.length && continuesParagraph(text, lines, end + 1)) {
     end += 1;
   }
-  const said = lines.slice(first, end + 1).map(({ from, to }) => text.slice(Math.max(from, start), to).trim());
-  const eachHasKey = said.every((line) => readMarkdownKey(line) !== null);
-  const firsts = said.flatMap((line, index) =>
+  const contents = lines.slice(first, end + 1).map(({ from, to }) => text.slice(Math.max(from, start), to).trim());
+  const eachHasKey = contents.every((line) => readMarkdownKey(line) !== null);
+  const firsts = contents.flatMap((line, index) =>
     index === 0 || eachHasKey || beginsWithBoldKey(line) ? [first + index] : [],
   );
   return { parts: firsts.map((at, index) => ({ first: at, last: (firsts[index + 1] ?? end + 1) - 1 })), end };
@@ -82,11 +82,11 @@ const conflictMiddle = '=======';
  * @param isInConflict true if it may separate two versions which git could not merge
  */
 export function levelOfUnderlined(title: string, line: string, isInConflict: boolean): 1 | 2 | null {
-  const found = underline.exec(line);
-  if (!found || title.length > longestTitle) {
+  const match = underline.exec(line);
+  if (!match || title.length > longestTitle) {
     return null;
   }
-  if (found[1] !== undefined) {
+  if (match[1] !== undefined) {
     return isInConflict && line === conflictMiddle ? null : 1;
   }
   return readMarkdownKey(title) !== null || /[.!。！…;,]$/.test(title) ? null : 2;

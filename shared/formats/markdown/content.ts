@@ -48,12 +48,12 @@ export function contentOf(text: string, written: WrittenForm, lines: readonly Li
     const at = form === 'fence' ? (lines[0]?.to ?? textFrom) : textFrom;
     return [{ from: at, to: at }];
   }
-  const said = ranges.slice(first, end);
-  const start = said[0] as Range;
-  said[0] = { from: skipBlanks(text, start.from, start.to), to: start.to };
-  const last = said.at(-1) as Range;
-  said[said.length - 1] = { from: last.from, to: skipBlanksBack(text, last.from, last.to) };
-  return said;
+  const filled = ranges.slice(first, end);
+  const start = filled[0] as Range;
+  filled[0] = { from: skipBlanks(text, start.from, start.to), to: start.to };
+  const last = filled.at(-1) as Range;
+  filled[filled.length - 1] = { from: last.from, to: skipBlanksBack(text, last.from, last.to) };
+  return filled;
 }
 
 const isBlankRange = (text: string, { from, to }: Range): boolean => skipBlanks(text, from, to) === to;
@@ -92,11 +92,11 @@ export function saidByRow(text: string, from: number, to: number): { key: string
   const [first = '', ...others] = cells;
   const name = (/^(\*\*|__)(.+)\1$/.exec(first)?.[2] ?? first).trim();
   const isKey = others.length > 0 && name !== '' && isKeyLength(name);
-  const said = isKey || (first === '' && others.length > 0) ? others : cells;
-  while (said.at(-1) === '') {
-    said.pop();
+  const valueCells = isKey || (first === '' && others.length > 0) ? others : cells;
+  while (valueCells.at(-1) === '') {
+    valueCells.pop();
   }
-  return { key: isKey ? name : null, value: said.join(cellMark) };
+  return { key: isKey ? name : null, value: valueCells.join(cellMark) };
 }
 
 export function contentIn(text: string, entry: ParsedEntry): Range[] {

@@ -31,32 +31,32 @@ export function lineStart(text: string, from: number, to: number): LineStart {
   if (!/[#*+\-_=`~<>|§\d]/.test(first)) {
     return 'text'; // as most lines do
   }
-  const said = text.slice(at, to);
+  const content = text.slice(at, to);
   switch (first) {
     case '#':
-      return at === from && heading.test(said) ? 'heading' : 'text';
+      return at === from && heading.test(content) ? 'heading' : 'text';
     case '-':
     case '*':
     case '+':
     case '_':
     case '=':
-      return rule.test(said) ? 'rule' : bullet.test(said) ? 'bullet' : 'text';
+      return rule.test(content) ? 'rule' : bullet.test(content) ? 'bullet' : 'text';
     case '`':
     case '~':
-      return fence.test(said) ? 'fence' : 'text';
+      return fence.test(content) ? 'fence' : 'text';
     case '<':
-      if (said.startsWith('<!--')) {
+      if (content.startsWith('<!--')) {
         return 'comment';
       }
-      return at === from && conflict.test(said) ? 'conflict' : tag.test(said) ? 'tag' : 'text';
+      return at === from && conflict.test(content) ? 'conflict' : tag.test(content) ? 'tag' : 'text';
     case '|':
-      return at === from && conflict.test(said) ? 'conflict' : 'text';
+      return at === from && conflict.test(content) ? 'conflict' : 'text';
     case '>':
-      return at === from && conflict.test(said) ? 'conflict' : 'quote';
+      return at === from && conflict.test(content) ? 'conflict' : 'quote';
     case '§':
-      return divider.test(said) ? 'divider' : 'text';
+      return divider.test(content) ? 'divider' : 'text';
     default:
-      return number.test(said) ? 'number' : 'text';
+      return number.test(content) ? 'number' : 'text';
   }
 }
 

@@ -97,10 +97,10 @@ function readItem(
 ): number {
   const { text } = source;
   const { from, to } = lineAt(at);
-  const said = text.slice(itemText(text, skipBlanks(text, from, to), to), to);
+  const content = text.slice(itemText(text, skipBlanks(text, from, to), to), to);
   const nested = subHeadings && sections.mayNest() ? firstNested(source, at) : null;
-  const isContext = nested !== null && (labelOf(said) !== null || (start === 'number' && nested === 'bullet'));
-  const title = isContext ? headingOfItem(said) : null;
+  const isContext = nested !== null && (labelOf(content) !== null || (start === 'number' && nested === 'bullet'));
+  const title = isContext ? headingOfItem(content) : null;
   if (title === null) {
     return addEntry('item', at, lastLineOfItem(source, at));
   }

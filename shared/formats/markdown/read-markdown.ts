@@ -38,14 +38,14 @@ const ofFrontmatter = /^(?:[\w"'-][^:]*:|[ \t]|-[ \t]|#[^#\s]|\.\.\.|$)/;
 const isBelowFrontmatter = (line: string): boolean => !ofFrontmatter.test(line);
 
 /** Heading above the conversation in OpenClaw's note of a session, each message as “user: …” or “assistant: …”. */
-const said = 'Conversation Summary';
+const summaryTitle = 'Conversation Summary';
 
 /** Turns the speakers in a note of a session into text: they are no keys. */
 export function withoutSpeakers(
   text: string,
   { sections, entries }: Pick<MemoryDocument, 'sections' | 'entries'>,
 ): readonly ParsedEntry[] {
-  const from = sections.findIndex(({ title }) => title === said);
+  const from = sections.findIndex(({ title }) => title === summaryTitle);
   return from < 0
     ? entries
     : entries.map((entry) =>

@@ -30,9 +30,9 @@ export function placedWhereRead<T extends PlacedAddition>(
     const above = text.slice(0, at) + lines;
     return loadedOf(above, bounds).to === above.length;
   };
-  const known = entries.slice(0, entriesRead(entries, loadedOf(text, bounds)) + 1);
+  const upToBound = entries.slice(0, entriesRead(entries, loadedOf(text, bounds)) + 1);
   // The further down, the less room is left.
-  const read = known.slice(0, lastIndexStartingBy(known, 0, ({ range }) => (fits(range.from) ? 0 : 1)) + 1);
+  const read = upToBound.slice(0, lastIndexStartingBy(upToBound, 0, ({ range }) => (fits(range.from) ? 0 : 1)) + 1);
   const notes = new Set<string>();
   const placed = additions.map(({ wanted, keepsSection }, index): T & { readonly before?: ParsedEntry } => {
     const [edit] = usual[index]?.plan.edits ?? [];

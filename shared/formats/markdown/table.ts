@@ -9,7 +9,7 @@ import { type Lines, lineStart } from './line-starts.ts';
 /** Separator of a row's cells in its value. */
 export const cellMark = ' | ';
 
-const isSeparator = (said: string): boolean => said.includes('-') && said.includes('|') && /^[ \t|:-]+$/.test(said);
+const isSeparator = (line: string): boolean => line.includes('-') && line.includes('|') && /^[ \t|:-]+$/.test(line);
 
 /** True if a table begins in a line: it has pipes, and a separator follows. */
 export function beginsTable(text: string, lines: readonly Line[], at: number): boolean {
@@ -66,8 +66,8 @@ export function rowEdits(text: string, { syntax, range }: ParsedEntry, said: Row
   const cells = cellsOf(text, syntax.marker, range.to);
   const now = cells.map(({ from, to }) => text.slice(from, to));
   return cellTexts(now, said).flatMap((cell, index) => {
-    const place = cells[index];
-    return place && cell !== now[index] ? [{ ...place, insert: cell }] : [];
+    const cellRange = cells[index];
+    return cellRange && cell !== now[index] ? [{ ...cellRange, insert: cell }] : [];
   });
 }
 
@@ -81,11 +81,11 @@ export function rowLike(text: string, { syntax, range }: ParsedEntry, said: RowT
 }
 
 function cellTexts(now: readonly string[], { key, value }: RowText): string[] {
-  const said = value === '' ? [] : value.split(/(?<!\\)\|/).map((cell) => cell.trim());
+  const valueCells = value === '' ? [] : value.split(/(?<!\\)\|/).map((cell) => cell.trim());
   const [first = ''] = now;
   const marks = /^(\*\*|__).+\1$/.exec(first)?.[1] ?? '';
-  const isFull = key === null && said.length === now.length;
-  const cells = isFull ? said : [key === null ? '' : `${marks}${key}${marks}`, ...said];
+  const isFull = key === null && valueCells.length === now.length;
+  const cells = isFull ? valueCells : [key === null ? '' : `${marks}${key}${marks}`, ...valueCells];
   if (cells.length > now.length || /[\r\n]/.test(value)) {
     const room = now.length - 1;
     throw new ContextureError(

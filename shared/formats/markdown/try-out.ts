@@ -16,8 +16,8 @@ export type TrialOutcome = {
 
 /** Computes the outcome of a plan; null if others would read differently, except headings of the lines below them. */
 function tryPlan(document: MemoryDocument, plan: EntryPlan, read: TextReader): TrialOutcome | null {
-  const found = readBack(document, plan, read);
-  return 'clash' in found ? null : found;
+  const outcome = readBack(document, plan, read);
+  return 'clash' in outcome ? null : outcome;
 }
 
 /** Place that would read differently, and its new heading if only that changes; null for something the plan brings. */
@@ -32,12 +32,12 @@ function readBack(
   const entries = new Map(after.entries.map((entry) => [entry.range.from, entry]));
   const sections = new Map(after.sections.map((section) => [section.heading.from, section]));
   const placeAfter = placesAfter(plan.edits);
-  const gone = new Set(plan.gone);
+  const removed = new Set(plan.gone);
   const becameHeadings: ParsedEntry[] = [];
   const becameEntries: string[] = [];
   for (const each of inOrder(document)) {
     if ('raw' in each) {
-      if (gone.has(each)) {
+      if (removed.has(each)) {
         continue;
       }
       const at = placeAfter(each.range.from);
@@ -100,8 +100,8 @@ function linesOf({ text, frontmatter }: MemoryDocument, section: Section | undef
 }
 
 const isSameText = (before: MemoryDocument, after: MemoryDocument): boolean => {
-  const said = ({ notUnderstood }: MemoryDocument): string => notUnderstood.map(({ text }) => text).join('\n');
-  return said(before) === said(after);
+  const otherText = ({ notUnderstood }: MemoryDocument): string => notUnderstood.map(({ text }) => text).join('\n');
+  return otherText(before) === otherText(after);
 };
 
 function areAll(arrived: readonly ParsedEntry[], came: EntryPlan['came']): boolean {
@@ -137,13 +137,13 @@ function setEditApart(document: MemoryDocument, edit: Edit): Edit {
     return edit;
   }
   const lineEnd = blankLineAt(document, from);
-  const said = (start: number, end: number): boolean =>
+  const hasText = (start: number, end: number): boolean =>
     text
       .slice(start, end)
       .replace(/^\uFEFF/, '')
       .trim() !== '';
-  const isBehindText = from > 0 && said(lineStartBefore(text, from - 1), from);
-  const isBeforeText = to < text.length && said(to, lineEndAfter(text, to));
+  const isBehindText = from > 0 && hasText(lineStartBefore(text, from - 1), from);
+  const isBeforeText = to < text.length && hasText(to, lineEndAfter(text, to));
   if (insert === '') {
     return isBehindText && isBeforeText ? { ...edit, insert: lineEnd } : edit;
   }
@@ -161,8 +161,8 @@ export function unclearError(
   read: TextReader,
   said: string,
 ): ContextureError {
-  const found = readBack(document, setApart(document, plan), read);
-  const clash = 'clash' in found ? found.clash : null;
+  const outcome = readBack(document, setApart(document, plan), read);
+  const clash = 'clash' in outcome ? outcome.clash : null;
   if (clash === null) {
     return unclearAroundError(said);
   }

@@ -36,13 +36,13 @@ function textEdits(document: MemoryDocument, entry: ParsedEntry, said: NewText):
   }
   const [now, next] = [whole.split('\n'), wanted.split('\n')];
   const { start, tail } = commonEnds(now, next, (one, other) => one === other);
-  const gone = content.slice(start, content.length - tail);
-  const come = next.slice(start, next.length - tail);
-  if (gone.length === 0 && come.length === 0) {
+  const removed = content.slice(start, content.length - tail);
+  const added = next.slice(start, next.length - tail);
+  if (removed.length === 0 && added.length === 0) {
     return [];
   }
   // Pure additions and removals include a line around them, for the line ends between.
-  const isWhole = gone.length > 0 && come.length > 0;
+  const isWhole = removed.length > 0 && added.length > 0;
   const above = isWhole || start === 0 ? 0 : 1;
   const below = isWhole || above === 1 ? 0 : 1;
   const replaced = content.slice(start - above, content.length - tail + below);

@@ -15,11 +15,11 @@ export const promotion: Belongings = {
   comment: /^<!-- ?openclaw-memory-promotion:[^\r\n]*-->[ \t]*$/,
   tailOf(line) {
     const from = line.lastIndexOf('[score=');
-    const said = from < 0 ? '' : line.slice(from + 1, -1);
-    if (!line.endsWith(']') || /[[\]]/.test(said) || !said.includes(' source=')) {
+    const details = from < 0 ? '' : line.slice(from + 1, -1);
+    if (!line.endsWith(']') || /[[\]]/.test(details) || !details.includes(' source=')) {
       return null;
     }
-    const source = said.slice(said.lastIndexOf(' source=') + ' source='.length).trim();
+    const source = details.slice(details.lastIndexOf(' source=') + ' source='.length).trim();
     return source === '' ? null : { at: line.slice(0, from).trimEnd().length, source };
   },
 };

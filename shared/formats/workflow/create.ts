@@ -78,12 +78,12 @@ function baseContext({ id, type, inputs, now, definition, agent }: Creation): Js
 /** Reads the session from the inputs; null for missing details. */
 function sessionOf(inputs: Readonly<JsonObject>): JsonObject {
   const session = objectOf(inputs['session']);
-  const said = (...names: string[]): Json | undefined =>
+  const firstValue = (...names: string[]): Json | undefined =>
     names.map((name) => session[name] ?? inputs[name]).find((value) => value !== undefined && value !== null);
-  const date = said('session_date', 'meeting_date', 'date');
-  const number = said('session_number');
+  const date = firstValue('session_date', 'meeting_date', 'date');
+  const number = firstValue('session_number');
   return {
-    session_id: textOf(said('session_id', 'session_context')),
+    session_id: textOf(firstValue('session_id', 'session_context')),
     date: typeof date === 'string' && day.safeParse(date).success ? date : null,
     session_number: typeof number === 'number' ? number : null,
     status: textOf(session['status']),

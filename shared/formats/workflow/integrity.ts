@@ -34,15 +34,15 @@ export function verifyIntegrity(context: Json, facts: Facts): WorkflowFinding[] 
 
 /** Checks `workflow_id`, by which agents find its folder. */
 function named(context: Json, { id }: Facts): WorkflowFinding[] {
-  const said = textAt(context, ['meta', 'workflow_id']);
-  return said === null || said === id
+  const writtenId = textAt(context, ['meta', 'workflow_id']);
+  return writtenId === null || writtenId === id
     ? []
     : [
         {
           type: 'id_differs',
           severity: 'warning',
           path: 'meta.workflow_id',
-          message: `It says that it is ${said}, and its folder is called ${id}.`,
+          message: `It says that it is ${writtenId}, and its folder is called ${id}.`,
           mend: 'Name the folder as it says, or correct what it says.',
         },
       ];
@@ -71,14 +71,14 @@ const severityOfMissing = { created: 'error', modified: 'error', references: 'wa
 
 /** Checks files; one named several times is reported once, at its most important place. */
 function files(context: Json, { fileState }: Facts): WorkflowFinding[] {
-  const told = new Set<Json>();
+  const reported = new Set<Json>();
   return (['created', 'modified', 'references'] as const).flatMap((kind) =>
     listAt(context, ['files', kind]).flatMap((file, index): WorkflowFinding[] => {
       const state = typeof file === 'string' && !/^[a-z][a-z0-9+.-]+:\/\//i.test(file) ? fileState(file) : 'there';
-      if (state === 'there' || told.has(file)) {
+      if (state === 'there' || reported.has(file)) {
         return [];
       }
-      told.add(file);
+      reported.add(file);
       return [{ path: `files.${kind}.${index}`, file, ...aboutFile[state](String(file), severityOfMissing[kind]) }];
     }),
   );
@@ -152,12 +152,12 @@ function checkDefinition(context: Json, definition: WorkflowDefinition): Workflo
     return [unknownType];
   }
   const names = new Set(steps.map(({ name }) => name));
-  const said = [
+  const usedSteps = [
     ...objectsAt(context, ['workflow', 'step_history']).map(({ step }) => step),
     valueAt(context, ['workflow', 'current_step']),
     ...listAt(context, ['workflow', 'next_steps']),
   ].flatMap((step) => textOf(step) ?? []);
-  const unknown = [...new Set(said)].filter((step) => !names.has(step));
+  const unknown = [...new Set(usedSteps)].filter((step) => !names.has(step));
   const total = valueAt(context, ['workflow', 'total_steps']);
   const differs: WorkflowFinding[] =
     typeof total === 'number' && total !== steps.length

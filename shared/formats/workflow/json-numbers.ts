@@ -7,8 +7,8 @@ export function findRoundedNumber(text: string): string | null {
   let rounded: string | null = null;
   visit(text, {
     onLiteralValue: (value, offset, length) => {
-      const said = text.slice(offset, offset + length);
-      rounded ??= typeof value === 'number' && !isLossless(said) ? said : null;
+      const written = text.slice(offset, offset + length);
+      rounded ??= typeof value === 'number' && !isLossless(written) ? written : null;
     },
   });
   return rounded;

@@ -48,8 +48,10 @@ function exactly(node: Node, text: string): Json {
     );
     return Object.fromEntries(named);
   }
-  const said = text.slice(offset, offset + length);
-  return type === 'number' && said !== String(node.value) ? (new WrittenNumber(said) as unknown as Json) : node.value;
+  const written = text.slice(offset, offset + length);
+  return type === 'number' && written !== String(node.value)
+    ? (new WrittenNumber(written) as unknown as Json)
+    : node.value;
 }
 
 /** Parses a tree with offsets of the text without a byte order mark. */
@@ -252,9 +254,9 @@ export function editsWithout(text: string, path: JsonPath): Edit[] {
   const isLast = at === siblings.length - 1;
   const comma = afterTrivia.exec(plain.slice(end))?.[0] ?? '';
   // The comma before the last one goes, unless one ended the object after it.
-  const kept = before === undefined ? parent.offset + 1 : endOf(before);
-  const between = isLast && comma === '' ? (afterTrivia.exec(plain.slice(kept, offset))?.[0].length ?? 0) : 0;
-  const edits = between > 0 ? [cut(kept + between - 1, kept + between)] : [];
+  const keptEnd = before === undefined ? parent.offset + 1 : endOf(before);
+  const between = isLast && comma === '' ? (afterTrivia.exec(plain.slice(keptEnd, offset))?.[0].length ?? 0) : 0;
+  const edits = between > 0 ? [cut(keptEnd + between - 1, keptEnd + between)] : [];
   const from = lineStartBefore(plain, offset);
   const [rest, lineComma] = restOfLine.exec(plain.slice(end)) ?? [];
   if (rest !== undefined && (isLast || lineComma === ',') && plain.slice(from, offset).trim() === '') {

@@ -176,14 +176,14 @@ function findingsIn(
   { working_data, outputs, references, started_at, completed_at }: Update,
 ): WorkflowFinding[] {
   const data = { working_data, outputs, references };
-  const found = dataFindings(type, plainJson(data as JsonObject) as typeof data);
-  const wrong = found.filter(({ severity }) => severity === 'error');
+  const findings = dataFindings(type, plainJson(data as JsonObject) as typeof data);
+  const wrong = findings.filter(({ severity }) => severity === 'error');
   if (wrong.length > 0) {
     const message = `${wrong.map((finding) => finding.message).join(' ')} Nothing was changed.`;
     throw new ContextureError('value_invalid', message, { findings: wrong });
   }
   const spent = { started_at, completed_at };
-  return [...found, ...schemaFindings(times, spent), ...timesReversed(spent, [])];
+  return [...findings, ...schemaFindings(times, spent), ...timesReversed(spent, [])];
 }
 
 export const unknownStep = (step: string): WorkflowFinding => ({
@@ -286,19 +286,19 @@ function namedBy(questions: readonly WorkflowDecision[], wanted: string): readon
     ({ question }) => question.trim().toLowerCase() === words,
     ({ question }) => words !== '' && question.toLowerCase().includes(words),
   ];
-  return tests.map((test) => questions.filter(test)).find((found) => found.length > 0) ?? [];
+  return tests.map((test) => questions.filter(test)).find((matches) => matches.length > 0) ?? [];
 }
 
 function answered(context: Json, wanted: string | undefined) {
   const questions = questionsIn(context);
   const [only] = questions.length === 1 ? questions : [];
   const named = wanted === undefined ? [] : namedBy(questions, wanted);
-  const found = wanted === undefined ? only : named.length === 1 ? named[0] : undefined;
+  const answeredQuestion = wanted === undefined ? only : named.length === 1 ? named[0] : undefined;
   const issues = listAt(context, ['state', 'blocking_issues']);
-  if (found) {
-    const left = listAt(context, ['state', 'questions']).filter((_, index) => questions[index] !== found);
-    const open = issues.filter((issue) => issue !== found.question);
-    return { id: found.id, question: found.question, left, issues: open };
+  if (answeredQuestion) {
+    const left = listAt(context, ['state', 'questions']).filter((_, index) => questions[index] !== answeredQuestion);
+    const open = issues.filter((issue) => issue !== answeredQuestion.question);
+    return { id: answeredQuestion.id, question: answeredQuestion.question, left, issues: open };
   }
   const several = wanted === undefined ? questions : named;
   if (several.length > 1) {

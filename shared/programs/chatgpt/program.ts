@@ -27,8 +27,8 @@ export const chatGptConversations: ListFormat = {
 /** Names a conversation; without an id, by fields no later export changes, since its place among the others does. */
 function nameOf(record: JsonRecord, mapping: NodeMap): string {
   const { conversation_id, id, create_time, title } = record;
-  const known = [create_time, ...Object.keys(mapping).slice(0, 2), title].filter((one) => one != null).join('-');
-  return stringOf(conversation_id) ?? stringOf(id) ?? known.replace(/[^\p{L}\p{N}.-]+/gu, '_').slice(0, maxName);
+  const fallback = [create_time, ...Object.keys(mapping).slice(0, 2), title].filter((one) => one != null).join('-');
+  return stringOf(conversation_id) ?? stringOf(id) ?? fallback.replace(/[^\p{L}\p{N}.-]+/gu, '_').slice(0, maxName);
 }
 
 const maxName = 200;
@@ -136,10 +136,10 @@ function blocksOf(content: JsonRecord | null): Block[] {
     return [{ kind: 'other', type: stringOf(record['content_type']) ?? 'unknown', text: '' }];
   });
   const text = stringOf(content?.['text']) ?? stringOf(content?.['result']) ?? stringOf(content?.['content']);
-  const said: Block[] =
+  const textBlocks: Block[] =
     text === null || text === '' ? [] : [type === 'code' ? codeOf(content, text) : { kind: 'text', text }];
   const profile = [content?.['user_profile'], content?.['user_instructions']].map(stringOf).filter(Boolean).join('\n');
-  return [...thoughts, ...parts, ...said, ...(profile === '' ? [] : [{ kind: 'text' as const, text: profile }])];
+  return [...thoughts, ...parts, ...textBlocks, ...(profile === '' ? [] : [{ kind: 'text' as const, text: profile }])];
 }
 
 const codeOf = (content: JsonRecord | null, text: string): Block => ({

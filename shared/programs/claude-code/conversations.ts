@@ -17,7 +17,7 @@ export const claudeConversations: LinesFormat = {
   reads: 'lines',
   id: 'claude',
   overlap,
-  knows: ({ type }) => typeof type === 'string' && known.has(type),
+  knows: ({ type }) => typeof type === 'string' && knownTypes.has(type),
   names: ({ type }) => type === 'custom-title',
   followQueued,
   summarise,
@@ -25,7 +25,7 @@ export const claudeConversations: LinesFormat = {
 };
 
 /** Kinds of lines; those that are neither messages nor of the system are not shown. */
-const known = new Set([
+const knownTypes = new Set([
   'user',
   'assistant',
   'system',

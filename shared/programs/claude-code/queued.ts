@@ -7,11 +7,7 @@ const reach = 8;
 /** Limit on the messages queued after a waiting one, after which it is no longer looked for. */
 const maxLater = 100;
 
-/**
- * Follows a message that the person sent while the assistant worked. It leaves the queue for an attachment or a
- * message, which repeat it, for the field it was typed in (`popAll`), or for nothing at all: then only its `enqueue`
- * has it.
- */
+/** Follows a queued message until an attachment or message repeats it, it is taken back (`popAll`), or is gone. */
 export function followQueued(record: JsonRecord): QueueFollower | null {
   const item = record['type'] === 'queue-operation' ? claudeItem(record, 0) : null;
   if (item === null) {
@@ -26,7 +22,7 @@ export function followQueued(record: JsonRecord): QueueFollower | null {
   let recordsLeft = Number.POSITIVE_INFINITY;
 
   /** True if a text has all of the message, alone or among the lines of others that were sent with it. */
-  const isWithin = (said: string): boolean => texts.every((text) => `\n${said}\n`.includes(`\n${text}\n`));
+  const isWithin = (whole: string): boolean => texts.every((text) => `\n${whole}\n`.includes(`\n${text}\n`));
 
   function readOperation({ operation, content }: JsonRecord): void {
     const isSame = content === record['content'];
@@ -45,19 +41,19 @@ export function followQueued(record: JsonRecord): QueueFollower | null {
   }
 
   /** @returns true if it was said with nothing in the queue, so that the message is gone */
-  function readMessage(said: JsonRecord): boolean {
-    const message = said['isSidechain'] === true ? null : claudeItem(said, 0);
+  function readMessage(line: JsonRecord): boolean {
+    const message = line['isSidechain'] === true ? null : claudeItem(line, 0);
     if (message === null || message.author === 'assistant' || message.author === 'tool') {
       return false;
     }
-    const found = textsOf(message);
-    const isLeaving = leaving > 0 || said['type'] === 'attachment' || message.author === 'program';
+    const messageTexts = textsOf(message);
+    const isLeaving = leaving > 0 || line['type'] === 'attachment' || message.author === 'program';
     const isRepeated =
-      texts.every((text) => found.includes(text) || found.includes(`!${text}`)) ||
-      (leaving > 0 && found.some(isWithin));
+      texts.every((text) => messageTexts.includes(text) || messageTexts.includes(`!${text}`)) ||
+      (leaving > 0 && messageTexts.some(isWithin));
     same -= isRepeated ? 1 : 0;
     leaving = Math.max(0, leaving - 1);
-    return !isRepeated && !isLeaving && !/^[/!]/.test(found[0] ?? '');
+    return !isRepeated && !isLeaving && !/^[/!]/.test(messageTexts[0] ?? '');
   }
 
   return (next) => {

@@ -107,15 +107,15 @@ const less = (usage: Usage, before: Usage): Usage => ({
 
 /** Reads a line of the program itself, if it has content. */
 function systemItem(record: JsonRecord, at: number): ConversationItem | null {
-  const place = placeOf(record, at);
+  const position = placeOf(record, at);
   if (record['subtype'] === 'compact_boundary') {
     const about = recordOf(record['compactMetadata']);
-    return newCompaction(place, {
+    return newCompaction(position, {
       trigger: stringOf(about?.['trigger']),
       before: countField(about?.['preTokens']),
       after: countField(about?.['postTokens']),
     });
   }
   const blocks = blocksOf(record['content']);
-  return blocks.length === 0 ? null : emptyItem({ ...place, author: 'program', blocks, marks: ['injected'] });
+  return blocks.length === 0 ? null : emptyItem({ ...position, author: 'program', blocks, marks: ['injected'] });
 }

@@ -24,7 +24,7 @@ export const codexConversations: LinesFormat = {
     const both = [...head, ...tail].map(envelopeOf);
     const named = both
       .map(({ payload }) => recordOf(payload))
-      .findLast((said) => said?.['type'] === 'thread_name_updated');
+      .findLast((event) => event?.['type'] === 'thread_name_updated');
     const items = itemsOfRecords(createReader(), both);
     const meta = recordOf(both.find(({ type }) => type === 'session_meta')?.['payload']);
     return factsOf(items, {

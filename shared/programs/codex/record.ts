@@ -20,9 +20,9 @@ export function envelopeOf(record: JsonRecord): JsonRecord {
 /** True of a known kind of record, even if it is not shown. */
 export function knowsRecord(record: JsonRecord): boolean {
   const { type, payload } = envelopeOf(record);
-  const said = recordOf(payload);
-  const kind = stringOf(said?.['type']) ?? '';
-  switch (said === null ? null : type) {
+  const content = recordOf(payload);
+  const kind = stringOf(content?.['type']) ?? '';
+  switch (content === null ? null : type) {
     case 'session_meta':
     case 'turn_context':
     case 'compacted':
@@ -31,7 +31,7 @@ export function knowsRecord(record: JsonRecord): boolean {
     case 'response_item':
       return isResponseItem(kind);
     case 'event_msg':
-      return kind === 'item_completed' ? knowsCompleted(recordOf(said?.['item'])) : events.has(kind);
+      return kind === 'item_completed' ? knowsCompleted(recordOf(content?.['item'])) : events.has(kind);
     default:
       return false;
   }

@@ -47,9 +47,9 @@ export function createTwinFilter() {
 
 function keyed(placed: PlacedRecord): KeyedRecord {
   const { type, payload } = placed.record;
-  const said = recordOf(payload);
+  const content = recordOf(payload);
   const isEvent = type === 'event_msg';
-  return { placed, isEvent, says: isEvent ? eventSays(said) : itemSays(type, said) };
+  return { placed, isEvent, says: isEvent ? eventSays(content) : itemSays(type, content) };
 }
 
 function eventSays(event: ReturnType<typeof recordOf>): string | null {

@@ -63,15 +63,15 @@ function itemsOf({ message, isLeft }: LoggedMessage): ConversationItem[] {
   }
   const { id, timestamp, type, content, displayContent } = message;
   const common = { at: 0, id: stringOf(id), time: timeOf(timestamp), marks };
-  const said = partsOf(content);
+  const contentBlocks = partsOf(content);
   if (type === 'user') {
-    const isResult = said.length > 0 && said.every(({ kind }) => kind === 'result');
-    const blocks = isResult || displayContent === undefined ? said : partsOf(displayContent);
+    const isResult = contentBlocks.length > 0 && contentBlocks.every(({ kind }) => kind === 'result');
+    const blocks = isResult || displayContent === undefined ? contentBlocks : partsOf(displayContent);
     return [emptyItem({ ...common, author: isResult ? 'tool' : 'person', blocks })];
   }
   if (type !== 'gemini') {
     const mark = type === 'error' ? ('error' as const) : ('injected' as const);
-    return [emptyItem({ ...common, author: 'program', blocks: said, marks: [...marks, mark] })];
+    return [emptyItem({ ...common, author: 'program', blocks: contentBlocks, marks: [...marks, mark] })];
   }
   const calls = recordsOf(message['toolCalls']);
   const thoughts = recordsOf(message['thoughts']).map((thought) =>
@@ -82,7 +82,7 @@ function itemsOf({ message, isLeft }: LoggedMessage): ConversationItem[] {
     ...common,
     author: 'assistant',
     model: stringOf(message['model']),
-    blocks: [...thoughts, ...said, ...calls.map(callOf)],
+    blocks: [...thoughts, ...contentBlocks, ...calls.map(callOf)],
     usage: usageOf(recordOf(message['tokens'])),
   });
   return answered.length === 0

@@ -55,11 +55,11 @@ export const hermesRows: WholeFormat = {
 };
 
 function conversationOf(id: string, session: JsonRecord, messages: readonly JsonRecord[]): WholeConversation {
-  const found = messages.flatMap((message, index) => [
+  const unnumbered = messages.flatMap((message, index) => [
     ...(isCompacted(messages[index - 1]) && !isCompacted(message) ? [newCompaction({ at: 0 })] : []),
     ...itemOf(message),
   ]);
-  const items = numbered(found);
+  const items = numbered(unnumbered);
   return {
     inner: id,
     ...factsOf(items, {

@@ -4,10 +4,7 @@ import { isObject, type Json, type JsonObject, listOf } from '../json-values.ts'
 
 /** Workflow as its own program keeps it, in words shared by all programs. It is read, never written. */
 
-/**
- * Status of a run or of one of its steps. `pending` has not begun; `waiting` waits for a person; `unfinished` did not
- * end, and nothing has been written for a while; `unknown` is for no word, or one that is not known.
- */
+/** `unfinished` did not end, and nothing was written for a while; `unknown` is for no word, or an unknown one. */
 export const runStatuses = [
   'waiting',
   'running',
@@ -102,8 +99,8 @@ const statusByWord = new Map(
   ),
 );
 
-export function runStatus(said: Json | undefined): RunStatus {
-  const word = typeof said === 'string' ? said.toLowerCase().replaceAll(/[\s-]+/g, '_') : '';
+export function runStatus(written: Json | undefined): RunStatus {
+  const word = typeof written === 'string' ? written.toLowerCase().replaceAll(/[\s-]+/g, '_') : '';
   return statusByWord.get(word) ?? 'unknown';
 }
 

@@ -96,11 +96,11 @@ function stepsIn(take: Take): RunStep[] {
   const done = namesIn(take, 'completed_steps', 'completed_phases', 'completed');
   const ahead = namesIn(take, 'next_steps', 'remaining_steps', 'pending_steps');
   const steps = listed.map(({ key, value }, index) => stepOf(key, value, index));
-  const known = new Set(steps.map(({ name }) => name));
+  const listedNames = new Set(steps.map(({ name }) => name));
   const others = [
     ...done.map((name) => ({ name, status: 'completed' as const })),
     ...ahead.map((name) => ({ name, status: 'pending' as const })),
-  ].filter(({ name }) => !known.has(name));
+  ].filter(({ name }) => !listedNames.has(name));
   return [
     ...steps.map((step) =>
       step.status === 'unknown' && done.includes(step.name) ? { ...step, status: 'completed' as const } : step,
@@ -158,8 +158,8 @@ function stepOf(key: string | null, value: Json, index: number): RunStep {
   };
 }
 
-function runState(said: string | null, steps: readonly RunStep[], endedAt: number | null): RunStatus {
-  const status = said === null ? 'unknown' : runStatus(said);
+function runState(written: string | null, steps: readonly RunStep[], endedAt: number | null): RunStatus {
+  const status = written === null ? 'unknown' : runStatus(written);
   if (status !== 'unknown') {
     return status;
   }
