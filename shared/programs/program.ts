@@ -47,7 +47,6 @@ export type ConversationSource = {
   readonly format: ConversationFormat;
   /** The folder with only conversations, which the person approves; left out if only the person can name a place. */
   readonly folder?: string;
-  /** Set if that is a file. */
   readonly isFile?: true;
   /** Patterns of the files in it, or in a named folder; `*` matches any part of a name, `**` folders in any depth. */
   readonly files: readonly string[];
@@ -57,7 +56,6 @@ export type ConversationSource = {
   readonly renamed?: readonly (readonly [name: RegExp, mark: Conversation['marks'][number]])[];
   /** A file of JSON lines that names conversations: the fields with the id and the title. */
   readonly titles?: { readonly file: string; readonly id: string; readonly title: string };
-  /** Set if one file holds many conversations. */
   readonly holdsMany?: true;
   /** Format for keeping one of many separately, if it differs from the file's. */
   readonly keptAs?: WholeFormat;

@@ -6,7 +6,6 @@ export const leastErased = 4;
 
 /** Finds a text that must not be kept wherever it is, and removes it. */
 export type Eraser = {
-  /** Texts to erase, as they were given. */
   readonly texts: readonly string[];
   /** True to erase it even if it is syntax: a date, a flag, a section. */
   readonly syntax: boolean;
@@ -148,7 +147,6 @@ function saysMore(text: string, { from, to }: Range, syntax: readonly Range[]): 
 
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
-/** Divides a text into kept pieces, and the text between. */
 function piecesOf(text: string, kept: readonly Range[]): { readonly text: string; readonly kept: boolean }[] {
   const pieces: { readonly text: string; readonly kept: boolean }[] = [];
   let at = 0;

@@ -1,4 +1,3 @@
-/** Stretch of visible text, or one character that would not be seen. */
 type VisiblePart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'hidden'; readonly code: string; readonly name: string };

@@ -127,7 +127,6 @@ function partsOf(text: string) {
   };
 }
 
-/** Finds the value of a field in any of its places. */
 function nodeOf(pairs: readonly Pair[], field: Field): Scalar | null {
   for (const path of fields[field]) {
     let level: readonly Pair[] = pairs;

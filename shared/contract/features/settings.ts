@@ -96,7 +96,6 @@ export const settings = {
     'recognised',
     'is not a form that a file can be read in, so it is read as what it is recognised as',
   ),
-  /** Limit on the tokens of all an assistant starts with. */
   maxTokens: wholeNumber('max_tokens', { min: 100, max: 100_000_000, usual: 200_000 }),
   /** Part of their limit from which the messages of a conversation are compacted for a model. */
   compactThreshold: choice(
@@ -116,7 +115,6 @@ export const settings = {
   ),
   /** Days that workflows stay in the list after their completion; then they are archived. */
   workArchiveAfterDays: wholeNumber('work_archive_after_days', { min: 1, max: 36_500, usual: 90 }),
-  /** True to offer old archives of workflows for removal. */
   workRemoveArchived: choice(
     'work_remove_archived',
     z.boolean(),

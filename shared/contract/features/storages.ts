@@ -108,7 +108,6 @@ export const storagesMethods = {
       total: z.int(),
       storages: z.array(storageSchema),
       setAside: z.array(setAsideSchema),
-      /** True if the person ever looked at the storages here. */
       looked: z.boolean(),
       /** Storages they saw then that are gone, by key, else by file. */
       removed: z.array(z.string()),

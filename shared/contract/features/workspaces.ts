@@ -12,7 +12,6 @@ export const workspaceSchema = z.strictObject({
   /** Absolute path of the folder, or of the file for a memory in another format. */
   path: z.string(),
   contextPath: z.string(),
-  /** True for a copy of the sample. */
   sample: z.boolean(),
   writable: z.boolean(),
   /** Reason it can only be read, in a sentence; null if it can be written. */

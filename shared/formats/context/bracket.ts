@@ -47,7 +47,6 @@ function confidenceOf(written: string): Confidence | null {
   return confidences.find((known) => known === lower) ?? null;
 }
 
-/** Reads the fields after confidence and source. */
 function readFlags(fields: readonly string[]): Flags {
   let { pinned, until: protectedUntil, byHand, confirmed, undated, about } = noFlags;
   const other: string[] = [];

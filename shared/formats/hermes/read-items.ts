@@ -19,7 +19,6 @@ export function readHermes(text: string, limit: number): MemoryDocument {
   return { ...documentOf(text, entries), diagnostics: diagnoseForm(text, entries, limit) };
 }
 
-/** Last line of an archived item, with its position in its memory. */
 const positionMark = /[\r\n]<!-- item (\d{1,7}) -->$/;
 
 /** Writes an item for an archive. One that ends in a line `§` gets no line below it: it would be split there. */

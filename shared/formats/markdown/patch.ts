@@ -59,7 +59,6 @@ function withHeadingsFor(document: MemoryDocument, { add }: EntryPatch): MemoryD
   };
 }
 
-/** True if a line is the sub-heading that a title ends with. */
 function isTitleOf({ text }: MemoryDocument, entry: ParsedEntry, title: string): boolean {
   const own = headingOfItem(joinedText(text, contentIn(text, entry)));
   return own !== null && (title === own || title.endsWith(`${titleMark}${own}`));

@@ -31,7 +31,6 @@ type Migration = {
   readonly changes: (context: Json) => JsonTextChange[];
 };
 
-/** Migrations in order, each to the next version. */
 const migrations: readonly Migration[] = [
   {
     // Contexts without a version, or with one before the first, may lack whole sections.
