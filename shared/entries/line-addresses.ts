@@ -131,10 +131,10 @@ export function followEntries<E extends Addressable>(
 function rewrittenPair<E extends Addressable>(
   { added, removed }: EntryMatch<E, E>,
   before: E | null,
-  said: Rewritten,
+  rewritten: Rewritten,
 ): { readonly before: E; readonly after: E } | undefined {
   const after = added.findLast(
-    ({ category, key, value }) => category === before?.category && key === said.key && value === said.value,
+    ({ category, key, value }) => category === before?.category && key === rewritten.key && value === rewritten.value,
   );
   return before !== null && removed.includes(before) && after !== undefined ? { before, after } : undefined;
 }

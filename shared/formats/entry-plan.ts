@@ -71,11 +71,11 @@ export function runPlan(document: MemoryDocument, plan: EntryPlan, read: Reader)
   return after;
 }
 
-/** Makes the error for other entries or lines that would read differently. @param said text of the change */
-export function unclearAroundError(said: string): ContextureError {
+/** Makes the error for other entries or lines that would read differently. @param text text of the change */
+export function unclearAroundError(text: string): ContextureError {
   return new ContextureError(
     'section_unclear',
-    `What is around “${said.trim().slice(0, 60)}” would read as something else with this change. Make it in the text, where you see all of it. Nothing was changed.`,
+    `What is around “${text.trim().slice(0, 60)}” would read as something else with this change. Make it in the text, where you see all of it. Nothing was changed.`,
   );
 }
 

@@ -200,15 +200,15 @@ const otherLines = perObject((document: MemoryDocument): readonly OtherLine[] =>
   const counted = [lastUpdated, version, tokenEstimate].flatMap((value) => (value ? [value.range.from] : []));
   const end = endOfFrontmatter(document);
   let isComment = false;
-  const partOf = (line: Line, said: string): TextPart | null => {
+  const partOf = (line: Line, content: string): TextPart | null => {
     if (body !== null && line.from >= start && line.from < end) {
       const isOurs = counted.some((at) => at >= line.from && at < line.end);
       return line.from >= body.from && line.from < body.to && !isOurs ? 'frontmatter' : null;
     }
-    const opens = said.lastIndexOf('<!--');
+    const opens = content.lastIndexOf('<!--');
     const wasComment = isComment;
-    isComment = (isComment || opens >= 0) && said.indexOf('-->', Math.max(opens, 0)) < 0;
-    if (wasComment || said.startsWith('<!--')) {
+    isComment = (isComment || opens >= 0) && content.indexOf('-->', Math.max(opens, 0)) < 0;
+    if (wasComment || content.startsWith('<!--')) {
       return 'comment';
     }
     const category = headings.get(line.from);

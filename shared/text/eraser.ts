@@ -69,17 +69,19 @@ export const joined = ({ key, value }: { readonly key: string | null; readonly v
   key === null ? value : `${key}: ${value}`;
 
 /** True if an erased text includes all of this, as a whole line includes its entry. */
-export const isWithin = ({ texts }: Eraser, said: string): boolean =>
-  said.length >= leastErased && texts.some((text) => text.includes(said));
+export const isWithin = ({ texts }: Eraser, part: string): boolean =>
+  part.length >= leastErased && texts.some((text) => text.includes(part));
 
 /** Cuts the end of a text that begins in an entry's name from its value. */
-export function cutAcross(eraser: Eraser, said: { readonly key: string | null; readonly value: string }): string {
-  const { key, value } = said;
-  if (key === null || eraser.occurs(value) || !eraser.occurs(joined(said))) {
+export function cutAcross(eraser: Eraser, entry: { readonly key: string | null; readonly value: string }): string {
+  const { key, value } = entry;
+  if (key === null || eraser.occurs(value) || !eraser.occurs(joined(entry))) {
     return value;
   }
   const start = key.length + 2;
-  const end = eraser.find(joined(said)).reduce((last, { from, to }) => (from < start && to > start ? to : last), start);
+  const end = eraser
+    .find(joined(entry))
+    .reduce((last, { from, to }) => (from < start && to > start ? to : last), start);
   return value.slice(end - start).trimStart();
 }
 

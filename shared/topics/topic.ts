@@ -97,9 +97,9 @@ const unreadableTopicError = (): ContextureError =>
   );
 
 /** Writes a new topic, in the form of Claude Code. */
-export function newTopic(said: Readonly<Record<'name' | 'description' | 'type' | 'body', string>>): string {
-  const head = (['name', 'description', 'type'] as const).map((field) => `${field}: ${scalar(said[field])}\n`);
-  return `---\n${head.join('')}---\n\n${cleanValue(said.body)}\n`;
+export function newTopic(fieldTexts: Readonly<Record<'name' | 'description' | 'type' | 'body', string>>): string {
+  const head = (['name', 'description', 'type'] as const).map((field) => `${field}: ${scalar(fieldTexts[field])}\n`);
+  return `---\n${head.join('')}---\n\n${cleanValue(fieldTexts.body)}\n`;
 }
 
 /** Line of a frontmatter, also of one that is no YAML. */

@@ -160,8 +160,8 @@ function* nearTexts(texts: readonly string[]): Generator<void, string[][]> {
 }
 
 /** Finds the entries that say almost the same as a new text, in file order. */
-export function entriesLike<E extends ComparableEntry>(entries: readonly E[], said: ComparableEntry): E[] {
-  const text = plainText(said);
+export function entriesLike<E extends ComparableEntry>(entries: readonly E[], newEntry: ComparableEntry): E[] {
+  const text = plainText(newEntry);
   if (text.length < fewestCharacters) {
     return entries.filter((entry) => plainText(entry) === text);
   }

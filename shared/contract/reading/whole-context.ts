@@ -54,5 +54,5 @@ export async function readBehindUnclosed(
 const singleLines = ({ line, text }: OtherLine): OtherLine[] =>
   text
     .split(/\r\n|\r|\n/)
-    .map((said, index) => ({ line: line + index, text: said }))
+    .map((content, index) => ({ line: line + index, text: content }))
     .filter((each) => each.text.trim() !== '');

@@ -95,10 +95,13 @@ export function callOf(call: JsonRecord): Block {
   };
 }
 
-const resultOf = (record: JsonRecord, said: readonly Block[]): Block => ({
+const resultOf = (record: JsonRecord, contentBlocks: readonly Block[]): Block => ({
   kind: 'result',
   id: stringOf(record['tool_call_id']) ?? stringOf(record['tool_use_id']) ?? stringOf(record['toolCallId']),
-  text: typeof record['content'] === 'object' && said.length === 0 ? shownJson(record['content']) : messageText(said),
+  text:
+    typeof record['content'] === 'object' && contentBlocks.length === 0
+      ? shownJson(record['content'])
+      : messageText(contentBlocks),
   isError: record['is_error'] === true || record['isError'] === true,
 });
 

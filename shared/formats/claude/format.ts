@@ -222,14 +222,14 @@ export function fileIn(text: string): Range | null {
 /** Rewrites a line with another title or hook, after its bullet; null if it would not read back as that. */
 export function rewrittenLine(
   text: string,
-  said: { readonly title?: string | undefined; readonly hook?: string | undefined },
+  newText: { readonly title?: string | undefined; readonly hook?: string | undefined },
 ): string | null {
   const parts = partsOf(firstLine(text));
   if (parts === null) {
     return null;
   }
-  const title = said.title?.trim() ?? parts.title;
-  const [hook = '', ...further] = (said.hook ?? parts.hook).trim().split('\n');
+  const title = newText.title?.trim() ?? parts.title;
+  const [hook = '', ...further] = (newText.hook ?? parts.hook).trim().split('\n');
   const line = lineOf({ title, file: parts.path, hook }, parts.mark);
   const now = partsOf(line);
   return title !== '' && now?.title === title && now.hook === hook ? [line, ...further].join('\n') : null;

@@ -65,17 +65,17 @@ export const provenance: Belongings = {
     }
     const isParted = line[first - 1] === '(' || line[first - 1] === '[';
     const from = isParted ? first - 1 : first;
-    const said = line.slice(from);
-    const isWhole = isParted ? line.at(-1) === (said[0] === '(' ? ')' : ']') : bare.test(said);
-    const source = fieldFor(said, 'rollout_path') ?? fieldFor(said, 'thread_id');
+    const fields = line.slice(from);
+    const isWhole = isParted ? line.at(-1) === (fields[0] === '(' ? ')' : ']') : bare.test(fields);
+    const source = fieldFor(fields, 'rollout_path') ?? fieldFor(fields, 'thread_id');
     return isWhole && source !== null ? { at: line.slice(0, from).trimEnd().length, source } : null;
   },
 };
 
 /** Reads the value of a name up to the next comma, blank or the end. */
-function fieldFor(said: string, name: string): string | null {
-  const at = said.indexOf(`${name}=`);
-  const value = at < 0 ? '' : (/^[^,;)\]\s]*/.exec(said.slice(at + name.length + 1))?.[0] ?? '');
+function fieldFor(fields: string, name: string): string | null {
+  const at = fields.indexOf(`${name}=`);
+  const value = at < 0 ? '' : (/^[^,;)\]\s]*/.exec(fields.slice(at + name.length + 1))?.[0] ?? '');
   return value === '' ? null : value;
 }
 
@@ -83,9 +83,9 @@ const withProvenance = withBelongings(provenance);
 const archive = createMarkdownArchive(withProvenance);
 
 /** Format of free markdown whose items end with their origin. */
-function codexFormat(read: TextReader, said: Partial<Capabilities>): MemoryFormat {
+function codexFormat(read: TextReader, own: Partial<Capabilities>): MemoryFormat {
   const format = createMarkdownFormat({ ...anyMarkdown, read: (text) => withProvenance(read(text)) }, archive);
-  return { ...format, id: 'codex', capabilities: { ...format.capabilities, assistant: 'Codex', ...said } };
+  return { ...format, id: 'codex', capabilities: { ...format.capabilities, assistant: 'Codex', ...own } };
 }
 
 /** Codex reads all of it at each start. */

@@ -158,8 +158,8 @@ function applyOperation(draft: Draft, operation: Exclude<Operation, { op: 'add' 
 }
 
 /** True if a person who says how sure an entry is thereby confirms it. Corrected entries need no confirmation. */
-function confirmsWhenSetTo({ confidence, flags, source }: Draft, said: Confidence): boolean {
-  const steps = confidences.indexOf(confidence) - confidences.indexOf(said);
+function confirmsWhenSetTo({ confidence, flags, source }: Draft, wanted: Confidence): boolean {
+  const steps = confidences.indexOf(confidence) - confidences.indexOf(wanted);
   return steps === 0 ? flags.confirmed : steps > 0 && !isCorrection({ source });
 }
 

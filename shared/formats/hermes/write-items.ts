@@ -78,16 +78,16 @@ export const planRewriting = (entry: ParsedEntry, raw: string): EntryPlan =>
 /** Rewrites an item's text with another name or value. @throws `key_invalid`, `value_invalid` */
 export function rewritten(
   entry: ParsedEntry,
-  said: { readonly key?: string | null; readonly value?: string },
+  newText: { readonly key?: string | null; readonly value?: string },
   lineEnd: LineEnd,
 ): string {
-  const named = said.key === undefined || said.key === null ? said.key : checkKey(said.key);
+  const named = newText.key === undefined || newText.key === null ? newText.key : checkKey(newText.key);
   const key = named === undefined ? entry.key : named;
   const isLeftEmpty = key === null && entry.value === '';
   const value =
-    said.value === undefined && !isLeftEmpty
+    newText.value === undefined && !isLeftEmpty
       ? entry.value
-      : trim(checkValue(said.value ?? '', nameOf(entry.key), entry.value));
+      : trim(checkValue(newText.value ?? '', nameOf(entry.key), entry.value));
   if (key === entry.key && value === entry.value) {
     return entry.raw;
   }

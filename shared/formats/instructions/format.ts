@@ -8,13 +8,13 @@ import { createMarkdownFormat } from '../markdown/format.ts';
 import { instructionsLoaded, withoutBlockComments } from './imports.ts';
 
 /** Format of free markdown that an assistant reads at each start, up to its bounds. */
-function instructions(assistant: string | null, said: Partial<Capabilities>): MemoryFormat {
-  const bounds = said.loaded ?? [];
+function instructions(assistant: string | null, own: Partial<Capabilities>): MemoryFormat {
+  const bounds = own.loaded ?? [];
   const markdown = createMarkdownFormat({ ...anyMarkdown, bounds }, markdownArchive);
   return {
     ...markdown,
     id: 'instructions',
-    capabilities: { ...markdown.capabilities, assistant, ...said },
+    capabilities: { ...markdown.capabilities, assistant, ...own },
     givenToAssistant: ({ text }) => ({
       guidance: null,
       memory: text.slice(0, loadedOf(text, bounds).to),

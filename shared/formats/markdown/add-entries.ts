@@ -139,13 +139,13 @@ function gapBefore({ text, entries, lineEnd }: MemoryDocument, entry: ParsedEntr
 }
 
 /** @param nth number of entries added before it */
-function newLines(document: MemoryDocument, said: NewText, spot: Spot | null, nth: number): string {
+function newLines(document: MemoryDocument, newText: NewText, spot: Spot | null, nth: number): string {
   const { text, lineEnd } = document;
   const model = spot?.model ?? null;
   if (model?.syntax.form === 'row') {
-    return rowLike(text, model, said);
+    return rowLike(text, model, newText);
   }
-  const whole = writeSaid(said, keyStyleIn(document, spot?.section ?? -2));
+  const whole = writeSaid(newText, keyStyleIn(document, spot?.section ?? -2));
   if (model?.syntax.form === 'quote' || model?.syntax.form === 'fence') {
     return blockLike(document, model, whole);
   }

@@ -32,14 +32,14 @@ const mostWords = 6;
 const mostWordsWithComma = 3;
 
 /** True if the text before a colon is a sentence or the beginning of one, rather than a name. */
-function isProse(said: string): boolean {
-  const plain = said.replace(/[(（][^)）]*[)）]/g, '');
+function isProse(beginning: string): boolean {
+  const plain = beginning.replace(/[(（][^)）]*[)）]/g, '');
   const words = plain.split(/\s+/).length;
   return (
     words > mostWords ||
     (words > mostWordsWithComma && plain.includes(', ')) ||
     plain.includes('，') ||
-    sentenceEnd.test(said)
+    sentenceEnd.test(beginning)
   );
 }
 
@@ -151,25 +151,25 @@ const furtherSentence = /\p{L}{3}[.!?]\s+\p{Lu}|[。！？]\s*[^\s:：]/u;
 const longestLabel = 200;
 
 /** Returns the words of a text that only heads the lines after it, in bold or with a colon at its end; else null. */
-export function labelOf(said: string): string | null {
-  if (said.length > longestLabel) {
+export function labelOf(line: string): string | null {
+  if (line.length > longestLabel) {
     return null;
   }
-  const plain = withoutBold(said);
-  if (plain === said.trim() && furtherSentence.test(plain)) {
+  const plain = withoutBold(line);
+  if (plain === line.trim() && furtherSentence.test(plain)) {
     return null;
   }
-  return plain !== said.trim() || /[:：]$/.test(plain) ? asTitle(plain.replace(/[:：]$/, '')) : null;
+  return plain !== line.trim() || /[:：]$/.test(plain) ? asTitle(plain.replace(/[:：]$/, '')) : null;
 }
 
 /** Returns the text of an item as a heading to those below it. Null if it is too long to be one. */
-export const headingOfItem = (said: string): string | null =>
-  said.length > longestLabel ? null : (labelOf(said) ?? asTitle(said));
+export const headingOfItem = (line: string): string | null =>
+  line.length > longestLabel ? null : (labelOf(line) ?? asTitle(line));
 
-const asTitle = (said: string): string | null => said.replaceAll('**', '').trim() || null;
+const asTitle = (line: string): string | null => line.replaceAll('**', '').trim() || null;
 
-function withoutBold(said: string): string {
-  const text = said.trim();
+function withoutBold(line: string): string {
+  const text = line.trim();
   const bold = boldAtStart(text);
   if (bold === null || bold.said.trim() === '') {
     return text;

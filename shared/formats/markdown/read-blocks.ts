@@ -44,8 +44,8 @@ function readBlock(source: Lines, collected: BlockCollector, at: number, subHead
   const { from, to } = collected.lineAt(at);
   const start = lineStart(text, from, to);
   if (start === 'heading') {
-    const [, marks = '#', said = ''] = /^(#+)(.*)$/s.exec(text.slice(from, to)) ?? [];
-    sections.beginHeading(lines[at] as Line, headingTitle(said), marks.length);
+    const [, marks = '#', titleText = ''] = /^(#+)(.*)$/s.exec(text.slice(from, to)) ?? [];
+    sections.beginHeading(lines[at] as Line, headingTitle(titleText), marks.length);
     return at + 1;
   }
   const column = columns(text, from, to);

@@ -62,20 +62,20 @@ function trimmed(text: string, { from, to }: Range): Range {
 type RowText = { readonly key: string | null; readonly value: string };
 
 /** Plans the edits that change a row, cell by cell. @throws `value_invalid` if it lacks the cells */
-export function rowEdits(text: string, { syntax, range }: ParsedEntry, said: RowText): Edit[] {
+export function rowEdits(text: string, { syntax, range }: ParsedEntry, newText: RowText): Edit[] {
   const cells = cellsOf(text, syntax.marker, range.to);
   const now = cells.map(({ from, to }) => text.slice(from, to));
-  return cellTexts(now, said).flatMap((cell, index) => {
+  return cellTexts(now, newText).flatMap((cell, index) => {
     const cellRange = cells[index];
     return cellRange && cell !== now[index] ? [{ ...cellRange, insert: cell }] : [];
   });
 }
 
-export function rowLike(text: string, { syntax, range }: ParsedEntry, said: RowText): string {
+export function rowLike(text: string, { syntax, range }: ParsedEntry, newText: RowText): string {
   const cells = cellsOf(text, syntax.marker, range.to);
   const blank = cells.map(() => '');
   const [first, last] = [text[syntax.marker], text.slice(range.from, range.to).trimEnd().at(-1)];
-  const written = cellTexts(blank, said).join(cellMark);
+  const written = cellTexts(blank, newText).join(cellMark);
   const indent = text.slice(range.from, syntax.marker);
   return `${indent}${first === '|' ? '| ' : ''}${written}${last === '|' ? ' |' : ''}`;
 }

@@ -13,17 +13,20 @@ export type NewText = { readonly key: string | null; readonly value: string };
 export type KeyStyle = { readonly before: string; readonly behind: string };
 
 /** Changes the text of an entry; marks, indentation, and unchanged lines stay as they are. */
-export function rewriteMarkdownEntry(document: MemoryDocument, entry: ParsedEntry, said: NewText): EntryPlan {
+export function rewriteMarkdownEntry(document: MemoryDocument, entry: ParsedEntry, newText: NewText): EntryPlan {
   const { form } = entry.syntax;
-  return editEntry(entry, form === 'row' ? rowEdits(document.text, entry, said) : textEdits(document, entry, said));
+  return editEntry(
+    entry,
+    form === 'row' ? rowEdits(document.text, entry, newText) : textEdits(document, entry, newText),
+  );
 }
 
-function textEdits(document: MemoryDocument, entry: ParsedEntry, said: NewText): Edit[] {
+function textEdits(document: MemoryDocument, entry: ParsedEntry, newText: NewText): Edit[] {
   const { text } = document;
   const { form, section } = entry.syntax;
   const content = contentIn(text, entry);
   const whole = joinedText(text, content);
-  const wanted = withNewText(whole, saidBy(form, whole), said, keyStyleIn(document, section));
+  const wanted = withNewText(whole, saidBy(form, whole), newText, keyStyleIn(document, section));
   const lineEnd = lineEndAt(document, entry.range.to);
   const further = furtherLine(text, entry);
   const lines = (some: readonly string[]): string =>
@@ -70,8 +73,8 @@ const withBlank = (behind: string): string => {
   return mark.endsWith('：') ? mark : `${mark} `;
 };
 
-export const writeSaid = (said: NewText, { before, behind }: KeyStyle): string =>
-  said.key === null ? said.value : withBold(said, before + said.key + behind + said.value);
+export const writeSaid = (newText: NewText, { before, behind }: KeyStyle): string =>
+  newText.key === null ? newText.value : withBold(newText, before + newText.key + behind + newText.value);
 
 /** Writes the key in bold if `written` would read as a sentence. A key with a colon is refused, not put in bold. */
 function withBold({ key, value }: NewText, written: string): string {

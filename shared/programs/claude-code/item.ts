@@ -46,14 +46,14 @@ export const placeOf = (record: JsonRecord, at: number) => ({
 });
 
 /** Reads a `user` line: the person's text, a tool's answer, or text the program inserted by itself. */
-function saidByPerson(record: JsonRecord, at: number, said: readonly Block[]): ConversationItem {
+function saidByPerson(record: JsonRecord, at: number, contentBlocks: readonly Block[]): ConversationItem {
   const isProgram = record['isMeta'] === true || record['isCompactSummary'] === true;
-  const isTool = record['toolUseResult'] !== undefined || said.some(({ kind }) => kind === 'result');
+  const isTool = record['toolUseResult'] !== undefined || contentBlocks.some(({ kind }) => kind === 'result');
   return splitClaudeInput(
     emptyItem({
       ...placeOf(record, at),
       author: isProgram ? 'program' : isTool ? 'tool' : 'person',
-      blocks: isProgram || isTool ? [...said] : said.map(withCommand),
+      blocks: isProgram || isTool ? [...contentBlocks] : contentBlocks.map(withCommand),
       marks: marksOf(record),
     }),
   );
