@@ -12,7 +12,6 @@ export const helpPages = [
 
 export type HelpPageId = (typeof helpPages)[number]['id'];
 
-/** Command that opens a page of the help. */
 export type HelpCommand = `help-${HelpPageId}`;
 
 export const helpOn = (page: HelpPageId): HelpCommand => `help-${page}`;

@@ -11,7 +11,7 @@ import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import { leavingNext, leavingOrder } from '#shared/entries/archive-plan.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import type { MemoryFormat } from '#shared/formats/format.ts';
-import { type HeadingRange, headingsOf } from '#shared/formats/headings.ts';
+import { type HeadingRange, headingsOf } from '#shared/formats/other-lines.ts';
 import { fullnessOf } from '../entries/measure/fullness.ts';
 import { changeRules, type EditorRules, editorFormat, editorRules } from './editor-rules.ts';
 

@@ -23,7 +23,6 @@ export function createEntryMatcher<E extends KeyedValue>(entries: readonly E[]) 
       const named = item.key === null ? undefined : byKey.get(plainKey(item.key));
       return same ? { how: 'same', entry: same } : named ? { how: 'differs', entry: named } : null;
     },
-    /** True if an item says the same as one passed before. */
     isRepeated(item: Pick<ListedFact, 'key' | 'value'>): boolean {
       const before = listed.size;
       return listed.add(saidBy(item)).size === before;

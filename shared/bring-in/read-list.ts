@@ -19,16 +19,11 @@ export type ListedFact = {
   readonly category: Category | null;
 };
 
-/** Limit on the UTF-16 units of a list. */
 export const maxListLength = 4_000_000;
 /** Limit above which nobody could choose among the items. */
 export const maxListItems = 10_000;
 
-/**
- * Reads a list: JSON of a memory store (objects or texts, alone or under a name; lines of JSON; Chroma's columns), else
- * the items of markdown or of plain lines.
- * @throws `invalid_request` for an empty list, `too_large` for a too long one
- */
+/** Reads a list: JSON of a memory store, else items of markdown or lines. @throws `invalid_request`, `too_large` */
 export function readList(text: string): readonly ListedFact[] {
   if (text.length > maxListLength) {
     throw new ContextureError('too_large', 'That list is over 4 million characters. Bring it in in parts.');
@@ -70,8 +65,8 @@ function itemsOfMarkdown(text: string): ListedFact[] {
   });
 }
 
-function itemOf(said: string, rest: Omit<ListedFact, 'key' | 'value'>): ListedFact | null {
-  const text = cleanValue(said);
+function itemOf(written: string, rest: Omit<ListedFact, 'key' | 'value'>): ListedFact | null {
+  const text = cleanValue(written);
   const key = readKey(text);
   const value = key === null ? text : cleanValue(text.slice(key.valueAt));
   return text === ''
@@ -92,7 +87,6 @@ const names = {
 
 const objectSchema = z.record(z.string(), z.unknown());
 
-/** Reads items from JSON; null if it is none. */
 function itemsOfJson(text: string): ListedFact[] | null {
   const begin = text.trimStart().at(0);
   if ((begin !== '[' && begin !== '{') || jsonNesting(text) > maxNesting) {
@@ -141,23 +135,23 @@ function itemsIn(json: unknown, from = ''): ListedFact[] {
 
 function itemOfObject(object: Record<string, unknown>, from: string): ListedFact | null {
   const metadata = objectSchema.safeParse(object['metadata']).data ?? {};
-  const said = (of: readonly string[]): string | null => {
-    const found = of
+  const textUnder = (of: readonly string[]): string | null => {
+    const value = of
       .map((name) => object[name] ?? metadata[name])
       .find((value) => value !== undefined && value !== null);
-    return typeof found === 'string' || typeof found === 'number'
-      ? String(found)
-      : Array.isArray(found)
-        ? found.join(', ')
+    return typeof value === 'string' || typeof value === 'number'
+      ? String(value)
+      : Array.isArray(value)
+        ? value.join(', ')
         : null;
   };
   const text = names.text.map((name) => object[name]).find((value) => typeof value === 'string');
   if (typeof text !== 'string' || text.trim() === '') {
     return null;
   }
-  const kind = said(names.kind) ?? '';
-  const rest = { from: kind || from, date: dayIn(said(names.date)), category: categoryIn(kind || from) };
-  const key = said(names.key)?.trim() ?? '';
+  const kind = textUnder(names.kind) ?? '';
+  const rest = { from: kind || from, date: dayIn(textUnder(names.date)), category: categoryIn(kind || from) };
+  const key = textUnder(names.key)?.trim() ?? '';
   const isName = key !== '' && key.length <= 64 && !/[\r\n:]/.test(key) && key !== text.trim();
   return isName ? { key, value: cleanValue(text), ...rest } : itemOf(text, rest);
 }
@@ -185,16 +179,16 @@ function itemsBelow(object: Record<string, unknown>, from: string): ListedFact[]
 }
 
 /** Reads a day as in exports: `2026-05-01…`, or seconds or milliseconds since 1970. */
-function dayIn(said: string | null): string | null {
-  const written = /^\d{4}-\d{2}-\d{2}/.exec(said ?? '')?.[0];
+function dayIn(date: string | null): string | null {
+  const written = /^\d{4}-\d{2}-\d{2}/.exec(date ?? '')?.[0];
   if (written !== undefined) {
     return isCalendarDate(written) ? written : null;
   }
-  const number = Number(said);
+  const number = Number(date);
   const at =
-    said !== null && /^\d{10}(?:\d{3})?(?:\.\d+)?$/.test(said) ? number * (number < 1e11 ? 1000 : 1) : Number.NaN;
+    date !== null && /^\d{10}(?:\d{3})?(?:\.\d+)?$/.test(date) ? number * (number < 1e11 ? 1000 : 1) : Number.NaN;
   return Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, 10);
 }
 
-const categoryIn = (said: string): Category | null =>
-  categories.find((category) => new RegExp(`\\b${category}s?\\b`, 'i').test(said)) ?? null;
+const categoryIn = (name: string): Category | null =>
+  categories.find((category) => new RegExp(`\\b${category}s?\\b`, 'i').test(name)) ?? null;

@@ -3,11 +3,7 @@ import type { Json } from '../formats/workflow/json-values.ts';
 import { isMap, saysTheSame } from '../text/same-value.ts';
 import { type ServerCommand, type SettingForm, serverOver, serversIn, settingValueAt } from './setting-form.ts';
 
-/**
- * Makes the form of JSON settings, with comments and trailing commas if a program allows them.
- * @param path the names that lead to the map of servers
- * @param further other fields of each server, such as its transport
- */
+/** Makes the form of JSON settings. @param path names down to the map of servers @param further fields of each one */
 export function jsonForm(path: readonly string[], further: Readonly<Record<string, string>> = {}): SettingForm {
   const change = (text: string, changesOf: (settings: unknown) => readonly JsonTextChange[]): string | null => {
     const begun = text.trim() === '' ? `${text}{}\n` : text;
@@ -29,14 +25,14 @@ export function jsonForm(path: readonly string[], further: Readonly<Record<strin
     },
     put: (text, name, server: ServerCommand) =>
       change(text, (settings) => {
-        const place = [...path, name];
-        const there = settingValueAt(settings, place);
+        const serverPath = [...path, name];
+        const there = settingValueAt(settings, serverPath);
         const wanted = serverOver(isMap(there) ? there : further, server);
         return isMap(there)
           ? Object.entries(wanted)
               .filter(([each, value]) => !saysTheSame(there[each], value))
-              .map(([each, value]) => ({ path: [...place, each], value: value as Json }))
-          : [valueBelowNull(settings, place, wanted as Json)];
+              .map(([each, value]) => ({ path: [...serverPath, each], value: value as Json }))
+          : [valueBelowNull(settings, serverPath, wanted as Json)];
       }),
     remove: (text, name) =>
       isMap(settingValueAt(readJsonText(text), path))
@@ -47,11 +43,11 @@ export function jsonForm(path: readonly string[], further: Readonly<Record<strin
 
 /** Sets a value at a path; a map replaces null on the way. */
 function valueBelowNull(settings: unknown, path: readonly string[], value: Json): JsonTextChange {
-  const known = path.findIndex((_, at) => settingValueAt(settings, path.slice(0, at)) === null);
-  return known < 0
+  const nullAt = path.findIndex((_, at) => settingValueAt(settings, path.slice(0, at)) === null);
+  return nullAt < 0
     ? { path, value }
     : {
-        path: path.slice(0, known),
-        value: path.slice(known).reduceRight<Json>((inner, name) => ({ [name]: inner }), value),
+        path: path.slice(0, nullAt),
+        value: path.slice(nullAt).reduceRight<Json>((inner, name) => ({ [name]: inner }), value),
       };
 }

@@ -1,6 +1,5 @@
 import type { ServerCommand } from './setting-form.ts';
 
-/** Server of Contexture that a setting starts. */
 export type OwnServer = {
   /** Program file of Contexture; null if it is found by its name. */
   readonly script: string | null;

@@ -11,10 +11,7 @@ export type ServerCommand = {
 /** Named server in a program’s settings: one it starts, or one that is reached in another way. */
 export type NamedServer = { readonly name: string; readonly server: ServerCommand | null };
 
-/**
- * Notation of settings that name servers. Changes return the whole text; null if the text is not understood, or if the
- * changed part would not read as meant with everything else as before.
- */
+/** Notation of settings that name servers. Changes return the whole text; null unless just what is meant changes. */
 export type SettingForm = {
   /** Lists servers in the order of the text; null if the text is not understood. */
   read(text: string): readonly NamedServer[] | null;
@@ -64,7 +61,6 @@ function serverIn(value: unknown): ServerCommand | null {
   return { command, args: Array.isArray(args) ? args.filter(isText) : [], env: Object.fromEntries(variables) };
 }
 
-/** Returns a value below a map, by names; undefined if there is none. */
 export const settingValueAt = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((at, name) => (isMap(at) && Object.hasOwn(at, name) ? at[name] : undefined), value);
 

@@ -11,10 +11,7 @@ import {
   withValue,
 } from './setting-form.ts';
 
-/**
- * Makes the form of TOML settings, with a table for each server below `table`. Servers written within other tables are
- * read, not changed.
- */
+/** Makes the form of TOML settings, with a table per server below `table`. Servers written otherwise are only read. */
 export function tomlForm(table: string): SettingForm {
   return {
     read(text) {
@@ -52,11 +49,9 @@ export function tomlForm(table: string): SettingForm {
   };
 }
 
-/** Returns the first answer that isn't null. */
 const firstOf = <T>(values: readonly T[], answer: (value: T) => string | null): string | null =>
   values.map(answer).find((found) => found !== null) ?? null;
 
-/** Parses TOML; null if it is none. */
 function settingsIn(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const settings: unknown = parse(text.replace(/^\uFEFF/, ''));
@@ -94,9 +89,9 @@ const assignmentOf = ([name, value]: readonly [string, unknown]): string => stri
 /** @param table start of the header of the table that has the name, or gets it as its first */
 function withAssignment(text: string, table: number, name: string, value: unknown): string | null {
   const lines = splitLines(text, table);
-  const said = lines.map(({ from, to }) => text.slice(from, to));
-  const next = said.findIndex((line, at) => at > 0 && headerIn(line) !== null);
-  const own = next < 0 ? said : said.slice(0, next);
+  const contents = lines.map(({ from, to }) => text.slice(from, to));
+  const next = contents.findIndex((line, at) => at > 0 && headerIn(line) !== null);
+  const own = next < 0 ? contents : contents.slice(0, next);
   const first = own.findIndex((line) => new RegExp(`^[ \\t]*${name}[ \\t]*=`).test(line));
   const assignment = isMap(value)
     ? `${name} = { ${Object.entries(value).map(assignmentOf).join(', ')} }`
@@ -127,10 +122,7 @@ const withEmptyLine = (text: string, end: string): string => {
   return /(?:\r?\n)[ \t]*\r?\n$/.test(ended) ? ended : ended + end;
 };
 
-/**
- * Finds the stretches from the header of a table to the end of it and of the tables within it. Several if lines of a
- * text look like that header too: reading the result shows which one is meant. None if it has no header.
- */
+/** Finds the stretches from a table's header to its end, tables within it included: several if texts look like one. */
 function tablesOf(text: string, path: readonly string[]): readonly { readonly from: number; readonly to: number }[] {
   const lines = splitLines(text);
   const names = lines.map(({ from, to }) => headerIn(text.slice(from, to)));
@@ -155,10 +147,7 @@ function tablesOf(text: string, path: readonly string[]): readonly { readonly fr
 const isBlankOrComment = (text: string, line: { readonly from: number; readonly to: number } | undefined): boolean =>
   line !== undefined && /^\s*(?:#|$)/.test(text.slice(line.from, line.to));
 
-/**
- * Reads the names of a table’s header; null for any other line. A line within a text of several may look like one: the
- * result is read back.
- */
+/** Reads the names of a table’s header; null for other lines. Lines of a text may look like one: results are read. */
 function headerIn(line: string): readonly string[] | null {
   const [, inner] = /^\s*\[([^[\]]*)\]\s*(?:#.*)?$/.exec(line) ?? [];
   if (inner === undefined) {

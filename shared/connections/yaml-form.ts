@@ -83,18 +83,18 @@ function insertServer(
   }
   const indent = indentOf(text, map.range?.[0] ?? 0);
   const old = pairOf(map.items, name);
-  const said = old === null ? null : mapOf(old);
-  if (said !== null && said.flow !== true) {
+  const oldServer = old === null ? null : mapOf(old);
+  if (oldServer !== null && oldServer.flow !== true) {
     const changed = Object.entries(server).filter(
       ([field, value]) => !saysTheSame(settingValueAt(there, [field]), value),
     );
-    const edits = changed.map(([field, value]) => fieldEdit(text, said, field, value));
+    const edits = changed.map(([field, value]) => fieldEdit(text, oldServer, field, value));
     return edits.every((edit) => edit !== null) ? applyEdits(text, edits) : null;
   }
-  const place = old === null ? { from: endOf(text, map), to: endOf(text, map) } : linesOfPair(text, old);
-  const before = text.slice(0, place.from);
+  const range = old === null ? { from: endOf(text, map), to: endOf(text, map) } : linesOfPair(text, old);
+  const before = text.slice(0, range.from);
   const insert = (before === '' || /[\r\n]$/.test(before) ? '' : end) + linesOf(entry, indent);
-  return applyEdits(text, [{ ...place, insert }]);
+  return applyEdits(text, [{ ...range, insert }]);
 }
 
 /** Plans the edit of a server's field, keeping the layout; null if that is not possible. */
@@ -161,7 +161,7 @@ function linesOfPair(text: string, { key, value }: Pair): { readonly from: numbe
 
 /** Finds the line of a name with nothing, or an empty map, beside it; null if that takes more lines. */
 function lineOf(text: string, pair: Pair): { readonly from: number; readonly to: number } | null {
-  const place = linesOfPair(text, pair);
-  const line = text.slice(place.from, place.to);
-  return /^[^\r\n#]*:\s*(?:\{\s*\}|null|~)?[ \t]*(?:\r\n|\n|\r|$)$/.test(line) ? place : null;
+  const range = linesOfPair(text, pair);
+  const line = text.slice(range.from, range.to);
+  return /^[^\r\n#]*:\s*(?:\{\s*\}|null|~)?[ \t]*(?:\r\n|\n|\r|$)$/.test(line) ? range : null;
 }

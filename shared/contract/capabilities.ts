@@ -1,7 +1,5 @@
 import { z } from 'zod';
 
-/** Formats of a memory, and their capabilities. */
-
 /** Formats of a single file. Each is a folder in `shared/formats`. */
 export const fileFormatIds = ['claude', 'hermes', 'codex', 'gemini', 'openclaw', 'instructions', 'markdown'] as const;
 export type FileFormatId = (typeof fileFormatIds)[number];
@@ -12,7 +10,6 @@ export const boundSchema = z.strictObject({ unit: z.enum(['lines', 'bytes', 'cha
 export type Bound = z.infer<typeof boundSchema>;
 
 export const capabilitiesSchema = z.strictObject({
-  /** Entries say how sure they are. */
   confidence: z.boolean(),
   /** Entries say when they were learned. */
   dates: z.boolean(),
@@ -40,10 +37,7 @@ export const capabilitiesSchema = z.strictObject({
   loaded: z.array(boundSchema).readonly(),
   /** Advice on the part that is read, in sentences, or null. */
   advice: z.string().nullable(),
-  /**
-   * Entries about someone else can be left out of what an assistant starts with, since no program reads the whole file
-   * by itself.
-   */
+  /** Entries about others can be left out of what an assistant starts with: no program reads the whole file itself. */
   recall: z.boolean(),
   /** Reason Contexture may not write it; null if it may. */
   readOnlyReason: z.string().nullable(),

@@ -34,10 +34,7 @@ export const operationSchema = z.discriminatedUnion('op', [
   /** Moves the entry to where it is read first: before all others under its heading, or before all others. */
   z.strictObject({ op: z.literal('raise'), entry: entryRefSchema, to: z.enum(['heading', 'top']) }),
   z.strictObject({ op: z.literal('pin'), entry: entryRefSchema, pinned: z.boolean() }),
-  /**
-   * Protects it from archiving for size up to and including a day; null removes that. If nothing is archived for size:
-   * `invalid_request`.
-   */
+  /** Protects it from archiving for size through a day; null ends that. `invalid_request` if nothing is archived. */
   z.strictObject({ op: z.literal('protect'), entry: entryRefSchema, until: calendarDay.nullable() }),
   /** The person says that it is right, or no longer says so. */
   z.strictObject({ op: z.literal('confirm'), entry: entryRefSchema, confirmed: z.boolean() }),
@@ -72,7 +69,6 @@ export const contextUpdateSchema = z.strictObject({
 /** Update an assistant asks to remember; same shape as the updates of older writers. */
 export type ContextUpdate = z.infer<typeof contextUpdateSchema>;
 
-/** Short form of an entry, for lists of consequences. */
 export const entryBriefSchema = z.strictObject({
   category: categorySchema.nullable(),
   key: z.string().nullable(),
@@ -84,10 +80,7 @@ export const entryBriefSchema = z.strictObject({
 });
 export type EntryBrief = z.infer<typeof entryBriefSchema>;
 
-/**
- * Few, since nobody reads more, and the preview is repeated while someone types: for a file far over its limit, all
- * would be megabytes.
- */
+/** Few: nobody reads more, and the preview is repeated while someone types. All could be megabytes. */
 export const maxNamedInImpact = 100;
 
 /** Preview of a set of operations. */
@@ -109,11 +102,9 @@ export const impactSchema = z.strictObject({
 });
 export type Impact = z.infer<typeof impactSchema>;
 
-/** Preview of a repair. */
 export const repairPreviewSchema = z.strictObject({
   /** Numbers of entries that read the same afterwards, and of the others. */
   entries: z.strictObject({ kept: z.int(), changed: z.int(), added: z.int(), removed: z.int() }),
-  /** First of the removed entries. */
   removed: z.array(entryBriefSchema).max(maxNamedInImpact),
   /** True if another copy of each of those stays. */
   removedAreCopies: z.boolean(),

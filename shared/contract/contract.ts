@@ -96,5 +96,4 @@ export const events = {
 type Events = typeof events;
 export type EventName = keyof Events;
 export type EventData<N extends EventName> = z.output<Events[N]>;
-/** Event with its name, as it is sent. */
 export type AnyEvent = { [N in EventName]: { readonly event: N; readonly data: EventData<N> } }[EventName];

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { hasLostName, lostName } from '../text/lost-name.ts';
 
-/** Fields that values of several features share. */
-
-/** A calendar day, `YYYY-MM-DD`. */
 export const calendarDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
 /** Id of an open workspace within one engine; not a path. */
@@ -38,10 +35,8 @@ export const withAllNames = <S extends z.ZodType>(schema: S) =>
 
 export const jsonSchema = withAllNames(z.json());
 
-/** JSON object with any names. */
 export const jsonObjectSchema = withAllNames(z.record(z.string(), z.json()));
 
-/** Parameters of a call that is answered in pages. */
 export const page = { offset: z.int().min(0).default(0), limit: z.int().min(1).max(1000).default(200) };
 
 /** Parameters of a call that has none, and the result of one that returns nothing. */

@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { inGivenOrder } from './in-given-order.ts';
+
+/** Checks an object by a schema, keeping the order of its fields. @param described the schema as JSON Schema */
+export function inGivenOrder<Schema extends z.ZodObject>(
+  schema: Schema,
+  described: { readonly required: readonly string[]; readonly properties: Readonly<Record<string, object>> },
+) {
+  const checked = z.looseObject({}).check((given) => {
+    for (const issue of schema.safeParse(given.value).error?.issues ?? []) {
+      given.issues.push({ ...issue, input: given.value } as z.core.$ZodRawIssue);
+    }
+  });
+  return checked.meta(described) as unknown as z.ZodType<z.infer<Schema>>;
+}
 
 /** Roles in a conversation of ours. Other programs may have more. */
 export const roles = ['system', 'developer', 'user', 'assistant', 'tool'] as const;
@@ -42,7 +54,6 @@ export const isResult = (message: Message): boolean =>
 export const resultsOf = (message: Message): readonly string[] =>
   [message['tool_call_id'], ...blocksOf(message, 'tool_result').map(({ tool_use_id }) => tool_use_id)].filter(isId);
 
-/** Joins the text of a message and that of its blocks. */
 export const textOfContent = (content: unknown): string =>
   typeof content === 'string'
     ? content
@@ -53,8 +64,7 @@ export const textOfContent = (content: unknown): string =>
       : json(content);
 
 /** Joins all of a message that counts for its weight: its text, and its calls. */
-export function weighedText({ content, tool_calls }: Message): string {
-  return [textOfContent(content), ...fieldsIn(tool_calls).map(json)].join('\n');
-}
+export const weighedText = ({ content, tool_calls }: Message): string =>
+  [textOfContent(content), ...fieldsIn(tool_calls).map(json)].join('\n');
 
 const json = (value: unknown): string => (value === undefined || value === null ? '' : JSON.stringify(value));

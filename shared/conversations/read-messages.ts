@@ -1,11 +1,7 @@
 import { parseJson } from '../text/parse-json.ts';
 import { type Message, messageSchema } from './message.ts';
 
-/**
- * Reason a line of a conversation is no message. It stays where it is.
- * - `not_json`: torn by a crash, or written by something else
- * - `not_a_message`: JSON without a role
- */
+/** Reason a line is no message: `not_json` (torn, or of something else), or `not_a_message` (without a role). */
 export type LineProblem = 'not_json' | 'not_a_message';
 
 export type ReadLine = { readonly message: Message } | { readonly problem: LineProblem };
@@ -26,9 +22,9 @@ function readMessage(value: unknown): ReadLine {
 
 /** Reads messages from a text that is a JSON array of them, or has one on each line. Other lines are left out. */
 export function readMessages(text: string): readonly ReadLine[] {
-  const said = text.replace(/^\uFEFF/, '');
-  const array = said.trimStart().startsWith('[') ? parseJson(said) : undefined;
+  const content = text.replace(/^\uFEFF/, '');
+  const array = content.trimStart().startsWith('[') ? parseJson(content) : undefined;
   return Array.isArray(array)
     ? array.map(readMessage)
-    : said.split('\n').flatMap((line) => readMessageLine(line) ?? []);
+    : content.split('\n').flatMap((line) => readMessageLine(line) ?? []);
 }

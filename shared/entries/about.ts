@@ -8,7 +8,6 @@ export type AboutKind = (typeof aboutKinds)[number];
 export const maxAboutName = 80;
 
 export const aboutSchema = z.strictObject({ kind: z.enum(aboutKinds), name: z.string() });
-/** Subject of an entry. */
 export type About = z.infer<typeof aboutSchema>;
 
 export const sameAbout = (one: About | null, other: About | null): boolean =>

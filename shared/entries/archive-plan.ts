@@ -3,14 +3,10 @@ import { type Measure, type MeasureName, measureOfWeighed } from './measure.ts';
 import { addTo } from './multimap.ts';
 
 type Candidate = Pick<EntryFields, 'category' | 'confidence' | 'date' | 'flags'> & {
-  /** Weight, if known already. */
   readonly weight?: number;
 };
 
-/**
- * True if the size rule may archive an entry on a day: insights and patterns, unless certain, pinned, protected or
- * free.
- */
+/** True if the size rule may archive an entry: an insight or pattern, unless certain, pinned, protected or free. */
 export function mayLeave(
   entry: Pick<Candidate, 'category' | 'confidence' | 'flags' | 'weight'>,
   today: string,
@@ -24,10 +20,7 @@ export function mayLeave(
   );
 }
 
-/**
- * Lists entries (in file order) the size rule may archive, in the order they leave: insights before patterns, oldest
- * first. Without a date an entry counts as old as `lastUpdated`, or else `today`.
- */
+/** Lists entries that may leave: insights first, oldest first. Undated ones are as old as `lastUpdated` or `today`. */
 export function leavingOrder<E extends Candidate>(
   entries: readonly E[],
   today: string,
@@ -59,7 +52,6 @@ type ArchivePlan<E> = {
 export type Room<E> = {
   /** Weight of the whole text, entries and all. */
   readonly weight: number;
-  /** Limit in tokens. */
   readonly limit: number;
   readonly measure: Measure<E>;
 };
@@ -70,10 +62,7 @@ export function roomIn(tokens: { readonly weight: number; readonly limit: number
   return { weight, limit, measure: measureOfWeighed(measure) };
 }
 
-/**
- * Picks the entries of a leaving order that leave so that a text fits its limit. Equal fits. An entry without weight
- * would free nothing, and stays.
- */
+/** Picks the entries that leave so that a text fits its limit. Equal fits. One without weight stays. */
 export function planArchive<E>(order: readonly E[], { weight, limit, measure }: Room<E>): ArchivePlan<E> {
   let left = weight;
   const leaving: E[] = [];
@@ -94,10 +83,7 @@ export function planArchive<E>(order: readonly E[], { weight, limit, measure }: 
 /** Part of the limit that the waterline looks ahead: a twentieth, about one conversation's learning. */
 const aheadShare = 0.05;
 
-/**
- * Lists the entries over the limit, or those that would be once the free space and a twentieth of the limit more are
- * used.
- */
+/** Lists the entries over the limit, or those over it once the free space and a twentieth of the limit are used. */
 export function leavingNext<E>(order: readonly E[], room: Room<E>): readonly E[] {
   const { weight, limit, measure } = room;
   if (measure.tokensOf(weight) > limit) {
@@ -114,6 +100,5 @@ export function roomBefore<E>(order: readonly E[], rank: number, { weight, limit
 }
 
 /** True if the entry at `rank` would leave after at most a twentieth of the limit is learned. */
-export function leavesSoon<E>(order: readonly E[], rank: number, room: Room<E>): boolean {
-  return roomBefore(order, rank, room) < room.limit * aheadShare;
-}
+export const leavesSoon = <E>(order: readonly E[], rank: number, room: Room<E>): boolean =>
+  roomBefore(order, rank, room) < room.limit * aheadShare;

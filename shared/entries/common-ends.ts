@@ -1,7 +1,4 @@
-/**
- * Counts the equal items at the start of two lists, and then those at their end.
- * @param isSame not called for an item and itself
- */
+/** Counts the equal items at the start of two lists, then at their end. @param isSame not called for the same item */
 export function commonEnds<A, B>(
   before: readonly A[],
   after: readonly B[],

@@ -4,19 +4,14 @@ import { type Confidence, confidences, type EntryFields, type Flags } from './en
 export const personSource = 'user_correction';
 
 /** True for an entry as a person corrected it, with or without a note of theirs. */
-export function isCorrection({ source }: Pick<EntryFields, 'source'>): boolean {
-  return source === personSource || (source?.startsWith(`${personSource}:`) ?? false);
-}
+export const isCorrection = ({ source }: Pick<EntryFields, 'source'>): boolean =>
+  source === personSource || (source?.startsWith(`${personSource}:`) ?? false);
 
 /** True if a person has corrected, confirmed or pinned an entry: its text is theirs to change. */
-export function isKeptByPerson(entry: Pick<EntryFields, 'source' | 'flags'>): boolean {
-  return isCorrection(entry) || entry.flags.confirmed || entry.flags.pinned;
-}
+export const isKeptByPerson = (entry: Pick<EntryFields, 'source' | 'flags'>): boolean =>
+  isCorrection(entry) || entry.flags.confirmed || entry.flags.pinned;
 
-/**
- * True if an assistant of this confidence may overwrite an entry: one the person kept counts one step surer than it
- * says.
- */
+/** True if an assistant of this confidence may overwrite an entry: one the person kept counts one step surer. */
 export function mayOverwrite(
   confidence: Confidence,
   entry: Pick<EntryFields, 'source' | 'flags' | 'confidence'>,

@@ -45,10 +45,7 @@ const flagsSchema = z.strictObject({
 });
 export type Flags = z.infer<typeof flagsSchema>;
 
-/**
- * Reference to an entry by content, never by index. `raw` is what the caller saw; if it reads otherwise:
- * `entry_changed`.
- */
+/** Reference to an entry by content, never by index. `raw` is what the caller saw; otherwise: `entry_changed`. */
 export const entryRefSchema = z.strictObject({
   /** Null for entries under no known section. */
   category: categorySchema.nullable(),
@@ -99,7 +96,6 @@ export const weighedFieldsSchema = entryFieldsSchema.omit({ words: true, bracket
 /** Half-open range of UTF-16 offsets into the file's text, byte order mark included. */
 export type Range = { readonly from: number; readonly to: number };
 
-/** Entry with its place in the text it was read from. */
 export type Entry = EntryFields & {
   /** Lines of the entry, without the last line end. */
   readonly range: Range;
@@ -115,10 +111,7 @@ export const noFlags: Flags = {
   other: [],
 };
 
-export function refOf(entry: Pick<EntryFields, 'category' | 'key' | 'raw' | 'ordinal'>): EntryRef {
-  return { category: entry.category, key: entry.key, raw: entry.raw, ordinal: entry.ordinal };
-}
+export const refOf = ({ category, key, raw, ordinal }: EntryRef): EntryRef => ({ category, key, raw, ordinal });
 
-export function sameRef(one: EntryRef, other: EntryRef): boolean {
-  return one.raw === other.raw && one.category === other.category && one.ordinal === other.ordinal;
-}
+export const sameRef = (one: EntryRef, other: EntryRef): boolean =>
+  one.raw === other.raw && one.category === other.category && one.ordinal === other.ordinal;

@@ -6,17 +6,11 @@ import { addTo } from './multimap.ts';
 type Findable = Pick<EntryFields, 'category' | 'key' | 'value' | 'raw' | 'ordinal'>;
 
 export type EntryFinder<E> = {
-  /**
-   * Finds the same line in the same category; of several, the one of the same ordinal or, if there are fewer now, the
-   * last.
-   */
+  /** Finds the same line in the same category; of several, the one of that ordinal or, if fewer now, the last. */
   readonly exact: (ref: EntryRef) => E | undefined;
   /** Finds all of the same category and key, in file order; none for prose. */
   readonly named: (ref: Pick<EntryRef, 'category' | 'key'>) => readonly E[];
-  /**
-   * @throws `entry_changed` if it reads differently now (details.entry: its present text), `entry_gone` if there is
-   * none
-   */
+  /** @throws `entry_changed` if it reads differently now (details.entry: its text), `entry_gone` if there is none */
   readonly require: (ref: EntryRef) => E;
 };
 
@@ -33,9 +27,9 @@ export function createEntryFinder<E extends Findable>(entries: readonly E[]): En
     exact,
     named,
     require: (ref) => {
-      const found = exact(ref);
-      if (found) {
-        return found;
+      const entry = exact(ref);
+      if (entry) {
+        return entry;
       }
       const moved = entries.find(({ raw }) => raw === ref.raw);
       const [first, ...others] = named(ref);
@@ -54,7 +48,7 @@ export function createEntryFinder<E extends Findable>(entries: readonly E[]): En
 /** Finds each entry at most once, so that none of several identical ones is used twice. */
 export function createEntryClaims<E extends Findable>(entries: readonly E[]) {
   const withRaw = lookup(entries, (entry) => entry.raw);
-  const known = new Map<string, Line<E>>();
+  const linesByName = new Map<string, Line<E>>();
   const taken = new Set<E>();
   const take = (entry: E | undefined): E | undefined => {
     if (entry) {
@@ -73,8 +67,8 @@ export function createEntryClaims<E extends Findable>(entries: readonly E[]) {
     /** Finds like {@link EntryFinder.exact}, among the free ones. */
     exact(ref: EntryRef): E | undefined {
       const name = `${ref.category} ${ref.raw}`;
-      const line = known.get(name) ?? { entries: withRaw(ref.category, ref.raw), next: 0 };
-      known.set(name, line);
+      const line = linesByName.get(name) ?? { entries: withRaw(ref.category, ref.raw), next: 0 };
+      linesByName.set(name, line);
       const wanted = line.entries[ref.ordinal];
       return wanted && !taken.has(wanted) ? take(wanted) : nextIn(line);
     },
@@ -95,7 +89,6 @@ export function createEntryClaims<E extends Findable>(entries: readonly E[]) {
 
 type Line<E> = { readonly entries: readonly E[]; next: number };
 
-/** Makes the error for an operation on an entry that another program has changed meanwhile. */
 export function entryChangedError(ref: EntryRef, now: Findable): ContextureError {
   const { raw, key, value, category, ordinal } = now;
   const what = raw === ref.raw ? 'was moved to another section' : 'was changed';

@@ -23,11 +23,9 @@ export type Changer = 'self' | 'others';
 
 /** Line numbers of entries that hold whoever changes the file meanwhile. A plain value; a change gives a new one. */
 export type LineAddresses<E> = {
-  /** Lines by number. */
   readonly lines: readonly NumberedLine<E>[];
   /** Numbers of the entries of the latest version, in file order. */
   readonly order: readonly number[];
-  /** Number of versions followed. */
   readonly turn: number;
 };
 
@@ -38,9 +36,7 @@ type LineMoves<E> = {
   readonly removed: readonly number[];
 };
 
-/**
- * New text that the owner of the numbers gave a line: only this shows that it is the same line, if all of it is new.
- */
+/** New text that the owner of the numbers gave a line: only this shows that it is the same line, if all is new. */
 export type Rewritten = { readonly line: number } & Pick<EntryFields, 'key' | 'value'>;
 
 /** Line someone refers to, and the version they saw. */
@@ -63,10 +59,7 @@ export function beginLines<E extends Addressable>(entries: readonly E[]): LineAd
   };
 }
 
-/**
- * Carries the numbers over to a new version (`entries` in file order): an entry keeps its number wherever it is now,
- * one that is gone leaves it empty, a new one gets the next.
- */
+/** Carries the numbers over to a new version: a gone entry leaves its number empty, a new one gets the next. */
 export function followEntries<E extends Addressable>(
   addresses: LineAddresses<E>,
   entries: readonly E[],
@@ -109,8 +102,8 @@ export function followEntries<E extends Addressable>(
     const changedAt = sameText || by === 'self' ? line.changedAt : turn;
     lines[number] = { ...line, entry: pair.after, changedAt };
   }
-  const gone = removed.map((entry) => numbers.get(entry) as number);
-  for (const number of gone) {
+  const removedNumbers = removed.map((entry) => numbers.get(entry) as number);
+  for (const number of removedNumbers) {
     lines[number] = { ...(lines[number] as NumberedLine<E>), entry: null, goneBy: by };
   }
   const first = lines.length;
@@ -130,7 +123,7 @@ export function followEntries<E extends Addressable>(
     addresses: { lines, order, turn },
     added: lines.slice(first).map((_, index) => first + index),
     changed: reworded,
-    removed: gone,
+    removed: removedNumbers,
   };
 }
 
@@ -138,29 +131,30 @@ export function followEntries<E extends Addressable>(
 function rewrittenPair<E extends Addressable>(
   { added, removed }: EntryMatch<E, E>,
   before: E | null,
-  said: Rewritten,
+  rewritten: Rewritten,
 ): { readonly before: E; readonly after: E } | undefined {
   const after = added.findLast(
-    ({ category, key, value }) => category === before?.category && key === said.key && value === said.value,
+    ({ category, key, value }) => category === before?.category && key === rewritten.key && value === rewritten.value,
   );
   return before !== null && removed.includes(before) && after !== undefined ? { before, after } : undefined;
 }
 
 /** Makes the address of a line as shown now; call it when the line is named, before anything else happens. */
-export function addressOf<E>(addresses: LineAddresses<E>, line: number): LineAddress {
-  return { line, asOf: addresses.lines[line]?.shownAt ?? 0 };
-}
+export const addressOf = <E>(addresses: LineAddresses<E>, line: number): LineAddress => ({
+  line,
+  asOf: addresses.lines[line]?.shownAt ?? 0,
+});
 
 /** Finds the entry of an address now, and checks that it still is as its owner saw it. */
 export function lineNow<E>(addresses: LineAddresses<E>, { line, asOf }: LineAddress): LineNow<E> {
-  const found = addresses.lines[line];
-  if (found === undefined) {
+  const numberedLine = addresses.lines[line];
+  if (numberedLine === undefined) {
     return { is: 'unknown' };
   }
-  if (found.entry === null) {
-    return { is: 'gone', by: found.goneBy ?? 'others' };
+  if (numberedLine.entry === null) {
+    return { is: 'gone', by: numberedLine.goneBy ?? 'others' };
   }
-  return { is: found.changedAt > asOf ? 'changed' : 'there', entry: found.entry };
+  return { is: numberedLine.changedAt > asOf ? 'changed' : 'there', entry: numberedLine.entry };
 }
 
 /** Keeps the numbers, with some lines marked as shown in their present text. */

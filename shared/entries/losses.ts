@@ -4,9 +4,7 @@ import { confidences, type EntryFields } from './entry.ts';
 /** Fields of an entry that decide if a later version of it costs the person something. */
 type ComparedFields = Pick<EntryFields, 'key' | 'value' | 'confidence'> & {
   readonly pinned: boolean;
-  /** True if a person raised its confidence. */
   readonly confirmed: boolean;
-  /** True if it is a correction of the person's. */
   readonly correction: boolean;
 };
 
@@ -41,7 +39,6 @@ export function lossOf(yours: ComparedFields, theirs: ComparedFields | null): Lo
   return isMarked && isLowered ? 'lowered' : null;
 }
 
-/** True if the person corrected, confirmed or pinned it. */
 export const isOfPerson = ({
   pinned,
   confirmed,

@@ -76,16 +76,12 @@ export function applyKnownChanges<A, B>(
       };
 }
 
-/** Joins key and value to one text without any white space. */
-export function textWithoutSpaces({ key, value }: Pick<Matchable, 'key' | 'value'>): string {
-  return (key === null ? value : `${key}:${value}`).replace(/\s+/g, '');
-}
+export const textWithoutSpaces = ({ key, value }: Pick<Matchable, 'key' | 'value'>): string =>
+  (key === null ? value : `${key}:${value}`).replace(/\s+/g, '');
 
 type Line = Pick<Matchable, 'category' | 'raw'>;
 
-export function isSameLine(one: Line, other: Line): boolean {
-  return one.raw === other.raw && one.category === other.category;
-}
+export const isSameLine = (one: Line, other: Line): boolean => one.raw === other.raw && one.category === other.category;
 
 /** Rewording of an entry by a known change: the same entry, however little of it is left. */
 export type KnownRewording = { readonly from: Line; readonly to: Line };
@@ -119,9 +115,9 @@ function pairByName<A extends Matchable, B extends Matchable>(
 ) {
   const waiting = new Map<string, A[]>();
   for (const entry of before) {
-    const known = name(entry);
-    if (known !== null) {
-      addTo(waiting, known, entry);
+    const entryName = name(entry);
+    if (entryName !== null) {
+      addTo(waiting, entryName, entry);
     }
   }
   const pairs: Pair<A, B>[] = [];
@@ -129,14 +125,14 @@ function pairByName<A extends Matchable, B extends Matchable>(
   const right: B[] = [];
   const next = new Map<string, number>();
   for (const entry of after) {
-    const known = name(entry);
-    const place = known === null ? 0 : (next.get(known) ?? 0);
-    const partner = known === null ? undefined : waiting.get(known)?.[place];
-    if (known === null || partner === undefined) {
+    const entryName = name(entry);
+    const index = entryName === null ? 0 : (next.get(entryName) ?? 0);
+    const partner = entryName === null ? undefined : waiting.get(entryName)?.[index];
+    if (entryName === null || partner === undefined) {
       right.push(entry);
       continue;
     }
-    next.set(known, place + 1);
+    next.set(entryName, index + 1);
     taken.add(partner);
     pairs.push({ before: partner, after: entry });
   }

@@ -33,10 +33,8 @@ export type Measure<E> = {
 
 export type WeighedEntry = Pick<EntryFields, 'raw' | 'key' | 'value' | 'words' | 'bracketWords' | 'flags'>;
 
-/** Measured fields of a document. */
 type MeasuredText = { readonly text: string; readonly words: number; readonly entries: readonly WeighedEntry[] };
 
-/** Measure of texts and the entries read from them. */
 export type TextMeasure = Measure<WeighedEntry> & {
   /** Returns the part of an entry's weight that is not its key and value. */
   readonly overheadOf: (entry: WeighedEntry) => number;
@@ -63,10 +61,7 @@ export const estimate: TextMeasure = {
   ofText: countWords,
 };
 
-/**
- * Makes the measure of an assistant that counts characters, a line end as one, in place of tokens.
- * @param between number of characters that separate two entries
- */
+/** Makes the measure in characters, a line end as one. @param between number of characters between two entries */
 export function characterMeasure(between: number): TextMeasure {
   const count = (text: string): number => charactersIn(text.replaceAll('\r\n', '\n'));
   return {
@@ -78,10 +73,7 @@ export function characterMeasure(between: number): TextMeasure {
   };
 }
 
-/**
- * Makes the same measure without entries about someone else, which are recalled when needed and so take nothing of the
- * budget.
- */
+/** Makes the same measure without entries about someone else, which are recalled when needed and so are free. */
 export const leavingOut = perObject((whole: TextMeasure): TextMeasure => {
   const isOut = ({ flags }: WeighedEntry): boolean => flags.about !== null;
   return {
@@ -99,13 +91,13 @@ export const leavingOut = perObject((whole: TextMeasure): TextMeasure => {
 });
 
 /** Makes the measure of entries that were weighed already, as an interface has them. */
-export function measureOfWeighed(name: MeasureName): Measure<{ readonly weight: number }> {
-  return { ...scales[name], weightOf: ({ weight }) => weight };
-}
+export const measureOfWeighed = (name: MeasureName): Measure<{ readonly weight: number }> => ({
+  ...scales[name],
+  weightOf: ({ weight }) => weight,
+});
 
-export function weightOfAll(entries: readonly { readonly weight: number }[]): number {
-  return entries.reduce((sum, { weight }) => sum + weight, 0);
-}
+export const weightOfAll = (entries: readonly { readonly weight: number }[]): number =>
+  entries.reduce((sum, { weight }) => sum + weight, 0);
 
 /** Length of a stretch counted in one go, in UTF-16 units: a tokenizer takes ever longer for a word without an end. */
 const longestPiece = 500;
@@ -133,10 +125,8 @@ export function countingMeasure(tokensOfLine: (line: string) => number): TextMea
   };
 }
 
-/** Returns the key and value of an entry as one text. */
-export function keyAndValue({ key, value }: Pick<EntryFields, 'key' | 'value'>): string {
-  return key === null ? value : `${key}: ${value}`;
-}
+export const keyAndValue = ({ key, value }: Pick<EntryFields, 'key' | 'value'>): string =>
+  key === null ? value : `${key}: ${value}`;
 
 /** Prepares a line for counting: ended by LF, in pieces if it is long, and left out if it is blank. */
 function chunksOf(line: string): string[] {
@@ -153,9 +143,8 @@ function chunksOf(line: string): string[] {
 }
 
 /** Lists all pieces {@link countingMeasure} counts of a text, so that it can be counted beforehand. */
-export function countedPieces(text: string): string[] {
-  return splitLines(text).flatMap(({ from, to }) => chunksOf(text.slice(from, to)));
-}
+export const countedPieces = (text: string): string[] =>
+  splitLines(text).flatMap(({ from, to }) => chunksOf(text.slice(from, to)));
 
 /** Divides the tokens among weights so that they add up exactly: each gets its gain in the running total. */
 export function shareTokens(weights: readonly number[], { tokensOf }: Pick<Measure<unknown>, 'tokensOf'>): number[] {
@@ -183,7 +172,6 @@ export function fitsWithin(text: string, tokens: number, measure: TextMeasure): 
   return text.length;
 }
 
-/** Finds the part of a line that fits, up to the beginning of a word. */
 function within(line: string, fits: (part: string) => boolean): number {
   const starts = [...line.matchAll(/[\S\uFEFF]+/g)].map(({ index }) => index);
   let [fitting, tooLong] = [0, starts.length];

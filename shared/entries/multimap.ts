@@ -1,4 +1,3 @@
-/** Adds to the list a map has under a key, beginning one if there is none. */
 export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   const list = lists.get(key);
   if (list) {
@@ -15,4 +14,12 @@ export function grouped<T>(items: readonly T[], by: (item: T) => unknown): reado
     addTo(groups, by(item), item);
   }
   return [...groups.values()].map((group) => group as [T, ...T[]]);
+}
+
+export function countEach<T>(items: Iterable<T>): Map<T, number> {
+  const counts = new Map<T, number>();
+  for (const item of items) {
+    counts.set(item, (counts.get(item) ?? 0) + 1);
+  }
+  return counts;
 }

@@ -73,14 +73,10 @@ const placeOf = ({ category, section }: SearchedEntry): string =>
 export type EntrySearch = {
   /** Words and phrases that must all occur, folded. */
   readonly words: readonly string[];
-  /**
-   * Alternatives, one of which must occur in each group; short ones only as a whole word, or they would be found in too
-   * many others.
-   */
+  /** Groups of alternatives, one of which must occur; short ones as a whole word, or they match too much. */
   readonly either: readonly (readonly string[])[];
   /** Words and phrases that must not occur. */
   readonly without: readonly string[];
-  /** Further conditions on an entry. */
   readonly conditions: readonly Passes[];
 };
 
@@ -123,10 +119,7 @@ export function readSearch(query: string): EntrySearch {
   return { words, either, without, conditions };
 }
 
-/**
- * Lists names before a colon whose value means nothing there, so that they are searched for as words: `is:blue`,
- * `before:June`.
- */
+/** Lists names before a colon whose value means nothing there, so that they are words: `is:blue`, `before:June`. */
 export const unreadIn = (query: string): readonly FieldName[] =>
   [...withPlainQuotes(query).matchAll(part)].flatMap(([, , name, quoted, plain = '']) => {
     const field = fieldNames.find((one) => one === name?.toLowerCase());
@@ -137,7 +130,6 @@ export const unreadIn = (query: string): readonly FieldName[] =>
 export const asksNothing = ({ words, either, without, conditions }: EntrySearch): boolean =>
   words.length + either.length + without.length + conditions.length === 0;
 
-/** Lists all words of a search, to be marked in a text. */
 export const wordsIn = ({ words, either }: EntrySearch): readonly string[] => [...words, ...either.flat()];
 
 /** True if a text matches the words of a search. @param text folded */
@@ -159,9 +151,7 @@ export const isFound = (text: string, entry: SearchedEntry, search: EntrySearch)
 /** Each character may begin a word in scripts without blanks. */
 const inWord = /(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}\p{M}]/u;
 
-/**
- * True if a word occurs by itself, or at the beginning of a longer one if `mayGoOn`. @param text folded, as the word is
- */
+/** True if a word occurs by itself, or begins a longer one if `mayGoOn`. @param text folded, as the word is */
 function hasWord(text: string, word: string, mayGoOn = false): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     if (!inWord.test(text[at - 1] ?? '') && (mayGoOn || !inWord.test(text[at + word.length] ?? ''))) {

@@ -3,13 +3,9 @@ import type { EntryFields } from './entry.ts';
 /** Folds a text to one case, with letters and their accents composed. */
 export const foldedForSearch = (text: string): string => text.normalize('NFC').toLowerCase();
 
-/** Lists the words of a search. */
 export const searchWords = (query: string): string[] => foldedForSearch(query).split(/\s+/).filter(Boolean);
 
-/**
- * Joins the searched texts of an entry: its line in the file, its key as it is read, its subject, and the heading it is
- * shown under.
- */
+/** Joins the searched texts of an entry: its line, its key as it is read, its subject, and the heading it is under. */
 export function searchedText(entry: Pick<EntryFields, 'category' | 'section' | 'key' | 'value' | 'flags'>): string {
   const { category, section, key, value, flags } = entry;
   const line = key === null ? value : `${key}: ${value}`;

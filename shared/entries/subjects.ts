@@ -4,30 +4,25 @@ import { foldedForSearch, hasWords, searchWords } from './search.ts';
 /** Subject of entries: the same name in any case is the same, whatever its kind. */
 export type Subject = About & { readonly entries: number };
 
-/** Folds a name for comparison. */
 export const foldedName = (name: string): string => foldedForSearch(name.trim());
 
 type SubjectEntry = { readonly flags: { readonly about: About | null } };
 
-/** Lists the subjects of entries, by name, as first written. */
 export function subjectsOf(entries: Iterable<SubjectEntry>): Subject[] {
-  const found = new Map<string, Subject>();
+  const byName = new Map<string, Subject>();
   for (const {
     flags: { about },
   } of entries) {
     if (about !== null) {
       const name = foldedName(about.name);
-      const known = found.get(name) ?? { ...about, entries: 0 };
-      found.set(name, { ...known, entries: known.entries + 1 });
+      const subject = byName.get(name) ?? { ...about, entries: 0 };
+      byName.set(name, { ...subject, entries: subject.entries + 1 });
     }
   }
-  return [...found.values()].sort((one, other) => (foldedName(one.name) < foldedName(other.name) ? -1 : 1));
+  return [...byName.values()].sort((one, other) => (foldedName(one.name) < foldedName(other.name) ? -1 : 1));
 }
 
-/**
- * Finds the subjects of a name: the one of that name in any case, else those whose name has all its words.
- * @returns also the others that do
- */
+/** Finds the subjects of a name: the one of that name in any case, else those with all its words; and other such. */
 export function subjectsNamed(
   subjects: readonly Subject[],
   name: string,
@@ -40,7 +35,5 @@ export function subjectsNamed(
   return exact.length > 0 ? { meant: exact, others } : { meant: others, others: [] };
 }
 
-/** True if an entry is about one of some subjects. */
-export function isAboutAny({ flags: { about } }: SubjectEntry, subjects: readonly Pick<About, 'name'>[]): boolean {
-  return about !== null && subjects.some(({ name }) => foldedName(name) === foldedName(about.name));
-}
+export const isAboutAny = ({ flags: { about } }: SubjectEntry, subjects: readonly Pick<About, 'name'>[]): boolean =>
+  about !== null && subjects.some(({ name }) => foldedName(name) === foldedName(about.name));

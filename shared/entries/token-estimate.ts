@@ -1,7 +1,4 @@
-/**
- * True for Python's white space, by which older writers of the file divide words: with U+001C–1F and U+0085, without
- * U+FEFF.
- */
+/** True for Python's white space, by which older writers divide words: with U+001C–1F and U+0085, without U+FEFF. */
 function isPythonSpace(code: number): boolean {
   if (code < 128) {
     return code === 32 || (code >= 9 && code <= 13) || (code >= 28 && code <= 31);

@@ -5,8 +5,6 @@ import { isCalendarDate } from '../text/dates.ts';
 import { firstControl } from '../text/visible-characters.ts';
 import { isKeyLength } from './read-key.ts';
 
-/** Checks on text written to a file of any format. */
-
 /** @throws `source_invalid` for a source that would break the bracket it is written in. */
 export function checkSource(source: string): string {
   const cleaned = source.trim();
@@ -40,10 +38,7 @@ export function checkDay(day: string): string {
   return day;
 }
 
-/**
- * @param known its text so far: control characters that are in the file already may stay
- * @throws `value_invalid` for an empty value, or one that is not text
- */
+/** @param known text so far, whose control characters may stay @throws `value_invalid` if empty or not text */
 export function checkValue(value: string, name: string, known = ''): string {
   const cleaned = cleanValue(value);
   if (cleaned.trim() === '') {
@@ -80,11 +75,9 @@ export function checkName(key: string): string {
   return cleaned;
 }
 
-/** Makes the error for a name that would not read back the same. */
 export const otherReadingError = (key: string): ContextureError =>
   refusedTextError(key, 'written to the file it would be read as something else.');
 
-/** Makes the error for a text that would not read back the same. */
 export const otherValueError = (value: string): ContextureError =>
   new ContextureError(
     'value_invalid',
@@ -103,9 +96,9 @@ function refuseControls(
   what: string,
   known = '',
 ) {
-  const found = firstControl(text, known);
-  if (found !== null) {
-    throw new ContextureError(code, `${what} has the control character ${found}. Leave it out. Nothing was changed.`);
+  const control = firstControl(text, known);
+  if (control !== null) {
+    throw new ContextureError(code, `${what} has the control character ${control}. Leave it out. Nothing was changed.`);
   }
 }
 

@@ -8,11 +8,7 @@ const givenUpdateSchema = contextUpdateSchema.extend({ source: contextUpdateSche
 
 type Text = Pick<ContextUpdate, 'key' | 'value'>;
 
-/**
- * Makes a format's check of updates: it throws `updates_invalid` (details.items: index, code and message of each) for
- * all of them if any is bad.
- * @param checkText returns key and value as they can be written; throws if they can't
- */
+/** Makes a format's check of updates, which throws `updates_invalid` for all. @param checkText throws for a bad one */
 export const checkingUpdates =
   (checkText: (text: Text) => Text, unknownSource: string) =>
   (updates: readonly unknown[], assistant: string = unknownSource): ContextUpdate[] => {
@@ -43,7 +39,6 @@ export const checkingUpdates =
     return good;
   };
 
-/** Describes the problem of a field, in a sentence. */
 function saysWhatIsWrong(issue: z.core.$ZodIssue): string {
   const field = issue.path.length === 0 ? 'The update' : `“${issue.path.join('.')}”`;
   switch (issue.code) {

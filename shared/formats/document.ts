@@ -1,11 +1,8 @@
 import type { Diagnostic, NotUnderstood } from '../contract/features/memory.ts';
-import type { Category, Entry, Range } from '../entries/entry.ts';
-import type { LineEnd } from '../text/lines.ts';
+import { type Category, type Entry, noFlags, type Range } from '../entries/entry.ts';
+import type { Line, LineEnd } from '../text/lines.ts';
 
-/**
- * Written form of an entry. `item`: of a list; `row`: of a table; `fence` and `code`: a block of code, fenced or
- * indented.
- */
+/** Written form of an entry: item of a list, row of a table, block of code (`fence`, or `code` if indented), … */
 export type EntryForm = 'item' | 'row' | 'paragraph' | 'quote' | 'fence' | 'code';
 
 /** Entry with the ranges of its parts, for edits that leave the rest of its line as it is. */
@@ -35,7 +32,20 @@ export type ParsedEntry = Entry & {
   };
 };
 
-/** Place an archived entry had in its memory. */
+/** Details of an entry whose format has no place for any. */
+export const noDetails = {
+  category: null,
+  confidence: 'tentative',
+  ownConfidence: false,
+  date: null,
+  source: null,
+  flags: noFlags,
+  ordinal: 0,
+  bracketWords: 0,
+} as const;
+
+export const noBracket = { bracket: null, writtenDate: null, writtenConfidence: null } as const;
+
 export type EntryPlace = {
   /** Line in which it began, from 1. */
   readonly line: number;
@@ -45,9 +55,7 @@ export type EntryPlace = {
   readonly leavesGap: boolean;
 };
 
-/**
- * Level from which a section's head is no heading but a line that is only one to the list below it, in free markdown.
- */
+/** Level from which a section's head is no heading, but a line that heads the list below it, in free markdown. */
 export const firstSubLevel = 7;
 
 /** Characters of a line that can be a heading without a `#`, in free markdown. */
@@ -71,6 +79,21 @@ export type Section = {
   readonly hasOtherText: boolean;
 };
 
+export type OpenSection = { -readonly [K in keyof Section]: Section[K] };
+
+/** Begins a section that has nothing below its heading yet. */
+export const beginSection = (
+  { from, to, end }: Line,
+  about: Pick<Section, 'category' | 'title' | 'level' | 'bodyEnd'>,
+): OpenSection => ({
+  ...about,
+  heading: { from, to },
+  bodyStart: end,
+  contentEnd: end,
+  unclosedAt: null,
+  hasOtherText: false,
+});
+
 /** Known frontmatter value, with its range. `value` is null if it can't be used as it is written. */
 export type FrontmatterValue<T> = { readonly value: T | null; readonly written: string; readonly range: Range };
 
@@ -83,6 +106,15 @@ export type Frontmatter = {
   readonly lastUpdated: FrontmatterValue<string> | null;
   readonly version: FrontmatterValue<number> | null;
   readonly tokenEstimate: FrontmatterValue<number> | null;
+};
+
+export const noFrontmatter: Frontmatter = {
+  status: 'missing',
+  body: null,
+  start: 0,
+  lastUpdated: null,
+  version: null,
+  tokenEstimate: null,
 };
 
 /** Result of reading a text in a format: everything in it, understood or not. */

@@ -14,7 +14,6 @@ export function entryWords(text: string, entries: readonly ParsedEntry[], start:
   return words + countWords(text, end);
 }
 
-/** Counts identical lines of the same category. */
 export function withOrdinals(entries: readonly ParsedEntry[]): readonly ParsedEntry[] {
   const byCategory = new Map<ParsedEntry['category'], Map<string, number>>();
   return entries.map((entry) => {

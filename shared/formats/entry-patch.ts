@@ -1,6 +1,7 @@
 import { type EntryRef, refOf } from '../entries/entry.ts';
 import { createEntryFinder } from '../entries/find-entry.ts';
 import { applyKnownChanges, followRewordings, type KnownRewording, matchEntries } from '../entries/match-entries.ts';
+import { countEach } from '../entries/multimap.ts';
 import { firstSubLevel, type MemoryDocument, type ParsedEntry } from './document.ts';
 import { type Neighbour, type Neighbours, neighboursOf } from './neighbours.ts';
 
@@ -8,10 +9,7 @@ import { type Neighbour, type Neighbours, neighboursOf } from './neighbours.ts';
 export type PlacedLines = Neighbours & {
   readonly ref: EntryRef;
   readonly section: string;
-  /**
-   * Number of other entries with the same category and key, or for prose with the same text: more of them means it has
-   * come back.
-   */
+  /** Number of others with the same category and key, or text for prose: if there are more, it has come back. */
   readonly duplicates: number;
 };
 
@@ -45,17 +43,13 @@ export function patchBetween(
   const others = to.entries.filter((entry) => !isAdded.has(entry));
   const duplicatesOf = duplicatesIn(others);
   const withAbsent = absentAround(absent, isAdded.size);
-  const add: PlacedLines[] = [];
-  for (const [index, entry] of isAdded.size === 0 ? [] : to.entries.entries()) {
-    if (isAdded.has(entry)) {
-      add.push({
-        ref: refOf(entry),
-        section: entry.section,
-        ...withAbsent(refOf(entry), entry.section, neighboursOf(to, index)),
-        duplicates: duplicatesOf(entry),
-      });
+  const add = to.entries.flatMap((entry, index): PlacedLines[] => {
+    if (!isAdded.has(entry)) {
+      return [];
     }
-  }
+    const [ref, section] = [refOf(entry), entry.section];
+    return [{ ref, section, ...withAbsent(ref, section, neighboursOf(to, index)), duplicates: duplicatesOf(entry) }];
+  });
   return {
     remove: [...removed, ...moved.map(({ before }) => before)].map(refOf),
     add,
@@ -73,17 +67,9 @@ function duplicatesIn(entries: readonly ParsedEntry[]): (entry: ParsedEntry) => 
     if (entry.key !== null) {
       return find.named(entry).length;
     }
-    prose ??= countsBy(entries.filter(({ key }) => key === null).map(proseName));
+    prose ??= countEach(entries.filter(({ key }) => key === null).map(proseName));
     return prose.get(proseName(entry)) ?? 0;
   };
-}
-
-function countsBy(names: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const name of names) {
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  return counts;
 }
 
 type Pair = { readonly before: ParsedEntry; readonly after: ParsedEntry };
@@ -125,10 +111,7 @@ function renamedHeadings(from: MemoryDocument, to: MemoryDocument): (pair: Pair)
   };
 }
 
-/**
- * Returns the entries without those that the other version has as a line that is only a heading to the lines below it. Of
- * several such lines, the one under the same heading there is left out.
- */
+/** Returns the entries without those that are headings of the lines below them in the other version. */
 function withoutTurned(here: MemoryDocument, there: MemoryDocument): readonly ParsedEntry[] {
   const left = new Map<string, number>();
   const count = ({ text, sections }: MemoryDocument, by: number): void => {
@@ -200,14 +183,14 @@ function absentAround(absent: readonly PlacedLines[], count: number) {
       if (other.section !== section || other.ref.category !== ref.category) {
         continue;
       }
-      const known = other.names.findIndex((name) => names.has(name));
-      const name = other.names[known];
+      const knownAt = other.names.findIndex((name) => names.has(name));
+      const name = other.names[knownAt];
       if (name === undefined || name === own) {
         continue; // it was after this one, or its place is unknown
       }
       const at = chain.findIndex((near) => nameOf(near) === name);
       const near = chain[at] as Neighbour;
-      const blanks = Math.min(near.blanks, sumOf(other.after.slice(0, known + 1)));
+      const blanks = Math.min(near.blanks, sumOf(other.after.slice(0, knownAt + 1)));
       chain.splice(at, 1, { entry: other.ref, blanks: near.blanks - blanks }, { ...near, blanks });
       names.add(nameOf({ entry: other.ref }));
     }

@@ -1,7 +1,7 @@
 import { ContextureError } from '../contract/errors.ts';
 import { commonEnds } from '../entries/common-ends.ts';
-import type { Category } from '../entries/entry.ts';
-import { isSameLine } from '../entries/match-entries.ts';
+import { type Category, refOf } from '../entries/entry.ts';
+import { isSameLine, type KnownRewording } from '../entries/match-entries.ts';
 import { applyEdits, type Edit } from '../text/edits.ts';
 import type { MemoryDocument, ParsedEntry } from './document.ts';
 
@@ -10,7 +10,6 @@ export type EntryPlan = {
   readonly edits: readonly Edit[];
   /** Entries that no longer exist in their previous text. */
   readonly gone: readonly ParsedEntry[];
-  /** Entries that are new afterwards. */
   readonly came: readonly { readonly category: Category | null; readonly raw: string }[];
 };
 
@@ -24,37 +23,42 @@ export function joinPlans(plans: readonly EntryPlan[]): EntryPlan {
   };
 }
 
-/** Removes entries by their lines. */
+/** Replaces the lines of an entry by those of another in the same place. */
+export const replaceEntry = (entry: ParsedEntry, raw: string): EntryPlan => ({
+  edits: [{ ...entry.range, insert: raw }],
+  gone: [entry],
+  came: [{ category: entry.category, raw }],
+});
+
+/** Changes parts of an entry, by edits of the whole text. */
+export function editEntry(entry: ParsedEntry, edits: readonly Edit[]): EntryPlan {
+  const { from } = entry.range;
+  const within = edits.map((edit) => ({ ...edit, from: edit.from - from, to: edit.to - from }));
+  return edits.length === 0 ? noEntryPlan : { ...replaceEntry(entry, applyEdits(entry.raw, within)), edits };
+}
+
+/** Lists the new texts of the entries that plans rewrite, one each. */
+export const rewordingsOf = (plans: readonly EntryPlan[]): readonly KnownRewording[] =>
+  plans.flatMap(({ gone: [from], came: [to] }) => (from && to ? [{ from: refOf(from), to }] : []));
+
 export function removeEntries(_: MemoryDocument, entries: readonly ParsedEntry[]): EntryPlan {
   const edits = entries.map((entry) => ({ from: entry.range.from, to: entry.syntax.blockEnd, insert: '' }));
   return { edits, gone: entries, came: [] };
 }
 
+type Reader = (text: string, before: MemoryDocument) => MemoryDocument;
+
 /** Returns a document without some of its entries. @throws `section_unclear` if others would read differently */
 export function withoutEntries(
   document: MemoryDocument,
   entries: readonly ParsedEntry[],
-  {
-    read,
-    remove,
-  }: {
-    readonly read: (text: string, before: MemoryDocument) => MemoryDocument;
-    readonly remove: (document: MemoryDocument, entries: readonly ParsedEntry[]) => EntryPlan;
-  },
+  { read, remove }: { readonly read: Reader; readonly remove: typeof removeEntries },
 ): MemoryDocument {
   return runPlan(document, remove(document, entries), read);
 }
 
-/**
- * Applies a plan and reads the result back.
- * @param read the reader the document came from
- * @throws `section_unclear` if other entries or lines would read differently
- */
-export function runPlan(
-  document: MemoryDocument,
-  plan: EntryPlan,
-  read: (text: string, before: MemoryDocument) => MemoryDocument,
-): MemoryDocument {
+/** Applies a plan and reads the result back. @throws `section_unclear` if others would read differently */
+export function runPlan(document: MemoryDocument, plan: EntryPlan, read: Reader): MemoryDocument {
   if (plan.edits.length === 0) {
     return document;
   }
@@ -67,21 +71,19 @@ export function runPlan(
   return after;
 }
 
-/** Makes the error for other entries or lines that would read differently. @param said text of the change */
-export function unclearAroundError(said: string): ContextureError {
+/** Makes the error for other entries or lines that would read differently. @param text text of the change */
+export function unclearAroundError(text: string): ContextureError {
   return new ContextureError(
     'section_unclear',
-    `What is around “${said.trim().slice(0, 60)}” would read as something else with this change. Make it in the text, where you see all of it. Nothing was changed.`,
+    `What is around “${text.trim().slice(0, 60)}” would read as something else with this change. Make it in the text, where you see all of it. Nothing was changed.`,
   );
 }
 
-/**
- * True if the entries afterwards are those of before without the ones the plan removes, and with the ones it brings.
- */
+/** True if the entries afterwards are those of before without those the plan removes, and with those it brings. */
 function readsAsMeant(before: readonly ParsedEntry[], plan: EntryPlan, after: readonly ParsedEntry[]): boolean {
   const around = commonEnds(before, after, isSameLine);
-  const gone = new Set(plan.gone);
-  const stayed = before.slice(around.start, before.length - around.tail).filter((entry) => !gone.delete(entry));
+  const removed = new Set(plan.gone);
+  const stayed = before.slice(around.start, before.length - around.tail).filter((entry) => !removed.delete(entry));
   const wanted = [...stayed, ...plan.came];
   const found = after.slice(around.start, after.length - around.tail);
   // Mostly that is the same in the same order, and nothing is left to be counted.
@@ -94,7 +96,7 @@ function readsAsMeant(before: readonly ParsedEntry[], plan: EntryPlan, after: re
   for (const line of wanted.slice(start, wanted.length - tail)) {
     count(line, 1);
   }
-  for (const line of gone) {
+  for (const line of removed) {
     count(line, -1);
   }
   for (const line of found.slice(start, found.length - tail)) {

@@ -8,10 +8,7 @@ import type { FileFormat, TextReader } from './format.ts';
 /** Replacement for a name with nothing left after erasing. */
 const namelessKey = 'erased';
 
-/**
- * Erases a text; returns the same document if it does not occur. An entry that says nothing else goes with its lines.
- * @param syntaxOf returns the ranges of words of the format, in order; the text stays there unless that is chosen
- */
+/** Erases a text; an entry that says nothing else goes. @param syntaxOf returns ranges in which the text stays */
 export function eraseFromDocument(
   document: MemoryDocument,
   eraser: Eraser,
@@ -27,10 +24,8 @@ export function eraseFromDocument(
   return text === left.text ? left : read(text);
 }
 
-/** True if an entry goes with its lines when a text is erased. */
-function goesWhole(entry: Pick<ParsedEntry, 'key' | 'value' | 'raw'>, eraser: Eraser): boolean {
-  return [entry.value, joined(entry), entry.raw].some((said) => isNothingElse(eraser, said));
-}
+const goesWhole = (entry: Pick<ParsedEntry, 'key' | 'value' | 'raw'>, eraser: Eraser): boolean =>
+  [entry.value, joined(entry), entry.raw].some((said) => isNothingElse(eraser, said));
 
 /** Erases a text from an entry's name in notes about it; null if the entry went. */
 export function eraseFromRef(ref: EntryRef, eraser: Eraser, format: FileFormat): EntryRef | null {
@@ -74,10 +69,7 @@ function withNamesChanged(document: MemoryDocument, eraser: Eraser, read: TextRe
 /** Line that an erasure changes, by its number in the text before (from 1); null if it goes. */
 export type ErasedLine = { readonly line: number; readonly before: string; readonly after: string | null };
 
-/**
- * Finds the lines an erasure changes, and their new text. It only takes away, so the rest of a line is in it in the
- * same order.
- */
+/** Finds the lines an erasure changes, and their new text, which is in the old one in the same order. */
 export function erasedLines(before: string, after: string): ErasedLine[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   const changed: ErasedLine[] = [];
@@ -97,16 +89,12 @@ export function erasedLines(before: string, after: string): ErasedLine[] {
 }
 
 /** Finds the lines that still hold a text after erasing: as syntax. */
-export function linesHolding(text: string, eraser: Eraser): { readonly line: number; readonly text: string }[] {
-  return linesOf(text).flatMap((line, index) => (eraser.occurs(line) ? [{ line: index + 1, text: line }] : []));
-}
+export const linesHolding = (text: string, eraser: Eraser): { readonly line: number; readonly text: string }[] =>
+  linesOf(text).flatMap((line, index) => (eraser.occurs(line) ? [{ line: index + 1, text: line }] : []));
 
 const linesOf = (text: string): string[] => text.split(/\r\n|\r|\n/);
 
-/**
- * True if a line is the rest of another after something was taken from it, or after an entry was given its substitute
- * name.
- */
+/** True if a line is the rest of another after something was taken from it, or a name was replaced. */
 function isLeftOf(left: string, line: string): boolean {
   let at = 0;
   for (const character of left.replace(namelessKey, '')) {

@@ -34,11 +34,9 @@ export type OperationsPlan = {
   readonly departures: readonly Departure[];
   /** New texts of entries that stay in their section. */
   readonly rewordings: readonly KnownRewording[];
-  /** Remarks on the places of entries. */
   readonly notes?: readonly string[];
 };
 
-/** File of a format: its reader, and the changes possible whatever it holds. */
 export type FileFormat = {
   readonly read: TextReader;
   /** Merges two texts with one origin by entries. `choices` settles conflicts: the same entry changed on both sides. */
@@ -54,10 +52,7 @@ export type FileFormat = {
   readonly syntaxOf: (document: MemoryDocument) => readonly Range[];
   /** Plans the edits that take entries out, with their separators. */
   readonly remove: (document: MemoryDocument, entries: readonly ParsedEntry[]) => EntryPlan;
-  /**
-   * Plans the edits that apply to this version the changes between two others.
-   * @throws `key_exists`, `change_superseded`, `section_unclear`
-   */
+  /** Plans the changes between two other versions. @throws `key_exists`, `change_superseded`, `section_unclear` */
   readonly patch: (document: MemoryDocument, patch: EntryPatch, onDuplicate: OnDuplicate | undefined) => EntryPlan;
 };
 
@@ -100,17 +95,13 @@ export type Import = {
   readonly isCut?: true;
 };
 
-/** Text of an imported file, and its own imports. */
 export type ImportedText = { readonly text: string; readonly imports: readonly Import[] };
 
 /** Way to keep a memory in a file. Code above the formats does not know which: capabilities tell them apart. */
 export type MemoryFormat = FileFormat & {
   readonly id: FormatId;
   readonly capabilities: Capabilities;
-  /**
-   * Suffix of the file named like the memory that its program locks to keep others out while it writes; left out if it
-   * has none.
-   */
+  /** Suffix, behind the memory's name, of the file that its program locks while it writes; left out if none. */
   readonly lockBeside?: string;
   /** Set if the assistant's own settings may give another limit. */
   readonly configured?: {
@@ -118,13 +109,10 @@ export type MemoryFormat = FileFormat & {
     readonly file: readonly string[];
     /** Home of its program with the settings: the folder that a variable names, else one below the home folder. */
     readonly home?: { readonly variable: string; readonly folder: string };
-    /**
-     * Set if the limit is for several files together: their names, by priority, and the limit if settings give none.
-     */
+    /** Set if the limit is for several files together: their names by priority, and the limit by default. */
     readonly together?: { readonly names: readonly string[]; readonly limit: number };
     /** Reads the limit from settings; null if they have none. */
     readonly limitIn: (settings: string) => number | null;
-    /** Returns the same format with that limit. */
     readonly withLimit: (limit: number) => MemoryFormat;
   };
   /** Set if its program refuses to exceed the limit, where ours archives something instead. */
@@ -137,9 +125,7 @@ export type MemoryFormat = FileFormat & {
   readonly dailyNotes?: DailyNotes;
   /** Prepares a missing or blank file for writing; its white space stays. */
   readonly begin: (document: MemoryDocument, today: string) => MemoryDocument;
-  /**
-   * Plans all operations or none. @throws `entry_changed`, `entry_gone`, `…_invalid`, `key_exists`, `section_unclear`
-   */
+  /** Plans all or none. @throws `entry_changed`, `entry_gone`, `…_invalid`, `key_exists`, `section_unclear` */
   readonly plan: (
     document: MemoryDocument,
     operations: readonly Operation[],
@@ -158,22 +144,17 @@ export type MemoryFormat = FileFormat & {
   readonly planBeside: (document: MemoryDocument, update: ContextUpdate, today: string) => EntryPlan;
   /** Plans the edits that restore archived entries. @throws `key_exists` */
   readonly planReturns: (document: MemoryDocument, returns: readonly Return[], today: string) => EntryPlan;
-  /** Names the section for entries of a category. */
   readonly sectionOf: (category: Category) => string;
   /** Counts the change, if the format counts changes; returns the document as before if its text is. */
   readonly count: (before: MemoryDocument, after: MemoryDocument, today: string) => MemoryDocument;
   /** Sets the counted values of an earlier text to their present ones: they never count back. */
   readonly withCountOf: (now: MemoryDocument, wanted: MemoryDocument) => MemoryDocument;
-  /**
-   * Makes the text an assistant starts with: an introduction, and the memory; null for nothing.
-   * @param leftOut true to give only the names of entries about someone else, if the format can (`capabilities.recall`)
-   */
+  /** Makes the text an assistant starts with. @param leftOut true to give only names of entries about others */
   readonly givenToAssistant: (
     document: MemoryDocument,
     today: string,
     leftOut?: boolean,
   ) => { readonly guidance: string | null; readonly memory: string };
-  /** Set if its assistant reads further files that a text names. */
   readonly imports?: {
     /** Depth of files, each named in the one before, that are still read. */
     readonly deepest: number;
@@ -192,6 +173,5 @@ export type MemoryFormat = FileFormat & {
     file: string,
     to: string,
   ) => Pick<OperationsPlan, 'plan' | 'rewordings'>;
-  /** Makes the repairs that its diagnostics offer. */
   readonly repair: (document: MemoryDocument, repair: Repair, today: string) => MemoryDocument;
 };

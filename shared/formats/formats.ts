@@ -1,7 +1,6 @@
 import type { Capabilities, FormatId } from '../contract/capabilities.ts';
 import { claudeFormat } from './claude/format.ts';
-import { codexFormatOf, codexHandbook } from './codex/format.ts';
-import { beginsAsSummary } from './codex/summary.ts';
+import { beginsAsSummary, codexFormatOf, codexHandbook } from './codex/format.ts';
 import { contextFormat } from './context/format.ts';
 import type { MemoryFormat } from './format.ts';
 import { geminiFormat, geminiProjectFile } from './gemini/format.ts';
@@ -19,14 +18,12 @@ export const ownMemory = {
   archiveFolder: 'archive',
 } as const;
 
-/** True if a file can be a memory, judging by its name. */
 export const isMemoryName = (name: string): boolean =>
   /\.(?:md|mdc|markdown|mdown|txt)$/i.test(name) || isRulesFile(name);
 
 /** File name that makes a folder open as that memory. */
 export const memoryFileName = 'MEMORY.md';
 
-/** Name of a file, and the folders it is in. */
 type Where = { readonly name: string; readonly folders: readonly string[] };
 
 /** Rule that recognises a memory that is one file: by its name, by the folder of its assistant, else by its text. */
@@ -39,14 +36,10 @@ type FileMemory = {
   readonly isText: (text: string) => boolean;
 };
 
-/**
- * True if memories in a folder that both programs use belong to an assistant: the nearest folder decides, as a person
- * may have either name.
- */
+/** True if memories in a folder that both programs use are an assistant's: the nearest folder with a name decides. */
 const isOf = (assistant: 'hermes' | 'codex', folders: readonly string[]): boolean =>
   folders.findLast((name) => /hermes|codex/.test(name))?.includes(assistant) === true;
 
-/** True for the folder in which Gemini CLI keeps its knowledge of one project. */
 const isOfProject = (folders: readonly string[]): boolean =>
   folders.at(-1) === 'memory' && folders.at(-3) === 'tmp' && folders.at(-4) === '.gemini';
 
@@ -92,19 +85,15 @@ const fileMemories: readonly FileMemory[] = [
   },
 ];
 
-/**
- * Finds the format of a memory that is a single file, wherever it is; null for a file that is none.
- * @param path with its folders, with the system's separators
- * @param text its content, if known
- */
+/** Finds the format of a memory that is a single file; null if it is none. @param text its content, if known */
 export function formatOfFile(path: string, text = ''): MemoryFormat | null {
   const where = pathParts(path);
   if (!isMemoryName(where.name)) {
     return null;
   }
-  const known = fileMemories.filter(({ formatOf }) => formatOf(where) !== undefined);
-  const found = known.find(({ isPlace }) => isPlace(where)) ?? known.find(({ isText }) => isText(text));
-  return found?.formatOf(where) ?? markdownFormat;
+  const candidates = fileMemories.filter(({ formatOf }) => formatOf(where) !== undefined);
+  const memory = candidates.find(({ isPlace }) => isPlace(where)) ?? candidates.find(({ isText }) => isText(text));
+  return memory?.formatOf(where) ?? markdownFormat;
 }
 
 /** Lists the formats that a single file can be read in, whatever it was recognised as. @param path of the file */
@@ -114,11 +103,7 @@ export function formatsFor(path: string): readonly MemoryFormat[] {
   return [...ofAssistants, markdownFormat];
 }
 
-/**
- * Finds the format that a memory was found to have.
- * @param path of its file
- * @param limit from the settings of its assistant; null if unknown
- */
+/** Finds the format a memory was found to have. @param limit from the settings of its assistant; null if unknown */
 export function formatById(id: FormatId, path: string, limit: number | null = null): MemoryFormat {
   const found = [contextFormat, ...formatsFor(path)].find((format) => format.id === id) ?? markdownFormat;
   return (limit !== null && found.configured?.withLimit(limit)) || found;

@@ -3,7 +3,7 @@ import type { Range } from '../entries/entry.ts';
 import { isCalendarDate } from '../text/dates.ts';
 import { type Line, lineEndAfter } from '../text/lines.ts';
 import { readYaml } from '../text/read-yaml.ts';
-import type { Frontmatter, FrontmatterValue, MemoryDocument } from './document.ts';
+import { type Frontmatter, type FrontmatterValue, type MemoryDocument, noFrontmatter } from './document.ts';
 
 type FrontmatterRead = {
   readonly frontmatter: Frontmatter /** Index of the first line after it. */;
@@ -15,10 +15,7 @@ const closing = /^(?:---|\.\.\.)[ \t]*$/;
 /** Characters of a frontmatter that is read; ours has some seventy. */
 const maxLength = 65_536;
 
-/**
- * Reads the frontmatter at a text's start, taken over from an earlier version (`before`) if it has not changed.
- * @param isBelow true for a line that is no YAML and shows that the `---` after it is a rule somewhere below
- */
+/** Reads the frontmatter, or takes it over from `before`. @param isBelow true if `---` after such a line is a rule */
 export function readFrontmatter(
   text: string,
   lines: readonly Line[],
@@ -46,7 +43,7 @@ function takenOver(
 function readAll(text: string, lines: readonly Line[], isBelow: (line: string) => boolean): FrontmatterRead {
   const start = text.startsWith('﻿') ? 1 : 0;
   const none = (status: 'missing' | 'unclosed'): FrontmatterRead => ({
-    frontmatter: { status, body: null, start, lastUpdated: null, version: null, tokenEstimate: null },
+    frontmatter: { ...noFrontmatter, status, start },
     bodyLine: status === 'unclosed' ? 1 : 0,
   });
   const first = lines[0];

@@ -10,11 +10,7 @@ import type { MemoryFormat } from './format.ts';
 /** Update to be applied only once the person has chosen, and the entry of theirs that it contradicts. */
 export type HeldUpdate = { readonly update: ContextUpdate; readonly against: ParsedEntry };
 
-/**
- * Sets aside updates that would overwrite an entry the person kept and are not surer than that; those that repeat it
- * are left out, as they would only change its source.
- * @param holds true to hold such updates for the person
- */
+/** Sets aside updates less sure than an entry the person kept, if `holds`; drops those that only repeat it. */
 export function withoutHeld(
   document: MemoryDocument,
   updates: readonly ContextUpdate[],
@@ -46,7 +42,6 @@ export function spokenOf(
   return { category: capabilities.sections ? category : null, key };
 }
 
-/** Confidence of an entry learned without one. */
 const learnedConfidence = 'likely';
 
 /**
@@ -82,10 +77,7 @@ export function withoutHeldOperations(
   return { free, held };
 }
 
-/**
- * Refuses changes of confidence, pins and sections, which are the person's to make: they could be neither held nor
- * reported.
- */
+/** Refuses changes of confidence, pins and sections: they are the person's, and could be neither held nor reported. */
 function refuseForPerson({ op }: Operation): void {
   if (op !== 'add' && op !== 'edit' && op !== 'delete') {
     const message = `An assistant can add, edit and delete entries; “${op}” is for the person. Nothing was changed.`;
@@ -95,11 +87,9 @@ function refuseForPerson({ op }: Operation): void {
 
 type Edit = Extract<Operation, { op: 'edit' }>;
 
-function saysTheSame({ key, value }: Edit, entry: ParsedEntry): boolean {
-  return (key === undefined || key === entry.key) && (value === undefined || cleanValue(value) === entry.value);
-}
+const saysTheSame = ({ key, value }: Edit, entry: ParsedEntry): boolean =>
+  (key === undefined || key === entry.key) && (value === undefined || cleanValue(value) === entry.value);
 
-/** Converts an edit of an entry the person kept to an update. */
 function updateOf(
   operation: Edit,
   against: ParsedEntry,
@@ -108,11 +98,11 @@ function updateOf(
 ): ContextUpdate {
   const { category, key } = against;
   const keepsName = operation.key === undefined || operation.key === key;
-  const given = { category, key, value: operation.value, confidence: learnedConfidence };
+  const fields = { category, key, value: operation.value, confidence: learnedConfidence };
   const [update] =
     category === null || key === null || !keepsName
       ? []
-      : checkUpdates([{ ...given, source: operation.source ?? assistant }]);
+      : checkUpdates([{ ...fields, source: operation.source ?? assistant }]);
   if (update === undefined) {
     throw new ContextureError(
       'correction_stands',

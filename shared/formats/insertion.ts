@@ -4,8 +4,6 @@ import { type LineEnd, splitLines } from '../text/lines.ts';
 import type { MemoryDocument, ParsedEntry } from './document.ts';
 import { type EntryPlan, noEntryPlan } from './entry-plan.ts';
 
-/** Writing lines into a text, whatever is around them. */
-
 /** Makes the edit that adds lines, each without its line end. `removed` are entries the same change takes away. */
 export function linesAt(
   document: MemoryDocument,
@@ -23,20 +21,19 @@ export function linesAt(
 
 /** Finds the end of the text before `at` once `removed` entries are gone. */
 export function keptBefore(at: number, removed: ReadonlySet<ParsedEntry>): number {
-  let kept = at;
+  let textEnd = at;
   // Entries may be named in any order.
   for (const entry of [...removed].sort((one, other) => other.range.from - one.range.from)) {
-    if (entry.syntax.blockEnd === kept) {
-      kept = entry.range.from;
+    if (entry.syntax.blockEnd === textEnd) {
+      textEnd = entry.range.from;
     }
   }
-  return kept;
+  return textEnd;
 }
 
 /** True if a line can begin after the text up to `kept`. */
-export function endsLine(text: string, kept: number): boolean {
-  return kept === 0 || /[\r\n]/.test(text[kept - 1] ?? '') || (kept === 1 && text.startsWith('\uFEFF'));
-}
+export const endsLine = (text: string, kept: number): boolean =>
+  kept === 0 || /[\r\n]/.test(text[kept - 1] ?? '') || (kept === 1 && text.startsWith('\uFEFF'));
 
 /** Adds entries under headings that no longer exist, which come back at the end of the text. */
 export function addUnderHeadings(
@@ -52,9 +49,9 @@ export function addUnderHeadings(
   // A deeper heading would belong to the section before it.
   const level = Math.min(2, ...sections.filter(({ category }) => category !== null).map((section) => section.level));
   const lineEnd = lineEndAt(document, at);
-  const kept = keptBefore(at, removed);
-  const isNewLine = endsLine(text, kept);
-  const begin = `${isNewLine ? '' : lineEnd}${needsGap(text, kept) ? (isNewLine ? blankLineAt(document, kept) : lineEnd) : ''}`;
+  const textEnd = keptBefore(at, removed);
+  const isNewLine = endsLine(text, textEnd);
+  const begin = `${isNewLine ? '' : lineEnd}${needsGap(text, textEnd) ? (isNewLine ? blankLineAt(document, textEnd) : lineEnd) : ''}`;
   const parts = [...headings].map(([title, raws]) =>
     [`${'#'.repeat(level)} ${title}`, ...raws].map((line) => line + lineEnd).join(''),
   );
@@ -70,9 +67,8 @@ export function needsGap(text: string, at: number): boolean {
 }
 
 /** Returns our line end, unless it would run together with the one that follows. */
-export function lineEndAt({ text, lineEnd }: Pick<MemoryDocument, 'text' | 'lineEnd'>, at: number): LineEnd {
-  return lineEnd === '\r' && text[at] === '\n' ? '\n' : lineEnd;
-}
+export const lineEndAt = ({ text, lineEnd }: Pick<MemoryDocument, 'text' | 'lineEnd'>, at: number): LineEnd =>
+  lineEnd === '\r' && text[at] === '\n' ? '\n' : lineEnd;
 
 /** Returns a blank line for the start of a line: a line feed after a lone return would make one line end of two. */
 export const blankLineAt = (document: MemoryDocument, at: number): LineEnd =>
@@ -95,7 +91,6 @@ export function beforeUnclosed(document: MemoryDocument, unclosedAt: number): nu
   return unclosedAt;
 }
 
-/** Finds an unclosed fence or comment before any heading. */
 function unclosedOutside(document: MemoryDocument): number | null {
   const last = document.notUnderstood.at(-1);
   const unclosed = document.diagnostics.find((diagnostic) => diagnostic.code === 'unclosed_block');

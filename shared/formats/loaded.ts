@@ -1,7 +1,6 @@
 import type { Bound } from '../contract/capabilities.ts';
-import { ContextureError } from '../contract/errors.ts';
 import type { Entry } from '../entries/entry.ts';
-import { charactersIn } from '../text/counts.ts';
+import { bytesTo, charactersIn } from '../text/counts.ts';
 import { lineStartBefore, splitLines } from '../text/lines.ts';
 
 export type LimitFill = Bound & { readonly used: number };
@@ -9,10 +8,7 @@ export type LimitFill = Bound & { readonly used: number };
 /** Part of a text that an assistant reads which stops at the first of some bounds. */
 export type LoadedPart = {
   readonly fills: readonly LimitFill[];
-  /**
-   * End of that part, in UTF-16 units: behind a whole line, unless the first is too long; the text's length if it reads
-   * all.
-   */
+  /** End of that part, in UTF-16 units: behind a whole line, unless the first is too long. */
   readonly to: number;
 };
 
@@ -37,22 +33,6 @@ const end: Readonly<Record<Unit, (text: string, limit: number) => number>> = {
   bytes: (text, limit) => bytesTo(text, limit).at,
 };
 
-/** Counts the bytes of a text in UTF-8, up to the last whole character within a limit, and finds its end. */
-function bytesTo(text: string, limit: number): { readonly bytes: number; readonly at: number } {
-  let bytes = 0;
-  let at = 0;
-  while (at < text.length) {
-    const code = text.codePointAt(at) ?? 0;
-    const size = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    if (bytes + size > limit) {
-      break;
-    }
-    bytes += size;
-    at += size === 4 ? 2 : 1;
-  }
-  return { bytes, at };
-}
-
 /** Finds the part of a text an assistant reads, and the fill of each of its bounds; all of it if there are none. */
 export function loadedOf(text: string, bounds: readonly Bound[]): LoadedPart {
   const fills = bounds.map((bound) => ({ ...bound, used: used[bound.unit](text) }));
@@ -61,25 +41,10 @@ export function loadedOf(text: string, bounds: readonly Bound[]): LoadedPart {
   return { fills, to: to < text.length ? lineStartBefore(text, to) || to : to };
 }
 
-/** Counts the entries, in file order, it reads whole. */
 export function entriesRead(entries: readonly Pick<Entry, 'range'>[], { to }: LoadedPart): number {
   const cut = entries.findIndex(({ range }) => range.to > to);
   return cut < 0 ? entries.length : cut;
 }
-
-/** Makes the error for raising an entry if all are read. */
-export const readWholeError = (): ContextureError =>
-  new ContextureError(
-    'invalid_request',
-    'Your assistant reads all of this memory, so it makes no difference where an entry is. Nothing was changed.',
-  );
-
-/** Makes the error for protecting an entry if none is archived for size. */
-export const neverArchivedError = (): ContextureError =>
-  new ContextureError(
-    'invalid_request',
-    'Nothing of this memory is archived automatically, so an entry needs no protection. Nothing was changed.',
-  );
 
 /** Returns the fullest bound, at which reading stops; undefined if there is none. */
 export const fullestOf = <F extends Pick<LimitFill, 'used' | 'limit'>>(fills: readonly F[]): F | undefined =>

@@ -1,7 +1,7 @@
 import type { Category } from '../entries/entry.ts';
 import type { TextPart } from '../entries/losses.ts';
 import { matchEntries } from '../entries/match-entries.ts';
-import { addTo } from '../entries/multimap.ts';
+import { addTo, countEach } from '../entries/multimap.ts';
 import { applyEdits } from '../text/edits.ts';
 import { type Line, splitLines } from '../text/lines.ts';
 import { perObject } from '../text/per-object.ts';
@@ -12,10 +12,7 @@ import type { TextReader } from './format.ts';
 export type LostLines = { readonly part: TextPart; readonly text: string };
 type PlacedText = LostLines & { readonly from: number; readonly to: number };
 
-/**
- * Line that is neither blank nor of an entry. Lines we write ourselves have no part: headings of sections, counted
- * values.
- */
+/** Line that is neither blank nor of an entry. Those we write have no part: headings of sections, counted values. */
 type OtherLine = Line & { readonly part: TextPart | null; readonly category: Category | null; readonly text: string };
 
 /** Finds the lines of a version that are no entry and missing from the next one, unchanged or reworded. */
@@ -43,33 +40,25 @@ export function lostTexts(before: MemoryDocument, after: MemoryDocument): Placed
   }
   return groups.flatMap((group) => {
     const [first] = group;
-    const said = group.find(hasWords);
+    const wordedLine = group.find(hasWords);
     const text = group.map((line) => line.text).join('\n');
     const last = group.at(-1);
-    return first && last && said?.part ? [{ part: said.part, text, from: first.from, to: last.end }] : [];
+    return first && last && wordedLine?.part ? [{ part: wordedLine.part, text, from: first.from, to: last.end }] : [];
   });
 }
 
-/** True if any line of a lost text is still missing. */
 export function isTextMissing({ text, part }: LostLines, now: MemoryDocument): boolean {
-  const wanted = new Map<string, number>();
-  for (const line of text.split('\n').filter((each) => hasWords({ text: each }))) {
-    const name = nameOf({ text: line, part });
-    wanted.set(name, (wanted.get(name) ?? 0) + 1);
-  }
+  const lines = text.split('\n').filter((line) => hasWords({ text: line }));
+  const wanted = countEach(lines.map((line) => nameOf({ text: line, part })));
   const there = countMatchKeys(now);
   return [...wanted].some(([name, count]) => (there.get(name) ?? 0) < count);
 }
 
 /** Number of occurrences of each line, those of entries included. */
-const countMatchKeys = perObject((document: MemoryDocument): ReadonlyMap<string, number> => {
-  const names = [...otherLines(document).map(nameOf), ...entryMatchKeys(document)];
-  const counts = new Map<string, number>();
-  for (const name of names) {
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  return counts;
-});
+const countMatchKeys = perObject(
+  (document: MemoryDocument): ReadonlyMap<string, number> =>
+    countEach([...otherLines(document).map(nameOf), ...entryMatchKeys(document)]),
+);
 
 const entryMatchKeys = ({ entries }: MemoryDocument): string[] =>
   entries.flatMap(({ raw }) => raw.split(/[\r\n]+/).map((text) => nameOf({ text, part: 'text' })));
@@ -77,10 +66,7 @@ const entryMatchKeys = ({ entries }: MemoryDocument): string[] =>
 /** Limit on the characters read, since each restored text has the file read again; the rest waits for another time. */
 const maxRead = 4_000_000;
 
-/**
- * Puts texts back in their places, if nothing else reads differently for it. `later` has those that were not tried,
- * because there are too many for one change.
- */
+/** Puts texts back in their places if nothing else then reads differently. `later` counts those not tried. */
 export function putTextsBack(
   now: MemoryDocument,
   wanted: readonly { readonly lost: LostLines; readonly before: MemoryDocument | null }[],
@@ -110,15 +96,14 @@ export function putTextsBack(
   return { after, back, later };
 }
 
-/** Finds the parts of a lost text that are still missing. */
 function missingOf(lost: LostLines, placed: readonly PlacedText[]): readonly PlacedText[] {
   const whole = placed.find(({ text, part }) => text === lost.text && part === lost.part);
   if (whole) {
     return [whole];
   }
   const lines = lost.text.split('\n');
-  const known = new Set(lines);
-  return placed.filter(({ text }) => text.split('\n').every((line) => known.has(line))).slice(0, lines.length);
+  const lostLines = new Set(lines);
+  return placed.filter(({ text }) => text.split('\n').every((line) => lostLines.has(line))).slice(0, lines.length);
 }
 
 function reinsert(
@@ -168,7 +153,6 @@ function readsTheSame(before: MemoryDocument, after: MemoryDocument, part: TextP
   );
 }
 
-/** Place for a text, and the number of blank lines before and after it. */
 type Place = { readonly at: number; readonly blanks: number; readonly blanksAfter: number; readonly fence: string };
 
 /** Finds the place after the lines that preceded it and still exist. */
@@ -204,28 +188,27 @@ function placeFor(now: MemoryDocument, lost: LostLines | PlacedText, before: Mem
 }
 
 /** Returns the offset after the line that closes the frontmatter. */
-function endOfFrontmatter({ text, frontmatter: { body, start } }: MemoryDocument): number {
-  return body === null ? start : (splitLines(text.slice(body.to, body.to + 10))[0]?.end ?? 0) + body.to;
-}
+const endOfFrontmatter = ({ text, frontmatter: { body, start } }: MemoryDocument): number =>
+  body === null ? start : (splitLines(text.slice(body.to, body.to + 10))[0]?.end ?? 0) + body.to;
 
 /** Lines between the entries. Cached, since each version is compared with the one before and the one after it. */
 const otherLines = perObject((document: MemoryDocument): readonly OtherLine[] => {
   const { text, entries, frontmatter, sections } = document;
-  const found: OtherLine[] = [];
+  const outside: OtherLine[] = [];
   const headings = new Map(sections.map(({ heading, category }) => [heading.from, category]));
   const { body, lastUpdated, version, tokenEstimate, start } = frontmatter;
   const counted = [lastUpdated, version, tokenEstimate].flatMap((value) => (value ? [value.range.from] : []));
   const end = endOfFrontmatter(document);
   let isComment = false;
-  const partOf = (line: Line, said: string): TextPart | null => {
+  const partOf = (line: Line, content: string): TextPart | null => {
     if (body !== null && line.from >= start && line.from < end) {
       const isOurs = counted.some((at) => at >= line.from && at < line.end);
       return line.from >= body.from && line.from < body.to && !isOurs ? 'frontmatter' : null;
     }
-    const opens = said.lastIndexOf('<!--');
+    const opens = content.lastIndexOf('<!--');
     const wasComment = isComment;
-    isComment = (isComment || opens >= 0) && said.indexOf('-->', Math.max(opens, 0)) < 0;
-    if (wasComment || said.startsWith('<!--')) {
+    isComment = (isComment || opens >= 0) && content.indexOf('-->', Math.max(opens, 0)) < 0;
+    if (wasComment || content.startsWith('<!--')) {
       return 'comment';
     }
     const category = headings.get(line.from);
@@ -235,14 +218,19 @@ const otherLines = perObject((document: MemoryDocument): readonly OtherLine[] =>
   for (const entry of [...entries, null]) {
     const to = entry?.range.from ?? text.length;
     for (const line of to > at ? splitLines(text, at, to) : []) {
-      const said = text.slice(line.from, line.to).trim();
-      if (said !== '') {
-        found.push({ ...line, text: said, part: partOf(line, said), category: headings.get(line.from) ?? null });
+      const content = text.slice(line.from, line.to).trim();
+      if (content !== '') {
+        outside.push({
+          ...line,
+          text: content,
+          part: partOf(line, content),
+          category: headings.get(line.from) ?? null,
+        });
       }
     }
     at = entry?.syntax.blockEnd ?? at;
   }
-  return found;
+  return outside;
 });
 
 /** Creates a function that finds each line once, by its text: null for a line of an entry, undefined for none. */
@@ -259,20 +247,20 @@ function createLineFinder(document: MemoryDocument) {
   let hasEntries = false;
   const take = (name: string): Line | null | undefined => {
     const next = passed.get(name) ?? 0;
-    const found = lines.get(name)?.[next];
-    if (found !== undefined) {
+    const line = lines.get(name)?.[next];
+    if (line !== undefined) {
       passed.set(name, next + 1);
     }
-    return found;
+    return line;
   };
   return (line: Pick<OtherLine, 'text' | 'part'> & { readonly category?: Category | null }) => {
     if (line.category) {
       return categories.get(line.category);
     }
     const name = nameOf(line);
-    const found = take(name);
-    if (found !== undefined || hasEntries) {
-      return found;
+    const match = take(name);
+    if (match !== undefined || hasEntries) {
+      return match;
     }
     hasEntries = true;
     for (const each of entryMatchKeys(document)) {
@@ -282,14 +270,11 @@ function createLineFinder(document: MemoryDocument) {
   };
 }
 
-/**
- * Name by which a line is recognised: a value of the frontmatter by its key, others regardless of marks and white
- * space.
- */
+/** Name by which a line is recognised: a value of the frontmatter by its key, others without marks and spaces. */
 function nameOf({ text, part }: Pick<OtherLine, 'text' | 'part'>): string {
   const key = part === 'frontmatter' ? /^[\w-]+(?=\s*:)/.exec(text)?.[0] : undefined;
-  const said = text.replace(/^\s*(?:#+|[-*+]|\d+[.)])\s+(?:\[\d{4}-\d{2}-\d{2}[^\]]*\]\s*)?/, '').replace(/\s+/g, '');
-  return key === undefined ? said : `${key}:`;
+  const plain = text.replace(/^\s*(?:#+|[-*+]|\d+[.)])\s+(?:\[\d{4}-\d{2}-\d{2}[^\]]*\]\s*)?/, '').replace(/\s+/g, '');
+  return key === undefined ? plain : `${key}:`;
 }
 
 const hasWords = ({ text }: { readonly text: string }): boolean => /[\p{L}\p{N}]/u.test(text);
@@ -300,10 +285,10 @@ const maxCompared = 100_000;
 /** Finds the lines most of whose words are in a new one. */
 function rewordedOf(missing: readonly OtherLine[], after: readonly OtherLine[], known: ReadonlySet<string>) {
   const added = after.filter(({ text }) => !known.has(text));
-  const found = new Set<OtherLine>();
+  const reworded = new Set<OtherLine>();
   const lengthOf = (lines: readonly OtherLine[]): number => lines.reduce((sum, { text }) => sum + text.length, 0);
   if (lengthOf(missing) * added.length + lengthOf(added) * missing.length > maxCompared) {
-    return found;
+    return reworded;
   }
   const wordsOf = ({ text }: OtherLine) =>
     new Set(
@@ -321,8 +306,8 @@ function rewordedOf(missing: readonly OtherLine[], after: readonly OtherLine[], 
     });
     if (match >= 0) {
       left.splice(match, 1);
-      found.add(line);
+      reworded.add(line);
     }
   }
-  return found;
+  return reworded;
 }

@@ -18,7 +18,6 @@ export function mapReading(format: MemoryFormat, map: DocumentMap): MemoryFormat
   };
 }
 
-/** Does the same for its archive. */
 export function mapArchive(format: MemoryFormat, map: DocumentMap): MemoryFormat {
   const { archive } = format;
   return archive === null

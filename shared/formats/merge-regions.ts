@@ -1,5 +1,6 @@
 import { diff3MergeRegions } from 'node-diff3';
 import { commonEnds } from '../entries/common-ends.ts';
+import { countEach } from '../entries/multimap.ts';
 import { lastIndexStartingBy } from '../text/last-from.ts';
 
 type Stretch = { readonly from: number; readonly to: number };
@@ -11,13 +12,8 @@ export type Region =
   | ({ readonly changed: 'one side'; readonly in: keyof Texts } & Stretch)
   | ({ readonly changed: 'both sides' } & Sides<Stretch>);
 
-/**
- * Splits two texts into parts shared with their origin, and the rest. Lines that are unique in all three are the
- * anchors: comparing line by line takes the square of the length, so it is done only between them.
- */
-export function mergeRegions(texts: Texts): Region[] {
-  return apartFrom(texts) ?? aroundLinesInCommon(texts);
-}
+/** Splits two texts by their origin, at lines unique in all three: comparing each with each takes the square. */
+export const mergeRegions = (texts: Texts): Region[] => apartFrom(texts) ?? aroundLinesInCommon(texts);
 
 /** Handles the usual case that all changes of one side are apart from all of the other; null if they aren't. */
 function apartFrom({ mine, base, theirs }: Texts): Region[] | null {
@@ -65,10 +61,7 @@ export function aroundLinesInCommon(texts: Texts): Region[] {
   }
 }
 
-/**
- * Limit on the steps of line comparison in one merge, since lines that are all alike take their cube. A stretch that
- * exceeds it counts as changed on both sides as a whole: then its entries are matched by their text.
- */
+/** Limit on steps of line comparison, cubic for equal lines; beyond it a stretch counts as changed on both sides. */
 const maxSteps = 2_000_000;
 type Room = { steps: number };
 
@@ -127,14 +120,9 @@ function comparedInside(texts: Texts, inside: Sides<Stretch>, room: Room): Regio
   });
 }
 
-/**
- * Estimates the steps to compare two lists: for each pair of equal lines, one for each line they may have in common.
- */
+/** Estimates the steps to compare two lists: for each pair of equal lines, one for each line they may share. */
 function stepsOf(one: readonly string[], other: readonly string[]): number {
-  const counts = new Map<string, number>();
-  for (const line of one) {
-    counts.set(line, (counts.get(line) ?? 0) + 1);
-  }
+  const counts = countEach(one);
   const pairs = other.reduce((sum, line) => sum + (counts.get(line) ?? 0), 0);
   return pairs * Math.min(one.length, other.length);
 }
@@ -165,10 +153,7 @@ function onlyPlaces(lines: readonly string[]): Map<string, number | null> {
   return places;
 }
 
-/**
- * Picks as many as possible with rising numbers, in their order: the longest increasing subsequence, by patience
- * sorting.
- */
+/** Picks as many as possible with rising numbers: the longest increasing subsequence, by patience sorting. */
 function longestRising<T>(all: readonly T[], numberOf: (one: T) => number): T[] {
   type Link = { readonly one: T; readonly before: Link | undefined };
   /** Chains: for each length the one that ends with the smallest number. */

@@ -41,10 +41,7 @@ type Part = { readonly text: string } | { readonly conflict: Omit<MergeConflict,
 /** Values every write recounts, so that nobody is asked about them. */
 const countedValue = /^(?:last_updated|version|token_estimate)$/;
 
-/**
- * Merges two texts with one origin by entries: different entries both stay; the same one changed on both sides is a
- * conflict, which `choices` may settle, in the order of the report.
- */
+/** Merges two texts by entries: one changed on both sides is a conflict, which `choices` may settle in order. */
 export function mergeTexts(
   base: MemoryDocument,
   mine: MemoryDocument,
@@ -142,16 +139,12 @@ function mergeRegion(base: readonly Block[], mine: readonly Block[], theirs: rea
 
 const pairs = <A, B>(match: EntryMatch<A, B>) => [...match.kept, ...match.changed];
 
-function fates(match: EntryMatch<Block, Block>): Map<Block, Block> {
-  return new Map(pairs(match).map(({ before, after }) => [before, after]));
-}
+const fates = (match: EntryMatch<Block, Block>): Map<Block, Block> =>
+  new Map(pairs(match).map(({ before, after }) => [before, after]));
 
 /** Decides on a block both sides knew; null if it is to go. */
 function settle(base: Block, mine: Block | null, theirs: Block | null): Part | null {
-  if (mine?.raw === theirs?.raw) {
-    return theirs;
-  }
-  if (mine?.raw === base.raw) {
+  if (mine?.raw === theirs?.raw || mine?.raw === base.raw) {
     return theirs;
   }
   if (theirs?.raw === base.raw) {
@@ -174,7 +167,6 @@ function write(parts: readonly Part[], choices: readonly MergeChoice[], lineEnd:
   let text = '';
   // Tracked from the last part: reading the end of a long text that grows joins all of it each time.
   let isLineEnded = true;
-  /** Appends lines, on a new line. */
   const append = (lines: string): void => {
     if (lines !== '') {
       text += isLineEnded ? lines : lineEnd + lines;

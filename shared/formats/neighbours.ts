@@ -1,11 +1,9 @@
 import { type EntryRef, refOf } from '../entries/entry.ts';
+import { firstIndexFrom } from '../text/last-from.ts';
 import { lineEndAfter, lineStartBefore } from '../text/lines.ts';
 import type { MemoryDocument, ParsedEntry } from './document.ts';
 
-/**
- * Predecessor of an entry, as plain data: another entry, or another line, by its beginning (an empty one for the start
- * of the text); and the number of blank lines behind it.
- */
+/** Predecessor of an entry: another entry or line (empty: the start), and the number of blank lines behind it. */
 export type Neighbour =
   | { readonly entry: EntryRef; readonly blanks: number }
   | { readonly line: string; readonly blanks: number };
@@ -60,15 +58,10 @@ export function neighboursOf(document: MemoryDocument, index: number): Neighbour
   return { after, before: entries.slice(index + 1, index + 1 + maxFollowing).map(refOf) };
 }
 
-/** Start of the lines after the frontmatter. */
-function bodyStart({ text, frontmatter: { body, start: from } }: MemoryDocument): number {
-  return body ? lineEndAfter(text, body.to) : from;
-}
+const bodyStart = ({ text, frontmatter: { body, start: from } }: MemoryDocument): number =>
+  body ? lineEndAfter(text, body.to) : from;
 
-/**
- * Finds the place for an entry with these neighbours in another version of its text; null if none of them is there.
- * @param find returns the entry that is there, and stays there, by its text
- */
+/** Finds the place between these neighbours in another version, or null. @param find the entry that stays there */
 export function placeBetween(
   document: MemoryDocument,
   { after, before }: Neighbours,
@@ -136,19 +129,8 @@ function otherLines({ text, entries }: MemoryDocument, from: number, limit: numb
   return lines;
 }
 
-/** Index of the first entry at a place or behind it. */
-function firstFrom(entries: readonly ParsedEntry[], place: number): number {
-  let [low, high] = [0, entries.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((entries[middle] as ParsedEntry).range.from < place) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
-}
+const firstFrom = (entries: readonly ParsedEntry[], offset: number): number =>
+  firstIndexFrom(entries, offset, ({ range }) => range.from);
 
 /** Skips so many blank lines, which others may have separated from the place by entries; else those that are there. */
 function afterBlanks({ text, entries }: MemoryDocument, from: number, limit: number, blanks: number): number {

@@ -1,9 +1,9 @@
 import type { OtherLine } from '../contract/features/memory.ts';
-import { splitLines } from '../text/lines.ts';
+import type { Range } from '../entries/entry.ts';
+import { lineCounter, splitLines } from '../text/lines.ts';
 import { perObject } from '../text/per-object.ts';
-import type { MemoryDocument } from './document.ts';
+import { firstSubLevel, type MemoryDocument } from './document.ts';
 import type { MemoryFormat } from './format.ts';
-import { headingsOf } from './headings.ts';
 
 /** Limit above which a line is split: a comment may be as long as the file. */
 const maxLength = 2000;
@@ -17,12 +17,8 @@ export const otherLinesOf = perObject((format: MemoryFormat) =>
       return notUnderstood.flatMap(({ line, text: block }) => inPieces(line, block));
     }
     const blocks = [...notUnderstood, ...headings].sort((one, other) => one.from - other.from);
-    let [at, line] = [frontmatter.start, 1];
-    return blocks.flatMap(({ from, to }) => {
-      line += splitLines(text, at, from).length;
-      at = from;
-      return inPieces(line, text.slice(from, to));
-    });
+    const lineOf = lineCounter(text, frontmatter.start);
+    return blocks.flatMap(({ from, to }) => inPieces(lineOf(from), text.slice(from, to)));
   }),
 );
 
@@ -74,4 +70,43 @@ function inPieces(first: number, block: string): OtherLine[] {
   }
   end();
   return pieces;
+}
+
+export type HeadingRange = Range & { readonly level: number };
+
+/** Heading, if a line begins there: to look behind at every character takes seven times as long. */
+const heading = /(#{1,6})(?=[ \t\r\n]|$)[^\r\n]*/g;
+
+/** Lines as the reader has them: JavaScript's own begin after U+2028 too, and none begins behind a byte order mark. */
+const beginsLine = (text: string, at: number): boolean =>
+  at === 0 || (at === 1 && text.startsWith('\uFEFF')) || /[\r\n]/.test(text.charAt(at - 1));
+
+/** Finds all headings in file order. The sections of a document leave out those below a heading of a category. */
+export function headingsOf({ text, notUnderstood, entries, sections, frontmatter }: MemoryDocument): HeadingRange[] {
+  const headings: HeadingRange[] = sections.flatMap(({ heading: { from, to }, level }) => {
+    const start = Math.max(from, frontmatter.start);
+    return level < firstSubLevel && text[start] !== '#' ? [{ from: start, to, level }] : [];
+  });
+  const hasUnderlined = headings.length > 0;
+  const inBlock = rangesPassed(notUnderstood);
+  // Code that is an entry alone can hold text that looks like a heading.
+  const inEntry = rangesPassed(entries.map(({ range }) => range));
+  for (const match of text.matchAll(heading)) {
+    const from = match.index;
+    if (beginsLine(text, from) && !inBlock(from) && !inEntry(from) && from >= (frontmatter.body?.to ?? 0)) {
+      headings.push({ from, to: from + match[0].length, level: match[1]?.length ?? 1 });
+    }
+  }
+  return hasUnderlined ? headings.sort((one, other) => one.from - other.from) : headings;
+}
+
+/** Tests if an offset is in one of some ranges; for offsets in order. */
+function rangesPassed(ranges: readonly Range[]): (at: number) => boolean {
+  let next = 0;
+  return (at) => {
+    while ((ranges[next]?.to ?? Number.POSITIVE_INFINITY) <= at) {
+      next += 1;
+    }
+    return (ranges[next]?.from ?? Number.POSITIVE_INFINITY) <= at;
+  };
 }

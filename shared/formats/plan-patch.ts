@@ -1,6 +1,6 @@
 import { ContextureError } from '../contract/errors.ts';
 import type { Category, EntryRef } from '../entries/entry.ts';
-import { createEntryFinder, shortName } from '../entries/find-entry.ts';
+import { createEntryFinder } from '../entries/find-entry.ts';
 import { addTo } from '../entries/multimap.ts';
 import { cutTo } from '../text/cut-to.ts';
 import type { Edit } from '../text/edits.ts';
@@ -11,6 +11,7 @@ import type { EntryPatch, OnDuplicate, PlacedLines } from './entry-patch.ts';
 import { type EntryPlan, joinPlans, removeEntries } from './entry-plan.ts';
 import { addUnderHeadings } from './insertion.ts';
 import { placeBetween } from './neighbours.ts';
+import { supersededError } from './refusals.ts';
 
 /** Adds the lines of entries, without their last line ends, at the ends of the sections of their categories. */
 export type AddToSections = (
@@ -47,15 +48,11 @@ export function planPatch(
   };
   const stays = (entry: ParsedEntry | undefined) => (entry && gone.has(entry) ? undefined : entry);
   const removed = new Set<ParsedEntry>();
-  const remove = (entry: ParsedEntry): void => {
-    gone.add(entry);
-    removed.add(entry);
-  };
-
   for (const ref of patch.remove) {
     const entry = find.exact(ref);
     if (entry) {
-      remove(entry);
+      gone.add(entry);
+      removed.add(entry);
     } else if (find.named(ref).length > 0) {
       throw supersededError(ref);
     }
@@ -95,16 +92,14 @@ export function planPatch(
       }
     }
     const at = placeOf(document, lines, (ref) => stays(find.exact(ref)), first);
-    if (at === null && category !== null) {
+    if (at !== null) {
+      addTo(inserted, at, raw);
+      came.push({ category, raw });
+    } else if (category !== null) {
       addTo(ends, category, raw);
-      continue;
-    }
-    if (at === null) {
+    } else {
       addTo(headings, lines.section, raw);
-      continue;
     }
-    addTo(inserted, at, raw);
-    came.push({ category, raw });
   }
   for (const [at, raws] of inserted) {
     const onNewLine = at === 0 || /[\r\n\uFEFF]/.test(text[at - 1] ?? '');
@@ -136,18 +131,7 @@ function thereAgainError({ key, raw }: EntryRef, live: ParsedEntry, where: 'memo
   return new ContextureError('key_exists', message, { key, live: live.raw, wanted: raw });
 }
 
-function supersededError(ref: EntryRef): ContextureError {
-  return new ContextureError(
-    'change_superseded',
-    `“${shortName(ref)}” has been changed again since, so this can’t be undone on its own. Nothing was changed; the history has the text from before.`,
-    { expected: ref },
-  );
-}
-
-/**
- * Finds the place between the neighbours the lines had; else after an entry of their section; else first in it. Null if
- * it is gone.
- */
+/** Finds the place between the neighbours the lines had, else after an entry of their section, else first; or null. */
 function placeOf(
   document: MemoryDocument,
   lines: PlacedLines,

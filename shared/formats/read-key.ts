@@ -1,11 +1,7 @@
 const longestKey = 64;
 const identifierKey = /^([\p{L}_][\p{L}\p{N}_-]*):(?!\/\/)/u;
 
-/**
- * Reads the key in a text's first line and the start of the value; null for prose. A key (at most 64 characters) ends
- * at a colon before white space or the line's end, or is an identifier right before a colon without `//`: so `Picks up
- * kids at 3:30` and web addresses are prose.
- */
+/** Reads the key in a first line and the start of the value; null for prose. `3:30` and web addresses are prose. */
 export function readKey(text: string): { readonly key: string; readonly valueAt: number } | null {
   const end = text.indexOf('\n');
   const line = end < 0 ? text : text.slice(0, end);
@@ -24,7 +20,6 @@ export function readKey(text: string): { readonly key: string; readonly valueAt:
   return { key, valueAt };
 }
 
-/** True if a name is short enough to be a key. */
 export const isKeyLength = (key: string): boolean => key.length <= longestKey || [...key].length <= longestKey;
 
 function firstKeyColon(line: string): number | null {

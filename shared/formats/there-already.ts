@@ -4,11 +4,7 @@ import type { MemoryDocument, ParsedEntry } from './document.ts';
 import type { EntryPatch, PlacedLines } from './entry-patch.ts';
 import type { TextReader } from './format.ts';
 
-/**
- * Drops the entries of a patch whose text the document has again, however it came there: a second copy is of no use,
- * and there is no choice to make. Their brackets may differ: an entry restored from an archive is dated and protected
- * again.
- */
+/** Drops the entries of a patch whose text the document has again, whatever their brackets: there is no choice. */
 export function withoutThoseThere(patch: EntryPatch, document: MemoryDocument, read: TextReader): EntryPatch {
   if (patch.add.length === 0) {
     return patch;
@@ -50,9 +46,8 @@ export function withoutThoseThere(patch: EntryPatch, document: MemoryDocument, r
 type NamedEntry = Pick<ParsedEntry, 'category' | 'key'>;
 
 /** Names an entry by its key, which several may share; prose by its place and all its text. */
-function nameOf({ category, key }: NamedEntry, { section, value }: Pick<ParsedEntry, 'section' | 'value'>): string {
-  return key === null ? `${category} ${category === null ? section : ''} = ${value}` : `${category} : ${key}`;
-}
+const nameOf = ({ category, key }: NamedEntry, { section, value }: Pick<ParsedEntry, 'section' | 'value'>): string =>
+  key === null ? `${category} ${category === null ? section : ''} = ${value}` : `${category} : ${key}`;
 
 /** Without a category, an entry under another heading is another entry. */
 const saysSame = (entry: ParsedEntry, { ref, section }: PlacedLines, value: string): boolean =>

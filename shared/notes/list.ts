@@ -6,19 +6,14 @@ import { contextFormat } from '../formats/context/format.ts';
 import { entryWholeText } from '../formats/context/read-entry.ts';
 import { writeEntry } from '../formats/context/write-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '../formats/document.ts';
-import { type EntryPlan, joinPlans, removeEntries } from '../formats/entry-plan.ts';
+import { type EntryPlan, joinPlans, noEntryPlan, removeEntries, replaceEntry } from '../formats/entry-plan.ts';
 import type { ArchiveFormat, FileFormat } from '../formats/format.ts';
 import { cleanValue } from '../text/clean-value.ts';
 import { perObject } from '../text/per-object.ts';
 
-/**
- * Notes of the person on entries whose format has no place for them: a list in the app's data, in our own form, each
- * entry of which is the text of one of the memory's, unchanged. So a note holds for that text, wherever and whenever it
- * occurs, also in versions of the history.
- */
+/** Notes on entries of a format without a place for them: a list in our form, by the unchanged text of an entry. */
 export const notesFormat: FileFormat = contextFormat.archive as ArchiveFormat;
 
-/** Note of the person on an entry. */
 export type Note = {
   readonly pinned: boolean;
   readonly confirmed: boolean;
@@ -56,22 +51,18 @@ export const textOfEntry = (raw: string): string => cleanValue(raw.trimEnd());
 
 /** Plans the edits that set the notes of these texts, and remove them for those without one. */
 export function planNotes(list: MemoryDocument, changes: ReadonlyMap<string, Note>, today: string): EntryPlan {
-  const known = notesIn(list);
+  const existingNotes = notesIn(list);
   const plans: EntryPlan[] = [];
   const added: string[] = [];
   for (const [text, note] of changes) {
-    const before = known.get(text);
+    const before = existingNotes.get(text);
     if (sameNote(note, noNote)) {
       plans.push(removeEntries(list, before ? [before.entry] : []));
     } else if (!before) {
       added.push(lineOf(text, note, today, list));
     } else if (!sameNote(before.note, note)) {
       const raw = lineOf(text, note, before.entry.syntax.writtenDate ?? today, list);
-      plans.push({
-        edits: [{ ...before.entry.range, insert: raw }],
-        gone: [before.entry],
-        came: [{ category: before.entry.category, raw }],
-      });
+      plans.push(replaceEntry(before.entry, raw));
     }
   }
   return joinPlans([...plans, atEnd(list, added)]);
@@ -95,7 +86,7 @@ function lineOf(
 
 function atEnd({ text, lineEnd }: MemoryDocument, raws: readonly string[]): EntryPlan {
   if (raws.length === 0) {
-    return { edits: [], gone: [], came: [] };
+    return noEntryPlan;
   }
   const begin = text === '' || /[\r\n]$/.test(text) ? '' : lineEnd;
   return {

@@ -1,17 +1,14 @@
 import type { Operation } from '../contract/changes.ts';
 import { personSource } from '../entries/correction.ts';
 import { createEntryFinder } from '../entries/find-entry.ts';
+import { countEach } from '../entries/multimap.ts';
 import { checkAbout } from '../formats/check-text.ts';
 import type { MemoryDocument, ParsedEntry } from '../formats/document.ts';
 import type { MemoryFormat, OperationsPlan } from '../formats/format.ts';
 import { mapReading } from '../formats/map-reading.ts';
 import { type Note, noNote, notesIn, saysNoMore, textOfEntry } from './list.ts';
 
-/**
- * Adds notes to a format that has no place for them: its entries are read as pinned, confirmed, corrected and about
- * someone else if the notes say so.
- * @param list the notes as they are by now
- */
+/** Adds notes to a format without a place for them. @param list the notes as they are by now */
 export function withNotes(format: MemoryFormat, list: () => MemoryDocument): MemoryFormat {
   const noted = (document: MemoryDocument): MemoryDocument => {
     const notes = notesIn(list());
@@ -38,25 +35,18 @@ function withNote(entry: ParsedEntry, note: Note | undefined): ParsedEntry {
       };
 }
 
-/**
- * Computes the notes after operations of a person, by the text of the entry: text they wrote is theirs, and notes
- * follow an entry that they reword.
- */
+/** Computes the notes after a person's operations, by text: what they wrote is theirs, and notes follow rewording. */
 export function notedBy(
   { entries }: MemoryDocument,
   operations: readonly Operation[],
   { plan, rewordings }: Pick<OperationsPlan, 'plan' | 'rewordings'>,
   list: MemoryDocument,
 ): ReadonlyMap<string, Note> {
-  const known = notesIn(list);
+  const existingNotes = notesIn(list);
   const find = createEntryFinder(entries);
   const changes = new Map<string, Note>();
   const rawNow = new Map(rewordings.map(({ from, to }) => [from.raw, to.raw]));
-  const left = new Map<string, number>();
-  for (const { raw } of entries) {
-    const text = textOfEntry(raw);
-    left.set(text, (left.get(text) ?? 0) + 1);
-  }
+  const left = countEach(entries.map(({ raw }) => textOfEntry(raw)));
   const leave = (text: string): void => {
     const others = (left.get(text) ?? 1) - 1;
     left.set(text, others);
@@ -72,7 +62,7 @@ export function notedBy(
     }
     const before = textOfEntry(entry.raw);
     const after = textOfEntry(rawNow.get(entry.raw) ?? entry.raw);
-    const note = changes.get(after) ?? known.get(before)?.note ?? noNote;
+    const note = changes.get(after) ?? existingNotes.get(before)?.note ?? noNote;
     if (operation.op === 'pin') {
       changes.set(after, { ...note, pinned: operation.pinned });
     } else if (operation.op === 'confirm') {
@@ -89,7 +79,7 @@ export function notedBy(
   // Entries that were reworded without being named.
   const named = new Set(operations.flatMap((each) => (each.op === 'add' ? [] : [each.entry.raw])));
   for (const { from, to } of rewordings) {
-    const note = known.get(textOfEntry(from.raw))?.note;
+    const note = existingNotes.get(textOfEntry(from.raw))?.note;
     if (note !== undefined && !named.has(from.raw)) {
       leave(textOfEntry(from.raw));
       changes.set(textOfEntry(to.raw), note);

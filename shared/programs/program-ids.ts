@@ -1,8 +1,5 @@
-/**
- * Programs that Contexture knows, in the order in which people see them: the name people use, the id of its
- * conversations, and set if it can be connected or has memories. The page needs no more; the folders have the rest.
- */
-const known = {
+/** Programs in the order people see them: name, id of its conversations, and if it can be connected or has memories. */
+const programFacts = {
   'claude-code': { name: 'Claude Code', conversations: 'claude', connects: true, remembers: true },
   'claude-desktop': { name: 'Claude Desktop', connects: true },
   hermes: { name: 'Hermes', conversations: 'hermes', connects: true, remembers: true },
@@ -19,7 +16,7 @@ const known = {
   laragent: { name: 'LarAgent', conversations: 'laragent' },
   contexture: { name: 'Contexture', conversations: 'own' },
 } as const;
-type ProgramNames = typeof known;
+type ProgramNames = typeof programFacts;
 
 export type ProgramId = keyof ProgramNames;
 type IdsWith<Field extends string> = {
@@ -28,29 +25,24 @@ type IdsWith<Field extends string> = {
 export type ConnectedId = IdsWith<'connects'>;
 export type ConversationFormatId = ProgramNames[IdsWith<'conversations'>]['conversations'];
 
-export const programIds = Object.keys(known) as ProgramId[];
-export const isConnected = (id: ProgramId): id is ConnectedId => 'connects' in known[id];
+export const programIds = Object.keys(programFacts) as ProgramId[];
+export const isConnected = (id: ProgramId): id is ConnectedId => 'connects' in programFacts[id];
 export const connectedIds = programIds.filter(isConnected);
-export const nameOfProgram = (id: ProgramId): string => known[id].name;
+export const nameOfProgram = (id: ProgramId): string => programFacts[id].name;
 
-/** Names of the programs whose memories are looked for. */
-export const namesWithMemories = programIds.filter((id) => 'remembers' in known[id]).map(nameOfProgram);
+export const namesWithMemories = programIds.filter((id) => 'remembers' in programFacts[id]).map(nameOfProgram);
 
 const formats = programIds.flatMap((id) => {
-  const program = known[id];
+  const program = programFacts[id];
   return 'conversations' in program ? [[program.conversations, program.name] as const] : [];
 });
 export const conversationFormatIds = formats.map(([id]) => id);
 const assistants = new Map(formats);
-/** Names the program whose conversations have a format. */
 export const assistantOf = (format: ConversationFormatId): string => assistants.get(format) ?? format;
 
 const connectedNames = new Map<string, string>(connectedIds.map((id) => [id, nameOfProgram(id)]));
 
-/**
- * Translates the name a program gives itself to the one people use; any other name stays as it is. Sources are read by
- * it too, so it has to be the whole name.
- */
+/** Translates the whole name a program gives itself, or a source has, to the one people use; other names stay. */
 export function programInWords(name: string): string {
   const id = name
     .toLowerCase()

@@ -6,7 +6,6 @@ import type { ConversationFormat, WholeFormat } from '../conversations/formats/f
 export type Program = {
   /** Left out if it has none, or none that is known. */
   readonly home?: ProgramHome;
-  /** Memories in its home. */
   readonly memories?: readonly MemorySource[];
   /** Setting that moves its memory to any folder. */
   readonly movedMemory?: ProgramSetting & { readonly place: MemorySource };
@@ -18,7 +17,6 @@ export type Program = {
 
 /** The folder of a program's data. */
 export type ProgramHome = {
-  /** Environment variable with its path. */
   readonly variable?: string;
   /** Its default, below the home folder; null if only the variable tells it. */
   readonly folder: string | null;
@@ -26,7 +24,6 @@ export type ProgramHome = {
   readonly knownAs?: string;
 };
 
-/** A setting in a JSON file of the program. */
 export type ProgramSetting = { readonly file: string; readonly setting: string };
 
 export type MemorySource = {
@@ -50,7 +47,6 @@ export type ConversationSource = {
   readonly format: ConversationFormat;
   /** The folder with only conversations, which the person approves; left out if only the person can name a place. */
   readonly folder?: string;
-  /** Set if that is a file. */
   readonly isFile?: true;
   /** Patterns of the files in it, or in a named folder; `*` matches any part of a name, `**` folders in any depth. */
   readonly files: readonly string[];
@@ -60,7 +56,6 @@ export type ConversationSource = {
   readonly renamed?: readonly (readonly [name: RegExp, mark: Conversation['marks'][number]])[];
   /** A file of JSON lines that names conversations: the fields with the id and the title. */
   readonly titles?: { readonly file: string; readonly id: string; readonly title: string };
-  /** Set if one file holds many conversations. */
   readonly holdsMany?: true;
   /** Format for keeping one of many separately, if it differs from the file's. */
   readonly keptAs?: WholeFormat;
@@ -94,7 +89,6 @@ export type ProgramConnection = {
 };
 
 export type SettingsFolder =
-  /** Folder below the home folder. */
   | { readonly home: string }
   /** Folder that an environment variable names, and a folder below that. */
   | { readonly variable: string; readonly below: string };

@@ -51,7 +51,6 @@ const records: Readonly<Record<ProgramId, Program>> = {
 /** Every program, in the order in which people see them. */
 export const programs = programIds.map((id) => ({ id, ...records[id] }));
 
-/** A place, with the name and the home of its program. */
 type PlaceOf<Place> = Place & { readonly assistant: string; readonly home?: ProgramHome | undefined };
 export type ProgramMemory = PlaceOf<MemorySource>;
 export type ProgramConversations = PlaceOf<ConversationSource>;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { shortItems } from '../conversations/formats/testing/short-items.ts';
-import { chatGptConversations } from './chatgpt/conversations.ts';
+import { chatGptConversations } from './chatgpt/program.ts';
 import { geminiConversations } from './gemini-cli/conversations.ts';
-import { hermesConversations } from './hermes/conversations.ts';
+import { hermesConversations } from './hermes/program.ts';
 import { larAgentConversations } from './laragent/program.ts';
 
 /** What is known of conversations that are read whole, fact by fact. */

@@ -1,20 +1,11 @@
+import type { AssistantPart } from '../contract/features/assistant.ts';
 import { fitsWithin, type TextMeasure } from '../entries/measure.ts';
 import { oneLine, withoutBlockTags } from './line-text.ts';
 
-/** Text for an assistant, and its name. */
 export type AssistantSource = {
-  readonly kind: 'file' | 'guidance' | 'context';
+  readonly kind: AssistantPart['kind'];
   readonly name: string;
   readonly text: string;
-};
-
-export type AssistantPart = {
-  readonly kind: AssistantSource['kind'];
-  readonly name: string;
-  /** Half-open range in the whole text, in UTF-16 units. */
-  readonly from: number;
-  readonly to: number;
-  readonly tokens: number;
 };
 
 export type AssistantText = {
@@ -25,10 +16,7 @@ export type AssistantText = {
   readonly fits: number;
 };
 
-/**
- * Joins the text an assistant starts with: each file under its name, then the memory, blank lines between. `limit` in
- * tokens.
- */
+/** Joins the text an assistant starts with: each file under its name, then the memory. `limit` in tokens. */
 export function assistantText(given: readonly AssistantSource[], limit: number, measure: TextMeasure): AssistantText {
   let text = '';
   const parts = given.map(({ kind, name, text: own }): AssistantPart => {
@@ -40,10 +28,7 @@ export function assistantText(given: readonly AssistantSource[], limit: number, 
   return { text, parts, tokens: measure.tokensOf(measure.ofText(text)), fits: fitsWithin(text, limit, measure) };
 }
 
-/**
- * Formats a file for an assistant: under its name, and with nothing in it that passes for another file or for the
- * memory.
- */
+/** Formats a file for an assistant: under its name, with nothing that passes for another file or for the memory. */
 export const labelledFile = (name: string, text: string): string => `${fileLabel(name)}\n\n${ofFile(text)}`;
 
 /** Formats a file's name for its label, so that no name can end it early or carry on to another line. */

@@ -15,7 +15,6 @@ Today’s date: {{today}}`;
 /** Fills in the day. @param today `YYYY-MM-DD` */
 export const preambleOf = (today: string): string => fillTemplate(preamble, { today, globalContext: '' });
 
-/** Template by default. */
 export const defaultTemplate = `${preamble}
 
 {{global_context}}`;

@@ -9,13 +9,9 @@ const lineBreaks = /[\n\r\v\f\u0085\u2028\u2029]+/;
 const suspicious = /[\p{Cc}\p{Cf}\p{Cn}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
 const blockTag = /<(?=\s*(?:\/\s*)?global-context)/gi;
 
-/**
- * Formats an entry on one line, with unseen characters named: it can't pass for two lines, nor hide anything from a
- * reader.
- */
-export function lineText({ key, value }: Pick<EntryFields, 'key' | 'value'>): string {
-  return oneLine(key === null ? value : value === '' ? `${key}:` : `${key}: ${value}`);
-}
+/** Formats an entry on one line, unseen characters named: it can't pass for two lines, nor hide anything. */
+export const lineText = ({ key, value }: Pick<EntryFields, 'key' | 'value'>): string =>
+  oneLine(key === null ? value : value === '' ? `${key}:` : `${key}: ${value}`);
 
 /** Formats any text on one line, its hidden characters named. */
 export function oneLine(text: string): string {
@@ -33,10 +29,7 @@ function joinedLines(text: string): string {
     .join(' ');
 }
 
-/**
- * Formats an entry for the block: a text can't close the block it is in, nor open another. An entry about someone else
- * says so, so that it does not pass for something about the person.
- */
+/** Formats an entry for the block, which it can neither close nor open; one about someone else says so. */
 export function blockText(entry: Pick<EntryFields, 'key' | 'value' | 'flags'>): string {
   const text = lineText(entry);
   const { about } = entry.flags;

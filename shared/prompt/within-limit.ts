@@ -1,19 +1,14 @@
+import type { AssistantPart } from '../contract/features/assistant.ts';
 import { countInWords, plural } from '../text/counts.ts';
-import type { AssistantPart } from './assistant-text.ts';
 
 const blockEnd = '\n</global-context>';
 
 type Cut = {
   readonly text: string;
-  /** Number of lines of the text in it. */
   readonly lines: number;
 };
 
-/**
- * Cuts a text at its last line that ends within so many UTF-16 units, and adds the number of lines left out and the
- * reason. A block is closed again.
- * @param why a sentence
- */
+/** Cuts a text at its last line within so many UTF-16 units, and says how many are left out and `why`. */
 export function cutToLines(text: string, most: number, name: string, why: string): Cut {
   const end = text.endsWith(blockEnd) ? blockEnd : '';
   const lines = (end === '' ? text : text.slice(0, -end.length)).split('\n');
@@ -21,19 +16,19 @@ export function cutToLines(text: string, most: number, name: string, why: string
     return { text, lines: lines.length };
   }
   // The lines that open and close the block stay, and are not counted.
-  let kept = end === '' ? 0 : 1;
-  let length = lines.slice(0, kept).join('').length + kept - 1;
-  for (let line = lines[kept]; line !== undefined && length + line.length + 1 <= most; line = lines[kept]) {
+  let keptLines = end === '' ? 0 : 1;
+  let length = lines.slice(0, keptLines).join('').length + keptLines - 1;
+  for (let line = lines[keptLines]; line !== undefined && length + line.length + 1 <= most; line = lines[keptLines]) {
     length += line.length + 1;
-    kept += 1;
+    keptLines += 1;
   }
-  const left = lines.length - kept;
+  const left = lines.length - keptLines;
   if (left === 0) {
-    return { text, lines: kept };
+    return { text, lines: keptLines };
   }
-  const said = `[Cut off here: ${plural(left, 'line', 'lines')} of ${name} ${left === 1 ? 'is' : 'are'} left out. ${why}]`;
-  const shown = `${lines.slice(0, kept).join('\n').trimEnd()}${end}`;
-  return { text: shown === '' ? said : `${shown}\n\n${said}`, lines: kept };
+  const notice = `[Cut off here: ${plural(left, 'line', 'lines')} of ${name} ${left === 1 ? 'is' : 'are'} left out. ${why}]`;
+  const shown = `${lines.slice(0, keptLines).join('\n').trimEnd()}${end}`;
+  return { text: shown === '' ? notice : `${shown}\n\n${notice}`, lines: keptLines };
 }
 
 type LimitedText = {
@@ -47,10 +42,7 @@ type LimitedText = {
 /** Advice on reading the rest; a sentence. */
 type Elsewhere = { readonly file: string; readonly memory: string };
 
-/**
- * Cuts a start to its limit, file by file and then the memory, each at a line that says so. Guidance stays: it is
- * short, and the same everywhere.
- */
+/** Cuts a start to its limit, file by file and then the memory, each at a line that says so. Guidance stays. */
 export function withinLimit<S extends LimitedText>(start: S, elsewhere: Elsewhere): S {
   const { text, fits, tokens } = start;
   if (fits >= text.length) {
@@ -75,6 +67,5 @@ export function roomForMemory({ text, parts, fits }: LimitedText): number {
   return fits >= text.length || memory === undefined ? Number.POSITIVE_INFINITY : fits - memory.from;
 }
 
-export function overLimit({ total, limit }: LimitedText['tokens']): string {
-  return `All an assistant starts with has ${countInWords(total)} tokens, over the limit of ${countInWords(limit)}.`;
-}
+export const overLimit = ({ total, limit }: LimitedText['tokens']): string =>
+  `All an assistant starts with has ${countInWords(total)} tokens, over the limit of ${countInWords(limit)}.`;

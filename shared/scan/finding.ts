@@ -12,5 +12,4 @@ export type ScanFinding = Range & {
   readonly line: number;
 };
 
-/** Secret found by the scanner, with its id. */
 export type FoundSecret = Range & { readonly id: string };

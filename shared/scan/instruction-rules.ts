@@ -3,16 +3,12 @@ export type InstructionRule = {
   readonly name: string;
   /** Continuation of “This line”. */
   readonly why: string;
-  /** Pattern within a line. */
   readonly pattern: RegExp;
   /** Kinds of texts that hardly ever say it legitimately. */
   readonly of: readonly TextOf[];
 };
 
-/**
- * Kind of text: a memory; a file of instructions, such as AGENTS.md; messages of people and their assistant; the answer
- * of a tool, such as a page of the web.
- */
+/** Kind of text: a memory, a file of instructions (AGENTS.md), messages, the answer of a tool (a page of the web). */
 export type TextOf = 'memory' | 'source' | 'said' | 'answer';
 
 /**

@@ -4,22 +4,17 @@ import type { FindingKind } from './finding.ts';
 /** Mask in place of a secret. */
 export const masked = '•••';
 
-/**
- * Removes a finding from a text: a secret is masked, hidden characters left out. Null if that is not the whole remedy:
- * for text like an instruction only a person can say which part stays.
- */
+/** Removes a finding: masks a secret, drops hidden characters. Null if a person has to say which part stays. */
 export function withoutFinding(kind: FindingKind, found: string, text: string): string | null {
   const after = { secret: withoutSecret, hidden: withoutHidden, instruction: () => text }[kind](text, found);
   return after === text ? null : after;
 }
 
-/**
- * Recovers the text behind a mask, if an earlier text is the same around it; the longest of several. Null otherwise.
- */
+/** Recovers the text behind a mask, the longest of several, if an earlier text is the same around it; else null. */
 export function unmasked(now: string, before: string): string | null {
   const around = now.split(masked).map(literally);
-  const found = new RegExp(`^${around.join('(.+?)')}$`, 'su').exec(before)?.slice(1) ?? [];
-  const [longest] = found.filter((text) => text !== masked).toSorted((one, other) => other.length - one.length);
+  const matches = new RegExp(`^${around.join('(.+?)')}$`, 'su').exec(before)?.slice(1) ?? [];
+  const [longest] = matches.filter((text) => text !== masked).toSorted((one, other) => other.length - one.length);
   return longest ?? null;
 }
 

@@ -18,29 +18,29 @@ export function scanText(text: string, { secrets, of }: ScanOptions): readonly S
   // Many files that tools read have some without a meaning.
   const isConversation = of === 'said' || of === 'answer';
   const lines = splitLines(text);
-  const found: ScanFinding[] = [];
+  const findings: ScanFinding[] = [];
   let next = 0;
   const inOrder = [...secrets].sort((a, b) => a.from - b.from);
   for (const [index, line] of lines.entries()) {
-    if (found.length >= maxFindings) {
+    if (findings.length >= maxFindings) {
       break;
     }
     const at = { from: line.from, to: line.to, line: index + 1 };
     for (let secret = inOrder[next]; secret && secret.from < line.end; secret = inOrder[next]) {
-      found.push({ kind: 'secret', rule: secret.id, from: secret.from, to: secret.to, line: index + 1 });
+      findings.push({ kind: 'secret', rule: secret.id, from: secret.from, to: secret.to, line: index + 1 });
       next += 1;
     }
-    const said = textOf(text, line);
-    const hidden = hiddenIn(said);
+    const content = textOf(text, line);
+    const hidden = hiddenIn(content);
     if (hidden !== null && !(hidden === 'invisible' && isConversation)) {
-      found.push({ kind: 'hidden', rule: hidden, ...at });
+      findings.push({ kind: 'hidden', rule: hidden, ...at });
     }
-    const rule = rules.find(({ pattern }) => pattern.test(said));
+    const rule = rules.find(({ pattern }) => pattern.test(content));
     if (rule) {
-      found.push({ kind: 'instruction', rule: rule.name, ...at });
+      findings.push({ kind: 'instruction', rule: rule.name, ...at });
     }
   }
-  return found.slice(0, maxFindings);
+  return findings.slice(0, maxFindings);
 }
 
 /** Returns a line without a byte order mark, which belongs to the file. */

@@ -8,10 +8,7 @@ const hiddenWhy: Readonly<Record<string, string>> = {
   invisible: 'This line has invisible characters that your assistant can read.',
 };
 
-/**
- * Explains why it is worth a look, and what follows, in sentences beside its name. @param where in a file, or in a past
- * conversation
- */
+/** Explains why it is worth a look, and what follows. @param where in a file, or in a past conversation */
 export function whyFound({ kind, rule }: FindingKey, where: 'file' | 'conversation' = 'file'): string {
   if (kind === 'secret') {
     return where === 'file'

@@ -26,7 +26,6 @@ const secretNames: Readonly<Record<string, string>> = {
   SLACK_TOKEN: 'a Slack token',
 };
 
-/** Names a secret, by the scanner's id of its rule. */
 export const secretName = (rule: string): string => secretNames[rule] ?? 'a secret';
 
 /** Fields that determine the name of a finding. */

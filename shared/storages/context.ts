@@ -4,7 +4,7 @@ import type { StorageDriver } from './driver.ts';
 import { listsKeys } from './erase-storage.ts';
 import { type KnownIdentity, keyOf, knownIdentity, type SessionIdentity } from './identity.ts';
 import { IdentityStorage } from './identity-storage.ts';
-import type { DriverFailure, Storage } from './storage.ts';
+import { type DriverFailure, type Storage, tryEach } from './storage.ts';
 
 type OfContext = { readonly context: Context };
 
@@ -115,23 +115,16 @@ export class Context {
     const written: string[] = [];
     const failures: (DriverFailure & { readonly prefix: string })[] = [];
     const notes: string[] = [];
-    const errors: unknown[] = [];
-    const all: readonly (readonly [string, Storage])[] = [...this.#storages, [IdentityStorage.prefix, this.#tracked]];
-    for (const [prefix, storage] of all.filter(([, { isDirty }]) => isDirty)) {
-      try {
-        const outcome = await storage.save();
-        failures.push(...outcome.failures.map((failure) => ({ prefix, ...failure })));
-        notes.push(...outcome.notes);
-        if (outcome.isWritten) {
-          written.push(prefix);
-        }
-      } catch (error) {
-        errors.push(error);
+    const changed = [...this.#storages.values(), this.#tracked].filter(({ isDirty }) => isDirty);
+    await tryEach<Storage>(changed, async (storage) => {
+      const { prefix } = storage;
+      const outcome = await storage.save();
+      failures.push(...outcome.failures.map((failure) => ({ prefix, ...failure })));
+      notes.push(...outcome.notes);
+      if (outcome.isWritten) {
+        written.push(prefix);
       }
-    }
-    if (errors.length > 0) {
-      throw errors[0];
-    }
+    });
     this.#tell('ContextSaved', {});
     return { written, failures, notes };
   }
@@ -149,20 +142,12 @@ export class Context {
   async read(): Promise<{ readonly discarded: Readonly<Record<string, string>> }> {
     this.#tell('ContextReading', {});
     const discarded: Record<string, string> = {};
-    const errors: unknown[] = [];
-    for (const [prefix, storage] of this.#storages) {
-      try {
-        const text = (await storage.read()).discarded;
-        if (text !== null) {
-          discarded[prefix] = text;
-        }
-      } catch (error) {
-        errors.push(error);
+    await tryEach(this.#storages, async ([prefix, storage]) => {
+      const text = (await storage.read()).discarded;
+      if (text !== null) {
+        discarded[prefix] = text;
       }
-    }
-    if (errors.length > 0) {
-      throw errors[0];
-    }
+    });
     this.#tell('ContextRead', {});
     return { discarded };
   }
@@ -188,17 +173,14 @@ export class Context {
   async remove(): Promise<RemovalResult> {
     const { own, left } = this.#shared();
     const removed: Storage[] = [];
-    const errors: unknown[] = [];
-    for (const storage of own) {
-      await storage.remove().then(
-        () => removed.push(storage),
-        (error: unknown) => errors.push(error),
-      );
-    }
-    this.#tracked.untrack(removed.map(({ key }) => key));
-    await this.#tracked.save();
-    if (errors.length > 0) {
-      throw errors[0];
+    try {
+      await tryEach(own, async (storage) => {
+        await storage.remove();
+        removed.push(storage);
+      });
+    } finally {
+      this.#tracked.untrack(removed.map(({ key }) => key));
+      await this.#tracked.save();
     }
     return { done: removed.map(({ prefix }) => prefix), left };
   }

@@ -1,9 +1,8 @@
 import { ContextureError, toContextureError } from '../contract/errors.ts';
 import { requireVersion, type StorageDriver, type StoredText } from './driver.ts';
 import type { KnownIdentity } from './identity.ts';
-import { type DriverFailure, nothingSaved, type SaveOutcome, Storage } from './storage.ts';
+import { type DriverFailure, nothingSaved, type SaveOutcome, Storage, tryEach } from './storage.ts';
 
-/** Parameters of a storage. */
 export type StorageSetup = {
   readonly key: string;
   readonly identity: KnownIdentity;
@@ -42,7 +41,6 @@ export abstract class DrivenStorage extends Storage {
 
   /** Loads a text that a driver had, or null for nothing. @throws if it is none of this storage */
   protected abstract load(text: string | null): void;
-  /** Returns the text to save. */
   protected abstract text(): string;
   protected abstract empty(): void;
 
@@ -129,34 +127,29 @@ export abstract class DrivenStorage extends Storage {
   /** Deletes it from every driver at once. @throws the first failure, after all were tried */
   remove(): Promise<void> {
     return this.#inTurn(async () => {
-      const failures: unknown[] = [];
-      for (const driver of this.drivers.filter(({ isReadOnly }) => !isReadOnly)) {
-        await driver.remove(this.key).catch((error: unknown) => failures.push(error));
-      }
-      if (failures.length > 0) {
-        throw failures[0];
-      }
+      const writable = this.drivers.filter(({ isReadOnly }) => !isReadOnly);
+      await tryEach(writable, (driver) => driver.remove(this.key));
       this.empty();
       this.#took(this.drivers.map(() => null));
     });
   }
 
   async #save(over: boolean): Promise<SaveOutcome> {
-    const known = this.#versions ?? this.drivers.map(() => null);
+    const previous = this.#versions ?? this.drivers.map(() => null);
     const changes = this.#changes;
     const writeTo = this.writing();
-    const versions = [...known];
+    const versions = [...previous];
     const failures: { readonly driver: string; readonly error: ContextureError }[] = [];
     const written = [...this.drivers.entries()].filter(([, { isReadOnly }]) => !isReadOnly);
-    const now = over || written.length === 1 ? new Map<number, StorageRead>() : this.#readUnchanged(written, known);
+    const now = over || written.length === 1 ? new Map<number, StorageRead>() : this.#readUnchanged(written, previous);
     // The first is written last: as the first to be read, it must not get ahead if another can't be written over.
     for (const [at, driver] of written.reverse()) {
-      const found = now.get(at);
+      const current = now.get(at);
       try {
-        if (found && 'error' in found) {
-          throw found.error;
+        if (current && 'error' in current) {
+          throw current.error;
         }
-        const version = found ? (found.stored?.version ?? null) : (known[at] ?? null);
+        const version = current ? (current.stored?.version ?? null) : (previous[at] ?? null);
         const before = over ? (driver.readNow(this.key, this)?.version ?? null) : version;
         versions[at] = await writeTo(driver, before);
       } catch (error) {
@@ -179,10 +172,7 @@ export abstract class DrivenStorage extends Storage {
     return { isWritten: true, failures: this.#failures, notes: [] };
   }
 
-  /**
-   * Reads the present versions of several drivers, to be written over. One that lost its text is given it again.
-   * @throws `text_conflict` if one has another version, or all have lost it: before anything is written
-   */
+  /** Reads the versions of several drivers before writing. @throws `text_conflict` if one differs, or all lost it */
   #readUnchanged(
     drivers: readonly (readonly [number, StorageDriver])[],
     known: readonly Version[],
@@ -208,18 +198,18 @@ export abstract class DrivenStorage extends Storage {
     const failed = read.flatMap((one, at) =>
       'error' in one ? [{ driver: this.drivers[at]?.name ?? '', error: one.error }] : [],
     );
-    const found = this.choose(stored);
-    if (found === null && failed[0] !== undefined) {
+    const chosen = this.choose(stored);
+    if (chosen === null && failed[0] !== undefined) {
       throw failed[0].error;
     }
-    this.load(found?.text ?? null);
-    this.loaded(stored, found);
+    this.load(chosen?.text ?? null);
+    this.loaded(stored, chosen);
     this.#failures = failed.map(({ driver, error }) => ({ driver, problem: error.message }));
-    const older = there.some(({ text }) => found !== null && !this.isSame(text, found.text));
+    const older = there.some(({ text }) => chosen !== null && !this.isSame(text, chosen.text));
     const differ = older
       ? `The drivers of ${this.key} did not have the same. The latest was taken; saved, it is in all of them.`
       : null;
-    this.#notice = found?.notice ?? differ;
+    this.#notice = chosen?.notice ?? differ;
     this.#took(stored.map((one) => one?.version ?? null));
     this.#isAdopted = there.length > 0 && !stored.some((one, at) => one !== null && !this.drivers[at]?.isReadOnly);
   }
@@ -244,7 +234,8 @@ export abstract class DrivenStorage extends Storage {
   }
 }
 
-const isConflict = (error: unknown): boolean => error instanceof ContextureError && error.code === 'text_conflict';
+export const isConflict = (error: unknown): boolean =>
+  error instanceof ContextureError && error.code === 'text_conflict';
 
 function readFrom(driver: StorageDriver, storage: Storage): StorageRead {
   try {
@@ -254,10 +245,7 @@ function readFrom(driver: StorageDriver, storage: Storage): StorageRead {
   }
 }
 
-/**
- * Chooses the first, unless a later one was saved after it: a driver that could not be written then is behind, and so
- * is one whose copy was not the one that the person corrected.
- */
+/** Chooses the first, unless a later one was saved after it: a driver that was not written then is behind. */
 const latestOf = (there: readonly StoredText[]): StoredText | null =>
   there.reduce<StoredText | null>(
     (latest, one) =>
@@ -265,14 +253,8 @@ const latestOf = (there: readonly StoredText[]): StoredText | null =>
     null,
   );
 
-/**
- * Reads the version in a driver. An unreadable text is not overwritten without asking: its driver says so when it is
- * saved.
- */
+/** Reads the version in a driver. An unreadable text is refused when it is saved, by the driver. */
 function versionIn(driver: StorageDriver, storage: Storage): Version {
-  try {
-    return driver.readNow(storage.key, storage)?.version ?? null;
-  } catch {
-    return null;
-  }
+  const read = readFrom(driver, storage);
+  return 'stored' in read ? (read.stored?.version ?? null) : null;
 }

@@ -5,10 +5,7 @@ import type { KnownIdentity } from './identity.ts';
 export type StoredText = {
   readonly text: string;
   readonly version: string;
-  /**
-   * Time it was saved, in milliseconds since 1970: of several drivers that differ, the latest counts. Left out if
-   * unknown.
-   */
+  /** Time it was saved, in ms since 1970: of several drivers that differ, the latest counts. Left out if unknown. */
   readonly savedAt?: number;
   /** Remark for readers on how it was found, in a sentence. */
   readonly notice?: string;
@@ -48,19 +45,19 @@ export type AppendResult = { readonly before: string | null; readonly version: s
 
 /** Makes a driver that keeps everything in memory, while the program runs. */
 export function memoryDriver(now: () => number = Date.now) {
-  const kept = new Map<string, StoredText>();
+  const texts = new Map<string, StoredText>();
   let versions = 0;
   return {
     name: 'memory',
-    readNow: (key: string): StoredText | null => kept.get(key) ?? null,
+    readNow: (key: string): StoredText | null => texts.get(key) ?? null,
     async write(key: string, text: string, over: string | null) {
-      requireVersion(kept.get(key)?.version ?? null, over, key);
+      requireVersion(texts.get(key)?.version ?? null, over, key);
       versions += 1;
-      kept.set(key, { text, version: String(versions), savedAt: now() });
+      texts.set(key, { text, version: String(versions), savedAt: now() });
       return String(versions);
     },
     async remove(key: string) {
-      kept.delete(key);
+      texts.delete(key);
     },
   } satisfies StorageDriver;
 }

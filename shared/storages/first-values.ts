@@ -7,9 +7,7 @@ const most = 4;
 const maxLookedAt = 100;
 const maxInList = 20;
 
-/**
- * Lists the first values of an agent's data, each with its name; plain values of one list together. Null is skipped.
- */
+/** Lists the first values of an agent's data with their names; plain values of one list together. Null is skipped. */
 export function firstValues(kept: unknown): readonly NamedValue[] {
   const values: NamedValue[] = [];
   const ahead: (Omit<NamedValue, 'value'> & { readonly of: unknown })[] = [{ within: '', name: '', of: kept }];

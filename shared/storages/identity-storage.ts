@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ContextureError } from '../contract/errors.ts';
 import { parseJson } from '../text/parse-json.ts';
-import { DrivenStorage } from './driven-storage.ts';
+import { DrivenStorage, isConflict } from './driven-storage.ts';
 import { type KnownIdentity, knownIdentity } from './identity.ts';
 import type { SaveOutcome } from './storage.ts';
 
@@ -17,7 +17,6 @@ const trackedSchema = z.looseObject({
 export const trackedKeysSchema = z.array(trackedSchema);
 export type TrackedKey = z.infer<typeof trackedSchema>;
 
-/** Owner of a tracked key. */
 export const identityOf = ({ agentName, userId, chatName, group, scope }: TrackedKey): KnownIdentity =>
   knownIdentity({ agent: agentName, user: userId, chat: chatName, group, scope });
 
@@ -76,7 +75,7 @@ export class IdentityStorage extends DrivenStorage {
         }
         return outcome;
       } catch (error) {
-        if (!(error instanceof ContextureError) || error.code !== 'text_conflict' || attempt === maxAttempts) {
+        if (!isConflict(error) || attempt === maxAttempts) {
           throw error;
         }
         await this.#doAgain();

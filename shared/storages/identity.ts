@@ -9,7 +9,6 @@ export type SessionIdentity = {
   readonly scope?: string | null | undefined;
 };
 
-/** Identity with all fields. */
 export type KnownIdentity = Readonly<Record<keyof SessionIdentity, string | null>> & { readonly agent: string };
 
 export function knownIdentity({ agent, user, chat, group, scope }: SessionIdentity): KnownIdentity {
@@ -57,11 +56,7 @@ export function prefixOf(key: string, identity: SessionIdentity): string | null 
 const markLength = 24;
 const maxName = 72;
 
-/**
- * Makes the name of the file of a key’s storage, without its ending, in letters that every disk has: a different one
- * for each key.
- * @param hash of a text, as hexadecimal digits
- */
+/** Names the file of a key’s storage, one for each key, in letters that every disk has. @param hash hexadecimal */
 export function fileNameOf(key: string, hash: (text: string) => string): string {
   if (/^[a-z0-9][a-z0-9_-]*$/.test(key) && key.length <= maxName && !/-[0-9a-f]{24}$/.test(key)) {
     return key;

@@ -1,3 +1,6 @@
+import { commonEnds } from '../entries/common-ends.ts';
+import { isMap } from '../text/same-value.ts';
+
 /** Value that differs between two versions of a JSON text. */
 export type JsonChange = {
   /** Names and indexes that lead to it, from the outermost in. */
@@ -37,7 +40,7 @@ function insideOf({ path, before, after }: Pair): Pair[] | null {
   if (Array.isArray(before) && Array.isArray(after)) {
     return itemsOf(path, before, after);
   }
-  if (isObject(before) && isObject(after)) {
+  if (isMap(before) && isMap(after)) {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
     return names.map((name) => ({ path: [...path, name], before: own(before, name), after: own(after, name) }));
   }
@@ -47,15 +50,7 @@ function insideOf({ path, before, after }: Pair): Pair[] | null {
 /** Pairs items at the same index, after leaving out equal ones at both ends: one inserted in front moves no other. */
 function itemsOf(path: JsonChange['path'], before: readonly unknown[], after: readonly unknown[]): Pair[] {
   const [was, is] = [before.map(textOf), after.map(textOf)];
-  const least = Math.min(was.length, is.length);
-  let head = 0;
-  while (head < least && was[head] === is[head]) {
-    head += 1;
-  }
-  let tail = 0;
-  while (tail < least - head && was.at(-1 - tail) === is.at(-1 - tail)) {
-    tail += 1;
-  }
+  const { start: head, tail } = commonEnds(was, is, (one, other) => one === other);
   const count = Math.max(was.length, is.length) - head - tail;
   return Array.from({ length: count }, (_, index) => {
     const at = head + index;
@@ -67,6 +62,4 @@ function itemsOf(path: JsonChange['path'], before: readonly unknown[], after: re
   });
 }
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const own = (of: Json, name: string): unknown => (Object.hasOwn(of, name) ? of[name] : undefined);

@@ -120,9 +120,7 @@ export class MemoryStorage extends Storage {
     return { isWritten: true, failures: [], notes };
   }
 
-  /**
-   * Writes all at once, or, if that is refused, each by itself, so that a refused one does not keep the others away.
-   */
+  /** Writes all at once or, if that is refused, each by itself, so that one doesn't keep the others away. */
   async #write(learned: readonly ContextUpdate[], notes: string[], refusals: Refusal[]): Promise<void> {
     const settle = (): void => {
       this.#learned = this.#learned.filter((one) => !learned.includes(one));

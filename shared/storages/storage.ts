@@ -13,6 +13,17 @@ export type SaveOutcome = {
 
 export const nothingSaved: SaveOutcome = { isWritten: false, failures: [], notes: [] };
 
+/** Does the work for one after the other. @throws the first failure, after all were tried */
+export async function tryEach<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+  const errors: unknown[] = [];
+  for (const item of items) {
+    await work(item).catch((error: unknown) => errors.push(error));
+  }
+  if (errors.length > 0) {
+    throw errors[0];
+  }
+}
+
 /** Data of an agent under one key. It is read on first use, and written only if it changed. */
 export abstract class Storage implements KeptFor {
   /** Name it is registered by, and prefix of its keys. */

@@ -15,10 +15,7 @@ export abstract class ValueStorage<T> extends JsonStorage<T> {
   }
 }
 
-/**
- * Defines a class of storages that keep one JSON value each. @param prefix letters, digits and `_`; not the name of a
- * method of contexts
- */
+/** Defines a class of storages of one JSON value each. @param prefix letters, digits and `_`; no method of contexts */
 export function defineStorage<const P extends string, T>({
   prefix,
   schema,

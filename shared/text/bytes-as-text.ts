@@ -1,8 +1,6 @@
 const chunkBytes = 16 * 1024;
 
-/**
- * Decodes bytes to a character each. ASCII reads as it is, so offsets of its signs in the text are those in the bytes.
- */
+/** Decodes bytes to a character each: offsets of ASCII signs in the text are those in the bytes. */
 export function bytesAsText(bytes: Uint8Array): string {
   let text = '';
   for (let from = 0; from < bytes.length; from += chunkBytes) {

@@ -1,6 +1,5 @@
 import { trimBlankLines } from './blanks.ts';
 
 /** Normalises a value for writing: line ends as `\n`, no white space at its ends, blank lines empty. */
-export function cleanValue(value: string): string {
-  return trimBlankLines(value.replace(/\r\n?/g, '\n')).replace(/^[ \t]+$/gm, '');
-}
+export const cleanValue = (value: string): string =>
+  trimBlankLines(value.replace(/\r\n?/g, '\n')).replace(/^[ \t]+$/gm, '');

@@ -1,7 +1,4 @@
-/**
- * Formats a count: 1742 → "1,742". A browser takes ten milliseconds to make an `Intl.NumberFormat`, and the page begins
- * with counts.
- */
+/** Formats a count: 1742 → "1,742". An `Intl.NumberFormat` takes ten milliseconds, and the page begins with counts. */
 export const countInWords = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** Formats a count with its noun: 1, "entry", "entries" → "1 entry"; 1742 → "1742 entries". */
@@ -17,9 +14,8 @@ export function charactersIn(text: string): number {
 }
 
 /** Formats a count with its noun: 3, "entry", "entries" → "3 entries". */
-export function counted(count: number, one: string, many: string): string {
-  return `${countInWords(count)} ${count === 1 ? one : many}`;
-}
+export const counted = (count: number, one: string, many: string): string =>
+  `${countInWords(count)} ${count === 1 ? one : many}`;
 
 /** Formats a size: 812 → "812 bytes", 24_300 → "24 KB", 1_250_000 → "1.3 MB", 2_147_000_000 → "2.1 GB". */
 export function sizeInWords(bytes: number): string {
@@ -30,4 +26,20 @@ export function sizeInWords(bytes: number): string {
     return `${countInWords(Math.round(bytes / 1000))} KB`;
   }
   return bytes < 999_950_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`;
+}
+
+/** Counts the bytes of a text in UTF-8, up to the last whole character within a limit, and finds its end. */
+export function bytesTo(text: string, limit: number): { readonly bytes: number; readonly at: number } {
+  let bytes = 0;
+  let at = 0;
+  while (at < text.length) {
+    const code = text.codePointAt(at) ?? 0;
+    const size = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    if (bytes + size > limit) {
+      break;
+    }
+    bytes += size;
+    at += size === 4 ? 2 : 1;
+  }
+  return { bytes, at };
 }

@@ -42,7 +42,6 @@ const isStructure = ({ kind, of }: Token, structure: ReadonlySet<string>): boole
 type Token = {
   readonly from: number;
   readonly written: string;
-  /** Unescaped text. */
   readonly said: string;
   readonly kind: 'name' | 'text' | 'number';
   /** Object it is a name or a value of. */
@@ -82,7 +81,6 @@ function tokensOf(text: string): Token[] {
 const saidBy = (quoted: string): string =>
   quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1);
 
-/** Collects the names of each object. */
 function namesIn(tokens: readonly Token[]): Map<number, Set<string>> {
   const names = new Map<number, Set<string>>();
   for (const { kind, object, said } of tokens) {

@@ -1,33 +1,20 @@
 import type { Range } from '../entries/entry.ts';
 import { isBlankOrTab, trimBlanksEnd } from './blanks.ts';
 
-/**
- * Least number of characters, without white space around them: shorter texts occur in too many places to be erased from
- * all of them.
- */
+/** Least number of characters without white space around them: shorter texts occur in too many places. */
 export const leastErased = 4;
 
 /** Finds a text that must not be kept wherever it is, and removes it. */
 export type Eraser = {
-  /** Texts to erase, as they were given. */
   readonly texts: readonly string[];
   /** True to erase it even if it is syntax: a date, a flag, a section. */
   readonly syntax: boolean;
   occurs(text: string): boolean;
-  /** Finds it in a text. */
   find(text: string): Range[];
-  /** Counts it in a text. */
   count(text: string): number;
-  /**
-   * Removes it from a text, with a blank too many around it. Returns the same text if it does not occur.
-   * @param syntax ranges in order in which it stays, unless it is erased from syntax too. An occurrence of more than
-   * syntax goes.
-   */
+  /** Removes it from a text, with a blank too many. @param syntax ranges in order in which it stays */
   cut(text: string, syntax?: readonly Range[]): string;
-  /**
-   * Lists its other spellings in a text, each once: in other capitals, or with underscores between its words, as in
-   * keys.
-   */
+  /** Lists its other spellings in a text: in other capitals, or with underscores between words, as in keys. */
   otherSpellings(text: string): string[];
   /** Removes it from a name or label, which may hold it cut short. */
   cutFromLabel(label: string): string;
@@ -37,10 +24,7 @@ export type Eraser = {
   occursInJson(text: string): boolean;
 };
 
-/**
- * Creates an eraser that finds texts whatever their white space between words, wrapped or indented, and however letters
- * are composed.
- */
+/** Creates an eraser that finds texts whatever the white space between words, and however letters are composed. */
 export function createEraser(texts: readonly string[], { syntax = false } = {}): Eraser {
   const forms = [...new Set(texts.flatMap(formsOf))].filter((form) => form !== '').sort((a, b) => b.length - a.length);
   const plain = patternOf(forms, (word) => word, String.raw`\s+`);
@@ -85,24 +69,25 @@ export const joined = ({ key, value }: { readonly key: string | null; readonly v
   key === null ? value : `${key}: ${value}`;
 
 /** True if an erased text includes all of this, as a whole line includes its entry. */
-export const isWithin = ({ texts }: Eraser, said: string): boolean =>
-  said.length >= leastErased && texts.some((text) => text.includes(said));
+export const isWithin = ({ texts }: Eraser, part: string): boolean =>
+  part.length >= leastErased && texts.some((text) => text.includes(part));
 
 /** Cuts the end of a text that begins in an entry's name from its value. */
-export function cutAcross(eraser: Eraser, said: { readonly key: string | null; readonly value: string }): string {
-  const { key, value } = said;
-  if (key === null || eraser.occurs(value) || !eraser.occurs(joined(said))) {
+export function cutAcross(eraser: Eraser, entry: { readonly key: string | null; readonly value: string }): string {
+  const { key, value } = entry;
+  if (key === null || eraser.occurs(value) || !eraser.occurs(joined(entry))) {
     return value;
   }
   const start = key.length + 2;
-  const end = eraser.find(joined(said)).reduce((last, { from, to }) => (from < start && to > start ? to : last), start);
+  const end = eraser
+    .find(joined(entry))
+    .reduce((last, { from, to }) => (from < start && to > start ? to : last), start);
   return value.slice(end - start).trimStart();
 }
 
 /** True if no meaningful text is left after erasing. */
-export function isNothingElse(eraser: Eraser, text: string): boolean {
-  return eraser.occurs(text) && !/[\p{L}\p{N}]/u.test(eraser.cut(text));
-}
+export const isNothingElse = (eraser: Eraser, text: string): boolean =>
+  eraser.occurs(text) && !/[\p{L}\p{N}]/u.test(eraser.cut(text));
 
 function formsOf(text: string): string[] {
   const trimmed = text.trim();
@@ -134,15 +119,15 @@ const rangesOf = (text: string, pattern: string): Range[] =>
 function withoutCrossed(text: string, kept: readonly Range[], pattern: string): readonly Range[] {
   const crossed = new Set<Range>();
   let next = 0;
-  for (const found of kept.length === 0 ? [] : rangesOf(text, pattern)) {
-    while ((kept[next]?.to ?? Number.POSITIVE_INFINITY) <= found.from) {
+  for (const match of kept.length === 0 ? [] : rangesOf(text, pattern)) {
+    while ((kept[next]?.to ?? Number.POSITIVE_INFINITY) <= match.from) {
       next += 1;
     }
     const over: Range[] = [];
-    for (let range = kept[next]; range && range.from < found.to; range = kept[next + over.length]) {
+    for (let range = kept[next]; range && range.from < match.to; range = kept[next + over.length]) {
       over.push(range);
     }
-    if (saysMore(text, found, over)) {
+    if (saysMore(text, match, over)) {
       for (const range of over) {
         crossed.add(range);
       }
@@ -154,17 +139,16 @@ function withoutCrossed(text: string, kept: readonly Range[], pattern: string): 
 /** True if a range has words outside the syntax in it. */
 function saysMore(text: string, { from, to }: Range, syntax: readonly Range[]): boolean {
   let at = from;
-  let beside = '';
+  let outside = '';
   for (const range of syntax) {
-    beside += text.slice(at, Math.max(at, range.from));
+    outside += text.slice(at, Math.max(at, range.from));
     at = range.to;
   }
-  return /[\p{L}\p{N}]/u.test(beside + text.slice(at, Math.max(at, to)));
+  return /[\p{L}\p{N}]/u.test(outside + text.slice(at, Math.max(at, to)));
 }
 
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
-/** Divides a text into kept pieces, and the text between. */
 function piecesOf(text: string, kept: readonly Range[]): { readonly text: string; readonly kept: boolean }[] {
   const pieces: { readonly text: string; readonly kept: boolean }[] = [];
   let at = 0;
@@ -189,7 +173,7 @@ function cutAll(text: string, pattern: string): string {
 }
 
 function cutOnce(text: string, pattern: string): string {
-  const kept: string[] = [];
+  const pieces: string[] = [];
   let at = 0;
   /** True if only erased text is in this line before `at`. */
   let beginsLine = true;
@@ -204,25 +188,24 @@ function cutOnce(text: string, pattern: string): string {
     const line = Math.max(between.lastIndexOf('\n'), between.lastIndexOf('\r'));
     beginsLine = (line >= 0 || beginsLine) && between.slice(line + 1).trim() === '';
     const [blanksBefore, blanksAfter] = [text.slice(from, index), text.slice(after, to)];
-    kept.push(text.slice(at, from));
+    pieces.push(text.slice(at, from));
     if (beginsLine) {
-      kept.push(blanksBefore);
+      pieces.push(blanksBefore);
     } else if (!endsLine(text, to) && !(blanksAfter === '' && beforePunctuation(text, from, to))) {
-      kept.push(blanksBefore === '' ? blanksAfter : blanksBefore);
+      pieces.push(blanksBefore === '' ? blanksAfter : blanksBefore);
     }
     // If a text ends in another line than it began, its rest is the first on that line.
     beginsLine &&= !/[\r\n]/.test(found);
     at = to;
   }
-  return kept.join('') + text.slice(at);
+  return pieces.join('') + text.slice(at);
 }
 
 const endsLine = (text: string, at: number): boolean => at >= text.length || /[\r\n]/.test(text[at] as string);
 
 /** True if a blank before it would be left between a word and a comma; after a key it has to stay. */
-function beforePunctuation(text: string, from: number, to: number): boolean {
-  return /[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, from - 2), from)) && /^[,.;!?)]/.test(text.slice(to, to + 1));
-}
+const beforePunctuation = (text: string, from: number, to: number): boolean =>
+  /[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, from - 2), from)) && /^[,.;!?)]/.test(text.slice(to, to + 1));
 
 /** Limit on the part of a text that labels show. */
 const maxStump = 400;
@@ -233,12 +216,12 @@ function cutStumps(label: string, forms: readonly string[]): string {
   for (const form of forms) {
     const words = form.replace(/\s+/g, ' ');
     let at = 0;
-    const kept: string[] = [];
+    const pieces: string[] = [];
     for (const { index: end } of rest.matchAll(/…/g)) {
-      kept.push(rest.slice(at, end - longestStump(rest.slice(Math.max(at, end - maxStump), end), words)));
+      pieces.push(rest.slice(at, end - longestStump(rest.slice(Math.max(at, end - maxStump), end), words)));
       at = end;
     }
-    rest = kept.join('') + rest.slice(at);
+    rest = pieces.join('') + rest.slice(at);
     const firstLine = form.split(/[\r\n]/, 1)[0]?.trim() ?? '';
     if (firstLine !== form && firstLine.length >= leastErased) {
       rest = rest.replaceAll(`${firstLine}”`, '…”');

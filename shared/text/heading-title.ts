@@ -1,8 +1,6 @@
 import { isBlankOrTab, trimBlanks } from './blanks.ts';
 
-/**
- * Returns the title of a heading as it is in its file: after its `#`, or over its underline; null for any other text.
- */
+/** Returns the title of a heading as written: after its `#`, or over its underline; null for any other text. */
 export function titleOfHeading(written: string): string | null {
   const [, marked] = /^ {0,3}#{1,6}(?![^ \t\r\n])(.*)$/s.exec(written) ?? [];
   if (marked !== undefined) {

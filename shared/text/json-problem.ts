@@ -1,7 +1,6 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { jsonNesting, maxNesting } from './nesting.ts';
 
-/** Problem in a text, from one character up to another. */
 export type TextProblem = {
   readonly severity: 'error' | 'warning' | 'info';
   readonly message: string;
@@ -9,10 +8,7 @@ export type TextProblem = {
   readonly to: number;
 };
 
-/**
- * Describes the place at which a text stops being JSON, in a sentence; null if it is JSON.
- * @param otherwise message if no place can be named
- */
+/** Describes where a text stops being JSON; null if it is JSON. @param otherwise message if no place can be named */
 export function jsonProblem(text: string, otherwise: string): TextProblem | null {
   if (jsonNesting(text) > maxNesting) {
     return { from: 0, to: text.length, severity: 'error', message: otherwise };
@@ -34,10 +30,7 @@ function sentenceOf(error: ParseError | undefined, root: Node | undefined): stri
   return code === 'InvalidSymbol' && isAfterEnd(error, root) ? afterEnd : sentences[code ?? ''];
 }
 
-/**
- * True if a fault is behind a whole value. One that only begins like a number, such as 3rd, isn’t whole before its last
- * letter.
- */
+/** True if a fault is behind a whole value; one that only begins like a number, such as 3rd, isn’t whole. */
 const isAfterEnd = (error: ParseError | undefined, root: Node | undefined): boolean =>
   error !== undefined && root !== undefined && root.type !== 'number' && error.offset >= root.offset + root.length;
 

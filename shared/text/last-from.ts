@@ -12,3 +12,7 @@ export function lastIndexStartingBy<T>(items: readonly T[], offset: number, from
   }
   return low - 1;
 }
+
+/** Index of the first of several ranges that begins at an offset or after it; their number if none does. */
+export const firstIndexFrom = <T>(items: readonly T[], offset: number, fromOf: (item: T) => number): number =>
+  lastIndexStartingBy(items, offset - 1, fromOf) + 1;

@@ -51,6 +51,19 @@ export function lineEndAfter(text: string, at: number): number {
   return Math.min(text.length, text.charCodeAt(end) === cr && text.charCodeAt(end + 1) === lf ? end + 2 : end + 1);
 }
 
+/** Creates a counter of the lines up to an offset, from 1; fast for ascending ones. @param start of the first line */
+export function lineCounter(text: string, start = 0): (offset: number) => number {
+  let [counted, line] = [start, 1];
+  return (offset) => {
+    if (offset < counted) {
+      [counted, line] = [start, 1];
+    }
+    line += splitLines(text, counted, offset).length;
+    counted = offset;
+    return line;
+  };
+}
+
 /** Most frequent line end of a text; LF if it has none. Inserted lines end like the rest of the file. */
 export function dominantLineEnd(text: string, lines: readonly Line[]): LineEnd {
   let crlf = 0;

@@ -17,10 +17,7 @@ export function linkTarget(written: string): string {
 export const asLinkTarget = (file: string): string =>
   file.replaceAll(/[\s()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 
-/**
- * Makes a function that finds the file of a name: the one of that exact name, else the only one that differs just in
- * composed characters, which systems and programs change on their way.
- */
+/** Finds the file of a name: of exactly that name, else the only one that differs just in composed characters. */
 export function fileNames(files: Iterable<string>): (name: string) => string {
   const known = new Set(files);
   let composed: Map<string, string[]> | null = null;

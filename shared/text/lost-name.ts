@@ -1,7 +1,6 @@
 /** Name that schemas silently drop from checked values. */
 export const lostName = '__proto__';
 
-/** True if a value has that name anywhere in it. */
 export const hasLostName = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&

@@ -1,7 +1,4 @@
-/**
- * Levels a text may be nested before a parser is given it. Parsers go one call deeper for each level, and one that
- * overflows the stack may end the process instead of failing.
- */
+/** Levels a text may be nested: a parser that overflows the stack may end the process instead of failing. */
 export const maxNesting = 400;
 
 /** Counts levels of JSON; in a text that is none, at least as many as its parser descends. */
@@ -36,10 +33,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/**
- * Counts the levels YAML can have at most: every bracket may open two, as in `[a: [`, and every column of indentation
- * and every mark in it one. That is too many rather than too few: the exact number is what the parser would find out.
- */
+/** Counts the levels YAML can have at most: two for each bracket, one for each column and mark of indentation. */
 export function yamlNesting(text: string): number {
   let deepest = 0;
   for (const line of text.split('\n')) {

@@ -1,12 +1,12 @@
 /** Caches a computation for each object, and forgets it with the object. */
 export function perObject<Of extends object, T>(work: (of: Of) => T): (of: Of) => T {
-  const known = new WeakMap<Of, { readonly value: T }>();
+  const cache = new WeakMap<Of, { readonly value: T }>();
   return (of) => {
-    let found = known.get(of);
-    if (!found) {
-      found = { value: work(of) };
-      known.set(of, found);
+    let cached = cache.get(of);
+    if (!cached) {
+      cached = { value: work(of) };
+      cache.set(of, cached);
     }
-    return found.value;
+    return cached.value;
   };
 }

@@ -3,10 +3,7 @@ import { maxNesting, yamlNesting } from './nesting.ts';
 
 type ReadYaml = { readonly document: Document; readonly pairs: readonly Pair[] };
 
-/**
- * Reads YAML that is a map at its top, or empty. Null if it is not, if a name occurs twice in one map, or if it is
- * longer than `maxLength` or nested deeper than a parser should be given.
- */
+/** Reads YAML that is a map, or empty; null for any other, for a name twice in a map, or if too long or too deep. */
 export function readYaml(text: string, maxLength: number): ReadYaml | null {
   if (text.length > maxLength || yamlNesting(text) > maxNesting) {
     return null;

@@ -1,4 +1,3 @@
-/** Stretch of visible text, or one character that would not be seen. */
 type VisiblePart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'hidden'; readonly code: string; readonly name: string };
@@ -79,13 +78,11 @@ export function splitVisible(text: string): VisiblePart[] {
 
 function isHidden(characters: readonly string[], index: number): boolean {
   const character = characters[index] ?? '';
-  if (neverNeeded.test(character)) {
-    return true;
-  }
-  if (unassigned.test(character) && !picture.test(character)) {
-    return true;
-  }
-  return contextual.test(character) && !belongs(characters, index);
+  return (
+    neverNeeded.test(character) ||
+    (unassigned.test(character) && !picture.test(character)) ||
+    (contextual.test(character) && !belongs(characters, index))
+  );
 }
 
 function belongs(characters: readonly string[], index: number): boolean {
@@ -144,11 +141,9 @@ export const nameControls = (text: string): string => replaceControls(text, (cha
 
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/gu;
 
-/**
- * Finds the first control character, as `U+001B`, except those in `but`; null for none. Tabs and line ends are text.
- */
+/** Finds the first control character, as `U+001B`, except those in `but`; null for none. Tabs and line ends pass. */
 export function firstControl(text: string, but = ''): string | null {
-  const known = new Set(but.match(control));
-  const found = text.match(control)?.find((character) => !known.has(character));
-  return found === undefined ? null : codeOf(found);
+  const ignored = new Set(but.match(control));
+  const first = text.match(control)?.find((character) => !ignored.has(character));
+  return first === undefined ? null : codeOf(first);
 }

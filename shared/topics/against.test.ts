@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { againstText } from './against.ts';
+import { againstText } from './problems.ts';
 
 describe('a line and the text of its topic', () => {
   test.each([

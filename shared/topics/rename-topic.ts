@@ -5,7 +5,6 @@ import { writeTopic } from './topic.ts';
 type TopicRename = {
   readonly file: string;
   readonly to: string;
-  /** Name in the topic itself. */
   readonly name: string | null;
 };
 
@@ -26,7 +25,7 @@ export const leadsTo = (text: string, file: string): boolean =>
 
 /** Replaces links to a renamed file in the text of another topic, or of the renamed one. */
 export function relinked(text: string, { file, to, name }: TopicRename): string {
-  const kept = name === withoutEnding(file) ? null : name;
+  const unchanged = name === withoutEnding(file) ? null : name;
   return text.replace(links, (link, mentioned?: string, path?: string) => {
     if (path !== undefined) {
       const written = path.startsWith('<') ? `<${to}` : asLinkTarget(to);
@@ -34,11 +33,11 @@ export function relinked(text: string, { file, to, name }: TopicRename): string 
         ? link.replace(path, () => (path.startsWith('./') ? `./${written}` : written))
         : link;
     }
-    const said = mentioned?.trim() ?? '';
-    if (mentionedName(said) !== mentionedName(file) || said === kept) {
+    const title = mentioned?.trim() ?? '';
+    if (mentionedName(title) !== mentionedName(file) || title === unchanged) {
       return link;
     }
-    return `[[${said.endsWith('.md') ? to : withoutEnding(to)}]]`;
+    return `[[${title.endsWith('.md') ? to : withoutEnding(to)}]]`;
   });
 }
 

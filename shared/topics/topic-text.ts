@@ -1,15 +1,11 @@
 import type { Range } from '../entries/entry.ts';
 import type { ParsedEntry } from '../formats/document.ts';
 
-/** Entry of a list that names a topic. */
 type Lines = Pick<ParsedEntry, 'raw' | 'topic'>;
 
 const withoutLineEnd = ' (no line end)';
 
-/**
- * Adds the text of its topic to an entry on its way to an archive: below its lines, in a fence and indented like the
- * rest of an entry, so that it can be searched and read there, and returns to its file byte for byte.
- */
+/** Adds the text of its topic below an archived entry, in a fence: it is searched, and returns byte for byte. */
 export function withTopicText<E extends Lines & Pick<ParsedEntry, 'value'>>(entry: E, text: string): E {
   const longest = Math.max(2, ...(text.match(/~+/g) ?? []).map(({ length }) => length));
   const fence = '~'.repeat(longest + 1);
@@ -20,14 +16,9 @@ export function withTopicText<E extends Lines & Pick<ParsedEntry, 'value'>>(entr
 }
 
 /** Returns the text of a topic below an archived entry; null if there is none. */
-export function topicTextIn(entry: Lines): string | null {
-  return bodyRange(entry)?.text ?? null;
-}
+export const topicTextIn = (entry: Lines): string | null => bodyRange(entry)?.text ?? null;
 
-/** Returns the lines of an archived entry without the text of its topic. */
-export function ownLinesOf(entry: Lines): string {
-  return entry.raw.slice(0, bodyRange(entry)?.from);
-}
+export const ownLinesOf = (entry: Lines): string => entry.raw.slice(0, bodyRange(entry)?.from);
 
 /** Finds the text below an entry, between the first line that can begin it and the last that can end it. */
 function bodyRange(entry: Lines): (Pick<Range, 'from'> & { readonly text: string }) | null {
@@ -48,5 +39,4 @@ function bodyRange(entry: Lines): (Pick<Range, 'from'> & { readonly text: string
   return { from, text: text.replaceAll(new RegExp(`^${indent}`, 'gm'), '') };
 }
 
-/** Returns the indentation of further lines of an entry of a list. */
 const indentBelow = ({ raw }: Lines): string => `${/^[ \t]*/.exec(raw)?.[0] ?? ''}  `;

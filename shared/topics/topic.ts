@@ -10,9 +10,7 @@ import { readYaml } from '../text/read-yaml.ts';
 /** Characters of a frontmatter that is read. */
 const maxLength = 65_536;
 
-/**
- * Fields of a topic's frontmatter, in the words of Claude Code; older ones have no `metadata` around the last three.
- */
+/** Fields of a topic's frontmatter, as Claude Code names them; older files have no `metadata`. */
 const fields = {
   name: [['name']],
   description: [['description']],
@@ -36,7 +34,7 @@ export type TopicChanges = Partial<Readonly<Record<'name' | 'description' | 'typ
 /** Reads a topic. Never throws: if the frontmatter can't be read, all of the file is its body. */
 export function readTopic(text: string): Topic {
   const { pairs, lines, body } = partsOf(text);
-  const said = (field: Field): string | null => {
+  const fieldText = (field: Field): string | null => {
     const node = nodeOf(pairs, field);
     // A number or a date is the written text, not YAML's value of it.
     const value = typeof node?.value === 'string' || node?.value === null ? node.value : node?.source;
@@ -44,11 +42,11 @@ export function readTopic(text: string): Topic {
   };
   const content = text.slice(body.from, body.to).replace(/\r\n?/g, '\n');
   return {
-    name: said('name'),
-    description: said('description'),
-    type: said('type'),
-    session: said('session'),
-    modified: said('modified'),
+    name: fieldText('name'),
+    description: fieldText('description'),
+    type: fieldText('type'),
+    session: fieldText('session'),
+    modified: fieldText('modified'),
     body: content,
     links: [...new Set([...content.matchAll(/\[\[([^[\]\n]+)\]\]/g)].map(([, name = '']) => name.trim()))],
   };
@@ -57,12 +55,12 @@ export function readTopic(text: string): Topic {
 /** Writes other values into the text; everything else in it stays. @throws `value_invalid` if they can't be written */
 export function writeTopic(text: string, changes: TopicChanges): string {
   const { pairs, head, body } = partsOf(text);
-  const known = readTopic(text);
+  const current = readTopic(text);
   const lineEnd = dominantLineEnd(text, splitLines(text));
   const edits: Edit[] = [];
   for (const field of ['name', 'description', 'type'] as const) {
     const value = changes[field]?.trim();
-    if (value === undefined || value === (known[field] ?? '')) {
+    if (value === undefined || value === (current[field] ?? '')) {
       continue;
     }
     const node = nodeOf(pairs, field);
@@ -76,7 +74,7 @@ export function writeTopic(text: string, changes: TopicChanges): string {
       throw unreadableTopicError();
     }
   }
-  if (changes.body !== undefined && cleanValue(changes.body) !== known.body) {
+  if (changes.body !== undefined && cleanValue(changes.body) !== current.body) {
     const insert = cleanValue(changes.body).replaceAll('\n', lineEnd);
     const gap = body.from === body.to && body.from > 0 && insert !== '' ? lineEnd : '';
     edits.push({ ...body, insert: gap + insert + (body.to === text.length && insert !== '' ? lineEnd : '') });
@@ -84,9 +82,9 @@ export function writeTopic(text: string, changes: TopicChanges): string {
   const written = applyEdits(text, edits);
   const now = readTopic(written);
   const isAsMeant = (['name', 'description', 'type'] as const).every(
-    (field) => (now[field] ?? '') === (changes[field]?.trim() ?? known[field] ?? ''),
+    (field) => (now[field] ?? '') === (changes[field]?.trim() ?? current[field] ?? ''),
   );
-  if (!isAsMeant || now.body !== (changes.body === undefined ? known.body : cleanValue(changes.body))) {
+  if (!isAsMeant || now.body !== (changes.body === undefined ? current.body : cleanValue(changes.body))) {
     throw unreadableTopicError();
   }
   return written;
@@ -99,19 +97,16 @@ const unreadableTopicError = (): ContextureError =>
   );
 
 /** Writes a new topic, in the form of Claude Code. */
-export function newTopic(said: Readonly<Record<'name' | 'description' | 'type' | 'body', string>>): string {
-  const head = (['name', 'description', 'type'] as const).map((field) => `${field}: ${scalar(said[field])}\n`);
-  return `---\n${head.join('')}---\n\n${cleanValue(said.body)}\n`;
+export function newTopic(fieldTexts: Readonly<Record<'name' | 'description' | 'type' | 'body', string>>): string {
+  const head = (['name', 'description', 'type'] as const).map((field) => `${field}: ${scalar(fieldTexts[field])}\n`);
+  return `---\n${head.join('')}---\n\n${cleanValue(fieldTexts.body)}\n`;
 }
 
 /** Line of a frontmatter, also of one that is no YAML. */
 const likeFrontmatter = /^(?:\s*$|\s+\S|\s*#|[\w-]+:(?:\s|$))/;
 const valueLine = /^[ \t]*(name|description|type|originSessionId|modified):[ \t]*(.*?)[ \t]*\r?$/gm;
 
-/**
- * Splits off the frontmatter: its pairs, if it is YAML, and its range; else the values of its lines. Also returns the
- * text below it, without blank lines around.
- */
+/** Splits off the frontmatter: its pairs if it is YAML, else the values of its lines; and the text below it. */
 function partsOf(text: string) {
   const { frontmatter } = readFrontmatter(text, splitLines(text), (line) => !likeFrontmatter.test(line));
   const range = frontmatter.body;
@@ -132,17 +127,16 @@ function partsOf(text: string) {
   };
 }
 
-/** Finds the value of a field in any of its places. */
 function nodeOf(pairs: readonly Pair[], field: Field): Scalar | null {
   for (const path of fields[field]) {
     let level: readonly Pair[] = pairs;
-    let found: unknown = null;
+    let node: unknown = null;
     for (const name of path) {
-      found = level.find(({ key }) => isScalar(key) && key.value === name)?.value ?? null;
-      level = (found as { items?: readonly Pair[] } | null)?.items ?? [];
+      node = level.find(({ key }) => isScalar(key) && key.value === name)?.value ?? null;
+      level = (node as { items?: readonly Pair[] } | null)?.items ?? [];
     }
-    if (isScalar(found)) {
-      return found;
+    if (isScalar(node)) {
+      return node;
     }
   }
   return null;

@@ -10,11 +10,7 @@ const kinds: Readonly<Record<string, AboutKind>> = { project: 'project', referen
 /** Types of topic files by name, null for one without. */
 export type TopicTypes = ReadonlyMap<string, string | null>;
 
-/**
- * Makes a format whose entries lead to existing files, and are about the subject of their topic, if its type gives one
- * and the person gave none.
- * @param types as they are by now; files without a type may be left out if their names can be composed in one way only
- */
+/** Makes a format whose entries lead to existing files, and are about their topics' subjects. @param types as by now */
 export function withTopicTypes(format: MemoryFormat, types: TopicTypes): MemoryFormat {
   function typed(document: MemoryDocument): MemoryDocument {
     if (types.size === 0) {

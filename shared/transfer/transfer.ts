@@ -52,12 +52,12 @@ export function additionsOf(
   const same: TransferredEntry[] = [];
   const differs: TransferredEntry[] = [];
   for (const entry of entries) {
-    const found = there.of(entry);
-    if (found?.how === 'same' || there.isRepeated(entry)) {
+    const match = there.of(entry);
+    if (match?.how === 'same' || there.isRepeated(entry)) {
       same.push(entry);
       continue;
     }
-    if (found) {
+    if (match) {
       differs.push(entry);
     }
     const { key, value } = entry;

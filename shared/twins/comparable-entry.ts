@@ -1,14 +1,11 @@
 import type { EntryFields } from '../entries/entry.ts';
 
-/** Compared fields of an entry. */
 export type ComparableEntry = Pick<EntryFields, 'category' | 'key' | 'value'>;
 
 /** Length below which a value says too little without its key: “yes” is no statement. */
 const fewestCharacters = 16;
 
-/**
- * Normalises a text for comparison: case, blanks, marks of emphasis and the full stop at the end make no difference.
- */
+/** Normalises a text for comparison: without case, emphasis, and the full stop at the end. */
 const plain = (text: string): string =>
   text
     .normalize('NFKC')
@@ -23,8 +20,8 @@ export const plainKey = (key: string): string => plain(key).replaceAll(/[\s_-]+/
 
 /** Returns the compared text of an entry: its value, with its key before it if that is short. */
 export function plainText({ key, value }: ComparableEntry): string {
-  const said = plain(value);
-  return key === null || said.length >= fewestCharacters ? said : `${plainKey(key)}: ${said}`;
+  const normalised = plain(value);
+  return key === null || normalised.length >= fewestCharacters ? normalised : `${plainKey(key)}: ${normalised}`;
 }
 
 export const plainValue = ({ value }: Pick<ComparableEntry, 'value'>): string => plain(value);
@@ -41,9 +38,6 @@ const numberPattern = new RegExp(
   'g',
 );
 
-/**
- * Lists the numbers, weekdays and months of a text: two that differ in one of them say two things. English words only.
- */
-export function numbersIn(text: string): string {
-  return (text.match(numberPattern) ?? []).map((found) => (/^\d/.test(found) ? found : found.slice(0, 3))).join(' ');
-}
+/** Lists the numbers, weekdays and months of a text (in English): texts that differ in one say two things. */
+export const numbersIn = (text: string): string =>
+  (text.match(numberPattern) ?? []).map((found) => (/^\d/.test(found) ? found : found.slice(0, 3))).join(' ');

@@ -8,7 +8,6 @@ import { areLike, bucketsOf, type Sketch, sketch } from './min-hash.ts';
 export const twinKinds = ['key', 'same', 'near'] as const;
 export type TwinKind = (typeof twinKinds)[number];
 
-/** Compared fields of an entry, and its subject. */
 type ComparedEntry = ComparableEntry & Pick<EntryFields, 'flags' | 'section'>;
 
 /** Entries that may be one. */
@@ -41,7 +40,6 @@ export function* findTwins<E extends ComparedEntry>(
 ): Generator<void, Twins<E>[]> {
   const ofKey = new Map<string, number[]>();
   const ofText = new Map<string, number[]>();
-  /** Keys by the headings above them. */
   const keysUnder = new Map<string, string[]>();
   for (const [index, entry] of entries.entries()) {
     yield;
@@ -80,10 +78,7 @@ export function* findTwins<E extends ComparedEntry>(
     .map(({ kind, group }) => ({ kind, entries: group.map(at) }));
 }
 
-/**
- * True of several headings of one shape, such as days with a time and a state each: they share two keys, or the only
- * one they have and a word. One key under each of them says several things about several subjects.
- */
+/** True of headings of one shape, such as days: they share two keys, or their only one and a word. */
 function areOfOneShape([first = '', ...others]: readonly string[], keysUnder: ReadonlyMap<string, string[]>): boolean {
   const isAlike = (other: string): boolean => {
     const [mine, theirs] = [new Set(keysUnder.get(first)), new Set(keysUnder.get(other))];
@@ -129,10 +124,7 @@ function withoutParts(groups: readonly Group[]): Group[] {
   });
 }
 
-/**
- * Groups all texts that are almost the same. Each is compared with the first of a group, so that a chain of small
- * differences does not join them all.
- */
+/** Groups texts that are almost the same as the first of a group: no chain of small differences joins them all. */
 function* nearTexts(texts: readonly string[]): Generator<void, string[][]> {
   const buckets = new Map<number, { readonly looked: SketchedText; readonly group: string[] }[]>();
   const groups: string[][] = [];
@@ -168,8 +160,8 @@ function* nearTexts(texts: readonly string[]): Generator<void, string[][]> {
 }
 
 /** Finds the entries that say almost the same as a new text, in file order. */
-export function entriesLike<E extends ComparableEntry>(entries: readonly E[], said: ComparableEntry): E[] {
-  const text = plainText(said);
+export function entriesLike<E extends ComparableEntry>(entries: readonly E[], newEntry: ComparableEntry): E[] {
+  const text = plainText(newEntry);
   if (text.length < fewestCharacters) {
     return entries.filter((entry) => plainText(entry) === text);
   }

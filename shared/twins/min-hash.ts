@@ -1,7 +1,4 @@
-/**
- * MinHash over the characters of texts, three at a time: texts with many of these in common are likely to share a bucket, so
- * that few pairs of many texts have to be compared. Seeds are fixed: the same texts always give the same buckets.
- */
+/** MinHash over characters, three at a time: few pairs of many texts have to be compared. The seeds are fixed. */
 
 const bands = 16;
 const rows = 3;
@@ -19,7 +16,6 @@ function mixed(number: number): number {
 const factors = Uint32Array.from({ length: bands * rows }, (_, index) => mixed(index + 1) | 1);
 const added = Uint32Array.from({ length: bands * rows }, (_, index) => mixed(0x9e3779b9 ^ index));
 
-/** Compared data of a text. */
 export type Sketch = {
   /** Trigrams of characters as numbers, each once and in order. */
   readonly threes: readonly number[];

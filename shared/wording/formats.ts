@@ -1,7 +1,6 @@
 import type { FormatId } from '../contract/capabilities.ts';
 import type { Memory } from '../contract/features/memories.ts';
 
-/** Names of the formats of a memory. */
 export const formatNames: Readonly<Record<FormatId, string>> = {
   context: 'Contexture',
   claude: 'Claude Code',

@@ -3,8 +3,6 @@ import type { Impact } from '../contract/changes.ts';
 import { counted, countInWords } from '../text/counts.ts';
 import { boundsInWords } from './fills.ts';
 
-/** Texts on a memory of which only the start is read. */
-
 export const assistantInWords = ({ assistant }: Pick<Capabilities, 'assistant'>): string =>
   assistant ?? 'Your assistant';
 

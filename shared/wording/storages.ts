@@ -1,8 +1,6 @@
 import type { Whom } from '../contract/features/storages.ts';
 import { subjectFrom } from './subjects.ts';
 
-/** Names of agents' storages, as a person would say them. */
-
 const kindNames: Readonly<Record<string, string>> = {
   state: 'State',
   chat_history: 'Conversation',

@@ -17,9 +17,9 @@ const capitalised = new Set(
  * Names the subject of an entry, from its key, as a person would write it: “Time format” for `time_format`. A key that
  * somebody wrote as words stays as it is.
  * @param written the key; marks of bold or code around it are dropped
- * @param said text of the entry: words with a capital there get one
+ * @param text text of the entry: words with a capital there get one
  */
-export function subjectFrom(written: string, said = ''): string {
+export function subjectFrom(written: string, text = ''): string {
   const key = emphasised.exec(written)?.groups?.['name'] ?? written;
   const isIdentifier = identifier.test(key);
   const words = isIdentifier ? key.replaceAll(/[_-]/g, ' ') : key;
@@ -30,7 +30,7 @@ export function subjectFrom(written: string, said = ''): string {
   const named = isIdentifier
     ? words
         .split(' ')
-        .map((word) => withCapital(word, said))
+        .map((word) => withCapital(word, text))
         .join(' ')
     : words;
   return named.replace(/^\p{Ll}/u, upper);
@@ -39,12 +39,12 @@ export function subjectFrom(written: string, said = ''): string {
 const upper = (letter: string): string => letter.toUpperCase();
 
 /** Capitalises names, which never occur without a capital; a word at the start of a sentence need not be one. */
-function withCapital(word: string, said: string): string {
+function withCapital(word: string, text: string): string {
   const name = word.replace(/^\p{Ll}/u, upper);
   const isNamed =
-    said.includes(name) &&
+    text.includes(name) &&
     word.length > 1 &&
-    new RegExp(`(?<![.!?:]\\s*|^\\s*|[\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, 'u').test(said) &&
-    !new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, 'u').test(said);
+    new RegExp(`(?<![.!?:]\\s*|^\\s*|[\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, 'u').test(text) &&
+    !new RegExp(`(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`, 'u').test(text);
   return capitalised.has(word) || isNamed ? name : word;
 }

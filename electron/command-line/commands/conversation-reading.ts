@@ -4,8 +4,11 @@ import { localDay } from '#node/clock.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { Conversation, ConversationItem, ConversationPlace } from '#shared/contract/features/conversations.ts';
 import { type ExportForm, exportConversation, exportForms } from '#shared/contract/reading/export-conversation.ts';
-import { readAllConversations, readWholeConversation } from '#shared/contract/reading/whole-conversation.ts';
-import { readOutline } from '#shared/contract/reading/whole-outline.ts';
+import {
+  readAllConversations,
+  readOutline,
+  readWholeConversation,
+} from '#shared/contract/reading/whole-conversation.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { counted } from '#shared/text/counts.ts';

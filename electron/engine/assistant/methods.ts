@@ -1,5 +1,5 @@
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { AssistantPart } from '#shared/prompt/assistant-text.ts';
+import type { AssistantPart } from '#shared/contract/features/assistant.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import type { WorkspaceHandlers } from '../handlers.ts';
 import { chunkOf } from '../text-chunk.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ConversationItem } from '#shared/contract/features/conversations.ts';
 import type { LinesFormat } from '#shared/conversations/formats/format.ts';
-import { chatGptConversations } from '#shared/programs/chatgpt/conversations.ts';
+import { chatGptConversations } from '#shared/programs/chatgpt/program.ts';
 import { claudeConversations } from '#shared/programs/claude-code/conversations.ts';
 import { codexConversations } from '#shared/programs/codex/conversations.ts';
 import { ownConversations } from '#shared/programs/contexture/program.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readBehindUnclosed } from '#shared/contract/reading/behind-unclosed.ts';
+import { readBehindUnclosed } from '#shared/contract/reading/whole-context.ts';
 import { foldedForSearch, hasWords, searchedText, searchWords } from '#shared/entries/search.ts';
 import { notGiven } from '#shared/prompt/guidance.ts';
 import { blockText, oneLine, withoutBlockTags } from '#shared/prompt/line-text.ts';

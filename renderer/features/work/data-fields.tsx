@@ -1,13 +1,8 @@
 import { Pencil } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { Params } from '#shared/contract/contract.ts';
-import {
-  dataFieldNames,
-  dataParts,
-  type FieldKind,
-  fieldKind,
-  fieldProblem,
-} from '#shared/formats/workflow/data-fields.ts';
+import { dataFieldNames, type FieldKind, fieldKind, fieldProblem } from '#shared/formats/workflow/data-fields.ts';
+import { dataParts } from '#shared/formats/workflow/data-schemas.ts';
 import { refuseRounded } from '#shared/formats/workflow/json-numbers.ts';
 import { saysTheSame } from '#shared/text/same-value.ts';
 import { useAttempt } from '../../api/answers.ts';

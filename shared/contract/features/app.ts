@@ -5,8 +5,6 @@ import { goTo, viewList } from '../../views.ts';
 import { nothing, workspaceIdSchema as workspace } from '../fields.ts';
 import { memoryPlaceSchema, workspaceSchema } from './workspaces.ts';
 
-/** Preferences, menu and notices of the app, and what a page asks when it starts. */
-
 export const preferencesSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
   density: z.enum(['comfortable', 'compact']),
@@ -24,7 +22,6 @@ export const preferencesSchema = z.strictObject({
     marks: z.boolean(),
     pinned: z.boolean(),
   }),
-  /** Groups the person folded, by name. */
   foldedGroups: z.array(z.string()),
   /** True to show hidden folders in the folder chooser. Earlier versions don't write it. */
   hiddenFolders: z.boolean().optional(),
@@ -74,12 +71,8 @@ export const appMethods = {
     params: nothing,
     result: z.strictObject({
       version: z.string(),
-      /** The workspace this host was started with. */
       workspace: workspaceSchema.nullable(),
-      /**
-       * Reason the workspace this host was started with could not be opened; `startEmpty` is true if it could begin
-       * empty there.
-       */
+      /** Reason the workspace this host was started with did not open; `startEmpty`: it could begin empty there. */
       problem: z
         .strictObject({ code: z.string(), message: z.string(), path: z.string(), startEmpty: z.boolean() })
         .nullable(),
@@ -104,7 +97,6 @@ export const appMethods = {
 
 export const appEvents = {
   'preferences.changed': z.strictObject({ preferences: preferencesSchema }),
-  /** A menu command was chosen that the page runs. */
   'menu.chosen': z.strictObject({ item: z.enum(menuItems) }),
   /** The window is asked to close, and waits for `app.mayClose`. */
   'app.closing': z.strictObject({}),

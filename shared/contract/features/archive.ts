@@ -4,8 +4,6 @@ import { changeResultSchema, entryBriefSchema, impactSchema } from '../changes.t
 import { page, workspaceIdSchema as workspace } from '../fields.ts';
 import { progressSchema } from '../wire/protocol.ts';
 
-/** Archive files and restoring entries from them. */
-
 /** Entries by section; `unsorted` counts those of a memory without sections. */
 const categoryCountsSchema = z.strictObject({
   preference: z.int(),
@@ -43,7 +41,6 @@ const archiveLayoutSchema = z.strictObject({
 type ArchiveLayoutFacts = z.infer<typeof archiveLayoutSchema>;
 export type ArchiveMonth = ArchiveLayoutFacts['perMonth'][number];
 
-/** Names an archived entry by file and content. */
 const archivedRefSchema = z.strictObject({ file: archiveNameSchema, raw: z.string(), ordinal: z.int().min(0) });
 export type ArchivedRef = z.infer<typeof archivedRefSchema>;
 
@@ -107,10 +104,7 @@ export const archiveMethods = {
       /** Year or month of archival; `undated` for files without a date. All time if left out. */
       period: archivePeriodSchema.optional(),
       ...page,
-      /**
-       * Reading thousands of files takes a while. `all` waits for it. `first` reads for a moment, `on` for longer; both
-       * answer with the entries read so far, newest files first. `known` reads nothing more.
-       */
+      /** `all` waits for all files; `first` reads for a moment, `on` for longer, newest first; `known`: no more. */
       read: z.enum(['all', 'first', 'on', 'known']).default('all'),
       /** True to include the counts a list and a chart need for their layout. */
       layout: z.boolean().default(false),
@@ -121,7 +115,6 @@ export const archiveMethods = {
       reading: progressSchema.nullable(),
       total: z.int(),
       entries: z.array(archivedEntrySchema),
-      /** Files of these entries. */
       files: z.array(archiveFileSchema),
       /** Matches in each section, whichever sections are requested: the numbers on the filters. */
       perCategory: categoryCountsSchema,
@@ -158,6 +151,5 @@ export const archiveMethods = {
 } as const;
 
 export const archiveEvents = {
-  /** Archive files came, went or changed. */
   'archive.changed': z.strictObject({ workspace, revision: z.int() }),
 } as const;

@@ -35,6 +35,8 @@ const assistantPartSchema = z.strictObject({
   tokens: z.int(),
 });
 
+export type AssistantPart = z.infer<typeof assistantPartSchema>;
+
 export const assistantMethods = {
   'assistant.read': () => ({
     about:

@@ -12,10 +12,7 @@ const broughtItemSchema = z.strictObject({
   /** Day it was learned, as `YYYY-MM-DD`, if the list gives one. */
   date: z.string().nullable(),
   category: categorySchema.nullable(),
-  /**
-   * `new`; `same`: the memory says that already; `differs`: it says something else under that name; `repeated`: an
-   * earlier item of the list says the same.
-   */
+  /** `same`: the memory says that; `differs`: something else under that name; `repeated`: as an earlier item. */
   state: z.enum(['new', 'same', 'differs', 'repeated']),
   /** Text of the memory on it, or null. */
   known: z.string().nullable(),

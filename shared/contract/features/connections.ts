@@ -32,9 +32,7 @@ const programSchema = z.strictObject({
   connections: z.array(connectionSchema),
   /** Reason its settings can’t be read or written, in a sentence; null if they can. */
   problem: textOrNull,
-  /**
-   * Time an assistant of that name last began with the workspace’s memory, in milliseconds since 1970; null for never.
-   */
+  /** Time an assistant of that name last began with the workspace’s memory, in ms since 1970; null for never. */
   lastRead: z.number().nullable(),
   /** Entries of the workspace’s memory that it is the source of. */
   learned: z.int(),

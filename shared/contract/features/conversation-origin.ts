@@ -9,10 +9,7 @@ import { previewedSchema } from './memory.ts';
 
 const conversation = z.string().min(1).max(10_000);
 
-/**
- * Evidence for a conversation. `remembered`: the person made the entry from it; `named`: the memory names it;
- * `written`: a tool of the assistant wrote the entry’s file with its text there, which is as good as a note of it.
- */
+/** `remembered`: the person made the entry from it; `named`: the memory names it; `written`: a tool wrote its file. */
 const originKindSchema = z.enum(['remembered', 'named', 'written']);
 export type OriginKind = z.infer<typeof originKindSchema>;
 
@@ -36,9 +33,7 @@ const unreadSchema = z.strictObject({ place: z.string().nullable(), assistant: z
 const remembered = {
   workspace,
   conversation,
-  /** Place in it. */
   at: z.int().min(0),
-  /** Text for the entry. */
   value: z.string(),
   /** Path that opens the receiving memory; the open one if left out. */
   to: z.string().min(1).max(4096).optional(),
@@ -48,10 +43,7 @@ const remembered = {
   section: z.string().optional(),
 };
 
-/**
- * `there`: as it was learned; `corrected`: it says something else now; `archived`; `removed`: in neither the memory nor
- * the archive.
- */
+/** `there`: as learned; `corrected`: it says something else now; `removed`: in neither the memory nor the archive. */
 const fateSchema = z.enum(['there', 'corrected', 'archived', 'removed']);
 export type LearnedFate = z.infer<typeof fateSchema>;
 
@@ -83,10 +75,7 @@ export const conversationOriginMethods = {
       missing: z
         .strictObject({
           name: z.string(),
-          /**
-           * Assistant and place of a conversation that the person has not let be read; `place` is for
-           * `conversations.approve`, null for a file or folder that has to be named again.
-           */
+          /** Assistant and place of a conversation not approved yet; `place` is null for one to be named again. */
           unread: unreadSchema.nullable(),
         })
         .nullable(),
@@ -98,13 +87,11 @@ export const conversationOriginMethods = {
     about: 'What making an entry of something that was said would do in a memory of choice. Writes nothing there.',
     params: z.strictObject(remembered),
     result: z.strictObject({
-      /** Name of the memory. */
       name: z.string(),
       /** First entries there that say the same or almost the same. */
       known: z.array(z.strictObject({ text: z.string(), isSame: z.boolean() })),
       /** Null if an entry says the same already, so that nothing would be added. */
       impact: previewedSchema.nullable(),
-      /** Unit of its limit. */
       measure: z.enum(measureNames),
       /** Headings that can be named; null if it has none. */
       headings: z.array(z.string()).nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findingKinds } from '../../scan/finding.ts';
 import { workspaceIdSchema as workspace } from '../fields.ts';
 import { searchedPlaceSchema } from './conversation-search.ts';
-import { conversationSchema } from './conversations.ts';
+import { foundConversationSchema } from './conversations.ts';
 
 /** Findings in conversations. These are long, so they are scanned only on request. */
 
@@ -15,7 +15,6 @@ const findingSchema = z.strictObject({
   text: z.string(),
   /** First line of it, with all secrets masked; at most 200 characters. */
   shown: z.string(),
-  /** True if the person said that it is fine. */
   fine: z.boolean(),
   /** Start of the first item that has it, as in `conversations.page`, and its author. */
   at: z.int(),
@@ -26,15 +25,7 @@ const findingSchema = z.strictObject({
 export type FoundInMessages = z.infer<typeof findingSchema>;
 
 const foundSchema = z.strictObject({
-  conversation: conversationSchema.pick({
-    id: true,
-    assistant: true,
-    project: true,
-    title: true,
-    startedAt: true,
-    lastSaidAt: true,
-    changedAt: true,
-  }),
+  conversation: foundConversationSchema,
   findings: z.array(findingSchema).min(1),
 });
 export type ScannedConversation = z.infer<typeof foundSchema>;

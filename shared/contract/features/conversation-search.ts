@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nothing } from '../fields.ts';
-import { conversationSchema } from './conversations.ts';
+import { conversationSchema, foundConversationSchema } from './conversations.ts';
 
 /** Search for words in all conversations, by an index that is filled in the background. */
 
@@ -24,17 +24,7 @@ const hitSchema = z.strictObject({
 export type ConversationHit = z.infer<typeof hitSchema>;
 
 const foundSchema = z.strictObject({
-  conversation: conversationSchema.pick({
-    id: true,
-    assistant: true,
-    project: true,
-    title: true,
-    startedAt: true,
-    lastSaidAt: true,
-    changedAt: true,
-    parent: true,
-  }),
-  /** Hits in the order of the conversation. */
+  conversation: foundConversationSchema.extend({ parent: conversationSchema.shape.parent }),
   hits: z.array(hitSchema).min(1),
   /** True if it may have further hits. */
   more: z.boolean(),
@@ -45,10 +35,7 @@ export type FoundInConversation = z.infer<typeof foundSchema>;
 export const searchedPlaceSchema = z.strictObject({ id: idSchema, changedAt: z.number(), at: z.int().min(0) });
 export type SearchPlace = z.infer<typeof searchedPlaceSchema>;
 
-/**
- * Reason conversations were read rather than looked up, which takes longer: `unavailable` for no index on this
- * computer, `anywhere` for matches an index of words can't know, `unread` for conversations that are not indexed yet.
- */
+/** Reason for reading conversations: no index on this computer, matches within words, or not indexed yet. */
 const byScanSchema = z.enum(['unavailable', 'anywhere', 'unread']);
 export type ByScan = z.infer<typeof byScanSchema>;
 
@@ -69,12 +56,8 @@ export const conversationSearchMethods = {
       'Conversations with messages that have all the words, the latest first. A word of three letters or more also begins longer ones; “words in quotes” follow each other. A page may end before it is full: it says where to go on.',
     params: z.strictObject({
       text: z.string().max(1_000),
-      /**
-       * `anywhere` also matches within words, and in long output of tools. It reads the conversations, which takes
-       * longer.
-       */
+      /** `anywhere` also matches within words and in long output of tools. It reads the conversations: slower. */
       match: z.enum(['words', 'anywhere']).default('words'),
-      /** Limits the search to this conversation. */
       conversation: idSchema.optional(),
       assistant: z.string().max(1_000).optional(),
       /** Path of the folder it took place in. */
@@ -83,9 +66,7 @@ export const conversationSearchMethods = {
       since: z.number().optional(),
       until: z.number().optional(),
       from: searchedPlaceSchema.optional(),
-      /** Hits per conversation. */
       each: z.int().min(1).max(100).default(3),
-      /** Conversations per page. */
       limit: z.int().min(1).max(100).default(20),
     }),
     result: z.strictObject({

@@ -1,20 +1,13 @@
 import { z } from 'zod';
 import { providerSchema } from '../../conversations/compaction/budget.ts';
 import { presets } from '../../conversations/compaction/compaction.ts';
-import { inGivenOrder } from '../../conversations/in-given-order.ts';
-import { messageSchema, roles } from '../../conversations/message.ts';
+import { inGivenOrder, messageSchema, roles } from '../../conversations/message.ts';
 import { changeResultSchema } from '../changes.ts';
 import { workspaceIdSchema as workspace } from '../fields.ts';
 
-/**
- * Conversations that an agent program keeps here, as its context manager: messages are added and read, and the messages
- * for a model are worked out. Those that other programs keep are in `conversations.ts`.
- */
+/** Conversations that an agent program keeps here, as its context manager. Others are in `conversations.ts`. */
 
-/**
- * Name of a conversation: its file, without `.jsonl`. Small letters, since some disks know no others, and no name
- * Windows reserves.
- */
+/** File of a conversation, without `.jsonl`: in small letters, as some disks know no others, and not reserved. */
 export const conversationNameSchema = z
   .string()
   .regex(/^(?!(?:con|prn|aux|nul|com\d|lpt\d)$)[a-z0-9][a-z0-9_-]{0,99}$/, {

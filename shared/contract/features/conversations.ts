@@ -69,9 +69,7 @@ const itemSchema = z.strictObject({
   author: z.enum(['person', 'assistant', 'tool', 'program']),
   /** Id the program gave it, or null. */
   id: z.string().nullable(),
-  /**
-   * Id of the item it answers, if the program keeps that: two questions after the same item mean a rewind between them.
-   */
+  /** Id of the item it answers, if known: two questions after the same item mean a rewind between them. */
   parent: z.string().nullable(),
   /** Milliseconds since 1970; null if unknown. */
   time: z.number().nullable(),
@@ -89,10 +87,7 @@ const itemSchema = z.strictObject({
       keptFrom: z.string().nullable(),
       /** Texts from before it that the model still sees; null if its program does not list them. */
       left: z.array(leftTextSchema).nullable(),
-      /**
-       * Number of tokens of the person's latest messages that the model still sees, the earliest of these in part: for
-       * programs that list nothing but are known to do that.
-       */
+      /** Tokens of the person's latest messages that the model still sees, if its program lists nothing. */
       keepsOfPerson: z.int().optional(),
     })
     .nullable(),
@@ -101,7 +96,6 @@ const itemSchema = z.strictObject({
 });
 export type ConversationItem = z.infer<typeof itemSchema>;
 
-/** Item of a page, with its longest blocks cut. */
 const pageItemSchema = itemSchema.extend({
   /** Blocks that continue, by index, and the number of characters missing; `conversations.block` gives them. */
   cuts: z.array(z.strictObject({ block: z.int(), missing: z.int() })),
@@ -115,7 +109,6 @@ const outlineItemSchema = itemSchema
     turns: itemSchema.shape.turns,
     /** Estimated tokens of all its blocks, thinking and results included. */
     tokens: z.int(),
-    /** Fingerprints of the beginnings of its texts. */
     prints: z.array(z.int()),
     /** Beginning of a person's message, on one line; null for anything else. */
     begins: z.string().nullable(),
@@ -133,7 +126,6 @@ export const conversationSchema = z.strictObject({
   title: z.string().nullable(),
   /** Milliseconds since 1970; null if unknown. */
   startedAt: z.number().nullable(),
-  /** Time it was last written. */
   changedAt: z.number(),
   /** Time of its last message, judging by its end; null if unknown. */
   lastSaidAt: z.number().nullable(),
@@ -145,10 +137,7 @@ export const conversationSchema = z.strictObject({
   subagents: z.int(),
   /** Copies below it: all their messages are in it. */
   copies: z.int(),
-  /**
-   * Facts from its beginning, end, name and the index: it was compacted, it branched off another one, its program set
-   * it aside.
-   */
+  /** Facts from its beginning, end, name and the index: compacted, branched off another, set aside by its program. */
   marks: z.array(z.enum(['compacted', 'branch', 'reset', 'deleted', 'copy'])),
   /** Time its program will delete it, by that program’s own setting; null if never. */
   deletedAt: z.number().nullable(),
@@ -158,6 +147,17 @@ export const conversationSchema = z.strictObject({
   problem: z.string().nullable(),
 });
 export type Conversation = z.infer<typeof conversationSchema>;
+
+/** Conversation as a search names it. */
+export const foundConversationSchema = conversationSchema.pick({
+  id: true,
+  assistant: true,
+  project: true,
+  title: true,
+  startedAt: true,
+  lastSaidAt: true,
+  changedAt: true,
+});
 
 const id = z.string().min(1).max(10_000);
 
@@ -239,7 +239,6 @@ export const conversationsMethods = {
     result: z.strictObject({
       /** Positions of matching items, in order, and the matching blocks of each. */
       hits: z.array(z.strictObject({ at: z.int(), blocks: z.array(z.int()).min(1) })),
-      /** Number of items searched. */
       looked: z.int(),
       /** `from` to continue with in the same direction; null if nothing is left. */
       next: z.int().nullable(),
@@ -259,10 +258,7 @@ export const conversationsMethods = {
       next: z.int().nullable(),
       /** End of the file, in the same unit. */
       end: z.int(),
-      /**
-       * Lines in this slice that are not shown: `unread` for those that could not be read as what they should be,
-       * `unknown` for those of unknown kinds. Positions if the file is read by lines.
-       */
+      /** Lines not shown: `unread` for broken ones, `unknown` for unknown kinds. Positions if read by lines. */
       unread: z.array(z.int()),
       unknown: z.array(z.int()),
     }),
@@ -295,8 +291,6 @@ export const conversationsMethods = {
 } as const;
 
 export const conversationsEvents = {
-  /** The list of conversations, or of those that may be read, changed. */
   'conversations.changed': z.strictObject({}),
-  /** A followed conversation grew, was replaced (or cut short), or went away. */
   'conversations.followed': z.strictObject({ id: z.string(), change: z.enum(['grown', 'replaced', 'gone']) }),
 } as const;

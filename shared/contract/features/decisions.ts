@@ -33,7 +33,6 @@ const lossSchema = z.strictObject({
 });
 export type Loss = z.infer<typeof lossSchema>;
 
-/** Lost lines that were no entry. */
 const lostTextSchema = z.strictObject({
   id: z.string(),
   part: z.enum(textParts),
@@ -51,7 +50,6 @@ const lossesDecisionSchema = z.strictObject({
   by: z.string().nullable(),
   /** Name of the archive file it was lost from; null for the memory itself. */
   archive: z.string().nullable(),
-  /** Version in the history that lost it. */
   position: historyPositionSchema,
   /** Up to 200, the worst first; `count` counts all. */
   items: z.array(lossSchema),
@@ -93,6 +91,5 @@ export const decisionsMethods = {
 } as const;
 
 export const decisionsEvents = {
-  /** A decision was added or settled. */
   'cards.changed': z.strictObject({ workspace }),
 } as const;

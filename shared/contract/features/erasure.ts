@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { categorySchema } from '../../entries/entry.ts';
 import { authorSchema, nothing, workspaceIdSchema as workspace } from '../fields.ts';
 
-/** Erasing texts that must not be kept. */
-
 const erasePlaces = [
   'context',
   'archive',
@@ -89,7 +87,6 @@ const erasePreviewSchema = z.strictObject({
 export type ErasePreview = z.infer<typeof erasePreviewSchema>;
 
 const eraseOutcomeSchema = z.strictObject({
-  /** Places it was erased from. */
   erased: z.array(erasePlaceCountSchema),
   left: z.array(notErasedSchema),
 });

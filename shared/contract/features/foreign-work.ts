@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { runSchema } from '../../formats/workflow/programs/run.ts';
 import { page, textVersionSchema, workspaceIdSchema as workspace } from '../fields.ts';
 
-/**
- * Workflows of other programs, read in place once the person lets conversations be read there, and never written.
- * Approvals are given in the program itself.
- */
+/** Workflows of other programs, read once conversations may be read there. Approvals are given in the program. */
 
 const id = z.string().min(1).max(10_000);
 
@@ -21,13 +18,11 @@ const keptSchema = z.strictObject({
 const foreignSummarySchema = runSchema
   .omit({ steps: true, approvals: true, groups: true, more: true, torn: true })
   .extend({
-    /** Id for the other calls. */
     id,
     /** `state`: a `workflow-state.json`, of whichever program. */
     source: z.enum(['claude', 'amplifier', 'state']),
     assistant: z.string(),
     project: z.strictObject({ name: z.string(), path: z.string().nullable() }).nullable(),
-    /** Steps done or skipped. */
     stepsDone: z.int(),
     /** Names of the steps in progress. */
     underWay: z.array(z.string()),
@@ -62,7 +57,6 @@ const foreignMatchSchema = z.strictObject({
   id,
   name: z.string().nullable(),
   assistant: z.string(),
-  /** Path its program gave it. */
   file: z.string(),
   /** Names that lead to the value, as `result.list[0]`. */
   at: z.string(),
@@ -92,7 +86,6 @@ export const foreignWorkMethods = {
     result: z.strictObject({
       summary: foreignSummarySchema,
       run: foreignRunSchema,
-      /** True if texts were cut. */
       isCut: z.boolean(),
       /** Files, the main one first. */
       files: z.array(z.strictObject({ path: z.string(), bytes: z.int() })),

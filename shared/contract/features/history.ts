@@ -10,8 +10,6 @@ import {
   writerSchema,
 } from '../fields.ts';
 
-/** Kept versions. */
-
 /** Number of a version in a workspace's history: counts up as versions are kept, and stays when others are deleted. */
 export const historyPositionSchema = z.int().min(1);
 
@@ -33,10 +31,7 @@ const historyVersionSchema = z.strictObject({
   before: textVersionSchema.nullable(),
   /** Changes since the version before it; null for settings, or if that version could not be read. */
   counts: changeCountsSchema.nullable(),
-  /**
-   * Way to undo this change alone, whatever came after: the id of the change for `context.undo`; `version` for
-   * `history.undo`; `undone` if it was undone and not redone; null if it can't be.
-   */
+  /** Way to undo it alone: id of a change for `context.undo`, `version` for `history.undo`, `undone`; null for none. */
   undo: z.union([z.strictObject({ change: z.string() }), z.enum(['version', 'undone'])]).nullable(),
   /** False if its text is damaged or missing. */
   available: z.boolean(),
@@ -80,22 +75,15 @@ export type HistoryChanges = z.infer<typeof historyChangesSchema>;
 const storyStepSchema = writerSchema.extend({
   position: historyPositionSchema,
   at: z.number(),
-  /**
-   * `known`: it existed when the history began; `came`: it was learned, or is back after an older step removed it;
-   * `reworded`; `archived` and `removed`: it was gone from then on.
-   */
+  /** `known`: older than the history; `came`: learned, or back; `archived` and `removed`: gone from then on. */
   what: z.enum(['known', 'came', 'reworded', 'archived', 'removed']),
   /** Entry at that time; its last text if it went. */
   entry: historyEntrySchema,
-  /** Entry before, if it was reworded. */
   before: historyEntrySchema.nullable(),
 });
 export type StoryStep = z.infer<typeof storyStepSchema>;
 
-/**
- * Place where a story continues, or where that of an archived entry begins: below that position, with the entry as it
- * read there, which was not in the memory if it `isGone`.
- */
+/** Place a story continues from: below that position, with the entry as it read there (gone already if `isGone`). */
 const storyPlaceSchema = z.strictObject({
   position: historyPositionSchema,
   entry: historyEntrySchema,

@@ -2,18 +2,13 @@ import { z } from 'zod';
 import { formatIds } from '../capabilities.ts';
 import { page, workspaceIdSchema as workspace } from '../fields.ts';
 
-/**
- * All memories on this computer, whichever assistant keeps them. They are read in place; nothing is opened or written.
- */
+/** All memories on this computer, whichever assistant keeps them, read in place; nothing is opened or written. */
 
 const projectSchema = z.strictObject({
   name: z.string(),
   /** Folder; null if unknown. */
   path: z.string().nullable(),
-  /**
-   * True if its folder was not found. Its name is then the path that its conversations or the memory’s files give, else
-   * the path below the home folder that the memory’s folder name encodes.
-   */
+  /** True if its folder was not found: its name is then a path that its conversations, files or folder’s name give. */
   isGuess: z.boolean(),
 });
 
@@ -92,7 +87,6 @@ const memorySchema = whichMemorySchema.extend({
   readOnlyReason: z.string().nullable(),
   needs: z.array(needSchema),
   waiting: waitingSchema,
-  /** True if it was opened before. */
   recent: z.boolean(),
 });
 export type Memory = z.infer<typeof memorySchema>;
@@ -101,14 +95,9 @@ const foundEntrySchema = z.strictObject({
   memory: whichMemorySchema,
   /** File it is in, which may not be the memory’s main one. */
   file: z.string(),
-  /**
-   * Name by which an entry of the memory links that file, which makes it part of the entry; null for any other file.
-   */
+  /** Name by which an entry of the memory links that file, which makes it part of the entry; else null. */
   topic: z.string().nullable(),
-  /**
-   * Index among the entries of that file; null for a line behind a code block or comment that never ends, which is no
-   * entry.
-   */
+  /** Index among the entries of that file; null for a line behind an unclosed code block or comment. */
   index: z.int().nullable(),
   section: z.string(),
   key: z.string().nullable(),
@@ -120,7 +109,6 @@ export type FoundEntry = z.infer<typeof foundEntrySchema>;
 /** Memory that holds a text, in an entry, elsewhere, or in its archive. */
 const holdingSchema = z.strictObject({
   memory: whichMemorySchema,
-  /** Number of lines of its files that hold it. */
   lines: z.int().min(1),
   /** First entry of its files that says it; null if only its archive or other lines do. */
   first: foundEntrySchema.nullable(),

@@ -129,10 +129,7 @@ const contextSummarySchema = z.strictObject({
   version: textVersionSchema.nullable(),
   /** Time the file was last written, in milliseconds since 1970; null if there is none. */
   modifiedAt: z.number().nullable(),
-  /**
-   * If the status is `missing`: the time of the version that `context.putBack` would restore, in milliseconds since
-   * 1970; null if the history has none.
-   */
+  /** If `missing`: the time of the version that `context.putBack` would restore, in ms since 1970; or null. */
   keptAt: z.number().nullable(),
   frontmatter: z.strictObject({
     lastUpdated: z.string().nullable(),
@@ -238,10 +235,7 @@ export const memoryMethods = {
       assistant: z.string().min(1).max(80).optional(),
     }),
     result: changeResultSchema.extend({
-      /**
-       * Updates of an assistant that wait for the person, because they would overwrite text the person corrected,
-       * confirmed or pinned.
-       */
+      /** Updates held for the person: they would overwrite text that was corrected, confirmed or pinned. */
       held: z.array(contextUpdateSchema).optional(),
     }),
   }),
@@ -255,7 +249,6 @@ export const memoryMethods = {
       assistant: z.string().min(1).max(80).optional(),
     }),
     result: changeResultSchema.extend({
-      /** Updates that wait for the person. */
       held: z.array(contextUpdateSchema),
     }),
   }),
@@ -322,10 +315,7 @@ export const memoryEvents = {
     revision: z.int(),
     splices: z.array(spliceSchema),
     summary: contextSummarySchema,
-    /**
-     * Author: someone at an interface of this engine, with the change made; or others, another process of ours
-     * included.
-     */
+    /** Author: someone at an interface of this engine, with the change; or others, as another process of ours. */
     by: z.discriminatedUnion('who', [
       z.strictObject({ who: z.literal('interface'), change: changeSchema.nullable() }),
       z.strictObject({

@@ -10,15 +10,9 @@ const findingSchema = z.strictObject({
   id: z.string(),
   kind: z.enum(findingKinds),
   rule: z.string(),
-  /**
-   * `topic`: a file that is part of the memory; `source`: one that an assistant reads before it; `storage`: data an
-   * agent keeps.
-   */
+  /** `topic`: a file of the memory; `source`: one an assistant reads before it; `storage`: data an agent keeps. */
   place: z.enum(['memory', 'topic', 'archive', 'source', 'storage']),
-  /**
-   * Name of the archive, topic or storage; for a source its path in the settings, for the memory its path below the
-   * workspace.
-   */
+  /** Name of the archive, topic or storage; path of a source in the settings, of the memory below the workspace. */
   file: z.string(),
   /** Line number from 1; in a storage, within its text. */
   line: z.int(),
@@ -29,7 +23,6 @@ const findingSchema = z.strictObject({
   entry: entryRefSchema.nullable(),
   /** Key and value of that entry without it; null if that can't be said. */
   mended: z.strictObject({ key: z.string().nullable(), value: z.string() }).nullable(),
-  /** True if the person said that it is fine. */
   fine: z.boolean(),
 });
 export type FoundInFile = z.infer<typeof findingSchema>;

@@ -6,13 +6,9 @@ import { type Capabilities, fileFormatIds, formatIds } from '../capabilities.ts'
 import { impactSchema } from '../changes.ts';
 import { workspaceIdSchema as workspace } from '../fields.ts';
 
-/**
- * Settings: each is a record here and a control on the settings page; schemas, defaults and settings.yaml follow from
- * it.
- */
+/** Settings: a record here and a control on the settings page; schemas, defaults and settings.yaml follow from it. */
 
 type SettingDeclaration = {
-  /** Key in settings.yaml. */
   readonly yamlName: string;
   /** Schema of the value once it is read. */
   readonly value: z.ZodType;
@@ -41,7 +37,6 @@ function choice<S extends z.ZodType>(yamlName: string, schema: S, usual: z.outpu
   return { yamlName, value: schema, patch: schema, default: usual, unusable };
 }
 
-/** Paths of a workspace that Contexture and others use. */
 const taken = ['.contexture', '.git', 'logs/context', 'logs/storages', 'logs/conversations'];
 
 /** True for a path of a folder in the workspace that neither holds nor lies in one in use. */
@@ -79,10 +74,7 @@ export const settings = {
   /** Days and megabytes (of 1,000,000 bytes, compressed) beyond which the history prunes earlier versions. */
   historyDays: wholeNumber('history_days', { min: 1, max: 36_500, usual: 90 }),
   historyMegabytes: wholeNumber('history_megabytes', { min: 1, max: 1_000_000, usual: 200 }),
-  /**
-   * True to hold an assistant's update that would overwrite text the person corrected, confirmed or pinned until they
-   * choose.
-   */
+  /** True to hold assistants' updates that would overwrite what the person corrected, confirmed or pinned. */
   holdAgainstCorrections: choice(
     'hold_against_corrections',
     z.boolean(),
@@ -104,7 +96,6 @@ export const settings = {
     'recognised',
     'is not a form that a file can be read in, so it is read as what it is recognised as',
   ),
-  /** Limit on the tokens of all an assistant starts with. */
   maxTokens: wholeNumber('max_tokens', { min: 100, max: 100_000_000, usual: 200_000 }),
   /** Part of their limit from which the messages of a conversation are compacted for a model. */
   compactThreshold: choice(
@@ -113,10 +104,7 @@ export const settings = {
     usualThreshold,
     `is not a number over 0, up to 1, so ${usualThreshold} applies`,
   ),
-  /**
-   * Folder of the workspace in which agents keep workflows, by its path there. It applies when the workspace is next
-   * opened.
-   */
+  /** Folder of the workspace for agents' workflows, by its path there, once the workspace is next opened. */
   workFolder: choice(
     'work_folder',
     z.string().max(1000).refine(isOwnFolder, {
@@ -127,17 +115,13 @@ export const settings = {
   ),
   /** Days that workflows stay in the list after their completion; then they are archived. */
   workArchiveAfterDays: wholeNumber('work_archive_after_days', { min: 1, max: 36_500, usual: 90 }),
-  /** True to offer old archives of workflows for removal. */
   workRemoveArchived: choice(
     'work_remove_archived',
     z.boolean(),
     false,
     'is neither true nor false, so no archived workflow is removed',
   ),
-  /**
-   * Age in days at which an archived workflow counts as old: since its completion, or its last change if it was not
-   * completed.
-   */
+  /** Days since its completion, or else its last change, after which an archived workflow counts as old. */
   workRemoveAfterDays: wholeNumber('work_remove_after_days', { min: 1, max: 36_500, usual: 365 }),
 } satisfies Record<string, SettingDeclaration>;
 
@@ -145,7 +129,6 @@ type SettingList = typeof settings;
 export type SettingKey = keyof SettingList;
 export const settingKeys = Object.keys(settings) as SettingKey[];
 
-/** Collects one part of every setting's record. */
 function each<P extends 'value' | 'patch' | 'default'>(part: P) {
   const parts = settingKeys.map((key) => [key, settings[key][part]]);
   return Object.fromEntries(parts) as { readonly [K in SettingKey]: SettingList[K][P] };
@@ -156,10 +139,7 @@ export type Settings = z.infer<typeof settingsSchema>;
 export const settingsPatchSchema = z.strictObject(each('patch')).partial();
 export const defaultSettings: Settings = each('default');
 
-/**
- * True if entries about someone else are left out of what an assistant starts with: only if no program reads the whole
- * file.
- */
+/** True if entries about someone else are left out of an assistant's start: if no program reads the whole file. */
 export const leavesOthersOut = (settings: Settings, { recall }: Pick<Capabilities, 'recall'>): boolean =>
   recall && settings.recallAbout;
 
@@ -188,6 +168,5 @@ export const settingsMethods = {
 } as const;
 
 export const settingsEvents = {
-  /** The workspace's settings, or the problems in their file, changed. */
   'settings.changed': z.strictObject({ workspace, settings: settingsSchema, problems: z.array(z.string()) }),
 } as const;

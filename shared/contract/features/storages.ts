@@ -3,15 +3,9 @@ import { changeResultSchema } from '../changes.ts';
 import { editSchema, page, textVersionSchema, workspaceIdSchema as workspace } from '../fields.ts';
 import { conversationNameSchema } from './conversation-store.ts';
 
-/**
- * Data that agents keep in a workspace: a JSON file for each storage, and for each agent one that lists its storages;
- * or the same in a database.
- */
+/** Data that agents keep in a workspace: a JSON file for each storage and one that lists them, or a database. */
 
-/**
- * Name of a storage's file without its ending, as `fileNameOf` makes it of a key; after `sqlite/`, the same in the
- * database. `storages.sqlite` is the database as a whole, if its contents can't be listed.
- */
+/** Name of a storage’s file without ending (`fileNameOf`), after `sqlite/` in the database; or the whole database. */
 export const storageFileSchema = z.string().regex(/^(?:sqlite\/)?[a-z0-9_-]{1,100}$|^storages\.sqlite$/, {
   error: 'the file of a storage is named in small letters, digits, - and _, after “sqlite/” where the database has it',
 });
@@ -33,12 +27,8 @@ const storageSchema = z.strictObject({
   /** Prefix of its key, such as `state`; `memory` is the person's own; null if unknown. */
   kind: z.string().nullable(),
   driver: z.enum(['file', 'sqlite']),
-  /** Agents that track it, and for whom. */
   trackedBy: z.array(whomSchema.extend({ agent: z.string() })),
-  /**
-   * `gone`: tracked, and its data went. `unused`: tracked, and nothing was saved there yet as far as is known. `empty`:
-   * it has no data. `damaged`: it is no JSON. `keys`: it lists the storages of an agent.
-   */
+  /** `gone`: tracked, its data went; `unused`: tracked, nothing saved yet; `damaged`: no JSON; `keys`: a key list. */
   state: z.enum(['kept', 'empty', 'gone', 'unused', 'damaged', 'keys']),
   bytes: z.int(),
   /** Milliseconds since 1970; null if there is no file. */
@@ -78,7 +68,6 @@ const removalSchema = z.strictObject({
     storageSchema
       .pick({ file: true, key: true, kind: true, trackedBy: true, state: true, bytes: true, conversation: true })
       .extend({
-        /** True if agents still track its key. */
         staysTracked: z.boolean(),
         /** Other agents that keep it and lose it. */
         sharedWith: z.array(z.string()),
@@ -88,7 +77,6 @@ const removalSchema = z.strictObject({
   stays: z.strictObject({
     /** Memory of the person, which no agent’s removal touches; null if there is none. */
     memory: z.strictObject({ file: z.string(), entries: z.int() }).nullable(),
-    /** Other storages kept here. */
     storages: z.int(),
   }),
 });
@@ -116,12 +104,10 @@ export const storagesMethods = {
     about: 'Everything agents keep in a workspace, tracked or not, by file, page by page.',
     params: z.strictObject({ workspace, offset: page.offset, limit: z.int().min(1).max(2000).default(2000) }),
     result: z.strictObject({
-      /** Folder of the files. */
       folder: z.string(),
       total: z.int(),
       storages: z.array(storageSchema),
       setAside: z.array(setAsideSchema),
-      /** True if the person ever looked at the storages here. */
       looked: z.boolean(),
       /** Storages they saw then that are gone, by key, else by file. */
       removed: z.array(z.string()),

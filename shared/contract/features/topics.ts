@@ -39,7 +39,6 @@ const topicProblemSchema = z.discriminatedUnion('kind', [
     /** True if the history has it, so that it can be restored. */
     kept: z.boolean(),
   }),
-  /** Lines that link the same file. */
   z.strictObject({ kind: z.literal('repeated'), file: z.string(), entries: z.array(entryRefSchema) }),
   /** Link in a body to a topic that does not exist. */
   z.strictObject({ kind: z.literal('dead_link'), file: z.string(), link: z.string() }),
@@ -78,7 +77,6 @@ export const topicsMethods = {
     params: z.strictObject({
       workspace,
       file: z.string(),
-      /** Version that was read. */
       version: textVersionSchema,
       description: z.string().max(10_000).optional(),
       type: z.string().max(100).optional(),
@@ -110,6 +108,5 @@ export const topicsMethods = {
 } as const;
 
 export const topicsEvents = {
-  /** Topic files came, went or changed. */
   'topics.changed': z.strictObject({ workspace }),
 } as const;

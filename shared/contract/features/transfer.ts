@@ -4,12 +4,9 @@ import { transferLosses } from '../../transfer/transfer.ts';
 import { changeResultSchema, impactSchema } from '../changes.ts';
 import { workspaceIdSchema as workspace } from '../fields.ts';
 
-/** Moving entries from one memory into another, and finding entries in several. */
-
 const destination = {
   workspace,
   entries: z.array(entryRefSchema).min(1).max(1000),
-  /** Path that opens the other memory. */
   to: z.string().min(1),
   /** Category for entries without one, if the other memory has sections. */
   category: categorySchema.default('fact'),
@@ -18,9 +15,7 @@ const destination = {
 };
 
 const intoSchema = z.strictObject({
-  /** Name of the other memory. */
   name: z.string(),
-  /** Details its format has no place for. */
   losses: z.array(z.enum(transferLosses)),
   /** Number of entries it has already, which are left out. */
   same: z.int(),
@@ -84,7 +79,6 @@ export const transferMethods = {
       workspace,
       entry: entryRefSchema,
       value: z.string(),
-      /** Paths that open the other memories. */
       paths: z.array(z.string()).max(100),
     }),
     result: z.strictObject({ results: z.array(placeResultSchema) }),

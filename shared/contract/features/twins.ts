@@ -6,18 +6,7 @@ import { page, workspaceIdSchema as workspace } from '../fields.ts';
 
 /** Entries of a memory that may be one: said twice, or contradicting each other. */
 
-const twinSchema = entryFieldsSchema.pick({
-  category: true,
-  section: true,
-  key: true,
-  value: true,
-  confidence: true,
-  date: true,
-  source: true,
-  flags: true,
-  raw: true,
-  ordinal: true,
-});
+const twinSchema = entryFieldsSchema.omit({ ownConfidence: true, topic: true, words: true, bracketWords: true });
 export type Twin = z.infer<typeof twinSchema>;
 
 const twinsSchema = z.strictObject({
@@ -27,13 +16,11 @@ const twinsSchema = z.strictObject({
   kind: z.enum(twinKinds),
   /** First 20 in file order, on which answers act. */
   entries: z.array(twinSchema).min(2),
-  /** Number of all entries. */
   count: z.int(),
   /** Index of the entry to keep by `entries`: a pinned one, then by confirmation, sureness, date, length. */
   suggested: z.int(),
   /** Initial text for a merged entry. */
   merged: z.string(),
-  /** True if the person said that all of them are right. */
   right: z.boolean(),
 });
 export type TwinsView = z.infer<typeof twinsSchema>;

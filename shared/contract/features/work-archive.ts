@@ -23,7 +23,6 @@ const archivedWorkflowSchema = z.strictObject({
   completedAt: z.string().nullable(),
   archivedAt: z.string().nullable(),
   version: z.string().nullable(),
-  /** Size of its archive. */
   bytes: z.int(),
   /** Reason it can’t be read; null if it can, as far as is known. */
   problem: z.string().nullable(),
@@ -31,7 +30,6 @@ const archivedWorkflowSchema = z.strictObject({
 export type ArchivedWorkflow = z.infer<typeof archivedWorkflowSchema>;
 
 const id = workflowIdSchema;
-/** Change that can be undone. */
 const change = changeSchema.nullable();
 /** Details lost when it is restored: `several_names`, by the path in its folder. */
 const lost = z.array(findingSchema);
@@ -42,12 +40,10 @@ export const workArchiveMethods = {
     about: 'The workflows that were archived, by the month in which they were created, the newest first.',
     params: z.strictObject({
       workspace,
-      /** Month of creation to list. */
       month: monthSchema.optional(),
       ...page,
     }),
     result: z.strictObject({
-      /** Folder of the archives. */
       folder: z.string(),
       /** Months with the number of workflows in each, the newest first. */
       months: z.array(z.strictObject({ month: monthSchema, count: z.int() })),
@@ -84,7 +80,6 @@ export const workArchiveMethods = {
     }),
     result: z.strictObject({
       where: placeSchema,
-      /** Folder of its files. */
       folder: z.string(),
       change,
     }),

@@ -107,7 +107,6 @@ const pathSchema = z
 
 /** Place where a workflow resumes: a checkpoint, by its number from 1 on, or a step. */
 const resumeFromSchema = z.union([z.strictObject({ checkpoint: z.int().min(1) }), z.strictObject({ step })]);
-/** Status before and after. */
 const statusChangeSchema = z.strictObject({
   before: z.enum(statuses),
   after: z.enum(statuses),
@@ -149,7 +148,6 @@ export const workMethods = {
       ...page,
     }),
     result: z.strictObject({
-      /** Folder of the files. */
       folder: z.string(),
       total: z.int(),
       workflows: z.array(workflowSummarySchema),
@@ -162,7 +160,6 @@ export const workMethods = {
     params: z.strictObject({ workspace, id }),
     result: z.strictObject({
       summary: workflowSummarySchema,
-      /** Folder of its files. */
       folder: z.string(),
       version: textVersionSchema,
       /** Null if it is damaged, or longer than a message: `work.text` has its text. */
@@ -306,7 +303,6 @@ export const workMethods = {
     }),
     result: changeResultSchema.extend({
       type: z.string(),
-      /** Path of the file. */
       file: z.string(),
     }),
   }),
@@ -347,6 +343,5 @@ export const workMethods = {
 } as const;
 
 export const workEvents = {
-  /** The named workflows came, went, changed, were archived, restored or removed. */
   'work.changed': z.strictObject({ workspace, ids: z.array(workflowIdSchema) }),
 } as const;

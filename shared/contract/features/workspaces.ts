@@ -12,7 +12,6 @@ export const workspaceSchema = z.strictObject({
   /** Absolute path of the folder, or of the file for a memory in another format. */
   path: z.string(),
   contextPath: z.string(),
-  /** True for a copy of the sample. */
   sample: z.boolean(),
   writable: z.boolean(),
   /** Reason it can only be read, in a sentence; null if it can be written. */
@@ -101,7 +100,6 @@ export const workspacesMethods = {
 } as const;
 
 export const workspacesEvents = {
-  /** The list of workspaces opened before changed. */
   'recent.changed': z.strictObject({}),
   /** The workspace's folder went away, or came back. */
   'workspace.reachable': z.strictObject({ workspace, reachable: z.boolean() }),

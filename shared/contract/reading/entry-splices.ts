@@ -1,9 +1,6 @@
 import type { EntryView, Splice } from '../features/memory.ts';
 
-/**
- * Applies splices to the entries, each to the result of the last. `follow` receives the removed and inserted entries of
- * each.
- */
+/** Applies splices to the entries, each to the result of the last. `follow` receives what each removed and inserted. */
 export function applySplices(
   entries: readonly EntryView[],
   splices: readonly Splice[],

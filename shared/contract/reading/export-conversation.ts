@@ -1,16 +1,12 @@
 import { markdownHead, markdownOf, markdownOfOdd } from '../../conversations/reading/markdown.ts';
 import type { Conversation } from '../features/conversations.ts';
 import type { Client } from '../wire/client.ts';
-import { readWholeConversation } from './whole-conversation.ts';
-import { readOddLines, readOutline } from './whole-outline.ts';
+import { readOddLines, readOutline, readWholeConversation } from './whole-conversation.ts';
 
 export const exportForms = ['markdown', 'json'] as const;
 export type ExportForm = (typeof exportForms)[number];
 
-/**
- * Exports a whole conversation as a file, piece by piece: it may be too long for one text. Lines that are no messages
- * come last, unchanged.
- */
+/** Exports a conversation piece by piece, as it may be too long for one text. Lines that are no messages come last. */
 export async function* exportConversation(
   calls: Pick<Client, 'call'>,
   conversation: Conversation,

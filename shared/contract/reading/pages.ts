@@ -4,13 +4,10 @@ import type { CallOptions, Client } from '../wire/client.ts';
 
 type Call = Client['call'];
 
-/** Methods whose parameters or results have a field. */
 type Taking<Field extends string> = { [N in MethodName]: Field extends keyof Params<N> ? N : never }[MethodName];
 type Giving<Field extends string> = { [N in MethodName]: Field extends keyof Result<N> ? N : never }[MethodName];
 
-/** Methods that answer a list in pages by offset. */
 type ListMethod = Taking<'offset'> & Giving<'total'> & (Taking<'revision'> | Exclude<MethodName, Giving<'revision'>>);
-/** Methods that say where the next call goes on. */
 type CursorMethod = Taking<'from'> & Giving<'next'>;
 type SearchMethod = CursorMethod & Giving<'found'> & Giving<'unread'>;
 
@@ -31,11 +28,7 @@ export async function untilUnchanged<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Reads a list with all its pages. Other fields are those of the first page.
- * @param field name of the list in the answer
- * @param onPage receives what is read so far
- */
+/** Reads all pages of a list; other fields are the first page's. @param onPage receives what is read so far */
 export async function readPages<N extends ListMethod, F extends ListField<N> & string>(
   call: Call,
   method: N,
@@ -93,8 +86,8 @@ export async function searchPages<N extends SearchMethod>(
   const unread: Result<N>['unread'][number][] = [];
   for (let from: unknown; ; ) {
     const limit = Math.min(maxMatches, most - found.length);
-    const place = from === undefined ? { limit } : { limit, from };
-    const page = await call(method, { ...params, ...place } as Params<N>);
+    const pageParams = from === undefined ? { limit } : { limit, from };
+    const page = await call(method, { ...params, ...pageParams } as Params<N>);
     found.push(...page.found);
     unread.push(...page.unread);
     if (page.next === null || found.length >= most) {

@@ -48,9 +48,7 @@ export const readStorageText = (call: Call, workspace: string, file: string) =>
 export const readWholeWorkText = ({ call }: Calls, workspace: string, id: string, file: string) =>
   readOneVersion((from) => call('work.text', { workspace, id, file, from }));
 
-/** Text an assistant starts with, and its details. */
 export type WholeStart = Result<'assistant.read'>;
 
-/** Reads all an assistant starts with. */
 export const readWholeStart = ({ call }: Calls, workspace: string): Promise<WholeStart> =>
   readOneVersion((from) => call('assistant.read', { workspace, from }));

@@ -7,7 +7,6 @@ import { pagesOf } from './pages.ts';
 const maxFindings = 2000;
 
 export type ConversationScan = {
-  /** Conversations with findings, the latest first. */
   readonly found: readonly ScannedConversation[];
   readonly looked: Result<'conversations.scan'>['looked'];
   /** Conversations that could not be scanned, and why. */
@@ -16,10 +15,7 @@ export type ConversationScan = {
 
 type ScanParams = Omit<Params<'conversations.scan'>, 'from'>;
 
-/**
- * Scans all conversations, page by page.
- * @param onPage receives the findings so far; returns true to continue
- */
+/** Scans all conversations, page by page. @param onPage receives the findings so far; returns true to continue */
 export async function scanAllConversations(
   { call }: Pick<Client, 'call'>,
   asked: ScanParams,
@@ -29,7 +25,7 @@ export async function scanAllConversations(
   const found = new Map<string, ScannedConversation>();
   const problems: string[] = [];
   let count = 0;
-  let known: ConversationScan = { found: [], looked: { done: 0, total: 0 }, problems };
+  let progress: ConversationScan = { found: [], looked: { done: 0, total: 0 }, problems };
   for await (const page of pagesOf(call, 'conversations.scan', asked, options)) {
     for (const one of page.found) {
       const before = found.get(one.conversation.id);
@@ -43,20 +39,20 @@ export async function scanAllConversations(
         `There are more than ${maxFindings.toLocaleString('en')} findings. Older conversations were not looked through.`,
       );
     }
-    known = { found: [...found.values()], looked: page.looked, problems };
-    if (!onPage(known) || isTooMuch) {
+    progress = { found: [...found.values()], looked: page.looked, problems };
+    if (!onPage(progress) || isTooMuch) {
       break;
     }
   }
-  return known;
+  return progress;
 }
 
 /** Merges the findings of one conversation that two pages scanned: each at its first place. */
 function together(before: readonly FoundInMessages[], after: readonly FoundInMessages[]): FoundInMessages[] {
   const byId = new Map(before.map((finding) => [finding.id, finding]));
   for (const finding of after) {
-    const known = byId.get(finding.id);
-    byId.set(finding.id, known ? { ...known, count: known.count + finding.count } : finding);
+    const conversation = byId.get(finding.id);
+    byId.set(finding.id, conversation ? { ...conversation, count: conversation.count + finding.count } : finding);
   }
   return [...byId.values()];
 }

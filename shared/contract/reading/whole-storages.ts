@@ -1,7 +1,6 @@
 import type { Client } from '../wire/client.ts';
 import { readPages } from './pages.ts';
 
-/** Reads all storages of a workspace. */
 export async function wholeStorages(call: Client['call'], workspace: string) {
   const { total: _, ...whole } = await readPages(call, 'storages.list', 'storages', { workspace });
   // By file, as some may come and go between two pages.

@@ -9,7 +9,6 @@ type Calls = Pick<Client, 'call'>;
 type WorkflowFilter = {
   readonly status?: WorkflowSummary['status'] | undefined;
   readonly type?: string | undefined;
-  /** Agent that took or takes part. */
   readonly agent?: string | undefined;
 };
 

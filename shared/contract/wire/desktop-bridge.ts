@@ -1,6 +1,4 @@
-/**
- * Interface the preload script gives the page: a pipe for texts, nothing to call. A new connection replaces the last.
- */
+/** Interface the preload script gives the page: a pipe for texts. A new connection replaces the last. */
 export type DesktopBridge = {
   open(onMessage: (text: string) => void, onClose: () => void): void;
   send(text: string): void;
@@ -9,7 +7,6 @@ export type DesktopBridge = {
   pathOf(file: object): string;
 };
 
-/** Name of the bridge on the page's global object. */
 export const bridgeName = 'contexture';
 
 /** Channels. Each carries the id of a connection, which the page chose; `message` also a text. */

@@ -6,9 +6,7 @@
 
 export const subprotocol = 'contexture';
 
-/** First message of the host. */
 export type HostGreeting = { readonly type: 'greeting'; readonly nonce: string; readonly proof: string };
-/** First message of the page. */
 export type PageProof = { readonly type: 'proof'; readonly proof: string };
 /** Session that the host sends a page in exchange for a one-time code. */
 export type SessionGrant = { readonly type: 'session'; readonly name: string; readonly key: string };

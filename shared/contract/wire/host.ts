@@ -5,16 +5,12 @@ import { type ToClient, type ToHost, type Transport, toHostSchema } from './prot
 import type { Service } from './service.ts';
 
 export type HostOptions = {
-  /** Name of this connection for the service. */
   readonly caller: string;
   /** Called for every refused message and every failed call, without their content. */
   readonly onProblem?: (problem: { method: string | null; error: ErrorData }) => void;
 };
 
-/**
- * Answers a transport's calls from a service, and forwards its events. Drops and reports messages that are not of the
- * protocol.
- */
+/** Answers a transport's calls from a service, and forwards its events. Reports messages outside the protocol. */
 export function createHost(service: Service, transport: Transport, options: HostOptions): () => void {
   const cancelled = new Set<number>();
   const running = new Set<number>();

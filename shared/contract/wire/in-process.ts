@@ -1,10 +1,7 @@
 import { createListeners } from './listeners.ts';
 import type { Transport } from './protocol.ts';
 
-/**
- * Creates both ends of a connection within a process. Messages are copied as JSON and come later, as over any
- * transport.
- */
+/** Creates both ends of a connection within a process. Messages are copied as JSON and come later, as elsewhere. */
 export function createInProcessConnection(): { readonly client: Transport; readonly host: Transport } {
   const client = createEnd();
   const host = createEnd();

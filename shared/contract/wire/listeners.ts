@@ -1,8 +1,6 @@
-/** Creates a list of listeners, and the function that calls them. */
 export function createListeners<T = void>() {
   const all = new Set<(told: T) => void>();
   return {
-    /** Returns the unsubscribe. */
     on(listener: (told: T) => void): () => void {
       all.add(listener);
       return () => all.delete(listener);
@@ -16,7 +14,6 @@ export function createListeners<T = void>() {
   };
 }
 
-/** Joins unsubscribes into one. */
 export const together =
   (offs: readonly (() => void)[]): (() => void) =>
   () => {

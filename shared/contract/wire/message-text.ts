@@ -1,3 +1,4 @@
+import { bytesTo } from '../../text/counts.ts';
 import { ContextureError } from '../errors.ts';
 
 /** Longest message, in bytes of UTF-8, that a host takes from outside its process. */
@@ -10,23 +11,12 @@ export function encodeForHost(message: unknown): string {
     throw new ContextureError(
       'too_large',
       'That is too much at once. Choose fewer entries and do it in several steps.',
-      {
-        limit: maxMessageBytes,
-      },
+      { limit: maxMessageBytes },
     );
   }
   return text;
 }
 
 /** True if a text is within the bytes of a message; no character of UTF-16 takes more than three. */
-function fits(text: string): boolean {
-  if (text.length * 3 <= maxMessageBytes) {
-    return true;
-  }
-  let bytes = 0;
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-  }
-  return bytes <= maxMessageBytes;
-}
+const fits = (text: string): boolean =>
+  text.length * 3 <= maxMessageBytes || bytesTo(text, maxMessageBytes).at === text.length;

@@ -1,7 +1,6 @@
 import type { AnyEvent, MethodName, ParsedParams, Result } from '../contract.ts';
 import type { Progress } from './protocol.ts';
 
-/** Caller of a call. */
 export type CallContext = {
   /** Same for all calls over one connection. */
   readonly caller: string;

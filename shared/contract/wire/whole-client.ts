@@ -2,6 +2,5 @@ import { events, methods } from '../contract.ts';
 import { type Client, createClientOf } from './client.ts';
 import type { Transport } from './protocol.ts';
 
-/** Creates a client with the whole contract. */
 export const createClient = (transport: Transport, onProblem?: (message: string) => void): Client =>
   createClientOf({ methods, events }, transport, onProblem);

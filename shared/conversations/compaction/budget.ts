@@ -21,6 +21,5 @@ export type Provider = z.infer<typeof providerSchema>;
 const margin = 1000;
 
 /** Computes the tokens for messages: as many as are named, else those a provider leaves for them, else the default. */
-export function budgetOf(named: number | undefined, provider: Provider | undefined, usual: number): number {
-  return named ?? (provider ? Math.max(0, provider.context_window - provider.max_output_tokens - margin) : usual);
-}
+export const budgetOf = (named: number | undefined, provider: Provider | undefined, usual: number): number =>
+  named ?? (provider ? Math.max(0, provider.context_window - provider.max_output_tokens - margin) : usual);

@@ -17,13 +17,11 @@ export type Verdict =
   | { readonly what: 'dropped'; readonly why: 'old' | 'repeated' };
 
 export type Compaction = {
-  /** Decision on each message, in order. */
   readonly verdicts: readonly Verdict[];
   /** Indexes of results of tools that are kept without the message that called for them: programs refuse such. */
   readonly orphans: readonly number[];
 };
 
-/** Parameters of a compaction. */
 export type CompactionOptions = {
   readonly weightOf: (message: Message) => number;
   /** True if messages of so much weight need no more compaction. */

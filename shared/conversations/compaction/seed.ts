@@ -54,10 +54,7 @@ export const compactBySeed: Compact = (messages) => {
 
 const hasCalls = (message: Message): boolean => message.role === 'assistant' && callsIn(message).length > 0;
 
-/**
- * Finds for each result the message with calls that it follows, with nothing but results in between; null for any
- * other.
- */
+/** Finds for each result the message with calls that it follows, only results in between; null for any other. */
 function callersOf(messages: readonly Message[]): (number | null)[] {
   const callers: (number | null)[] = [];
   for (const [index, { role }] of messages.entries()) {
@@ -69,25 +66,25 @@ function callersOf(messages: readonly Message[]): (number | null)[] {
 }
 
 function resultsById(messages: readonly Message[]): Map<string, number[]> {
-  const found = new Map<string, number[]>();
+  const resultsById = new Map<string, number[]>();
   for (const [index, { role, tool_call_id }] of messages.entries()) {
     if (role === 'tool' && typeof tool_call_id === 'string') {
-      addTo(found, tool_call_id, index);
+      addTo(resultsById, tool_call_id, index);
     }
   }
-  return found;
+  return resultsById;
 }
 
 function dropRepeated(messages: readonly Message[], verdicts: Verdict[]): void {
-  const said = new Set<string>();
+  const seen = new Set<string>();
   for (const [index, message] of messages.entries()) {
     if (verdicts[index]?.what !== 'kept' || message.role === 'tool' || hasCalls(message)) {
       continue;
     }
     const key = JSON.stringify([message.role, firstCharacters(textOfContent(message['content']), comparedLength)]);
-    if (said.has(key)) {
+    if (seen.has(key)) {
       verdicts[index] = dropped('repeated');
     }
-    said.add(key);
+    seen.add(key);
   }
 }

@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { countingMeasure, estimate } from '../../entries/measure.ts';
 import { callsOf, isResult, type Message, resultsOf, weighedText } from '../message.ts';
 import { usualThreshold } from './budget.ts';
+import { shortened, toolGroups } from './careful.ts';
 import { presets, recentCount } from './compaction.ts';
-import { shortened } from './shorten.ts';
 import { randomMessages } from './testing/random-messages.ts';
-import { toolGroups } from './tool-groups.ts';
 import { compactedView, seen } from './view.ts';
 
 const measure = fc.constantFrom(

@@ -15,10 +15,7 @@ export type View = Compaction & {
   readonly fits: boolean;
 };
 
-/**
- * Computes the part of a conversation a model sees under a budget, with a reason for each message. The conversation
- * itself stays as it is.
- */
+/** Computes the part of a conversation a model sees under a budget, with a reason for each message. */
 export function compactedView(
   messages: readonly Message[],
   { tokens, threshold }: Budget,
@@ -42,7 +39,6 @@ export function compactedView(
   return { ...compaction, before, after, fits: after <= tokens };
 }
 
-/** Lists the messages a model sees, in order. */
 export function seen(messages: readonly Message[], verdicts: readonly Verdict[]): readonly Message[] {
   return messages.flatMap((message, index) => {
     const verdict = verdicts[index];

@@ -27,10 +27,7 @@ export type HeadAndTail = {
   readonly marks: Conversation['marks'];
 };
 
-/**
- * Reads on from a message that waits in a queue: false once another record repeats it or takes it back, true if none will, null
- * until that is known.
- */
+/** Reads on from a queued message: false once another record repeats or takes it back, true if none will, else null. */
 export type QueueFollower = (later: JsonRecord) => boolean | null;
 
 /** Reader for the conversations of a program that adds a line of JSON for each event. Never throws. */
@@ -44,10 +41,7 @@ export type LinesFormat = {
   /** True of a record by which the person names the conversation; left out if there are none, or the first records have it. */
   names?(record: JsonRecord): boolean;
   summarise(head: readonly JsonRecord[], tail: readonly JsonRecord[]): HeadAndTail;
-  /**
-   * Makes the follower of a queued message; null for any other record. The reader is given one that is not repeated,
-   * and until that is known, with `isQueued`.
-   */
+  /** Makes the follower of a queued message, else null. One that is not, or may not be, repeated has `isQueued`. */
   followQueued?(record: JsonRecord): QueueFollower | null;
   createReader(): ItemReader;
 };
@@ -89,11 +83,9 @@ export type TablesFormat = {
   readonly tables: readonly { readonly name: string; readonly of: string }[];
   /** @param rows of one conversation in each of the tables, in their order */
   readOne(inner: string, rows: readonly (readonly JsonRecord[])[]): WholeConversation;
-  /** Writes the same rows as a text of lines. */
   textOf(rows: readonly (readonly JsonRecord[])[]): string;
 };
 
-/** Formats that a separate thread reads. */
 export type ThreadFormat = WholeFormat | ListFormat | TablesFormat;
 export type ConversationFormat = LinesFormat | ThreadFormat;
 
@@ -109,7 +101,6 @@ export const unreadConversation = (inner: string, why: string): WholeConversatio
   odd: [{ why: 'unread', text: why }],
 });
 
-/** Makes an item with only the given fields. */
 export const emptyItem = (
   item: Pick<ConversationItem, 'at' | 'author'> & Partial<ConversationItem>,
 ): ConversationItem => ({
@@ -126,7 +117,6 @@ export const emptyItem = (
   ...item,
 });
 
-/** Makes the item of a compaction, with what is known of it. */
 export const newCompaction = (
   item: Pick<ConversationItem, 'at'> & Partial<ConversationItem>,
   about: Partial<ConversationItem['compaction']> = {},
@@ -149,6 +139,14 @@ export const sumOfUsage = (one: Usage | null, other: Usage | null): Usage | null
         output: one.output + other.output,
       };
 
+/** Makes the usage of a program that counts what it read from the cache among its input. */
+export const usageWithCached = (input: number, cached: number, output: number): Usage => ({
+  input: Math.max(0, input - cached),
+  cacheRead: cached,
+  cacheWrite: 0,
+  output,
+});
+
 const maxTitle = 200;
 
 /** Makes a title for a conversation without one, or from one of any length. */
@@ -159,13 +157,15 @@ export function conversationTitle(text: string | null): string | null {
 
 /** Finds the first text of a person in some items; null if there is none. */
 export function firstSaid(items: readonly ConversationItem[]): string | null {
-  const said = items.filter(({ author }) => author === 'person').flatMap(({ blocks }) => blocks);
-  const text = said.find((block) => block.kind === 'text' && block.text.trim() !== '');
+  const personBlocks = items.filter(({ author }) => author === 'person').flatMap(({ blocks }) => blocks);
+  const text = personBlocks.find((block) => block.kind === 'text' && block.text.trim() !== '');
   return text?.kind === 'text' ? text.text : null;
 }
 
 /** Facts that a program itself gives of a conversation, as far as it does. */
-type GivenFacts = Partial<Record<'title' | 'folder', string | null> & { startedAt: number | null; isBranch: boolean }>;
+type GivenFacts = Partial<
+  Record<'title' | 'folder', string | null> & { startedAt: number | null; isCompacted: boolean; isBranch: boolean }
+>;
 
 /** Collects the facts of a conversation: what its program gives, else what its items tell. */
 export const factsOf = (items: readonly ConversationItem[], given: GivenFacts = {}): HeadAndTail => ({
@@ -173,16 +173,14 @@ export const factsOf = (items: readonly ConversationItem[], given: GivenFacts = 
   folder: given.folder ?? null,
   startedAt: given.startedAt ?? items.find(({ time }) => time !== null)?.time ?? null,
   marks: [
-    ...(items.some(({ kind }) => kind === 'compaction') ? (['compacted'] as const) : []),
+    ...((given.isCompacted ?? items.some(({ kind }) => kind === 'compaction')) ? (['compacted'] as const) : []),
     ...(given.isBranch === true ? (['branch'] as const) : []),
   ],
 });
 
-/** Numbers items, for files whose items have no other position. */
 export const numbered = (items: readonly ConversationItem[]): ConversationItem[] =>
   items.map((item, at) => ({ ...item, at }));
 
-/** Finds the time of the last of some items that has one; null if none has. */
 export const lastTimeOf = (items: readonly ConversationItem[]): number | null =>
   items.findLast(({ time }) => time !== null)?.time ?? null;
 
@@ -196,6 +194,7 @@ export const itemReader = (read: (record: JsonRecord, at: number) => Conversatio
 });
 
 /** Reads the items of some records, with their number as position. */
-export function itemsOfRecords(reader: ItemReader, records: readonly JsonRecord[]): ConversationItem[] {
-  return [...records.flatMap((record, at) => reader.read({ record, at })), ...reader.end()];
-}
+export const itemsOfRecords = (reader: ItemReader, records: readonly JsonRecord[]): ConversationItem[] => [
+  ...records.flatMap((record, at) => reader.read({ record, at })),
+  ...reader.end(),
+];

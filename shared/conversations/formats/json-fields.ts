@@ -13,7 +13,6 @@ export const recordsOf = (value: unknown): readonly JsonRecord[] =>
     .map(recordOf)
     .filter((one) => one !== null);
 
-/** Lists the items that are no record. */
 export const oddIn = (value: unknown): OddRecord[] =>
   listField(value)
     .filter((one) => recordOf(one) === null)
@@ -23,15 +22,6 @@ export const stringOf = (value: unknown): string | null => (typeof value === 'st
 
 export const countField = (value: unknown): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
-
-/** Reads a time written as ISO 8601, or as seconds or milliseconds since 1970, as milliseconds. */
-export function timeOf(value: unknown): number | null {
-  if (typeof value === 'number') {
-    return Number.isFinite(value) && value > 0 ? Math.round(value < 1e11 ? value * 1000 : value) : null;
-  }
-  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(time) ? null : time;
-}
 
 /** Formats JSON to be shown: a text that is JSON itself as that. */
 export function shownJson(value: unknown): string {

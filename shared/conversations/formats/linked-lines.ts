@@ -1,5 +1,6 @@
 import type { ConversationItem } from '#shared/contract/features/conversations.ts';
 import type { ConversationFormatId } from '../../programs/program-ids.ts';
+import { timeOf } from '../../text/dates.ts';
 import {
   emptyItem,
   factsOf,
@@ -9,23 +10,19 @@ import {
   type LinesFormat,
   newCompaction,
 } from './format.ts';
-import { countField, recordOf, stringOf, timeOf } from './json-fields.ts';
+import { countField, recordOf, stringOf } from './json-fields.ts';
 import { messageItem } from './message-item.ts';
 
 type MessageReader = (message: JsonRecord, at: number) => ConversationItem | null;
 
-/**
- * Makes the format of sessions with an entry on each line that names its parent, as the library of Pi writes them for
- * itself and for other programs.
- * @param read reads a message, if it takes more than its fields
- */
+/** Makes the format of sessions whose lines name their parents, as Pi's library writes. @param read of a message */
 export function linkedLines(id: ConversationFormatId, read: MessageReader = messageItem): LinesFormat {
   const createReader = itemReader((record, at) => itemOf(record, at, read));
   return {
     reads: 'lines',
     id,
     overlap: 0,
-    knows: ({ type }) => typeof type === 'string' && known.has(type),
+    knows: ({ type }) => typeof type === 'string' && knownTypes.has(type),
     summarise(head, tail) {
       const both = [...head, ...tail];
       const begun = both.find(({ type }) => type === 'session');
@@ -40,7 +37,7 @@ export function linkedLines(id: ConversationFormatId, read: MessageReader = mess
   };
 }
 
-const known = new Set([
+const knownTypes = new Set([
   'session',
   'message',
   'compaction',

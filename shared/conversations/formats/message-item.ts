@@ -1,6 +1,7 @@
 import type { Block, ConversationItem } from '#shared/contract/features/conversations.ts';
+import { timeOf } from '../../text/dates.ts';
 import { emptyItem, type JsonRecord } from './format.ts';
-import { countField, listField, recordOf, recordsOf, shownJson, stringOf, timeOf } from './json-fields.ts';
+import { countField, listField, recordOf, recordsOf, shownJson, stringOf } from './json-fields.ts';
 
 /** Messages as agent programs send them to models: `role`, `content`, `tool_calls`, `tool_call_id`. */
 
@@ -14,7 +15,6 @@ const authors: Readonly<Record<string, ConversationItem['author']>> = {
   toolResult: 'tool',
 };
 
-/** True if a record is a message: anything with a role. */
 export const isMessage = (record: JsonRecord): boolean => typeof record['role'] === 'string';
 
 /** Reads a message; null for a record that is none. @param at its position */
@@ -23,8 +23,8 @@ export function messageItem(record: JsonRecord, at: number): ConversationItem | 
   if (role === null) {
     return null;
   }
-  const said = blocksOf(record['content']);
-  const blocks = [...thinkingOf(record), ...said, ...recordsOf(record['tool_calls']).map(callOf)];
+  const contentBlocks = blocksOf(record['content']);
+  const blocks = [...thinkingOf(record), ...contentBlocks, ...recordsOf(record['tool_calls']).map(callOf)];
   const isResult = authors[role] === 'tool' || (blocks.length > 0 && blocks.every(({ kind }) => kind === 'result'));
   return emptyItem({
     at,
@@ -32,7 +32,7 @@ export function messageItem(record: JsonRecord, at: number): ConversationItem | 
     id: stringOf(record['message_uuid']) ?? stringOf(record['id']),
     time: timeOf(record['timestamp']) ?? timeOf(record['message_created']) ?? timeOf(record['time']),
     model: stringOf(record['model']),
-    blocks: authors[role] === 'tool' ? [resultOf(record, said)] : blocks,
+    blocks: authors[role] === 'tool' ? [resultOf(record, contentBlocks)] : blocks,
     usage: usageOf(recordOf(record['usage'])),
     marks: authors[role] === undefined ? ['injected'] : [],
   });
@@ -42,6 +42,12 @@ const thinkingOf = (record: JsonRecord): Block[] => {
   const text = stringOf(record['reasoning_content']) ?? stringOf(record['reasoning']);
   return text === null || text === '' ? [] : [{ kind: 'thinking', text }];
 };
+
+/** Makes a thought of its title and its text, as far as there are any. */
+export const thoughtBlock = (title: unknown, text: unknown): Block => ({
+  kind: 'thinking',
+  text: [stringOf(title), stringOf(text)].filter(Boolean).join('\n'),
+});
 
 /** Reads content as text, or as blocks of any of the forms that are in use. */
 export function blocksOf(content: unknown): Block[] {
@@ -89,10 +95,13 @@ export function callOf(call: JsonRecord): Block {
   };
 }
 
-const resultOf = (record: JsonRecord, said: readonly Block[]): Block => ({
+const resultOf = (record: JsonRecord, contentBlocks: readonly Block[]): Block => ({
   kind: 'result',
   id: stringOf(record['tool_call_id']) ?? stringOf(record['tool_use_id']) ?? stringOf(record['toolCallId']),
-  text: typeof record['content'] === 'object' && said.length === 0 ? shownJson(record['content']) : messageText(said),
+  text:
+    typeof record['content'] === 'object' && contentBlocks.length === 0
+      ? shownJson(record['content'])
+      : messageText(contentBlocks),
   isError: record['is_error'] === true || record['isError'] === true,
 });
 

@@ -8,13 +8,9 @@ export type PutInTexts = {
   readonly others: readonly RegExp[];
 };
 
-/** Type of a block with a text that the program put into a person's message. */
 export const putInType = 'put in by the program';
 
-/**
- * Separates text a program inserted into a person's message from the person's. A message with nothing else in it is the
- * program's.
- */
+/** Separates text a program inserted into a person's message. A message with nothing else in it is the program's. */
 export function createPutInSplitter({ elements, others }: PutInTexts) {
   const element = `<(${elements.join('|')})(?=[\\s>])[^>]*>[\\s\\S]*?</\\1>`;
   const unended = `^\\s*<(?:${elements.join('|')})(?=[\\s>])[\\s\\S]*`;
@@ -27,10 +23,10 @@ export function createPutInSplitter({ elements, others }: PutInTexts) {
     const blocks: Block[] = [];
     let rest = block.text;
     // Each may begin the text after it, so that the next one is found there.
-    for (let found = matchIn(pattern, rest); found !== null; found = matchIn(pattern, rest)) {
-      blocks.push(...saidIn(rest.slice(0, found.index)));
-      blocks.push({ kind: 'other', type: putInType, text: found[0].trim() });
-      rest = rest.slice(found.index + found[0].length);
+    for (let match = matchIn(pattern, rest); match !== null; match = matchIn(pattern, rest)) {
+      blocks.push(...saidIn(rest.slice(0, match.index)));
+      blocks.push({ kind: 'other', type: putInType, text: match[0].trim() });
+      rest = rest.slice(match.index + match[0].length);
     }
     return blocks.length === 0 ? [block] : [...blocks, ...saidIn(rest)];
   }

@@ -12,9 +12,8 @@ export function markdownHead({ title, assistant, project, startedAt, path }: Con
   return `# ${title ?? 'Conversation'}\n\n${facts.join('\n')}\n`;
 }
 
-export function markdownOf(item: ConversationItem): string {
-  return [`\n## ${headingOf(item)}\n`, ...item.blocks.map((block) => `\n${blockText(block)}\n`)].join('');
-}
+export const markdownOf = (item: ConversationItem): string =>
+  [`\n## ${headingOf(item)}\n`, ...item.blocks.map((block) => `\n${blockText(block)}\n`)].join('');
 
 /** Writes the lines that are not shown; empty if there are none. */
 export const markdownOfOdd = (

@@ -3,7 +3,6 @@ import { estimate } from '../../entries/measure.ts';
 import { oneLine } from '../../prompt/line-text.ts';
 import { cutTo } from '../../text/cut-to.ts';
 
-/** Joins all text of a block, for a call its arguments. */
 export const textOfBlock = (block: Block): string => (block.kind === 'call' ? block.input : block.text);
 
 /** Characters of the beginning of a person's message. */
@@ -27,10 +26,9 @@ export function printOf(text: string): number {
   return print >>> 0;
 }
 
-/** Summarises an item for the outline of its conversation. */
 export function outlineOf(item: ConversationItem): OutlineItem {
   const { at, kind, author, id, parent, time, usage, marks, compaction, turns, blocks } = item;
-  const said = author === 'person' ? blocks.find((block) => block.kind === 'text') : undefined;
+  const firstText = author === 'person' ? blocks.find((block) => block.kind === 'text') : undefined;
   return {
     at,
     kind,
@@ -45,6 +43,6 @@ export function outlineOf(item: ConversationItem): OutlineItem {
     tokens: estimate.tokensOf(blocks.reduce((words, block) => words + estimate.ofText(textOfBlock(block)), 0)),
     prints: blocks.flatMap((block) => (block.kind === 'text' ? [printOf(block.text)] : [])),
     // Long texts are cut first, since only one line is shown.
-    begins: said === undefined ? null : cutTo(oneLine(said.text.slice(0, 2 * beginning)), beginning),
+    begins: firstText === undefined ? null : cutTo(oneLine(firstText.text.slice(0, 2 * beginning)), beginning),
   };
 }

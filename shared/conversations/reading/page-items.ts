@@ -13,12 +13,12 @@ export function cutItem(item: ConversationItem): PageItem {
   const blocks = item.blocks.map((block, index) => {
     const text = textOfBlock(block);
     const most = Math.min(maxBlock, left);
-    const kept = text.length > most ? text.slice(0, lastWhole(text, most)) : text;
-    left -= kept.length;
-    if (kept.length < text.length) {
-      cuts.push({ block: index, missing: text.length - kept.length });
+    const beginning = text.length > most ? text.slice(0, lastWhole(text, most)) : text;
+    left -= beginning.length;
+    if (beginning.length < text.length) {
+      cuts.push({ block: index, missing: text.length - beginning.length });
     }
-    return kept.length < text.length ? withText(block, kept) : block;
+    return beginning.length < text.length ? withText(block, beginning) : block;
   });
   return { ...item, blocks, cuts };
 }

@@ -4,9 +4,7 @@ import { parseJson } from '../../text/parse-json.ts';
 /** Size above which texts stay as they are: nobody reads them, and they would be held several times over. */
 const maxLength = 2_000_000;
 
-/**
- * Formats a JSON object or list for reading: a field on each line, with unescaped text. Any other text stays as it is.
- */
+/** Formats a JSON object or list for reading: a field on each line, unescaped. Any other text stays as it is. */
 export function readableJson(text: string): string {
   const value = /^\s*[{[]/.test(text) && text.length <= maxLength ? parseJson(text) : undefined;
   return typeof value === 'object' && value !== null ? linesOf(value).join('\n') : text;

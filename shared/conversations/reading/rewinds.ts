@@ -1,10 +1,6 @@
 import type { OutlineItem } from '../../contract/features/conversations.ts';
 
-/**
- * Marks items that a rewind left behind. Two messages after the same one are a rewind: everything from the first of
- * them up to the second is left. So is everything after the messages of a person that a `rewind` took back.
- * @param outline all of a conversation, or the known part
- */
+/** Marks items that a rewind left: those between two messages after the same one, and those a `rewind` took back. */
 export function withRewinds(outline: readonly OutlineItem[]): OutlineItem[] {
   const left = new Set<number>();
   const leave = (from: number, to: number): void => {

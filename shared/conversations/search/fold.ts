@@ -22,7 +22,6 @@ export function foldedWords(text: string): string {
 
 export type Word = { readonly text: string; readonly from: number; readonly to: number };
 
-/** Lists the words of a folded text, with their ranges. */
 export const wordsOf = (text: string): Word[] =>
   [...text.matchAll(word)].map(({ 0: found, index }) => ({ text: found, from: index, to: index + found.length }));
 

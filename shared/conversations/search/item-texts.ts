@@ -7,14 +7,10 @@ const maxOfText = 1_048_576;
 
 type ItemBlocks = Pick<ConversationItem, 'blocks'>;
 
-/**
- * Lists the searched texts of an item, one for each block with text. @param isWhole true to include long output of
- * tools
- */
+/** Lists the searched texts of an item, one for each block. @param isWhole true to include long output of tools */
 export const textsOf = (item: ItemBlocks, isWhole: boolean): string[] =>
   searchedTexts(item, isWhole).map(({ text }) => text);
 
-/** Lists the same texts with their blocks. */
 export const searchedTexts = (
   { blocks }: ItemBlocks,
   isWhole: boolean,

@@ -1,10 +1,6 @@
-/** Text of an item, and its start. */
 export type PlacedText = { readonly at: number; readonly text: string };
 
-/**
- * Texts packed one after the other, as bytes. The memory manager takes waiting texts for long-lived ones and cleans
- * them up late; bytes are outside that memory.
- */
+/** Texts packed as bytes: the memory manager takes waiting texts for long-lived ones and cleans them up late. */
 export type PackedTexts = {
   readonly at: readonly number[];
   /** Lengths of the texts, in units of UTF-16. */

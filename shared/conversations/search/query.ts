@@ -1,10 +1,7 @@
 import type { Range } from '../../entries/entry.ts';
 import { folded, foldedWithPlaces, type Word, wordsOf } from './fold.ts';
 
-/**
- * Query with terms that must all match, in any order. `words`: each word of three letters or more also as the beginning
- * of a longer one, and words in quotes exactly, one after the other. `anywhere`: each as it is, also within words.
- */
+/** Terms that must all match. `words`: whole words, long ones also as beginnings; `anywhere`: also within words. */
 export type Query =
   | { readonly match: 'words'; readonly terms: readonly WordTerm[] }
   | { readonly match: 'anywhere'; readonly terms: readonly string[] };

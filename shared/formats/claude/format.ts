@@ -3,13 +3,13 @@ import type { Operation } from '../../contract/changes.ts';
 import { ContextureError } from '../../contract/errors.ts';
 import type { EntryRef, Range } from '../../entries/entry.ts';
 import { createEntryFinder } from '../../entries/find-entry.ts';
-import { applyEdits } from '../../text/edits.ts';
 import type { Eraser } from '../../text/eraser.ts';
-import { asLinkTarget } from '../../text/link-target.ts';
+import { asLinkTarget, linkTarget } from '../../text/link-target.ts';
 import { perObject } from '../../text/per-object.ts';
 import { ownLinesOf, topicTextIn } from '../../topics/topic-text.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import type { EntryPatch } from '../entry-patch.ts';
+import { editEntry, joinPlans, rewordingsOf } from '../entry-plan.ts';
 import { eraseFromDocument } from '../erase.ts';
 import type { MemoryFormat, OperationsPlan, Return } from '../format.ts';
 import { loadedOf } from '../loaded.ts';
@@ -17,7 +17,6 @@ import { mapArchive, mapReading } from '../map-reading.ts';
 import { markdownArchive } from '../markdown/archive.ts';
 import { anyMarkdown } from '../markdown/dialect.ts';
 import { createMarkdownFormat, markdownFormat } from '../markdown/format.ts';
-import { asIndexLine, fileIn, lineOf, rewrittenLine } from './index-line.ts';
 
 const textOf = ({ text }: MemoryDocument, { syntax }: ParsedEntry): string =>
   text.slice(syntax.text.from, syntax.text.to);
@@ -47,9 +46,7 @@ const asArchivedIndex = (document: MemoryDocument): MemoryDocument => ({
 /** Turns the document back into free markdown, in which it is edited. */
 const asMarkdown = perObject(({ text }: MemoryDocument): MemoryDocument => markdownFormat.read(text));
 
-/**
- * Turns an edit of title and hook into one of the line's text. @throws `entry_changed`, `entry_gone`, `value_invalid`
- */
+/** Turns edits of title and hook into edits of the line. @throws `entry_changed`, `entry_gone`, `value_invalid` */
 function onLines(document: MemoryDocument, operations: readonly Operation[]): readonly Operation[] {
   const find = createEntryFinder(document.entries);
   return operations.map((operation) => {
@@ -70,22 +67,18 @@ function onLines(document: MemoryDocument, operations: readonly Operation[]): re
 
 /** Replaces the name of a topic's file in its lines, and changes nothing else. */
 function renameTopic(document: MemoryDocument, file: string, to: string): Pick<OperationsPlan, 'plan' | 'rewordings'> {
-  const renamed = document.entries.flatMap((entry) => {
+  const plans = document.entries.flatMap((entry) => {
     const at = entry.topic === file ? fileIn(textOf(document, entry)) : null;
     if (at === null) {
       return [];
     }
     const start = entry.syntax.text.from;
     const isBracketed = document.text[start + at.to] === '>';
-    const edit = { from: start + at.from, to: start + at.to, insert: isBracketed ? to : asLinkTarget(to) };
-    const { from } = entry.range;
-    const raw = applyEdits(entry.raw, [{ ...edit, from: edit.from - from, to: edit.to - from }]);
-    return [{ edit, rewording: { from: entry, to: { ...entry, raw } } }];
+    return editEntry(entry, [
+      { from: start + at.from, to: start + at.to, insert: isBracketed ? to : asLinkTarget(to) },
+    ]);
   });
-  const rewordings = renamed.map(({ rewording }) => rewording);
-  const gone = rewordings.map(({ from }) => from);
-  const came = rewordings.map(({ to: { raw } }) => ({ category: null, raw }));
-  return { plan: { edits: renamed.map(({ edit }) => edit), gone, came }, rewordings };
+  return { plan: joinPlans(plans), rewordings: rewordingsOf(plans) };
 }
 
 /** Converts a patch to free markdown, in which the title of a line of the index is no key. */
@@ -117,10 +110,7 @@ const linksOf = ({ text, entries }: MemoryDocument): Range[] =>
 
 const untitled = /\[\](?=\([^()\s]+\.md\))/g;
 
-/**
- * Erases as in free markdown, in which a line of the index includes its link and so is never removed whole. An erased
- * title is replaced.
- */
+/** Erases as in free markdown, where a line includes its link and so never goes whole. An erased title is replaced. */
 function erased(document: MemoryDocument, eraser: Eraser): MemoryDocument {
   const plain = asMarkdown(document);
   const { text } = eraseFromDocument(
@@ -146,10 +136,7 @@ const loaded: Capabilities['loaded'] = [
 const plain = createMarkdownFormat({ ...anyMarkdown, bounds: loaded }, markdownArchive);
 const markdown = mapArchive(mapReading(plain, asIndex), asArchivedIndex);
 
-/**
- * Format of a memory of Claude Code: an index with a line for each topic file beside it. All other lines are free
- * markdown.
- */
+/** Format of a memory of Claude Code: an index with a line for each topic file beside it; the rest is free markdown. */
 export const claudeFormat: MemoryFormat = {
   ...markdown,
   id: 'claude',
@@ -179,3 +166,75 @@ export const claudeFormat: MemoryFormat = {
   planReturns: (document, returns, today) =>
     markdown.planReturns(asMarkdown(document), returns.map(withoutTopic), today),
 };
+
+/** Line of the index: the title of a topic, its file, and the text to be known of it at each start. */
+export type IndexLine = { readonly title: string; readonly file: string; readonly hook: string };
+
+const link = /^\[((?:[^[\]\\]|\\.)*)\]\((<[^<>]+\.md>|[^()<>\s]+\.md)\)(?:([ \t]*(?:—|–|--|-|:)[ \t]*|[ \t]+)(.*))?$/;
+const usualMark = ' — ';
+
+/** Parses a line of the index, and the mark between link and hook; null for any other line. */
+function partsOf(line: string): (IndexLine & { readonly mark: string; readonly path: string }) | null {
+  const [, title, path = '', mark, hook] = link.exec(line.trim()) ?? [];
+  const file = linkTarget(path);
+  // A topic is a file beside the index.
+  return title === undefined || !file || /[/\\]|^\./.test(file)
+    ? null
+    : { title: title.trim(), file, path, hook: (hook ?? '').trim(), mark: mark ?? usualMark };
+}
+
+const firstLine = (text: string): string => /^[^\r\n]*/.exec(text)?.[0] ?? '';
+
+/** Types of topics, with which Claude Code begins the names of their files. */
+const typePrefix = /^(?:user|feedback|project|reference)[_-](?=.)/;
+
+/** Turns a title that is a file name into words: "feedback_deploy.md" is "Deploy". */
+function titleInWords(title: string): string {
+  const name = /^(\S+)\.md$/.exec(title)?.[1];
+  const words = name?.replace(typePrefix, '').replaceAll(/[_-]+/g, ' ').trim();
+  return words ? words.charAt(0).toUpperCase() + words.slice(1) : title;
+}
+
+/** Reads an entry as title and hook of its topic if it is a line of the index. @param text after its bullet */
+export function asIndexLine(entry: ParsedEntry, text: string): ParsedEntry {
+  const parts = partsOf(firstLine(text));
+  if (parts === null) {
+    return entry;
+  }
+  const at = entry.value.indexOf('\n');
+  const further = at < 0 || firstLine(text) === text ? '' : entry.value.slice(at);
+  return { ...entry, key: titleInWords(parts.title), value: parts.hook + further, topic: parts.file };
+}
+
+/** Finds the name of its topic's file in a line; null for any other line. @param text after its bullet */
+export function fileIn(text: string): Range | null {
+  const line = firstLine(text);
+  const path =
+    partsOf(line) && /^(\[(?:[^[\]\\]|\\.)*\]\(<?(?:\.\/)?)(?:(?<=<[^<>]*)[^<>]+|[^()\s]+)/.exec(line.trimStart());
+  const before = path?.[1];
+  if (!path || before === undefined) {
+    return null;
+  }
+  const start = line.length - line.trimStart().length;
+  return { from: start + before.length, to: start + path[0].length };
+}
+
+/** Rewrites a line with another title or hook, after its bullet; null if it would not read back as that. */
+export function rewrittenLine(
+  text: string,
+  newText: { readonly title?: string | undefined; readonly hook?: string | undefined },
+): string | null {
+  const parts = partsOf(firstLine(text));
+  if (parts === null) {
+    return null;
+  }
+  const title = newText.title?.trim() ?? parts.title;
+  const [hook = '', ...further] = (newText.hook ?? parts.hook).trim().split('\n');
+  const line = lineOf({ title, file: parts.path, hook }, parts.mark);
+  const now = partsOf(line);
+  return title !== '' && now?.title === title && now.hook === hook ? [line, ...further].join('\n') : null;
+}
+
+/** Writes a line for a topic as Claude Code does, without its bullet. */
+export const lineOf = ({ title, file, hook }: IndexLine, mark = usualMark): string =>
+  `[${title}](${file})${hook === '' ? '' : mark + hook}`;

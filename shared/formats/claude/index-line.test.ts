@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { refOf } from '../../entries/entry.ts';
 import { applyEdits } from '../../text/edits.ts';
-import { claudeFormat } from './format.ts';
-import { fileIn, rewrittenLine } from './index-line.ts';
+import { claudeFormat, fileIn, rewrittenLine } from './format.ts';
 
 test.each([
   ['[Space](my%20file.md) — x', 'my file.md', 'my%20file.md'],

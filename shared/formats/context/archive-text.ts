@@ -18,10 +18,7 @@ export function dateOfArchiveName(name: string): string | null {
   return day !== undefined && isCalendarDate(day) ? day : null;
 }
 
-/**
- * Adds entries to an archive file (null: a new one), in the newest form. An existing file keeps every byte.
- * @param unknownDate date for entries that carry none
- */
+/** Adds entries to an archive (null: a new one), which keeps every byte. @param unknownDate for undated entries */
 export function addToArchive(
   known: MemoryDocument | null,
   departures: readonly Departure[],
@@ -54,13 +51,9 @@ function archivedLines({ entry, byHand }: Departure, unknownDate: string, lineEn
   return writeEntry({ key: entry.key, value: entry.value, bracket, indent: 0, marker: '-' }, lineEnd);
 }
 
-/**
- * True if the section an archived entry is read under is a guess: under an unknown heading, or in the older form, which
- * has only a date.
- */
+/** True if an archived entry's section is a guess: under an unknown heading, or in the older form. */
 export const isCategoryGuessed = (entry: ParsedEntry): boolean => entry.category === null || !entry.ownConfidence;
 
-/** Reads a value of an archive file's frontmatter, as written. */
 export function archiveFact(document: MemoryDocument, name: 'archived_date' | 'reason'): string | null {
   const { body } = document.frontmatter;
   const written =

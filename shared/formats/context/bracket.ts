@@ -20,10 +20,7 @@ type Bracket = {
 
 const datedBracket = /^\[[ \t]*(\d{4}-\d{2}-\d{2})[ \t]*(?:\|([^\]\r\n]*))?\](?![([])/;
 
-/**
- * Reads `[date]`, `[date|confidence]` or `[date|confidence|source|flag|…]` at the start; `[link](…)` and `[ ]` are
- * none.
- */
+/** Reads `[date]`, `[date|confidence]` or `[date|confidence|source|flag|…]` at the start; no `[link](…)` or `[ ]`. */
 export function readBracket(text: string): Bracket | null {
   const match = datedBracket.exec(text);
   const writtenDate = match?.[1];
@@ -50,7 +47,6 @@ function confidenceOf(written: string): Confidence | null {
   return confidences.find((known) => known === lower) ?? null;
 }
 
-/** Reads the fields after confidence and source. */
 function readFlags(fields: readonly string[]): Flags {
   let { pinned, until: protectedUntil, byHand, confirmed, undated, about } = noFlags;
   const other: string[] = [];
@@ -82,8 +78,8 @@ const aboutField = new RegExp(`^about=(${aboutKinds.join('|')}):(.+)$`);
 function readAbout(field: string): About | null {
   const [, kind, written = ''] = aboutField.exec(field) ?? [];
   const name = written.trim();
-  const known = aboutKinds.find((each) => each === kind);
-  return known === undefined || name === '' || name.length > maxAboutName ? null : { kind: known, name };
+  const aboutKind = aboutKinds.find((each) => each === kind);
+  return aboutKind === undefined || name === '' || name.length > maxAboutName ? null : { kind: aboutKind, name };
 }
 
 /** Writes the bracket in its newest form. */

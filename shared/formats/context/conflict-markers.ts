@@ -1,16 +1,12 @@
 import { splitLines } from '../../text/lines.ts';
 import type { MemoryDocument } from '../document.ts';
 import { type MergeChoice, type MergeConflict, mergeTexts } from '../merge.ts';
-import { withChangeCounted } from './count-change.ts';
-import { repairFrontmatter } from './frontmatter-edits.ts';
+import { repairFrontmatter, withChangeCounted } from './frontmatter-edits.ts';
 import { readContext } from './read-document.ts';
 
 type Side = 'mine' | 'base' | 'theirs';
 
-/**
- * Merges both versions of a conflict git left, entry by entry: shared entries are there once, entries of one side are
- * kept, and contradicting ones appear twice. Returns the same document if no version ends with a marker.
- */
+/** Merges both versions of a conflict git left, by entries; contradicting ones stay. No change if none is complete. */
 export function mergeConflicts(document: MemoryDocument, today: string): MemoryDocument {
   const sides = sidesOf(document);
   if (sides === null) {
@@ -38,10 +34,10 @@ function choiceOf({ key, mine, theirs }: MergeConflict): MergeChoice {
 
 /** Extracts the texts that git had; null without a complete conflict. Code blocks are left alone. */
 function sidesOf({ text, frontmatter: { body }, diagnostics }: MemoryDocument): Record<Side, string> | null {
-  const told = new Set(diagnostics.flatMap(({ code, from }) => (code === 'conflict_markers' ? [from] : [])));
-  const begins = (at: number): boolean => told.has(at) || (body !== null && at >= body.from && at < body.to);
+  const reported = new Set(diagnostics.flatMap(({ code, from }) => (code === 'conflict_markers' ? [from] : [])));
+  const begins = (at: number): boolean => reported.has(at) || (body !== null && at >= body.from && at < body.to);
   const sides: Record<Side, string[]> = { mine: [], base: [], theirs: [] };
-  let found = false;
+  let hasConflict = false;
   /** Conflict being read: its lines unchanged, and those of each side. */
   let open: { lines: string[]; side: Side; sides: Record<Side, string[]> } | null = null;
   const keep = (lines: readonly string[]): void => {
@@ -65,7 +61,7 @@ function sidesOf({ text, frontmatter: { body }, diagnostics }: MemoryDocument): 
         }
       }
       open = null;
-      found = true;
+      hasConflict = true;
     } else {
       open.lines.push(line);
       const next = nextSide(open.side, content);
@@ -77,7 +73,7 @@ function sidesOf({ text, frontmatter: { body }, diagnostics }: MemoryDocument): 
     }
   }
   keep(open?.lines ?? []);
-  return found ? { mine: sides.mine.join(''), base: sides.base.join(''), theirs: sides.theirs.join('') } : null;
+  return hasConflict ? { mine: sides.mine.join(''), base: sides.base.join(''), theirs: sides.theirs.join('') } : null;
 }
 
 /** Finds the side that a marker within a conflict begins; null for any other line. */

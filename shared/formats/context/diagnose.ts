@@ -29,10 +29,10 @@ export function diagnoseEntry(entry: ParsedEntry, line: number, into: Diagnostic
 
 /** Adds the problems of the frontmatter. An empty file has none and needs none. */
 export function diagnoseFrontmatter(text: string, frontmatter: Frontmatter, words: number): Diagnostic[] {
-  const found: Diagnostic[] = [];
+  const problems: Diagnostic[] = [];
   const add = (code: Diagnostic['code'], message: string, from: number, to: number): void => {
     const isQuiet = code === 'estimate_differs';
-    found.unshift({
+    problems.unshift({
       code,
       severity: isQuiet ? 'quiet' : 'warning',
       message,
@@ -43,30 +43,30 @@ export function diagnoseFrontmatter(text: string, frontmatter: Frontmatter, word
     });
   };
   if (text.trim() === '' || text.trim() === '\uFEFF') {
-    return found;
+    return problems;
   }
   const { status, start, body } = frontmatter;
   if (status === 'missing') {
     add('frontmatter_missing', 'The file does not begin with its date and version.', start, start);
-    return found;
+    return problems;
   }
   if (status === 'unclosed') {
     const message = 'The block at the top of the file is not closed by a line “---”.';
     add('frontmatter_unclosed', message, start, start + 3);
-    return found;
+    return problems;
   }
   if (status === 'broken') {
     const conflict = body === null ? -1 : conflictIn(text, body);
     if (conflict >= 0) {
-      found.unshift({
+      problems.unshift({
         ...conflictAt({ from: conflict, to: conflict + 7 }, lineOf(text, conflict)),
         code: 'frontmatter_conflict',
       });
-      return found;
+      return problems;
     }
     const message = 'The block at the top of the file can’t be read.';
     add('frontmatter_broken', message, body?.from ?? start, body?.to ?? start);
-    return found;
+    return problems;
   }
   const check = (name: string, what: string, field: FrontmatterValue<unknown> | null): void => {
     if (field === null) {
@@ -85,12 +85,11 @@ export function diagnoseFrontmatter(text: string, frontmatter: Frontmatter, word
     const message = `The file says ${stored.value} tokens; the current count is ${computed}. The next change corrects it.`;
     add('estimate_differs', message, stored.range.from, stored.range.to);
   }
-  return found;
+  return problems;
 }
 
 const lineOf = (text: string, from: number): number => 1 + (text.slice(0, from).match(/\r\n|\r|\n/g)?.length ?? 0);
 
-/** True if a conflict of git begins in a line. */
 export const beginsConflict = (content: string): boolean => /^<{7}(?: |$)/.test(content);
 
 /** Makes the problem for lines that git left in two versions. */
@@ -106,13 +105,10 @@ export function conflictAt({ from, to }: Range, line: number): Diagnostic {
   };
 }
 
-/** Finds the beginning of a conflict in a part of a text; -1 if there is none. */
 function conflictIn(text: string, { from, to }: Range): number {
   const line = splitLines(text, from, to).find((each) => beginsConflict(text.slice(each.from, each.to)));
   return line?.from ?? -1;
 }
 
-/** True if the problem is in the frontmatter rather than below it. */
-export function isOfFrontmatter({ code }: Diagnostic): boolean {
-  return code.startsWith('frontmatter_') || code === 'estimate_differs';
-}
+export const isOfFrontmatter = ({ code }: Diagnostic): boolean =>
+  code.startsWith('frontmatter_') || code === 'estimate_differs';

@@ -14,8 +14,7 @@ import {
   newArchive,
 } from './archive-text.ts';
 import { mergeConflicts } from './conflict-markers.ts';
-import { beginContext, withChangeCounted, withValuesOf } from './count-change.ts';
-import { repairFrontmatter } from './frontmatter-edits.ts';
+import { beginContext, repairFrontmatter, withChangeCounted, withValuesOf } from './frontmatter-edits.ts';
 import { planOperations } from './operations.ts';
 import { addingTo } from './place.ts';
 import { readArchive, readContext } from './read-document.ts';

@@ -9,16 +9,15 @@ import {
   type EntryRef,
   type Flags,
   noFlags,
-  refOf,
   sectionNames,
 } from '../../entries/entry.ts';
 import { createEntryFinder, type EntryFinder } from '../../entries/find-entry.ts';
 import { addTo } from '../../entries/multimap.ts';
 import { checkAbout, checkDay, checkSource, checkValue } from '../check-text.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
-import { type EntryPlan, joinPlans, removeEntries } from '../entry-plan.ts';
+import { type EntryPlan, joinPlans, removeEntries, rewordingsOf } from '../entry-plan.ts';
 import type { Departure, OperationsPlan } from '../format.ts';
-import { readWholeError } from '../loaded.ts';
+import { leavesError, nameTakenError, readWholeError } from '../refusals.ts';
 import { writeBracket } from './bracket.ts';
 import { addToSections, bulletFor } from './place.ts';
 import { newBracket, rewriteEntry, sameFields, writtenBracket } from './rewrite-entry.ts';
@@ -36,11 +35,7 @@ type Draft = {
   fate: 'stays' | 'deleted' | 'archived';
 };
 
-/**
- * Plans edits for all operations, or none.
- * @throws `entry_changed`, `entry_gone`; `key_invalid`, `value_invalid`, `source_invalid`, `section_unclear` if the
- * result could not be written; `key_exists` for a name another entry of the section has
- */
+/** Plans all or none. @throws `entry_changed`, `entry_gone`, `…_invalid`, `section_unclear`, `key_exists` */
 export function planOperations(
   document: MemoryDocument,
   operations: readonly Operation[],
@@ -88,33 +83,20 @@ export function planOperations(
     }
   }
   const added = addToSections(document, contextSections, additions, new Set(removed));
-  const rewordings = rewritten.flatMap(({ gone: [from], came: [to] }) =>
-    from && to ? [{ from: refOf(from), to }] : [],
-  );
+  const rewordings = rewordingsOf(rewritten);
   return { plan: joinPlans([...rewritten, removeEntries(document, removed), added]), departures, rewordings };
 }
 
-/**
- * Refuses two entries of one section with the same name: they contradict each other, and nobody should cause that by
- * accident.
- */
 function refuseDuplicate(finder: EntryFinder<ParsedEntry>, category: Category | null, key: string | null): void {
   const [duplicate] = key === null ? [] : finder.named({ category, key: key.trim() });
   if (duplicate) {
-    throw new ContextureError(
-      'key_exists',
-      `“${duplicate.key}” is known already: “${duplicate.value.slice(0, 60)}”. Correct that entry, or choose another name. Nothing was changed.`,
-      { key: duplicate.key, live: duplicate.raw, wanted: null },
-    );
+    throw nameTakenError(duplicate);
   }
 }
 
 function applyOperation(draft: Draft, operation: Exclude<Operation, { op: 'add' }>, by: 'person' | 'assistant'): void {
   if (draft.fate !== 'stays') {
-    throw new ContextureError(
-      'invalid_request',
-      `“${draft.key ?? draft.value.slice(0, 60)}” is ${draft.fate} in this step, so nothing else can be done to it. Nothing was changed.`,
-    );
+    throw leavesError(draft.key ?? draft.value.slice(0, 60), draft.fate);
   }
   switch (operation.op) {
     case 'edit': {
@@ -176,15 +158,12 @@ function applyOperation(draft: Draft, operation: Exclude<Operation, { op: 'add' 
 }
 
 /** True if a person who says how sure an entry is thereby confirms it. Corrected entries need no confirmation. */
-function confirmsWhenSetTo({ confidence, flags, source }: Draft, said: Confidence): boolean {
-  const steps = confidences.indexOf(confidence) - confidences.indexOf(said);
+function confirmsWhenSetTo({ confidence, flags, source }: Draft, wanted: Confidence): boolean {
+  const steps = confidences.indexOf(confidence) - confidences.indexOf(wanted);
   return steps === 0 ? flags.confirmed : steps > 0 && !isCorrection({ source });
 }
 
-/**
- * Writes the lines of an entry for another section. It keeps the confidence it had, written or implied, unless it was
- * in no section.
- */
+/** Writes an entry for another section. It keeps its confidence, written or implied, unless it was in no section. */
 function movedEntry(
   document: MemoryDocument,
   entry: ParsedEntry,

@@ -18,10 +18,7 @@ import type { SectionNames } from './section-names.ts';
 /** Lines of entries to write under each category, without their last line ends. */
 type Additions = ReadonlyMap<Category, readonly string[]>;
 
-/**
- * Adds entries at the ends of their sections, which are made if missing, without taking in lines already there.
- * `removed` are entries the same change takes away.
- */
+/** Adds entries at the ends of their sections, made if missing. `removed` are entries the same change takes away. */
 export function addToSections(
   document: MemoryDocument,
   names: SectionNames,
@@ -62,9 +59,8 @@ export function bulletFor(document: MemoryDocument, category: Category): { inden
   return { indent: last.syntax.indent, marker: document.text.charAt(last.syntax.marker) };
 }
 
-function lastEntryOf(document: MemoryDocument, section: number): ParsedEntry | undefined {
-  return section < 0 ? undefined : document.entries.findLast((entry) => entry.syntax.section === section);
-}
+const lastEntryOf = (document: MemoryDocument, section: number): ParsedEntry | undefined =>
+  section < 0 ? undefined : document.entries.findLast((entry) => entry.syntax.section === section);
 
 function addToSection(
   document: MemoryDocument,
@@ -97,20 +93,17 @@ function newSections(
     const lineEnd = lineEndAt(document, at);
     const lines = [`${'#'.repeat(level)} ${names.titleOf(category)}`, ...raws].map((line) => line + lineEnd).join('');
     // A blank line on either side, unless there is one already or a section of this change just made one.
-    const kept = keptBefore(at, removed);
+    const textEnd = keptBefore(at, removed);
     const isFirst = edits.every((edit) => edit.from !== at);
-    const before = isFirst && !endsLine(text, kept) ? lineEnd : '';
-    const blank = before === '' ? blankLineAt(document, kept) : lineEnd;
-    const gap = isFirst ? (needsGap(text, kept) ? blank : '') : at === text.length ? lineEnd : '';
+    const before = isFirst && !endsLine(text, textEnd) ? lineEnd : '';
+    const blank = before === '' ? blankLineAt(document, textEnd) : lineEnd;
+    const gap = isFirst ? (needsGap(text, textEnd) ? blank : '') : at === text.length ? lineEnd : '';
     edits.push({ from: at, to: at, insert: `${before}${gap}${lines}${at === text.length ? '' : lineEnd}` });
   }
   return edits;
 }
 
-/**
- * Finds the place after the last section of the nearest category before it in order, else before the first of the next,
- * else at the end.
- */
+/** Finds the place after the last section of the nearest earlier category, else before the next one's, else the end. */
 function placeForSection(document: MemoryDocument, category: Category): { at: number; level: number } {
   const { sections } = document;
   const order = categories.indexOf(category);

@@ -4,22 +4,19 @@ import { isBlank } from '../../text/blanks.ts';
 import { headingTitle } from '../../text/heading-title.ts';
 import type { Line } from '../../text/lines.ts';
 import { unclosedBlock } from '../diagnostics.ts';
-import type { ParsedEntry, Section } from '../document.ts';
+import { beginSection, type OpenSection, type ParsedEntry, type Section } from '../document.ts';
 import { beginsConflict, conflictAt, diagnoseEntry } from './diagnose.ts';
 import { isBullet, lastLineOfEntry, readEntry } from './read-entry.ts';
 import type { SectionNames } from './section-names.ts';
 
-/** Section names a text is read with. */
 type BodyForm = { readonly names: SectionNames };
 
 /** Parts of our own form a text is read for. */
 export type DocumentForm = BodyForm & {
-  /** True to report problems in the frontmatter. */
   readonly frontmatter: boolean;
 };
 
 type BodyPart = {
-  /** First line to be read. */
   readonly line: number;
   /** Start of the text after a byte order mark. */
   readonly start: number;
@@ -42,8 +39,6 @@ type Body = {
   readonly end: number;
 };
 
-type OpenSection = { -readonly [K in keyof Section]: Section[K] };
-
 const heading = /^(#{1,6})(?:[ \t](.*))?$/;
 const fenceStart = /^ {0,3}(`{3,}|~{3,})/;
 const commentStart = /^ {0,3}<!--/;
@@ -65,17 +60,7 @@ export function readBody(text: string, lines: readonly Line[], form: BodyForm, p
     if (section) {
       section.bodyEnd = line.from;
     }
-    section = {
-      category,
-      title,
-      level,
-      heading: { from: line.from, to: line.to },
-      bodyStart: line.end,
-      bodyEnd: text.length,
-      contentEnd: line.end,
-      unclosedAt: null,
-      hasOtherText: false,
-    };
+    section = beginSection(line, { category, title, level, bodyEnd: text.length });
     sections.push(section);
     sectionIndex += 1;
   };
@@ -130,10 +115,7 @@ export function readBody(text: string, lines: readonly Line[], form: BodyForm, p
   return { sections, entries, notUnderstood, diagnostics, end: lines[at]?.from ?? text.length };
 }
 
-/**
- * Finds the last line of a block that is no entry: one line, or all of a fence or comment; `lines.length` if that never
- * ends.
- */
+/** Finds the last line of a block that is no entry: a line, fence or comment; `lines.length` if that never ends. */
 function lastLineOfText(text: string, lines: readonly Line[], first: number, content: string): number {
   const fence = fenceStart.exec(content)?.[1];
   if (fence !== undefined) {

@@ -10,18 +10,15 @@ import { archivedSections, contextSections, isOurHeading } from './section-names
 const contextForm: DocumentForm = { names: contextSections, frontmatter: true };
 const archiveForm: DocumentForm = { names: archivedSections, frontmatter: false };
 /** Reads a context file; never throws. With `before`, read by this reader, only differing parts are reread. */
-export function readContext(text: string, before?: MemoryDocument): MemoryDocument {
-  return readDocument(text, contextForm, before);
-}
+export const readContext = (text: string, before?: MemoryDocument): MemoryDocument =>
+  readDocument(text, contextForm, before);
 
 /** Reads an archive file: the same form under `## Archived …` headings. */
-export function readArchive(text: string, before?: MemoryDocument): MemoryDocument {
-  return readDocument(text, archiveForm, before);
-}
+export const readArchive = (text: string, before?: MemoryDocument): MemoryDocument =>
+  readDocument(text, archiveForm, before);
 
-function readDocument(text: string, form: DocumentForm, before?: MemoryDocument): MemoryDocument {
-  return (before && rereadDocument(text, form, before)) ?? readWhole(text, form, before);
-}
+const readDocument = (text: string, form: DocumentForm, before?: MemoryDocument): MemoryDocument =>
+  (before && rereadDocument(text, form, before)) ?? readWhole(text, form, before);
 
 function readWhole(text: string, form: DocumentForm, before?: MemoryDocument): MemoryDocument {
   const lines = splitLines(text);

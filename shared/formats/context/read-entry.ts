@@ -1,6 +1,6 @@
 import { defaultConfidence, noFlags } from '../../entries/entry.ts';
 import { countWords } from '../../entries/token-estimate.ts';
-import { columns, isBlank, skipBlanks, skipColumns, trimBlankLines } from '../../text/blanks.ts';
+import { columns, lastLineIndented, skipBlanks, skipColumns, trimBlankLines } from '../../text/blanks.ts';
 import type { Line } from '../../text/lines.ts';
 import type { ParsedEntry, Section } from '../document.ts';
 import { readKey } from '../read-key.ts';
@@ -11,25 +11,11 @@ const rule = /^[ \t]*([-*_])[ \t]*(?:\1[ \t]*){2,}$/;
 
 export const isBullet = (content: string): boolean => bullet.test(content) && !rule.test(content);
 
-/**
- * Finds the last line of the entry that begins in a line: lines indented past its bullet belong to it, and blank ones
- * between.
- */
+/** Finds the last line of an entry: lines indented past its bullet belong to it, and blank ones between. */
 export function lastLineOfEntry(text: string, lines: readonly Line[], first: number, start: number): number {
   const firstLine = lines[first] as Line;
   const indent = columns(text, Math.max(firstLine.from, start), firstLine.to);
-  let last = first;
-  for (let at = first + 1; at < lines.length; at++) {
-    const { from, to } = lines[at] as Line;
-    if (isBlank(text, from, to)) {
-      continue;
-    }
-    if (columns(text, from, to) < indent + 2) {
-      break;
-    }
-    last = at;
-  }
-  return last;
+  return lastLineIndented(text, lines, first, indent + 2);
 }
 
 /** Position of an entry: its lines, and the section above them. */

@@ -2,7 +2,7 @@ import type { Range } from '../../entries/entry.ts';
 import { isSameLine } from '../../entries/match-entries.ts';
 import { countWords } from '../../entries/token-estimate.ts';
 import { sameEnd, sameStart } from '../../text/changed-part.ts';
-import { lastIndexStartingBy } from '../../text/last-from.ts';
+import { firstIndexFrom } from '../../text/last-from.ts';
 import { dominantLineEnd, lineEndAfter, lineStartBefore, splitLines } from '../../text/lines.ts';
 import type { Frontmatter, MemoryDocument, ParsedEntry, Section } from '../document.ts';
 import { readFrontmatter } from '../frontmatter.ts';
@@ -10,10 +10,7 @@ import { diagnoseFrontmatter, isOfFrontmatter } from './diagnose.ts';
 import { type DocumentForm, readBody } from './read-body.ts';
 import { isOurHeading } from './section-names.ts';
 
-/**
- * Reads a text with the help of an earlier version in the same form: only entries around the difference are read. The
- * result is that of rereading it all; null if headings or the kind of frontmatter changed, so that it must be.
- */
+/** Reads only what differs from an earlier version, and around it; null if headings or the frontmatter changed. */
 export function rereadDocument(text: string, form: DocumentForm, before: MemoryDocument): MemoryDocument | null {
   const head = readHead(text, before);
   if (head === null) {
@@ -45,7 +42,6 @@ export function rereadDocument(text: string, form: DocumentForm, before: MemoryD
 
 type Head = {
   readonly frontmatter: Frontmatter;
-  /** End of the frontmatter, and the number of its lines. */
   readonly was: { readonly end: number; readonly lines: number };
   readonly now: { readonly end: number; readonly lines: number };
 };
@@ -88,8 +84,8 @@ function partsOf(text: string, { text: old, entries }: MemoryDocument, { was, no
   const same = sameStart(old, text, was.end, now.end);
   const ends = sameEnd(old, text, Math.min(old.length - was.end, text.length - now.end) - same);
   const changeFrom = same === 0 ? was.end : Math.max(was.end, lineStartBefore(old, was.end + same - 1));
-  const before = firstFrom(entries, changeFrom) - 1;
-  const next = firstFrom(entries, old.length - ends);
+  const before = firstIndexFrom(entries, changeFrom, startOf) - 1;
+  const next = firstIndexFrom(entries, old.length - ends, startOf);
   const from = entries[before]?.range.from ?? was.end;
   const to = entries[next]?.range.from ?? old.length;
   return {
@@ -100,9 +96,7 @@ function partsOf(text: string, { text: old, entries }: MemoryDocument, { was, no
   };
 }
 
-/** Index of the first entry that begins at an offset or after it. */
-const firstFrom = (entries: readonly ParsedEntry[], offset: number): number =>
-  lastIndexStartingBy(entries, offset - 1, ({ range }) => range.from) + 1;
+const startOf = ({ range }: ParsedEntry): number => range.from;
 
 type Reread = Pick<MemoryDocument, 'sections' | 'entries' | 'notUnderstood' | 'diagnostics'>;
 
@@ -231,9 +225,8 @@ function withOrdinals(
 type Shift = { readonly by: number; readonly lines: number };
 
 /** Moves entries by so many units; returns the same ones for 0. */
-function shiftEntries(entries: readonly ParsedEntry[], by: number): readonly ParsedEntry[] {
-  return by === 0 ? entries : entries.map((entry) => shiftEntry(entry, by));
-}
+const shiftEntries = (entries: readonly ParsedEntry[], by: number): readonly ParsedEntry[] =>
+  by === 0 ? entries : entries.map((entry) => shiftEntry(entry, by));
 
 function shiftEntry(entry: ParsedEntry, by: number): ParsedEntry {
   const { marker, bracket, text, blockEnd } = entry.syntax;
@@ -264,11 +257,7 @@ function shiftSection(section: Section, by: number): Section {
       };
 }
 
-/** Moves anything with a line number, counted from 1. */
-function shiftLine<T extends Range & { readonly line: number }>(each: T, { by, lines }: Shift): T {
-  return by === 0 && lines === 0 ? each : { ...each, ...shiftRange(each, by), line: each.line + lines };
-}
+const shiftLine = <T extends Range & { readonly line: number }>(each: T, { by, lines }: Shift): T =>
+  by === 0 && lines === 0 ? each : { ...each, ...shiftRange(each, by), line: each.line + lines };
 
-function shiftRange({ from, to }: Range, by: number): Range {
-  return { from: from + by, to: to + by };
-}
+const shiftRange = ({ from, to }: Range, by: number): Range => ({ from: from + by, to: to + by });

@@ -1,11 +1,11 @@
-import { ContextureError } from '../../contract/errors.ts';
 import { type Category, defaultConfidence } from '../../entries/entry.ts';
 import { addTo } from '../../entries/multimap.ts';
 import { addDays } from '../../text/dates.ts';
-import type { MemoryDocument, ParsedEntry } from '../document.ts';
-import { type EntryPlan, joinPlans } from '../entry-plan.ts';
+import type { MemoryDocument } from '../document.ts';
+import { type EntryPlan, joinPlans, replaceEntry } from '../entry-plan.ts';
 import type { Return } from '../format.ts';
 import { liveDuplicate } from '../live-duplicate.ts';
+import { divideReturns } from '../refusals.ts';
 import { writeBracket } from './bracket.ts';
 import { addToSections, bulletFor } from './place.ts';
 import { dateForUndated } from './rewrite-entry.ts';
@@ -18,37 +18,25 @@ const protectedDays = 30;
 /** Adds returning entries as they were, protected for 30 days. @throws `key_exists` for an undecided duplicate */
 export function planRestore(document: MemoryDocument, returns: readonly Return[], today: string): EntryPlan {
   const raws = new Map<Category, string[]>();
-  const plans: EntryPlan[] = [];
-  const replaced = new Set<ParsedEntry>();
   const bullets = {
     preference: bulletFor(document, 'preference'),
     pattern: bulletFor(document, 'pattern'),
     fact: bulletFor(document, 'fact'),
     insight: bulletFor(document, 'insight'),
   };
-  for (const item of returns) {
-    const category = item.category ?? 'insight';
-    const duplicate = liveDuplicate(document, item.entry, category);
-    const raw = returningLines(document, { ...item, category }, today, bullets[category]);
-    if (duplicate && !item.onDuplicate) {
-      throw new ContextureError(
-        'key_exists',
-        `“${item.entry.key}” is known already. Choose whether to replace what is known or to keep both.`,
-        { key: item.entry.key, live: duplicate.raw, wanted: raw },
-      );
-    }
-    if (duplicate && item.onDuplicate === 'replace' && !replaced.has(duplicate)) {
-      replaced.add(duplicate);
-      plans.push({
-        edits: [{ ...duplicate.range, insert: raw }],
-        gone: [duplicate],
-        came: [{ category: duplicate.category, raw }],
-      });
-    } else {
-      addTo(raws, category, raw);
-    }
+  const sorted = returns.map((item) => ({ ...item, category: item.category ?? ('insight' as const) }));
+  const rawOf = (item: (typeof sorted)[number]): string =>
+    returningLines(document, item, today, bullets[item.category]);
+  const { replaced, others } = divideReturns(
+    sorted,
+    ({ entry, category }) => liveDuplicate(document, entry, category),
+    rawOf,
+  );
+  for (const item of others) {
+    addTo(raws, item.category, rawOf(item));
   }
-  return joinPlans([...plans, addToSections(document, contextSections, raws, new Set())]);
+  const replacing = [...replaced].map(([entry, raw]) => replaceEntry(entry, raw));
+  return joinPlans([...replacing, addToSections(document, contextSections, raws, new Set())]);
 }
 
 function returningLines(

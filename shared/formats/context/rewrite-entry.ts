@@ -1,8 +1,8 @@
 import { sameAbout } from '../../entries/about.ts';
 import type { Confidence, Flags } from '../../entries/entry.ts';
-import { applyEdits, type Edit } from '../../text/edits.ts';
+import type { Edit } from '../../text/edits.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
-import { type EntryPlan, noEntryPlan } from '../entry-plan.ts';
+import { type EntryPlan, editEntry } from '../entry-plan.ts';
 import { writeBracket } from './bracket.ts';
 import { checkReadsBack, writeText } from './write-entry.ts';
 
@@ -22,7 +22,7 @@ export function rewriteEntry(
   fields: FieldsToWrite,
   today: string,
 ): EntryPlan {
-  const { syntax, range } = entry;
+  const { syntax } = entry;
   const edits: Edit[] = [];
   const blank = /[ \t]/.test(document.text[syntax.text.from - 1] ?? '') ? '' : ' ';
   let bracket = writtenBracket(document, entry);
@@ -42,11 +42,7 @@ export function rewriteEntry(
     const written = writeText(fields.key, fields.value, syntax.indent, document.lineEnd);
     edits.push({ ...syntax.text, insert: space + written });
   }
-  if (edits.length === 0) {
-    return noEntryPlan;
-  }
-  const within = edits.map(({ from, to, insert }) => ({ from: from - range.from, to: to - range.from, insert }));
-  return { edits, gone: [entry], came: [{ category: entry.category, raw: applyEdits(entry.raw, within) }] };
+  return editEntry(entry, edits);
 }
 
 /** True if the bracket of an entry can stay as it is. */
@@ -82,6 +78,5 @@ export function newBracket(
 }
 
 /** Returns the date for the bracket of an entry without one: the file's. It is flagged as unknown. */
-export function dateForUndated(document: MemoryDocument, today: string): string {
-  return document.frontmatter.lastUpdated?.value ?? today;
-}
+export const dateForUndated = (document: MemoryDocument, today: string): string =>
+  document.frontmatter.lastUpdated?.value ?? today;

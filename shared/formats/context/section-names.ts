@@ -4,7 +4,6 @@ import { type Category, defaultConfidence, sectionNames } from '../../entries/en
 export type SectionNames = {
   readonly categoryOf: (title: string) => Category | null;
   readonly titleOf: (category: Category) => string;
-  /** Names a section in a sentence. */
   readonly nameOf: (category: Category) => string;
 };
 

@@ -17,10 +17,7 @@ const bracketWord = new RegExp(
 /** Prefix of the name of who or what an entry is about. */
 const aboutWord = new RegExp(`^about=(?:${aboutKinds.join('|')}):`);
 
-/**
- * Ranges of words of the format, in order: dates, confidences, flags, sections, counted values. Nothing a person or an
- * assistant could have said is part of it.
- */
+/** Ranges of words of the format, in order: dates, confidences, flags, sections, counted values; nobody's own words. */
 export function syntaxOf(document: MemoryDocument): readonly Range[] {
   const { text, frontmatter, sections, entries } = document;
   const ranges = [

@@ -23,10 +23,7 @@ export const checkUpdates = checkingUpdates((update) => {
   return { key, value };
 }, unknownSource);
 
-/**
- * Plans edits for checked updates. The same category and key supersedes in place and keeps date and flags, except those
- * a person set for another text; the last wins.
- */
+/** Plans updates. The same category and key supersedes in place, keeping date and flags that fit; the last wins. */
 export function planUpdates(document: MemoryDocument, updates: readonly ContextUpdate[], today: string): UpdatesPlan {
   const latest = new Map(updates.map((update) => [nameOf(update), update]));
   const keys = new Set(updates.map(({ key }) => key));

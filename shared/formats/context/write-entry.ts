@@ -40,10 +40,7 @@ export function checkKey(key: string): string {
   return cleaned;
 }
 
-/**
- * Makes sure that an entry reads back with the given text, else throws `value_invalid`. Prose that begins like a key
- * reads back with that key, and stays: the text is what was meant.
- */
+/** Checks that an entry reads back the same; prose may read with a key. @throws `value_invalid` */
 export function checkReadsBack(wanted: EntryToWrite): void {
   const text = `${around}${writeEntry({ ...wanted, indent: 0 }, '\n')}\n`;
   const entry = onlyEntry(text);

@@ -10,10 +10,7 @@ import { titleMark } from '../markdown/sections.ts';
 /** Heading under which Gemini CLI keeps its memories; all other text is instructions. */
 const memories = 'Gemini Added Memories';
 
-/**
- * Refuses text that Gemini CLI would misread: it looks for its heading as a text, at its first occurrence, and adds a
- * line at the end of the section it finds there.
- */
+/** Refuses text Gemini CLI would misread: it looks for its heading's first occurrence, and adds lines below it. */
 function check({ section, value, raw }: ParsedEntry): void {
   const refuse = (why: string): never => {
     throw new ContextureError('value_invalid', `${why} Nothing was changed.`);
@@ -44,9 +41,7 @@ export const geminiFormat: MemoryFormat = {
 };
 
 /** Format of a file of Gemini CLI's knowledge of one project, which is free markdown. */
-export function geminiProjectFile(name: string): MemoryFormat {
-  return name === 'MEMORY.md' ? projectMemory : furtherNotes;
-}
+export const geminiProjectFile = (name: string): MemoryFormat => (name === 'MEMORY.md' ? projectMemory : furtherNotes);
 
 const plain = createMarkdownFormat(anyMarkdown, markdownArchive);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { configuredLimit } from './configured.ts';
+import { configuredLimit } from './format.ts';
 
 const limitIn = (settings: string) => configuredLimit(settings, 'memory_char_limit');
 

@@ -1,19 +1,35 @@
-import { ContextureError } from '../../contract/errors.ts';
 import { createEntryFinder } from '../../entries/find-entry.ts';
 import { characterMeasure } from '../../entries/measure.ts';
+import { readYaml } from '../../text/read-yaml.ts';
 import { checkUpdates } from '../context/updates.ts';
 import { dayArchive, dayArchiveHead } from '../day-archive.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { runPlan } from '../entry-plan.ts';
 import { eraseFromDocument } from '../erase.ts';
 import type { ArchiveFormat, Departure, FileFormat, MemoryFormat, Return } from '../format.ts';
-import { configuredLimit, settingsFile } from './configured.ts';
+import { markdownFormat } from '../markdown/format.ts';
+import { divideReturns } from '../refusals.ts';
 import { joinItems, separator } from './join-items.ts';
 import { mergeItems } from './merge.ts';
 import { planHermesOperations, planHermesUpdates } from './operations.ts';
 import { planHermesPatch } from './patch.ts';
 import { readHermes, readHermesArchive, withPosition } from './read-items.ts';
 import { checkItems, newItem, planItems } from './write-items.ts';
+
+/** Size above which settings are not read. */
+const maxLength = 200_000;
+const most = 1_000_000;
+
+/** Settings file of Hermes, relative to the folder of its memories. */
+export const settingsFile = ['..', 'config.yaml'] as const;
+
+/** Reads the limit from Hermes's settings, in characters; null if unusable. @param name of the setting in `memory` */
+export function configuredLimit(settings: string, name: string): number | null {
+  const value = readYaml(settings, maxLength)?.document.getIn(['memory', name]);
+  // It also takes a number in quotes.
+  const limit = typeof value === 'string' && /^\d{1,7}$/.test(value) ? Number(value) : value;
+  return typeof limit === 'number' && Number.isInteger(limit) && limit > 0 && limit <= most ? limit : null;
+}
 
 const remove: FileFormat['remove'] = (document, entries) => {
   const leaving = new Set(entries);
@@ -23,7 +39,6 @@ const remove: FileFormat['remove'] = (document, entries) => {
   );
 };
 
-/** Operations of any file of such items. */
 const fileFormat = (read: FileFormat['read']): FileFormat => ({
   read,
   merge: mergeItems,
@@ -41,11 +56,11 @@ const archive: ArchiveFormat = {
   begin: (today, byHand) => readHermesArchive(dayArchiveHead(today, byHand)),
   add(document, departures, memory, today) {
     const byHand = departures.every((departure) => departure.byHand);
-    const known = document ?? archive.begin(today, byHand);
-    const items = [...known.entries, ...departures.map(({ entry }) => entry.raw)];
+    const target = document ?? archive.begin(today, byHand);
+    const items = [...target.entries, ...departures.map(({ entry }) => entry.raw)];
     const positions = positionsOf(departures, memory);
-    const linesOf = (raw: string): string => withPosition(raw, positions.get(raw) ?? 1, known.lineEnd);
-    return runPlan(known, planItems(known, items, linesOf), readHermesArchive);
+    const linesOf = (raw: string): string => withPosition(raw, positions.get(raw) ?? 1, target.lineEnd);
+    return runPlan(target, planItems(target, items, linesOf), readHermesArchive);
   },
 };
 
@@ -61,33 +76,13 @@ function positionsOf(departures: readonly Departure[], { entries }: MemoryDocume
   );
 }
 
-/**
- * Plans items that return to the positions they had, or to the end if those are not known.
- * @param limit characters that one item may have
- * @throws `key_exists` if the same name says something else by now, `value_invalid`
- */
+/** Plans items that return to their positions, else to the end. @throws `key_exists`, `value_invalid` */
 function planReturns(document: MemoryDocument, returns: readonly Return[], limit: number) {
   const find = createEntryFinder(document.entries);
-  const replaced = new Map<ParsedEntry, string>();
-  const back: ParsedEntry[] = [];
-  for (const { entry, onDuplicate } of returns) {
-    if (find.exact({ ...entry, category: null })) {
-      continue; // it is there, and Hermes would drop a second one
-    }
-    const [duplicate] = find.named({ category: null, key: entry.key });
-    if (duplicate && onDuplicate === undefined) {
-      throw new ContextureError(
-        'key_exists',
-        `“${entry.key}” is known already. Choose whether to replace what is known or to keep both.`,
-        { key: entry.key, live: duplicate.raw, wanted: entry.raw },
-      );
-    }
-    if (duplicate && onDuplicate === 'replace' && !replaced.has(duplicate)) {
-      replaced.set(duplicate, entry.raw);
-    } else {
-      back.push(entry);
-    }
-  }
+  // Hermes would drop a second one of those that are there.
+  const missing = returns.filter(({ entry }) => !find.exact({ ...entry, category: null }));
+  const { replaced, others } = divideReturns(missing, ({ entry: { key } }) => find.named({ category: null, key })[0]);
+  const back = others.map(({ entry }) => entry);
   checkItems([...replaced.values(), ...back.map(({ raw }) => raw)], limit, []);
   const items: (ParsedEntry | string)[] = document.entries.map((entry) => replaced.get(entry) ?? entry);
   // Each position is one among those that were still there, so the last that left comes first.
@@ -95,8 +90,8 @@ function planReturns(document: MemoryDocument, returns: readonly Return[], limit
   for (const { raw, syntax } of lastFirst.filter(({ syntax }) => syntax.position !== undefined)) {
     items.splice((syntax.position ?? 1) - 1, 0, raw);
   }
-  const others = back.filter(({ syntax }) => syntax.position === undefined);
-  return planItems(document, [...items, ...others.map(({ raw }) => raw)]);
+  const unplaced = back.filter(({ syntax }) => syntax.position === undefined);
+  return planItems(document, [...items, ...unplaced.map(({ raw }) => raw)]);
 }
 
 /**
@@ -108,21 +103,14 @@ function planReturns(document: MemoryDocument, returns: readonly Return[], limit
 function hermesFormat(limit: number, setting: string): MemoryFormat {
   const read: FileFormat['read'] = (text) => readHermes(text, limit);
   return {
+    ...markdownFormat,
     ...fileFormat(read),
     id: 'hermes',
     capabilities: {
-      confidence: false,
-      dates: false,
-      sections: false,
+      ...markdownFormat.capabilities,
       headings: false,
-      archive: true,
-      severalFiles: false,
       assistant: 'Hermes',
       budget: { unit: 'characters', limit, loaded: 'all' },
-      loaded: [],
-      advice: null,
-      recall: false,
-      readOnlyReason: null,
     },
     configured: {
       file: settingsFile,
@@ -133,7 +121,6 @@ function hermesFormat(limit: number, setting: string): MemoryFormat {
     lockBeside: '.lock',
     measure: characterMeasure(separator.length),
     archive,
-    begin: (document) => document,
     plan: (document, operations) => planHermesOperations(document, operations, limit),
     checkUpdates,
     planUpdates: (document, updates) => ({ plan: planHermesUpdates(document, updates, limit), notes: [] }),
@@ -143,13 +130,7 @@ function hermesFormat(limit: number, setting: string): MemoryFormat {
       return planItems(document, [...document.entries, item]);
     },
     planReturns: (document, returns) => planReturns(document, returns, limit),
-    sectionOf: () => '',
-    count: (_, after) => after,
-    withCountOf: (_, wanted) => wanted,
     givenToAssistant: ({ entries }) => ({ guidance: null, memory: joinItems(entries) }),
-    frontmatterOffers: () => [],
-    lineOfTopic: null,
-    isTitle: () => false,
     repair: (document, repair) => (repair === 'form' ? read(joinItems(document.entries, document.lineEnd)) : document),
   };
 }

@@ -6,10 +6,7 @@ import { joinItems, separator, withLineEnd } from './join-items.ts';
 /** Placeholder for a line end within an item while items are merged as lines: half a character, which no file has. */
 const lineEndWithin = '\uDC00';
 
-/**
- * Merges two memories with one origin item by item. As text they can't be: two items that were added at the end would
- * share the line between them.
- */
+/** Merges two memories item by item. As text, two items that were added at the end would share a line between them. */
 export function mergeItems(
   base: MemoryDocument,
   mine: MemoryDocument,

@@ -1,11 +1,11 @@
 import type { ContextUpdate, Operation } from '../../contract/changes.ts';
 import { ContextureError } from '../../contract/errors.ts';
-import { refOf } from '../../entries/entry.ts';
 import { createEntryFinder, shortName } from '../../entries/find-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
-import { type EntryPlan, joinPlans } from '../entry-plan.ts';
+import { type EntryPlan, joinPlans, rewordingsOf } from '../entry-plan.ts';
 import type { OperationsPlan } from '../format.ts';
-import { neverArchivedError, readWholeError } from '../loaded.ts';
+import { operationsFor } from '../markdown/updates.ts';
+import { applyFate, leavesError, readWholeError } from '../refusals.ts';
 import { checkItems, newItem, planItems, planRewriting, rewritten } from './write-items.ts';
 
 /** Final state of one item, gathered from all operations on it before any edit is made. */
@@ -15,11 +15,7 @@ type Draft = {
   fate: 'stays' | 'deleted' | 'archived';
 };
 
-/**
- * Plans edits for all operations, or none. The person's details on an item are not written here.
- * @param limit characters that one item may have
- * @throws `entry_changed`, `entry_gone`, `key_invalid`, `value_invalid`, `section_unclear`
- */
+/** Plans all or none. @throws `entry_changed`, `entry_gone`, `key_invalid`, `value_invalid`, `section_unclear` */
 export function planHermesOperations(
   document: MemoryDocument,
   operations: readonly Operation[],
@@ -55,15 +51,13 @@ export function planHermesOperations(
   return {
     plan: joinPlans([...rewriting, planItems(document, [...stay, ...added])]),
     departures: [...drafts].flatMap(([entry, { fate }]) => (fate === 'archived' ? [{ entry, byHand: true }] : [])),
-    rewordings: [...changed].map(([entry, raw]) => ({ from: refOf(entry), to: { category: null, raw } })),
+    rewordings: rewordingsOf(rewriting),
   };
 }
 
 function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>): void {
   if (draft.fate !== 'stays') {
-    const name = shortName(operation.entry);
-    const message = `“${name}” is ${draft.fate} in this step, so nothing else can be done to it. Nothing was changed.`;
-    throw new ContextureError('invalid_request', message);
+    throw leavesError(shortName(operation.entry), draft.fate);
   }
   switch (operation.op) {
     case 'edit':
@@ -81,18 +75,8 @@ function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>): voi
     }
     case 'raise':
       throw readWholeError();
-    case 'archive':
-      draft.fate = 'archived';
-      return;
-    case 'delete':
-      draft.fate = 'deleted';
-      return;
-    case 'protect':
-      throw neverArchivedError();
-    case 'pin':
-    case 'confirm':
-    case 'confidence':
-      return;
+    default:
+      applyFate(draft, operation.op);
   }
 }
 
@@ -102,14 +86,5 @@ export function planHermesUpdates(
   updates: readonly ContextUpdate[],
   limit: number,
 ): EntryPlan {
-  const find = createEntryFinder(document.entries);
-  const latest = new Map(updates.map((update) => [update.key, update]));
-  const operations = [...latest.values()].flatMap(({ key, value }): Operation[] => {
-    const [known] = find.named({ category: null, key });
-    if (known === undefined) {
-      return [{ op: 'add', category: null, key, value }];
-    }
-    return known.value === value ? [] : [{ op: 'edit', entry: refOf(known), value }];
-  });
-  return planHermesOperations(document, operations, limit).plan;
+  return planHermesOperations(document, operationsFor(document, updates), limit).plan;
 }

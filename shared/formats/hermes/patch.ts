@@ -1,9 +1,9 @@
-import { ContextureError } from '../../contract/errors.ts';
 import type { EntryRef } from '../../entries/entry.ts';
-import { createEntryFinder, type EntryFinder, shortName } from '../../entries/find-entry.ts';
+import { createEntryFinder, type EntryFinder } from '../../entries/find-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import type { EntryPatch, PlacedLines } from '../entry-patch.ts';
 import { type EntryPlan, joinPlans } from '../entry-plan.ts';
+import { supersededError } from '../refusals.ts';
 import { planItems, planRewriting } from './write-items.ts';
 
 /** Applies a patch to a version it was not made for. @throws `change_superseded` if an item has changed since */
@@ -16,7 +16,7 @@ export function planHermesPatch(document: MemoryDocument, patch: EntryPatch): En
     if (entry) {
       removed.add(entry);
     } else if (find.named(ref).length > 0) {
-      throw supersededItemError(ref);
+      throw supersededError(ref);
     }
   }
   const leaving = new Set([...patch.remove, ...patch.change.map(({ from }) => from)].map(({ raw }) => raw));
@@ -27,7 +27,7 @@ export function planHermesPatch(document: MemoryDocument, patch: EntryPatch): En
     } else if (entry) {
       rewriting.push(planRewriting(entry, to.raw));
     } else if (!find.exact(to)) {
-      throw supersededItemError(from);
+      throw supersededError(from);
     }
   }
   const items: (ParsedEntry | string)[] = document.entries.filter((entry) => !removed.has(entry));
@@ -54,12 +54,4 @@ function placeIn(items: readonly (ParsedEntry | string)[], lines: PlacedLines, f
     }
   }
   return items.length;
-}
-
-function supersededItemError(ref: EntryRef): ContextureError {
-  return new ContextureError(
-    'change_superseded',
-    `“${shortName(ref)}” has been changed again since, so this can’t be undone on its own. Nothing was changed; the history has the text from before.`,
-    { expected: ref },
-  );
 }

@@ -6,12 +6,12 @@ import { type LineEnd, lineEndAfter } from '../../text/lines.ts';
 import { checkValue } from '../check-text.ts';
 import { checkKey } from '../context/write-entry.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
-import type { EntryPlan } from '../entry-plan.ts';
+import { type EntryPlan, noEntryPlan, replaceEntry } from '../entry-plan.ts';
 import { separator, withLf, withLineEnd } from './join-items.ts';
 import { itemParts, readHermes, trimmed } from './read-items.ts';
 
 /** Items a memory is to have, in order: those that stay, and the texts of new ones. */
-export type Items = readonly (ParsedEntry | string)[];
+type Items = readonly (ParsedEntry | string)[];
 
 /**
  * Plans the edits that leave these items, without new ones that exist already: Hermes would drop the second. Those that
@@ -25,8 +25,8 @@ export function planItems(
   linesOf: (raw: string) => string = (raw) => raw,
 ): EntryPlan {
   const { text, entries, frontmatter, lineEnd } = document;
-  const known = new Set(wanted.flatMap((item) => (typeof item === 'string' ? [] : [item.raw])));
-  const items = wanted.filter((item) => typeof item !== 'string' || known.size < known.add(item).size);
+  const existing = new Set(wanted.flatMap((item) => (typeof item === 'string' ? [] : [item.raw])));
+  const items = wanted.filter((item) => typeof item !== 'string' || existing.size < existing.add(item).size);
   checkBetween(items);
   const start = frontmatter.body ? lineEndAfter(text, frontmatter.body.to) : 0;
   const before = text.slice(start, entries[0]?.range.from ?? start);
@@ -72,25 +72,22 @@ function checkBetween(items: Items): void {
 }
 
 /** Plans the edit of one item, which stays in its place. */
-export function planRewriting(entry: ParsedEntry, raw: string): EntryPlan {
-  return raw === entry.raw
-    ? { edits: [], gone: [], came: [] }
-    : { edits: [{ ...entry.range, insert: raw }], gone: [entry], came: [{ category: null, raw }] };
-}
+export const planRewriting = (entry: ParsedEntry, raw: string): EntryPlan =>
+  raw === entry.raw ? noEntryPlan : replaceEntry(entry, raw);
 
 /** Rewrites an item's text with another name or value. @throws `key_invalid`, `value_invalid` */
 export function rewritten(
   entry: ParsedEntry,
-  said: { readonly key?: string | null; readonly value?: string },
+  newText: { readonly key?: string | null; readonly value?: string },
   lineEnd: LineEnd,
 ): string {
-  const named = said.key === undefined || said.key === null ? said.key : checkKey(said.key);
+  const named = newText.key === undefined || newText.key === null ? newText.key : checkKey(newText.key);
   const key = named === undefined ? entry.key : named;
   const isLeftEmpty = key === null && entry.value === '';
   const value =
-    said.value === undefined && !isLeftEmpty
+    newText.value === undefined && !isLeftEmpty
       ? entry.value
-      : trim(checkValue(said.value ?? '', nameOf(entry.key), entry.value));
+      : trim(checkValue(newText.value ?? '', nameOf(entry.key), entry.value));
   if (key === entry.key && value === entry.value) {
     return entry.raw;
   }
@@ -111,15 +108,10 @@ function trim(value: string): string {
 
 const nameOf = (key: string | null): string => (key === null ? 'The item' : `“${key}”`);
 
-/**
- * Makes sure that Hermes reads each text as one item, and accepts it.
- * @param limit characters that one item may have
- * @param all text of the memory afterwards
- * @throws `value_invalid`
- */
+/** Makes sure that Hermes accepts each text as one item. @param all texts of the memory @throws `value_invalid` */
 export function checkItems(raws: readonly string[], limit: number, all: readonly string[]): void {
-  const known = new Set<string>();
-  const twice = new Set(all.filter((raw) => known.size === known.add(raw).size));
+  const seen = new Set<string>();
+  const twice = new Set(all.filter((raw) => seen.size === seen.add(raw).size));
   for (const raw of raws) {
     const wrong = findFault(raw, limit, twice);
     if (wrong !== undefined) {

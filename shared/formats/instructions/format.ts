@@ -5,17 +5,16 @@ import { loadedOf } from '../loaded.ts';
 import { markdownArchive } from '../markdown/archive.ts';
 import { anyMarkdown } from '../markdown/dialect.ts';
 import { createMarkdownFormat } from '../markdown/format.ts';
-import { withoutBlockComments } from './block-comments.ts';
-import { instructionsLoaded } from './imports.ts';
+import { instructionsLoaded, withoutBlockComments } from './imports.ts';
 
 /** Format of free markdown that an assistant reads at each start, up to its bounds. */
-function instructions(assistant: string | null, said: Partial<Capabilities>): MemoryFormat {
-  const bounds = said.loaded ?? [];
+function instructions(assistant: string | null, own: Partial<Capabilities>): MemoryFormat {
+  const bounds = own.loaded ?? [];
   const markdown = createMarkdownFormat({ ...anyMarkdown, bounds }, markdownArchive);
   return {
     ...markdown,
     id: 'instructions',
-    capabilities: { ...markdown.capabilities, assistant, ...said },
+    capabilities: { ...markdown.capabilities, assistant, ...own },
     givenToAssistant: ({ text }) => ({
       guidance: null,
       memory: text.slice(0, loadedOf(text, bounds).to),
@@ -89,7 +88,6 @@ const byName: Readonly<Record<string, MemoryFormat>> = {
 /** True for the name of a file with rules of an assistant that does not end like one of markdown. */
 export const isRulesFile = (name: string): boolean => /^\.(?:cursor|windsurf)rules$/.test(name);
 
-/** Finds the format of instructions by their name, or else by their folder. */
 export function instructionsIn(name: string, folders: readonly string[]): MemoryFormat | undefined {
   if (name === 'AGENTS.md' && folders.at(-1) === '.codex') {
     return agentsOfPerson;

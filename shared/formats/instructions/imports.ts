@@ -1,6 +1,7 @@
+import { lineEndAfter } from '../../text/lines.ts';
+import type { MemoryDocument } from '../document.ts';
 import type { Import, ImportedText } from '../format.ts';
 import { readMarkdown } from '../markdown/read-markdown.ts';
-import { withoutBlockComments } from './block-comments.ts';
 
 /** Loads a file of instructions as Claude Code does. */
 export const instructionsLoaded = (text: string): ImportedText => ({
@@ -104,4 +105,18 @@ function withoutCodeSpans(text: string): string {
       return left + part.slice(end);
     })
     .join('');
+}
+
+/** Removes the comments on lines of their own, which Claude Code leaves out. */
+export function withoutBlockComments({ text, notUnderstood }: MemoryDocument): string {
+  let left = '';
+  let at = 0;
+  for (const block of notUnderstood) {
+    const said = text.slice(block.from, block.to);
+    if (said.includes('<!--') && said.replace(/<!--[\s\S]*?-->/g, '').trim() === '') {
+      left += text.slice(at, block.from);
+      at = lineEndAfter(text, block.to);
+    }
+  }
+  return left + text.slice(at);
 }

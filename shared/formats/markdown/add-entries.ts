@@ -1,11 +1,14 @@
+import type { Bound } from '../../contract/capabilities.ts';
 import { addTo } from '../../entries/multimap.ts';
 import type { Edit } from '../../text/edits.ts';
+import { lastIndexStartingBy } from '../../text/last-from.ts';
 import { firstSubLevel, type MemoryDocument, type ParsedEntry, type Section } from '../document.ts';
 import { type EntryPlan, joinPlans } from '../entry-plan.ts';
 import { addUnderHeadings, beforeUnclosed, endOf, endsLine, keptBefore, lineEndAt, needsGap } from '../insertion.ts';
+import { entriesRead, loadedOf } from '../loaded.ts';
 import { indentOf } from './content.ts';
 import { itemText, markerEnd } from './line-starts.ts';
-import { rowLike } from './write-row.ts';
+import { rowLike } from './table.ts';
 import { furtherLine, keyStyleIn, type NewText, writeSaid } from './write-text.ts';
 
 /** Entry to add under a heading: its text, or its lines unchanged. */
@@ -15,7 +18,6 @@ export type Addition = {
   readonly before?: ParsedEntry | undefined;
 } & ({ readonly said: NewText } | { readonly raw: string });
 
-/** Added entries, with the lines of each in their order. */
 export type AddedEntries = { readonly plan: EntryPlan; readonly raws: readonly string[] };
 
 /** Place in a section for added entries, and their written form. */
@@ -28,10 +30,7 @@ type Spot = {
   readonly section: number;
 };
 
-/**
- * Adds entries at the ends of their lists or before others, or under new headings at the end of the text. `removed` go
- * with the same change.
- */
+/** Adds entries at the ends of their lists, before others, or under new headings. `removed` go with the same change. */
 export function addEntries(
   document: MemoryDocument,
   additions: readonly Addition[],
@@ -70,15 +69,12 @@ export function addEntries(
   return { plan, raws: additions.map((addition) => raws.get(addition) ?? '') };
 }
 
-/** Finds the place for entries that are written like another. */
 function likeIt(document: MemoryDocument, model: ParsedEntry): Spot {
   const { section } = model.syntax;
   return { at: model.range.from, model: isModel(document, model) ? model : null, gap: '', section };
 }
 
-/**
- * True if an entry added beside one is written like it. A label above code or quotes ends where anything else comes.
- */
+/** True if an entry added beside one is written like it. A label above code or quotes heads only one. */
 function isModel({ sections }: MemoryDocument, { syntax: { form, section } }: ParsedEntry): boolean {
   const isUnderLabel = (sections[section]?.level ?? 0) >= firstSubLevel;
   return form === 'quote' || form === 'fence' ? isUnderLabel : form !== 'code';
@@ -133,10 +129,7 @@ function startIn(document: MemoryDocument, section: Section): number {
   return section.unclosedAt === null ? section.contentEnd : beforeUnclosed(document, section.unclosedAt);
 }
 
-/**
- * Returns the separator of an entry and the one before it, if that is written alike and there is no other text between
- * them.
- */
+/** Returns the separator of an entry and one before it that is written alike, with no other text between. */
 function gapBefore({ text, entries, lineEnd }: MemoryDocument, entry: ParsedEntry): string {
   const before = entries[entries.indexOf(entry) - 1];
   const { form, section } = entry.syntax;
@@ -146,13 +139,13 @@ function gapBefore({ text, entries, lineEnd }: MemoryDocument, entry: ParsedEntr
 }
 
 /** @param nth number of entries added before it */
-function newLines(document: MemoryDocument, said: NewText, spot: Spot | null, nth: number): string {
+function newLines(document: MemoryDocument, newText: NewText, spot: Spot | null, nth: number): string {
   const { text, lineEnd } = document;
   const model = spot?.model ?? null;
   if (model?.syntax.form === 'row') {
-    return rowLike(text, model, said);
+    return rowLike(text, model, newText);
   }
-  const whole = writeSaid(said, keyStyleIn(document, spot?.section ?? -2));
+  const whole = writeSaid(newText, keyStyleIn(document, spot?.section ?? -2));
   if (model?.syntax.form === 'quote' || model?.syntax.form === 'fence') {
     return blockLike(document, model, whole);
   }
@@ -198,4 +191,48 @@ function linesInto(
     .map((raw, nth) => (isNewLine ? (nth === 0 ? behind : gap) + raw + lineEnd : lineEnd + gap + raw))
     .join('');
   return { from: at, to: at, insert };
+}
+
+type PlacedAddition = NewText & { readonly section: string };
+
+/** Addition; `keepsSection` is true if it belongs under its heading in any case. */
+type Addable<T extends PlacedAddition> = { readonly wanted: T; readonly keepsSection: boolean };
+
+/** Places entries so that an assistant with bounds reads them: as usual, or before the last entry with room for all. */
+export function placedWhereRead<T extends PlacedAddition>(
+  document: MemoryDocument,
+  additions: readonly Addable<T>[],
+  bounds: readonly Bound[],
+): { readonly placed: readonly (T & { readonly before?: ParsedEntry })[]; readonly notes: readonly string[] } {
+  const { text, entries } = document;
+  if (bounds.length === 0 || additions.length === 0) {
+    return { placed: additions.map(({ wanted }) => wanted), notes: [] };
+  }
+  const usual = additions.map(({ wanted: { section, key, value } }) =>
+    addEntries(document, [{ section, said: { key, value } }], new Set()),
+  );
+  const lineEnd = lineEndAt(document, 0);
+  const lines = usual.map(({ raws }) => (raws[0] ?? '') + lineEnd).join('');
+  const fits = (at: number): boolean => {
+    const above = text.slice(0, at) + lines;
+    return loadedOf(above, bounds).to === above.length;
+  };
+  const upToBound = entries.slice(0, entriesRead(entries, loadedOf(text, bounds)) + 1);
+  // The further down, the less room is left.
+  const read = upToBound.slice(0, lastIndexStartingBy(upToBound, 0, ({ range }) => (fits(range.from) ? 0 : 1)) + 1);
+  const notes = new Set<string>();
+  const placed = additions.map(({ wanted, keepsSection }, index): T & { readonly before?: ParsedEntry } => {
+    const [edit] = usual[index]?.plan.edits ?? [];
+    if (!edit || fits(edit.from)) {
+      return wanted;
+    }
+    const before = read.findLast(({ section }) => !keepsSection || section === wanted.section);
+    notes.add(
+      before
+        ? 'It is above the last line that your assistant reads, not at the end.'
+        : 'Your assistant never reads it: it is below where reading stops.',
+    );
+    return before ? { ...wanted, section: before.section, before } : wanted;
+  });
+  return { placed, notes: [...notes] };
 }

@@ -1,5 +1,5 @@
 import { headingTitle } from '../../text/heading-title.ts';
-import { type LineEnd, lineEndAfter, splitLines } from '../../text/lines.ts';
+import { type LineEnd, lineCounter, lineEndAfter } from '../../text/lines.ts';
 import { dayArchive, dayArchiveHead } from '../day-archive.ts';
 import type { EntryPlace, MemoryDocument, ParsedEntry } from '../document.ts';
 import { type EntryPlan, removeEntries, runPlan } from '../entry-plan.ts';
@@ -58,10 +58,7 @@ const isRow = ({ raw, syntax }: ParsedEntry): boolean =>
 
 type DocumentMap = (document: MemoryDocument) => MemoryDocument;
 
-/**
- * Makes the archive for memories in free markdown: an entry leaves with its lines unchanged, and its heading.
- * @param map reads the details of a dialect in any markdown
- */
+/** Makes the archive for free markdown: entries keep their lines and heading. @param map reads details of a dialect */
 export function createMarkdownArchive(map: DocumentMap = (document) => document): ArchiveFormat {
   const read: TextReader = (text, before) => map(readMarkdownArchive(text, before));
   const begin: ArchiveFormat['begin'] = (today, byHand) => read(dayArchiveHead(today, byHand));
@@ -85,7 +82,6 @@ export function createMarkdownArchive(map: DocumentMap = (document) => document)
 
 export const markdownArchive = createMarkdownArchive();
 
-/** Plans the edits that add leaving entries at the end of a file. */
 function planDepartures(document: MemoryDocument, departures: readonly Departure[], memory: MemoryDocument): EntryPlan {
   const at = endOf(document);
   const lineEnd = lineEndAt(document, at);
@@ -111,10 +107,9 @@ function headingFor(title: string): string {
   return headingTitle(title) === title ? heading : `${heading} #`;
 }
 
-/** Finds the places of entries in a memory. */
 function placesIn(memory: MemoryDocument): (departure: Departure) => EntryPlace {
   const { text } = memory;
-  const lineOf = lineCounter(memory);
+  const lineOf = lineCounter(text, memory.frontmatter.start);
   // Without this entry the usual line end may be another; LF is that of a memory with nothing left.
   const isPlain = !text.includes('\r');
   return ({ entry, leavesGap = false }) => {
@@ -125,18 +120,5 @@ function placesIn(memory: MemoryDocument): (departure: Departure) => EntryPlace 
       lineEnd: isPlain && lineEnd === '\n' ? null : lineEnd,
       leavesGap,
     };
-  };
-}
-
-/** Counts lines from 1; fast for ascending offsets. */
-function lineCounter({ text, frontmatter: { start } }: MemoryDocument): (at: number) => number {
-  let [known, line] = [start, 1];
-  return (at) => {
-    if (at < known) {
-      [known, line] = [start, 1];
-    }
-    line += splitLines(text, known, at).length;
-    known = at;
-    return line;
   };
 }

@@ -1,4 +1,5 @@
 import { countWords } from '../../entries/token-estimate.ts';
+import { lineCounter } from '../../text/lines.ts';
 import { perObject } from '../../text/per-object.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { withOrdinals } from '../entries-in-text.ts';
@@ -15,11 +16,11 @@ export type Belongings = {
 /** Adds their belongings to the lines of the items of free markdown, but not to their values. */
 export const withBelongings = (belongings: Belongings): ((document: MemoryDocument) => MemoryDocument) =>
   perObject((document) => {
-    const { text, notUnderstood, entries } = document;
+    const { text, notUnderstood, entries, frontmatter } = document;
     const comments = new Map(
       notUnderstood.flatMap((block) => (belongings.comment?.test(block.text) ? [[block.line, block] as const] : [])),
     );
-    const lineOf = lineCounter(text);
+    const lineOf = lineCounter(text, frontmatter.start);
     const used = new Set<object>();
     const all = entries.map((entry) => {
       if (entry.syntax.form !== 'item') {
@@ -38,11 +39,10 @@ export const withBelongings = (belongings: Belongings): ((document: MemoryDocume
     };
   });
 
-/** Extends the item to all text after `start`, except for its end. */
 function owning(text: string, entry: ParsedEntry, start: number, { tailOf }: Belongings): ParsedEntry {
   const last = contentIn(text, entry).at(-1);
-  const found = last ? tailOf(text.slice(last.from, last.to)) : null;
-  const tail = found && last && found.at > 0 ? { from: last.from + found.at, source: found.source } : null;
+  const match = last ? tailOf(text.slice(last.from, last.to)) : null;
+  const tail = match && last && match.at > 0 ? { from: last.from + match.at, source: match.source } : null;
   if (tail === null && start === entry.range.from) {
     return entry;
   }
@@ -58,17 +58,5 @@ function owning(text: string, entry: ParsedEntry, start: number, { tailOf }: Bel
     raw: text.slice(start, to),
     words: countWords(text, start, to),
     bracketWords: countWords(text, start, ownStart(text, own)) + countWords(text, syntax.text.to, to),
-  };
-}
-
-/** Finds the line of an offset, from 1; for offsets in order. */
-function lineCounter(text: string): (at: number) => number {
-  let [known, line] = [0, 1];
-  return (at) => {
-    for (const [end] of text.slice(known, at).matchAll(/\r\n|\r|\n/g)) {
-      line += end ? 1 : 0;
-    }
-    known = at;
-    return line;
   };
 }

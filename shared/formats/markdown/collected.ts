@@ -1,13 +1,13 @@
 import type { Diagnostic, NotUnderstood } from '../../contract/features/memory.ts';
 import type { Range } from '../../entries/entry.ts';
+import { countWords } from '../../entries/token-estimate.ts';
 import { columns, skipBlanks } from '../../text/blanks.ts';
 import type { Line } from '../../text/lines.ts';
 import { unclosedBlock, valueEmpty } from '../diagnostics.ts';
-import type { EntryForm, ParsedEntry } from '../document.ts';
-import { readMarkdownEntry } from './entry.ts';
-import { itemText } from './line-starts.ts';
+import { type EntryForm, noBracket, noDetails, type ParsedEntry } from '../document.ts';
+import { contentOf, joinedText, saidBy, saidByRow, type WrittenForm } from './content.ts';
+import { itemText, type Lines } from './line-starts.ts';
 import { createSections } from './sections.ts';
-import type { Lines } from './source.ts';
 
 export type BlockCollector = ReturnType<typeof createBlockCollector>;
 
@@ -59,4 +59,45 @@ export function createBlockCollector({ text, lines, start }: Lines) {
       return addOther(first, lines.length);
     },
   };
+}
+
+/** Lines of an entry, by their index; `from` is after a byte order mark. */
+type EntryLines = { readonly first: number; readonly last: number; readonly from: number };
+
+/** Reads the entry in some lines, with ordinal 0. */
+function readMarkdownEntry(
+  text: string,
+  lines: readonly Line[],
+  { first, last, from, ...written }: EntryLines & WrittenForm,
+  under: { readonly title: string; readonly index: number },
+): ParsedEntry {
+  const { to, end } = lines[last] as Line;
+  const own = [{ ...(lines[first] as Line), from }, ...lines.slice(first + 1, last + 1)];
+  const content = contentOf(text, written, own);
+  const { form, indent, marker, textFrom } = written;
+  const whole = joinedText(text, content);
+  const { key, value } = form === 'row' ? saidByRow(text, textFrom, to) : withPlainKey(form, whole);
+  return {
+    ...noDetails,
+    section: under.title,
+    key,
+    value,
+    raw: text.slice(from, to),
+    words: countWords(text, from, to),
+    range: { from, to },
+    syntax: {
+      form,
+      indent,
+      marker,
+      ...noBracket,
+      text: { from: content[0]?.from ?? textFrom, to },
+      blockEnd: end,
+      section: under.index,
+    },
+  };
+}
+
+function withPlainKey(form: EntryForm, whole: string): { key: string | null; value: string } {
+  const { key, value } = saidBy(form, whole);
+  return { key: key?.key ?? null, value };
 }

@@ -1,11 +1,11 @@
 import type { Range } from '../../entries/entry.ts';
-import { isBlankOrTab, skipBlanks, skipColumns } from '../../text/blanks.ts';
+import { skipBlanks, skipBlanksBack, skipColumns } from '../../text/blanks.ts';
 import { type Line, lineStartBefore, splitLines } from '../../text/lines.ts';
 import type { ParsedEntry } from '../document.ts';
 import { isKeyLength } from '../read-key.ts';
 import { readMarkdownKey, type WrittenKey } from './keys.ts';
 import { markerEnd } from './line-starts.ts';
-import { cellsOf } from './table.ts';
+import { cellMark, cellsOf } from './table.ts';
 
 /** Written form of an entry, as far as its text depends on it. */
 export type WrittenForm = Pick<ParsedEntry['syntax'], 'form' | 'indent' | 'marker'> & {
@@ -27,10 +27,7 @@ export function widthOf(text: string, { form, indent, marker }: Omit<WrittenForm
   }
 }
 
-/**
- * Finds the text of each line of an entry, without marks and indentation; nothing blank at the ends. There is at least
- * one, which may be empty. Blank lines between may have blanks in their range.
- */
+/** Finds the text of each line of an entry, without marks and indentation; one line at least, which may be empty. */
 export function contentOf(text: string, written: WrittenForm, lines: readonly Line[]): Range[] {
   const { form, textFrom } = written;
   const width = widthOf(text, written);
@@ -44,34 +41,22 @@ export function contentOf(text: string, written: WrittenForm, lines: readonly Li
     }
     return { from: index === 0 ? textFrom : skipColumns(text, from, to, width), to };
   });
-  let [first, end] = [0, ranges.length];
-  while (end > 0 && isBlankRange(text, ranges[end - 1] as Range)) {
-    end -= 1;
-  }
-  while (first < end && isBlankRange(text, ranges[first] as Range)) {
-    first += 1;
-  }
-  if (first === end) {
+  const hasText = (range: Range): boolean => !isBlankRange(text, range);
+  const first = ranges.findIndex(hasText);
+  const end = ranges.findLastIndex(hasText) + 1;
+  if (first < 0) {
     const at = form === 'fence' ? (lines[0]?.to ?? textFrom) : textFrom;
     return [{ from: at, to: at }];
   }
-  const said = ranges.slice(first, end);
-  const start = said[0] as Range;
-  said[0] = { from: skipBlanks(text, start.from, start.to), to: start.to };
-  const last = said.at(-1) as Range;
-  said[said.length - 1] = { from: last.from, to: endOfText(text, last) };
-  return said;
+  const filled = ranges.slice(first, end);
+  const start = filled[0] as Range;
+  filled[0] = { from: skipBlanks(text, start.from, start.to), to: start.to };
+  const last = filled.at(-1) as Range;
+  filled[filled.length - 1] = { from: last.from, to: skipBlanksBack(text, last.from, last.to) };
+  return filled;
 }
 
 const isBlankRange = (text: string, { from, to }: Range): boolean => skipBlanks(text, from, to) === to;
-
-function endOfText(text: string, { from, to }: Range): number {
-  let end = to;
-  while (end > from && isBlankOrTab(text.charCodeAt(end - 1))) {
-    end -= 1;
-  }
-  return end;
-}
 
 /** Returns the offset after the mark of a quote and the blank behind it. */
 function quoted(text: string, from: number, to: number): number {
@@ -79,17 +64,12 @@ function quoted(text: string, from: number, to: number): number {
   return mark < to && text[mark] === '>' ? mark + (text[mark + 1] === ' ' && mark + 1 < to ? 2 : 1) : mark;
 }
 
-/** Joins all text of an entry, key included. */
-export function joinedText(text: string, content: readonly Range[]): string {
-  return content.map((range) => (isBlankRange(text, range) ? '' : text.slice(range.from, range.to))).join('\n');
-}
+export const joinedText = (text: string, content: readonly Range[]): string =>
+  content.map((range) => (isBlankRange(text, range) ? '' : text.slice(range.from, range.to))).join('\n');
 
 export type KeyedText = { readonly key: WrittenKey | null; readonly value: string };
 
-/**
- * Splits key and value of an entry that is no row. A paragraph that only ends in a colon is prose, while such an item
- * is a key to be filled in.
- */
+/** Splits key and value of an entry that is no row. Only an item may end in a colon: a key to be filled in. */
 export function saidBy(form: ParsedEntry['syntax']['form'], whole: string): KeyedText {
   const end = whole.indexOf('\n');
   const key = form === 'fence' || form === 'code' ? null : readMarkdownKey(end < 0 ? whole : whole.slice(0, end));
@@ -106,26 +86,19 @@ export function valueStart(whole: string, { valueAt }: WrittenKey): number {
   return at;
 }
 
-/** Separator of a row's cells in its value. */
-export const cellMark = ' | ';
-
-/**
- * Splits a row: its first cell is the key, the others are its value; one whose first cell is empty, or too long, has no
- * key.
- */
+/** Splits a row: its first cell is the key, unless that is empty or too long; the others are its value. */
 export function saidByRow(text: string, from: number, to: number): { key: string | null; value: string } {
   const cells = cellsOf(text, from, to).map((cell) => text.slice(cell.from, cell.to));
   const [first = '', ...others] = cells;
   const name = (/^(\*\*|__)(.+)\1$/.exec(first)?.[2] ?? first).trim();
   const isKey = others.length > 0 && name !== '' && isKeyLength(name);
-  const said = isKey || (first === '' && others.length > 0) ? others : cells;
-  while (said.at(-1) === '') {
-    said.pop();
+  const valueCells = isKey || (first === '' && others.length > 0) ? others : cells;
+  while (valueCells.at(-1) === '') {
+    valueCells.pop();
   }
-  return { key: isKey ? name : null, value: said.join(cellMark) };
+  return { key: isKey ? name : null, value: valueCells.join(cellMark) };
 }
 
-/** Finds the text of each line of an entry in its document. */
 export function contentIn(text: string, entry: ParsedEntry): Range[] {
   const { syntax } = entry;
   const lines = splitLines(text, ownStart(text, entry), syntax.text.to);
@@ -136,7 +109,6 @@ export function contentIn(text: string, entry: ParsedEntry): Range[] {
 export const ownStart = (text: string, { range, syntax }: ParsedEntry): number =>
   Math.max(range.from, lineStartBefore(text, syntax.marker));
 
-/** Returns the text before its mark. */
 export const indentOf = (text: string, entry: ParsedEntry): string =>
   text.slice(ownStart(text, entry), entry.syntax.marker);
 

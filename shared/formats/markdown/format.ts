@@ -9,13 +9,9 @@ import { planMarkdownOperations } from './operations.ts';
 import { planMarkdownPatch } from './patch.ts';
 import { planReturns } from './returns.ts';
 import { settled } from './try-out.ts';
-import { checkMarkdownUpdates, planBeside, planMarkdownUpdates } from './updates.ts';
+import { checkMarkdownUpdates, operationsFor, planBeside } from './updates.ts';
 
-/**
- * Makes the format of one program's markdown.
- * @param dialect its differences
- * @param archive for entries that leave the memory
- */
+/** Makes the format of one program's markdown. @param archive for entries that leave the memory */
 export function createMarkdownFormat(dialect: Dialect, archive: ArchiveFormat): MemoryFormat {
   const { read } = dialect;
   const remove: FileFormat['remove'] = (document, entries) => settled(document, removeEntries(document, entries), read);
@@ -33,7 +29,10 @@ export function createMarkdownFormat(dialect: Dialect, archive: ArchiveFormat): 
     begin: (document) => document,
     plan: (document, operations) => planMarkdownOperations(document, operations, dialect),
     checkUpdates: checkMarkdownUpdates(dialect),
-    planUpdates: (document, updates) => ({ plan: planMarkdownUpdates(document, updates, dialect), notes: [] }),
+    planUpdates: (document, updates) => ({
+      plan: planMarkdownOperations(document, operationsFor(document, updates), dialect).plan,
+      notes: [],
+    }),
     planBeside: (document, update) => planBeside(document, update, dialect),
     planReturns: (document, returns) => planReturns(document, returns, read),
     sectionOf: () => '',
@@ -62,5 +61,4 @@ const capabilities: Capabilities = {
   readOnlyReason: null,
 };
 
-/** Markdown of no particular form. */
 export const markdownFormat = createMarkdownFormat(anyMarkdown, markdownArchive);

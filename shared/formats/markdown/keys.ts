@@ -1,3 +1,4 @@
+import { skipBlanks } from '../../text/blanks.ts';
 import { isKeyLength } from '../read-key.ts';
 
 /** Key in the first line of an entry: the range of its text, without bold around it, and the start of the value. */
@@ -31,14 +32,14 @@ const mostWords = 6;
 const mostWordsWithComma = 3;
 
 /** True if the text before a colon is a sentence or the beginning of one, rather than a name. */
-function isProse(said: string): boolean {
-  const plain = said.replace(/[(（][^)）]*[)）]/g, '');
+function isProse(beginning: string): boolean {
+  const plain = beginning.replace(/[(（][^)）]*[)）]/g, '');
   const words = plain.split(/\s+/).length;
   return (
     words > mostWords ||
     (words > mostWordsWithComma && plain.includes(', ')) ||
     plain.includes('，') ||
-    sentenceEnd.test(said)
+    sentenceEnd.test(beginning)
   );
 }
 
@@ -71,11 +72,7 @@ function keyIn(line: string, { from, to }: { from: number; to: number }, end: nu
     return null;
   }
   const start = from + written.length - written.trimStart().length;
-  let valueAt = end;
-  while (line[valueAt] === ' ' || line[valueAt] === '\t') {
-    valueAt += 1;
-  }
-  return { key, from: start, to: start + key.length, valueAt };
+  return { key, from: start, to: start + key.length, valueAt: skipBlanks(line, end, line.length) };
 }
 
 /** Finds bold text at the start of a line, and its end; null if there is none. */
@@ -139,7 +136,6 @@ function keyColon(line: string, boldEnd: number): number | null {
   return null;
 }
 
-/** Returns the run of the same character at a place. */
 function runAt(line: string, at: number): string {
   let end = at + 1;
   while (line[end] === line[at]) {
@@ -154,29 +150,26 @@ const furtherSentence = /\p{L}{3}[.!?]\s+\p{Lu}|[。！？]\s*[^\s:：]/u;
 /** Limit above which a label is an ordinary text. */
 const longestLabel = 200;
 
-/**
- * Returns the words of a text that is only a heading to the lines after it: all in bold, or with a colon at its end.
- * Null for any other.
- */
-export function labelOf(said: string): string | null {
-  if (said.length > longestLabel) {
+/** Returns the words of a text that only heads the lines after it, in bold or with a colon at its end; else null. */
+export function labelOf(line: string): string | null {
+  if (line.length > longestLabel) {
     return null;
   }
-  const plain = withoutBold(said);
-  if (plain === said.trim() && furtherSentence.test(plain)) {
+  const plain = withoutBold(line);
+  if (plain === line.trim() && furtherSentence.test(plain)) {
     return null;
   }
-  return plain !== said.trim() || /[:：]$/.test(plain) ? asTitle(plain.replace(/[:：]$/, '')) : null;
+  return plain !== line.trim() || /[:：]$/.test(plain) ? asTitle(plain.replace(/[:：]$/, '')) : null;
 }
 
 /** Returns the text of an item as a heading to those below it. Null if it is too long to be one. */
-export const headingOfItem = (said: string): string | null =>
-  said.length > longestLabel ? null : (labelOf(said) ?? asTitle(said));
+export const headingOfItem = (line: string): string | null =>
+  line.length > longestLabel ? null : (labelOf(line) ?? asTitle(line));
 
-const asTitle = (said: string): string | null => said.replaceAll('**', '').trim() || null;
+const asTitle = (line: string): string | null => line.replaceAll('**', '').trim() || null;
 
-function withoutBold(said: string): string {
-  const text = said.trim();
+function withoutBold(line: string): string {
+  const text = line.trim();
   const bold = boldAtStart(text);
   if (bold === null || bold.said.trim() === '') {
     return text;

@@ -1,4 +1,5 @@
-import { isBlankOrTab, skipBlanks } from '../../text/blanks.ts';
+import { skipBlanks } from '../../text/blanks.ts';
+import type { Line } from '../../text/lines.ts';
 
 /** Kinds of blocks that a line of free markdown begins, by its first characters. `tag` is a line with one tag only. */
 export type LineStart =
@@ -30,39 +31,38 @@ export function lineStart(text: string, from: number, to: number): LineStart {
   if (!/[#*+\-_=`~<>|§\d]/.test(first)) {
     return 'text'; // as most lines do
   }
-  const said = text.slice(at, to);
+  const content = text.slice(at, to);
   switch (first) {
     case '#':
-      return at === from && heading.test(said) ? 'heading' : 'text';
+      return at === from && heading.test(content) ? 'heading' : 'text';
     case '-':
     case '*':
     case '+':
     case '_':
     case '=':
-      return rule.test(said) ? 'rule' : bullet.test(said) ? 'bullet' : 'text';
+      return rule.test(content) ? 'rule' : bullet.test(content) ? 'bullet' : 'text';
     case '`':
     case '~':
-      return fence.test(said) ? 'fence' : 'text';
+      return fence.test(content) ? 'fence' : 'text';
     case '<':
-      if (said.startsWith('<!--')) {
+      if (content.startsWith('<!--')) {
         return 'comment';
       }
-      return at === from && conflict.test(said) ? 'conflict' : tag.test(said) ? 'tag' : 'text';
+      return at === from && conflict.test(content) ? 'conflict' : tag.test(content) ? 'tag' : 'text';
     case '|':
-      return at === from && conflict.test(said) ? 'conflict' : 'text';
+      return at === from && conflict.test(content) ? 'conflict' : 'text';
     case '>':
-      return at === from && conflict.test(said) ? 'conflict' : 'quote';
+      return at === from && conflict.test(content) ? 'conflict' : 'quote';
     case '§':
-      return divider.test(said) ? 'divider' : 'text';
+      return divider.test(content) ? 'divider' : 'text';
     default:
-      return number.test(said) ? 'number' : 'text';
+      return number.test(content) ? 'number' : 'text';
   }
 }
 
 /** Skips the bullet or number that begins at a place. */
-export function markerEnd(text: string, at: number, to: number): number {
-  return at + (number.exec(text.slice(at, Math.min(to, at + 12)))?.[0].length ?? 1);
-}
+export const markerEnd = (text: string, at: number, to: number): number =>
+  at + (number.exec(text.slice(at, Math.min(to, at + 12)))?.[0].length ?? 1);
 
 const checkBox = /^\[[ xX]\](?=[ \t]|$)/;
 
@@ -99,14 +99,13 @@ export function lastLineOf(
 
 /** True for a line of only the marks that opened a fence, at least as many. */
 function isClosing(line: string, marks: string): boolean {
-  let at = skipBlanks(line, 0, line.length);
-  const from = at;
+  const from = skipBlanks(line, 0, line.length);
+  let at = from;
   while (line[at] === marks[0]) {
     at += 1;
   }
-  const length = at - from;
-  while (at < line.length && isBlankOrTab(line.charCodeAt(at))) {
-    at += 1;
-  }
-  return length >= marks.length && at === line.length;
+  return at - from >= marks.length && skipBlanks(line, at, line.length) === line.length;
 }
+
+/** Lines of a text, and its start after a byte order mark. */
+export type Lines = { readonly text: string; readonly lines: readonly Line[]; readonly start: number };

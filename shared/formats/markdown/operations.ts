@@ -1,17 +1,16 @@
 import type { Operation } from '../../contract/changes.ts';
 import { ContextureError } from '../../contract/errors.ts';
-import { refOf } from '../../entries/entry.ts';
 import { createEntryFinder, type EntryFinder } from '../../entries/find-entry.ts';
 import { addTo } from '../../entries/multimap.ts';
 import { checkName, checkValue, otherReadingError, otherValueError } from '../check-text.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
-import { type EntryPlan, joinPlans, removeEntries, unclearAroundError } from '../entry-plan.ts';
+import { type EntryPlan, joinPlans, removeEntries, rewordingsOf, unclearAroundError } from '../entry-plan.ts';
 import type { OperationsPlan, TextReader } from '../format.ts';
-import { neverArchivedError } from '../loaded.ts';
-import { type Addition, addEntries, usualSection } from './add-entries.ts';
-import { cellMark, contentIn, hasBelongings, joinedText } from './content.ts';
+import { applyFate, leavesError, nameTakenError } from '../refusals.ts';
+import { type Addition, addEntries, placedWhereRead, usualSection } from './add-entries.ts';
+import { contentIn, hasBelongings, joinedText } from './content.ts';
 import type { Dialect } from './dialect.ts';
-import { placedWhereRead } from './read-places.ts';
+import { cellMark } from './table.ts';
 import { tryOut, unclearError } from './try-out.ts';
 import { type NewText, rewriteMarkdownEntry } from './write-text.ts';
 
@@ -24,7 +23,6 @@ type Draft = {
   fate: 'stays' | 'deleted' | 'archived';
 };
 
-/** Text of an entry to write, and its heading. */
 type EntryToWrite = NewText & {
   readonly section: string;
   readonly isNewName: boolean;
@@ -33,11 +31,7 @@ type EntryToWrite = NewText & {
   readonly raw?: string | undefined;
 };
 
-/**
- * Plans edits for all operations, or none. The person's details on an entry are not written here.
- * @throws `entry_changed`, `entry_gone`; `key_invalid`, `value_invalid`, `section_unclear` if the result could not be
- * written; `key_exists` for a name another entry of the section has
- */
+/** Plans all or none. @throws `entry_changed`, `entry_gone`, `…_invalid`, `section_unclear`, `key_exists` */
 export function planMarkdownOperations(
   document: MemoryDocument,
   operations: readonly Operation[],
@@ -89,9 +83,7 @@ export function planMarkdownOperations(
     departures: [...drafts].flatMap(([entry, { fate }]) =>
       fate === 'archived' ? [{ entry, byHand: true, leavesGap: gaps.has(entry.range.from) }] : [],
     ),
-    rewordings: rewritten.flatMap(({ plan: { gone, came } }) =>
-      gone[0] && came[0] ? [{ from: refOf(gone[0]), to: came[0] }] : [],
-    ),
+    rewordings: rewordingsOf(rewritten.map((each) => each.plan)),
     notes,
   };
 }
@@ -120,7 +112,6 @@ function raisedEntry(
   return isAsBefore && isAlike ? { ...raised, raw: entry.raw } : withBelongings(document, entry, raised);
 }
 
-/** Keeps an entry's lines if they hold belongings of it. */
 function withBelongings(document: MemoryDocument, entry: ParsedEntry, wanted: EntryToWrite): EntryToWrite {
   return hasBelongings(document.text, entry)
     ? { ...wanted, raw: rewriteMarkdownEntry(document, entry, wanted).came[0]?.raw ?? entry.raw }
@@ -146,10 +137,7 @@ function newDraft(
 
 function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>, find: EntryFinder<ParsedEntry>): void {
   if (draft.fate !== 'stays') {
-    throw new ContextureError(
-      'invalid_request',
-      `“${draft.key ?? draft.value.slice(0, 60)}” is ${draft.fate} in this step, so nothing else can be done to it. Nothing was changed.`,
-    );
+    throw leavesError(draft.key ?? draft.value.slice(0, 60), draft.fate);
   }
   switch (operation.op) {
     case 'edit': {
@@ -172,36 +160,18 @@ function change(draft: Draft, operation: Exclude<Operation, { op: 'add' }>, find
       }
       draft.section = checkTitle(operation.section);
       return;
-    case 'archive':
-      draft.fate = 'archived';
-      return;
-    case 'delete':
-      draft.fate = 'deleted';
-      return;
     case 'raise':
       draft.raised = operation.to;
       return;
-    case 'protect':
-      throw neverArchivedError();
-    case 'pin':
-    case 'confirm':
-    case 'confidence':
-      return;
+    default:
+      applyFate(draft, operation.op);
   }
 }
 
-/**
- * Refuses two entries under one heading with the same name: they contradict each other, and nobody should cause that by
- * accident.
- */
 function refuseDuplicate(find: EntryFinder<ParsedEntry>, key: string | null, section: string): void {
   const duplicate = find.named({ category: null, key }).find((entry) => entry.section === section);
   if (duplicate) {
-    throw new ContextureError(
-      'key_exists',
-      `“${duplicate.key}” is known already: “${duplicate.value.slice(0, 60)}”. Correct that entry, or choose another name. Nothing was changed.`,
-      { key: duplicate.key, live: duplicate.raw, wanted: null },
-    );
+    throw nameTakenError(duplicate);
   }
 }
 
@@ -222,7 +192,6 @@ type Parts = {
 const additionOf = ({ key, value, section, before, raw }: EntryToWrite): Addition =>
   raw === undefined ? { section, before, said: { key, value } } : { section, before, raw };
 
-/** Joins the plans of all parts, and reads the result back. */
 function planned(document: MemoryDocument, parts: Parts, { read, check }: Dialect): EntryPlan {
   const { removed, rewritten, added } = parts;
   const additions = added.map(additionOf);
@@ -257,10 +226,7 @@ function planned(document: MemoryDocument, parts: Parts, { read, check }: Dialec
   return outcome.plan;
 }
 
-/**
- * True if an entry reads as was meant. Prose that begins like a key reads with that key, and stays: the text is what
- * was meant.
- */
+/** True if an entry reads as was meant. Prose that begins like a key reads with that key, and stays. */
 function says(text: string, entry: ParsedEntry, { key, value }: NewText): boolean {
   if (key !== null) {
     return entry.key === key && entry.value === value;

@@ -1,7 +1,7 @@
 import { createEntryFinder } from '../../entries/find-entry.ts';
 import { addTo } from '../../entries/multimap.ts';
 import { lastIndexStartingBy } from '../../text/last-from.ts';
-import { firstSubLevel, type MemoryDocument, type ParsedEntry, type Section } from '../document.ts';
+import { beginSection, firstSubLevel, type MemoryDocument, type ParsedEntry, type Section } from '../document.ts';
 import type { EntryPatch, OnDuplicate } from '../entry-patch.ts';
 import { type EntryPlan, noEntryPlan } from '../entry-plan.ts';
 import type { TextReader } from '../format.ts';
@@ -59,16 +59,13 @@ function withHeadingsFor(document: MemoryDocument, { add }: EntryPatch): MemoryD
   };
 }
 
-/** True if a line is the sub-heading that a title ends with. */
 function isTitleOf({ text }: MemoryDocument, entry: ParsedEntry, title: string): boolean {
   const own = headingOfItem(joinedText(text, contentIn(text, entry)));
   return own !== null && (title === own || title.endsWith(`${titleMark}${own}`));
 }
 
 function headingOf({ text, sections }: MemoryDocument, { range, syntax }: ParsedEntry, title: string): Section {
-  const start = syntax.blockEnd;
-  const next = sections[lastIndexStartingBy(sections, start, ({ heading }) => heading.from) + 1];
-  const body = { bodyStart: start, bodyEnd: next?.heading.from ?? text.length, contentEnd: start };
-  const level = firstSubLevel;
-  return { category: null, title, level, heading: range, ...body, unclosedAt: null, hasOtherText: false };
+  const next = sections[lastIndexStartingBy(sections, syntax.blockEnd, ({ heading }) => heading.from) + 1];
+  const bodyEnd = next?.heading.from ?? text.length;
+  return beginSection({ ...range, end: syntax.blockEnd }, { category: null, title, level: firstSubLevel, bodyEnd });
 }

@@ -1,17 +1,20 @@
-import { columns, isBlank, isBlankOrTab, skipBlanks, trimBlanks } from '../../text/blanks.ts';
+import { columns, isBlank, isBlankOrTab, lastLineIndented, skipBlanks, trimBlanks } from '../../text/blanks.ts';
 import { headingTitle } from '../../text/heading-title.ts';
 import type { Line } from '../../text/lines.ts';
+import {
+  beginsItem,
+  firstNested,
+  lastLineOfItem,
+  lastLineOfQuote,
+  levelOfUnderlined,
+  paragraphAt,
+} from './block-ends.ts';
 import { type BlockCollector, createBlockCollector } from './collected.ts';
 import { headingOfItem, labelOf } from './keys.ts';
-import { itemText, lastLineOf, lineStart } from './line-starts.ts';
-import { beginsItem, firstNested, lastLineOfItem } from './list-item.ts';
-import { paragraphAt } from './paragraph.ts';
-import type { Lines } from './source.ts';
+import { itemText, type Lines, lastLineOf, lineStart } from './line-starts.ts';
 import { beginsTable, lastLineOfTable } from './table.ts';
-import { levelOfUnderlined } from './underlined-heading.ts';
 
 type BlockOptions = {
-  /** First line to be read. */
   readonly line: number;
   /** True if a line above a list may be only a heading to it. Otherwise nested lists stay in their entry. */
   readonly subHeadings: boolean;
@@ -41,8 +44,8 @@ function readBlock(source: Lines, collected: BlockCollector, at: number, subHead
   const { from, to } = collected.lineAt(at);
   const start = lineStart(text, from, to);
   if (start === 'heading') {
-    const [, marks = '#', said = ''] = /^(#+)(.*)$/s.exec(text.slice(from, to)) ?? [];
-    sections.beginHeading(lines[at] as Line, headingTitle(said), marks.length);
+    const [, marks = '#', titleText = ''] = /^(#+)(.*)$/s.exec(text.slice(from, to)) ?? [];
+    sections.beginHeading(lines[at] as Line, headingTitle(titleText), marks.length);
     return at + 1;
   }
   const column = columns(text, from, to);
@@ -54,7 +57,7 @@ function readBlock(source: Lines, collected: BlockCollector, at: number, subHead
   const base = sections.base();
   if (column >= base + 4) {
     sections.endLabels('code');
-    return addEntry('code', at, lastLineOfCode(source, at, base + 4), base + 4);
+    return addEntry('code', at, lastLineIndented(text, lines, at, base + 4), base + 4);
   }
   switch (start) {
     case 'fence':
@@ -94,10 +97,10 @@ function readItem(
 ): number {
   const { text } = source;
   const { from, to } = lineAt(at);
-  const said = text.slice(itemText(text, skipBlanks(text, from, to), to), to);
+  const content = text.slice(itemText(text, skipBlanks(text, from, to), to), to);
   const nested = subHeadings && sections.mayNest() ? firstNested(source, at) : null;
-  const isContext = nested !== null && (labelOf(said) !== null || (start === 'number' && nested === 'bullet'));
-  const title = isContext ? headingOfItem(said) : null;
+  const isContext = nested !== null && (labelOf(content) !== null || (start === 'number' && nested === 'bullet'));
+  const title = isContext ? headingOfItem(content) : null;
   if (title === null) {
     return addEntry('item', at, lastLineOfItem(source, at));
   }
@@ -162,9 +165,7 @@ function beginUnderlined(
   return true;
 }
 
-/**
- * True if a block follows that a label can head: a list, rows of a table, code or a quote, indented at least as much.
- */
+/** True if a block follows that a label can head, indented at least as much: a list, table, code or quote. */
 function beginsList(source: Lines, from: number, indent: number): boolean {
   const { text, lines } = source;
   for (let at = from; at < lines.length; at++) {
@@ -181,31 +182,4 @@ function beginsList(source: Lines, from: number, indent: number): boolean {
     }
   }
   return false;
-}
-
-/** Finds the last of successive lines indented as much, blank ones between them included. */
-function lastLineOfCode({ text, lines }: Lines, first: number, width: number): number {
-  let last = first;
-  for (let at = first + 1; at < lines.length; at++) {
-    const { from, to } = lines[at] as Line;
-    if (isBlank(text, from, to)) {
-      continue;
-    }
-    if (columns(text, from, to) < width) {
-      break;
-    }
-    last = at;
-  }
-  return last;
-}
-
-function lastLineOfQuote({ text, lines }: Lines, first: number): number {
-  let last = first;
-  for (let line = lines[last + 1]; line; line = lines[last + 1]) {
-    if (isBlank(text, line.from, line.to) || lineStart(text, line.from, line.to) !== 'quote') {
-      break;
-    }
-    last += 1;
-  }
-  return last;
 }

@@ -1,19 +1,16 @@
 import { dominantLineEnd, splitLines } from '../../text/lines.ts';
-import type { MemoryDocument } from '../document.ts';
+import type { MemoryDocument, ParsedEntry } from '../document.ts';
 import { entryWords, withOrdinals } from '../entries-in-text.ts';
+import type { TextReader } from '../format.ts';
 import { readFrontmatter } from '../frontmatter.ts';
+import { contentIn, joinedText } from './content.ts';
 import { readBlocks } from './read-blocks.ts';
-import { withoutSpeakers } from './speakers.ts';
 
 /** Reads any markdown: an item, a row, a paragraph, a quote or a block of code is an entry. Never throws. */
-export function readMarkdown(text: string, before?: MemoryDocument): MemoryDocument {
-  return readText(text, before, true);
-}
+export const readMarkdown: TextReader = (text, before) => readText(text, before, true);
 
 /** Reads any markdown, but keeps nested lists in their entry. */
-export function readFlatMarkdown(text: string, before?: MemoryDocument): MemoryDocument {
-  return readText(text, before, false);
-}
+export const readFlatMarkdown: TextReader = (text, before) => readText(text, before, false);
 
 function readText(text: string, before: MemoryDocument | undefined, subHeadings: boolean): MemoryDocument {
   const lines = splitLines(text);
@@ -39,3 +36,23 @@ const ofFrontmatter = /^(?:[\w"'-][^:]*:|[ \t]|-[ \t]|#[^#\s]|\.\.\.|$)/;
 
 /** True for a line that not even a frontmatter with mistakes would have: a heading, or a sentence. */
 const isBelowFrontmatter = (line: string): boolean => !ofFrontmatter.test(line);
+
+/** Heading above the conversation in OpenClaw's note of a session, each message as “user: …” or “assistant: …”. */
+const summaryTitle = 'Conversation Summary';
+
+/** Turns the speakers in a note of a session into text: they are no keys. */
+export function withoutSpeakers(
+  text: string,
+  { sections, entries }: Pick<MemoryDocument, 'sections' | 'entries'>,
+): readonly ParsedEntry[] {
+  const from = sections.findIndex(({ title }) => title === summaryTitle);
+  return from < 0
+    ? entries
+    : entries.map((entry) =>
+        entry.syntax.section >= from &&
+        entry.syntax.form === 'paragraph' &&
+        /^(?:user|assistant)$/.test(entry.key ?? '')
+          ? { ...entry, key: null, value: joinedText(text, contentIn(text, entry)) }
+          : entry,
+      );
+}

@@ -1,46 +1,23 @@
-import { ContextureError } from '../../contract/errors.ts';
 import { createEntryFinder } from '../../entries/find-entry.ts';
 import { isBlank } from '../../text/blanks.ts';
 import { lastIndexStartingBy } from '../../text/last-from.ts';
 import { type Line, splitLines } from '../../text/lines.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
-import { type EntryPlan, joinPlans } from '../entry-plan.ts';
+import { type EntryPlan, joinPlans, replaceEntry } from '../entry-plan.ts';
 import type { Return, TextReader } from '../format.ts';
 import { endsLine, lineEndAt } from '../insertion.ts';
+import { divideReturns } from '../refusals.ts';
 import { addEntries } from './add-entries.ts';
 import { type TrialOutcome, tryOut, unclearError } from './try-out.ts';
 
-/**
- * Plans the edits that restore archived entries with their lines unchanged: in their previous lines, if these are still
- * under the same headings; else at the ends of their lists, or under new headings at the end.
- * @throws `key_exists` if the same name says something under the same heading by now; `section_unclear`
- */
+/** Plans returns to previous lines under their headings, else to the ends. @throws `key_exists`, `section_unclear` */
 export function planReturns(document: MemoryDocument, returns: readonly Return[], read: TextReader): EntryPlan {
   const find = createEntryFinder(document.entries);
-  const back: ParsedEntry[] = [];
-  const replaced = new Map<ParsedEntry, string>();
-  for (const { entry, onDuplicate } of returns) {
-    const duplicate = find.named({ category: null, key: entry.key }).find(({ section }) => section === entry.section);
-    if (duplicate && onDuplicate === undefined) {
-      throw new ContextureError(
-        'key_exists',
-        `“${entry.key}” is known already. Choose whether to replace what is known or to keep both.`,
-        { key: entry.key, live: duplicate.raw, wanted: entry.raw },
-      );
-    }
-    if (duplicate && onDuplicate === 'replace' && !replaced.has(duplicate)) {
-      replaced.set(duplicate, entry.raw);
-    } else {
-      back.push(entry);
-    }
-  }
-  const replacing = [...replaced].map(
-    ([entry, raw]): EntryPlan => ({
-      edits: [{ ...entry.range, insert: raw }],
-      gone: [entry],
-      came: [{ category: null, raw }],
-    }),
+  const { replaced, others } = divideReturns(returns, ({ entry }) =>
+    find.named({ category: null, key: entry.key }).find(({ section }) => section === entry.section),
   );
+  const back = others.map(({ entry }) => entry);
+  const replacing = [...replaced].map(([entry, raw]) => replaceEntry(entry, raw));
   const stand = (plan: EntryPlan | null): TrialOutcome | null => {
     const outcome = plan && tryOut(document, joinPlans([...replacing, plan]), read);
     return outcome && back.every((entry) => standsUnder(outcome, entry)) ? outcome : null;
@@ -61,10 +38,7 @@ export function planReturns(document: MemoryDocument, returns: readonly Return[]
 const standsUnder = ({ arrived }: TrialOutcome, { raw, section }: ParsedEntry): boolean =>
   arrived.some((entry) => entry.raw === raw && entry.section === section);
 
-/**
- * Puts entries in their previous lines; null if a line is not known, or no entry can be there.
- * @param closesGaps true if an entry replaces the blank line that it left
- */
+/** Puts entries in their previous lines; null if not possible. @param closesGaps true to replace blank lines left */
 function inTheirLines(document: MemoryDocument, back: readonly ParsedEntry[], closesGaps: boolean): EntryPlan | null {
   const { text, entries } = document;
   const lines = splitLines(text);

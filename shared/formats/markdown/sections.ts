@@ -1,8 +1,13 @@
 import { cutTo } from '../../text/cut-to.ts';
 import type { Line } from '../../text/lines.ts';
-import { type EntryForm, firstSubLevel, longestTitle, type Section } from '../document.ts';
-
-type OpenSection = { -readonly [K in keyof Section]: Section[K] };
+import {
+  beginSection,
+  type EntryForm,
+  firstSubLevel,
+  longestTitle,
+  type OpenSection,
+  type Section,
+} from '../document.ts';
 
 /** Line that is a heading to the lines below it: an item to those indented below, a label to the list that follows. */
 type SubHeading = {
@@ -26,18 +31,8 @@ export function createSections(length: number) {
   const open: SubHeading[] = [];
   let reached = 0;
 
-  function add({ from, to, end }: Line, title: string, level: number): { section: OpenSection; index: number } {
-    const section: OpenSection = {
-      category: null,
-      title,
-      level,
-      heading: { from, to },
-      bodyStart: end,
-      bodyEnd: length,
-      contentEnd: end,
-      unclosedAt: null,
-      hasOtherText: false,
-    };
+  function add(line: Line, title: string, level: number): { section: OpenSection; index: number } {
+    const section = beginSection(line, { category: null, title, level, bodyEnd: length });
     sections.push(section);
     return { section, index: sections.length - 1 };
   }

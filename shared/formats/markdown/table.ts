@@ -1,11 +1,15 @@
+import { ContextureError } from '../../contract/errors.ts';
 import type { Range } from '../../entries/entry.ts';
-import { isBlankOrTab } from '../../text/blanks.ts';
+import { skipBlanks, skipBlanksBack } from '../../text/blanks.ts';
+import type { Edit } from '../../text/edits.ts';
 import type { Line } from '../../text/lines.ts';
-import { lineStart } from './line-starts.ts';
-import type { Lines } from './source.ts';
+import type { ParsedEntry } from '../document.ts';
+import { type Lines, lineStart } from './line-starts.ts';
 
-/** True for the line below the header of a table: dashes, colons and pipes. */
-const isSeparator = (said: string): boolean => said.includes('-') && said.includes('|') && /^[ \t|:-]+$/.test(said);
+/** Separator of a row's cells in its value. */
+export const cellMark = ' | ';
+
+const isSeparator = (line: string): boolean => line.includes('-') && line.includes('|') && /^[ \t|:-]+$/.test(line);
 
 /** True if a table begins in a line: it has pipes, and a separator follows. */
 export function beginsTable(text: string, lines: readonly Line[], at: number): boolean {
@@ -50,12 +54,44 @@ export function cellsOf(text: string, from: number, to: number): Range[] {
 
 /** Trims a cell. Blanks of an empty one after the first belong to the text behind it. */
 function trimmed(text: string, { from, to }: Range): Range {
-  let [start, end] = [from, to];
-  while (start < end && isBlankOrTab(text.charCodeAt(start))) {
-    start += 1;
-  }
-  while (end > start && isBlankOrTab(text.charCodeAt(end - 1))) {
-    end -= 1;
-  }
+  const start = skipBlanks(text, from, to);
+  const end = skipBlanksBack(text, start, to);
   return start === end && to > from ? { from: from + 1, to: from + 1 } : { from: start, to: end };
+}
+
+type RowText = { readonly key: string | null; readonly value: string };
+
+/** Plans the edits that change a row, cell by cell. @throws `value_invalid` if it lacks the cells */
+export function rowEdits(text: string, { syntax, range }: ParsedEntry, newText: RowText): Edit[] {
+  const cells = cellsOf(text, syntax.marker, range.to);
+  const now = cells.map(({ from, to }) => text.slice(from, to));
+  return cellTexts(now, newText).flatMap((cell, index) => {
+    const cellRange = cells[index];
+    return cellRange && cell !== now[index] ? [{ ...cellRange, insert: cell }] : [];
+  });
+}
+
+export function rowLike(text: string, { syntax, range }: ParsedEntry, newText: RowText): string {
+  const cells = cellsOf(text, syntax.marker, range.to);
+  const blank = cells.map(() => '');
+  const [first, last] = [text[syntax.marker], text.slice(range.from, range.to).trimEnd().at(-1)];
+  const written = cellTexts(blank, newText).join(cellMark);
+  const indent = text.slice(range.from, syntax.marker);
+  return `${indent}${first === '|' ? '| ' : ''}${written}${last === '|' ? ' |' : ''}`;
+}
+
+function cellTexts(now: readonly string[], { key, value }: RowText): string[] {
+  const valueCells = value === '' ? [] : value.split(/(?<!\\)\|/).map((cell) => cell.trim());
+  const [first = ''] = now;
+  const marks = /^(\*\*|__).+\1$/.exec(first)?.[1] ?? '';
+  const isFull = key === null && valueCells.length === now.length;
+  const cells = isFull ? valueCells : [key === null ? '' : `${marks}${key}${marks}`, ...valueCells];
+  if (cells.length > now.length || /[\r\n]/.test(value)) {
+    const room = now.length - 1;
+    throw new ContextureError(
+      'value_invalid',
+      `“${value.slice(0, 60)}” does not fit into this row of a table: beside its name it has room for ${room === 1 ? 'one cell, of one line' : `${room} cells of one line each, with “|” between them`}. Nothing was changed.`,
+    );
+  }
+  return now.map((_, index) => cells[index] ?? '');
 }

@@ -11,18 +11,13 @@ import { blankLineAt, endsLine } from '../insertion.ts';
 export type TrialOutcome = {
   readonly plan: EntryPlan;
   readonly arrived: readonly ParsedEntry[];
-  /** Text they are in. */
   readonly text: string;
 };
 
-/**
- * Computes the outcome of a plan; null if an entry that is not the plan's would read differently, or be under another
- * heading. A line that is only a heading to the lines below it becomes an entry once nothing is there, and the other
- * way round: that is part of the plan.
- */
+/** Computes the outcome of a plan; null if others would read differently, except headings of the lines below them. */
 function tryPlan(document: MemoryDocument, plan: EntryPlan, read: TextReader): TrialOutcome | null {
-  const found = readBack(document, plan, read);
-  return 'clash' in found ? null : found;
+  const outcome = readBack(document, plan, read);
+  return 'clash' in outcome ? null : outcome;
 }
 
 /** Place that would read differently, and its new heading if only that changes; null for something the plan brings. */
@@ -37,12 +32,12 @@ function readBack(
   const entries = new Map(after.entries.map((entry) => [entry.range.from, entry]));
   const sections = new Map(after.sections.map((section) => [section.heading.from, section]));
   const placeAfter = placesAfter(plan.edits);
-  const gone = new Set(plan.gone);
+  const removed = new Set(plan.gone);
   const becameHeadings: ParsedEntry[] = [];
   const becameEntries: string[] = [];
   for (const each of inOrder(document)) {
     if ('raw' in each) {
-      if (gone.has(each)) {
+      if (removed.has(each)) {
         continue;
       }
       const at = placeAfter(each.range.from);
@@ -84,7 +79,6 @@ function readBack(
 const readsAlike = (one: ParsedEntry, other: ParsedEntry): boolean =>
   one.raw === other.raw && one.section === other.section && one.key === other.key && one.value === other.value;
 
-/** Lists entries and headings in file order. */
 function inOrder({ entries, sections }: MemoryDocument): readonly (ParsedEntry | Section)[] {
   const all: (ParsedEntry | Section)[] = [];
   let next = 0;
@@ -106,8 +100,8 @@ function linesOf({ text, frontmatter }: MemoryDocument, section: Section | undef
 }
 
 const isSameText = (before: MemoryDocument, after: MemoryDocument): boolean => {
-  const said = ({ notUnderstood }: MemoryDocument): string => notUnderstood.map(({ text }) => text).join('\n');
-  return said(before) === said(after);
+  const otherText = ({ notUnderstood }: MemoryDocument): string => notUnderstood.map(({ text }) => text).join('\n');
+  return otherText(before) === otherText(after);
 };
 
 function areAll(arrived: readonly ParsedEntry[], came: EntryPlan['came']): boolean {
@@ -130,9 +124,10 @@ function placesAfter(edits: readonly Edit[]): (offset: number) => number {
 }
 
 /** Adds blank lines to a plan if lines would otherwise run together. */
-function setApart(document: MemoryDocument, plan: EntryPlan): EntryPlan {
-  return { ...plan, edits: plan.edits.map((edit) => setEditApart(document, edit)) };
-}
+const setApart = (document: MemoryDocument, plan: EntryPlan): EntryPlan => ({
+  ...plan,
+  edits: plan.edits.map((edit) => setEditApart(document, edit)),
+});
 
 function setEditApart(document: MemoryDocument, edit: Edit): Edit {
   const { text } = document;
@@ -142,39 +137,32 @@ function setEditApart(document: MemoryDocument, edit: Edit): Edit {
     return edit;
   }
   const lineEnd = blankLineAt(document, from);
-  const said = (start: number, end: number): boolean =>
+  const hasText = (start: number, end: number): boolean =>
     text
       .slice(start, end)
       .replace(/^\uFEFF/, '')
       .trim() !== '';
-  const isBehindText = from > 0 && said(lineStartBefore(text, from - 1), from);
-  const isBeforeText = to < text.length && said(to, lineEndAfter(text, to));
+  const isBehindText = from > 0 && hasText(lineStartBefore(text, from - 1), from);
+  const isBeforeText = to < text.length && hasText(to, lineEndAfter(text, to));
   if (insert === '') {
     return isBehindText && isBeforeText ? { ...edit, insert: lineEnd } : edit;
   }
   return { ...edit, insert: `${isBehindText ? lineEnd : ''}${insert}${isBeforeText ? lineEnd : ''}` };
 }
 
-/**
- * Computes the outcome of a plan, if need be with blank lines around the added and removed lines; null if others would
- * read differently.
- */
-export function tryOut(document: MemoryDocument, plan: EntryPlan, read: TextReader): TrialOutcome | null {
-  return tryPlan(document, plan, read) ?? tryPlan(document, setApart(document, plan), read);
-}
+/** Computes the outcome of a plan, with blank lines added if need be; null if others would read differently. */
+export const tryOut = (document: MemoryDocument, plan: EntryPlan, read: TextReader): TrialOutcome | null =>
+  tryPlan(document, plan, read) ?? tryPlan(document, setApart(document, plan), read);
 
-/**
- * Makes the error for a plan by which others would read differently: it names the first of them. @param said text of
- * the change
- */
+/** Makes the error for the first entry that would read differently by a plan. @param said text of the change */
 export function unclearError(
   document: MemoryDocument,
   plan: EntryPlan,
   read: TextReader,
   said: string,
 ): ContextureError {
-  const found = readBack(document, setApart(document, plan), read);
-  const clash = 'clash' in found ? found.clash : null;
+  const outcome = readBack(document, setApart(document, plan), read);
+  const clash = 'clash' in outcome ? outcome.clash : null;
   if (clash === null) {
     return unclearAroundError(said);
   }

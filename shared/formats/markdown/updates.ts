@@ -9,7 +9,6 @@ import { type EntryPlan, unclearAroundError } from '../entry-plan.ts';
 import type { MemoryFormat } from '../format.ts';
 import { addEntries, usualSection } from './add-entries.ts';
 import type { Dialect } from './dialect.ts';
-import { planMarkdownOperations } from './operations.ts';
 import { tryOut } from './try-out.ts';
 
 /** @throws `updates_invalid` if any would not read back as it is */
@@ -26,22 +25,17 @@ export const checkMarkdownUpdates = ({ read }: Dialect): MemoryFormat['checkUpda
     return { key, value };
   }, unknownSource);
 
-/**
- * Plans edits for checked updates: the first entry of the same name gets the new value; others come under the usual
- * heading.
- */
-export function planMarkdownUpdates(
-  document: MemoryDocument,
-  updates: readonly ContextUpdate[],
-  dialect: Dialect,
-): EntryPlan {
-  const find = createEntryFinder(document.entries);
+/** Turns updates into operations: the first entry of the same name gets a new value; others are added. */
+export function operationsFor({ entries }: MemoryDocument, updates: readonly ContextUpdate[]): Operation[] {
+  const find = createEntryFinder(entries);
   const latest = new Map(updates.map((update) => [update.key, update]));
-  const operations = [...latest.values()].map(({ key, value }): Operation => {
-    const [known] = find.named({ category: null, key });
-    return known ? { op: 'edit', entry: refOf(known), value } : { op: 'add', category: null, key, value };
+  return [...latest.values()].flatMap(({ key, value }): Operation[] => {
+    const [entry] = find.named({ category: null, key });
+    if (entry === undefined) {
+      return [{ op: 'add', category: null, key, value }];
+    }
+    return entry.value === value ? [] : [{ op: 'edit', entry: refOf(entry), value }];
   });
-  return planMarkdownOperations(document, operations, dialect).plan;
 }
 
 /** Plans the edits that add an update to the list of the entries of its name, which stay. */

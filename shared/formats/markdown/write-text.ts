@@ -1,11 +1,11 @@
 import { commonEnds } from '../../entries/common-ends.ts';
-import { applyEdits, type Edit } from '../../text/edits.ts';
+import type { Edit } from '../../text/edits.ts';
 import type { MemoryDocument, ParsedEntry } from '../document.ts';
-import type { EntryPlan } from '../entry-plan.ts';
+import { type EntryPlan, editEntry } from '../entry-plan.ts';
 import { lineEndAt } from '../insertion.ts';
 import { contentIn, indentOf, joinedText, saidBy, valueStart, widthOf } from './content.ts';
 import { readMarkdownKey } from './keys.ts';
-import { rowEdits } from './write-row.ts';
+import { rowEdits } from './table.ts';
 
 export type NewText = { readonly key: string | null; readonly value: string };
 
@@ -13,22 +13,20 @@ export type NewText = { readonly key: string | null; readonly value: string };
 export type KeyStyle = { readonly before: string; readonly behind: string };
 
 /** Changes the text of an entry; marks, indentation, and unchanged lines stay as they are. */
-export function rewriteMarkdownEntry(document: MemoryDocument, entry: ParsedEntry, said: NewText): EntryPlan {
-  const edits = entry.syntax.form === 'row' ? rowEdits(document.text, entry, said) : textEdits(document, entry, said);
-  if (edits.length === 0) {
-    return { edits, gone: [], came: [] };
-  }
-  const { from } = entry.range;
-  const within = edits.map((edit) => ({ ...edit, from: edit.from - from, to: edit.to - from }));
-  return { edits, gone: [entry], came: [{ category: null, raw: applyEdits(entry.raw, within) }] };
+export function rewriteMarkdownEntry(document: MemoryDocument, entry: ParsedEntry, newText: NewText): EntryPlan {
+  const { form } = entry.syntax;
+  return editEntry(
+    entry,
+    form === 'row' ? rowEdits(document.text, entry, newText) : textEdits(document, entry, newText),
+  );
 }
 
-function textEdits(document: MemoryDocument, entry: ParsedEntry, said: NewText): Edit[] {
+function textEdits(document: MemoryDocument, entry: ParsedEntry, newText: NewText): Edit[] {
   const { text } = document;
   const { form, section } = entry.syntax;
   const content = contentIn(text, entry);
   const whole = joinedText(text, content);
-  const wanted = withNewText(whole, saidBy(form, whole), said, keyStyleIn(document, section));
+  const wanted = withNewText(whole, saidBy(form, whole), newText, keyStyleIn(document, section));
   const lineEnd = lineEndAt(document, entry.range.to);
   const further = furtherLine(text, entry);
   const lines = (some: readonly string[]): string =>
@@ -41,13 +39,13 @@ function textEdits(document: MemoryDocument, entry: ParsedEntry, said: NewText):
   }
   const [now, next] = [whole.split('\n'), wanted.split('\n')];
   const { start, tail } = commonEnds(now, next, (one, other) => one === other);
-  const gone = content.slice(start, content.length - tail);
-  const come = next.slice(start, next.length - tail);
-  if (gone.length === 0 && come.length === 0) {
+  const removed = content.slice(start, content.length - tail);
+  const added = next.slice(start, next.length - tail);
+  if (removed.length === 0 && added.length === 0) {
     return [];
   }
   // Pure additions and removals include a line around them, for the line ends between.
-  const isWhole = gone.length > 0 && come.length > 0;
+  const isWhole = removed.length > 0 && added.length > 0;
   const above = isWhole || start === 0 ? 0 : 1;
   const below = isWhole || above === 1 ? 0 : 1;
   const replaced = content.slice(start - above, content.length - tail + below);
@@ -56,7 +54,6 @@ function textEdits(document: MemoryDocument, entry: ParsedEntry, said: NewText):
   return first && last ? [{ from: first.from, to: last.to, insert }] : [];
 }
 
-/** Replaces key or value in all text of an entry. */
 function withNewText(whole: string, now: ReturnType<typeof saidBy>, { key, value }: NewText, style: KeyStyle): string {
   if (key === null) {
     return value;
@@ -76,14 +73,10 @@ const withBlank = (behind: string): string => {
   return mark.endsWith('：') ? mark : `${mark} `;
 };
 
-/** Writes all text of a new entry. */
-export const writeSaid = (said: NewText, { before, behind }: KeyStyle): string =>
-  said.key === null ? said.value : withBold(said, before + said.key + behind + said.value);
+export const writeSaid = (newText: NewText, { before, behind }: KeyStyle): string =>
+  newText.key === null ? newText.value : withBold(newText, before + newText.key + behind + newText.value);
 
-/**
- * Writes the key in bold if the line as `written` would read as a sentence. A key with a colon is refused, not put in
- * bold.
- */
+/** Writes the key in bold if `written` would read as a sentence. A key with a colon is refused, not put in bold. */
 function withBold({ key, value }: NewText, written: string): string {
   const isKey = (whole: string): boolean => readMarkdownKey(whole.split('\n')[0] ?? '')?.key === key;
   const inBold = `**${key}:** ${value}`;

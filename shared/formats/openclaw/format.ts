@@ -5,21 +5,31 @@ import { isCalendarDate } from '../../text/dates.ts';
 import type { DailyNotes, MemoryFormat } from '../format.ts';
 import { loadedOf } from '../loaded.ts';
 import { createMarkdownArchive, markdownArchive } from '../markdown/archive.ts';
-import { withBelongings } from '../markdown/belongings.ts';
+import { type Belongings, withBelongings } from '../markdown/belongings.ts';
 import { anyMarkdown } from '../markdown/dialect.ts';
 import { createMarkdownFormat } from '../markdown/format.ts';
 import { readMarkdown } from '../markdown/read-markdown.ts';
-import { promotion } from './promotion.ts';
+
+/** Text OpenClaw adds to an item from a daily note: a comment before it, and the reason it was chosen at its end. */
+export const promotion: Belongings = {
+  comment: /^<!-- ?openclaw-memory-promotion:[^\r\n]*-->[ \t]*$/,
+  tailOf(line) {
+    const from = line.lastIndexOf('[score=');
+    const details = from < 0 ? '' : line.slice(from + 1, -1);
+    if (!line.endsWith(']') || /[[\]]/.test(details) || !details.includes(' source=')) {
+      return null;
+    }
+    const source = details.slice(details.lastIndexOf(' source=') + ' source='.length).trim();
+    return source === '' ? null : { at: line.slice(0, from).trimEnd().length, source };
+  },
+};
 
 const withPromotions = withBelongings(promotion);
 
 /** Characters of a file that are read by default. */
 const usualLimit = 12_000;
 
-/**
- * Makes the format of a file of OpenClaw's: free markdown, some items of which it has taken over from its daily notes.
- * @param notes if it has them
- */
+/** Makes the format of a file of OpenClaw's: free markdown, with items taken over from its daily notes. */
 function openClaw(limit: number, notes: Pick<MemoryFormat, 'dailyNotes'> = {}): MemoryFormat {
   const loaded: Capabilities['loaded'] = [{ unit: 'characters', limit }];
   const markdown = createMarkdownFormat(
@@ -66,7 +76,6 @@ const dailyNotes: DailyNotes = {
   },
 };
 
-/** Formats by file name. */
 export const openClawFormats: Readonly<Record<string, MemoryFormat>> = {
   'MEMORY.md': openClaw(usualLimit, { dailyNotes }),
   'USER.md': openClaw(usualLimit),

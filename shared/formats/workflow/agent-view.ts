@@ -1,10 +1,7 @@
-import { type Json, type JsonObject, listOf, objectOf, textOf, valueAt } from './json-values.ts';
+import { type Json, type JsonObject, objectOf, objectsAt, textOf, valueAt } from './json-values.ts';
 import { nextStepsIn } from './operations.ts';
 
-/**
- * Selects the parts of a context an agent needs, with the names of the files.
- * @param steps the files of the steps, in their order
- */
+/** Selects the parts of a context an agent needs. @param steps the files of the steps, in their order */
 export function agentView(context: Json, agent: string, steps: readonly Json[]): JsonObject {
   const at = (...path: string[]): Json => valueAt(context, path) ?? null;
   return {
@@ -42,8 +39,7 @@ function previousOutputs(context: Json, agent: string, steps: readonly Json[]): 
   return [...last.values()];
 }
 
-/** Lists the files of steps that a context names, in its order. */
 export const stepFilesIn = (context: Json): string[] =>
-  listOf(valueAt(context, ['agents', 'agent_history'])).flatMap(
-    (each) => textOf(objectOf(each)['context_output'])?.match(/^steps\/\w[\w.-]*$/)?.[0] ?? [],
+  objectsAt(context, ['agents', 'agent_history']).flatMap(
+    (each) => textOf(each['context_output'])?.match(/^steps\/\w[\w.-]*$/)?.[0] ?? [],
   );

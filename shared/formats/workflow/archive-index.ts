@@ -1,11 +1,18 @@
 import type { JsonTextChange } from './json-text.ts';
-import { isObject, type Json, type JsonObject, listOf, objectOf, textOf, valueAt } from './json-values.ts';
-import { completedAt } from './summary.ts';
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  objectOf,
+  objectsAt,
+  textAt,
+  textOf,
+  valueAt,
+} from './json-values.ts';
+import { completedAt, isMarkedCompleted } from './summary.ts';
 
-/**
- * Index of a month of archived workflows, `index.json` beside their archives: the details a list shows without
- * unpacking any. The archives are authoritative; an index only repeats what it knew.
- */
+/** Index of a month's archived workflows (`index.json`): what a list shows. The archives are authoritative. */
 
 /** Archived workflow, as its index has it or its context says. Fields that neither has are null. */
 export type ArchivedFacts = {
@@ -26,22 +33,15 @@ type ArchiveIndexEntry = {
   readonly month: string;
   readonly where: 'active' | 'completed';
   readonly now: string;
-  /** Size of its archive. */
   readonly bytes: number;
   readonly hash: string;
 };
 
-/** Records that a workflow was archived. */
-export function archivedChanges(
-  index: Json,
-  context: Json,
-  { id, month, where, now, bytes, hash }: ArchiveIndexEntry,
-): JsonTextChange[] {
-  const value = archivedEntry(context, { id, month, where, now, bytes, hash });
-  return [...taken(index, 'restored', id), { path: ['workflows', id], value }];
-}
+export const archivedChanges = (index: Json, context: Json, entry: ArchiveIndexEntry): JsonTextChange[] => [
+  ...taken(index, 'restored', entry.id),
+  { path: ['workflows', entry.id], value: archivedEntry(context, entry) },
+];
 
-/** Makes the index entry of a workflow. */
 export const archivedEntry = (
   context: Json,
   { id, month, where, now, bytes, hash }: ArchiveIndexEntry,
@@ -96,11 +96,11 @@ export function archivedIn(index: Json | undefined, id: string, bytes: number): 
 
 /** Reads the SHA-256 of a workflow's archive when written, from an index; null if it has none. */
 export const hashIn = (index: Json | undefined, id: string): string | null =>
-  textOf(valueAt(index, ['workflows', id, 'sha256']));
+  textAt(index, ['workflows', id, 'sha256']);
 
 /** Reads the time a workflow was created, from an index; null if it has none. */
 export const createdIn = (index: Json | undefined, id: string): string | null =>
-  textOf(valueAt(index, ['workflows', id, 'meta', 'created_at']));
+  textAt(index, ['workflows', id, 'meta', 'created_at']);
 
 /** Reads the details a list shows of a workflow that no index has, from its context. */
 export function archivedFrom(context: Json | undefined): ArchivedFacts {
@@ -116,21 +116,15 @@ export function archivedFrom(context: Json | undefined): ArchivedFacts {
 
 /** True if it is completed. Other programs write no `completed_at`: there, no step may be left to do. */
 function saysItIsCompleted(context: Json): boolean {
-  const at = (part: string, name: string): Json | undefined => valueAt(context, [part, name]);
-  const last = objectOf(listOf(at('workflow', 'step_history')).at(-1));
-  const isAllDone = last['status'] === 'completed' && listOf(at('workflow', 'next_steps')).length === 0;
-  return (
-    textOf(at('workflow', 'completed_at')) !== null ||
-    ['workflow', 'meta', 'state'].some((part) => at(part, 'status') === 'completed') ||
-    (isAllDone && at('state', 'requires_human_input') !== true)
-  );
+  const last = objectsAt(context, ['workflow', 'step_history']).at(-1);
+  const isAllDone = last?.['status'] === 'completed' && listAt(context, ['workflow', 'next_steps']).length === 0;
+  const isWaiting = valueAt(context, ['state', 'requires_human_input']) === true;
+  return isMarkedCompleted(context) || (isAllDone && !isWaiting);
 }
 
-/** Time it was last restored; null if never. */
-export const restoredAt = (index: Json | undefined, id: string): string | null =>
-  textOf(valueAt(index, ['restored', id]));
+export const restoredAt = (index: Json | undefined, id: string): string | null => textAt(index, ['restored', id]);
 
-const sessionDateOf = (context: Json | undefined): string | null => textOf(valueAt(context, ['session', 'date']));
+const sessionDateOf = (context: Json | undefined): string | null => textAt(context, ['session', 'date']);
 
 function metaOf(meta: Json | undefined) {
   const of = objectOf(meta);

@@ -4,7 +4,7 @@ import { firstStep, type WorkflowDefinition } from './definitions.ts';
 import type { WorkflowFinding } from './finding.ts';
 import { isObject, type Json, type JsonObject, objectOf, plainJson, textOf } from './json-values.ts';
 import { schemaVersion } from './migrations.ts';
-import { findingsOf, missingInputs } from './problems.ts';
+import { missingInputs, schemaFindings } from './problems.ts';
 
 const firstVersion = '1.0.0';
 
@@ -21,21 +21,15 @@ type Creation = {
   readonly agent: string | null;
 };
 
-/**
- * Creates the context of a new workflow.
- * @throws `value_invalid` for an input of another kind than its name says; a missing one is a finding
- */
+/** Creates the context of a new workflow. @throws `value_invalid` for an input of another kind than its name says */
 export function createWorkflowContext(creation: Creation): {
   readonly context: JsonObject;
   readonly findings: WorkflowFinding[];
 } {
   const { type, inputs, template } = creation;
   const { inputs: schema } = dataSchemaOf(type);
-  const wrong = schema.safeParse(plainJson({ ...inputs })).error?.issues ?? [];
-  const refused = findingsOf(
-    wrong.filter(({ code }) => code === 'invalid_type'),
-    ['data', 'inputs'],
-  );
+  const wrong = schemaFindings(schema, plainJson({ ...inputs }), ['data', 'inputs']);
+  const refused = wrong.filter(({ severity }) => severity === 'error');
   if (refused.length > 0) {
     const message = `${refused.map((finding) => finding.message).join(' ')} Nothing was created.`;
     throw new ContextureError('value_invalid', message, { findings: refused });
@@ -43,10 +37,7 @@ export function createWorkflowContext(creation: Creation): {
   const all = merged(baseContext(creation), objectOf(template ?? {}));
   const data = objectOf(all['data']);
   const context = { ...all, data: { ...data, inputs: { ...objectOf(data['inputs']), ...inputs } } };
-  return {
-    context,
-    findings: [...findingsOf(wrong, ['data', 'inputs']), ...missingInputs(type, context.data.inputs)],
-  };
+  return { context, findings: [...wrong, ...missingInputs(type, context.data.inputs)] };
 }
 
 function baseContext({ id, type, inputs, now, definition, agent }: Creation): JsonObject {
@@ -87,12 +78,12 @@ function baseContext({ id, type, inputs, now, definition, agent }: Creation): Js
 /** Reads the session from the inputs; null for missing details. */
 function sessionOf(inputs: Readonly<JsonObject>): JsonObject {
   const session = objectOf(inputs['session']);
-  const said = (...names: string[]): Json | undefined =>
+  const firstValue = (...names: string[]): Json | undefined =>
     names.map((name) => session[name] ?? inputs[name]).find((value) => value !== undefined && value !== null);
-  const date = said('session_date', 'meeting_date', 'date');
-  const number = said('session_number');
+  const date = firstValue('session_date', 'meeting_date', 'date');
+  const number = firstValue('session_number');
   return {
-    session_id: textOf(said('session_id', 'session_context')),
+    session_id: textOf(firstValue('session_id', 'session_context')),
     date: typeof date === 'string' && day.safeParse(date).success ? date : null,
     session_number: typeof number === 'number' ? number : null,
     status: textOf(session['status']),

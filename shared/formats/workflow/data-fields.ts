@@ -1,11 +1,7 @@
 import type { z } from 'zod';
-import { dataSchemaOf } from './data-schemas.ts';
+import { bareSchema, type DataPart, dataSchemaOf, definedBy, shapeOf } from './data-schemas.ts';
 import type { Json, JsonPath } from './json-values.ts';
-import { findingsOf } from './problems.ts';
-
-/** Parts of a workflow's data that its type describes. */
-export const dataParts = ['inputs', 'working_data', 'outputs', 'references'] as const;
-export type DataPart = (typeof dataParts)[number];
+import { schemaFindings } from './problems.ts';
 
 /** Kind of a field's value. `texts` is a list of texts; `other` is for other lists, objects, and unknown kinds. */
 export type FieldKind =
@@ -24,7 +20,7 @@ export function fieldKind(type: string, part: DataPart, path: JsonPath): FieldKi
     case 'enum':
       return { kind: 'choice', choices: Object.values(def.entries ?? {}) };
     case 'array':
-      return { kind: schema && defOf(schema).element?._zod.def.type === 'string' ? 'texts' : 'other' };
+      return { kind: schema && definedBy(schema).element?._zod.def.type === 'string' ? 'texts' : 'other' };
     case 'boolean':
       return { kind: 'yes-no' };
     case 'number':
@@ -36,43 +32,18 @@ export function fieldKind(type: string, part: DataPart, path: JsonPath): FieldKi
   }
 }
 
-/**
- * Describes a value's conflict with its type, in a sentence; null if there is none, or if it does not describe the
- * field.
- */
+/** Describes a value's conflict with its type, in a sentence; null if there is none, or no such field. */
 export function fieldProblem(type: string, part: DataPart, path: JsonPath, value: Json): string | null {
-  const result = fieldSchema(type, part, path)?.safeParse(value);
-  const [first] = result?.success === false ? findingsOf(result.error.issues, path.map(String)) : [];
-  return first?.message ?? null;
+  const schema = fieldSchema(type, part, path);
+  return (schema && schemaFindings(schema, value, path.map(String))[0]?.message) ?? null;
 }
 
-type Schema = z.ZodType;
-type Def = {
-  readonly type: string;
-  readonly innerType?: Schema;
-  readonly element?: Schema;
-  readonly shape?: Record<string, Schema>;
-};
-
-const defOf = (schema: Schema): Def => schema._zod.def as unknown as Def;
-
-/** Strips the wrappers by which it may be missing or null. */
-function bare(schema: Schema | undefined): Schema | undefined {
-  const inner = schema && defOf(schema).innerType;
-  return inner === undefined ? schema : bare(inner);
-}
-
-function shapeOf(schema: Schema | undefined): Readonly<Record<string, Schema>> {
-  const own = bare(schema);
-  return (own && defOf(own).shape) ?? {};
-}
-
-function fieldSchema(type: string, part: DataPart, path: JsonPath): Schema | undefined {
-  return path.reduce<Schema | undefined>((at, name) => {
-    const own = bare(at);
+function fieldSchema(type: string, part: DataPart, path: JsonPath): z.ZodType | undefined {
+  return path.reduce<z.ZodType | undefined>((at, name) => {
+    const own = bareSchema(at);
     if (own === undefined) {
       return undefined;
     }
-    return typeof name === 'number' ? bare(defOf(own).element) : bare(shapeOf(own)[name]);
+    return bareSchema(typeof name === 'number' ? definedBy(own).element : shapeOf(own)[name]);
   }, dataSchemaOf(type)[part]);
 }

@@ -17,11 +17,10 @@ const anything = z.json();
 const things = z.array(anything);
 const object = z.looseObject({});
 
-type DataSchema = {
-  readonly inputs: z.ZodType;
-  readonly working_data: z.ZodType;
-  readonly outputs: z.ZodType;
-  readonly references: z.ZodType;
+export const dataParts = ['inputs', 'working_data', 'outputs', 'references'] as const;
+export type DataPart = (typeof dataParts)[number];
+
+type DataSchema = Readonly<Record<DataPart, z.ZodType>> & {
   /** Inputs without which the work can hardly be done. */
   readonly required: readonly string[];
 };
@@ -165,6 +164,26 @@ const schemas: Readonly<Record<WorkflowType, DataSchema>> = {
   note_processing: noteProcessing,
   backlog_management: backlogManagement,
 };
+
+type SchemaDefinition = {
+  readonly type: string;
+  readonly innerType?: z.ZodType;
+  readonly element?: z.ZodType;
+  readonly shape?: Readonly<Record<string, z.ZodType>>;
+};
+
+export const definedBy = (schema: z.ZodType): SchemaDefinition => schema._zod.def as unknown as SchemaDefinition;
+
+/** Strips the wrappers by which it may be missing or null. */
+export function bareSchema(schema: z.ZodType | undefined): z.ZodType | undefined {
+  const inner = schema && definedBy(schema).innerType;
+  return inner === undefined ? schema : bareSchema(inner);
+}
+
+export function shapeOf(schema: z.ZodType | undefined): Readonly<Record<string, z.ZodType>> {
+  const own = bareSchema(schema);
+  return (own && definedBy(own).shape) ?? {};
+}
 
 /** Returns the schema of a type; for an unknown one, anything that is objects. */
 export const dataSchemaOf = (type: string): DataSchema =>

@@ -44,14 +44,11 @@ export const ownDefinitions: Readonly<Record<WorkflowType, WorkflowDefinition>> 
   backlog_management: steps('collect_items', 'merge_duplicates', 'prioritize', 'assign', 'review', 'finalize'),
 };
 
-/**
- * Reads the steps of a type in `system/workflows.json`: names, or objects with `name` and, optionally, `parallel`. Null
- * if it has none.
- */
+/** Reads the steps of a type in `system/workflows.json`: names, or objects with `name` and `parallel`; else null. */
 export function definitionIn(workflows: Json | undefined, type: string): WorkflowDefinition | null {
   const all = objectOf(objectOf(workflows)['workflows'] ?? workflows);
-  const found = Object.hasOwn(all, type) ? all[type] : undefined;
-  const listed = listOf(isObject(found) ? found['steps'] : found).flatMap((step): StepDefinition[] => {
+  const definition = Object.hasOwn(all, type) ? all[type] : undefined;
+  const listed = listOf(isObject(definition) ? definition['steps'] : definition).flatMap((step): StepDefinition[] => {
     const name = textOf(step) ?? textOf(objectOf(step)['name']);
     return name === null ? [] : [{ name, parallel: textOf(objectOf(step)['parallel']) }];
   });

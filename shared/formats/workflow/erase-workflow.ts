@@ -24,5 +24,4 @@ const structure = new Set([
 /** Erases a text from a file of a workflow; returns the same text if it is not in it. */
 export const eraseFromWorkflow = (text: string, eraser: Eraser): string => eraseFromJson(text, eraser, structure);
 
-/** Lists the texts in a file of a workflow outside its structure. */
 export const saidInWorkflow = (text: string): readonly string[] => saidInJson(text, structure) ?? [text];

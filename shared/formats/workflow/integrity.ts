@@ -1,8 +1,9 @@
 import { counted } from '../../text/counts.ts';
 import { definitionOf, type WorkflowDefinition } from './definitions.ts';
 import type { WorkflowFinding } from './finding.ts';
-import { type Json, type JsonObject, type JsonPath, listOf, objectOf, textOf, valueAt } from './json-values.ts';
+import { type Json, type JsonObject, listAt, objectOf, objectsAt, textAt, textOf, valueAt } from './json-values.ts';
 import { nextStepsIn, stepsLeft, unknownStep } from './operations.ts';
+import { isMarkedCompleted } from './summary.ts';
 
 /** Presence of a file; `outside` for one that is not looked for, `unreadable` for one that can’t be. */
 export type FileState = 'there' | 'missing' | 'outside' | 'unreadable';
@@ -12,7 +13,6 @@ export type Facts = {
   /** Name of the workflow’s folder. */
   readonly id: string;
   readonly workflows: Json | undefined;
-  /** Returns the state of a path as the context names it. */
   readonly fileState: (path: string) => FileState;
   /** Returns the SHA-256 in hex of a file in the workflow’s folder; null if it is missing. */
   readonly hashOf: (name: string) => string | null;
@@ -21,7 +21,7 @@ export type Facts = {
 
 /** Finds everything that is not as the context says, with its severity and remedy. */
 export function verifyIntegrity(context: Json, facts: Facts): WorkflowFinding[] {
-  const definition = definitionOf(facts.workflows, textOf(valueAt(context, ['meta', 'workflow_type'])) ?? '');
+  const definition = definitionOf(facts.workflows, textAt(context, ['meta', 'workflow_type']) ?? '');
   return [
     ...named(context, facts),
     ...files(context, facts),
@@ -34,15 +34,15 @@ export function verifyIntegrity(context: Json, facts: Facts): WorkflowFinding[] 
 
 /** Checks `workflow_id`, by which agents find its folder. */
 function named(context: Json, { id }: Facts): WorkflowFinding[] {
-  const said = textOf(valueAt(context, ['meta', 'workflow_id']));
-  return said === null || said === id
+  const writtenId = textAt(context, ['meta', 'workflow_id']);
+  return writtenId === null || writtenId === id
     ? []
     : [
         {
           type: 'id_differs',
           severity: 'warning',
           path: 'meta.workflow_id',
-          message: `It says that it is ${said}, and its folder is called ${id}.`,
+          message: `It says that it is ${writtenId}, and its folder is called ${id}.`,
           mend: 'Name the folder as it says, or correct what it says.',
         },
       ];
@@ -51,14 +51,13 @@ function named(context: Json, { id }: Facts): WorkflowFinding[] {
 /** Lists the paths that a check asks about. */
 export const filesNamedIn = (context: Json): string[] =>
   (['created', 'modified', 'references'] as const).flatMap((kind) =>
-    listOf(valueAt(context, ['files', kind])).flatMap((file) => textOf(file) ?? []),
+    listAt(context, ['files', kind]).flatMap((file) => textOf(file) ?? []),
   );
 
-/** Lists the files of the workflow itself that its context names. */
 export function ownFilesIn(context: Json): string[] {
   const named = [
-    ...listOf(valueAt(context, ['audit', 'checkpoints'])).map((each) => objectOf(each)['data_snapshot']),
-    ...historyOf(context, ['agents', 'agent_history']).flatMap((each) => [
+    ...objectsAt(context, ['audit', 'checkpoints']).map((each) => each['data_snapshot']),
+    ...objectsAt(context, ['agents', 'agent_history']).flatMap((each) => [
       each['context_input'],
       each['context_output'],
     ]),
@@ -68,21 +67,18 @@ export function ownFilesIn(context: Json): string[] {
 
 const isOwnFile = (name: string): boolean => /^(?:steps|checkpoints)\/\w[\w.-]*$/.test(name);
 
-const historyOf = (context: Json, path: JsonPath): readonly Readonly<JsonObject>[] =>
-  listOf(valueAt(context, path)).map(objectOf);
-
 const severityOfMissing = { created: 'error', modified: 'error', references: 'warning' } as const;
 
 /** Checks files; one named several times is reported once, at its most important place. */
 function files(context: Json, { fileState }: Facts): WorkflowFinding[] {
-  const told = new Set<Json>();
+  const reported = new Set<Json>();
   return (['created', 'modified', 'references'] as const).flatMap((kind) =>
-    listOf(valueAt(context, ['files', kind])).flatMap((file, index): WorkflowFinding[] => {
+    listAt(context, ['files', kind]).flatMap((file, index): WorkflowFinding[] => {
       const state = typeof file === 'string' && !/^[a-z][a-z0-9+.-]+:\/\//i.test(file) ? fileState(file) : 'there';
-      if (state === 'there' || told.has(file)) {
+      if (state === 'there' || reported.has(file)) {
         return [];
       }
-      told.add(file);
+      reported.add(file);
       return [{ path: `files.${kind}.${index}`, file, ...aboutFile[state](String(file), severityOfMissing[kind]) }];
     }),
   );
@@ -117,7 +113,7 @@ const timeOf = (value: Json | undefined): number => (typeof value === 'string' ?
 
 /** Finds steps that began before the one before them ended, other than those that may run at once. */
 function sequence(context: Json, { steps }: WorkflowDefinition): WorkflowFinding[] {
-  const history = historyOf(context, ['workflow', 'step_history']);
+  const history = objectsAt(context, ['workflow', 'step_history']);
   const groupOf = (entry: Readonly<JsonObject>): Json =>
     entry['parallel'] ?? steps.find(({ name }) => name === entry['step'])?.parallel ?? null;
   return history.flatMap((entry, index): WorkflowFinding[] => {
@@ -156,12 +152,12 @@ function checkDefinition(context: Json, definition: WorkflowDefinition): Workflo
     return [unknownType];
   }
   const names = new Set(steps.map(({ name }) => name));
-  const said = [
-    ...historyOf(context, ['workflow', 'step_history']).map(({ step }) => step),
+  const usedSteps = [
+    ...objectsAt(context, ['workflow', 'step_history']).map(({ step }) => step),
     valueAt(context, ['workflow', 'current_step']),
-    ...listOf(valueAt(context, ['workflow', 'next_steps'])),
+    ...listAt(context, ['workflow', 'next_steps']),
   ].flatMap((step) => textOf(step) ?? []);
-  const unknown = [...new Set(said)].filter((step) => !names.has(step));
+  const unknown = [...new Set(usedSteps)].filter((step) => !names.has(step));
   const total = valueAt(context, ['workflow', 'total_steps']);
   const differs: WorkflowFinding[] =
     typeof total === 'number' && total !== steps.length
@@ -181,10 +177,7 @@ function checkDefinition(context: Json, definition: WorkflowDefinition): Workflo
 /** Finds a workflow saved between two steps: some are left, and none is named as the next. */
 function nothingNext(context: Json, definition: WorkflowDefinition): WorkflowFinding[] {
   const left = stepsLeft(context, definition);
-  const isCompleted =
-    textOf(valueAt(context, ['workflow', 'completed_at'])) !== null ||
-    ['workflow', 'meta', 'state'].some((part) => valueAt(context, [part, 'status']) === 'completed');
-  return isCompleted || nextStepsIn(context).length > 0 || left.length === 0
+  return isMarkedCompleted(context) || nextStepsIn(context).length > 0 || left.length === 0
     ? []
     : [
         {
@@ -198,36 +191,27 @@ function nothingNext(context: Json, definition: WorkflowDefinition): WorkflowFin
 }
 
 function checkpoints(context: Json, { hashOf }: Facts): WorkflowFinding[] {
-  return historyOf(context, ['audit', 'checkpoints']).flatMap((entry, index): WorkflowFinding[] => {
+  return objectsAt(context, ['audit', 'checkpoints']).flatMap((entry, index): WorkflowFinding[] => {
     const file = textOf(entry['data_snapshot']);
     const hash = file !== null && isOwnFile(file) ? hashOf(file) : null;
-    const about = { path: `audit.checkpoints.${index}`, file: file ?? null, severity: 'error' as const };
-    if (hash === null) {
-      return [
-        {
-          ...about,
-          type: 'checkpoint_missing',
-          message: `Checkpoint ${index + 1} is not there.`,
-          mend: 'Restore its file from the history. Until then it can’t be resumed from.',
-        },
-      ];
+    if (hash !== null && hash === entry['verification']) {
+      return [];
     }
-    return hash === entry['verification']
-      ? []
-      : [
-          {
-            ...about,
-            type: 'checkpoint_changed',
-            message: `Checkpoint ${index + 1} is not as it was written.`,
-            mend: 'Restore its file from the history. Until then it can’t be resumed from.',
-          },
-        ];
+    return [
+      {
+        type: hash === null ? 'checkpoint_missing' : 'checkpoint_changed',
+        severity: 'error',
+        path: `audit.checkpoints.${index}`,
+        file,
+        message: `Checkpoint ${index + 1} is not ${hash === null ? 'there' : 'as it was written'}.`,
+        mend: 'Restore its file from the history. Until then it can’t be resumed from.',
+      },
+    ];
   });
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Lists the workflows that a context refers to, with the paths. */
 export function workflowsNamedIn(context: Json): { readonly path: string; readonly id: string }[] {
   const named = [
     ...Object.entries(objectOf(valueAt(context, ['data', 'references']))).flatMap(([name, value]) =>
@@ -247,7 +231,7 @@ function references(context: Json, { hashOf, isWorkflow }: Facts): WorkflowFindi
     message: `It refers to ${what}, which is not there.`,
     mend: 'Put it back, or correct the reference.',
   });
-  const ofSteps = historyOf(context, ['agents', 'agent_history']).flatMap((entry, index) =>
+  const ofSteps = objectsAt(context, ['agents', 'agent_history']).flatMap((entry, index) =>
     (['context_input', 'context_output'] as const).flatMap((name) => {
       const file = textOf(entry[name]);
       const isDangling = file !== null && isOwnFile(file) && hashOf(file) === null;

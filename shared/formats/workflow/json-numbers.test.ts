@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findRoundedNumber } from './json-numbers.ts';
-import { isLossless } from './lossless-numbers.ts';
+import { isLossless } from './json-values.ts';
 
 test('a number that reads as another once it is read and written is told from one that does not', () => {
   const kept = [

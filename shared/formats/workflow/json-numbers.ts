@@ -1,14 +1,14 @@
 import { visit } from 'jsonc-parser';
 import { ContextureError } from '../../contract/errors.ts';
-import { isLossless } from './lossless-numbers.ts';
+import { isLossless } from './json-values.ts';
 
 /** Finds the first number in a JSON text that would be rounded when read; null if there is none. */
 export function findRoundedNumber(text: string): string | null {
   let rounded: string | null = null;
   visit(text, {
     onLiteralValue: (value, offset, length) => {
-      const said = text.slice(offset, offset + length);
-      rounded ??= typeof value === 'number' && !isLossless(said) ? said : null;
+      const written = text.slice(offset, offset + length);
+      rounded ??= typeof value === 'number' && !isLossless(written) ? written : null;
     },
   });
   return rounded;

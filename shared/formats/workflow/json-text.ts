@@ -4,6 +4,7 @@ import { applyEdits, type Edit } from '../../text/edits.ts';
 import { lineStartBefore } from '../../text/lines.ts';
 import { jsonNesting, maxNesting } from '../../text/nesting.ts';
 import {
+  copyJson,
   isObject,
   isSameJson,
   type Json,
@@ -14,14 +15,9 @@ import {
   WrittenNumber,
 } from './json-values.ts';
 
-/**
- * JSON that other programs write too, read despite their comments and commas and changed by edits of its text:
- * unchanged parts keep their spacing, order and comments.
- */
+/** JSON that other programs write too, changed by edits of its text: spacing, order and comments stay. */
 
-/**
- * Value for a path, values for the end of the list there, or removal of a name. Missing objects on the way are made.
- */
+/** Value for a path, values for the end of its list, or removal of a name. Missing objects on the way are made. */
 export type JsonTextChange =
   | { readonly path: JsonPath; readonly value: Json }
   | { readonly path: JsonPath; readonly push: readonly Json[] }
@@ -47,16 +43,15 @@ function exactly(node: Node, text: string): Json {
     return children.map((item) => exactly(item, text));
   }
   if (type === 'object') {
-    const object: JsonObject = {};
-    for (const { children: [name, value] = [] } of children) {
-      if (name && value) {
-        own(object, name.value, exactly(value, text));
-      }
-    }
-    return object;
+    const named = children.flatMap(({ children: [name, value] = [] }) =>
+      name && value ? [[name.value, exactly(value, text)] as const] : [],
+    );
+    return Object.fromEntries(named);
   }
-  const said = text.slice(offset, offset + length);
-  return type === 'number' && said !== String(node.value) ? (new WrittenNumber(said) as unknown as Json) : node.value;
+  const written = text.slice(offset, offset + length);
+  return type === 'number' && written !== String(node.value)
+    ? (new WrittenNumber(written) as unknown as Json)
+    : node.value;
 }
 
 /** Parses a tree with offsets of the text without a byte order mark. */
@@ -92,10 +87,7 @@ function twiceIn({ type, children = [] }: Node, path: JsonPath): JsonPath[] {
 
 const withoutMark = (text: string): string => (text.startsWith(bom) ? text.slice(1) : text);
 
-/**
- * Applies changes to a text, each with as few edits as possible.
- * @throws `value_invalid` if the text is no JSON, if a place on the way is no object, or if a name occurs twice
- */
+/** Applies changes by few edits. @throws `value_invalid` if it is no JSON, a place is no object, or a name is twice */
 export function changeJsonText(text: string, changes: readonly JsonTextChange[]): string {
   const root = treeOf(text);
   if (root === undefined) {
@@ -130,7 +122,7 @@ export function changeJsonText(text: string, changes: readonly JsonTextChange[])
 
 /** Applies the same changes to a copy of the value: removals go last. */
 export function withChanges(value: Json, changes: readonly JsonTextChange[]): Json {
-  const copy = copyOf(value);
+  const copy = copyJson(value);
   for (const change of [...changes].sort((one, other) => Number('remove' in one) - Number('remove' in other))) {
     if (change.path.length === 0) {
       return 'value' in change ? change.value : copy;
@@ -139,20 +131,6 @@ export function withChanges(value: Json, changes: readonly JsonTextChange[]): Js
       continue;
     }
     setDeep(copy, change.path, change);
-  }
-  return copy;
-}
-
-function copyOf(value: Json): Json {
-  if (Array.isArray(value)) {
-    return value.map(copyOf);
-  }
-  if (!isObject(value)) {
-    return value;
-  }
-  const copy: JsonObject = {};
-  for (const [name, each] of Object.entries(value)) {
-    own(copy, name, copyOf(each));
   }
   return copy;
 }
@@ -253,11 +231,7 @@ const comment = String.raw`[ \t]*(?://[^\r\n]*|/\*(?:(?!\*/)[^\r\n])*\*/)`;
 const commentsBeside = new RegExp(String.raw`^(?:${comment})+(?=[ \t]*[\r\n])`);
 const restOfLine = new RegExp(String.raw`^[ \t]*(,?)(?:${comment})*[ \t]*(?:\r\n|\r|\n)`);
 
-/**
- * Plans the edits that take one value out of a JSON text, with its name and a comma; one on a line of its own goes with
- * its comments. None if there is no such value.
- * @param path names and, in lists, indexes that lead to the value; not empty
- */
+/** Plans the edits that remove a value with its name, comma and comments. @param path to it; not empty */
 export function editsWithout(text: string, path: JsonPath): Edit[] {
   const root = treeOf(text);
   const parent = path.slice(0, -1).reduce<Node | undefined>((node, name) => node && childOf(node, name), root);
@@ -280,9 +254,9 @@ export function editsWithout(text: string, path: JsonPath): Edit[] {
   const isLast = at === siblings.length - 1;
   const comma = afterTrivia.exec(plain.slice(end))?.[0] ?? '';
   // The comma before the last one goes, unless one ended the object after it.
-  const kept = before === undefined ? parent.offset + 1 : endOf(before);
-  const between = isLast && comma === '' ? (afterTrivia.exec(plain.slice(kept, offset))?.[0].length ?? 0) : 0;
-  const edits = between > 0 ? [cut(kept + between - 1, kept + between)] : [];
+  const keptEnd = before === undefined ? parent.offset + 1 : endOf(before);
+  const between = isLast && comma === '' ? (afterTrivia.exec(plain.slice(keptEnd, offset))?.[0].length ?? 0) : 0;
+  const edits = between > 0 ? [cut(keptEnd + between - 1, keptEnd + between)] : [];
   const from = lineStartBefore(plain, offset);
   const [rest, lineComma] = restOfLine.exec(plain.slice(end)) ?? [];
   if (rest !== undefined && (isLast || lineComma === ',') && plain.slice(from, offset).trim() === '') {
@@ -303,7 +277,6 @@ function styleOf(text: string): Style {
   return { unit, eol, isOneLine: !text.trim().includes('\n') && text.trim() !== '{}' };
 }
 
-/** Returns the white space at the beginning of an offset's line. */
 function indentAt(text: string, offset: number): string {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(start, offset))?.[0] ?? '';

@@ -1,15 +1,10 @@
-import { isLossless } from './lossless-numbers.ts';
-
 /** Values of JSON that other programs write too: read without trusting their kinds. */
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 export type JsonObject = { [name: string]: Json };
 export type JsonPath = readonly (string | number)[];
 
-/**
- * Number whose text says more than a JavaScript number does: a longer one, or `1.0`. It is in values that are to be
- * written again unchanged, and is the nearest number wherever it is read as one.
- */
+/** Number whose text says more than a JavaScript number, such as `1.0`; the nearest number where it is read as one. */
 export class WrittenNumber {
   readonly text: string;
 
@@ -46,16 +41,17 @@ const isWritten = (value: unknown): value is WrittenNumber => value instanceof W
 export const plainJson = (value: Json): Json => JSON.parse(JSON.stringify(value)) as Json;
 
 /** Copies a value for callers: a number that would be rounded becomes its text. */
-export function toldJson(value: Json): Json {
+export const toldJson = (value: Json): Json =>
+  copyJson(value, (plain) => (isWritten(plain) ? (isLossless(plain.text) ? Number(plain.text) : plain.text) : plain));
+
+/** Copies a value, with the result of a function for each that is no list and no object. */
+export function copyJson(value: Json, convert: (plain: Json) => Json = (plain) => plain): Json {
   if (Array.isArray(value)) {
-    return value.map(toldJson);
-  }
-  if (isWritten(value)) {
-    return isLossless(value.text) ? Number(value.text) : value.text;
+    return value.map((item) => copyJson(item, convert));
   }
   return isObject(value)
-    ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, toldJson(each)]))
-    : value;
+    ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, copyJson(each, convert)]))
+    : convert(value);
 }
 
 /** Prints a value like `JSON.stringify`, with its numbers to the letter. */
@@ -80,7 +76,6 @@ export const objectOf = (value: Json | undefined): Readonly<JsonObject> => (isOb
 export const textOf = (value: Json | undefined): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
-/** Returns the value at a path, or undefined. */
 export function valueAt(value: Json | undefined, path: JsonPath): Json | undefined {
   return path.reduce<Json | undefined>((at, name) => {
     if (Array.isArray(at)) {
@@ -89,3 +84,19 @@ export function valueAt(value: Json | undefined, path: JsonPath): Json | undefin
     return isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined;
   }, value);
 }
+
+export const textAt = (value: Json | undefined, path: JsonPath): string | null => textOf(valueAt(value, path));
+export const listAt = (value: Json | undefined, path: JsonPath): readonly Json[] => listOf(valueAt(value, path));
+export const objectsAt = (value: Json | undefined, path: JsonPath): readonly Readonly<JsonObject>[] =>
+  listAt(value, path).map(objectOf);
+
+/** True if a number as written in JSON has no more digits than a JavaScript number keeps. */
+export function isLossless(text: string): boolean {
+  const digits = (text.split(/e/i)[0] ?? '').replace(/[-.]/g, '').replace(/^0+|0+$/g, '');
+  // Up to 17 digits tell a number from its neighbours; of more, the last ones are lost.
+  const isShort = digits.length <= 17 && Number.isFinite(Number(text));
+  return digits === '' || (isShort && digitsOf(Number(text), digits.length) === digits);
+}
+
+const digitsOf = (value: number, count: number): string =>
+  (value.toExponential(count - 1).split('e')[0] ?? '').replace(/[-.]/g, '');

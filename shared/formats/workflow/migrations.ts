@@ -27,12 +27,10 @@ const sections: readonly { readonly path: readonly string[]; readonly value: Jso
 ];
 
 type Migration = {
-  /** True for the versions it is for. */
   readonly isFor: (major: number) => boolean;
   readonly changes: (context: Json) => JsonTextChange[];
 };
 
-/** Migrations in order, each to the next version. */
 const migrations: readonly Migration[] = [
   {
     // Contexts without a version, or with one before the first, may lack whole sections.
@@ -44,40 +42,38 @@ const migrations: readonly Migration[] = [
   },
 ];
 
-/**
- * Makes the changes that bring a context to today's version.
- * @throws `read_only` for one of a version that is not known yet
- */
+/** Makes the changes to today's version of the form. @throws `read_only` for a version that is not known yet */
 export function migrated(context: Json): JsonTextChange[] {
-  const said = versionIn(context);
-  if (said === null) {
+  const version = versionIn(context);
+  if (version === null) {
     return [];
   }
-  if (said.major > known.major) {
-    const message = `This workflow is written in version ${said.text}, which this Contexture does not know, so it can be read and not changed. Update Contexture.`;
-    throw new ContextureError('read_only', message, { version: said.text });
+  if (version.major > latest.major) {
+    const message = `This workflow is written in version ${version.text}, which this Contexture does not know, so it can be read and not changed. Update Contexture.`;
+    throw new ContextureError('read_only', message, { version: version.text });
   }
-  return migrations.filter(({ isFor }) => isFor(said.major)).flatMap(({ changes }) => changes(context));
+  return migrations.filter(({ isFor }) => isFor(version.major)).flatMap(({ changes }) => changes(context));
 }
 
 /** Finds a version of which not all is known. */
 export function newerVersion(context: Json): WorkflowFinding[] {
   const text = valueAt(context, versionPath);
-  const said = versionIn(context);
+  const version = versionIn(context);
   const isKnown =
-    said !== null && (said.major < known.major || (said.major === known.major && said.minor <= known.minor));
+    version !== null &&
+    (version.major < latest.major || (version.major === latest.major && version.minor <= latest.minor));
   // A version that is no text is reported as of the wrong kind.
   if (isKnown || typeof text !== 'string') {
     return [];
   }
-  const isRead = said !== null && said.major > known.major;
+  const isRead = version !== null && version.major > latest.major;
   return [
     {
       type: 'schema_version_unknown',
       severity: 'warning',
       path: versionPath.join('.'),
       message: `It is written in version “${text}”, and ${schemaVersion} is the latest that is known here: what is new in it is not checked, and ${isRead ? 'it is read and not changed' : 'is kept as it stands'}.`,
-      mend: said === null ? `Write the version of the form, as ${schemaVersion}.` : 'Update Contexture.',
+      mend: version === null ? `Write the version of the form, as ${schemaVersion}.` : 'Update Contexture.',
     },
   ];
 }
@@ -88,11 +84,11 @@ type Version = { readonly text: string; readonly major: number; readonly minor: 
 
 /** Reads the version of a context, 0 if it has none; null for an invalid one. */
 function versionIn(context: Json): Version | null {
-  const said = valueAt(context, versionPath) ?? '';
-  const text = said === '' ? '0' : typeof said === 'object' ? '' : String(said);
+  const written = valueAt(context, versionPath) ?? '';
+  const text = written === '' ? '0' : typeof written === 'object' ? '' : String(written);
   const [, major, minor = 0] = /^v?(\d+)(?:\.(\d+))?/.exec(text) ?? [];
   return major === undefined ? null : { text, major: Number(major), minor: Number(minor) };
 }
 
 const [knownMajor = 0, knownMinor = 0] = schemaVersion.split('.').map(Number);
-const known = { major: knownMajor, minor: knownMinor };
+const latest = { major: knownMajor, minor: knownMinor };

@@ -8,30 +8,29 @@ import {
   type Json,
   type JsonObject,
   type JsonPath,
+  listAt,
   listOf,
-  objectOf,
+  objectsAt,
   plainJson,
+  textAt,
   textOf,
   toldJson,
   valueAt,
 } from './json-values.ts';
 import { migrated } from './migrations.ts';
-import { dataFindings, findingsOf } from './problems.ts';
+import { dataFindings, schemaFindings } from './problems.ts';
 import { failedStep, questionsIn, type WorkflowDecision } from './summary.ts';
 import type { OpenQuestion, PersonAnswer, Update } from './update-schema.ts';
 import { moment, timesReversed } from './validate.ts';
 
-/**
- * Operations on a workflow, as changes of its context. Each is computed from the current context, so that other fields
- * keep what other programs write into them.
- */
+/** Operations on a workflow, computed from its current context, so that fields of other programs stay. */
 
 /** Raises the patch number and sets the time; every change begins with it. */
 export function touch(context: Json, now: string): JsonTextChange[] {
   return [
     ...migrated(context),
     { path: ['meta', 'updated_at'], value: now },
-    { path: ['meta', 'version'], value: nextVersion(textOf(valueAt(context, ['meta', 'version']))) },
+    { path: ['meta', 'version'], value: nextVersion(textAt(context, ['meta', 'version'])) },
   ];
 }
 
@@ -68,10 +67,10 @@ const pushed = (path: JsonPath, items: readonly Json[] | null | undefined): Json
 export const isFinished = (status: Update['status']): boolean => status === 'completed' || status === 'skipped';
 
 export const nextStepsIn = (context: Json): string[] =>
-  listOf(valueAt(context, ['workflow', 'next_steps'])).filter((step) => typeof step === 'string');
+  listAt(context, ['workflow', 'next_steps']).filter((step) => typeof step === 'string');
 
 /** Number of the next step, from 1 on: its file begins with it. */
-export const stepNumber = (context: Json): number => listOf(valueAt(context, ['workflow', 'step_history'])).length + 1;
+export const stepNumber = (context: Json): number => listAt(context, ['workflow', 'step_history']).length + 1;
 
 type StepUpdate = {
   readonly changes: JsonTextChange[];
@@ -81,10 +80,7 @@ type StepUpdate = {
   readonly findings: WorkflowFinding[];
 };
 
-/**
- * Records an agent's step in the context.
- * @param output path of the step's file, in the folder of the workflow; null for a person's step, which has none
- */
+/** Records an agent's step. @param output path of the step's file in the workflow's folder; null for a person's step */
 export function update(
   context: Json,
   given: Update,
@@ -107,7 +103,7 @@ export function update(
   const startedAt = began ?? now;
   const completedAt = given.completed_at ?? (status === 'pending' || status === 'in_progress' ? null : now);
   const { currentStep, nextSteps } = stepsAfter(context, given, definition);
-  const type = textOf(valueAt(context, ['meta', 'workflow_type'])) ?? '';
+  const type = textAt(context, ['meta', 'workflow_type']) ?? '';
   const findings = findingsIn(type, given);
   const next = given.next_agent ?? (currentStep === step ? null : agentFor(type, currentStep));
   const data = [
@@ -180,14 +176,14 @@ function findingsIn(
   { working_data, outputs, references, started_at, completed_at }: Update,
 ): WorkflowFinding[] {
   const data = { working_data, outputs, references };
-  const found = dataFindings(type, plainJson(data as JsonObject) as typeof data);
-  const wrong = found.filter(({ severity }) => severity === 'error');
+  const findings = dataFindings(type, plainJson(data as JsonObject) as typeof data);
+  const wrong = findings.filter(({ severity }) => severity === 'error');
   if (wrong.length > 0) {
     const message = `${wrong.map((finding) => finding.message).join(' ')} Nothing was changed.`;
     throw new ContextureError('value_invalid', message, { findings: wrong });
   }
-  const issues = times.safeParse({ started_at, completed_at }).error?.issues ?? [];
-  return [...found, ...findingsOf(issues, []), ...timesReversed({ started_at, completed_at }, [])];
+  const spent = { started_at, completed_at };
+  return [...findings, ...schemaFindings(times, spent), ...timesReversed(spent, [])];
 }
 
 export const unknownStep = (step: string): WorkflowFinding => ({
@@ -212,18 +208,17 @@ function stepsAfter(context: Json, { step, status, next_step: next }: Update, de
 
 /** Lists steps of its type that nobody has done or skipped. */
 export function stepsLeft(context: Json, { steps }: WorkflowDefinition): string[] {
-  const history = listOf(valueAt(context, ['workflow', 'step_history'])).map(objectOf);
   const finished = new Set(
-    history.filter(({ status }) => isFinished(status as Update['status'])).map(({ step }) => step),
+    objectsAt(context, ['workflow', 'step_history'])
+      .filter(({ status }) => isFinished(status as Update['status']))
+      .map(({ step }) => step),
   );
   return steps.map(({ name }) => name).filter((name) => !finished.has(name));
 }
 
 /** Returns the time a step in progress began; null if that is not recorded. */
 function begunAt(context: Json, step: string): string | null {
-  const last = listOf(valueAt(context, ['workflow', 'step_history']))
-    .map(objectOf)
-    .findLast((each) => each['step'] === step);
+  const last = objectsAt(context, ['workflow', 'step_history']).findLast((each) => each['step'] === step);
   return last?.['status'] === 'in_progress' ? textOf(last['started_at']) : null;
 }
 
@@ -235,7 +230,7 @@ function performanceOf(given: Update['performance'], began: string | null, compl
 
 /** Path of the last agent's results. */
 const inputOf = (context: Json): string =>
-  textOf(objectOf(listOf(valueAt(context, ['agents', 'agent_history'])).at(-1))['context_output']) ?? 'context.json';
+  textOf(objectsAt(context, ['agents', 'agent_history']).at(-1)?.['context_output']) ?? 'context.json';
 
 const ifGiven = (path: JsonPath, value: Json | null | undefined): JsonTextChange[] =>
   value === undefined || value === null ? [] : [{ path, value }];
@@ -251,8 +246,8 @@ export function askQuestion(
   { id, now }: { readonly id: string; readonly now: string },
 ): JsonTextChange[] {
   const { question, options = [], agent } = asked;
-  const step = asked.step ?? textOf(valueAt(context, ['workflow', 'current_step']));
-  const by = agent ?? textOf(valueAt(context, ['agents', 'current_agent']));
+  const step = asked.step ?? textAt(context, ['workflow', 'current_step']);
+  const by = agent ?? textAt(context, ['agents', 'current_agent']);
   return [
     ...touch(context, now),
     { path: ['state', 'questions'], push: [{ id, question, options, agent: by, step, asked_at: now }] },
@@ -261,10 +256,7 @@ export function askQuestion(
   ];
 }
 
-/**
- * Records the answer of a person: agents find it in `data.working_data.answers`, by the id of the question.
- * @throws `not_found` if nothing is asked, `entry_unclear` if several questions are open and none is named
- */
+/** Records a person's answer. @throws `not_found` if nothing is asked, `entry_unclear` if several may be meant */
 export function answerQuestion(
   context: Json,
   given: PersonAnswer,
@@ -294,19 +286,19 @@ function namedBy(questions: readonly WorkflowDecision[], wanted: string): readon
     ({ question }) => question.trim().toLowerCase() === words,
     ({ question }) => words !== '' && question.toLowerCase().includes(words),
   ];
-  return tests.map((test) => questions.filter(test)).find((found) => found.length > 0) ?? [];
+  return tests.map((test) => questions.filter(test)).find((matches) => matches.length > 0) ?? [];
 }
 
 function answered(context: Json, wanted: string | undefined) {
   const questions = questionsIn(context);
   const [only] = questions.length === 1 ? questions : [];
   const named = wanted === undefined ? [] : namedBy(questions, wanted);
-  const found = wanted === undefined ? only : named.length === 1 ? named[0] : undefined;
-  const issues = listOf(valueAt(context, ['state', 'blocking_issues']));
-  if (found) {
-    const left = listOf(valueAt(context, ['state', 'questions'])).filter((_, index) => questions[index] !== found);
-    const open = issues.filter((issue) => issue !== found.question);
-    return { id: found.id, question: found.question, left, issues: open };
+  const answeredQuestion = wanted === undefined ? only : named.length === 1 ? named[0] : undefined;
+  const issues = listAt(context, ['state', 'blocking_issues']);
+  if (answeredQuestion) {
+    const left = listAt(context, ['state', 'questions']).filter((_, index) => questions[index] !== answeredQuestion);
+    const open = issues.filter((issue) => issue !== answeredQuestion.question);
+    return { id: answeredQuestion.id, question: answeredQuestion.question, left, issues: open };
   }
   const several = wanted === undefined ? questions : named;
   if (several.length > 1) {
@@ -377,9 +369,7 @@ const ended = (type: string, path: string, message: string): WorkflowFinding => 
 function unansweredIn(context: Json): WorkflowFinding[] {
   const questions = questionsIn(context);
   const isWaiting = valueAt(context, ['state', 'requires_human_input']) === true;
-  const issues = listOf(valueAt(context, ['state', 'blocking_issues']))
-    .map(String)
-    .join(' ');
+  const issues = listAt(context, ['state', 'blocking_issues']).map(String).join(' ');
   return questions.length === 0 && isWaiting
     ? [unanswered('state.requires_human_input', issues || 'What a person was waited for')]
     : questions.map(({ question }) => unanswered('state.questions', question));
@@ -390,10 +380,7 @@ const unanswered = (path: string, question: string): WorkflowFinding => ({
   severity: 'warning',
 });
 
-/**
- * Resumes at a step, which is to be done again with all after it. @throws `not_found` for a step that is none of the
- * workflow
- */
+/** Resumes at a step, to be done again with all after it. @throws `not_found` for a step of no such name */
 export function resumeFromStep(context: Json, step: string, definition: WorkflowDefinition): JsonTextChange[] {
   const names = definition.steps.map(({ name }) => name);
   const at = names.indexOf(step);
@@ -414,7 +401,7 @@ export function resumeFromStep(context: Json, step: string, definition: Workflow
 export const afterFailure = (context: Json): JsonTextChange[] =>
   failedStep(context) === null
     ? []
-    : [{ path: ['workflow', 'resumed_after'], value: listOf(valueAt(context, ['workflow', 'step_history'])).length }];
+    : [{ path: ['workflow', 'resumed_after'], value: listAt(context, ['workflow', 'step_history']).length }];
 
 /** Fields a checkpoint restores. The record of steps and of people's actions stays. */
 const restored: readonly JsonPath[] = [

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { dataSchemaOf } from './data-schemas.ts';
+import { type DataPart, dataParts, dataSchemaOf } from './data-schemas.ts';
 import type { WorkflowFinding } from './finding.ts';
 import type { JsonObject } from './json-values.ts';
 
@@ -36,6 +36,9 @@ export function findingsOf(issues: readonly Issue[], under: readonly string[]): 
   });
 }
 
+export const schemaFindings = (schema: z.ZodType, value: unknown, under: readonly string[] = []): WorkflowFinding[] =>
+  findingsOf(schema.safeParse(value).error?.issues ?? [], under);
+
 function unusual(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_value':
@@ -70,10 +73,7 @@ export function missingInputs(type: string, inputs: Readonly<JsonObject>): Workf
 }
 
 /** Finds values in parts of the data that are unusual, or of another kind than their name says. */
-export function dataFindings(type: string, parts: Readonly<Record<DataPart, unknown>>): WorkflowFinding[] {
+export function dataFindings(type: string, data: Readonly<Partial<Record<DataPart, unknown>>>): WorkflowFinding[] {
   const schemas = dataSchemaOf(type);
-  return (Object.keys(parts) as DataPart[]).flatMap((name) =>
-    findingsOf(schemas[name].safeParse(parts[name] ?? {}).error?.issues ?? [], ['data', name]),
-  );
+  return dataParts.flatMap((name) => schemaFindings(schemas[name], data[name] ?? {}, ['data', name]));
 }
-type DataPart = 'working_data' | 'outputs' | 'references';

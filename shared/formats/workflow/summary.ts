@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, listOf, objectOf, textOf, valueAt } from './json-values.ts';
+import { type Json, type JsonObject, listOf, objectsAt, textAt, textOf, valueAt } from './json-values.ts';
 import type { Status } from './status.ts';
 
 /** Threshold below which a person may want to look. */
@@ -16,7 +16,7 @@ export type WorkflowDecision = {
 /** Summarises a workflow for a list. Fields its context doesn’t have are null. */
 export function workflowSummary(context: Json, where: 'active' | 'completed') {
   const at = (...path: string[]): Json | undefined => valueAt(context, path);
-  const history = listOf(at('workflow', 'step_history')).map(objectOf);
+  const history = objectsAt(context, ['workflow', 'step_history']);
   const failed = failedStep(context);
   const questions = questionsIn(context);
   const blockingIssues = listOf(at('state', 'blocking_issues')).map(inWords);
@@ -51,53 +51,44 @@ export function workflowSummary(context: Json, where: 'active' | 'completed') {
 
 /** Lists all agents that did something in it, and the one whose turn it is, each once. */
 function agentsIn(context: Json): string[] {
-  const named = [
-    ...listOf(valueAt(context, ['workflow', 'step_history'])),
-    ...listOf(valueAt(context, ['agents', 'agent_history'])),
-  ].map((each) => objectOf(each)['agent']);
-  const agents = [...named, valueAt(context, ['agents', 'current_agent'])].map(textOf);
-  return [...new Set(agents.filter((agent) => agent !== null))];
+  const history = [
+    ...objectsAt(context, ['workflow', 'step_history']),
+    ...objectsAt(context, ['agents', 'agent_history']),
+  ];
+  const agents = [...history.map(({ agent }) => agent), valueAt(context, ['agents', 'current_agent'])];
+  return [...new Set(agents.flatMap((agent) => textOf(agent) ?? []))];
 }
 
 /** Time it was completed: as recorded, or that of its last step, or of its last change; null if none is recorded. */
 export function completedAt(context: Json): string | null {
-  const ended = listOf(valueAt(context, ['workflow', 'step_history'])).flatMap((each) => {
-    const at = textOf(objectOf(each)['completed_at']);
-    return at === null ? [] : [at];
-  });
-  return (
-    textOf(valueAt(context, ['workflow', 'completed_at'])) ??
-    ended.at(-1) ??
-    textOf(valueAt(context, ['meta', 'updated_at']))
-  );
+  const ends = objectsAt(context, ['workflow', 'step_history']).flatMap((step) => textOf(step['completed_at']) ?? []);
+  return textAt(context, ['workflow', 'completed_at']) ?? ends.at(-1) ?? textAt(context, ['meta', 'updated_at']);
 }
+
+/** True if the context itself says that it is completed. */
+export const isMarkedCompleted = (context: Json): boolean =>
+  textAt(context, ['workflow', 'completed_at']) !== null ||
+  ['workflow', 'meta', 'state'].some((part) => valueAt(context, [part, 'status']) === 'completed');
 
 /** Returns the last step if it failed and nobody has resumed the workflow since. */
 export function failedStep(context: Json): Readonly<JsonObject> | null {
-  const history = listOf(valueAt(context, ['workflow', 'step_history']));
-  const last = objectOf(history.at(-1));
+  const history = objectsAt(context, ['workflow', 'step_history']);
+  const last = history.at(-1);
   const isResumed = valueAt(context, ['workflow', 'resumed_after']) === history.length;
-  return last['status'] === 'error' && !isResumed ? last : null;
+  return last?.['status'] === 'error' && !isResumed ? last : null;
 }
 
-/** Lists the open questions of agents. */
 export function questionsIn(context: Json): WorkflowDecision[] {
-  return listOf(valueAt(context, ['state', 'questions'])).flatMap((each) => {
-    const { id, question, options, agent, step, asked_at: askedAt } = objectOf(each);
-    const said = textOf(question);
-    return said === null
-      ? []
-      : [
-          {
-            id: textOf(id) ?? said,
-            question: said,
-            options: listOf(options).map(inWords),
-            agent: textOf(agent),
-            step: textOf(step),
-            askedAt: textOf(askedAt),
-          },
-        ];
-  });
+  return objectsAt(context, ['state', 'questions'])
+    .map(({ id, question, options, agent, step, asked_at: askedAt }) => ({
+      id: textOf(id) ?? textOf(question) ?? '',
+      question: textOf(question) ?? '',
+      options: listOf(options).map(inWords),
+      agent: textOf(agent),
+      step: textOf(step),
+      askedAt: textOf(askedAt),
+    }))
+    .filter(({ question }) => question !== '');
 }
 
 const inWords = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));

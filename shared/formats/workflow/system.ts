@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { dataSchemaOf, loose } from './data-schemas.ts';
+import { loose } from './data-schemas.ts';
 import type { WorkflowFinding } from './finding.ts';
 import { readJsonExactly, readJsonText } from './json-text.ts';
-import { isObject, type Json, type JsonObject, listOf, objectOf, textOf, valueAt } from './json-values.ts';
+import { isObject, type Json, type JsonObject, listOf, objectOf, textAt, textOf, valueAt } from './json-values.ts';
 import { schemaVersion } from './migrations.ts';
-import { findingsOf } from './problems.ts';
-import { contextSchema } from './validate.ts';
+import { schemaFindings } from './problems.ts';
+import { valueFindings } from './validate.ts';
 
 /** Files beside workflows: agents, the steps of each type, and initial contexts. */
 
@@ -22,7 +22,7 @@ export const ownOrchestrator: Json = { schema_version: schemaVersion, checkpoint
 /** @param value content of the file; undefined if there is none */
 export function orchestratorIn(value: Json | undefined): Orchestrator {
   const checkpoints = valueAt(value, ['checkpoints']) === 'each_step' ? 'each_step' : 'when_asked';
-  return { checkpoints, agentFor: (type, step) => textOf(valueAt(value, ['agents', type, step])) };
+  return { checkpoints, agentFor: (type, step) => textAt(value, ['agents', type, step]) };
 }
 
 const orchestratorSchema = loose({
@@ -39,7 +39,6 @@ export type SystemFiles = {
   readonly template: string | null;
 };
 
-/** Finds problems in the files beside a workflow of a type. */
 export function systemFindings(files: SystemFiles, type: string): WorkflowFinding[] {
   const registered = new Set(Object.keys(objectOf(objectOf(jsonOf(files.registry))['agents'])));
   return [
@@ -50,13 +49,13 @@ export function systemFindings(files: SystemFiles, type: string): WorkflowFindin
       (value) => definitionFindings(objectOf(value['workflows'] ?? value)[type]),
     ),
     ...inFile('system/orchestrator.json', files.orchestrator, 'Until then it is left aside.', (value) => [
-      ...findingsOf(orchestratorSchema.safeParse(value).error?.issues ?? [], []),
+      ...schemaFindings(orchestratorSchema, value),
       ...Object.entries(objectOf(valueAt(value, ['agents', type]))).flatMap(([step, agent]) =>
         typeof agent !== 'string' || registered.has(agent) ? [] : [unregistered(type, step, agent)],
       ),
     ]),
     ...inFile('agents/registry.json', files.registry, 'Until then agents are not registered.', (value) =>
-      findingsOf(registrySchema.safeParse(value).error?.issues ?? [], []),
+      schemaFindings(registrySchema, value),
     ),
     ...templateIn(files.template, type).findings,
   ];
@@ -96,10 +95,7 @@ function definitionFindings(definition: Json | undefined): WorkflowFinding[] {
   ];
 }
 
-/**
- * Reads a template, and finds its problems. One with a value of another kind than its name says is not used.
- * @param text null if there is none
- */
+/** Reads a template, and finds its problems. One with a value of the wrong kind is not used. */
 export function templateIn(
   text: string | null,
   type: string,
@@ -107,18 +103,11 @@ export function templateIn(
   const file = `contexts/templates/${type}.json`;
   let isWrong = false;
   const findings = inFile(file, text, 'It is not used until then.', (value) => {
-    const data = objectOf(value['data']);
-    const { inputs, working_data, outputs, references } = dataSchemaOf(type);
-    const all = [
-      ...findingsOf(contextSchema.safeParse(value).error?.issues ?? [], []),
-      ...Object.entries({ inputs, working_data, outputs, references }).flatMap(([name, schema]) =>
-        findingsOf(schema.safeParse(objectOf(data[name])).error?.issues ?? [], ['data', name]),
-      ),
-    ];
+    const all = valueFindings(value, type);
     isWrong = all.some(({ severity }) => severity === 'error');
-    return all
-      .filter(({ path }, index) => all.findIndex((other) => other.path === path) === index)
-      .map((found) => (found.severity === 'error' ? { ...found, message: `${found.message} It is not used.` } : found));
+    return all.map((finding) =>
+      finding.severity === 'error' ? { ...finding, message: `${finding.message} It is not used.` } : finding,
+    );
   });
   // Numbers are copied as they are written.
   const value = text === null ? undefined : readJsonExactly(text);

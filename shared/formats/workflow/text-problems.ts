@@ -23,9 +23,9 @@ export function problemsInText(text: string): TextProblem[] {
 /** Finds the value at the path of a finding; for a missing one, the name of its object. */
 function nodeAt(root: Node, path: string): Pick<Node, 'offset' | 'length'> {
   const names = path === '' ? [] : path.split('.');
-  const found = findNodeAtLocation(root, names.map(asIndex(root, names)));
-  if (found !== undefined) {
-    return found;
+  const node = findNodeAtLocation(root, names.map(asIndex(root, names)));
+  if (node !== undefined) {
+    return node;
   }
   for (let length = names.length - 1; length > 0; length--) {
     const holder = findNodeAtLocation(root, names.slice(0, length).map(asIndex(root, names)));

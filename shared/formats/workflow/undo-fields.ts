@@ -7,10 +7,7 @@ import { type By, intervention, touch } from './operations.ts';
 /** Record of a workflow: an undo adds to it like every other change, and removes nothing. */
 const record = new Set(['meta', 'audit']);
 
-/**
- * Undoes a change to a context, field by field, so that later changes of others stay.
- * @throws `change_superseded` if a field has changed since
- */
+/** Undoes a change field by field; later changes stay. @throws `change_superseded` if a field has changed since */
 export function undoFields(
   now: Json,
   { before, after }: { before: Json; after: Json },

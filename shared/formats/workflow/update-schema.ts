@@ -21,7 +21,6 @@ export const updateSchema = withAllNames(
       error: z.string().nullish(),
       /** Next step; the one after this if left out. */
       next_step: name.nullish(),
-      /** Agent of the next step. */
       next_agent: name.nullish(),
       /** Inputs of the step beyond those of the workflow. */
       inputs: object.nullish(),
@@ -47,7 +46,6 @@ export const updateSchema = withAllNames(
 );
 export type Update = z.infer<typeof updateSchema>;
 
-/** Question of an agent to a person. */
 export const questionSchema = z.strictObject({
   question: z.string().trim().min(1).max(10_000),
   /** Answers to choose from; any will do if left out. */
@@ -58,7 +56,6 @@ export const questionSchema = z.strictObject({
 });
 export type OpenQuestion = z.infer<typeof questionSchema>;
 
-/** Answer of a person. */
 export const answerSchema = z.strictObject({
   /** Id of a question, or words that only it has, if several are open. */
   question: z.string().optional(),

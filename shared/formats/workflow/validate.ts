@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { dataSchemaOf, day, loose, score } from './data-schemas.ts';
+import { dataParts, day, loose, score, shapeOf } from './data-schemas.ts';
 import type { WorkflowFinding } from './finding.ts';
 import { namesTwice, readJsonText } from './json-text.ts';
-import { isObject, type Json, listOf, objectOf, textOf, valueAt } from './json-values.ts';
+import { isObject, type Json, objectOf, objectsAt, textAt, textOf, valueAt } from './json-values.ts';
 import { newerVersion } from './migrations.ts';
-import { findingsOf, missingInputs } from './problems.ts';
+import { dataFindings, missingInputs, schemaFindings } from './problems.ts';
 import { stepStatuses } from './update-schema.ts';
 
 /** Moment, with or without a time zone. */
@@ -89,20 +89,10 @@ const essential = [
   ['workflow', 'current_step'],
 ] as const;
 
-/** Further fields of a context; null counts as missing. */
-const expected: readonly (readonly string[])[] = [
-  ...['created_at', 'updated_at', 'version', 'schema_version'].map((name) => ['meta', name]),
-  ...['total_steps', 'step_history', 'next_steps', 'branch_point', 'alternate_paths'].map((name) => ['workflow', name]),
-  ...['session_id', 'date', 'session_number', 'status'].map((name) => ['session', name]),
-  ...['current_agent', 'agent_history'].map((name) => ['agents', name]),
-  ...['working_data', 'outputs', 'references'].map((name) => ['data', name]),
-  ...['created', 'modified', 'deleted', 'references'].map((name) => ['files', name]),
-  ...['can_resume', 'resume_from_step', 'requires_human_input', 'blocking_issues', 'confidence_score'].map((name) => [
-    'state',
-    name,
-  ]),
-  ...['checkpoints', 'human_interventions'].map((name) => ['audit', name]),
-];
+/** Further fields of a context, beyond the inputs. */
+const expected = Object.entries(shapeOf(contextSchema))
+  .flatMap(([part, schema]) => Object.keys(shapeOf(schema)).map((name) => [part, name] as const))
+  .filter((path) => ![...essential, ['data', 'inputs']].some((other) => String(other) === String(path)));
 
 export type Validation = {
   /** True if nothing does harm. */
@@ -112,10 +102,7 @@ export type Validation = {
   readonly findings: WorkflowFinding[];
 };
 
-/**
- * Finds all fields of a context that are missing or of another kind than their name says, in one pass, whatever its
- * type.
- */
+/** Finds all fields of a context that are missing or of another kind than their name says, whatever its type. */
 export function validate(context: Json | undefined): Validation {
   const findings = findingsOfAll(context);
   const errors = findings
@@ -129,7 +116,12 @@ function findingsOfAll(context: Json | undefined): WorkflowFinding[] {
     return [noJson];
   }
   return isObject(context)
-    ? [...missing(context), ...newerVersion(context), ...wrong(context), ...reversedIn(context)]
+    ? [
+        ...missing(context),
+        ...newerVersion(context),
+        ...valueFindings(context, textAt(context, ['meta', 'workflow_type']) ?? ''),
+        ...reversedIn(context),
+      ]
     : [noObject];
 }
 
@@ -137,9 +129,7 @@ const reversedIn = (context: Json): WorkflowFinding[] =>
   [
     ['workflow', 'step_history'],
     ['agents', 'agent_history'],
-  ].flatMap((path) =>
-    listOf(valueAt(context, path)).flatMap((each, index) => timesReversed(objectOf(each), [...path, String(index)])),
-  );
+  ].flatMap((path) => objectsAt(context, path).flatMap((each, index) => timesReversed(each, [...path, String(index)])));
 
 /** Finds something that ended before it began. @param under its path in the context */
 export function timesReversed(item: Readonly<Record<string, unknown>>, under: readonly string[]): WorkflowFinding[] {
@@ -192,18 +182,11 @@ function missing(context: Json): WorkflowFinding[] {
   ];
 }
 
-function wrong(context: Json): WorkflowFinding[] {
-  const type = textOf(valueAt(context, ['meta', 'workflow_type'])) ?? '';
-  const { inputs, working_data, outputs, references } = dataSchemaOf(type);
-  const parts = { inputs, working_data, outputs, references };
-  const data = objectOf(valueAt(context, ['data']));
-  const found = [
-    ...findingsOf(contextSchema.safeParse(context).error?.issues ?? [], []),
-    ...Object.entries(parts).flatMap(([name, schema]) =>
-      findingsOf(schema.safeParse(objectOf(data[name])).error?.issues ?? [], ['data', name]),
-    ),
-  ];
-  return found.filter(({ path }, index) => found.findIndex((other) => other.path === path) === index);
+/** Finds values of a context, or of a template for some, that are unusual or of another kind than their name says. */
+export function valueFindings(context: Json, type: string): WorkflowFinding[] {
+  const data = Object.fromEntries(dataParts.map((name) => [name, objectOf(valueAt(context, ['data', name]))]));
+  const findings = [...schemaFindings(contextSchema, context), ...dataFindings(type, data)];
+  return findings.filter(({ path }, index) => findings.findIndex((other) => other.path === path) === index);
 }
 
 /** Validates a text, in which a name may occur twice in one object. */

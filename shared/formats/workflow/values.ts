@@ -11,10 +11,7 @@ export type ValueAt = {
   readonly line: number;
 };
 
-/**
- * Lists the texts, numbers and booleans in a JSON text, as far as it is valid; one that is nested too deeply is one
- * value.
- */
+/** Lists the texts, numbers and booleans in a JSON text, as far as it is valid; all of one nested too deeply. */
 export function valuesInJson(text: string): ValueAt[] {
   if (text.length > maxNesting && jsonNesting(text) > maxNesting) {
     return [{ at: '', said: text, line: 1 }];

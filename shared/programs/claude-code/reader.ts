@@ -14,10 +14,7 @@ import { claudeItem, placeOf } from './item.ts';
 /** Limit on the lines between those of one reply: answers of its tools. */
 export const overlap = 24;
 
-/**
- * Reads lines into items. One reply of the assistant is on several lines with one `message.id`, each of which repeats
- * the usage so far: adjacent ones are one item, and those further on add only the usage not counted yet.
- */
+/** Reads lines into items: adjacent lines of one reply (`message.id`) are one item. Each repeats the usage so far. */
 export function createClaudeReader(): ItemReader {
   let open: { readonly item: ConversationItem; readonly reply: string | null } | null = null;
   const usageSoFar = createUsageSoFar();
@@ -101,7 +98,6 @@ function replyOf(record: JsonRecord): string | null {
   return id === null ? null : `${id} ${stringOf(record['requestId']) ?? ''}`;
 }
 
-/** Subtracts what was counted before. */
 const less = (usage: Usage, before: Usage): Usage => ({
   input: Math.max(0, usage.input - before.input),
   cacheRead: Math.max(0, usage.cacheRead - before.cacheRead),
@@ -111,15 +107,15 @@ const less = (usage: Usage, before: Usage): Usage => ({
 
 /** Reads a line of the program itself, if it has content. */
 function systemItem(record: JsonRecord, at: number): ConversationItem | null {
-  const place = placeOf(record, at);
+  const position = placeOf(record, at);
   if (record['subtype'] === 'compact_boundary') {
     const about = recordOf(record['compactMetadata']);
-    return newCompaction(place, {
+    return newCompaction(position, {
       trigger: stringOf(about?.['trigger']),
       before: countField(about?.['preTokens']),
       after: countField(about?.['postTokens']),
     });
   }
   const blocks = blocksOf(record['content']);
-  return blocks.length === 0 ? null : emptyItem({ ...place, author: 'program', blocks, marks: ['injected'] });
+  return blocks.length === 0 ? null : emptyItem({ ...position, author: 'program', blocks, marks: ['injected'] });
 }

@@ -5,24 +5,31 @@ import {
   itemsOfRecords,
   type JsonRecord,
   type LinesFormat,
+  type PlacedRecord,
   sumOfUsage,
+  usageWithCached,
 } from '../../conversations/formats/format.ts';
-import { countField, recordOf, stringOf, timeOf } from '../../conversations/formats/json-fields.ts';
+import { countField, recordOf, stringOf } from '../../conversations/formats/json-fields.ts';
+import { blocksOf, messageText } from '../../conversations/formats/message-item.ts';
+import { timeOf } from '../../text/dates.ts';
 import { codexItem } from './item.ts';
-import { envelopeOf, knowsRecord } from './record.ts';
-import { createTwinFilter, twinsOverlap } from './twins.ts';
+import { completedMessage, envelopeOf, knowsRecord } from './record.ts';
+
+/** Records between which the same text comes at most as an event and as an item. */
+const twinReach = 8;
 
 /** Codex’s rollouts, `{timestamp, type, payload}` on every line. Written for versions of autumn 2026. */
 export const codexConversations: LinesFormat = {
   reads: 'lines',
   id: 'codex',
-  overlap: twinsOverlap,
+  // Records around one that decide if it is a twin.
+  overlap: 2 * twinReach,
   knows: knowsRecord,
   summarise(head, tail) {
     const both = [...head, ...tail].map(envelopeOf);
     const named = both
       .map(({ payload }) => recordOf(payload))
-      .findLast((said) => said?.['type'] === 'thread_name_updated');
+      .findLast((event) => event?.['type'] === 'thread_name_updated');
     const items = itemsOfRecords(createReader(), both);
     const meta = recordOf(both.find(({ type }) => type === 'session_meta')?.['payload']);
     return factsOf(items, {
@@ -42,10 +49,7 @@ function folderIn(items: readonly ConversationItem[]): string | null {
   return /<cwd>([^<]+)<\/cwd>/.exec(environment ?? '')?.[1]?.trim() ?? null;
 }
 
-/**
- * Reads records into items: the output of the model until a tool answers, or somebody else speaks, is one item, and the
- * count of tokens that follows is its usage.
- */
+/** Reads records into items: output of the model up to another speaker is one, with the usage that follows. */
 function createReader(): ItemReader {
   const twins = createTwinFilter();
   let open: ConversationItem | null = null;
@@ -93,12 +97,80 @@ function countedIn({ type, payload }: JsonRecord): { readonly usage: Usage; read
   if (last === null) {
     return null;
   }
-  const cached = countField(last['cached_input_tokens']) ?? 0;
-  const usage = {
-    input: Math.max(0, (countField(last['input_tokens']) ?? 0) - cached),
-    cacheRead: cached,
-    cacheWrite: 0,
-    output: countField(last['output_tokens']) ?? 0,
-  };
+  const of = (name: string): number => countField(last[name]) ?? 0;
+  const usage = usageWithCached(of('input_tokens'), of('cached_input_tokens'), of('output_tokens'));
   return { usage, total: JSON.stringify(info?.['total_token_usage'] ?? null) };
+}
+
+type KeyedRecord = { readonly placed: PlacedRecord; readonly says: string | null; readonly isEvent: boolean };
+
+/** Leaves out the events that only repeat an item beside them. */
+function createTwinFilter() {
+  const behind: KeyedRecord[] = [];
+  const ahead: KeyedRecord[] = [];
+  const decide = (): PlacedRecord[] => {
+    const one = ahead.shift();
+    if (one === undefined) {
+      return [];
+    }
+    const isTwin =
+      one.isEvent &&
+      one.says !== null &&
+      [...behind, ...ahead].some((other) => !other.isEvent && other.says === one.says);
+    behind.push(one);
+    if (behind.length > twinReach) {
+      behind.shift();
+    }
+    return isTwin ? [] : [one.placed];
+  };
+  return {
+    /** @returns the records now known to be no twins */
+    read(placed: PlacedRecord): PlacedRecord[] {
+      ahead.push(keyed(placed));
+      return ahead.length > twinReach ? decide() : [];
+    },
+    end(): PlacedRecord[] {
+      const rest: PlacedRecord[] = [];
+      while (ahead.length > 0) {
+        rest.push(...decide());
+      }
+      return rest;
+    },
+  };
+}
+
+function keyed(placed: PlacedRecord): KeyedRecord {
+  const { type, payload } = placed.record;
+  const content = recordOf(payload);
+  const isEvent = type === 'event_msg';
+  return { placed, isEvent, says: isEvent ? eventSays(content) : itemSays(type, content) };
+}
+
+function eventSays(event: ReturnType<typeof recordOf>): string | null {
+  switch (event?.['type']) {
+    case 'user_message':
+      return `user ${stringOf(event['message'])?.trim()}`;
+    case 'agent_message':
+      return `assistant ${stringOf(event['message'])?.trim()}`;
+    case 'item_completed':
+      return completedSays(recordOf(event['item']));
+    case 'context_compacted':
+      return 'compacted';
+    default:
+      return null;
+  }
+}
+
+function completedSays(item: ReturnType<typeof recordOf>): string | null {
+  const message = completedMessage(item);
+  return message && `${message.author === 'person' ? 'user' : 'assistant'} ${message.text.trim()}`;
+}
+
+function itemSays(type: unknown, item: ReturnType<typeof recordOf>): string | null {
+  if (type === 'compacted') {
+    return 'compacted';
+  }
+  return type === 'response_item' && item?.['type'] === 'message'
+    ? `${stringOf(item['role'])} ${messageText(blocksOf(item['content'])).trim()}`
+    : null;
 }

@@ -1,65 +1,59 @@
 import type { Block, ConversationItem } from '#shared/contract/features/conversations.ts';
 import { emptyItem, type JsonRecord, newCompaction } from '../../conversations/formats/format.ts';
-import {
-  countField,
-  recordOf,
-  recordsOf,
-  shownJson,
-  stringOf,
-  timeOf,
-} from '../../conversations/formats/json-fields.ts';
+import { countField, recordOf, recordsOf, shownJson, stringOf } from '../../conversations/formats/json-fields.ts';
 import { blocksOf, messageText } from '../../conversations/formats/message-item.ts';
+import { createPutInSplitter } from '../../conversations/formats/put-in.ts';
 import { measureLeft } from '../../conversations/reading/outline-item.ts';
+import { timeOf } from '../../text/dates.ts';
 import { parseJson } from '../../text/parse-json.ts';
-import { completedMessage } from './completed-message.ts';
-import { splitCodexInput } from './put-in.ts';
+import { completedMessage } from './record.ts';
 
 /** Reads a line with content; null for any other. @param at start of the line, in bytes */
 export function codexItem({ type, payload, timestamp }: JsonRecord, at: number): ConversationItem | null {
-  const said = recordOf(payload);
+  const content = recordOf(payload);
   const time = timeOf(timestamp);
-  if (said === null) {
+  if (content === null) {
     return null;
   }
   switch (type) {
     case 'response_item':
-      return responseItem(said, at, time);
+      return responseItem(content, at, time);
     case 'event_msg':
-      return eventItem(said, at, time);
+      return eventItem(content, at, time);
     case 'compacted':
-      return compaction(stringOf(said['message']), remainingIn(said), at, time);
+      return compaction(stringOf(content['message']), remainingIn(content), at, time);
     default:
       return null;
   }
 }
 
-function responseItem(said: JsonRecord, at: number, time: number | null): ConversationItem | null {
-  const kind = stringOf(said['type']) ?? '';
-  const id = stringOf(said['id']);
-  const callId = stringOf(said['call_id']);
+function responseItem(item: JsonRecord, at: number, time: number | null): ConversationItem | null {
+  const kind = stringOf(item['type']) ?? '';
+  const id = stringOf(item['id']);
+  const callId = stringOf(item['call_id']);
   if (kind === 'message') {
-    const blocks = blocksOf(said['content']);
-    const author = said['role'] === 'assistant' ? 'assistant' : said['role'] === 'user' ? 'person' : 'program';
+    const blocks = blocksOf(item['content']);
+    const author = item['role'] === 'assistant' ? 'assistant' : item['role'] === 'user' ? 'person' : 'program';
     return splitCodexInput(
       emptyItem({ at, id, time, blocks, author, marks: author === 'program' ? ['injected'] : [] }),
     );
   }
   if (kind === 'agent_message') {
-    return emptyItem({ at, id, time, author: 'assistant', blocks: blocksOf(said['content']), marks: ['side'] });
+    return emptyItem({ at, id, time, author: 'assistant', blocks: blocksOf(item['content']), marks: ['side'] });
   }
   if (kind === 'reasoning') {
-    const texts = [...recordsOf(said['summary']), ...recordsOf(said['content'])].map(
+    const texts = [...recordsOf(item['summary']), ...recordsOf(item['content'])].map(
       ({ text }) => stringOf(text) ?? '',
     );
     const text = texts.filter(Boolean).join('\n\n');
     return text === '' ? null : emptyItem({ at, id, time, author: 'assistant', blocks: [{ kind: 'thinking', text }] });
   }
   if (kind.endsWith('_output')) {
-    return emptyItem({ at, id, time, author: 'tool', blocks: [resultOf(callId, said['output'])] });
+    return emptyItem({ at, id, time, author: 'tool', blocks: [resultOf(callId, item['output'])] });
   }
   if (kind.endsWith('_call')) {
-    const name = stringOf(said['name']) ?? kind.replace(/_call$/, '');
-    const input = shownJson(said['arguments'] ?? said['input'] ?? said['action'] ?? null);
+    const name = stringOf(item['name']) ?? kind.replace(/_call$/, '');
+    const input = shownJson(item['arguments'] ?? item['input'] ?? item['action'] ?? null);
     return emptyItem({ at, id, time, author: 'assistant', blocks: [{ kind: 'call', id: callId, name, input }] });
   }
   return null;
@@ -84,9 +78,9 @@ function resultOf(id: string | null, output: unknown): Block {
 }
 
 /** Reads events that no item repeats. */
-function eventItem(said: JsonRecord, at: number, time: number | null): ConversationItem | null {
-  const blocks = blocksOf(said['message']);
-  switch (said['type']) {
+function eventItem(event: JsonRecord, at: number, time: number | null): ConversationItem | null {
+  const blocks = blocksOf(event['message']);
+  switch (event['type']) {
     case 'user_message':
       return splitCodexInput(emptyItem({ at, time, blocks, author: 'person' }));
     case 'agent_message':
@@ -96,9 +90,9 @@ function eventItem(said: JsonRecord, at: number, time: number | null): Conversat
     case 'context_compacted':
       return compaction(null, null, at, time);
     case 'item_completed':
-      return completedItem(recordOf(said['item']), at, time);
+      return completedItem(recordOf(event['item']), at, time);
     case 'thread_rolled_back':
-      return emptyItem({ at, time, author: 'program', kind: 'rewind', turns: countField(said['num_turns']) ?? 1 });
+      return emptyItem({ at, time, author: 'program', kind: 'rewind', turns: countField(event['num_turns']) ?? 1 });
     default:
       return null;
   }
@@ -121,13 +115,33 @@ function compaction(summary: string | null, left: RemainingItems, at: number, ti
   return newCompaction({ at, time, blocks }, { left, ...keeps });
 }
 
-/**
- * Reads the texts the model still sees, as its program lists them: messages, and the summary, which the compaction
- * itself has.
- */
+/** Reads the texts the model still sees, as its program lists them, without the summary, which the compaction has. */
 function remainingIn({ message, replacement_history: history }: JsonRecord): RemainingItems {
   const texts = recordsOf(history).flatMap(({ content }) => blocksOf(content));
   return Array.isArray(history)
     ? texts.flatMap((block) => (block.kind === 'text' && block.text !== message ? [measureLeft(block.text)] : []))
     : null;
 }
+
+/** Separates text that Codex and the editors around it insert into a person's message. */
+export const splitCodexInput = createPutInSplitter({
+  elements: [
+    'environment_context',
+    'user_instructions',
+    'permissions instructions',
+    'skill',
+    'skills',
+    'turn_aborted',
+    'INSTRUCTIONS',
+    'collaboration_mode',
+    'subagent_notification',
+    'user_shell_command',
+    'apps_instructions',
+    'plugins_instructions',
+    'recommended_plugins',
+  ],
+  others: [
+    /# AGENTS\.md instructions(?:[\s\S]*?<\/INSTRUCTIONS>|[\s\S]*$)/,
+    /# Context from my IDE setup:[\s\S]*?## My request for Codex:/,
+  ],
+});

@@ -1,11 +1,7 @@
 import type { JsonRecord } from '../../conversations/formats/format.ts';
-import { recordOf, stringOf } from '../../conversations/formats/json-fields.ts';
-import { knowsCompleted } from './completed-message.ts';
+import { recordOf, recordsOf, stringOf } from '../../conversations/formats/json-fields.ts';
 
-/**
- * Unifies records: since autumn 2025 Codex writes `{timestamp, type, payload}`. Its first versions wrote the payload
- * alone.
- */
+/** Unifies records: since autumn 2025 `{timestamp, type, payload}`; the first versions wrote the payload alone. */
 export function envelopeOf(record: JsonRecord): JsonRecord {
   const { type, timestamp } = record;
   if (record['payload'] !== undefined) {
@@ -24,9 +20,9 @@ export function envelopeOf(record: JsonRecord): JsonRecord {
 /** True of a known kind of record, even if it is not shown. */
 export function knowsRecord(record: JsonRecord): boolean {
   const { type, payload } = envelopeOf(record);
-  const said = recordOf(payload);
-  const kind = stringOf(said?.['type']) ?? '';
-  switch (said === null ? null : type) {
+  const content = recordOf(payload);
+  const kind = stringOf(content?.['type']) ?? '';
+  switch (content === null ? null : type) {
     case 'session_meta':
     case 'turn_context':
     case 'compacted':
@@ -35,7 +31,7 @@ export function knowsRecord(record: JsonRecord): boolean {
     case 'response_item':
       return isResponseItem(kind);
     case 'event_msg':
-      return kind === 'item_completed' ? knowsCompleted(recordOf(said?.['item'])) : events.has(kind);
+      return kind === 'item_completed' ? knowsCompleted(recordOf(content?.['item'])) : events.has(kind);
     default:
       return false;
   }
@@ -92,3 +88,25 @@ const events = new Set([
   'deprecation_notice',
   'raw_response_item',
 ]);
+
+const authors = { UserMessage: 'person', AgentMessage: 'assistant' } as const;
+
+/** Reads the message in the item of an `item_completed` event; null for any other item. */
+export function completedMessage(item: JsonRecord | null) {
+  const author = authors[item?.['type'] as keyof typeof authors];
+  const texts = recordsOf(item?.['content']).map(({ text }) => stringOf(text) ?? '');
+  return author === undefined ? null : { author, text: texts.join('\n') };
+}
+
+/** Items that only repeat the records beside them. */
+const repeating = new Set([
+  'Reasoning',
+  'CommandExecution',
+  'FileChange',
+  'McpToolCall',
+  'WebSearch',
+  'ContextCompaction',
+]);
+
+export const knowsCompleted = (item: JsonRecord | null): boolean =>
+  completedMessage(item) !== null || repeating.has(stringOf(item?.['type']) ?? '');

@@ -5,6 +5,7 @@ import {
   type JsonRecord,
   newCompaction,
   numbered,
+  usageWithCached,
   type WholeConversation,
   type WholeFormat,
 } from '../../conversations/formats/format.ts';
@@ -15,16 +16,13 @@ import {
   recordsOf,
   shownJson,
   stringOf,
-  timeOf,
 } from '../../conversations/formats/json-fields.ts';
-import { callOf } from '../../conversations/formats/message-item.ts';
+import { callOf, thoughtBlock } from '../../conversations/formats/message-item.ts';
+import { timeOf } from '../../text/dates.ts';
 import { parseJson } from '../../text/parse-json.ts';
 import { createMessageLog, type LoggedMessage } from './log.ts';
 
-/**
- * Gemini CLI’s chats: one JSON object, or in newer versions a log of lines that add, change and take back messages. Written for
- * versions of autumn 2026.
- */
+/** Gemini CLI’s chats: one JSON object, or a log of lines that change and take back messages. As of autumn 2026. */
 export const geminiConversations: WholeFormat = { reads: 'whole', id: 'gemini', read };
 
 function read(text: string): readonly WholeConversation[] | null {
@@ -65,23 +63,26 @@ function itemsOf({ message, isLeft }: LoggedMessage): ConversationItem[] {
   }
   const { id, timestamp, type, content, displayContent } = message;
   const common = { at: 0, id: stringOf(id), time: timeOf(timestamp), marks };
-  const said = partsOf(content);
+  const contentBlocks = partsOf(content);
   if (type === 'user') {
-    const isResult = said.length > 0 && said.every(({ kind }) => kind === 'result');
-    const blocks = isResult || displayContent === undefined ? said : partsOf(displayContent);
+    const isResult = contentBlocks.length > 0 && contentBlocks.every(({ kind }) => kind === 'result');
+    const blocks = isResult || displayContent === undefined ? contentBlocks : partsOf(displayContent);
     return [emptyItem({ ...common, author: isResult ? 'tool' : 'person', blocks })];
   }
   if (type !== 'gemini') {
     const mark = type === 'error' ? ('error' as const) : ('injected' as const);
-    return [emptyItem({ ...common, author: 'program', blocks: said, marks: [...marks, mark] })];
+    return [emptyItem({ ...common, author: 'program', blocks: contentBlocks, marks: [...marks, mark] })];
   }
   const calls = recordsOf(message['toolCalls']);
+  const thoughts = recordsOf(message['thoughts']).map((thought) =>
+    thoughtBlock(thought['subject'], thought['description']),
+  );
   const answered = calls.flatMap(resultOf);
   const reply = emptyItem({
     ...common,
     author: 'assistant',
     model: stringOf(message['model']),
-    blocks: [...recordsOf(message['thoughts']).map(thoughtOf), ...said, ...calls.map(callOf)],
+    blocks: [...thoughts, ...contentBlocks, ...calls.map(callOf)],
     usage: usageOf(recordOf(message['tokens'])),
   });
   return answered.length === 0
@@ -112,11 +113,6 @@ function partsOf(content: unknown): Block[] {
   });
 }
 
-const thoughtOf = ({ subject, description }: JsonRecord): Block => ({
-  kind: 'thinking',
-  text: [stringOf(subject), stringOf(description)].filter(Boolean).join('\n'),
-});
-
 function resultOf({ id, result, resultDisplay, status }: JsonRecord): Block[] {
   if (result === undefined || result === null) {
     return [];
@@ -133,14 +129,6 @@ function responseText({ response }: JsonRecord): string {
 }
 
 function usageOf(tokens: JsonRecord | null): Usage | null {
-  if (tokens === null) {
-    return null;
-  }
-  const of = (name: string): number => countField(tokens[name]) ?? 0;
-  return {
-    input: Math.max(0, of('input') - of('cached')),
-    cacheRead: of('cached'),
-    cacheWrite: 0,
-    output: of('output') + of('thoughts'),
-  };
+  const of = (name: string): number => countField(tokens?.[name]) ?? 0;
+  return tokens && usageWithCached(of('input'), of('cached'), of('output') + of('thoughts'));
 }

@@ -5,11 +5,7 @@ import { parseJson } from '../../text/parse-json.ts';
 /** Message as it was last written, null for a compaction; `isLeft` is true if later ones took its place. */
 export type LoggedMessage = { readonly message: JsonRecord | null; readonly isLeft: boolean };
 
-/**
- * Replays the lines of a chat: the first describes it, a message with an existing id changes that, `$rewindTo` takes
- * back the message it names and all after it, and `$set` changes the description, or the messages the model still has.
- * Messages taken back stay.
- */
+/** Replays a chat’s lines: `$rewindTo` takes back messages, `$set` changes the chat; messages taken back stay. */
 export function createMessageLog() {
   let about: JsonRecord = {};
   const logged: { message: JsonRecord | null; isLeft: boolean }[] = [];

@@ -1,10 +1,12 @@
 import { readYaml } from '../../../text/read-yaml.ts';
-import { isObject, type Json, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
+import { type Json, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
 import {
+  createFieldReader,
+  type FieldReader,
+  firstWords,
   momentIn,
   numberIn,
   objectsIn,
-  omitFields,
   type Run,
   type RunStatus,
   type RunStep,
@@ -21,37 +23,6 @@ export type AmplifierFiles = {
   readonly recipe: string | null;
 };
 
-const knownInState = new Set([
-  'recipe_name',
-  'started',
-  'current_step_index',
-  'completed_steps',
-  'project_path',
-  'stage_approvals',
-  'approval_history',
-  'pending_approval_stage',
-  'pending_approval_prompt',
-  'pending_approval_timeout',
-  'pending_approval_default',
-  'pending_approval_requested_at',
-  'cancellation_error',
-]);
-const knownInLine = new Set([
-  'event',
-  'step_id',
-  'agent',
-  'status',
-  'started_at',
-  'finished_at',
-  'duration_s',
-  'attempt',
-  'prompt_resolved',
-  'command',
-  'response',
-  'stdout',
-  'error',
-  'agent_session_id',
-]);
 const decided = new Set(['approved', 'denied', 'timeout']);
 const maxRecipe = 1024 * 1024;
 
@@ -62,17 +33,23 @@ export function readAmplifierRun({ state: stateText, steps: stepsText, recipe }:
   const { value: state, torn } = readRunFile('state.json', stateText);
   const log = stepsText === null ? { records: [], torn: [] } : readLines('steps.jsonl', stepsText);
   const plan = recipe === null ? noPlan : planIn(recipe);
-  const approvals = approvalsIn(state);
-  const waitsFor = waitingIn(state);
-  const index = numberIn(state['current_step_index']) ?? 0;
-  const steps = stepsIn(state, plan, log.records, index);
+  const { field, others } = createFieldReader(state);
+  const decisions = objectOf(field('stage_approvals'));
+  const waitsFor = waitingIn(field, decisions);
+  const index = numberIn(field('current_step_index')) ?? 0;
+  const steps = stepsIn(field('completed_steps'), plan, log.records, index);
+  const isCancelled = state['cancellation_status'] === 'cancelled';
   const { status, said } =
-    torn.length > 0 ? { status: 'unknown' as const, said: null } : stepStatus(state, steps, plan, waitsFor !== null);
-  const startedAt = momentIn(state['started']);
+    torn.length > 0
+      ? { status: 'unknown' as const, said: null }
+      : waitsFor !== null
+        ? { status: 'waiting' as const, said: 'pending' }
+        : stepStatus(isCancelled, decisions, steps, plan);
+  const startedAt = momentIn(field('started'));
   const ends = steps.flatMap(({ endedAt }) => endedAt ?? []);
   const endedAt = status === 'completed' && ends.length > 0 ? Math.max(...ends) : momentIn(state['cancelled_at']);
   return {
-    name: textOf(state['recipe_name']),
+    name: textOf(field('recipe_name')),
     about: plan.about,
     status,
     said,
@@ -82,13 +59,13 @@ export function readAmplifierRun({ state: stateText, steps: stepsText, recipe }:
     endedAt,
     durationMs: startedAt !== null && endedAt !== null ? endedAt - startedAt : null,
     tokens: null,
-    folder: textOf(state['project_path']),
-    error: runWords(state['cancellation_error']) ?? steps.findLast((step) => step.status === 'failed')?.error ?? null,
+    folder: textOf(field('project_path')),
+    error: runWords(field('cancellation_error')) ?? steps.findLast((step) => step.status === 'failed')?.error ?? null,
     waitsFor,
     groups: [...plan.groups],
     steps,
-    approvals,
-    more: omitFields(state, knownInState),
+    approvals: approvalsIn(field('approval_history'), decisions),
+    more: others,
     torn: [...torn, ...log.torn],
   };
 }
@@ -118,48 +95,42 @@ function planIn(text: string): Plan {
   };
 }
 
-function approvalsIn(state: Readonly<JsonObject>): Run['approvals'] {
-  const history = objectsIn(state['approval_history']).map(({ stage, status, timestamp, reason }) => ({
+function approvalsIn(recorded: Json | undefined, decisions: Readonly<JsonObject>): Run['approvals'] {
+  const history = objectsIn(recorded).map(({ stage, status, timestamp, reason }) => ({
     stage: textOf(stage) ?? '',
     status: textOf(status) ?? 'unknown',
     at: momentIn(timestamp),
     reason: runWords(reason),
   }));
   const noted = new Set(history.map(({ stage, status }) => `${stage} ${status}`));
-  const standing = Object.entries(objectOf(state['stage_approvals'])).flatMap(([stage, status]) =>
+  const standing = Object.entries(decisions).flatMap(([stage, status]) =>
     noted.has(`${stage} ${String(status)}`) ? [] : [{ stage, status: String(status), at: null, reason: null }],
   );
   return [...history, ...standing];
 }
 
 /** Reads the pending approval: it stays recorded until the recipe goes on, even once given. */
-function waitingIn(state: Readonly<JsonObject>): Run['waitsFor'] {
-  const stage = textOf(state['pending_approval_stage']);
-  if (stage === null || decided.has(String(objectOf(state['stage_approvals'])[stage]))) {
+function waitingIn(field: FieldReader, decisions: Readonly<JsonObject>): Run['waitsFor'] {
+  const stage = textOf(field('pending_approval_stage'));
+  const question = textOf(field('pending_approval_prompt'));
+  const askedAt = momentIn(field('pending_approval_requested_at'));
+  const seconds = numberIn(field('pending_approval_timeout')) ?? 0;
+  const action = textOf(field('pending_approval_default'));
+  if (stage === null || decided.has(String(decisions[stage]))) {
     return null;
   }
-  const askedAt = momentIn(state['pending_approval_requested_at']);
-  const seconds = numberIn(state['pending_approval_timeout']) ?? 0;
-  return {
-    stage,
-    question: textOf(state['pending_approval_prompt']),
-    askedAt,
-    until: askedAt === null || seconds <= 0 ? null : askedAt + seconds * 1000,
-    otherwise: seconds <= 0 ? null : textOf(state['pending_approval_default']),
-  };
+  const until = askedAt === null || seconds <= 0 ? null : askedAt + seconds * 1000;
+  return { stage, question, askedAt, until, otherwise: seconds <= 0 ? null : action };
 }
 
-/**
- * Lists the steps of the recipe, with their progress; in the order in which they were done if the recipe does not list
- * them.
- */
+/** Lists the steps of the recipe, with their progress; as they were done if the recipe does not list them. */
 function stepsIn(
-  state: Readonly<JsonObject>,
+  completed: Json | undefined,
   plan: Plan,
   log: readonly Readonly<JsonObject>[],
   index: number,
 ): RunStep[] {
-  const done = listOf(state['completed_steps']).flatMap((each) => textOf(each) ?? textOf(objectOf(each)['id']) ?? []);
+  const done = listOf(completed).flatMap((each) => textOf(each) ?? textOf(objectOf(each)['id']) ?? []);
   const lines = new Map<string, Readonly<JsonObject>>();
   for (const line of log) {
     const name = textOf(line['step_id']);
@@ -170,42 +141,40 @@ function stepsIn(
   const planned = new Map(plan.steps.map((step) => [step.name, step]));
   const names = [...new Set([...planned.keys(), ...done, ...lines.keys()])];
   return names.map((name, at) => {
-    const line = lines.get(name) ?? {};
+    const { step_id: _, ...line } = lines.get(name) ?? {};
+    const { field, others } = createFieldReader(line);
     const isDone = done.includes(name);
-    const said = textOf(line['status']) ?? (line['event'] === 'started' ? 'started' : isDone ? 'completed' : null);
-    const seconds = numberIn(line['duration_s']);
+    const unsaid = field('event') === 'started' ? 'started' : isDone ? 'completed' : null;
+    const said = textOf(field('status')) ?? unsaid;
+    const seconds = numberIn(field('duration_s'));
     return {
       name,
       group: planned.get(name)?.group ?? null,
-      agent: textOf(line['agent']) ?? planned.get(name)?.agent ?? null,
+      agent: textOf(field('agent')) ?? planned.get(name)?.agent ?? null,
       status: isDone ? 'completed' : said === null ? (at < index ? 'skipped' : 'pending') : runStatus(said),
       said,
-      startedAt: momentIn(line['started_at']),
-      endedAt: momentIn(line['finished_at']),
+      startedAt: momentIn(field('started_at')),
+      endedAt: momentIn(field('finished_at')),
       durationMs: seconds === null ? null : Math.round(seconds * 1000),
       tokens: null,
-      attempt: numberIn(line['attempt']),
-      asked: runWords(line['prompt_resolved']) ?? runWords(line['command']),
-      made: runWords(line['response']) ?? runWords(line['stdout']),
-      error: runWords(line['error']),
-      session: textOf(line['agent_session_id']),
-      more: omitFields(line, knownInLine),
+      attempt: numberIn(field('attempt')),
+      asked: firstWords(field('prompt_resolved'), field('command')),
+      made: firstWords(field('response'), field('stdout')),
+      error: runWords(field('error')),
+      session: textOf(field('agent_session_id')),
+      more: others,
     };
   });
 }
 
 function stepStatus(
-  state: Readonly<JsonObject>,
+  isCancelled: boolean,
+  decisions: Readonly<JsonObject>,
   steps: readonly RunStep[],
   plan: Plan,
-  isWaiting: boolean,
 ): { readonly status: RunStatus; readonly said: string | null } {
-  if (isWaiting) {
-    return { status: 'waiting', said: 'pending' };
-  }
-  const approvals = isObject(state['stage_approvals']) ? Object.values(state['stage_approvals']) : [];
-  const refused = approvals.find((each) => each === 'denied' || each === 'timeout');
-  if (state['cancellation_status'] === 'cancelled' || refused !== undefined) {
+  const refused = Object.values(decisions).find((each) => each === 'denied' || each === 'timeout');
+  if (isCancelled || refused !== undefined) {
     return { status: 'stopped', said: refused === undefined ? 'cancelled' : String(refused) };
   }
   const isDone = ({ status }: RunStep): boolean => status === 'completed' || status === 'skipped';

@@ -1,9 +1,9 @@
 import { type Json, type JsonObject, objectOf, textOf } from '../json-values.ts';
 import {
+  createFieldReader,
   momentIn,
   numberIn,
   objectsIn,
-  omitFields,
   type Run,
   type RunStatus,
   type RunStep,
@@ -12,10 +12,7 @@ import {
 } from './run.ts';
 import { readLines, readRunFile } from './run-files.ts';
 
-/**
- * Texts of the files Claude Code keeps on a workflow. It writes the record only at the end, and until then the journal
- * alone.
- */
+/** Texts of Claude Code's files on a workflow. It writes the record at the end, and until then the journal alone. */
 export type ClaudeFiles = {
   readonly record: string | null;
   readonly journal: string | null;
@@ -23,39 +20,13 @@ export type ClaudeFiles = {
   readonly agents: ReadonlyMap<string, string>;
 };
 
-const knownInRecord = new Set([
-  'workflowName',
-  'summary',
-  'status',
-  'startTime',
-  'durationMs',
-  'totalTokens',
-  'error',
-  'phases',
-  'workflowProgress',
-]);
-const knownInAgent = new Set([
-  'type',
-  'label',
-  'phaseIndex',
-  'phaseTitle',
-  'agentId',
-  'state',
-  'startedAt',
-  'durationMs',
-  'tokens',
-  'attempt',
-  'promptPreview',
-  'resultPreview',
-  'error',
-]);
-
 export function readClaudeRun({ record: recordText, journal: journalText, agents }: ClaudeFiles): Run {
   const { value: record, torn } = recordText === null ? { value: {}, torn: [] } : readRunFile('record', recordText);
   const journal = journalText === null ? { records: [], torn: [] } : readLines('journal.jsonl', journalText);
-  const progress = objectsIn(record['workflowProgress']);
-  const groups = groupsOf(record, progress);
-  const said = textOf(record['status']);
+  const { field, others } = createFieldReader(record);
+  const progress = objectsIn(field('workflowProgress'));
+  const groups = groupsOf(field('phases'), progress);
+  const said = textOf(field('status'));
   // It writes the record when it ends.
   const status: RunStatus = recordText === null ? 'running' : runStatus(said);
   const isOver = status !== 'running';
@@ -64,12 +35,12 @@ export function readClaudeRun({ record: recordText, journal: journalText, agents
     journal.records,
     agents,
   ).map((step) => (isOver && step.status === 'running' ? { ...step, status: 'stopped' as const } : step));
-  const startedAt = momentIn(record['startTime']) ?? earliest(steps);
-  const durationMs = numberIn(record['durationMs']);
-  const others = progress.filter(({ type }) => type !== 'workflow_agent' && type !== 'workflow_phase');
+  const startedAt = momentIn(field('startTime')) ?? earliest(steps);
+  const durationMs = numberIn(field('durationMs'));
+  const otherProgress = progress.filter(({ type }) => type !== 'workflow_agent' && type !== 'workflow_phase');
   return {
-    name: textOf(record['workflowName']),
-    about: textOf(record['summary']),
+    name: textOf(field('workflowName')),
+    about: textOf(field('summary')),
     status,
     said,
     currentStep: steps.find((step) => step.status === 'running')?.name ?? null,
@@ -82,23 +53,20 @@ export function readClaudeRun({ record: recordText, journal: journalText, agents
           ? momentIn(record['timestamp'])
           : null,
     durationMs,
-    tokens: numberIn(record['totalTokens']),
+    tokens: numberIn(field('totalTokens')),
     folder: null,
-    error: runWords(record['error']),
+    error: runWords(field('error')),
     waitsFor: null,
     groups,
     steps,
     approvals: [],
-    more: {
-      ...omitFields(record, knownInRecord),
-      ...(others.length === 0 ? {} : { workflowProgress: [...others] as Json[] }),
-    },
+    more: otherProgress.length === 0 ? others : { ...others, workflowProgress: [...otherProgress] as Json[] },
     torn: [...torn, ...journal.torn],
   };
 }
 
-function groupsOf(record: Readonly<JsonObject>, progress: readonly Readonly<JsonObject>[]): Run['groups'] {
-  const listed = objectsIn(record['phases']);
+function groupsOf(phases: Json | undefined, progress: readonly Readonly<JsonObject>[]): Run['groups'] {
+  const listed = objectsIn(phases);
   const marked = progress.filter(({ type }) => type === 'workflow_phase');
   return (listed.length > 0 ? listed : marked).map(({ title, detail }, index) => ({
     name: textOf(title) ?? `Phase ${index + 1}`,
@@ -106,26 +74,28 @@ function groupsOf(record: Readonly<JsonObject>, progress: readonly Readonly<Json
   }));
 }
 
-function stepOf(agent: Readonly<JsonObject>, groups: Run['groups']): RunStep {
-  const startedAt = momentIn(agent['startedAt']);
-  const durationMs = numberIn(agent['durationMs']);
-  const session = textOf(agent['agentId']);
+function stepOf({ type: _, ...agent }: Readonly<JsonObject>, groups: Run['groups']): RunStep {
+  const { field, others } = createFieldReader(agent);
+  const startedAt = momentIn(field('startedAt'));
+  const durationMs = numberIn(field('durationMs'));
+  const session = textOf(field('agentId'));
+  const group = groups[(numberIn(field('phaseIndex')) ?? 0) - 1];
   return {
-    name: textOf(agent['label']) ?? session ?? 'agent',
-    group: textOf(agent['phaseTitle']) ?? groups[(numberIn(agent['phaseIndex']) ?? 0) - 1]?.name ?? null,
+    name: textOf(field('label')) ?? session ?? 'agent',
+    group: textOf(field('phaseTitle')) ?? group?.name ?? null,
     agent: textOf(agent['agentType']),
-    status: runStatus(agent['state']),
-    said: textOf(agent['state']),
+    status: runStatus(field('state')),
+    said: textOf(field('state')),
     startedAt,
     endedAt: startedAt !== null && durationMs !== null ? startedAt + durationMs : null,
     durationMs,
-    tokens: numberIn(agent['tokens']),
-    attempt: numberIn(agent['attempt']),
-    asked: runWords(agent['promptPreview']),
-    made: runWords(agent['resultPreview']),
-    error: runWords(agent['error']),
+    tokens: numberIn(field('tokens')),
+    attempt: numberIn(field('attempt')),
+    asked: runWords(field('promptPreview')),
+    made: runWords(field('resultPreview')),
+    error: runWords(field('error')),
     session,
-    more: omitFields(agent, knownInAgent),
+    more: others,
   };
 }
 

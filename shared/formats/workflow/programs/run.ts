@@ -1,12 +1,10 @@
 import { z } from 'zod';
+import { timeOf } from '../../../text/dates.ts';
 import { isObject, type Json, type JsonObject, listOf } from '../json-values.ts';
 
 /** Workflow as its own program keeps it, in words shared by all programs. It is read, never written. */
 
-/**
- * Status of a run or of one of its steps. `pending` has not begun; `waiting` waits for a person; `unfinished` did not
- * end, and nothing has been written for a while; `unknown` is for no word, or one that is not known.
- */
+/** `unfinished` did not end, and nothing was written for a while; `unknown` is for no word, or an unknown one. */
 export const runStatuses = [
   'waiting',
   'running',
@@ -61,7 +59,6 @@ export const runSchema = z.strictObject({
   endedAt: moment,
   durationMs: z.number().nullable(),
   tokens: z.number().nullable(),
-  /** Folder it works in. */
   folder: text,
   error: text,
   /** Pending approval of the person; it is given in the program itself. */
@@ -87,52 +84,24 @@ export const runSchema = z.strictObject({
 export type Run = z.infer<typeof runSchema>;
 export type Torn = Run['torn'][number];
 
-const statusWords: Readonly<Record<string, RunStatus>> = {
-  done: 'completed',
-  complete: 'completed',
-  completed: 'completed',
-  success: 'completed',
-  succeeded: 'completed',
-  passed: 'completed',
-  finished: 'completed',
-  approved: 'completed',
-  error: 'failed',
-  errored: 'failed',
-  failed: 'failed',
-  failure: 'failed',
-  timed_out: 'failed',
-  timeout: 'failed',
-  running: 'running',
-  in_progress: 'running',
-  active: 'running',
-  progress: 'running',
-  start: 'running',
-  started: 'running',
-  retrying: 'running',
-  retried: 'running',
-  executing: 'running',
-  pending: 'pending',
-  queued: 'pending',
-  todo: 'pending',
-  not_started: 'pending',
-  planned: 'pending',
-  waiting: 'waiting',
-  awaiting_approval: 'waiting',
-  waiting_for_approval: 'waiting',
-  paused: 'stopped',
-  skipped: 'skipped',
-  killed: 'stopped',
-  cancelled: 'stopped',
-  canceled: 'stopped',
-  aborted: 'stopped',
-  stopped: 'stopped',
-  denied: 'stopped',
+/** Words of programs for a status, besides our own. */
+const furtherWords: Partial<Readonly<Record<RunStatus, readonly string[]>>> = {
+  completed: ['done', 'complete', 'success', 'succeeded', 'passed', 'finished', 'approved'],
+  failed: ['error', 'errored', 'failure', 'timed_out', 'timeout'],
+  running: ['in_progress', 'active', 'progress', 'start', 'started', 'retrying', 'retried', 'executing'],
+  pending: ['queued', 'todo', 'not_started', 'planned'],
+  waiting: ['awaiting_approval', 'waiting_for_approval'],
+  stopped: ['paused', 'killed', 'cancelled', 'canceled', 'aborted', 'denied'],
 };
+const statusByWord = new Map(
+  runStatuses.flatMap((status) =>
+    status === 'unfinished' ? [] : [status, ...(furtherWords[status] ?? [])].map((word) => [word, status] as const),
+  ),
+);
 
-/** Translates a program’s word for a status. */
-export function runStatus(said: Json | undefined): RunStatus {
-  const word = typeof said === 'string' ? said.toLowerCase().replaceAll(/[\s-]+/g, '_') : '';
-  return (Object.hasOwn(statusWords, word) ? statusWords[word] : undefined) ?? 'unknown';
+export function runStatus(written: Json | undefined): RunStatus {
+  const word = typeof written === 'string' ? written.toLowerCase().replaceAll(/[\s-]+/g, '_') : '';
+  return statusByWord.get(word) ?? 'unknown';
 }
 
 /** Reads a number, also one that was written as a text. */
@@ -141,15 +110,8 @@ export function numberIn(value: Json | undefined): number | null {
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** Reads a moment written as ISO 8601, or as seconds or milliseconds since 1970. */
-export function momentIn(value: Json | undefined): number | null {
-  const number = numberIn(value);
-  if (number !== null) {
-    return number > 0 ? Math.round(number < 1e11 ? number * 1000 : number) : null;
-  }
-  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(time) ? null : time;
-}
+/** Reads a moment written as ISO 8601, or as seconds or milliseconds since 1970, also in a text. */
+export const momentIn = (value: Json | undefined): number | null => timeOf(numberIn(value) ?? value);
 
 /** Returns a value in words: a text as it is, anything else as JSON; null for nothing. */
 export const runWords = (value: Json | undefined): string | null =>
@@ -161,6 +123,21 @@ export const runWords = (value: Json | undefined): string | null =>
 
 export const objectsIn = (value: Json | undefined): readonly Readonly<JsonObject>[] => listOf(value).filter(isObject);
 
-/** Copies an object without some names. */
-export const omitFields = (object: Readonly<JsonObject>, names: ReadonlySet<string>): JsonObject =>
-  Object.fromEntries(Object.entries(object).filter(([name]) => !names.has(name)));
+/** Returns the first of some values that has words. */
+export const firstWords = (...values: readonly (Json | undefined)[]): string | null =>
+  values.map((value) => runWords(value)).find((words) => words !== null) ?? null;
+
+export type FieldReader = (name: string) => Json | undefined;
+
+/** Creates a function that reads fields of an object. `others` are those never read: further details of the program. */
+export function createFieldReader(object: Readonly<JsonObject>): {
+  readonly field: FieldReader;
+  readonly others: JsonObject;
+} {
+  const others = { ...object };
+  const field = (name: string): Json | undefined => {
+    delete others[name];
+    return object[name];
+  };
+  return { field, others };
+}

@@ -2,16 +2,12 @@ import { readJsonExactly } from '../json-text.ts';
 import { isObject, type Json, type JsonObject, textOf, toldJson } from '../json-values.ts';
 import { momentIn, numberIn, type Run, type RunStatus, type RunStep, runStatus, runWords } from './run.ts';
 
-/**
- * Reads a `workflow-state.json`, whose shape is each program's own: fields with a usual name are shown as such, and all
- * others as they are.
- */
+/** Reads a `workflow-state.json`, whose shape is each program's own: usual names as such, all others as they are. */
 export function readStateRun(text: string): Run {
   const exact = readJsonExactly(text);
   const value = exact && toldJson(exact);
   const state: Readonly<JsonObject> = isObject(value) ? value : value === undefined ? {} : { value };
-  const used = new Set<string>();
-  const take = createTaking(state, used);
+  const { take, others } = createTaking(state);
   const steps = stepsIn(take);
   const status = take((each) => textOf(each), 'status', 'state', 'workflow_status');
   const question = take((each) => textOf(each), 'pending_question', 'question', 'approval_prompt');
@@ -24,9 +20,9 @@ export function readStateRun(text: string): Run {
     'waiting_for',
   );
   const current = take(named, 'current_step', 'current_phase', 'current_stage', 'phase', 'step', 'stage');
-  const startedAt = take(momentOrNull, 'started_at', 'created_at', 'start_time', 'started');
-  const endedAt = take(momentOrNull, 'completed_at', 'finished_at', 'ended_at', 'end_time');
-  const run: Omit<Run, 'more'> = {
+  const startedAt = take(momentIn, 'started_at', 'created_at', 'start_time', 'started');
+  const endedAt = take(momentIn, 'completed_at', 'finished_at', 'ended_at', 'end_time');
+  return {
     name: take(textOf, 'name', 'workflow_name', 'workflow', 'feature', 'title', 'slug', 'task_id', 'task'),
     about: take(textOf, 'description', 'task_description', 'summary', 'requirement', 'goal'),
     status: waits === null ? runState(status, steps, endedAt) : 'waiting',
@@ -53,38 +49,37 @@ export function readStateRun(text: string): Run {
     steps,
     approvals: [],
     torn: value === undefined ? [{ file: 'workflow-state.json', line: 0, text: text.slice(0, 500) }] : [],
+    more: others,
   };
-  return { ...run, more: Object.fromEntries(Object.entries(state).filter(([name]) => !used.has(name))) };
 }
 
 /** Strips a name: `currentStep`, `current-step` and `current_step` are the same. */
 const plain = (name: string): string => name.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase();
 
-/** Takes the first of some names that has a value; a taken one is not shown again. */
-function createTaking(object: Readonly<JsonObject>, used: Set<string>) {
+/** Creates a function that takes the first of some names that has a value. `others` are those not taken. */
+function createTaking(object: Readonly<JsonObject>) {
   const names = new Map(Object.keys(object).map((name) => [plain(name), name]));
-  return <T>(read: (value: Json | undefined) => T | null, ...wanted: readonly string[]): T | null => {
+  const others = { ...object };
+  const take = <T>(read: (value: Json | undefined) => T | null, ...wanted: readonly string[]): T | null => {
     for (const name of wanted.flatMap((each) => names.get(plain(each)) ?? [])) {
-      const found = used.has(name) ? null : read(object[name]);
-      if (found !== null) {
-        used.add(name);
-        return found;
+      const value = read(others[name]);
+      if (value !== null) {
+        delete others[name];
+        return value;
       }
     }
     return null;
   };
+  return { take, others };
 }
-type FieldReader = ReturnType<typeof createTaking>;
+type Take = ReturnType<typeof createTaking>['take'];
 
-const momentOrNull = (value: Json | undefined): number | null => momentIn(value);
-
-/** Names a step by its name, or by its number. */
 const named = (value: Json | undefined): string | null =>
   textOf(value) ?? (typeof value === 'number' ? String(value) : isObject(value) ? textOf(value['name']) : null);
 
 type ListedSteps = readonly { readonly key: string | null; readonly value: Json }[];
 
-function stepsIn(take: FieldReader): RunStep[] {
+function stepsIn(take: Take): RunStep[] {
   const listed =
     take<ListedSteps>(
       (value) =>
@@ -101,11 +96,11 @@ function stepsIn(take: FieldReader): RunStep[] {
   const done = namesIn(take, 'completed_steps', 'completed_phases', 'completed');
   const ahead = namesIn(take, 'next_steps', 'remaining_steps', 'pending_steps');
   const steps = listed.map(({ key, value }, index) => stepOf(key, value, index));
-  const known = new Set(steps.map(({ name }) => name));
+  const listedNames = new Set(steps.map(({ name }) => name));
   const others = [
     ...done.map((name) => ({ name, status: 'completed' as const })),
     ...ahead.map((name) => ({ name, status: 'pending' as const })),
-  ].filter(({ name }) => !known.has(name));
+  ].filter(({ name }) => !listedNames.has(name));
   return [
     ...steps.map((step) =>
       step.status === 'unknown' && done.includes(step.name) ? { ...step, status: 'completed' as const } : step,
@@ -114,7 +109,7 @@ function stepsIn(take: FieldReader): RunStep[] {
   ];
 }
 
-const namesIn = (take: FieldReader, ...names: readonly string[]): readonly string[] =>
+const namesIn = (take: Take, ...names: readonly string[]): readonly string[] =>
   take((value) => (Array.isArray(value) ? value.flatMap((each) => named(each) ?? []) : null), ...names) ?? [];
 
 const noStep: Omit<RunStep, 'name' | 'status'> = {
@@ -143,13 +138,12 @@ function stepOf(key: string | null, value: Json, index: number): RunStep {
       said: isName ? null : runWords(value),
     };
   }
-  const used = new Set<string>();
-  const take = createTaking(value, used);
+  const { take, others } = createTaking(value);
   const said = take(textOf, 'status', 'state');
   const isDone = take((each) => (typeof each === 'boolean' ? each : null), 'completed', 'done');
-  const startedAt = take(momentOrNull, 'started_at', 'start_time', 'started');
-  const endedAt = take(momentOrNull, 'completed_at', 'finished_at', 'ended_at', 'end_time');
-  const step: Omit<RunStep, 'more'> = {
+  const startedAt = take(momentIn, 'started_at', 'start_time', 'started');
+  const endedAt = take(momentIn, 'completed_at', 'finished_at', 'ended_at', 'end_time');
+  return {
     ...noStep,
     name: take(named, 'name', 'title', 'label', 'id', 'step') ?? key ?? `step ${index + 1}`,
     agent: take(textOf, 'agent', 'assignee', 'owner'),
@@ -160,12 +154,12 @@ function stepOf(key: string | null, value: Json, index: number): RunStep {
     durationMs: startedAt !== null && endedAt !== null ? endedAt - startedAt : null,
     made: take(runWords, 'result', 'output', 'summary'),
     error: take(runWords, 'error'),
+    more: others,
   };
-  return { ...step, more: Object.fromEntries(Object.entries(value).filter(([name]) => !used.has(name))) };
 }
 
-function runState(said: string | null, steps: readonly RunStep[], endedAt: number | null): RunStatus {
-  const status = said === null ? 'unknown' : runStatus(said);
+function runState(written: string | null, steps: readonly RunStep[], endedAt: number | null): RunStatus {
+  const status = written === null ? 'unknown' : runStatus(written);
   if (status !== 'unknown') {
     return status;
   }
