@@ -7,7 +7,7 @@ import { type About, aboutKinds } from '#shared/entries/about.ts';
 import { type Category, type Confidence, categories, confidences } from '#shared/entries/entry.ts';
 import { holdsSecrets } from '#shared/wording/secrets.ts';
 import { changeLines } from './answer.ts';
-import type { Answer, Call } from './command.ts';
+import { type Answer, asNumber, type Call } from './command.ts';
 import { pickEntry } from './which-entry.ts';
 
 export const whichHelp = 'its name, or a part of its text that no other has';
@@ -39,18 +39,13 @@ function readAbout(given: string): About {
 
 export type EntryOptions = { readonly line?: number };
 
+const asLine = asNumber('A line is a number from 0 on.', (text) => /^\d+$/.test(text));
+
 /** Argument and option of every command on one entry. */
 export const onEntry = {
   arguments: [['<which>', whichHelp]],
   options: [['--line <number>', 'which one, if several match: its number in “contexture show”', asLine]],
 } as const;
-
-function asLine(text: string): number {
-  if (!/^\d+$/.test(text)) {
-    throw new InvalidArgumentError('A line is a number from 0 on.');
-  }
-  return Number(text);
-}
 
 type EntryPlace = { readonly category?: Category; readonly section?: string; readonly confidence?: Confidence };
 

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { MethodName, Params, Result } from '#shared/contract/contract.ts';
 import { settings } from '#shared/contract/features/settings.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
@@ -84,6 +84,16 @@ export const oneCall =
     print(await call.client.call(method, params(call, ...args)), ...args);
 
 export const asJson = (json: unknown): Answer => ({ json, lines: [jsonText(json, 2)] });
+
+/** Makes a parser of a number in an argument. It throws `message` unless the text fits. */
+export const asNumber =
+  (message: string, fits: (text: string) => boolean) =>
+  (text: string): number => {
+    if (!fits(text)) {
+      throw new InvalidArgumentError(message);
+    }
+    return Number(text);
+  };
 
 /** @param calls arguments after the program's name */
 const examplesText = (calls: readonly string[]): string =>

@@ -18,6 +18,8 @@ export const exitCodes = {
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
+export const exitCodeFor = (isGood: boolean): ExitCode => (isGood ? exitCodes.done : exitCodes.failed);
+
 export const exitCodesHelp = `
 Exit codes:
   ${exitCodes.done}   done

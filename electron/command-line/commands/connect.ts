@@ -5,7 +5,7 @@ import { type ConnectedId, connectedIds, nameOfProgram } from '#shared/programs/
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { counted } from '#shared/text/counts.ts';
 import type { Answer, Call, CommandRecord } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { exitCodeFor } from '../exit-codes.ts';
 import { type CommandOptions, openWorkspaceAt } from '../with-workspace.ts';
 
 type ConnectOptions = CommandOptions & {
@@ -84,7 +84,7 @@ async function changeConnection(
       ...(shown.command === null ? [] : ['', 'Or by its own command:', '', shown.command]),
       ...(shown.problem === null ? [] : ['', oneLine(shown.problem)]),
     ];
-    return { json: shown, lines, exitCode: shown.problem === null ? exitCodes.done : exitCodes.failed };
+    return { json: shown, lines, exitCode: exitCodeFor(shown.problem === null) };
   }
   const { name, afterwards } = await client.call('connections.connect', { workspace, program, ...named });
   const settings = (await fetchProgram())?.settings ?? '';

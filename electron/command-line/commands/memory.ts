@@ -28,7 +28,7 @@ import {
 import { type Answer, type Call, type CommandRecord, oneCall } from '../command.ts';
 import { archivedTable, entryTable, fullnessLine, type NumberedEntry } from '../entry-table.ts';
 import { readNamed } from '../read-file.ts';
-import { workFoundLines } from '../work-found.ts';
+import { workFoundLines } from '../work-words.ts';
 
 export const show: CommandRecord = {
   name: 'show',

@@ -9,12 +9,12 @@ import { oneLine } from '#shared/prompt/line-text.ts';
 import { counted } from '#shared/text/counts.ts';
 import { jsonText } from '../answer.ts';
 import { asJson, type Call, type CommandGroup, type CommandRecord, oneCall } from '../command.ts';
-import { workFoundLines } from '../work-found.ts';
+import { readObject } from '../read-file.ts';
+import { idHelp, workFoundLines } from '../work-words.ts';
 import { archiveCommands } from './work-archive.ts';
 import { changeCommands } from './work-changes.ts';
 import { checkCommands } from './work-checks.ts';
 import { elsewhere } from './work-elsewhere.ts';
-import { idHelp, readObject } from './work-files.ts';
 
 type ListOptions = {
   readonly status?: WorkflowSummary['status'];

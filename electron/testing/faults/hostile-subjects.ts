@@ -36,7 +36,7 @@ import { bufferOf, mergeTheirs, typedEdits } from '../../../renderer/features/ed
 import { fileText } from '../../../renderer/memory-text/file-text.ts';
 import { hiddenIn } from '../../../renderer/memory-text/hidden-characters.ts';
 import { chunksOf } from '../../../renderer/ui/text-chunks.ts';
-import { checkText } from '../../command-line/commands/check-text.ts';
+import { checkText } from '../../command-line/commands/check.ts';
 import { createMemoryPorts } from '../memory-ports.ts';
 import { openIn } from '../open-workspace.ts';
 import type { SubjectName } from './hostile-subject-names.ts';

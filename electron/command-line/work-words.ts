@@ -1,6 +1,8 @@
 import type { searchAllWork } from '#shared/contract/reading/work.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 
+export const idHelp = 'its workflow_id, as “contexture work list” has it';
+
 /** Lists findings in workflows, each with its place as `FILE:LINE`. */
 export function workFoundLines({
   found,
