@@ -16,8 +16,8 @@ export function createFileStamp({ files }: Pick<Ports, 'files'>, path: () => str
       known = { path: path(), info };
     },
     async renew(): Promise<void> {
-      const at = path();
-      known = { path: at, info: await files.info(at) };
+      const current = path();
+      known = { path: current, info: await files.info(current) };
     },
   };
 }

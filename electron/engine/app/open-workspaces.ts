@@ -1,13 +1,11 @@
 import type { AnyEvent } from '#shared/contract/contract.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
-import type { ErasureRegistry } from '../erasure/erasure-registry.ts';
-import { createErasureRegistry } from '../erasure/erasure-registry.ts';
+import { createErasureRegistry, type ErasureRegistry } from '../erasure/erasure-registry.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Ports } from '../ports.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 import { notOpenError } from '../workspace/access.ts';
-import type { DataFolders } from '../workspace/data-folders.ts';
-import { createDataFolders } from '../workspace/data-folders.ts';
+import { createDataFolders, type DataFolders } from '../workspace/data-folders.ts';
 import { findWorkspace, holdsMemory, withWorkFolder } from '../workspace/find-workspace.ts';
 import type { WorkspacePlace } from '../workspace/layout.ts';
 import { type AppWorkspace, createReopener } from './reading-anew.ts';
@@ -54,26 +52,25 @@ export function createOpenWorkspaces<W extends AppWorkspace<W>>(
   /** @throws `workspace_not_open` */
   async function of(id: string): Promise<W> {
     await readingAnew.ended(id);
-    const found = open.get(id);
-    if (!found) {
+    const workspace = open.get(id);
+    if (!workspace) {
       throw notOpenError({ workspace: id });
     }
-    return found;
+    return workspace;
   }
 
   function openPath(path: string, startEmpty: boolean, sample: boolean): Promise<Workspace> {
     return openInTurn(async () => {
       const place = await findWorkspace(ports, path, { startEmpty, isKnown: folders.isKnown });
       const id = ports.hash(ports.encodeText(place.contextPath)).slice(0, 16);
-      let found = open.get(id);
-      if (!found) {
+      let workspace = open.get(id);
+      if (!workspace) {
         const shown = place.isFile ? place.contextPath : place.root;
         const named = place.isFile ? await nameByPlace(shown).catch(() => null) : null;
         const name = sample ? 'Sample' : (named ?? (ports.paths.basename(shown) || shown));
-        const view = { id, name, path: shown, sample };
-        found = await openAt(place, view);
+        workspace = await openAt(place, { id, name, path: shown, sample });
       }
-      const view = found.view();
+      const view = workspace.view();
       if (!view.sample) {
         const kind = place.isFile ? 'Markdown' : 'Contexture';
         await list(id, { path: view.path, name: view.name, kind }, await holdsMemory(ports, place));
@@ -82,8 +79,8 @@ export function createOpenWorkspaces<W extends AppWorkspace<W>>(
     });
   }
 
-  async function openAt(found: WorkspacePlace, view: OpenRequest['view']): Promise<W> {
-    const place = await withWorkFolder(ports, found);
+  async function openAt(foundPlace: WorkspacePlace, view: OpenRequest['view']): Promise<W> {
+    const place = await withWorkFolder(ports, foundPlace);
     const opened = await openWorkspace({ place, folders, erasureRegistry, emit: forward, view });
     opened.settingsService.changed.on(() => readingAnew.follow(view.id, opened));
     open.set(view.id, opened);
@@ -119,9 +116,7 @@ export function createOpenWorkspaces<W extends AppWorkspace<W>>(
     of,
     open: (path: string, startEmpty: boolean): Promise<Workspace> => openPath(path, startEmpty, false),
     /** Opens a workspace to bring something to it. */
-    async openBeside(path: string): Promise<W> {
-      return of((await openPath(path, false, false)).id);
-    },
+    openBeside: async (path: string): Promise<W> => of((await openPath(path, false, false)).id),
     async openSample(fresh: boolean): Promise<Workspace> {
       const inUse = [...open.values()].map(({ layout }) => layout.root);
       const root = await copySample(ports, fresh, inUse);

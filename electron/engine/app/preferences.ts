@@ -16,8 +16,8 @@ export function createPreferences(ports: Ports, onSetAside: (aside: string) => v
     /** Writes in order: two choices made at once must both stay. */
     write(values: { [K in keyof Preferences]?: Preferences[K] | undefined }): Promise<Preferences> {
       return enqueue(async () => {
-        const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-        const changed: Preferences = { ...(await read()), ...given };
+        const chosen = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+        const changed: Preferences = { ...(await read()), ...chosen };
         await writeAppJson(ports, path, changed);
         return changed;
       });

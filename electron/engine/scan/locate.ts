@@ -35,7 +35,7 @@ export function locateFinding(
     }
     const after = entries[next];
     const entry = after && after.range.from < Math.max(to, from + 1) ? after : null;
-    const said = text.slice(from, to);
+    const part = text.slice(from, to);
     return {
       place,
       file,
@@ -43,7 +43,7 @@ export function locateFinding(
       rule,
       line,
       // An entry's finding is the same whatever its bracket says.
-      text: kind === 'secret' ? said : entry ? joined(entry) : withoutBullet(said),
+      text: kind === 'secret' ? part : entry ? joined(entry) : withoutBullet(part),
       shown: excerpt(text, { from, least: entry?.syntax.text.from ?? 0 }, secrets, nextSecret),
       entry,
     };

@@ -63,8 +63,8 @@ export function createLookAtAll(
   secrets: Secrets,
 ) {
   /** Findings in the texts of the last look. */
-  let known: ReadonlyMap<string, readonly ScanFinding[]> = new Map();
-  let found: readonly LocatedFinding[] = [];
+  let findingsByText: ReadonlyMap<string, readonly ScanFinding[]> = new Map();
+  let located: readonly LocatedFinding[] = [];
   let problem: string | null = null;
   let lookedAt: SeenSources | null = null;
   let running: Promise<void> | null = null;
@@ -85,7 +85,7 @@ export function createLookAtAll(
     const problems: string[] = [];
     const look = async (looked: ScannedText): Promise<void> => {
       const name = `${looked.place === 'source'} ${looked.text}`;
-      const findings = next.get(name) ?? known.get(name) ?? (await findIn(looked, secrets));
+      const findings = next.get(name) ?? findingsByText.get(name) ?? (await findIn(looked, secrets));
       next.set(name, findings);
       if (all.length < most.findings) {
         all.push(...locateFinding(looked, findings));
@@ -96,7 +96,7 @@ export function createLookAtAll(
       await look(looked);
     }
     // Texts beside the memory may take longer to read.
-    found = [...all];
+    located = [...all];
     all.push(
       ...(await ofStorages.look(
         (each) => problems.push(each),
@@ -117,8 +117,8 @@ export function createLookAtAll(
     if (all.length >= most.findings) {
       problems.push(`These are the first ${most.findings} findings.`);
     }
-    known = next;
-    found = all.slice(0, most.findings);
+    findingsByText = next;
+    located = all.slice(0, most.findings);
     problem = inShort(problems);
     lookedAt = { texts: seen.texts, revision: archive.revision(), stamps: ofStorages.stamps() };
   }
@@ -149,7 +149,7 @@ export function createLookAtAll(
     /** Lists agents' data before the caller asks whether everything was scanned. Never rejects. */
     notice: async (): Promise<void> =>
       void (await orLogged(ports, 'Agent data could not be listed', ofStorages.notice)),
-    found: (): readonly LocatedFinding[] => found,
+    found: (): readonly LocatedFinding[] => located,
     /** Reason why there may be more; null if the list is complete. */
     problem: (): string | null => problem,
     /** Scans until nothing has changed. Never rejects. */
@@ -166,9 +166,9 @@ export function createLookAtAll(
     },
     /** Makes the next look scan everything again. */
     forget(): void {
-      known = new Map();
+      findingsByText = new Map();
       ofStorages.forget();
-      found = [];
+      located = [];
       lookedAt = null;
     },
     async close(): Promise<void> {

@@ -34,8 +34,8 @@ export const settingsHandlers: WorkspaceHandlers<'settings', Needs> = {
   },
   'settings.write': ({ settingsChanges, layout }, { values }) => {
     checkReadAs(layout, values.readAs);
-    const given = Object.entries(values).filter(([, value]) => value !== undefined);
-    return settingsChanges.change(Object.fromEntries(given));
+    const changed = Object.entries(values).filter(([, value]) => value !== undefined);
+    return settingsChanges.change(Object.fromEntries(changed));
   },
 };
 

@@ -5,8 +5,8 @@ import type { Edit } from '#shared/text/edits.ts';
 export const isPath = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 /** Reads the paths of a list, and reports items that are no path. @param unusable message if there is no path at all */
-export function readPathList(found: unknown, unusable: string) {
-  const values: unknown[] = Array.isArray(found) ? found : found === undefined || found === null ? [] : [found];
+export function readPathList(written: unknown, unusable: string) {
+  const values: unknown[] = Array.isArray(written) ? written : written == null ? [] : [written];
   const paths = values.filter(isPath);
   const bad = values.filter((value) => !isPath(value));
   if (bad.length === 0) {
@@ -81,8 +81,8 @@ function dashesOf({ srcToken }: YAMLSeq): number[] {
 function arranged(items: readonly Item[], values: readonly string[], indent: string): string[] {
   const left = items.filter(({ path }) => path !== null);
   const lines = values.map((value) => {
-    const known = left.findIndex(({ path }) => path === value);
-    return known < 0 ? `${indent}- ${scalar(value)}\n` : (left.splice(known, 1)[0]?.text ?? '');
+    const at = left.findIndex(({ path }) => path === value);
+    return at < 0 ? `${indent}- ${scalar(value)}\n` : (left.splice(at, 1)[0]?.text ?? '');
   });
   items.forEach(({ path, text }, index) => {
     if (path === null) {

@@ -1,12 +1,11 @@
-import type { Settings } from '#shared/contract/features/settings.ts';
-import { leavesOthersOut } from '#shared/contract/features/settings.ts';
+import { leavesOthersOut, type Settings } from '#shared/contract/features/settings.ts';
 import { createSignal } from '../signal.ts';
 import { createWorkspaceMeasure, type WorkspaceMeasure } from './workspace-measure.ts';
 import { createWorkspaceSettings, type WorkspaceSettings } from './workspace-settings.ts';
 
 export type SettingsService = ReturnType<typeof createSettingsService>;
 
-export function createSettingsService(settings: WorkspaceSettings, measure: WorkspaceMeasure) {
+function createSettingsService(settings: WorkspaceSettings, measure: WorkspaceMeasure) {
   const changed = createSignal<[what: 'measure' | 'other']>();
   return {
     /** Emitted on a change; `measure` if entries weigh differently by it. */

@@ -21,8 +21,8 @@ export function createWorkspaceMeasure(
   let problem: string | null = null;
 
   /** Measure by its name, whatever the settings say. @throws `unavailable` if no tokenizer is available */
-  const named = async (name: MeasureName): Promise<TextMeasure> => asAsked(await plain(name));
-  const asAsked = (measure: TextMeasure): TextMeasure => (leavesOut() ? leavingOut(measure) : measure);
+  const named = async (name: MeasureName): Promise<TextMeasure> => withoutOthers(await plain(name));
+  const withoutOthers = (measure: TextMeasure): TextMeasure => (leavesOut() ? leavingOut(measure) : measure);
 
   async function plain(name: MeasureName): Promise<TextMeasure> {
     if (own !== null) {
@@ -60,7 +60,7 @@ export function createWorkspaceMeasure(
         [inForce, problem] = [await named(wanted()), null];
       } catch (error) {
         const why = toContextureError(error).message;
-        [inForce, problem] = [asAsked(estimate), `${why} Until then the limit is measured by the estimate.`];
+        [inForce, problem] = [withoutOthers(estimate), `${why} Until then the limit is measured by the estimate.`];
       }
       return inForce !== before;
     },

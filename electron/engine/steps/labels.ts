@@ -86,11 +86,7 @@ function dayInLabel(day: string): string {
   return `${date} ${monthNames[(month ?? 1) - 1]} ${year}`;
 }
 
-/**
- * Moment in labels, wherever they are read: "3 May 2026, 14:05".
- *
- * @param at milliseconds since 1970
- */
+/** Moment in labels, wherever they are read: "3 May 2026, 14:05". @param at milliseconds since 1970 */
 export function momentInLabel(at: number): string {
   const moment = new Date(at);
   const minutes = String(moment.getMinutes()).padStart(2, '0');

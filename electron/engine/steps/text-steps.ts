@@ -20,9 +20,9 @@ export function saveTextStep(base: TypedInto, edits: readonly Edit[], rules: Rul
   const typed = format.read(applyTyped(base.text, edits));
   return async (input) => {
     const now = await presentMemory(input, rules);
-    const standing = await input.document(rules.layout.contextPath);
+    const present = await input.document(rules.layout.contextPath);
     const after =
-      standing === null || standing.hash === base.hash
+      present === null || present.hash === base.hash
         ? typed
         : mergedInto(now, format.read(base.text), typed, conflictError, format);
     return textStep(savedLabel(now, after), now, after, rules);
@@ -70,28 +70,21 @@ export function applyTyped(text: string, edits: readonly Edit[]): string {
   try {
     return applyEdits(text, edits);
   } catch {
-    throw new ContextureError(
-      'invalid_request',
-      'What was to be saved does not fit the version it was typed into. Nothing was changed.',
-    );
+    const message = 'What was to be saved does not fit the version it was typed into. Nothing was changed.';
+    throw new ContextureError('invalid_request', message);
   }
 }
 
 function conflictError(conflicts: readonly MergeConflict[]): ContextureError {
   const [first] = conflicts;
   const others = conflicts.length > 1 ? ` and ${conflicts.length - 1} more` : '';
-  return new ContextureError(
-    'text_conflict',
-    `Another program changed ${nameOf(first)}${others} as well. Choose which text to keep, then save again. Nothing was changed.`,
-    { conflicts: conflicts.length },
-  );
+  const message = `Another program changed ${nameOf(first)}${others} as well. Choose which text to keep, then save again. Nothing was changed.`;
+  return new ContextureError('text_conflict', message, { conflicts: conflicts.length });
 }
 
 function supersededTextError([first]: readonly MergeConflict[]): ContextureError {
-  return new ContextureError(
-    'change_superseded',
-    `${nameOf(first)} has been changed again since, so this can’t be undone on its own. Nothing was changed; the history has the text from before.`,
-  );
+  const message = `${nameOf(first)} has been changed again since, so this can’t be undone on its own. Nothing was changed; the history has the text from before.`;
+  return new ContextureError('change_superseded', message);
 }
 
 function nameOf(conflict: MergeConflict | undefined): string {

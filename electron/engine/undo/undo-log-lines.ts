@@ -120,9 +120,9 @@ function refTable() {
   const numbers = new Map<string, number>();
   const numberOf = (ref: EntryRef): number => {
     const name = `${ref.category} ${ref.key} ${ref.ordinal} ${ref.raw}`;
-    const known = numbers.get(name);
-    if (known !== undefined) {
-      return known;
+    const number = numbers.get(name);
+    if (number !== undefined) {
+      return number;
     }
     numbers.set(name, refs.length);
     return refs.push(ref) - 1;

@@ -191,13 +191,13 @@ function after(state: State, line: UndoLogLine): State {
 function shortened(lines: readonly UndoLogLine[], { undos, done, undone }: State): UndoLogLine[] {
   const stackOf = (id: string): 'done' | 'undone' | null =>
     done.includes(id) ? 'done' : undone.includes(id) ? 'undone' : null;
-  const kept = lines.flatMap((line) =>
+  const current = lines.flatMap((line) =>
     line.type === 'added' && undos.get(line.undo.change.id) === line.undo
       ? [{ ...line, stack: stackOf(line.undo.change.id) }]
       : [],
   );
   // A change redone after others were undone comes after them, and must not count as new.
-  return kept.sort((a, b) => rank(a.stack) - rank(b.stack));
+  return current.sort((a, b) => rank(a.stack) - rank(b.stack));
 }
 
 const rank = (stack: 'done' | 'undone' | null): number => (stack === 'undone' ? 1 : 0);

@@ -6,7 +6,7 @@ import { page, workspaceIdSchema as workspace } from '../fields.ts';
 
 /** Entries of a memory that may be one: said twice, or contradicting each other. */
 
-const twinSchema = entryFieldsSchema.pick({
+export const twinSchema = entryFieldsSchema.pick({
   category: true,
   section: true,
   key: true,
