@@ -34,7 +34,7 @@ export function afterLearning(session: Session, change: AnswerChange, line: numb
     return answer([`Line ${line} says that already. Nothing was changed.`, ...result.notes]);
   }
   const did = change.added.includes(line) ? 'is new' : 'now reads';
-  return answer([`${saysLine(session, line, did)}`, ...consequences(session, change, line)]);
+  return answer([saysLine(session, line, did), ...consequences(session, change, line)]);
 }
 
 export function afterReplacing(session: Session, change: AnswerChange, line: number): string {
@@ -55,10 +55,10 @@ export function afterReplacing(session: Session, change: AnswerChange, line: num
   return answer([saysLine(session, line, 'now reads'), ...consequences(session, change, line)]);
 }
 
-export function afterDeleting(session: Session, { result }: AnswerChange, line: number, said: EntryView): string {
+export function afterDeleting(session: Session, { result }: AnswerChange, line: number, deleted: EntryView): string {
   return answer([
-    `Line ${line} is empty now; it said ${quoted(said)}. The other lines keep their numbers.`,
-    ...(isKeptByPerson(said)
+    `Line ${line} is empty now; it said ${quoted(deleted)}. The other lines keep their numbers.`,
+    ...(isKeptByPerson(deleted)
       ? ['The person had corrected, confirmed or pinned it: they are told, and can restore it.']
       : []),
     ...fullness(session),
