@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errnoOf } from '#node/system-calls.ts';
-import { ContextureError } from '#shared/contract/errors.ts';
 import { addedMessageSchema } from '#shared/contract/features/conversation-store.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import { requireVersion, type StorageDriver } from '#shared/storages/driver.ts';
 import { fileNameOf } from '#shared/storages/identity.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
-import { hash } from './workspace-drivers.ts';
+import { hash, readIfThere } from './workspace-drivers.ts';
 
 type Conversations = {
   readonly client: Pick<Client, 'call'>;
@@ -26,16 +24,8 @@ export function conversationDriver({ client, workspace, folder, agent: assistant
 
   function readNow(key: string) {
     const path = join(folder, `${nameOf(key)}.jsonl`);
-    try {
-      const bytes = readFileSync(path);
-      return { text: new TextDecoder().decode(bytes), version: String(bytes.length) };
-    } catch (error) {
-      if (errnoOf(error) === 'ENOENT') {
-        return null;
-      }
-      const message = `${path} can’t be read (${errnoOf(error) ?? 'unknown'}). Nothing was changed. Check its permissions.`;
-      throw new ContextureError('io_failed', message, { path });
-    }
+    const bytes = readIfThere(path, (file) => readFileSync(file));
+    return bytes && { text: new TextDecoder().decode(bytes), version: String(bytes.length) };
   }
 
   async function append(key: string, lines: readonly string[]) {

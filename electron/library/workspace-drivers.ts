@@ -21,8 +21,12 @@ type Workspace = {
 };
 
 /** Keeps each storage in a file of the workspace. */
-export const fileDriver = (workspace: Workspace): StorageDriver =>
-  engineDriver(workspace, { name: 'file', prefix: '', folder: workspace.folder, read: readIfThere });
+export function fileDriver(workspace: Workspace): StorageDriver {
+  // Read the time first: if the file is replaced in between, the time must not be later than the bytes.
+  const read: Place['read'] = (path) =>
+    readIfThere(path, () => ({ savedAt: statSync(path).mtimeMs, bytes: readFileSync(path) }));
+  return engineDriver(workspace, { name: 'file', prefix: '', folder: workspace.folder, read });
+}
 
 /**
  * Keeps each storage in a row of the workspace’s database.
@@ -52,9 +56,9 @@ type Place = {
   /** Prefix of the engine's names for its files. */
   readonly prefix: string;
   readonly folder: string;
-  readonly read: (path: string, setAside: (file: string) => void) => KeptText | null;
+  readonly read: (path: string, setAside: (file: string) => void) => SavedText | null;
 };
-type KeptText = { readonly bytes: Uint8Array; readonly savedAt: number };
+type SavedText = { readonly bytes: Uint8Array; readonly savedAt: number };
 
 /** Creates a driver that writes through the app's engine, so that writes appear in its history. */
 function engineDriver({ client, workspace, agent }: Workspace, { name, prefix, folder, read }: Place): StorageDriver {
@@ -82,17 +86,17 @@ function engineDriver({ client, workspace, agent }: Workspace, { name, prefix, f
     readNow(key) {
       const file = fileNameOf(key, hash);
       const path = join(folder, `${file}.json`);
-      const kept = read(path, setAside);
-      if (kept === null) {
+      const saved = read(path, setAside);
+      if (saved === null) {
         return null;
       }
-      const text = new TextDecoder().decode(kept.bytes);
+      const text = new TextDecoder().decode(saved.bytes);
       if (parseJson(text) === undefined) {
         setAside(`${prefix}${file}`);
         const message = `${path} is damaged: it isn’t valid JSON. It is being set aside beside it under another name, so that nothing is written over it. Look at it there, or read again to begin anew.`;
         throw new ContextureError('io_failed', message, { path });
       }
-      return { text, version: sha256(kept.bytes), savedAt: kept.savedAt };
+      return { text, version: sha256(saved.bytes), savedAt: saved.savedAt };
     },
     settled: async () => void (await Promise.allSettled(aside.values())),
     async write(key, text, over) {
@@ -107,11 +111,10 @@ function engineDriver({ client, workspace, agent }: Workspace, { name, prefix, f
   };
 }
 
-function readIfThere(path: string): KeptText | null {
+/** Reads a file synchronously; null if there is none. @throws `io_failed` */
+export function readIfThere<T>(path: string, read: (path: string) => T): T | null {
   try {
-    // Read the time first: if the file is replaced in between, the time must not be later than the bytes.
-    const savedAt = statSync(path).mtimeMs;
-    return { bytes: readFileSync(path), savedAt };
+    return read(path);
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') {
       return null;
