@@ -16,10 +16,8 @@ export function isOwnAddress(address: string): boolean {
     return false;
   }
   const url = new URL(address);
-  if (isOfDevelopment(url)) {
-    return true;
-  }
-  return url.protocol === `${scheme}:` && url.host === host && url.username === '' && url.password === '';
+  const isOfApp = url.protocol === `${scheme}:` && url.host === host && url.username === '' && url.password === '';
+  return isOfApp || isOfDevelopment(url);
 }
 
 /** True if an address is of a file that our own page holds in memory. */
@@ -37,6 +35,6 @@ export function mayBeRequested(address: string): boolean {
 }
 
 /** True for the server with live reload, which also speaks over a socket, and for the developer tools. */
-function isOfDevelopment({ host: asked, protocol }: URL): boolean {
-  return developmentPage !== undefined && (asked === new URL(developmentPage).host || protocol === 'devtools:');
+function isOfDevelopment({ host: requested, protocol }: URL): boolean {
+  return developmentPage !== undefined && (requested === new URL(developmentPage).host || protocol === 'devtools:');
 }

@@ -18,13 +18,13 @@ type ClosingOptions = {
 
 /** Asks a window's page before it closes, because it may hold text that isn't saved. A page that hangs can't forbid it. */
 export function createClosing({ ask, close: onMayClose, closeUnanswered, patienceMs = 2000 }: ClosingOptions) {
-  let asked: CloseRequest = { kind: 'not asked' };
+  let request: CloseRequest = { kind: 'not asked' };
 
   function become(next: CloseRequest): void {
-    if (asked.kind === 'asked') {
-      clearTimeout(asked.timer);
+    if (request.kind === 'asked') {
+      clearTimeout(request.timer);
     }
-    asked = next;
+    request = next;
   }
 
   function close(): void {
@@ -34,7 +34,7 @@ export function createClosing({ ask, close: onMayClose, closeUnanswered, patienc
 
   async function unanswered(): Promise<void> {
     become({ kind: 'kept open' });
-    if ((await closeUnanswered()) && asked.kind === 'kept open') {
+    if ((await closeUnanswered()) && request.kind === 'kept open') {
       close();
     }
   }
@@ -42,7 +42,7 @@ export function createClosing({ ask, close: onMayClose, closeUnanswered, patienc
   return {
     /** Handles a request to close the window. True if it may close at once. */
     requested(): boolean {
-      if (asked.kind === 'closing' || !ask()) {
+      if (request.kind === 'closing' || !ask()) {
         become({ kind: 'closing' });
         return true;
       }
@@ -52,7 +52,7 @@ export function createClosing({ ask, close: onMayClose, closeUnanswered, patienc
     },
     /** Takes the page's answer. A yes that nobody asked for does nothing. */
     answered(may: boolean): void {
-      if (asked.kind !== 'asked' && asked.kind !== 'kept open') {
+      if (request.kind !== 'asked' && request.kind !== 'kept open') {
         return;
       }
       if (may) {
@@ -63,9 +63,9 @@ export function createClosing({ ask, close: onMayClose, closeUnanswered, patienc
     },
     /** Stops waiting for the page, which is gone. */
     pageGone(): void {
-      if (asked.kind === 'asked') {
+      if (request.kind === 'asked') {
         close();
-      } else if (asked.kind === 'kept open') {
+      } else if (request.kind === 'kept open') {
         become({ kind: 'not asked' });
       }
     },

@@ -23,14 +23,14 @@ type MainWindowOptions = WindowOptions &
     readonly isQuitting: () => boolean;
     /** Called when the window may close; `forQuit` if it was to close because the app quits. */
     readonly onMayClose: (forQuit: boolean) => void;
-    /** Called when the window is gone; `kept` resolves once its place is saved. */
-    readonly onClosed: (kept: Promise<void>) => void;
+    /** Called when the window is gone; `saved` resolves once its place is. */
+    readonly onClosed: (saved: Promise<void>) => void;
   };
 
 export function openMainWindow(options: MainWindowOptions) {
   const { caller, engine, connections, log } = options;
   const window = createWindow(options);
-  const kept = followWindow(window, options.stateFile, log);
+  const placeSaved = followWindow(window, options.stateFile, log);
   /** Notices for a page that is still loading. */
   const notices: string[] = [];
   let forQuit = false;
@@ -74,7 +74,7 @@ export function openMainWindow(options: MainWindowOptions) {
       event.preventDefault();
     }
   });
-  window.once('closed', () => options.onClosed(kept()));
+  window.once('closed', () => options.onClosed(placeSaved()));
   connections.serve(window.webContents, (connection) => {
     createHost(service, connection, { caller, onProblem: logsProblems(log) });
     connection.onClose(() => closing.pageGone());

@@ -56,18 +56,18 @@ export async function startWebHost(options: WebHostOptions) {
     proofMs: options.proofMs,
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const asked = readProofRequest(request.headers);
+    const proof = readProofRequest(request.headers);
     const refusal =
       refuseAddress(request.headers, port) ??
-      (asked === null ? noKey : null) ??
+      (proof === null ? noKey : null) ??
       (request.url === '/ws' ? null : nothingHere) ??
       (sockets.isFull() ? tooMany : null);
-    if (asked === null || refusal !== null) {
+    if (proof === null || refusal !== null) {
       log('warn', `A connection was refused because of its ${(refusal ?? noKey).reason}.`);
       refuseUpgrade(socket, refusal ?? noKey);
     } else {
       isWebSocket(socket);
-      sockets.accept(request, socket, head, asked);
+      sockets.accept(request, socket, head, proof);
     }
   });
 
