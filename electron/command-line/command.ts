@@ -101,7 +101,6 @@ const examplesText = (calls: readonly string[]): string =>
     ? ''
     : `\nExamples:\n${calls.map((call) => (call.includes('contexture ') ? `  ${call}` : `  contexture ${call}`)).join('\n')}`;
 
-/** Adds a command, or a group of commands, to the parser. */
 export function addCommand(parent: Command, record: CommandRecord | CommandGroup, host: CommandHost): void {
   if ('commands' in record) {
     const group = parent.command(record.name).description(record.about);

@@ -2,10 +2,7 @@ import type { PersonAsked } from '#engine/ports.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { Runtime } from './runtime.ts';
 
-/**
- * Asks the person at the terminal that a host was started in, and hands on what they type otherwise.
- * @returns null if nobody can type
- */
+/** Asks the person at the terminal, and hands on what they type otherwise. @returns null if nobody can type */
 export function personAtTerminal({ hearTyped, write }: Pick<Runtime, 'hearTyped' | 'write'>) {
   let answerQuestion: ((agrees: boolean) => void) | null = null;
   let onOther = (): void => undefined;

@@ -5,10 +5,7 @@ import { commands } from './commands.ts';
 import { type ExitCode, errorOf, exitCodeOf, exitCodes, exitCodesHelp } from './exit-codes.ts';
 import type { Runtime } from './runtime.ts';
 
-/**
- * Runs one command line. Reports errors on standard error, as a sentence or as JSON.
- * @param args arguments after the program's name
- */
+/** Runs one command line. Errors go to standard error, as a sentence or as JSON. @param args after the program's name */
 export async function runCommandLine(args: readonly string[], runtime: Runtime): Promise<ExitCode> {
   let code: ExitCode = exitCodes.done;
   const program = createProgram(args, runtime, (found) => {
@@ -33,9 +30,7 @@ export async function runCommandLine(args: readonly string[], runtime: Runtime):
 }
 
 /** True if the caller reads JSON. Looks at the words alone, because they may not parse as a command. */
-function speaksJson(args: readonly string[]): boolean {
-  return args[0] === 'call' || args.includes('--json');
-}
+const speaksJson = (args: readonly string[]): boolean => args[0] === 'call' || args.includes('--json');
 
 function createProgram(args: readonly string[], runtime: Runtime, exitWith: (code: ExitCode) => void): Command {
   const program = new Command('contexture')

@@ -6,7 +6,6 @@ import { terminal } from '../terminal.ts';
 import { asksToStop, endWith, hearTyped, openBrowser, protocolPipe, secretFromEnvironment } from './process.ts';
 import { runCommandLine } from './program.ts';
 
-/** Runs a command line in this process, and ends it with the exit code. */
 export const runInTerminal = (app: AppFiles, args: readonly string[]): Promise<void> =>
   endWith(() =>
     runCommandLine(args, {

@@ -9,7 +9,6 @@ const maxListed = 10;
 /**
  * Finds the one entry that a person means: by its name, or else its text, or else a part of that, in any case. A line
  * number only chooses among the matches, because it may be another entry's by now.
- *
  * @param entries in file order, so that their places are the numbers `show` prints
  * @param line number of the line; undefined if none is named
  * @param narrower the option that tells several apart

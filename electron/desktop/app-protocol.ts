@@ -44,6 +44,5 @@ export function serveInterface(session: Session, rendererFolder: string): void {
 const text = (status: number, message: string): Response =>
   answer(status, message, { 'Content-Type': 'text/plain; charset=utf-8' });
 
-function answer(status: number, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>): Response {
-  return new Response(body, { status, headers: { ...commonHeaders, ...headers } });
-}
+const answer = (status: number, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>): Response =>
+  new Response(body, { status, headers: { ...commonHeaders, ...headers } });

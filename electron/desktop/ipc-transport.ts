@@ -15,7 +15,6 @@ type ServedPage = { readonly onConnection: (connection: Transport) => void; conn
 /**
  * Carries the contract over Electron's IPC. A message counts only if it comes from the top frame of a window of ours that
  * shows our own page, on the connection that page has opened.
- *
  * @param onProblem called with the reason for a refusal, without content
  */
 export function createIpcConnections(onProblem: (problem: string) => void) {
@@ -153,9 +152,7 @@ function createConnection(contents: WebContents, id: string, onEnd: () => void) 
 }
 
 /** Parses JSON, after measuring it, so that a text that is too long is never parsed. */
-function jsonIn(text: unknown): unknown {
-  return isShort(text) ? parseJson(text) : undefined;
-}
+const jsonIn = (text: unknown): unknown => (isShort(text) ? parseJson(text) : undefined);
 
 const isShort = (text: unknown): text is string =>
   typeof text === 'string' && text.length <= maxMessageBytes && Buffer.byteLength(text) <= maxMessageBytes;

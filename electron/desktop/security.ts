@@ -95,6 +95,5 @@ async function openOutside(address: string, log: Log): Promise<void> {
   }
 }
 
-export function isForOutside(address: string): boolean {
-  return URL.canParse(address) && schemesForOutside.includes(new URL(address).protocol);
-}
+export const isForOutside = (address: string): boolean =>
+  URL.canParse(address) && schemesForOutside.includes(new URL(address).protocol);

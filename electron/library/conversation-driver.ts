@@ -10,7 +10,6 @@ import { hash, readIfThere } from './workspace-drivers.ts';
 type Conversations = {
   readonly client: Pick<Client, 'call'>;
   readonly workspace: string;
-  /** Folder of the workspace’s conversations. */
   readonly folder: string;
   readonly agent: string;
 };

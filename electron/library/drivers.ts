@@ -12,7 +12,6 @@ export type DriverPlaces = {
   readonly client: Pick<Client, 'call'>;
   readonly workspace: string;
   readonly agent: string;
-  /** Folders of storages and conversations. */
   readonly places: { readonly storages: string; readonly conversations: string };
 };
 

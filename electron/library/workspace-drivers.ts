@@ -15,12 +15,10 @@ export const hash = (text: string): string => sha256(new TextEncoder().encode(te
 type Workspace = {
   readonly client: Pick<Client, 'call'>;
   readonly workspace: string;
-  /** Folder of the workspace’s storages. */
   readonly folder: string;
   readonly agent: string;
 };
 
-/** Keeps each storage in a file of the workspace. */
 export function fileDriver(workspace: Workspace): StorageDriver {
   // Read the time first: if the file is replaced in between, the time must not be later than the bytes.
   const read: Place['read'] = (path) =>

@@ -4,7 +4,6 @@ import { blockText, oneLine } from '#shared/prompt/line-text.ts';
 import { countInWords, plural } from '#shared/text/counts.ts';
 import type { Session } from './session.ts';
 
-/** A line of the memory as listed, with its number. */
 export type ListedLine = { readonly line: number; readonly text: string };
 
 /** People, projects and things that a session's memory has entries about, beside the person. */

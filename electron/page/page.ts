@@ -4,9 +4,7 @@ import { randomBytes } from 'node:crypto';
 const noncePlaceholder = '__CONTEXTURE_NONCE__';
 const nonceMeta = /<meta\b[^>]*\bproperty=["']?csp-nonce\b[^>]*>\s*/gi;
 
-/**
- * Creates the page for one load, with a fresh nonce. @param connect sources its scripts may connect to, as in the policy
- */
+/** Creates the page for one load, with a fresh nonce. @param connect sources its scripts may connect to, as in the policy */
 export function createPage(builtHtml: string, connect: string) {
   const nonce = randomBytes(18).toString('base64');
   const html = builtHtml

@@ -175,9 +175,8 @@ function createGreeter(options: SocketServerOptions) {
   return { greet, isFull: (): boolean => proven.size >= maxProven };
 }
 
-function proofIn(message: unknown): unknown {
-  return typeof message === 'object' && message !== null && 'proof' in message ? message.proof : undefined;
-}
+const proofIn = (message: unknown): unknown =>
+  typeof message === 'object' && message !== null && 'proof' in message ? message.proof : undefined;
 
 type TransportOptions = Pick<SocketServerOptions, 'onProblem' | 'maxWaitingBytes'> & {
   readonly encode: (message: unknown) => string;

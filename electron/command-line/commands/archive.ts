@@ -56,7 +56,6 @@ export const restoreCommand: CommandRecord = {
   run: async (call: Call<RestoreOptions>, which: string | undefined) => changeAnswer(await restoreEntries(call, which)),
 };
 
-/** Restores an archived entry, or all of an archive. @throws `entry_unclear` */
 async function restoreEntries({ client, workspace, options }: Call<RestoreOptions>, which: string | undefined) {
   const { file, category, onDuplicate, makeRoom, allowOver } = options;
   if (category !== undefined) {

@@ -122,13 +122,10 @@ const ofKind: Readonly<
 };
 
 /** True if the problem is worth an exit code. Not for a stored estimate that differs, say, which is corrected by itself. */
-export function isHarmful({ severity }: FileProblem): boolean {
-  return severity !== 'quiet';
-}
+export const isHarmful = ({ severity }: FileProblem): boolean => severity !== 'quiet';
 
-export function findingLine({ file, line, column, code, message }: FileProblem): string {
-  return `${file}:${line}:${column} ${code} ${message}`;
-}
+export const findingLine = ({ file, line, column, code, message }: FileProblem): string =>
+  `${file}:${line}:${column} ${code} ${message}`;
 
 /** Finds entries with the same name, which contradict or repeat each other. */
 function duplicatesIn({ entries }: MemoryDocument, lineOf: (at: number) => number): Place[] {

@@ -45,7 +45,6 @@ export const connect: CommandRecord = {
   },
 };
 
-/** Removes, tries, prints or makes a program's connection with a memory. */
 async function changeConnection(
   client: Client,
   workspace: string,

@@ -77,7 +77,6 @@ const approvePlace: CommandRecord = {
 
 type ListOptions = { readonly assistant?: string; readonly project?: string; readonly under?: string };
 
-/** Options that narrow conversations down. */
 export const placeOptions = [
   ['--assistant <name>', 'only of this assistant'],
   ['--project <folder>', 'only those in this folder'],

@@ -8,7 +8,6 @@ import type { Call, CommandRecord } from '../command.ts';
 import { askFirst } from '../person-at-terminal.ts';
 import { readNamed } from '../read-file.ts';
 
-/** Messages that one call takes. */
 const atATime = 1000;
 
 const addMessages: CommandRecord = {

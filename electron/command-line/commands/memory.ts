@@ -151,7 +151,6 @@ async function searchAll({ client, workspace }: Call, given: string[]): Promise<
   };
 }
 
-/** Lines under a heading; nothing if there are none. */
 const headed = (heading: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : ['', heading, ...lines];
 

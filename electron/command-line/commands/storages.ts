@@ -140,7 +140,6 @@ export const storages: CommandGroup = {
   ],
 };
 
-/** Text of a storage; null if it has none. */
 async function textOf(client: Client, workspace: string, { key, file, conversation }: StorageView) {
   if (key === memoryKey) {
     const first = await client.call('text.read', { workspace });

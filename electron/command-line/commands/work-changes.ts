@@ -17,7 +17,6 @@ type By = { readonly user?: string };
 type ByFor<K extends string> = By & { readonly [key in K]?: string };
 type Done = Result<'work.update'>;
 
-/** First argument of every command on one workflow. */
 const onWorkflow = { arguments: [['<id>', idHelp]] } as const;
 
 const userOption = ['--user <name>', 'the name to record for you (default: person)'] as const;

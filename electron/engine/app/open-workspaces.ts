@@ -21,10 +21,7 @@ export type OpenRequest = {
   readonly emit: (event: AnyEvent) => void;
 };
 
-/**
- * @param openWorkspace opens one, which is built from every feature
- * @param nameByPlace a file's name among all memories
- */
+/** @param openWorkspace builds one from every feature @param nameByPlace a file's name among all memories */
 export function createOpenWorkspaces<W extends AppWorkspace<W>>(
   ports: Ports,
   openWorkspace: (opening: OpenRequest) => Promise<W>,

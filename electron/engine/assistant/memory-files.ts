@@ -100,7 +100,7 @@ export function createMemoryFiles(
       return `Let assistants of ${layout.root} read ${place} before the memory?`;
     },
     async approve(_: Turn, place: string, approve: boolean): Promise<void> {
-      // Without the link's target: the person hasn't been told that, and is address again if it is another place.
+      // Without the link's target: the person hasn't been told that, and is asked again if it is another place.
       const listedAs = current.filter(({ view }) => view.place === place).map((file) => file.listedAs);
       const meant = new Set([place, ...listedAs]);
       const others = [...(await approvals())].filter((each) => !meant.has(each));
@@ -211,9 +211,8 @@ const notRead = (
 });
 
 /** Path from the settings as an absolute one: it may start from the workspace, the home folder or anywhere. */
-function placeOf({ paths }: Pick<Ports, 'paths'>, root: string, path: string): string {
-  return /^(~|[/\\]|[A-Za-z]:[/\\])/.test(path) ? paths.resolve(path) : paths.join(root, path);
-}
+const placeOf = ({ paths }: Pick<Ports, 'paths'>, root: string, path: string): string =>
+  /^(~|[/\\]|[A-Za-z]:[/\\])/.test(path) ? paths.resolve(path) : paths.join(root, path);
 
 /** Looks at a file, and reads it if it may be read and has changed. Never throws: a failure is its state. */
 async function lookAtFile(

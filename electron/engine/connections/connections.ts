@@ -11,7 +11,6 @@ type OwnConnection = Omit<Connection, 'problem'> & { readonly server: ServerComm
 
 const isPath = (word: string): boolean => /[/\\]/.test(word);
 
-/** Connections to Contexture in programs' settings. */
 export function createConnections(ports: Ports, settings: SettingsFiles) {
   const { files, paths } = ports;
   const isGone = async (path: string): Promise<boolean> => (await files.info(paths.resolve(path))) === null;

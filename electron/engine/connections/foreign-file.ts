@@ -4,7 +4,6 @@ import { isFresh, readWhenWhole } from '../app-files/half-written.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Ports, SupersededFile } from '../ports.ts';
 
-/** Means to read and change a file’s text. */
 export type ForeignFileChange = {
   /** False for a text that its program may not have written completely. */
   readonly isWhole: (text: string) => boolean;
@@ -50,10 +49,7 @@ export function createForeignFile(ports: Ports) {
       return { gone: putTheirs.later(path, displaced.late, presentHash, change) };
     },
 
-    /**
-     * Changes it, once its program is not writing it. If its program writes first, that version is changed instead. Null before
-     * for no file.
-     */
+    /** Changes it once its program isn't writing it, or else what that writes meanwhile. Before: null for no file. */
     async rewrite(
       path: string,
       change: ForeignFileChange,

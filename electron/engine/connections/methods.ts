@@ -20,7 +20,6 @@ type ConnectedWorkspace = ReaderFiles & {
   readonly contextFile: Pick<ContextFile, 'views'>;
 };
 
-/** Methods about programs that are or could be connected. @param of finds an open workspace */
 export function connectionsHandlers(
   ports: Ports,
   of: (workspace: string) => Promise<ConnectedWorkspace>,
@@ -102,7 +101,6 @@ export function connectionsHandlers(
 const asWord = (word: string): string =>
   /^[\w@%+=:,./\\-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
-/** Differences between two texts, as whole lines. */
 function changedLines(before: string, after: string): NonNullable<Result<'connections.preview'>['change']> {
   const is = changedPart(before, after);
   const was = changedPart(after, before);

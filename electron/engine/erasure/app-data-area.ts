@@ -142,9 +142,8 @@ const places: readonly (readonly [start: string, ErasePlace])[] = [
 
 const placeInWorkspace = (name: string): ErasePlace => places.find(([start]) => name.startsWith(start))?.[1] ?? 'other';
 
-function kindOf(name: string): AppDataFile['kind'] {
-  return /\.jsonl(?:\.|$)/.test(name) ? 'json lines' : /\.json(?:\.|$)/.test(name) ? 'json' : 'text';
-}
+const kindOf = (name: string): AppDataFile['kind'] =>
+  /\.jsonl(?:\.|$)/.test(name) ? 'json lines' : /\.json(?:\.|$)/.test(name) ? 'json' : 'text';
 
 /** True for a path: folders' names are not part of a memory, even if a text begins with one. */
 const isPath = ({ ports, layout }: Needs, text: string): boolean =>

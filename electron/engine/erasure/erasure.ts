@@ -98,7 +98,6 @@ export function createErasure(needs: Needs) {
     await reappearances.settle(id);
     // Files that were changed unnoticed by their readers are read again.
     await refreshAll(turn);
-    // Interfaces forget it too.
     needs.contextFile.announceSummary();
     tell('erase.done', { texts: before.texts });
     return { erased: subtractPlaces(before.places, places), left: distinct([...before.left, ...failed]) };
@@ -205,7 +204,6 @@ function checkedText(typed: string): string {
   return text;
 }
 
-/** Counts of erased places: those before less those left. */
 function subtractPlaces(before: ErasePreview['places'], left: ErasePreview['places']): ErasePreview['places'] {
   const counts = new Map(left.map(({ place, count }) => [place, count]));
   return before
@@ -213,6 +211,6 @@ function subtractPlaces(before: ErasePreview['places'], left: ErasePreview['plac
     .filter(({ count }) => count > 0);
 }
 
-function distinct(left: readonly NotErased[]): NotErased[] {
-  return [...new Map(left.map((each) => [`${each.path} ${each.conversation?.id}`, each])).values()];
-}
+const distinct = (left: readonly NotErased[]): NotErased[] => [
+  ...new Map(left.map((each) => [`${each.path} ${each.conversation?.id}`, each])).values(),
+];

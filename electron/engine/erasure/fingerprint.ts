@@ -26,9 +26,8 @@ function wordsOf(text: string): Word[] {
   }));
 }
 
-function signsOf(text: string): Word[] {
-  return [...text.matchAll(/\S/gu)].map(({ 0: sign, index }) => ({ text: sign, from: index, to: index + sign.length }));
-}
+const signsOf = (text: string): Word[] =>
+  [...text.matchAll(/\S/gu)].map(({ 0: sign, index }) => ({ text: sign, from: index, to: index + sign.length }));
 
 const hashOf = ({ hash, encodeText }: HashServices, salt: string, words: readonly Word[]): string =>
   hash(encodeText(`${salt}\n${words.map(({ text }) => text).join(' ')}`));

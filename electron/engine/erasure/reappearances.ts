@@ -77,7 +77,6 @@ export function createReappearances(needs: Needs) {
   }
 
   return {
-    /** Forgets the texts of earlier looks. */
     forget: (): void => lastTexts.clear(),
     /** Looks at a version that was read, displaced or written. Never rejects: an alert must not block anyone. */
     async look(version: Omit<NewVersion, 'action' | 'document' | 'hash'>): Promise<void> {

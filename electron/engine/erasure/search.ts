@@ -131,9 +131,10 @@ async function* allTexts(turn: Turn, areas: readonly ErasableArea[], { left, lat
   }
 }
 
-function cannotRead(path: string, error: unknown): NotErased {
-  return { path, why: `It could not be read: ${toContextureError(error).message}` };
-}
+const cannotRead = (path: string, error: unknown): NotErased => ({
+  path,
+  why: `It could not be read: ${toContextureError(error).message}`,
+});
 
 /** Other programs' files beside ours, and unusable archives, that hold the text: they are reported and not changed. */
 export async function foreignFiles(needs: ForeignNeeds, turn: Turn, eraser: Eraser) {

@@ -4,14 +4,12 @@ import type { ScanFinding } from '#shared/scan/finding.ts';
 import { masked } from '#shared/scan/mend.ts';
 import { joined } from '#shared/text/eraser.ts';
 
-/** A text to scan, and its place. */
 export type ScannedText = Pick<FoundInFile, 'place' | 'file'> & {
   readonly text: string;
   /** Null if the text has no entries. */
   readonly document: MemoryDocument | null;
 };
 
-/** A finding, with the text it was found in. */
 export type LocatedFinding = Pick<FoundInFile, 'place' | 'file' | 'kind' | 'rule' | 'line' | 'text' | 'shown'> & {
   readonly entry: ParsedEntry | null;
 };

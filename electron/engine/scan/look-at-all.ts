@@ -12,7 +12,6 @@ import type { Secrets } from './secrets.ts';
 /** Sources of the scan: the memory and other files as last read, and the texts it reads itself. */
 export type ScanSources = {
   readonly texts: () => readonly ScannedText[];
-  /** Data of agents. */
   readonly storages: ListStorages;
   readonly archive: {
     revision(): number;
@@ -33,7 +32,6 @@ const slice = 50;
 const tooLong = ({ file, text }: ScannedText): readonly string[] =>
   text.length > most.characters ? [`${file} is too long: only its first two million characters were looked at.`] : [];
 
-/** Limit on reported problems. */
 const maxProblems = 3;
 
 function inShort(problems: readonly string[]): string | null {
@@ -62,7 +60,6 @@ export function createLookAtAll(
   { texts, storages, archive }: ScanSources,
   secrets: Secrets,
 ) {
-  /** Findings in the texts of the last look. */
   let findingsByText: ReadonlyMap<string, readonly ScanFinding[]> = new Map();
   let located: readonly LocatedFinding[] = [];
   let problem: string | null = null;

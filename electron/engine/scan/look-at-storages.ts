@@ -22,10 +22,8 @@ type Findings = { readonly located: readonly LocatedFinding[]; readonly problems
 
 const nameOf = ({ path, stamp }: StoredTexts): string => `${path} ${stamp}`;
 
-/** A storage that is one text. */
 type Storage = Pick<StoredTexts, 'path' | 'stamp'> & { readonly file: string; text(): Promise<string | null> };
 
-/** Prepares an agent's storage for the scan. */
 export const textOfStorage = ({ file, path, stamp, text }: Storage): StoredTexts => ({
   path,
   stamp,

@@ -14,7 +14,6 @@ import { type LocatedFinding, locateFinding, type ScannedText } from './locate.t
 import { createLookAtAll, type ScanSources } from './look-at-all.ts';
 import { createSecrets } from './secrets.ts';
 
-/** A finding with its text, and the beginning of that text. */
 type FoundInText = Pick<FoundInFile, 'id' | 'kind' | 'rule' | 'shown' | 'text' | 'fine'> & {
   readonly from: number;
 };
@@ -129,7 +128,6 @@ type TextNeeds = Pick<WorkspaceParts, 'layout'> & {
   readonly memoryFiles: { read(): readonly { readonly path: string; readonly text: string }[] };
 };
 
-/** Texts to scan: the memory, its topics, and the files read before it. */
 export function textsToScan({ layout, contextFile, topics, memoryFiles }: TextNeeds): ScannedText[] {
   const document = contextFile.document();
   const sources = memoryFiles.read();

@@ -14,7 +14,6 @@ type Needs = Pick<WorkspaceParts, 'access' | 'refresh' | 'commit'> & {
 export type SettingsChanges = ReturnType<typeof createSettingsChanges>;
 
 export function createSettingsChanges({ access, settings, memoryFiles, retention, refresh, commit }: Needs) {
-  /** Writes the settings, and reads them again. */
   async function write(turn: Turn, how: (locked: LockedTurn) => Promise<void>): Promise<void> {
     await refresh.checkThere();
     await commit.recorded(turn, 'person', () => access.locked(turn, how));

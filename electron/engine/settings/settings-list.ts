@@ -21,9 +21,8 @@ export function readPathList(written: unknown, unusable: string) {
   return { paths, problem: `lists ${named}, ${passedOver}` };
 }
 
-function shortOf(value: unknown): string {
-  return cutTo(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), 40);
-}
+const shortOf = (value: unknown): string =>
+  cutTo(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), 40);
 
 export function newList(name: string, values: readonly string[]): string {
   return values.length === 0

@@ -25,7 +25,6 @@ function createSettingsService(settings: WorkspaceSettings, measure: WorkspaceMe
   };
 }
 
-/** Settings of a workspace, and the measure they choose. */
 export function createSettings(needs: Parameters<typeof createWorkspaceSettings>[0]) {
   const { ports, layout } = needs;
   const settings = createWorkspaceSettings(needs);

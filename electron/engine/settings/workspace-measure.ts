@@ -49,7 +49,6 @@ export function createWorkspaceMeasure(
   return {
     named,
     current: (): TextMeasure => inForce,
-    /** Forgets the texts it has counted. */
     forget: (): void => forget(),
     /** Reason why it is not the measure in the settings; null if it is. */
     problem: (): string | null => problem,

@@ -14,9 +14,10 @@ type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links' | 'keep' | 'lateW
 const mayBeHalfWrittenFor = 2000;
 
 /** Settings that apply if the person set nothing. */
-export function usualSettings({ capabilities: { budget } }: MemoryFormat): Settings {
-  return { ...defaultSettings, tokenLimit: budget?.limit ?? defaultSettings.tokenLimit };
-}
+export const usualSettings = ({ capabilities: { budget } }: MemoryFormat): Settings => ({
+  ...defaultSettings,
+  tokenLimit: budget?.limit ?? defaultSettings.tokenLimit,
+});
 
 /** Label of a change. If only the limit changed, it has the earlier one, so that the person can go back. */
 function labelOf({ tokenLimit }: Settings, values: Partial<Settings>): string {
@@ -116,7 +117,6 @@ export function createWorkspaceSettings({ ports, layout, links, keep, lateWrites
       const isReadable = links.withheld(path) === null;
       return isReadable ? ((await readVersion(ports, path))?.text ?? '') : '';
     },
-    /** Replaces the text of the file. */
     writeText: async (_: LockedTurn, text: string, action: string): Promise<void> =>
       put(path, await readVersion(ports, path), text, action),
   };

@@ -4,7 +4,6 @@ import { shortName } from '#shared/entries/find-entry.ts';
 import { plural } from '#shared/text/counts.ts';
 import { cutTo } from '#shared/text/cut-to.ts';
 
-/** Label for a set of operations, in a person's words. */
 export function changeLabel(operations: readonly Operation[]): string {
   const [first] = operations;
   if (!first) {
@@ -69,13 +68,10 @@ function verbOf(operation: Operation): string {
   }
 }
 
-function nameOf(operation: Operation): string {
-  return operation.op === 'add' ? quoted(operation.key ?? operation.value) : quoted(shortName(operation.entry));
-}
+const nameOf = (operation: Operation): string =>
+  operation.op === 'add' ? quoted(operation.key ?? operation.value) : quoted(shortName(operation.entry));
 
-export function quoted(text: string): string {
-  return `“${cutTo(text.split(/[\r\n]/, 1)[0] ?? '', 48)}”`;
-}
+export const quoted = (text: string): string => `“${cutTo(text.split(/[\r\n]/, 1)[0] ?? '', 48)}”`;
 
 /** Names of months as the page writes them. */
 const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
@@ -93,6 +89,4 @@ export function momentInLabel(at: number): string {
   return `${moment.getDate()} ${monthNames[moment.getMonth()]} ${moment.getFullYear()}, ${moment.getHours()}:${minutes}`;
 }
 
-export function countOf(entries: number): string {
-  return plural(entries, 'entry', 'entries');
-}
+export const countOf = (entries: number): string => plural(entries, 'entry', 'entries');

@@ -42,9 +42,8 @@ export function undoTextStep(label: string, from: string, to: string, rules: Rul
 }
 
 /** True if a memory says the same as a text, apart from values that every change counts. */
-export function isSameMemory(now: MemoryDocument, text: string, { read, withCountOf }: MemoryFormat): boolean {
-  return now.text === text || withCountOf(read(text, now), now).text === text;
-}
+export const isSameMemory = (now: MemoryDocument, text: string, { read, withCountOf }: MemoryFormat): boolean =>
+  now.text === text || withCountOf(read(text, now), now).text === text;
 
 function textStep(label: string, now: MemoryDocument, after: MemoryDocument, rules: Rules): Step {
   const counted = after.text === now.text ? now : rules.format.count(now, after, rules.today);
@@ -87,9 +86,8 @@ function supersededTextError([first]: readonly MergeConflict[]): ContextureError
   return new ContextureError('change_superseded', message);
 }
 
-function nameOf(conflict: MergeConflict | undefined): string {
-  return quoted(conflict?.key ?? conflict?.mine ?? conflict?.theirs ?? conflict?.base ?? '');
-}
+const nameOf = (conflict: MergeConflict | undefined): string =>
+  quoted(conflict?.key ?? conflict?.mine ?? conflict?.theirs ?? conflict?.base ?? '');
 
 function savedLabel(before: MemoryDocument, after: MemoryDocument): string {
   const { added, changed, removed } = matchEntries(before.entries, after.entries);

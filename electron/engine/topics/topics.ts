@@ -14,7 +14,6 @@ type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links' | 'history' | 'ke
   readonly topicTypes: Map<string, string | null>;
 };
 
-/** Topic file as last read. */
 export type TopicFile = {
   readonly file: string;
   readonly info: FileInfo;
@@ -145,7 +144,6 @@ function createAwaiting({ clock }: Ports, look: () => void) {
   const patience = createPatience(clock, look);
   let isAny = false;
   return {
-    /** Begins a look at all files. */
     begin(): void {
       isAny = false;
     },

@@ -24,7 +24,6 @@ type TransferWorkspace = Pick<WorkspaceParts, 'layout'> & {
   readonly methods: Pick<Handlers<'context'>, 'context.preview' | 'context.change' | 'context.undo'>;
 };
 
-/** Finds and opens other memories. */
 export type TransferServices = {
   readonly of: (workspace: string) => Promise<TransferWorkspace>;
   /** @throws the error that keeps a memory from being opened */

@@ -4,10 +4,7 @@ import type { WorkspaceParts } from '../workspace/parts.ts';
 
 const rightSchema = z.strictObject({ salt: z.string().min(16), right: z.array(z.array(z.string())) });
 
-/**
- * Groups of twins that the person said are all right, as salted fingerprints of their texts in `twins.json`. They stay
- * right until a new text joins, even if some are removed.
- */
+/** Twins the person said are right, as salted fingerprints in `twins.json`: right until a text joins, even if some go. */
 export function createRightTwins({ ports, dataFolder }: Pick<WorkspaceParts, 'ports' | 'dataFolder'>) {
   const path = (): string => ports.paths.join(dataFolder.current(), 'twins.json');
   return {

@@ -11,10 +11,7 @@ type Answer =
   | { readonly choice: 'keep'; readonly entry: EntryRef }
   | { readonly choice: 'merge'; readonly entry: EntryRef; readonly value: string };
 
-/**
- * Keeps one of several twins, with a text for all of them if they are merged; the others are deleted.
- * @throws `not_found`
- */
+/** Keeps one of several twins, with a text for all if they are merged, and deletes the others. @throws `not_found` */
 export function settleStep(twins: readonly ParsedEntry[], answer: Answer, rules: Rules): ComputeStep {
   const kept = twins.find((entry) => sameRef(entry, answer.entry));
   if (!kept) {

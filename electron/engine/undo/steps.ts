@@ -11,7 +11,6 @@ import { isSameMemory, undoTextStep } from '../steps/text-steps.ts';
 import { patchOf, type UndoneFile, type UndoRecord } from '../steps/undo-record.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
 
-/** Sources of an undo beside the files themselves. */
 export type UndoSources = {
   readonly rules: Rules;
   readonly layout: WorkspaceLayout;
@@ -61,7 +60,6 @@ export async function undoStep(
   };
 }
 
-/** Text of a file before and after a change. */
 type ChangedTexts = { readonly before: string; readonly after: string };
 
 /** Null if either is no longer kept: then the patch is used. */

@@ -39,7 +39,6 @@ const addedSchema = z.strictObject({
   moves: z.array(notedMoveSchema),
   /** A moved folder, by its names below the workspace's root. */
   folder: z.strictObject({ from: z.string(), to: z.string() }).optional(),
-  /** A workflow that was archived or restored. */
   archiving: z.strictObject({ doing: z.enum(['archive', 'restore']), id: z.string() }).optional(),
   /** Milliseconds since 1970. */
   at: z.number().optional(),

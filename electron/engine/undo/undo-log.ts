@@ -84,7 +84,6 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
         const undo = state.undos.get(id);
         return undo ? [{ id, label: undo.name, at: undo.at ?? null }] : [];
       }),
-    /** Latest change by others than the person; undefined if there is none. */
     latestOfOthers: (): string | undefined => state.others.at(-1),
     isUndone: (id: string): boolean => state.undone.includes(id),
     /** @throws `change_unknown` */
@@ -141,7 +140,6 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
   };
 }
 
-/** True if a change made one version of a file from another. */
 const hasMade =
   (file: string, before: string, after: string) =>
   ({ files }: UndoRecord): boolean =>

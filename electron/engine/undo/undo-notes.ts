@@ -51,7 +51,6 @@ export function createUndoNotes({ ports, undoLog, layout }: Needs) {
       const { label, moves, folder } = step;
       return note(locked, who, label, { files: files.map((file) => undoneFile(file, step)), moves, folder }, undoes);
     },
-    /** Notes that a whole workflow was archived or restored. */
     addArchiving: (locked: LockedTurn, who: Author, archiving: ArchivingAction, undoes: UndoRequest | null) => {
       const label = archiving.doing === 'archive' ? 'Archived a workflow' : 'Restored a workflow';
       return note(locked, who, label, { files: [], moves: [], folder: null, archiving }, undoes);

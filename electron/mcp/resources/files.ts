@@ -82,7 +82,6 @@ export async function isListed({ client, workspace }: Session, uri: string): Pro
   return files.some((file) => uriOf(file) === uri);
 }
 
-/** Makes a file's URI from its path in the settings. */
 const uriOf = ({ path }: Pick<MemoryFile, 'path'>): string => `${filesUri}${encodeURIComponent(path)}`;
 
 /** Makes a text that differs if the file does. */

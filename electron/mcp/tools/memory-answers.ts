@@ -151,8 +151,6 @@ const count = (entries: number): string => plural(entries, 'entry', 'entries');
 const maxQuoted = 300;
 
 /** Quotes an entry's text, cut if it is long. */
-function quoted(entry: Pick<EntryFields, 'key' | 'value'>): string {
-  return `“${cutTo(lineText(entry), maxQuoted)}”`;
-}
+const quoted = (entry: Pick<EntryFields, 'key' | 'value'>): string => `“${cutTo(lineText(entry), maxQuoted)}”`;
 
 const answer = (sentences: readonly string[]): string => sentences.filter((sentence) => sentence !== '').join('\n');

@@ -132,7 +132,6 @@ function lookups(calls: Calls): Pick<IndexDatabase, Lookups> {
 
 const conversationOf = (row: number): number => Math.floor(row / placesEach);
 
-/** Names of conversations by their ids. */
 const namesOf = ({ all }: Calls): Map<number, string> =>
   new Map(all('SELECT id, conversation FROM conversations').map(([id, name]) => [Number(id), String(name)]));
 
