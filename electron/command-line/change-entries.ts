@@ -27,10 +27,10 @@ export const aboutOption = (): Option =>
     'who or what it is about, if not you: person:Sarah, project:Acme, thing:boat',
   ).argParser(readAbout);
 
-function readAbout(given: string): About {
-  const colon = given.indexOf(':');
-  const kind = aboutKinds.find((each) => each === given.slice(0, Math.max(0, colon)));
-  const name = given.slice(colon + 1).trim();
+function readAbout(text: string): About {
+  const colon = text.indexOf(':');
+  const kind = aboutKinds.find((each) => each === text.slice(0, Math.max(0, colon)));
+  const name = text.slice(colon + 1).trim();
   if (kind === undefined || name === '') {
     throw new InvalidArgumentError('Name the kind as well: person:Sarah, project:Acme or thing:boat.');
   }
@@ -54,8 +54,8 @@ export function checkPlace(
   { category, section, confidence }: EntryPlace,
   { capabilities }: Pick<ContextSummary, 'capabilities'>,
 ): void {
-  const has = (said: unknown, can: boolean, option: string, why: string, instead: string | null = null): void => {
-    if (said !== undefined && !can) {
+  const has = (value: unknown, can: boolean, option: string, why: string, instead: string | null = null): void => {
+    if (value !== undefined && !can) {
       const then = instead === null ? `, so ${option} means nothing here` : `: use ${instead} instead of ${option}`;
       throw new ContextureError('invalid_request', `This memory ${why}${then}. Nothing was changed.`);
     }

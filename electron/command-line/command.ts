@@ -132,7 +132,7 @@ function addNamed(command: Command, record: CommandRecord, host: CommandHost): v
     command.option('--json', 'print the answer as JSON');
   }
   command.addHelpText('after', record.help ?? '').addHelpText('after', examplesText(record.examples ?? []));
-  command.action((...given: unknown[]) => run(record, host, given.slice(0, -2), given.at(-2) as CommandOptions));
+  command.action((...args: unknown[]) => run(record, host, args.slice(0, -2), args.at(-2) as CommandOptions));
 }
 
 function optionOf([flags, about, value, usual]: OptionFields): Option {
@@ -157,15 +157,15 @@ async function run(
   const call = { runtime, options, own };
   const withInput = { ...call, input: await input?.(call, ...args) };
   const runIn = async (client?: Client, place?: Workspace): Promise<void> => {
-    const found = (await run({ ...withInput, client, place, workspace: place?.id }, ...args)) as Answer | undefined;
-    if (found === undefined) {
+    const result = (await run({ ...withInput, client, place, workspace: place?.id }, ...args)) as Answer | undefined;
+    if (result === undefined) {
       return;
     }
-    for (const { message, mend } of json ? [] : (found.findings ?? [])) {
+    for (const { message, mend } of json ? [] : (result.findings ?? [])) {
       runtime.writeError(`${oneLine(`${message} ${mend}`)}\n`);
     }
-    answer(runtime, options, found.json, found.lines);
-    exitWith(found.exitCode ?? 0);
+    answer(runtime, options, result.json, result.lines);
+    exitWith(result.exitCode ?? 0);
   };
   if (scope === 'process' || scope === 'files') {
     return runIn();

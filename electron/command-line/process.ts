@@ -22,7 +22,7 @@ export async function endWith(run: () => Promise<number>): Promise<void> {
   const alive = setInterval(() => {}, 60_000);
   const code = await run();
   clearInterval(alive);
-  await Promise.all([taken(process.stdout), taken(process.stderr)]);
+  await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
   process.exit(code);
 }
 
@@ -88,7 +88,7 @@ function endUnexpectedly(problem: unknown): never {
   process.exit(exitCodes.internal);
 }
 
-function taken(stream: NodeJS.WriteStream): Promise<void> {
+function flushed(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => {
     stream.write('', () => resolve());
   });

@@ -8,8 +8,8 @@ import type { Runtime } from './runtime.ts';
 /** Runs one command line. Errors go to standard error, as a sentence or as JSON. @param args after the program's name */
 export async function runCommandLine(args: readonly string[], runtime: Runtime): Promise<ExitCode> {
   let code: ExitCode = exitCodes.done;
-  const program = createProgram(args, runtime, (found) => {
-    code = found;
+  const program = createProgram(args, runtime, (exitCode) => {
+    code = exitCode;
   });
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -41,8 +41,8 @@ function createProgram(args: readonly string[], runtime: Runtime, exitWith: (cod
     .configureHelp({ optionDescription })
     .addHelpText('after', exitCodesHelp);
   // Parsers of other commands take a moment to make.
-  const named = commands.filter(({ name }) => name === args[0]);
-  for (const command of named.length > 0 ? named : commands) {
+  const matching = commands.filter(({ name }) => name === args[0]);
+  for (const command of matching.length > 0 ? matching : commands) {
     addCommand(program, command, { runtime, exitWith });
   }
   return program;

@@ -19,12 +19,12 @@ export function pickEntry<E extends NamedEntry>(
   which: string,
   { line, narrower }: { readonly line?: number | undefined; readonly narrower: string },
 ): E {
-  const wanted = oneLine(which.trim()).toLowerCase();
+  const text = oneLine(which.trim()).toLowerCase();
   const numbered = entries.map((entry, number) => ({ entry, number }));
   const tests: ((entry: NamedEntry) => boolean)[] = [
-    ({ key }) => key?.toLowerCase() === wanted,
-    (entry) => lineText(entry).toLowerCase() === wanted,
-    (entry) => lineText(entry).toLowerCase().includes(wanted),
+    ({ key }) => key?.toLowerCase() === text,
+    (entry) => lineText(entry).toLowerCase() === text,
+    (entry) => lineText(entry).toLowerCase().includes(text),
   ];
   if (line !== undefined) {
     return atLine(entries, which, line, tests);
@@ -59,14 +59,14 @@ function atLine<E extends NamedEntry>(
 
 function severalEntriesError(
   which: string,
-  found: readonly { readonly entry: NamedEntry; readonly number: number }[],
+  matches: readonly { readonly entry: NamedEntry; readonly number: number }[],
   narrower: string,
 ): ContextureError {
-  const shown = found.slice(0, maxListed).map(({ entry, number }) => `  ${number}  ${lineText(entry)}`);
-  const more = found.length > maxListed ? [`  and ${found.length - maxListed} more`] : [];
+  const shown = matches.slice(0, maxListed).map(({ entry, number }) => `  ${number}  ${lineText(entry)}`);
+  const more = matches.length > maxListed ? [`  and ${matches.length - maxListed} more`] : [];
   return new ContextureError(
     'entry_unclear',
-    [`${found.length} entries match “${which}”. Be more specific, or add ${narrower}:`, ...shown, ...more].join('\n'),
-    { matches: found.map(({ entry, number }) => ({ line: number, text: lineText(entry) })) },
+    [`${matches.length} entries match “${which}”. Be more specific, or add ${narrower}:`, ...shown, ...more].join('\n'),
+    { matches: matches.map(({ entry, number }) => ({ line: number, text: lineText(entry) })) },
   );
 }

@@ -13,7 +13,7 @@ export type WindowServiceOptions = {
 /** Wraps the engine for one window's page, and adds calls and events of this window. */
 export function createWindowService(engine: Service, options: WindowServiceOptions) {
   const listeners = new Set<(event: AnyEvent) => void>();
-  let shown: string | null = null;
+  let shownWorkspace: string | null = null;
   const service: Service = {
     async call(method, params, context) {
       if (method === 'app.mayClose') {
@@ -24,7 +24,7 @@ export function createWindowService(engine: Service, options: WindowServiceOptio
       }
       const result = await engine.call(method, params, context);
       if (method === 'context.read') {
-        shown = (params as { workspace: string }).workspace;
+        shownWorkspace = (params as { workspace: string }).workspace;
         options.onUndoRedo((result as Result<'context.read'>).summary.undoRedo);
       }
       return result;
@@ -32,7 +32,7 @@ export function createWindowService(engine: Service, options: WindowServiceOptio
     subscribe(listener) {
       listeners.add(listener);
       const unsubscribe = engine.subscribe((event) => {
-        if (event.event === 'context.changed' && event.data.workspace === shown) {
+        if (event.event === 'context.changed' && event.data.workspace === shownWorkspace) {
           options.onUndoRedo(event.data.summary.undoRedo);
         }
         listener(event);

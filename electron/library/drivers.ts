@@ -24,13 +24,13 @@ export function findDrivers({ client, workspace, agent, places }: DriverPlaces):
     sqlite: (): StorageDriver => ({ ...sqliteDriver(storages), conversations }),
     memory: (): StorageDriver => memoryDriver(),
   };
-  const made = new Map<string, StorageDriver>();
+  const driversByName = new Map<string, StorageDriver>();
   return (choice) => {
     if (typeof choice !== 'string') {
       return choice;
     }
-    const driver = made.get(choice) ?? makers[choice]();
-    made.set(choice, driver);
+    const driver = driversByName.get(choice) ?? makers[choice]();
+    driversByName.set(choice, driver);
     return driver;
   };
 }

@@ -30,9 +30,9 @@ const maxNamed = 200;
 
 /** Lists subjects: “Sarah Chen (person, 2 lines), Acme (project, 1 line)”. */
 export function subjectsInWords(subjects: readonly Subject[]): string {
-  const named = subjects
+  const listed = subjects
     .slice(0, maxNamed)
     .map(({ name, kind, entries }) => `${oneLine(name)} (${kind}, ${plural(entries, 'line', 'lines')})`);
   const more = subjects.length > maxNamed ? [`${countInWords(subjects.length - maxNamed)} more`] : [];
-  return [...named, ...more].join(', ');
+  return [...listed, ...more].join(', ');
 }

@@ -32,8 +32,8 @@ type RestoreOptions = {
   readonly allowOver: boolean;
 };
 
-const onDuplicate = (flag: string, onDuplicate: RestoreItem['onDuplicate'], what: string): Option =>
-  new Option(flag, `if its name is known already: ${what}`).implies({ onDuplicate });
+const onDuplicate = (flag: string, onDuplicate: RestoreItem['onDuplicate'], outcome: string): Option =>
+  new Option(flag, `if its name is known already: ${outcome}`).implies({ onDuplicate });
 
 export const restoreCommand: CommandRecord = {
   name: 'restore',

@@ -88,13 +88,13 @@ export function checkText(file: string, text: string, isMarked = false, chosen: 
     places.addNewLine(from);
   }
   const lineOf = (at: number): number => places.linePos(at).line;
-  const found: Place[] = [
+  const problems: Place[] = [
     ...document.diagnostics,
     ...ofKind[kind](document, file, lineOf),
     ...hiddenIn(text, lines),
     ...(isMarked ? markedIn(text, lines) : []),
   ];
-  return found
+  return problems
     .sort((one, other) => one.from - other.from)
     .map(({ code, severity, message, from }) => {
       const { line, col } = places.linePos(from);
@@ -148,14 +148,14 @@ function duplicatesIn({ entries }: MemoryDocument, lineOf: (at: number) => numbe
 
 /** Finds an archive without a day, which is shown below all others. */
 function undatedIn(document: MemoryDocument, name: string): Place[] {
-  const said = archiveFact(document, 'archived_date');
-  if (dateOfArchiveName(name) !== null || (said !== null && isCalendarDate(said))) {
+  const written = archiveFact(document, 'archived_date');
+  if (dateOfArchiveName(name) !== null || (written !== null && isCalendarDate(written))) {
     return [];
   }
   const problem =
-    said === null
+    written === null
       ? 'It does not say when it was archived'
-      : `There is no day “${oneLine(said)}”, on which it was archived`;
+      : `There is no day “${oneLine(written)}”, on which it was archived`;
   return [
     {
       from: 0,
@@ -168,7 +168,7 @@ function undatedIn(document: MemoryDocument, name: string): Place[] {
 
 /** Finds headings that are no section of ours, and entries under none. */
 function unsortedIn({ entries, sections }: MemoryDocument, names: SectionNames): Place[] {
-  const known = categories.map(names.nameOf).join(', ');
+  const sectionList = categories.map(names.nameOf).join(', ');
   const under = new Map<number, ParsedEntry[]>();
   for (const entry of entries) {
     if (entry.category === null) {
@@ -181,7 +181,7 @@ function unsortedIn({ entries, sections }: MemoryDocument, names: SectionNames):
     const count = others.length + 1;
     const are = `${plural(count, 'entry', 'entries')} not sorted${names === archivedSections ? '' : ' and never archived'}`;
     const message = heading
-      ? `“${oneLine(heading.title)}” is none of ${known}: that leaves ${are}.`
+      ? `“${oneLine(heading.title)}” is none of ${sectionList}: that leaves ${are}.`
       : `Before the first heading there ${count === 1 ? 'is' : 'are'} ${are}.`;
     const code = heading ? 'section_unknown' : 'section_missing';
     return { from: heading?.heading.from ?? first?.range.from ?? 0, code, severity: 'quiet', message };
@@ -198,8 +198,8 @@ function paragraphsIn({ text, notUnderstood }: MemoryDocument): MemoryDocument['
 
 function notUnderstood({ from, text }: MemoryDocument['notUnderstood'][number]): Place {
   const [first = ''] = text.split(/[\r\n]/, 1);
-  const shown = oneLine(cutTo(first, 60));
-  const message = `“${shown}” is neither a heading nor an entry. It stays, but assistants don’t see it.`;
+  const excerpt = oneLine(cutTo(first, 60));
+  const message = `“${excerpt}” is neither a heading nor an entry. It stays, but assistants don’t see it.`;
   return { from, code: 'not_understood', severity: 'quiet', message };
 }
 

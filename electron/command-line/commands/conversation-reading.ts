@@ -146,13 +146,13 @@ const showConversationCommand: CommandRecord = {
 const maxLine = 200;
 
 function itemLines({ kind, author, marks, blocks, turns, compaction }: ConversationItem): string[] {
-  const what = {
+  const heading = {
     message: author,
     compaction: `compacted${compaction?.before ? `, ${counted(compaction.before, 'token', 'tokens')} before` : ''}`,
     rewind: `${counted(turns ?? 1, 'message', 'messages')} taken back`,
   }[kind];
   return [
-    [what, ...marks].join(', '),
+    [heading, ...marks].join(', '),
     ...blocks.flatMap((block) => {
       switch (block.kind) {
         case 'text':
@@ -233,8 +233,8 @@ export async function requireConversation(client: Client, which: string): Promis
   const words = which.toLowerCase().replace(/…$/, '');
   const exact = all.filter(({ path }) => path === which);
   const titled = exact.length > 0 ? exact : all.filter(({ title }) => title?.toLowerCase().includes(words));
-  const named = titled.length > 0 ? titled : all.filter(({ id }) => id.toLowerCase().includes(words));
-  const fitting = named.length > 0 ? named : await copiesOf(client, all, words);
+  const withIdPart = titled.length > 0 ? titled : all.filter(({ id }) => id.toLowerCase().includes(words));
+  const fitting = withIdPart.length > 0 ? withIdPart : await copiesOf(client, all, words);
   const [one, ...others] = fitting;
   if (one === undefined) {
     const message = `No conversation has ${which} in its title, id or file. “contexture conversations list” has all.`;

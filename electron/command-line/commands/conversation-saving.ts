@@ -70,8 +70,8 @@ async function setRules(client: Client, { all, project, stop, limit }: RuleOptio
   }
   const { places } = await client.call('conversations.places', {});
   if (all !== undefined && !stop && !places.some(({ assistant }) => assistant === all)) {
-    const known = [...new Set(places.map(({ assistant }) => assistant))].join(', ');
-    throw new ContextureError('not_found', `There is no assistant ${all}. There are: ${known}.`);
+    const assistants = [...new Set(places.map(({ assistant }) => assistant))].join(', ');
+    throw new ContextureError('not_found', `There is no assistant ${all}. There are: ${assistants}.`);
   }
   const rule = all === undefined ? null : { assistant: all, project: project ?? null };
   const others = before.rules.filter((one) => one.assistant !== rule?.assistant || one.project !== rule.project);

@@ -8,7 +8,7 @@ import type { Call, CommandRecord } from '../command.ts';
 import { askFirst } from '../person-at-terminal.ts';
 import { readNamed } from '../read-file.ts';
 
-const atATime = 1000;
+const messagesPerCall = 1000;
 
 const addMessages: CommandRecord = {
   name: 'add',
@@ -21,9 +21,9 @@ const addMessages: CommandRecord = {
   examples: ['conversations add main messages.jsonl', 'conversations add main - < messages.json'],
   input: readAllMessages,
   async run({ client, workspace, input: messages }: Call<object, readonly Message[]>, conversation: string) {
-    for (let at = 0; at < messages.length; at += atATime) {
+    for (let at = 0; at < messages.length; at += messagesPerCall) {
       // The contract checks which messages can be added.
-      const part = messages.slice(at, at + atATime) as never;
+      const part = messages.slice(at, at + messagesPerCall) as never;
       await client.call('conversationStore.add', { workspace, conversation, messages: part });
     }
     const added = messages.length;

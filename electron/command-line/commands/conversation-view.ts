@@ -60,10 +60,10 @@ export const viewMessages: CommandRecord = {
 
 /** Summarises a view by the indexes of messages; a shortened one counts as kept. */
 function inShort({ verdicts, before, after, fits, orphans }: View) {
-  const those = (what: Verdict['what']) =>
+  const indexesOf = (what: Verdict['what']) =>
     verdicts.flatMap((verdict, index) => (verdict.what === what ? [{ index, reason: verdict.why }] : []));
   const kept = verdicts.flatMap(({ what }, index) => (what === 'dropped' ? [] : [index]));
-  return { kept, dropped: those('dropped'), shortened: those('shortened'), orphans, before, after, fits };
+  return { kept, dropped: indexesOf('dropped'), shortened: indexesOf('shortened'), orphans, before, after, fits };
 }
 
 const words: Readonly<Record<Verdict['why'], string>> = {

@@ -47,8 +47,8 @@ async function scanConversations({ client, workspace, options }: Call<ScanOption
   const findings = found.flatMap((one) => one.findings);
   const isShown = ({ fine }: FoundInMessages): boolean => options.all || !fine;
   const shown = found.flatMap(({ conversation, findings: all }) => {
-    const those = all.filter(isShown);
-    return those.length === 0 ? [] : [{ conversation, findings: those }];
+    const shownFindings = all.filter(isShown);
+    return shownFindings.length === 0 ? [] : [{ conversation, findings: shownFindings }];
   });
   const conversations = shown.map(({ conversation, findings: all }) => ({
     conversation,

@@ -80,19 +80,19 @@ const removeArchived: CommandRecord = {
   examples: ['work remove-archived --preview'],
   async run({ client, workspace, options, runtime }: Call<{ readonly preview: boolean; readonly yes: boolean }>) {
     const { days, bytes, workflows } = await client.call('work.previewRemoval', { workspace });
-    const which = workflows.map(lineOf);
+    const listed = workflows.map(lineOf);
     if (options.preview || workflows.length === 0) {
       const off = 'Nothing is removed: work_remove_archived is not true in the settings.';
       const none = days === null ? off : `Nothing archived is over ${counted(days, 'day', 'days')} old.`;
-      return { json: { days, bytes, workflows }, lines: workflows.length === 0 ? [none] : which };
+      return { json: { days, bytes, workflows }, lines: workflows.length === 0 ? [none] : listed };
     }
     if (!options.yes) {
       const many = counted(workflows.length, 'archived workflow', 'archived workflows');
       const question = `Remove ${many}, ${sizeInWords(bytes)}, for good?`;
-      await askFirst(runtime, question, `${which.join('\n')}\nThey can’t be restored.`);
+      await askFirst(runtime, question, `${listed.join('\n')}\nThey can’t be restored.`);
     }
-    const named = workflows.map(({ id, month }) => ({ id, month }));
-    const { removed, kept } = await client.call('work.removeArchived', { workspace, workflows: named });
+    const chosen = workflows.map(({ id, month }) => ({ id, month }));
+    const { removed, kept } = await client.call('work.removeArchived', { workspace, workflows: chosen });
     const lines = [
       `Removed ${counted(removed.length, 'archived workflow', 'archived workflows')}.`,
       ...kept.map(({ id, why }) => oneLine(`${id} stays: ${why}`)),

@@ -82,9 +82,9 @@ function linesMarked(text: string): string {
   const marked = splitLines(text).flatMap(({ from, to }, index) =>
     text.slice(from, to).includes('\uFFFD') ? [String(index + 1)] : [],
   );
-  const named = marked.slice(0, maxNamed);
+  const listed = marked.slice(0, maxNamed);
   const more = marked.length > maxNamed ? [`${countInWords(marked.length - maxNamed)} more`] : [];
-  const all = [...named, ...more];
+  const all = [...listed, ...more];
   return all.length === 1 ? `line ${all[0]}` : `lines ${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 }
 

@@ -62,10 +62,10 @@ export function createOpenWorkspaces<W extends AppWorkspace<W>>(
       const id = ports.hash(ports.encodeText(place.contextPath)).slice(0, 16);
       let workspace = open.get(id);
       if (!workspace) {
-        const shown = place.isFile ? place.contextPath : place.root;
-        const named = place.isFile ? await nameByPlace(shown).catch(() => null) : null;
-        const name = sample ? 'Sample' : (named ?? (ports.paths.basename(shown) || shown));
-        workspace = await openAt(place, { id, name, path: shown, sample });
+        const shownPath = place.isFile ? place.contextPath : place.root;
+        const memoryName = place.isFile ? await nameByPlace(shownPath).catch(() => null) : null;
+        const name = sample ? 'Sample' : (memoryName ?? (ports.paths.basename(shownPath) || shownPath));
+        workspace = await openAt(place, { id, name, path: shownPath, sample });
       }
       const view = workspace.view();
       if (!view.sample) {

@@ -62,13 +62,13 @@ export function createMemoryFiles(
     /** Reads changed files. Never rejects: a file that can't be read has that as its state. */
     async refresh(_: Turn): Promise<void> {
       try {
-        const wanted = listed();
+        const listedPaths = listed();
         const imported = layout.format.imports?.load(memoryText()).imports ?? [];
-        const approved = wanted.length + imported.length === 0 ? new Set<string>() : await approvals();
+        const approved = listedPaths.length + imported.length === 0 ? new Set<string>() : await approvals();
         const memory = (await files.realPath(layout.contextPath)) ?? layout.contextPath;
         // The memory itself is read after all of them.
         const reading: ReadPass = { root: layout.root, approved, taken: new Set([memory]), known: current, next: [] };
-        for (const path of wanted) {
+        for (const path of listedPaths) {
           const place = placeOf(ports, layout.root, path);
           const address = { path, name: paths.basename(place), place, imported: null };
           addFile(reading, await lookAtFile(ports, address, reading, plainly));
@@ -102,9 +102,9 @@ export function createMemoryFiles(
     async approve(_: Turn, place: string, approve: boolean): Promise<void> {
       // Without the link's target: the person hasn't been told that, and is asked again if it is another place.
       const listedAs = current.filter(({ view }) => view.place === place).map((file) => file.listedAs);
-      const meant = new Set([place, ...listedAs]);
-      const others = [...(await approvals())].filter((each) => !meant.has(each));
-      await writeAppJson(ports, approvalsPath(), { approved: approve ? [...others, ...meant] : others });
+      const addresses = new Set([place, ...listedAs]);
+      const others = [...(await approvals())].filter((each) => !addresses.has(each));
+      await writeAppJson(ports, approvalsPath(), { approved: approve ? [...others, ...addresses] : others });
     },
     async close(): Promise<void> {
       await watch?.watch.close();

@@ -99,8 +99,8 @@ export function createConnections(ports: Ports, settings: SettingsFiles) {
       const servers = (await settings.wholeServers(program, path)) ?? [];
       const own = await ownIn(servers, memory);
       if (wanted === undefined) {
-        const taken = servers.map(({ name }) => name);
-        return own.find(({ isThis }) => isThis)?.name ?? freeName(taken, paths.basename(memory));
+        const usedNames = servers.map(({ name }) => name);
+        return own.find(({ isThis }) => isThis)?.name ?? freeName(usedNames, paths.basename(memory));
       }
       if (!own.some(({ name }) => name === wanted)) {
         throw noConnectionError(program, wanted);

@@ -63,8 +63,8 @@ export function createErasureRegistry(ports: Ports) {
     /** Finds erased texts in a text, or in the part of it that may have changed. */
     async recognise(text: string, within?: { from: number; to: number }, only?: string): Promise<RecognisedText[]> {
       const stored = await readFresh();
-      const wanted = stored?.fingerprints.filter(({ id }) => only === undefined || id === only) ?? [];
-      return stored && wanted.length > 0 ? recognise(ports, stored.salt, wanted, text, within) : [];
+      const candidates = stored?.fingerprints.filter(({ id }) => only === undefined || id === only) ?? [];
+      return stored && candidates.length > 0 ? recognise(ports, stored.salt, candidates, text, within) : [];
     },
   };
 }

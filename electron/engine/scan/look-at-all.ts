@@ -67,8 +67,8 @@ export function createLookAtAll(
   let running: Promise<void> | null = null;
   let isClosed = false;
 
-  const ofStorages = createLookAtStorages(storages, async (looked) => {
-    return { located: locateFinding(looked, await findIn(looked, secrets)), problems: tooLong(looked) };
+  const ofStorages = createLookAtStorages(storages, async (text) => {
+    return { located: locateFinding(text, await findIn(text, secrets)), problems: tooLong(text) };
   });
   const textsNow = (): readonly string[] => texts().map(({ text }) => text);
 
@@ -80,17 +80,17 @@ export function createLookAtAll(
     const next = new Map<string, readonly ScanFinding[]>();
     const all: LocatedFinding[] = [];
     const problems: string[] = [];
-    const look = async (looked: ScannedText): Promise<void> => {
-      const name = `${looked.place === 'source'} ${looked.text}`;
-      const findings = next.get(name) ?? findingsByText.get(name) ?? (await findIn(looked, secrets));
+    const look = async (scanned: ScannedText): Promise<void> => {
+      const name = `${scanned.place === 'source'} ${scanned.text}`;
+      const findings = next.get(name) ?? findingsByText.get(name) ?? (await findIn(scanned, secrets));
       next.set(name, findings);
       if (all.length < most.findings) {
-        all.push(...locateFinding(looked, findings));
+        all.push(...locateFinding(scanned, findings));
       }
-      problems.push(...tooLong(looked));
+      problems.push(...tooLong(scanned));
     };
-    for (const looked of texts()) {
-      await look(looked);
+    for (const text of texts()) {
+      await look(text);
     }
     // Texts beside the memory may take longer to read.
     located = [...all];
@@ -101,12 +101,12 @@ export function createLookAtAll(
       )),
     );
     try {
-      for await (const looked of archived(
+      for await (const text of archived(
         archive,
         turn === null ? access.inTurn : (work) => work(turn),
         () => isClosed,
       )) {
-        await look(looked);
+        await look(text);
       }
     } catch (error) {
       problems.push(`The archive could not be read. ${toContextureError(error).message}`);
@@ -124,11 +124,11 @@ export function createLookAtAll(
   async function catchUp(): Promise<void> {
     while (!isWhole() && !isClosed) {
       const seen = seenNow();
-      const looked = await orLogged(ports, 'What the memory holds could not be looked at', async () => {
+      const isDone = await orLogged(ports, 'What the memory holds could not be looked at', async () => {
         await lookAtAll(null);
         return true;
       });
-      if (!looked) {
+      if (!isDone) {
         // A listener asks again when notified, and the result would be no better then.
         problem = 'Not everything could be looked at.';
         lookedAt = seen;

@@ -14,9 +14,9 @@ type Needs = Pick<WorkspaceParts, 'access' | 'refresh' | 'commit'> & {
 export type SettingsChanges = ReturnType<typeof createSettingsChanges>;
 
 export function createSettingsChanges({ access, settings, memoryFiles, retention, refresh, commit }: Needs) {
-  async function write(turn: Turn, how: (locked: LockedTurn) => Promise<void>): Promise<void> {
+  async function write(turn: Turn, edit: (locked: LockedTurn) => Promise<void>): Promise<void> {
     await refresh.checkThere();
-    await commit.recorded(turn, 'person', () => access.locked(turn, how));
+    await commit.recorded(turn, 'person', () => access.locked(turn, edit));
     await refresh.settings();
   }
 

@@ -15,10 +15,10 @@ export function readPathList(written: unknown, unusable: string) {
   if (paths.length === 0) {
     return { paths, problem: unusable };
   }
-  const named = bad.map((value) => `“${shortOf(value)}”`).join(', ');
+  const quotedItems = bad.map((value) => `“${shortOf(value)}”`).join(', ');
   const passedOver =
     bad.length === 1 ? 'which is not a path, so it is skipped' : 'which are not paths, so they are skipped';
-  return { paths, problem: `lists ${named}, ${passedOver}` };
+  return { paths, problem: `lists ${quotedItems}, ${passedOver}` };
 }
 
 const shortOf = (value: unknown): string =>

@@ -6,13 +6,13 @@ import type { Ports } from '../ports.ts';
 /**
  * Measures a workspace's limits. If the tokenizer can't be loaded, the estimate is used instead.
  * @param own the format's measure, whatever the settings say; null if they decide
- * @param wanted gives the measure in the settings
+ * @param chosen gives the measure in the settings
  * @param leavesOut true if entries about someone else don't count
  */
 export function createWorkspaceMeasure(
   ports: Pick<Ports, 'tokenizer' | 'log'>,
   own: TextMeasure | null,
-  wanted: () => MeasureName,
+  chosen: () => MeasureName,
   leavesOut: () => boolean,
 ) {
   let counting: TextMeasure | null = null;
@@ -56,7 +56,7 @@ export function createWorkspaceMeasure(
     async follow(): Promise<boolean> {
       const before = inForce;
       try {
-        [inForce, problem] = [await named(wanted()), null];
+        [inForce, problem] = [await named(chosen()), null];
       } catch (error) {
         const why = toContextureError(error).message;
         [inForce, problem] = [withoutOthers(estimate), `${why} Until then the limit is measured by the estimate.`];

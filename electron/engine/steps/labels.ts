@@ -14,8 +14,8 @@ export function changeLabel(operations: readonly Operation[]): string {
     const entries = entriesIn(operations);
     return `Changed ${entries === 1 ? nameOf(first) : countOf(entries)}`;
   }
-  const what = operations.length === 1 ? nameOf(first) : countOf(operations.length);
-  return `${verbOf(first)} ${what}${first.op === 'move' ? ` to ${sectionOf(first)}` : ''}`;
+  const subject = operations.length === 1 ? nameOf(first) : countOf(operations.length);
+  return `${verbOf(first)} ${subject}${first.op === 'move' ? ` to ${sectionOf(first)}` : ''}`;
 }
 
 const sectionOf = ({ category, section }: Extract<Operation, { op: 'move' }>): string =>
@@ -23,12 +23,12 @@ const sectionOf = ({ category, section }: Extract<Operation, { op: 'move' }>): s
 
 /** Number of entries in operations: several may be on one. */
 function entriesIn(operations: readonly Operation[]): number {
-  const named = operations.map((operation) =>
+  const keys = operations.map((operation) =>
     operation.op === 'add'
       ? operation
       : JSON.stringify([operation.entry.category, operation.entry.raw, operation.entry.ordinal]),
   );
-  return new Set(named).size;
+  return new Set(keys).size;
 }
 
 /** Label for an assistant's operations: it learns, while a person adds and corrects. */

@@ -34,10 +34,10 @@ export function undoTextStep(label: string, from: string, to: string, rules: Rul
   const { format } = rules;
   return async (input) => {
     const now = await presentMemory(input, rules);
-    const wanted = isSameMemory(now, from, format)
+    const undone = isSameMemory(now, from, format)
       ? format.read(to, now)
       : mergedInto(now, format.read(from), format.read(to), supersededTextError, format);
-    return textStep(label, now, format.withCountOf(now, wanted), rules);
+    return textStep(label, now, format.withCountOf(now, undone), rules);
   };
 }
 

@@ -103,13 +103,13 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
     wasUndone(file: string, before: string, after: string): boolean {
       const added = lines.filter((line) => line.type === 'added');
       // Its undo may itself have been undone, always by a later line.
-      const isUndone = (place: number): boolean => {
-        const id = added[place]?.undo.change.id;
-        const by = added.findIndex(({ tookBack }, other) => other > place && tookBack === id);
+      const isUndone = (index: number): boolean => {
+        const id = added[index]?.undo.change.id;
+        const by = added.findIndex(({ tookBack }, other) => other > index && tookBack === id);
         return by !== -1 && !isUndone(by);
       };
-      const made = added.findLastIndex(({ undo }) => hasMade(file, before, after)(undo));
-      return made !== -1 && isUndone(made);
+      const index = added.findLastIndex(({ undo }) => hasMade(file, before, after)(undo));
+      return index !== -1 && isUndone(index);
     },
     /** Entries removed from the context that may come back, oldest first. */
     absent(): PlacedLines[] {

@@ -36,10 +36,10 @@ type TakeBackArchiving = (archiving: ArchivingAction, request: UndoRequest) => P
 export function createUndo(needs: Needs) {
   const { ports, access, undoLog, contextFile, layout, rules, commit, versionTexts, takeBackArchiving } = needs;
 
-  /** @param named the change; undefined for the next one */
-  async function applyUndo(turn: Turn, how: UndoRequest['how'], named?: string, onDuplicate?: OnDuplicate) {
+  /** @param changeId the change; undefined for the next one */
+  async function applyUndo(turn: Turn, how: UndoRequest['how'], changeId?: string, onDuplicate?: OnDuplicate) {
     await undoLog.refresh();
-    const id = named ?? undoLog.next()[how]?.id ?? (how === 'undo' ? undoLog.latestOfOthers() : undefined);
+    const id = changeId ?? undoLog.next()[how]?.id ?? (how === 'undo' ? undoLog.latestOfOthers() : undefined);
     if (id === undefined) {
       throw new ContextureError('change_unknown', `There is nothing to ${how}.`);
     }
@@ -80,8 +80,8 @@ export function createUndo(needs: Needs) {
     }
   }
 
-  async function carriedOut(how: UndoRequest['how'], named?: string, onDuplicate?: OnDuplicate): Promise<ChangeResult> {
-    const done = await access.inTurn((turn) => applyUndo(turn, how, named, onDuplicate));
+  async function carriedOut(how: UndoRequest['how'], id?: string, onDuplicate?: OnDuplicate): Promise<ChangeResult> {
+    const done = await access.inTurn((turn) => applyUndo(turn, how, id, onDuplicate));
     return 'archiving' in done ? revertStep(done.archiving, done.request) : done;
   }
 

@@ -67,11 +67,11 @@ export function registerConversationTools(server: ToolServer, session: Session):
       annotations: { readOnlyHint: true },
     },
     async ({ conversation, token_budget: tokenBudget, provider, preset }) => {
-      const wanted = { workspace, conversation, tokenBudget, provider, preset };
-      let page = await call('conversationStore.forRequest', wanted);
+      const request = { workspace, conversation, tokenBudget, provider, preset };
+      let page = await call('conversationStore.forRequest', request);
       const messages: Message[] = [...page.messages];
       while (page.next !== null) {
-        page = await call('conversationStore.forRequest', { ...wanted, upTo: page.upTo, offset: page.next });
+        page = await call('conversationStore.forRequest', { ...request, upTo: page.upTo, offset: page.next });
         messages.push(...page.messages);
       }
       const { budget, before, after, fits, orphans } = page;

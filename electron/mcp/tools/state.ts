@@ -18,7 +18,7 @@ export function registerStateTools(server: ToolServer, session: Session): void {
       inputSchema: z.strictObject({ ...identityFields, name: z.string().optional() }),
       annotations: { readOnlyHint: true },
     },
-    async (wanted) => asJson(await call('storages.getState', { workspace, ...wanted })),
+    async (request) => asJson(await call('storages.getState', { workspace, ...request })),
   );
 
   server.registerTool(
@@ -30,9 +30,9 @@ export function registerStateTools(server: ToolServer, session: Session): void {
       inputSchema: z.strictObject({ ...identityFields, values: jsonObjectSchema }),
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
     },
-    async (wanted) => {
+    async (request) => {
       const assistant = server.assistantName();
-      const { key } = await call('storages.setState', { workspace, ...wanted, assistant });
+      const { key } = await call('storages.setState', { workspace, ...request, assistant });
       return asJson({ key });
     },
   );

@@ -103,10 +103,10 @@ export function registerWorkTools(server: ToolServer, session: Session): void {
       inputSchema: z.strictObject({ workflow_id: id, ...questionSchema.shape }),
       annotations: changing,
     },
-    async ({ workflow_id: workflow, ...asked }) => {
+    async ({ workflow_id: workflow, ...params }) => {
       const assistant = server.assistantName();
-      const { question } = await call('work.ask', { workspace, id: workflow, ...asked, assistant });
-      await questions.followAsked(workflow, question, asked.question);
+      const { question } = await call('work.ask', { workspace, id: workflow, ...params, assistant });
+      await questions.followAsked(workflow, question, params.question);
       return asJson({ question });
     },
   );
@@ -129,8 +129,8 @@ function registerReading(server: ToolServer, session: Session, questions: Return
       }),
       annotations: { readOnlyHint: true },
     },
-    async ({ from: begin = 0, ...wanted }) => {
-      const { workflows: all } = await session.enqueue(() => listWorkflows(session.client, workspace, wanted));
+    async ({ from: begin = 0, ...filter }) => {
+      const { workflows: all } = await session.enqueue(() => listWorkflows(session.client, workspace, filter));
       const texts = firstPage(all.slice(begin).map((each) => ({ text: asJson(inShort(each)) })));
       const next = begin + texts.length < all.length ? begin + texts.length : null;
       return `{"total":${all.length},"workflows":[${texts.map(({ text }) => text).join(',')}],"next":${next}}`;
