@@ -17,9 +17,8 @@ import { MemoryStorage } from '#shared/storages/memory-storage.ts';
 import { StateStorage } from '#shared/storages/state-storage.ts';
 import type { Storage } from '#shared/storages/storage.ts';
 import { startEngine } from '../start-engine.ts';
-import { type DriverChoice, type FindDriver, findDrivers } from './drivers.ts';
+import { type DriverChoice, type FindDriver, findDrivers, hash } from './drivers.ts';
 import { personsMemory } from './persons-memory.ts';
-import { hash } from './workspace-drivers.ts';
 
 /** Maximum characters of an agent's or person's name in a call. */
 const maxName = 1000;

@@ -7,7 +7,7 @@ import type { KeptFor, StorageDriver } from '#shared/storages/driver.ts';
 import { type KnownIdentity, keyOf, plainKeyOf, prefixOf } from '#shared/storages/identity.ts';
 import { IdentityStorage, identityOf, trackedKeysSchema } from '#shared/storages/identity-storage.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
-import { hash, readIfThere } from './workspace-drivers.ts';
+import { hash, readIfThere } from './drivers.ts';
 
 /** LarAgent's name for its folder on a disk, in its versions of autumn 2026. */
 const folderName = 'laragent_storage';

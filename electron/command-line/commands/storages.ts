@@ -14,7 +14,7 @@ import { inDatabase } from '#shared/storages/storage-file.ts';
 import { counted } from '#shared/text/counts.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { adoptLaragent } from '../../library/adopt-laragent.ts';
-import { hash } from '../../library/workspace-drivers.ts';
+import { hash } from '../../library/drivers.ts';
 import { changeLines } from '../answer.ts';
 import { changeAnswer } from '../change-entries.ts';
 import type { Call, CommandGroup, CommandRecord } from '../command.ts';

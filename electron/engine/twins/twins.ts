@@ -4,6 +4,7 @@ import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
 import { findTwins, type Twins } from '#shared/twins/find-twins.ts';
 import { mergedOf, suggestedOf } from '#shared/twins/suggest.ts';
+import { createBreaks } from '../cancellation.ts';
 import { orLogged } from '../or-logged.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import { createRightTwins } from './right-twins.ts';
@@ -12,8 +13,6 @@ type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'access' | 'dataFolder' |
 
 /** Limit on shown entries: nobody goes through more at once. */
 const mostShown = 20;
-/** Milliseconds of comparing at a time, before others have their turn. */
-const slice = 25;
 
 /** A group of twins, with an id derived from its texts. */
 type TwinGroup = { readonly id: string; readonly twins: Twins<ParsedEntry>; readonly texts: readonly string[] };
@@ -53,14 +52,12 @@ export function createTwins(needs: Needs, document: () => MemoryDocument) {
 
   /** Never rejects. */
   async function compareInTurns(): Promise<void> {
+    const takeBreak = createBreaks(ports.clock);
     await orLogged(ports, 'The entries could not be compared', async () => {
       while (!isWhole() && !isClosed) {
         const work = compare();
-        for (let since = ports.clock.now(); !isClosed && !work.next().done; ) {
-          if (ports.clock.now() - since > slice) {
-            await new Promise<void>((resolve) => ports.clock.after(0, resolve));
-            since = ports.clock.now();
-          }
+        while (!isClosed && !work.next().done) {
+          await takeBreak();
         }
       }
     });
