@@ -1,12 +1,10 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
-import { type Context, Hono } from 'hono';
+import { createAdaptorServer } from '@hono/node-server';
 import type { Ports } from '#engine/ports.ts';
 import { logsProblems } from '#node/log.ts';
-import { commonHeaders, createPage } from '#page/page.ts';
-import { createStaticFiles } from '#page/static-files.ts';
+import { commonHeaders, createInterface, textAnswer } from '#page/page.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
 import type { Service } from '#shared/contract/wire/service.ts';
@@ -43,8 +41,8 @@ export async function startWebHost(options: WebHostOptions) {
   let connections = 0;
 
   const keys = createKeys(options.secret ?? createSecret());
-  const routes = createRoutes({ ...options, port: () => port });
-  const server = createAdaptorServer({ fetch: routes.fetch, hostname: loopback }) as Server;
+  const answer = createAnswers(options, () => port);
+  const server = createAdaptorServer({ fetch: answer, hostname: loopback }) as Server;
   const isWebSocket = boundConnections(server);
   const sockets = createSocketServer({
     keys,
@@ -142,62 +140,21 @@ function listenError(error: NodeJS.ErrnoException, port: number): ContextureErro
   return new ContextureError('io_failed', `Contexture could not listen on port ${port}: ${error.message}.`, { port });
 }
 
-type Environment = { Bindings: HttpBindings };
-
-type RouteOptions = {
-  readonly rendererFolder: string;
-  /** Port of the server, known once it listens. */
-  readonly port: () => number;
-  readonly log: Ports['log'];
-};
-
-/** Creates the host's HTTP routes: the page and its files, for anyone on its own address. */
-function createRoutes(options: RouteOptions): Hono<Environment> {
-  const files = createStaticFiles(options.rendererFolder);
-  const app = new Hono<Environment>();
-
-  app.use(async (c, next) => {
-    const refusal = refuseAddress(c.env.incoming.headers, options.port());
-    if (refusal === null) {
-      await next();
-    } else {
-      options.log('warn', `A request was refused because of its ${refusal.reason}.`);
-      c.res = c.text(refusal.message, refusal.status);
+/** Answers requests for the page and its files, for anyone on the host's own address. @param port known once it listens */
+function createAnswers({ rendererFolder, log }: WebHostOptions, port: () => number) {
+  const answer = createInterface(rendererFolder, 'Run “npm run build” and load this page again.');
+  return async (request: Request, { incoming }: { readonly incoming: Pick<IncomingMessage, 'headers'> }) => {
+    const refusal = refuseAddress(incoming.headers, port());
+    if (refusal !== null) {
+      log('warn', `A request was refused because of its ${refusal.reason}.`);
+      return textAnswer(refusal.status, refusal.message);
     }
-    for (const [name, value] of Object.entries(commonHeaders)) {
-      if (!c.res.headers.has(name)) {
-        c.res.headers.set(name, value);
-      }
+    try {
+      // Name the checked `Host`, since older browsers do not take `'self'` to include the WebSocket.
+      return await answer(request, `'self' ws://${incoming.headers.host ?? ''}`);
+    } catch (error) {
+      log('error', `A request failed: ${error instanceof Error ? error.message : error}`);
+      return textAnswer(500, 'Something went wrong inside Contexture.');
     }
-  });
-
-  app.on('GET', ['/', '/index.html'], (c) => page(c));
-  app.get('*', async (c, next) => {
-    const file = await files.read(new URL(c.req.url).pathname);
-    if (file === null) {
-      await next();
-      return;
-    }
-    return c.body(file.body, 200, { 'Content-Type': file.type, 'Cache-Control': file.cacheControl });
-  });
-  // Browsers request it by themselves.
-  app.get('/favicon.ico', (c) => c.body(null, 204));
-
-  app.notFound((c) => c.text('There is nothing here.', 404));
-  app.onError((error, c) => {
-    options.log('error', `A request failed: ${error.message}`);
-    return c.text('Something went wrong inside Contexture.', 500);
-  });
-
-  async function page(c: Context<Environment>): Promise<Response> {
-    const built = await files.readPage();
-    if (built === null) {
-      return c.text('The interface has not been built. Run “npm run build” and load this page again.', 500);
-    }
-    // Name the checked `Host`, since older browsers do not take `'self'` to include the WebSocket.
-    const { html, contentSecurityPolicy } = createPage(built, `'self' ws://${c.env.incoming.headers.host ?? ''}`);
-    return c.html(html, 200, { 'Content-Security-Policy': contentSecurityPolicy });
-  }
-
-  return app;
+  };
 }
