@@ -57,15 +57,13 @@ function operationOf(
     const message = 'This memory has sections of its own: use --category instead of --section. Nothing was changed.';
     throw new ContextureError('invalid_request', message);
   }
-  const source =
-    from === ''
-      ? undefined
-      : `brought in: ${from
-          .replace(/[|\]\r\n]/g, ' ')
-          .trim()
-          .slice(0, 60)}`;
+  const origin = from
+    .replace(/[|\]\r\n]/g, ' ')
+    .trim()
+    .slice(0, 60);
+  const source = from === '' ? {} : { source: `brought in: ${origin}` };
   return sections
-    ? { op: 'add', category: category ?? options.category, key, value, ...(source && { source }) }
+    ? { op: 'add', category: category ?? options.category, key, value, ...source }
     : { op: 'add', category: null, key, value, ...(options.section !== undefined && { section: options.section }) };
 }
 

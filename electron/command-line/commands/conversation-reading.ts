@@ -9,7 +9,7 @@ import { readOutline } from '#shared/contract/reading/whole-outline.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { counted } from '#shared/text/counts.ts';
-import { replaceControls } from '#shared/text/visible-characters.ts';
+import { nameControls } from '#shared/text/visible-characters.ts';
 import { nameOfConversation, oddLinesInWords } from '#shared/wording/conversations.ts';
 import { withoutControls } from '../answer.ts';
 import { type Call, type CommandRecord, oneCall } from '../command.ts';
@@ -194,24 +194,10 @@ export const readingCommands = [
   exportConversations,
 ];
 
-/** Names control characters, which a terminal would obey, but keeps line breaks. JSON has the exact text. */
-const visible = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) =>
-      line
-        .split('\t')
-        .map((part) => replaceControls(part, nameOf))
-        .join('\t'),
-    )
-    .join('\n');
-
-const nameOf = (character: string): string =>
-  `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
-
+/** Names control characters, which a terminal would obey; JSON has the exact text. */
 async function write(runtime: Runtime, client: Client, conversation: Conversation, form: ExportForm): Promise<void> {
   for await (const piece of exportConversation(client, conversation, form)) {
-    runtime.write(form === 'json' ? withoutControls(piece) : visible(piece));
+    runtime.write(form === 'json' ? withoutControls(piece) : nameControls(piece));
   }
 }
 
