@@ -6,7 +6,6 @@ import type { Runtime } from './runtime.ts';
 
 export type AnswerOptions = { readonly json?: boolean | undefined };
 
-/** Prints an answer: for a script as JSON, else as lines for a person. */
 export function answer(runtime: Runtime, { json }: AnswerOptions, value: unknown, lines: readonly string[]): void {
   runtime.write(json ? `${jsonText(value, 2)}\n` : `${lines.join('\n')}\n`);
 }

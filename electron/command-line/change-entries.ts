@@ -7,7 +7,7 @@ import { type About, aboutKinds } from '#shared/entries/about.ts';
 import { type Category, type Confidence, categories, confidences } from '#shared/entries/entry.ts';
 import { holdsSecrets } from '#shared/wording/secrets.ts';
 import { changeLines } from './answer.ts';
-import type { Answer, Call } from './command.ts';
+import { type Answer, asNumber, type Call } from './command.ts';
 import { pickEntry } from './which-entry.ts';
 
 export const whichHelp = 'its name, or a part of its text that no other has';
@@ -27,10 +27,10 @@ export const aboutOption = (): Option =>
     'who or what it is about, if not you: person:Sarah, project:Acme, thing:boat',
   ).argParser(readAbout);
 
-function readAbout(given: string): About {
-  const colon = given.indexOf(':');
-  const kind = aboutKinds.find((each) => each === given.slice(0, Math.max(0, colon)));
-  const name = given.slice(colon + 1).trim();
+function readAbout(text: string): About {
+  const colon = text.indexOf(':');
+  const kind = aboutKinds.find((each) => each === text.slice(0, Math.max(0, colon)));
+  const name = text.slice(colon + 1).trim();
   if (kind === undefined || name === '') {
     throw new InvalidArgumentError('Name the kind as well: person:Sarah, project:Acme or thing:boat.');
   }
@@ -39,18 +39,13 @@ function readAbout(given: string): About {
 
 export type EntryOptions = { readonly line?: number };
 
+const asLine = asNumber('A line is a number from 0 on.', (text) => /^\d+$/.test(text));
+
 /** Argument and option of every command on one entry. */
 export const onEntry = {
   arguments: [['<which>', whichHelp]],
   options: [['--line <number>', 'which one, if several match: its number in “contexture show”', asLine]],
 } as const;
-
-function asLine(text: string): number {
-  if (!/^\d+$/.test(text)) {
-    throw new InvalidArgumentError('A line is a number from 0 on.');
-  }
-  return Number(text);
-}
 
 type EntryPlace = { readonly category?: Category; readonly section?: string; readonly confidence?: Confidence };
 
@@ -59,8 +54,8 @@ export function checkPlace(
   { category, section, confidence }: EntryPlace,
   { capabilities }: Pick<ContextSummary, 'capabilities'>,
 ): void {
-  const has = (said: unknown, can: boolean, option: string, why: string, instead: string | null = null): void => {
-    if (said !== undefined && !can) {
+  const has = (value: unknown, can: boolean, option: string, why: string, instead: string | null = null): void => {
+    if (value !== undefined && !can) {
       const then = instead === null ? `, so ${option} means nothing here` : `: use ${instead} instead of ${option}`;
       throw new ContextureError('invalid_request', `This memory ${why}${then}. Nothing was changed.`);
     }

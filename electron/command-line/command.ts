@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { MethodName, Params, Result } from '#shared/contract/contract.ts';
 import { settings } from '#shared/contract/features/settings.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
@@ -85,13 +85,22 @@ export const oneCall =
 
 export const asJson = (json: unknown): Answer => ({ json, lines: [jsonText(json, 2)] });
 
+/** Makes a parser of a number in an argument. It throws `message` unless the text fits. */
+export const asNumber =
+  (message: string, fits: (text: string) => boolean) =>
+  (text: string): number => {
+    if (!fits(text)) {
+      throw new InvalidArgumentError(message);
+    }
+    return Number(text);
+  };
+
 /** @param calls arguments after the program's name */
 const examplesText = (calls: readonly string[]): string =>
   calls.length === 0
     ? ''
     : `\nExamples:\n${calls.map((call) => (call.includes('contexture ') ? `  ${call}` : `  contexture ${call}`)).join('\n')}`;
 
-/** Adds a command, or a group of commands, to the parser. */
 export function addCommand(parent: Command, record: CommandRecord | CommandGroup, host: CommandHost): void {
   if ('commands' in record) {
     const group = parent.command(record.name).description(record.about);
@@ -123,7 +132,7 @@ function addNamed(command: Command, record: CommandRecord, host: CommandHost): v
     command.option('--json', 'print the answer as JSON');
   }
   command.addHelpText('after', record.help ?? '').addHelpText('after', examplesText(record.examples ?? []));
-  command.action((...given: unknown[]) => run(record, host, given.slice(0, -2), given.at(-2) as CommandOptions));
+  command.action((...args: unknown[]) => run(record, host, args.slice(0, -2), args.at(-2) as CommandOptions));
 }
 
 function optionOf([flags, about, value, usual]: OptionFields): Option {
@@ -148,15 +157,15 @@ async function run(
   const call = { runtime, options, own };
   const withInput = { ...call, input: await input?.(call, ...args) };
   const runIn = async (client?: Client, place?: Workspace): Promise<void> => {
-    const found = (await run({ ...withInput, client, place, workspace: place?.id }, ...args)) as Answer | undefined;
-    if (found === undefined) {
+    const result = (await run({ ...withInput, client, place, workspace: place?.id }, ...args)) as Answer | undefined;
+    if (result === undefined) {
       return;
     }
-    for (const { message, mend } of json ? [] : (found.findings ?? [])) {
+    for (const { message, mend } of json ? [] : (result.findings ?? [])) {
       runtime.writeError(`${oneLine(`${message} ${mend}`)}\n`);
     }
-    answer(runtime, options, found.json, found.lines);
-    exitWith(found.exitCode ?? 0);
+    answer(runtime, options, result.json, result.lines);
+    exitWith(result.exitCode ?? 0);
   };
   if (scope === 'process' || scope === 'files') {
     return runIn();

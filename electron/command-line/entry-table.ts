@@ -44,9 +44,8 @@ function placeOf({ category, section }: EntryView, { sections, headings }: Capab
 }
 
 /** Lists archived entries as aligned lines; their date is the day they were archived. */
-export function archivedTable(entries: readonly ArchivedEntry[], capabilities: Capabilities): string[] {
-  return entries.map((entry) => `  ${columns(entry, [entry.archivedDate], capabilities)}  (${oneLine(entry.file)})`);
-}
+export const archivedTable = (entries: readonly ArchivedEntry[], capabilities: Capabilities): string[] =>
+  entries.map((entry) => `  ${columns(entry, [entry.archivedDate], capabilities)}  (${oneLine(entry.file)})`);
 
 export function fullnessLine({
   tokens,

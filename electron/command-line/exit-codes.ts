@@ -11,12 +11,13 @@ export const exitCodes = {
   misused: 2,
   /** No entry fits, or several: be more precise. */
   unclear: 3,
-  /** A mistake inside Contexture. */
   internal: 70,
   /** Another process was in the way; the same call may succeed if made again. */
   tryAgain: 75,
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+export const exitCodeFor = (isGood: boolean): ExitCode => (isGood ? exitCodes.done : exitCodes.failed);
 
 export const exitCodesHelp = `
 Exit codes:
@@ -39,9 +40,8 @@ const exitCodesOf: { readonly [C in ErrorData['code']]?: ExitCode } = {
   internal: exitCodes.internal,
 };
 
-export function exitCodeOf({ code, retry }: ErrorData): ExitCode {
-  return retry ? exitCodes.tryAgain : (exitCodesOf[code] ?? exitCodes.failed);
-}
+export const exitCodeOf = ({ code, retry }: ErrorData): ExitCode =>
+  retry ? exitCodes.tryAgain : (exitCodesOf[code] ?? exitCodes.failed);
 
 /** Converts an error of a command to data. Arguments that commander could not read are an invalid request. */
 export function errorOf(thrown: unknown): ErrorData {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasScreen, openBrowser } from './open-browser.ts';
-import { secretFromEnvironment } from './process.ts';
+import { hasScreen, openBrowser, secretFromEnvironment } from './process.ts';
 
 describe('whether there is a screen', () => {
   it.each<[NodeJS.Platform, Record<string, string>, boolean]>([

@@ -1,18 +1,16 @@
 import type { PersonAsked } from '#engine/ports.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
 import type { Runtime } from './runtime.ts';
 
-/**
- * Asks the person at the terminal that a host was started in, and hands on what they type otherwise.
- * @returns null if nobody can type
- */
+/** Asks the person at the terminal, and hands on what they type otherwise. @returns null if nobody can type */
 export function personAtTerminal({ hearTyped, write }: Pick<Runtime, 'hearTyped' | 'write'>) {
-  let answer: ((agrees: boolean) => void) | null = null;
+  let answerQuestion: ((agrees: boolean) => void) | null = null;
   let onOther = (): void => undefined;
   const settle = (agrees: boolean): boolean => {
-    const asked = answer;
-    answer = null;
-    asked?.(agrees);
-    return asked !== null;
+    const answer = answerQuestion;
+    answerQuestion = null;
+    answer?.(agrees);
+    return answer !== null;
   };
   const stop = hearTyped((line) => {
     if (!settle(line.trim().toLowerCase() === 'yes')) {
@@ -26,12 +24,12 @@ export function personAtTerminal({ hearTyped, write }: Pick<Runtime, 'hearTyped'
     where: 'in the terminal where Contexture runs',
     async agrees(question, detail) {
       // Don't replace an open question: the new one could get the answer meant for it.
-      if (answer !== null) {
+      if (answerQuestion !== null) {
         return false;
       }
       write(`\n${question}\n${detail}\nType yes and press Enter to allow it, or just press Enter: `);
       return new Promise((resolve) => {
-        answer = resolve;
+        answerQuestion = resolve;
       });
     },
   };
@@ -46,4 +44,27 @@ export function personAtTerminal({ hearTyped, write }: Pick<Runtime, 'hearTyped'
       stop();
     },
   };
+}
+
+/** Asks the person at the terminal to agree. @throws `refused`, or `unasked` if nobody can answer */
+export async function askFirst(
+  runtime: Runtime,
+  question: string,
+  detail: string,
+  {
+    unasked = new ContextureError('invalid_request', 'Nobody can be asked here. Add --yes. Nothing was changed.'),
+    refused = new ContextureError('cancelled', 'Nothing was changed.'),
+  } = {},
+): Promise<void> {
+  const terminal = personAtTerminal(runtime);
+  if (terminal === null) {
+    throw unasked;
+  }
+  try {
+    if (!(await terminal.person.agrees(question, detail))) {
+      throw refused;
+    }
+  } finally {
+    terminal.close();
+  }
 }

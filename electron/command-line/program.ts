@@ -14,8 +14,8 @@ import type { Runtime } from './runtime.ts';
 export async function runCommandLine(given: readonly string[], runtime: Runtime): Promise<ExitCode> {
   const args = namesCommand(given) ? given : [serveCommand.name, ...given];
   let code: ExitCode = exitCodes.done;
-  const program = createProgram(args, runtime, (found) => {
-    code = found;
+  const program = createProgram(args, runtime, (exitCode) => {
+    code = exitCode;
   });
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -47,9 +47,7 @@ function namesCommand([first]: readonly string[]): boolean {
 }
 
 /** True if the caller reads JSON. Looks at the words alone, because they may not parse as a command. */
-function speaksJson(args: readonly string[]): boolean {
-  return args[0] === 'call' || args.includes('--json');
-}
+const speaksJson = (args: readonly string[]): boolean => args[0] === 'call' || args.includes('--json');
 
 function createProgram(args: readonly string[], runtime: Runtime, exitWith: (code: ExitCode) => void): Command {
   const program = new Command('contexture')
@@ -62,8 +60,8 @@ function createProgram(args: readonly string[], runtime: Runtime, exitWith: (cod
     .configureHelp({ optionDescription })
     .addHelpText('after', exitCodesHelp);
   // Parsers of other commands take a moment to make.
-  const named = commands.filter(({ name }) => name === args[0]);
-  for (const command of named.length > 0 ? named : commands) {
+  const matching = commands.filter(({ name }) => name === args[0]);
+  for (const command of matching.length > 0 ? matching : commands) {
     addCommand(program, command, { runtime, exitWith });
   }
   return program;

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { fileError } from '#node/file-errors.ts';
 import { errnoOf } from '#node/system-calls.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
+import { readJsonExactly } from '#shared/formats/workflow/json-text.ts';
+import { isObject, type JsonObject, plainJson } from '#shared/formats/workflow/json-values.ts';
 import type { Runtime } from './runtime.ts';
 
 /**
@@ -34,6 +36,17 @@ export async function readNamedMarked(
     throw notTextError(path);
   }
   return { text: text ?? new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), isMarked: text === null };
+}
+
+/** Reads a file with a JSON object, as text and value. @throws `invalid_request` if it isn't one */
+export async function readObject(file: string, runtime: Runtime): Promise<{ text: string; value: JsonObject }> {
+  const text = await readNamed(file, runtime);
+  const exact = readJsonExactly(text);
+  const value = exact && plainJson(exact);
+  if (!isObject(value)) {
+    throw new ContextureError('invalid_request', `${file} isn’t a JSON object. Nothing was changed.`, { file });
+  }
+  return { text, value };
 }
 
 const bytesOf = (path: string): Promise<Uint8Array> =>

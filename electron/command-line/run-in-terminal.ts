@@ -3,11 +3,9 @@ import type { AppFiles } from '#node/app-folder.ts';
 import { dataFolder } from '#node/data-folder.ts';
 import { startEngine } from '../start-engine.ts';
 import { terminal } from '../terminal.ts';
-import { openBrowser } from './open-browser.ts';
-import { asksToStop, endWith, hearTyped, protocolPipe, secretFromEnvironment } from './process.ts';
+import { asksToStop, endWith, hearTyped, openBrowser, protocolPipe, secretFromEnvironment } from './process.ts';
 import { runCommandLine } from './program.ts';
 
-/** Runs a command line in this process, and ends it with the exit code. */
 export const runInTerminal = (app: AppFiles, args: readonly string[]): Promise<void> =>
   endWith(() =>
     runCommandLine(args, {

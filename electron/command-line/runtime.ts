@@ -26,10 +26,7 @@ export type Runtime = {
   readonly asksToStop: () => Promise<void>;
   /** Secret for the keys of a web host, set by another program; null for a new one. */
   readonly secret: string | null;
-  /**
-   * Hears each line typed in the terminal the program was started in, until the returned function is called; null if nobody
-   * can type there.
-   */
+  /** Hears each line typed in the terminal until the returned function is called; null if nobody can type there. */
   readonly hearTyped: (listener: (line: string) => void) => (() => void) | null;
 };
 

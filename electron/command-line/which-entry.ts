@@ -9,7 +9,6 @@ const maxListed = 10;
 /**
  * Finds the one entry that a person means: by its name, or else its text, or else a part of that, in any case. A line
  * number only chooses among the matches, because it may be another entry's by now.
- *
  * @param entries in file order, so that their places are the numbers `show` prints
  * @param line number of the line; undefined if none is named
  * @param narrower the option that tells several apart
@@ -20,12 +19,12 @@ export function pickEntry<E extends NamedEntry>(
   which: string,
   { line, narrower }: { readonly line?: number | undefined; readonly narrower: string },
 ): E {
-  const wanted = oneLine(which.trim()).toLowerCase();
+  const text = oneLine(which.trim()).toLowerCase();
   const numbered = entries.map((entry, number) => ({ entry, number }));
   const tests: ((entry: NamedEntry) => boolean)[] = [
-    ({ key }) => key?.toLowerCase() === wanted,
-    (entry) => lineText(entry).toLowerCase() === wanted,
-    (entry) => lineText(entry).toLowerCase().includes(wanted),
+    ({ key }) => key?.toLowerCase() === text,
+    (entry) => lineText(entry).toLowerCase() === text,
+    (entry) => lineText(entry).toLowerCase().includes(text),
   ];
   if (line !== undefined) {
     return atLine(entries, which, line, tests);
@@ -60,14 +59,14 @@ function atLine<E extends NamedEntry>(
 
 function severalEntriesError(
   which: string,
-  found: readonly { readonly entry: NamedEntry; readonly number: number }[],
+  matches: readonly { readonly entry: NamedEntry; readonly number: number }[],
   narrower: string,
 ): ContextureError {
-  const shown = found.slice(0, maxListed).map(({ entry, number }) => `  ${number}  ${lineText(entry)}`);
-  const more = found.length > maxListed ? [`  and ${found.length - maxListed} more`] : [];
+  const shown = matches.slice(0, maxListed).map(({ entry, number }) => `  ${number}  ${lineText(entry)}`);
+  const more = matches.length > maxListed ? [`  and ${matches.length - maxListed} more`] : [];
   return new ContextureError(
     'entry_unclear',
-    [`${found.length} entries match “${which}”. Be more specific, or add ${narrower}:`, ...shown, ...more].join('\n'),
-    { matches: found.map(({ entry, number }) => ({ line: number, text: lineText(entry) })) },
+    [`${matches.length} entries match “${which}”. Be more specific, or add ${narrower}:`, ...shown, ...more].join('\n'),
+    { matches: matches.map(({ entry, number }) => ({ line: number, text: lineText(entry) })) },
   );
 }

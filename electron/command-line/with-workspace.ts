@@ -16,9 +16,8 @@ export const onWorkspace = (command: Command): Command =>
   command.addOption(workspaceOption()).option('--json', 'print the answer as JSON');
 
 /** Adds the options of `onWorkspace` for a command that makes sense without a memory. */
-export function onAnyWorkspace(command: Command): Command {
-  return onWorkspace(command).option('--start-empty', 'also if the folder holds no memory yet', false);
-}
+export const onAnyWorkspace = (command: Command): Command =>
+  onWorkspace(command).option('--start-empty', 'also if the folder holds no memory yet', false);
 
 /** Starts an engine, runs some work on it over the same contract as an interface, and ends it. */
 export async function withClient<T>(runtime: Runtime, work: (client: Client) => Promise<T>): Promise<T> {

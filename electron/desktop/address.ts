@@ -16,16 +16,13 @@ export function isOwnAddress(address: string): boolean {
     return false;
   }
   const url = new URL(address);
-  if (isOfDevelopment(url)) {
-    return true;
-  }
-  return url.protocol === `${scheme}:` && url.host === host && url.username === '' && url.password === '';
+  const isOfApp = url.protocol === `${scheme}:` && url.host === host && url.username === '' && url.password === '';
+  return isOfApp || isOfDevelopment(url);
 }
 
 /** True if an address is of a file that our own page holds in memory. */
-export function isOwnFile(address: string): boolean {
-  return URL.canParse(address) && new URL(address).protocol === 'blob:' && isOwnAddress(new URL(address).pathname);
-}
+export const isOwnFile = (address: string): boolean =>
+  URL.canParse(address) && new URL(address).protocol === 'blob:' && isOwnAddress(new URL(address).pathname);
 
 /** True if a page may request an address: one the app itself answers for, or of data the page holds. */
 export function mayBeRequested(address: string): boolean {
@@ -37,6 +34,5 @@ export function mayBeRequested(address: string): boolean {
 }
 
 /** True for the server with live reload, which also speaks over a socket, and for the developer tools. */
-function isOfDevelopment({ host: asked, protocol }: URL): boolean {
-  return developmentPage !== undefined && (asked === new URL(developmentPage).host || protocol === 'devtools:');
-}
+const isOfDevelopment = ({ host: requested, protocol }: URL): boolean =>
+  developmentPage !== undefined && (requested === new URL(developmentPage).host || protocol === 'devtools:');

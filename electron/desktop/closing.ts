@@ -19,13 +19,13 @@ type ClosingOptions = {
 
 /** Asks a window's page before it closes, because it may hold text that isn't saved. A page that hangs can't forbid it. */
 export function createClosing({ ask, close: onMayClose, closeUnanswered, patienceMs = 2000 }: ClosingOptions) {
-  let asked: CloseRequest = { kind: 'not asked' };
+  let request: CloseRequest = { kind: 'not asked' };
 
   function become(next: CloseRequest): void {
-    if (asked.kind === 'asked') {
-      clearTimeout(asked.timer);
+    if (request.kind === 'asked') {
+      clearTimeout(request.timer);
     }
-    asked = next;
+    request = next;
   }
 
   function close(isAnswered = true): void {
@@ -35,17 +35,17 @@ export function createClosing({ ask, close: onMayClose, closeUnanswered, patienc
 
   async function unanswered(): Promise<void> {
     become({ kind: 'kept open' });
-    if ((await closeUnanswered()) && asked.kind === 'kept open') {
+    if ((await closeUnanswered()) && request.kind === 'kept open') {
       close(false);
     }
   }
 
   return {
     /** True once the window may close, whatever its page thinks. */
-    isClosing: (): boolean => asked.kind === 'closing',
+    isClosing: (): boolean => request.kind === 'closing',
     /** Handles a request to close the window. True if it may close at once. */
     requested(): boolean {
-      if (asked.kind === 'closing' || !ask()) {
+      if (request.kind === 'closing' || !ask()) {
         become({ kind: 'closing' });
         return true;
       }
@@ -55,7 +55,7 @@ export function createClosing({ ask, close: onMayClose, closeUnanswered, patienc
     },
     /** Takes the page's answer. A yes that nobody asked for does nothing. */
     answered(may: boolean): void {
-      if (asked.kind !== 'asked' && asked.kind !== 'kept open') {
+      if (request.kind !== 'asked' && request.kind !== 'kept open') {
         return;
       }
       if (may) {
@@ -66,9 +66,9 @@ export function createClosing({ ask, close: onMayClose, closeUnanswered, patienc
     },
     /** Stops waiting for the page, which is gone. */
     pageGone(): void {
-      if (asked.kind === 'asked') {
+      if (request.kind === 'asked') {
         close();
-      } else if (asked.kind === 'kept open') {
+      } else if (request.kind === 'kept open') {
         become({ kind: 'not asked' });
       }
     },

@@ -18,7 +18,7 @@ import { createWindowStateFile } from './window-state.ts';
 
 /** Milliseconds after which the process ends even if the disk hangs. Writes take milliseconds, their second look two seconds. */
 const longestEndMs = 15_000;
-const itself = { caller: 'desktop', cancelled: () => false, progress: () => {} };
+const callContext = { caller: 'desktop', cancelled: () => false, progress: () => {} };
 
 /** Runs the desktop app: one per data folder, with one window. @param mainUrl URL of the script Electron has started */
 export function runDesktop(mainUrl: string): void {
@@ -27,8 +27,8 @@ export function runDesktop(mainUrl: string): void {
   app.setName('Contexture');
   app.setPath('userData', join(folder, 'desktop'));
   // Electron may have been given the app as its folder, or as that script.
-  const given = openingOf(process.argv, process.cwd(), [files.folder, fileURLToPath(mainUrl)]);
-  if (!app.requestSingleInstanceLock(given ?? {})) {
+  const opening = openingOf(process.argv, process.cwd(), [files.folder, fileURLToPath(mainUrl)]);
+  if (!app.requestSingleInstanceLock(opening ?? {})) {
     terminal.write('Contexture is open already; its window comes to the front.\n');
     app.quit();
     return;
@@ -38,7 +38,7 @@ export function runDesktop(mainUrl: string): void {
     app.enableSandbox();
   }
   declareScheme();
-  const desktop = new DesktopApp(files, folder, fileURLToPath(new URL('../preload/preload.cjs', mainUrl)), given);
+  const desktop = new DesktopApp(files, folder, fileURLToPath(new URL('../preload/preload.cjs', mainUrl)), opening);
   desktop.listen();
   app
     .whenReady()
@@ -59,15 +59,15 @@ class DesktopApp {
   #isQuitting = false;
   /** False until the memory to begin with is chosen. */
   #hasStarted = false;
-  #kept = Promise.resolve();
+  #saved = Promise.resolve();
   #atStart: OpenRequest | null;
   #opened = Promise.resolve();
 
-  constructor(files: AppFiles, folder: string, preload: string, given: OpenRequest | null) {
+  constructor(files: AppFiles, folder: string, preload: string, atStart: OpenRequest | null) {
     const shell = createDesktopShell((caller) => (this.#main?.caller === caller ? this.#main.window : null));
     this.#files = files;
     this.#preload = preload;
-    this.#atStart = given;
+    this.#atStart = atStart;
     this.#started = startEngine(files, folder, { desktopShell: shell, person: askInDialog });
     this.#connections = createIpcConnections((problem) => this.#started.log('warn', problem));
     this.#stateFile = createWindowStateFile(this.#started.ports, (path) => this.#setAside.push(path));
@@ -86,7 +86,7 @@ class DesktopApp {
         void this.#refreshMenu();
       }
     });
-    const { preferences, recent } = await engine.call('app.start', {}, itself);
+    const { preferences, recent } = await engine.call('app.start', {}, callContext);
     this.#hasStarted = true;
     nativeTheme.themeSource = preferences.theme;
     const last = recent.find((place) => place.modifiedAt !== null);
@@ -138,7 +138,7 @@ class DesktopApp {
   #end(): void {
     const { engine, log } = this.#started;
     this.#connections.close();
-    const done = Promise.all([engine.close(), this.#kept]).catch((error: unknown) =>
+    const done = Promise.all([engine.close(), this.#saved]).catch((error: unknown) =>
       log('error', `At the end: ${error}`),
     );
     const longest = new Promise((resolve) => setTimeout(resolve, longestEndMs));
@@ -169,7 +169,7 @@ class DesktopApp {
       onMayClose: (forQuit) => (forQuit ? this.#quit() : this.#main?.window.close()),
       onClosed: (last) => {
         this.#main = null;
-        this.#kept = last;
+        this.#saved = last;
       },
     });
     this.#main = main;
@@ -194,8 +194,8 @@ class DesktopApp {
       return;
     }
     const main = this.#main;
-    const isTold = main !== null && ('path' in opening ? main.openPath(opening.path) : main.run('open-sample'));
-    if (!isTold) {
+    const isHandled = main !== null && ('path' in opening ? main.openPath(opening.path) : main.run('open-sample'));
+    if (!isHandled) {
       // A page that isn't loaded yet will ask what to show.
       this.#opened = this.#started.engine.openAtStart(opening);
     }
@@ -203,7 +203,7 @@ class DesktopApp {
   }
 
   async #refreshMenu(): Promise<void> {
-    const { places } = await this.#started.engine.call('workspaces.recent', {}, itself);
+    const { places } = await this.#started.engine.call('workspaces.recent', {}, callContext);
     const template = menuTemplate({
       platform: process.platform,
       isDevelopment,

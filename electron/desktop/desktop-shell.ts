@@ -24,31 +24,27 @@ export function createDesktopShell(windowOf: (caller: string) => BrowserWindow |
   };
 }
 
-let isAsking = false;
-
-/** Asks in a dialog of the system, which no page can answer. While one is open, further questions are answered with no. */
-export const askInDialog: PersonAsked = {
-  where: null,
-  async agrees(question, detail) {
+/** Makes a dialog of the system, which no page can answer. While one is open, further questions are answered with no. */
+export function createQuestion(agreement: string): (message: string, detail: string) => Promise<boolean> {
+  let isAsking = false;
+  return async (message, detail) => {
     if (isAsking) {
       return false;
     }
     isAsking = true;
     try {
-      const buttons = ['Allow', 'Cancel'];
-      const { response } = await dialog.showMessageBox({
-        type: 'question',
-        message: question,
-        detail,
-        buttons,
-        defaultId: 1,
-        cancelId: 1,
-      });
-      return response === 0;
-    } catch {
-      return false;
+      const buttons = [agreement, 'Cancel'];
+      const question = { type: 'question', message, detail, buttons, defaultId: 1, cancelId: 1 } as const;
+      return (await dialog.showMessageBox(question)).response === 0;
     } finally {
       isAsking = false;
     }
-  },
+  };
+}
+
+const mayAllow = createQuestion('Allow');
+
+export const askInDialog: PersonAsked = {
+  where: null,
+  agrees: (question, detail) => mayAllow(question, detail).catch(() => false),
 };

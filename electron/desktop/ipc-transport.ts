@@ -15,7 +15,6 @@ type ServedPage = { readonly onConnection: (connection: Transport) => void; conn
 /**
  * Carries the contract over Electron's IPC. A message counts only if it comes from the top frame of a window of ours that
  * shows our own page, on the connection that page has opened.
- *
  * @param onProblem called with the reason for a refusal, without content
  */
 export function createIpcConnections(onProblem: (problem: string) => void) {
@@ -23,17 +22,17 @@ export function createIpcConnections(onProblem: (problem: string) => void) {
 
   function senderOf(event: IpcMainEvent): ServedPage | null {
     const { sender, senderFrame } = event;
-    const known = served.get(sender);
-    if (known !== undefined && senderFrame !== null && senderFrame.parent === null && isOwnAddress(senderFrame.url)) {
-      return known;
+    const page = served.get(sender);
+    if (page !== undefined && senderFrame !== null && senderFrame.parent === null && isOwnAddress(senderFrame.url)) {
+      return page;
     }
     onProblem('A message from a page that is not ours was refused.');
     return null;
   }
 
-  function open(sender: ServedPage, given: readonly unknown[], contents: WebContents): void {
-    const [id] = given;
-    if (given.length !== 1 || typeof id !== 'string' || id.length !== 36) {
+  function open(sender: ServedPage, values: readonly unknown[], contents: WebContents): void {
+    const [id] = values;
+    if (values.length !== 1 || typeof id !== 'string' || id.length !== 36) {
       onProblem('A connection was refused because its request was malformed.');
       return;
     }
@@ -48,13 +47,13 @@ export function createIpcConnections(onProblem: (problem: string) => void) {
     sender.onConnection(transport);
   }
 
-  function message(sender: ServedPage, given: readonly unknown[]): void {
-    const [id, text] = given;
+  function message(sender: ServedPage, values: readonly unknown[]): void {
+    const [id, text] = values;
     // A page whose connection was closed may not have heard of it yet.
     if (sender.connection === null || sender.connection.id !== id) {
       return;
     }
-    const parsed = given.length === 2 ? jsonIn(text) : undefined;
+    const parsed = values.length === 2 ? jsonIn(text) : undefined;
     if (parsed === undefined && isNestedTooDeep(text)) {
       onProblem('A message that is nested too deep was dropped.');
       return;
@@ -68,18 +67,18 @@ export function createIpcConnections(onProblem: (problem: string) => void) {
     sender.connection.receive(parsed);
   }
 
-  function close(sender: ServedPage, given: readonly unknown[]): void {
-    if (sender.connection?.id === given[0]) {
+  function close(sender: ServedPage, [id]: readonly unknown[]): void {
+    if (sender.connection?.id === id) {
       hangUp(sender);
     }
   }
 
   const handlers = { open, message, close };
   const listeners = (['open', 'message', 'close'] as const).map((name) => {
-    const listener = (event: IpcMainEvent, ...given: readonly unknown[]): void => {
+    const listener = (event: IpcMainEvent, ...values: readonly unknown[]): void => {
       const sender = senderOf(event);
       if (sender !== null) {
-        handlers[name](sender, given, event.sender);
+        handlers[name](sender, values, event.sender);
       }
     };
     return [bridgeChannels[name], listener] as const;
@@ -150,9 +149,7 @@ function createConnection(contents: WebContents, id: string, onEnd: () => void) 
 }
 
 /** Parses JSON, after measuring it, so that a text that is too long is never parsed. */
-function jsonIn(text: unknown): unknown {
-  return isShort(text) ? parseJson(text) : undefined;
-}
+const jsonIn = (text: unknown): unknown => (isShort(text) ? parseJson(text) : undefined);
 
 const isShort = (text: unknown): text is string =>
   typeof text === 'string' && text.length <= maxMessageBytes && Buffer.byteLength(text) <= maxMessageBytes;

@@ -1,12 +1,13 @@
 import { dialog } from 'electron';
 import { logsProblems } from '#node/log.ts';
+import type { AnyEvent, Result } from '#shared/contract/contract.ts';
 import type { MenuItemName } from '#shared/contract/features/app.ts';
+import type { UndoRedo } from '#shared/contract/features/memory.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
 import type { Service } from '#shared/contract/wire/service.ts';
 import { createClosing } from './closing.ts';
 import type { IpcConnections } from './ipc-transport.ts';
 import { createWindow, followWindow, loadPage, type WindowOptions } from './window.ts';
-import { createWindowService, type WindowServiceOptions } from './window-service.ts';
 import type { WindowStateFile } from './window-state.ts';
 
 export type MainWindow = ReturnType<typeof openMainWindow>;
@@ -23,14 +24,14 @@ type MainWindowOptions = WindowOptions &
     readonly isQuitting: () => boolean;
     /** Called when the window may close; `forQuit` if it was to close because the app quits. */
     readonly onMayClose: (forQuit: boolean) => void;
-    /** Called when the window is gone; `kept` resolves once its place is saved. */
-    readonly onClosed: (kept: Promise<void>) => void;
+    /** Called when the window is gone; `saved` resolves once its place is. */
+    readonly onClosed: (saved: Promise<void>) => void;
   };
 
 export function openMainWindow(options: MainWindowOptions) {
   const { caller, engine, connections, log } = options;
   const window = createWindow(options);
-  const kept = followWindow(window, options.stateFile, log);
+  const placeSaved = followWindow(window, options.stateFile, log);
   /** Notices for a page that is still loading. */
   const notices: string[] = [];
   let forQuit = false;
@@ -85,7 +86,7 @@ export function openMainWindow(options: MainWindowOptions) {
       event.preventDefault();
     }
   });
-  window.once('closed', () => options.onClosed(kept()));
+  window.once('closed', () => options.onClosed(placeSaved()));
   connections.serve(window.webContents, (connection) => {
     createHost(service, connection, { caller, onProblem: logsProblems(log) });
     connection.onClose(() => closing.pageGone());
@@ -114,6 +115,60 @@ export function openMainWindow(options: MainWindowOptions) {
       }
       window.show();
       window.focus();
+    },
+  };
+}
+
+type WindowServiceOptions = {
+  /** Resolves once the memory that the app starts with is open. */
+  readonly opened: () => Promise<void>;
+  readonly onMayClose: (may: boolean) => void;
+  /** Called with what can be undone in the workspace that the page shows, again at each change. */
+  readonly onUndoRedo: (undoRedo: UndoRedo) => void;
+};
+
+/** Wraps the engine for one window's page, and adds calls and events of this window. */
+function createWindowService(engine: Service, options: WindowServiceOptions) {
+  const listeners = new Set<(event: AnyEvent) => void>();
+  let shownWorkspace: string | null = null;
+  const service: Service = {
+    async call(method, params, context) {
+      if (method === 'app.mayClose') {
+        options.onMayClose((params as { may: boolean }).may);
+      }
+      if (method === 'app.start') {
+        await options.opened();
+      }
+      const result = await engine.call(method, params, context);
+      if (method === 'context.read') {
+        shownWorkspace = (params as { workspace: string }).workspace;
+        options.onUndoRedo((result as Result<'context.read'>).summary.undoRedo);
+      }
+      return result;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      const unsubscribe = engine.subscribe((event) => {
+        if (event.event === 'context.changed' && event.data.workspace === shownWorkspace) {
+          options.onUndoRedo(event.data.summary.undoRedo);
+        }
+        listener(event);
+      });
+      return () => {
+        listeners.delete(listener);
+        unsubscribe();
+      };
+    },
+    leave: (caller) => engine.leave(caller),
+  };
+  return {
+    ...service,
+    /** Sends an event to this window's page alone. False if no page listens. */
+    tell(event: AnyEvent): boolean {
+      for (const listener of listeners) {
+        listener(event);
+      }
+      return listeners.size > 0;
     },
   };
 }

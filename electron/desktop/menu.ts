@@ -8,7 +8,6 @@ import { goTo, viewList } from '#shared/views.ts';
 
 type MenuOptions = {
   readonly platform: NodeJS.Platform;
-  /** True if the page may be reloaded and inspected. */
   readonly isDevelopment: boolean;
   readonly recent: readonly MemoryPlace[];
   readonly undoRedo: UndoRedo;
@@ -103,9 +102,8 @@ function recentItem({ recent, openPath }: MenuOptions): Item {
 /** Escapes ampersands, which would underline the letter after them. */
 const plain = (label: string): string => label.replaceAll('&', '&&');
 
-function named(verb: string, change: Change | null): string {
-  return change === null ? verb : plain(`${verb}: ${change.label}`);
-}
+const named = (verb: string, change: Change | null): string =>
+  change === null ? verb : plain(`${verb}: ${change.label}`);
 
 function editMenu(options: MenuOptions): Item {
   return {

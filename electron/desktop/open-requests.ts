@@ -11,13 +11,13 @@ export type OpenRequest = z.infer<typeof openingSchema>;
  */
 export function openingOf(argv: readonly string[], folder: string, appPaths: readonly string[]): OpenRequest | null {
   const app = argv.findIndex((argument, index) => index > 0 && appPaths.includes(resolve(folder, argument)));
-  const given = argv.slice(Math.max(1, app + 1));
-  const path = given.find((argument) => argument !== '' && !argument.startsWith('-'));
+  const args = argv.slice(Math.max(1, app + 1));
+  const path = args.find((argument) => argument !== '' && !argument.startsWith('-'));
   if (path !== undefined) {
     // The engine resolves ~.
     return { path: /^~(?=$|[/\\])/.test(path) ? path : resolve(folder, path) };
   }
-  return given.includes('--sample') ? { sample: true } : null;
+  return args.includes('--sample') ? { sample: true } : null;
 }
 
 /** Validates a second start's request to the first: it comes from another process, so it may contain anything. */

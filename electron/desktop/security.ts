@@ -1,7 +1,8 @@
-import { app, dialog, type Session, shell, type WebContents } from 'electron';
+import { app, type Session, shell, type WebContents } from 'electron';
 import type { Ports } from '#engine/ports.ts';
 import { cutTo } from '#shared/text/cut-to.ts';
 import { isOwnAddress, isOwnFile, mayBeRequested } from './address.ts';
+import { createQuestion } from './desktop-shell.ts';
 
 type Log = Ports['log'];
 
@@ -72,42 +73,27 @@ function lockContents(contents: WebContents, log: Log): void {
   });
 }
 
-let isAsking = false;
+const mayOpen = createQuestion('Open');
 
 /**
  * Opens an address with the person's program for it, if its scheme is safe to hand over and they agree, since an assistant
- * may have written an address that carries off what it knows. Asks one question at a time.
+ * may have written an address that carries off what it knows.
  */
 async function openOutside(address: string, log: Log): Promise<void> {
   if (!isForOutside(address)) {
     log('warn', 'An address was not opened, because its scheme is not one of the web.');
     return;
   }
-  if (isAsking) {
-    return;
-  }
   // Show the parsed address instead of the written one, which may have line breaks in its scheme.
   const { href } = new URL(address);
-  isAsking = true;
   try {
-    const { response } = await dialog.showMessageBox({
-      type: 'question',
-      message: 'Open this link outside Contexture?',
-      detail: cutTo(href, maxShown),
-      buttons: ['Open', 'Cancel'],
-      defaultId: 1,
-      cancelId: 1,
-    });
-    if (response === 0) {
+    if (await mayOpen('Open this link outside Contexture?', cutTo(href, maxShown))) {
       await shell.openExternal(href);
     }
   } catch {
     log('warn', 'No program could be found to open an address with.');
-  } finally {
-    isAsking = false;
   }
 }
 
-export function isForOutside(address: string): boolean {
-  return URL.canParse(address) && schemesForOutside.includes(new URL(address).protocol);
-}
+export const isForOutside = (address: string): boolean =>
+  URL.canParse(address) && schemesForOutside.includes(new URL(address).protocol);

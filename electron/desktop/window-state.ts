@@ -27,10 +27,7 @@ export function createWindowStateFile(ports: Ports, onSetAside: (path: string) =
   };
 }
 
-/**
- * Places the window where it was, or, if that display is gone, lets the system place it.
- * @param workAreas work areas of all displays, the main one first
- */
+/** Places the window where it was, or lets the system place it. @param workAreas of all displays, the main one first */
 export function placeOn(workAreas: readonly Rectangle[], state: WindowState | null) {
   const { width, height } = state?.bounds ?? usual;
   const home = workAreas.find((area) => state !== null && overlaps(state.bounds, area));

@@ -8,10 +8,7 @@ export const neverCancelled: CancellationToken = { progress: () => undefined, ca
 /** Milliseconds that long work goes on before others have their turn. */
 const sliceMs = 12;
 
-/**
- * Returns a function for long work to call repeatedly: it waits until others had their turn, once the work has gone on for a
- * while.
- */
+/** Returns a function for long work to call repeatedly, which lets others have their turn every few milliseconds. */
 export function createBreaks(clock: Pick<Clock, 'now' | 'after'>): () => Promise<void> {
   let since = clock.now();
   return async () => {

@@ -44,12 +44,10 @@ import type { Ports } from './ports.ts';
 import { scanArea } from './scan/erasable.ts';
 import { textOfStorage } from './scan/look-at-storages.ts';
 import { scanHandlers } from './scan/methods.ts';
-import { createScan } from './scan/scan.ts';
-import { textsToScan } from './scan/scanned-texts.ts';
+import { createScan, textsToScan } from './scan/scan.ts';
 import { settingsArea } from './settings/erasable.ts';
 import { settingsHandlers } from './settings/methods.ts';
-import { createSettingsChanges } from './settings/settings-changes.ts';
-import { createSettings } from './settings/settings-service.ts';
+import { createSettings, createSettingsChanges } from './settings/settings-service.ts';
 import { createRules } from './steps/rules.ts';
 import { listDriverStorages } from './storages/driver-storages.ts';
 import { storagesArea } from './storages/erasable.ts';
@@ -138,10 +136,11 @@ export async function openWorkspace(ports: Ports, options: WorkspaceOptions) {
 
 /** Opens the services of a workspace, from the bottom up. Signals lead back up, connected at the end; watches come last. */
 export async function openServices(ports: Ports, options: WorkspaceOptions) {
-  const kept = createRecords(ports, options);
-  const read = createReaders(kept, options);
-  const changes = createChanges(kept, read, options.view.sample);
-  const services = { ...kept, ...read, ...changes, ...createErasing(kept, read, changes, options.erasureRegistry) };
+  const records = createRecords(ports, options);
+  const readers = createReaders(records, options);
+  const changes = createChanges(records, readers, options.view.sample);
+  const erasing = createErasing(records, readers, changes, options.erasureRegistry);
+  const services = { ...records, ...readers, ...changes, ...erasing };
   connect(services);
   await readFirst(services);
   const leaveList = await services.conversationStore.opened();
@@ -213,19 +212,19 @@ function createRecords(ports: Ports, { view, erasureRegistry, ...options }: Work
 }
 
 /** Creates the services that read and follow the workspace's files. */
-function createReaders(kept: Records, { personLooks }: WorkspaceOptions) {
-  const { ports, layout } = kept;
-  const { settings, measure, settingsService } = createSettings(kept);
+function createReaders(records: Records, { personLooks }: WorkspaceOptions) {
+  const { ports, layout } = records;
+  const { settings, measure, settingsService } = createSettings(records);
   const values = () => settings.current().settings;
-  const archive = createArchive(kept);
-  const contextFile = new ContextFile({ ...kept, personLooks, settings, measure, writers: createWriters(kept) });
-  const topics = createTopics(kept);
+  const archive = createArchive(records);
+  const contextFile = new ContextFile({ ...records, personLooks, settings, measure, writers: createWriters(records) });
+  const topics = createTopics(records);
   const memoryFiles = createMemoryFiles(
-    kept,
+    records,
     () => values().memoryFiles,
     () => contextFile.document().text,
   );
-  const work = createWork(kept);
+  const work = createWork(records);
   const inArchive = async () => (await archive.archived()).flatMap(({ document }) => document ?? []);
   return {
     settings,
@@ -236,14 +235,14 @@ function createReaders(kept: Records, { personLooks }: WorkspaceOptions) {
     topics,
     memoryFiles,
     work,
-    storages: createStorages({ ...kept, personLooks }),
-    decisions: createDecisions(kept, archive.newestArchives.documents),
-    twins: createTwins(kept, contextFile.document),
-    retention: createRetention(kept, values, [async () => [contextFile.document()], inArchive]),
-    scan: createScan(kept, {
+    storages: createStorages({ ...records, personLooks }),
+    decisions: createDecisions(records, archive.newestArchives.documents),
+    twins: createTwins(records, contextFile.document),
+    retention: createRetention(records, values, [async () => [contextFile.document()], inArchive]),
+    scan: createScan(records, {
       archive: archive.index,
       storages: async (unread) => [
-        ...(await listDriverStorages(kept, unread)).map(textOfStorage),
+        ...(await listDriverStorages(records, unread)).map(textOfStorage),
         ...(await work.keptTexts(unread)),
       ],
       texts: () => textsToScan({ layout, contextFile, memoryFiles, topics }),
@@ -253,15 +252,15 @@ function createReaders(kept: Records, { personLooks }: WorkspaceOptions) {
 }
 
 /** Creates the services that change the workspace's files. */
-function createChanges(kept: Records, read: Readers, isSample: boolean) {
-  const below = { ...kept, ...read };
+function createChanges(records: Records, readers: Readers, isSample: boolean) {
+  const below = { ...records, ...readers };
   const refresh = createRefresh(below);
-  const undoNotes = createUndoNotes(kept);
+  const undoNotes = createUndoNotes(records);
   const commit = createCommit({
     ...below,
     refresh,
     undoNotes,
-    checkArchive: (name) => read.index.checkInside(name),
+    checkArchive: (name) => readers.index.checkInside(name),
   });
   const versionTexts = createVersionTexts(below);
   const workArchiving = createArchiving({ ...below, commit, undoNotes });
@@ -271,7 +270,7 @@ function createChanges(kept: Records, read: Readers, isSample: boolean) {
     commit,
     versionTexts,
     workArchiving,
-    conversationStore: createConversationStore({ ...kept, isSample, commit }),
+    conversationStore: createConversationStore({ ...records, isSample, commit }),
     undo: createUndo({ ...below, commit, versionTexts, takeBackArchiving: workArchiving.takeBack }),
     assistantUpdates: createAssistantUpdates({ ...below, commit }),
     settingsChanges: createSettingsChanges({ ...below, refresh, commit }),
@@ -280,8 +279,8 @@ function createChanges(kept: Records, read: Readers, isSample: boolean) {
 }
 
 /** Creates the services that erase a text, from every area that keeps texts about the person. */
-function createErasing(kept: Records, read: Readers, changes: Changes, erasureRegistry: ErasureRegistry) {
-  const all = { ...kept, ...read, ...changes, erasureRegistry };
+function createErasing(records: Records, readers: Readers, changes: Changes, erasureRegistry: ErasureRegistry) {
+  const all = { ...records, ...readers, ...changes, erasureRegistry };
   const areas = [
     memoryArea(all),
     topicsArea(all),
@@ -299,7 +298,7 @@ function createErasing(kept: Records, read: Readers, changes: Changes, erasureRe
     // Comes before the copies: the index relies on where messages are in the old ones.
     savedCopiesArea(all),
     foreignWorkArea(all),
-    appDataArea(all, kept.undoLog),
+    appDataArea(all, records.undoLog),
     leftoversArea(all),
   ];
   const erasures = createErasures(all, areas);

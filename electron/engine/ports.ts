@@ -149,9 +149,7 @@ export type Files = {
 
 /** Result of packing a folder: an archive under a hidden name beside its target. */
 export type PackedFolder = {
-  /** Its path. */
   readonly staged: string;
-  /** Hash of the archive. */
   readonly hash: string;
   readonly bytes: number;
   /** Stamp of the folder, as from {@link FolderArchives.stampOf}. */
@@ -312,7 +310,6 @@ export type IndexedPart = {
 /** A conversation contained entirely in another one, which continues it. */
 export type ConversationCopy = { readonly conversation: string; readonly holder: string };
 
-/** Place of an item. */
 export type IndexedPlace = { readonly conversation: string; readonly at: number };
 
 /** Consecutive words; the last may be the beginning of one. */

@@ -7,9 +7,8 @@ import type { DrivenStorage, StorageClass } from '#shared/storages/driven-storag
 import type { StorageDriver } from '#shared/storages/driver.ts';
 import { keyOf } from '#shared/storages/identity.ts';
 import { defineStorage } from '#shared/storages/value-storage.ts';
-import { findDrivers } from './drivers.ts';
+import { findDrivers, hash } from './drivers.ts';
 import { type LaragentStorage, laragentFiles, laragentStorages } from './laragent-files.ts';
-import { hash } from './workspace-drivers.ts';
 
 /** Result of adopting: keys that are kept here now, keys that were before, notices and problems. */
 export type AdoptionResult = {

@@ -1,17 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { personSource } from '#shared/entries/correction.ts';
 import { withEngine } from '#testing/faults/real-engine.ts';
+import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { createContext, defineStorage } from './index.ts';
-
-function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'contexture-library-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 async function openIn(workspace: string, identity = { user: 'ann' }, agent = 'support') {
   const context = await createContext({ workspace, agent, identity, drivers: ['file'] });
@@ -20,9 +14,9 @@ async function openIn(workspace: string, identity = { user: 'ann' }, agent = 'su
 }
 
 function setUp() {
-  vi.stubEnv('CONTEXTURE_DATA_DIR', emptyFolder());
+  vi.stubEnv('CONTEXTURE_DATA_DIR', temporaryFolder());
   onTestFinished(() => void vi.unstubAllEnvs());
-  return emptyFolder();
+  return temporaryFolder();
 }
 
 test('what an agent keeps in an empty folder is there when it comes back', async () => {

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { assistantName } from '#mcp/assistant-name.ts';
+import { findAppFiles } from '#node/app-folder.ts';
+import { dataFolder } from '#node/data-folder.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
 import { createInProcessConnection } from '#shared/contract/wire/in-process.ts';
@@ -14,10 +16,9 @@ import type { SessionIdentity } from '#shared/storages/identity.ts';
 import { MemoryStorage } from '#shared/storages/memory-storage.ts';
 import { StateStorage } from '#shared/storages/state-storage.ts';
 import type { Storage } from '#shared/storages/storage.ts';
-import { type DriverChoice, type FindDriver, findDrivers } from './drivers.ts';
+import { startEngine } from '../start-engine.ts';
+import { type DriverChoice, type FindDriver, findDrivers, hash } from './drivers.ts';
 import { personsMemory } from './persons-memory.ts';
-import { shareEngine } from './shared-engine.ts';
-import { hash } from './workspace-drivers.ts';
 
 /** Maximum characters of an agent's or person's name in a call. */
 const maxName = 1000;
@@ -81,9 +82,8 @@ export async function createContext<const Without extends keyof UsualStorages = 
   try {
     if (!existsSync(path)) {
       if (isMemoryName(basename(path))) {
-        throw new ContextureError('not_found', `There is no memory ${path}. Nothing was made. Check its name.`, {
-          path,
-        });
+        const message = `There is no memory ${path}. Nothing was made. Check its name.`;
+        throw new ContextureError('not_found', message, { path });
       }
       await ports.files.makeFolder(resolve(path));
     }
@@ -164,4 +164,31 @@ export class LibraryContext extends Context {
     open.delete(this);
     await this.#end();
   }
+}
+
+type RunningEngine = Pick<ReturnType<typeof startEngine>, 'engine' | 'ports'> & { users: number };
+
+/** Engines by data folder. */
+const running = new Map<string, RunningEngine>();
+
+/** Shares one engine among all contexts of this process. It ends with the last of them. */
+function shareEngine() {
+  const folder = dataFolder();
+  const shared: RunningEngine = running.get(folder) ?? {
+    ...startEngine(findAppFiles(import.meta.url), folder, { engine: { personLooks: false, personApproves: false } }),
+    users: 0,
+  };
+  shared.users += 1;
+  running.set(folder, shared);
+  return {
+    engine: shared.engine,
+    ports: shared.ports,
+    async release(): Promise<void> {
+      shared.users -= 1;
+      if (shared.users === 0) {
+        running.delete(folder);
+        await shared.engine.close();
+      }
+    },
+  };
 }

@@ -4,8 +4,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createRows } from '#node/storage-database/rows.ts';
 import { withEngine } from '#testing/faults/real-engine.ts';
 import { temporaryFolder } from '#testing/temporary-folder.ts';
+import { sqliteDriver } from './drivers.ts';
 import { createContext, type DriverChoice, StateStorage } from './index.ts';
-import { sqliteDriver } from './workspace-drivers.ts';
 
 function setUp() {
   const dataFolder = temporaryFolder();

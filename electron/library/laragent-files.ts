@@ -7,7 +7,7 @@ import type { KeptFor, StorageDriver } from '#shared/storages/driver.ts';
 import { type KnownIdentity, keyOf, plainKeyOf, prefixOf } from '#shared/storages/identity.ts';
 import { IdentityStorage, identityOf, trackedKeysSchema } from '#shared/storages/identity-storage.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
-import { hash } from './workspace-drivers.ts';
+import { hash, readIfThere } from './drivers.ts';
 
 /** LarAgent's name for its folder on a disk, in its versions of autumn 2026. */
 const folderName = 'laragent_storage';
@@ -33,8 +33,8 @@ export function laragentFiles(disk: string): StorageDriver {
     isReadOnly: true,
     readNow(_key, of) {
       // Skip LarAgent's list of keys: the agent lists its keys itself, as it asks for them.
-      const found = of.prefix === IdentityStorage.prefix ? null : readKept(folder, of);
-      return found && { text: found.text, version: hash(found.text), notice: noticeOf(found.path, of) };
+      const kept = of.prefix === IdentityStorage.prefix ? null : readKept(folder, of);
+      return kept && { text: kept.text, version: hash(kept.text), notice: noticeOf(kept.path, of) };
     },
     write: refuse,
     remove: refuse,
@@ -47,7 +47,7 @@ function readKept(
 ): { readonly path: string; readonly text: string } | null {
   for (const name of [prefix, theirName[prefix] ?? prefix]) {
     const path = join(folder, fileOf(name, identity));
-    const text = readIfThere(path);
+    const text = readText(path);
     if (text !== null) {
       if (parseJson(text) === undefined) {
         const message = `${path} is damaged: it isn’t valid JSON. It is LarAgent’s, so it was left as it is. Mend it there, or move it away.`;
@@ -80,7 +80,7 @@ export function laragentStorages(disk: string) {
   const problems: { readonly path: string; readonly problem: string }[] = [];
   for (const name of [...names].filter((each) => each.startsWith(`${IdentityStorage.prefix}_`))) {
     const path = join(folder, name);
-    const listed = trackedKeysSchema.safeParse(parseJson(readIfThere(path) ?? ''));
+    const listed = trackedKeysSchema.safeParse(parseJson(readText(path) ?? ''));
     names.delete(name);
     if (!listed.success) {
       problems.push({ path, problem: 'It isn’t a list of keys, so what it names is not known.' });
@@ -115,14 +115,4 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-function readIfThere(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (errnoOf(error) === 'ENOENT') {
-      return null;
-    }
-    const message = `${path} can’t be read (${errnoOf(error) ?? 'unknown'}). Check its permissions.`;
-    throw new ContextureError('io_failed', message, { path });
-  }
-}
+const readText = (path: string): string | null => readIfThere(path, (file) => readFileSync(file, 'utf8'));

@@ -19,8 +19,8 @@ export function personsMemory(client: Client, workspace: string, assistant: stri
         source,
       }));
     },
-    check({ source: said, ...update }) {
-      const source = sourceOf(assistant, said);
+    check({ source: origin, ...update }) {
+      const source = sourceOf(assistant, origin);
       const [checked] = ownMemory.format.checkUpdates([{ ...update, source }]);
       return checked ?? { ...update, source };
     },

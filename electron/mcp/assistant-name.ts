@@ -35,20 +35,19 @@ function withLookalikesNamed(word: string): string {
 }
 
 /** Makes a client's name fit for a source. None can pass for the person, or by its letters for another client. */
-export function assistantName(given: string | undefined): string {
-  const plain = oneLine((given ?? '').normalize('NFKC'))
+export function assistantName(clientName: string | undefined): string {
+  const plain = oneLine((clientName ?? '').normalize('NFKC'))
     .replace(/[|[\]:]/g, ' ')
     .split(/\s+/)
     .map(withLookalikesNamed)
     .join(' ')
     .trim();
   const name = [...plain].slice(0, maxName).join('').trim();
-  const reserved = reservedNames.includes(name.toLowerCase());
-  return name === '' || reserved ? nameless : name;
+  return name === '' || reservedNames.includes(name.toLowerCase()) ? nameless : name;
 }
 
 /** Source of something learned: the assistant, and where it says it has it from. */
-export function sourceOf(name: string, said: string | undefined): string {
-  const where = said?.trim() ?? '';
+export function sourceOf(name: string, source: string | undefined): string {
+  const where = source?.trim() ?? '';
   return where === '' || where === name ? name : `${name}: ${where}`;
 }

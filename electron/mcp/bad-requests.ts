@@ -3,6 +3,7 @@ import {
   ErrorCode,
   GetPromptRequestSchema,
   type JSONRPCMessage,
+  type RequestId,
 } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { findRoundedNumber, roundedNumberMessage } from '#shared/formats/workflow/json-numbers.ts';
@@ -27,12 +28,12 @@ export function answerUnknown(message: JSONRPCMessage, { tools, prompts }: Offer
   const tool = CallToolRequestSchema.safeParse(message).data?.params.name;
   if (tool !== undefined && !tools.includes(tool)) {
     const text = `There is no tool called “${shortened(tool)}”. There are: ${tools.join(', ')}.`;
-    return { jsonrpc: '2.0', id, result: { content: [{ type: 'text', text }], isError: true } };
+    return refusedCall(id, text);
   }
   const prompt = GetPromptRequestSchema.safeParse(message).data?.params.name;
   if (prompt !== undefined && !prompts.includes(prompt)) {
-    const said = `There is no prompt called “${shortened(prompt)}”. There is: ${prompts.join(', ')}.`;
-    return { jsonrpc: '2.0', id, error: { code: ErrorCode.InvalidParams, message: said } };
+    const text = `There is no prompt called “${shortened(prompt)}”. There is: ${prompts.join(', ')}.`;
+    return { jsonrpc: '2.0', id, error: { code: ErrorCode.InvalidParams, message: text } };
   }
   return null;
 }
@@ -45,13 +46,15 @@ export function answerRounded(message: JSONRPCMessage, text: string): JSONRPCMes
   const name = CallToolRequestSchema.safeParse(message).data?.params.name;
   const number = name?.startsWith('work_') === true ? findRoundedNumber(text) : null;
   return 'id' in message && message.id !== undefined && number !== null
-    ? {
-        jsonrpc: '2.0',
-        id: message.id,
-        result: { content: [{ type: 'text', text: roundedNumberMessage(number) }], isError: true },
-      }
+    ? refusedCall(message.id, roundedNumberMessage(number))
     : null;
 }
+
+const refusedCall = (id: RequestId, text: string): JSONRPCMessage => ({
+  jsonrpc: '2.0',
+  id,
+  result: { content: [{ type: 'text', text }], isError: true },
+});
 
 const shortened = (name: string): string => name.slice(0, 100);
 
@@ -61,14 +64,14 @@ export function inSentences(message: JSONRPCMessage): JSONRPCMessage {
     return message;
   }
   if (message.error.message === 'Invalid URL') {
-    const said = 'That is not a resource’s address. One is contexture://start; resources/list names them all.';
-    return { ...message, error: { code: ErrorCode.InvalidParams, message: said } };
+    const text = 'That is not a resource’s address. One is contexture://start; resources/list names them all.';
+    return { ...message, error: { code: ErrorCode.InvalidParams, message: text } };
   }
   const issues = issuesSchema.safeParse(parseJson(message.error.message)).data;
   if (issues === undefined) {
     return message;
   }
-  const each = issues.map(({ message: said, path }) => `${path.join('.')}: ${said}`);
-  const error = { code: ErrorCode.InvalidParams, message: `That request can’t be understood: ${each.join('; ')}.` };
+  const problems = issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const error = { code: ErrorCode.InvalidParams, message: `That request can’t be understood: ${problems.join('; ')}.` };
   return { ...message, error };
 }

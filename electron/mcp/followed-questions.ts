@@ -16,31 +16,31 @@ type QuestionState =
  */
 export function followQuestions({ client, workspace, enqueue }: Session, notify: (data: object) => Promise<void>) {
   /** Last known state of each question, by workflow and by its id. */
-  const known = new Map<string, Map<string, QuestionState>>();
+  const followed = new Map<string, Map<string, QuestionState>>();
 
   async function checkWorkflow(workflow: string): Promise<void> {
     const now = await enqueue(() => readQuestions(workflow));
-    const before = known.get(workflow);
+    const before = followed.get(workflow);
     if (now === null || before === undefined) {
       return;
     }
     const changed: [string, QuestionState][] = [];
-    for (const [id, asked] of addWithdrawn(before, now)) {
-      const was = before.get(id);
-      before.set(id, asked);
-      if (was !== undefined && !isSameJson(was, asked)) {
-        changed.push([id, asked]);
+    for (const [id, state] of addWithdrawn(before, now)) {
+      const earlier = before.get(id);
+      before.set(id, state);
+      if (earlier !== undefined && !isSameJson(earlier, state)) {
+        changed.push([id, state]);
       }
     }
-    for (const [id, asked] of changed) {
-      await notify({ ...asked, workflow_id: workflow, question_id: id });
+    for (const [id, state] of changed) {
+      await notify({ ...state, workflow_id: workflow, question_id: id });
     }
   }
 
   /** Reads the states of a workflow's questions; null if they can’t be told. */
   async function readQuestions(id: string): Promise<Map<string, QuestionState> | null> {
-    const asked = { workspace: workspace.id, id, agent: 'person' };
-    const read = await client.call('work.agentView', asked).catch((error: unknown) => {
+    const params = { workspace: workspace.id, id, agent: 'person' };
+    const read = await client.call('work.agentView', params).catch((error: unknown) => {
       if (error instanceof ContextureError && error.code === 'not_found') {
         return { view: {}, questions: [] };
       }
@@ -58,7 +58,7 @@ export function followQuestions({ client, workspace, enqueue }: Session, notify:
 
   client.on('work.changed', (event) => {
     for (const workflow of event.workspace === workspace.id ? event.ids : []) {
-      if (known.has(workflow)) {
+      if (followed.has(workflow)) {
         // Ignore failures: the connection may be gone by now, and nobody is left to report to.
         void checkWorkflow(workflow).catch(() => {});
       }
@@ -68,13 +68,13 @@ export function followQuestions({ client, workspace, enqueue }: Session, notify:
   return {
     /** Follows a workflow from now on, without reporting its current state. */
     async follow(workflow: string): Promise<void> {
-      known.set(workflow, known.get(workflow) ?? new Map());
+      followed.set(workflow, followed.get(workflow) ?? new Map());
       await checkWorkflow(workflow);
     },
     /** Follows a question that was just asked, and may be answered by now. */
     async followAsked(workflow: string, id: string, question: string): Promise<void> {
-      const asked = known.get(workflow) ?? new Map<string, QuestionState>();
-      known.set(workflow, asked.set(id, { status: 'waiting', question }));
+      const states = followed.get(workflow) ?? new Map<string, QuestionState>();
+      followed.set(workflow, states.set(id, { status: 'waiting', question }));
       await checkWorkflow(workflow);
     },
   };
@@ -91,8 +91,8 @@ function addWithdrawn(
   before: ReadonlyMap<string, QuestionState>,
   now: ReadonlyMap<string, QuestionState>,
 ): Map<string, QuestionState> {
-  const gone = [...before].flatMap(([id, was]): [string, QuestionState][] =>
-    now.has(id) ? [] : [[id, { status: 'gone', question: z.string().catch('').parse(was.question) }]],
+  const withdrawn = [...before].flatMap(([id, { question }]): [string, QuestionState][] =>
+    now.has(id) ? [] : [[id, { status: 'gone', question: z.string().catch('').parse(question) }]],
   );
-  return new Map([...gone, ...now]);
+  return new Map([...withdrawn, ...now]);
 }

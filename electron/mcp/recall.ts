@@ -4,7 +4,6 @@ import { blockText, oneLine } from '#shared/prompt/line-text.ts';
 import { countInWords, plural } from '#shared/text/counts.ts';
 import type { Session } from './session.ts';
 
-/** A line of the memory as listed, with its number. */
 export type ListedLine = { readonly line: number; readonly text: string };
 
 /** People, projects and things that a session's memory has entries about, beside the person. */
@@ -31,9 +30,9 @@ const maxNamed = 200;
 
 /** Lists subjects: “Sarah Chen (person, 2 lines), Acme (project, 1 line)”. */
 export function subjectsInWords(subjects: readonly Subject[]): string {
-  const named = subjects
+  const listed = subjects
     .slice(0, maxNamed)
     .map(({ name, kind, entries }) => `${oneLine(name)} (${kind}, ${plural(entries, 'line', 'lines')})`);
   const more = subjects.length > maxNamed ? [`${countInWords(subjects.length - maxNamed)} more`] : [];
-  return [...named, ...more].join(', ');
+  return [...listed, ...more].join(', ');
 }

@@ -14,7 +14,6 @@ import { openSession } from './session.ts';
 
 type ServeAssistantRequest = {
   readonly folder: string;
-  /** True to start empty there if it holds no memory yet. */
   readonly startEmpty: boolean;
   /** True to offer the tools of a context manager, for an agent program. */
   readonly forAgentProgram: boolean;

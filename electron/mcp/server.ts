@@ -5,7 +5,6 @@ import type { Session } from './session.ts';
 import { instructionsOf, startOf } from './start.ts';
 import { registerConversationTools } from './tools/conversations.ts';
 import { registerMemoryTools } from './tools/memory.ts';
-import { registerRecallTools } from './tools/recall.ts';
 import { registerSearchTools } from './tools/search.ts';
 import { registerStateTools } from './tools/state.ts';
 import { createToolServer } from './tools/tool-server.ts';
@@ -25,7 +24,6 @@ export async function createContextServer(session: Session, version: string, for
   // Register every feature's tools, in the order shown to assistants.
   registerMemoryTools(tools, session);
   registerSearchTools(tools, session);
-  registerRecallTools(tools, session);
   if (forAgentProgram) {
     registerConversationTools(tools, session);
     registerStateTools(tools, session);

@@ -25,8 +25,8 @@ function renderWithin(session: Session, most: number, why: string): string {
   if (unread !== null) {
     return notGiven(unread);
   }
-  const said = session.lines().lines.map(({ entry }) => entry);
-  const block = renderBlock(said, session.context().summary.tokens.leftOut !== null);
+  const entries = session.lines().lines.map(({ entry }) => entry);
+  const block = renderBlock(entries, session.context().summary.tokens.leftOut !== null);
   const { text, lines } = cutToLines(block.text, most, 'the block', `${why} ${elsewhere.memory}`.trim());
   session.shown(block.numbers.slice(0, Math.max(0, lines - block.before)));
   return `${text}${unclosedIn(session)}`;

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Absolute paths of the app's own files. */
 export type AppFiles = ReturnType<typeof findAppFiles>;
 
 /** Finds the app's folder from the URL of one of its modules, source or built. */

@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { patiently } from '#shared/testing/patiently.ts';
 import { countSystemCalls } from '#testing/counted-system-calls.ts';
 import { openOn, startRealEngine } from '#testing/faults/real-engine.ts';
+import { temporaryFolder } from '#testing/temporary-folder.ts';
 
 const lines = (from: number, count: number): string =>
   Array.from({ length: count }, (_, index) => `- place_${from + index}: shelf number ${from + index}\n`).join('');
@@ -12,7 +12,7 @@ const tenThousand = `---\nlast_updated: 2026-01-16\nversion: 1\ntoken_estimate: 
 
 /** A memory of 10,000 entries open in an engine whose every call of the disk is counted. */
 async function openLarge() {
-  const folder = mkdtempSync(join(tmpdir(), 'contexture-costs-'));
+  const folder = temporaryFolder();
   const root = join(folder, 'notes');
   mkdirSync(join(root, 'logs', 'context'), { recursive: true });
   mkdirSync(join(root, '.contexture'));
@@ -21,10 +21,7 @@ async function openLarge() {
   writeFileSync(contextFile, tenThousand);
   const disk = countSystemCalls();
   const running = startRealEngine(join(folder, 'data'), { calls: disk.calls });
-  onTestFinished(async () => {
-    await running.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  onTestFinished(() => running.close());
   const opened = await openOn(running, root);
   /** Paths as they are in the folder, without what names a file once. */
   const named = (paths: readonly string[]): string[] =>

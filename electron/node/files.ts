@@ -91,7 +91,7 @@ export function createFiles(options: FilesOptions = {}) {
   async function list(folder: string): Promise<FolderItem[]> {
     const entries = (await entriesOf(folder)).filter(({ name }) => !isLeftoverName(name));
     const items = await Promise.all(entries.map((entry) => item(folder, entry)));
-    return items.filter((found) => found !== null);
+    return items.filter((each) => each !== null);
   }
 
   async function removeEmptyFolders(folder: string): Promise<void> {

@@ -12,11 +12,11 @@ const maxBytes = 1024 * 1024;
 export const logsProblems =
   (log: Ports['log']): NonNullable<HostOptions['onProblem']> =>
   ({ method, error: { code, message } }) => {
-    const said = `${method ?? 'A message'} failed with ${code}`;
+    const summary = `${method ?? 'A message'} failed with ${code}`;
     if (code === 'internal') {
-      log('error', `${said}: ${message}`);
+      log('error', `${summary}: ${message}`);
     } else {
-      log('info', said);
+      log('info', summary);
     }
   };
 

@@ -1,13 +1,12 @@
-import { mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createNodeWorld, openIn } from '#testing/engine-world.ts';
+import { temporaryFolder } from '#testing/temporary-folder.ts';
 
 test('a link in the workspace that leads out of it is read only where that place was approved', async () => {
   const world = await createNodeWorld();
-  const elsewhere = realpathSync(mkdtempSync(join(tmpdir(), 'contexture-elsewhere-')));
-  onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }));
+  const elsewhere = temporaryFolder();
   for (const name of ['one', 'other']) {
     writeFileSync(join(elsewhere, name), `${name}\n`);
   }
@@ -27,8 +26,7 @@ test('a link in the workspace that leads out of it is read only where that place
 
 test('a link outside of the workspace is approved where it leads, which is looked at only once the link itself may be', async () => {
   const world = await createNodeWorld();
-  const elsewhere = realpathSync(mkdtempSync(join(tmpdir(), 'contexture-elsewhere-')));
-  onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }));
+  const elsewhere = temporaryFolder();
   const [link, secret] = [join(elsewhere, 'notes.md'), join(elsewhere, 'secret')];
   writeFileSync(secret, 'hunter2\n');
   symlinkSync(secret, link);

@@ -29,8 +29,8 @@ export async function loadSecretScanner(): Promise<(text: string) => Promise<rea
 
 /** Finds a secret's place in the text: some rules point beside it, but all say what it is. */
 function placeOf(text: string, [from, to]: readonly [number, number], data: unknown) {
-  const said = Object.values(data ?? {}).filter((value): value is string => typeof value === 'string');
-  for (const secret of said.sort((a, b) => b.length - a.length)) {
+  const strings = Object.values(data ?? {}).filter((value): value is string => typeof value === 'string');
+  for (const secret of strings.sort((a, b) => b.length - a.length)) {
     const at = text.indexOf(secret, from);
     if (at >= 0 && at < to) {
       return { from: at, to: at + secret.length };

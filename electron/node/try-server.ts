@@ -21,9 +21,9 @@ export async function tryServer(server: ServerCommand, homeFolder: string, versi
     cwd: homeFolder,
     stderr: 'pipe',
   });
-  let said = '';
+  let errorOutput = '';
   transport.stderr?.on('data', (chunk: Buffer) => {
-    said = (said + chunk.toString('utf8')).slice(-maxSaid);
+    errorOutput = (errorOutput + chunk.toString('utf8')).slice(-maxSaid);
   });
   const client = new Client({ name: 'Contexture trial', version });
   try {
@@ -31,16 +31,16 @@ export async function tryServer(server: ServerCommand, homeFolder: string, versi
     const { tools } = await client.listTools(undefined, { timeout: patience });
     return { tools: tools.map(({ name }) => name), version: client.getServerVersion()?.version ?? '' };
   } catch (error) {
-    const reason = tellingLine(said) || (error instanceof Error ? error.message : String(error));
+    const reason = tellingLine(errorOutput) || (error instanceof Error ? error.message : String(error));
     const message = `It did not start as a server for assistants: ${reason}`;
-    throw new ContextureError('unavailable', message, { command: server.command, said });
+    throw new ContextureError('unavailable', message, { command: server.command, said: errorOutput });
   } finally {
     await client.close();
   }
 }
 
 /** Finds the line with the reason; the rest of a stack trace only helps the server's programmers. */
-function tellingLine(said: string): string {
-  const lines = said.split('\n').map((line) => line.trim());
+function tellingLine(output: string): string {
+  const lines = output.split('\n').map((line) => line.trim());
   return lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.join(' ').trim();
 }

@@ -2,23 +2,21 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
-  readdirSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { serveAssistant } from '#mcp/serve-assistant.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
+import { allIn } from '#testing/all-in.ts';
 import { createNodeWorld, openIn, today } from '#testing/engine-world.ts';
+import { temporaryFolder } from '#testing/temporary-folder.ts';
 
 const memory = '## Facts\n- city: Lisbon\n';
 const archive = '## Archived Insights\n- tea: calms\n';
@@ -28,8 +26,7 @@ const withoutPerson = { personLooks: false, personApproves: false };
 /** A workspace as it is after its first write, and a folder that is none of it. */
 async function start() {
   const world = await createNodeWorld();
-  const elsewhere = realpathSync(mkdtempSync(join(tmpdir(), 'contexture-elsewhere-')));
-  onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }));
+  const elsewhere = temporaryFolder();
   const at = (name: string): string => join(world.root, name);
   mkdirSync(dirname(world.archivePath(today)), { recursive: true });
   writeFileSync(world.contextPath, memory);
@@ -47,17 +44,6 @@ async function start() {
   return { world, elsewhere, at, moveOut };
 }
 
-/** All there is in a folder, with what it says: to see whether anything was written. */
-function everything(folder: string): Record<string, string> {
-  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return Object.fromEntries(
-    found.map((name) => {
-      const path = join(folder, name);
-      return [name, lstatSync(path).isFile() ? readFileSync(path, 'utf8') : ''];
-    }),
-  );
-}
-
 const parts = [
   'logs',
   'logs/context',
@@ -71,7 +57,7 @@ const parts = [
 test.each(parts)('%s that leads outside is read-only, and nothing is written by it, until approved', async (name) => {
   const { world, elsewhere, at, moveOut } = await start();
   const place = moveOut(name);
-  const before = everything(elsewhere);
+  const before = allIn(elsewhere);
   const { call, workspace, summary } = await openIn(world);
   expect(await summary()).toMatchObject({ writable: false, linksOut: [{ name, place }], entryCount: 1 });
   const refused = { code: 'outside_workspace', message: expect.stringContaining(`${name} leads to ${place}`) };
@@ -92,7 +78,7 @@ test.each(parts)('%s that leads outside is read-only, and nothing is written by 
   }
   const isFollowed = !['.contexture', '.contexture/settings.yaml'].includes(name);
   expect((await call('settings.read', { workspace })).settings.tokenLimit === 777).toBe(isFollowed);
-  expect(everything(elsewhere)).toEqual(before);
+  expect(allIn(elsewhere)).toEqual(before);
 
   await call('sources.approve', { workspace, place, approve: true, as: 'link' });
   expect(await summary()).toMatchObject({ writable: true, linksOut: [] });
@@ -281,11 +267,11 @@ test.each(['logs/context/global.md', 'logs/context', 'logs/context/archive'])(
     const { call, workspace, ref } = await openIn(world);
     const entry = await ref('city');
     const { store } = world.files;
-    let before: Record<string, string> | null = null;
+    let before: ReturnType<typeof allIn> | null = null;
     world.files.store = async (path, bytes) => {
       if (before === null) {
         moveOut(name);
-        before = everything(elsewhere);
+        before = allIn(elsewhere);
       }
       return store(path, bytes);
     };
@@ -293,7 +279,7 @@ test.each(['logs/context/global.md', 'logs/context', 'logs/context/archive'])(
       code: 'outside_workspace',
     });
     expect(before).not.toBeNull();
-    expect(everything(elsewhere)).toEqual(before);
+    expect(allIn(elsewhere)).toEqual(before);
   },
 );
 
@@ -350,7 +336,7 @@ test.each(['logs/conversations', 'logs/conversations/main.jsonl'])(
     mkdirSync(at('logs/conversations'));
     writeFileSync(at('logs/conversations/main.jsonl'), '{"role":"user","content":"one"}\n');
     moveOut(name);
-    const before = everything(elsewhere);
+    const before = allIn(elsewhere);
     const { call, workspace } = await openIn(world);
     const of = { workspace, conversation: 'main' };
     const refused = { code: 'outside_workspace' };
@@ -359,6 +345,6 @@ test.each(['logs/conversations', 'logs/conversations/main.jsonl'])(
     await expect(call('conversationStore.messages', of)).rejects.toMatchObject(refused);
     await expect(call('conversationStore.forRequest', of)).rejects.toMatchObject(refused);
     await expect(call('conversationStore.clear', of)).rejects.toMatchObject(refused);
-    expect(everything(elsewhere)).toEqual(before);
+    expect(allIn(elsewhere)).toEqual(before);
   },
 );

@@ -41,9 +41,9 @@ const nonceShape = /^nonce\.([\w-]{16,64})$/;
 export function readProofRequest(headers: IncomingHttpHeaders): ProofRequest | null {
   const [own, key, nonce, ...more] = (headers['sec-websocket-protocol'] ?? '').split(',').map((each) => each.trim());
   const name = keyShape.exec(key ?? '')?.[1];
-  const given = nonceShape.exec(nonce ?? '')?.[1];
-  return own === subprotocol && name !== undefined && given !== undefined && more.length === 0
-    ? { name, nonce: given }
+  const pageNonce = nonceShape.exec(nonce ?? '')?.[1];
+  return own === subprotocol && name !== undefined && pageNonce !== undefined && more.length === 0
+    ? { name, nonce: pageNonce }
     : null;
 }
 

@@ -20,8 +20,6 @@ export function createKeys(secret: string) {
     return ofWindow === undefined ? sign(secret, name) : sign(sign(secret, `session.${id}`), signedForCode(ofWindow));
   }
 
-  const isCode = (name: string): boolean => name.startsWith('code.');
-
   return {
     /** Creates a one-time code for an address. */
     newCode(): string {
@@ -35,7 +33,7 @@ export function createKeys(secret: string) {
       typeof proof === 'string' && isSame(proof, sign(keyOf(name), signedBy('page', ofPage, ofHost))),
     /** Exchanges the code of a page that has proven itself for the key of a session, and uses it up; null for other keys. */
     exchange(name: string): { readonly name: string; readonly key: string } | null {
-      if (!isCode(name)) {
+      if (!name.startsWith('code.')) {
         return null;
       }
       used.add(name);
@@ -48,7 +46,7 @@ export function createKeys(secret: string) {
 const sign = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('base64url');
 
 /** Compares in constant time, and hashes first, so that the lengths are equal and tell nothing either. */
-function isSame(given: string, expected: string): boolean {
+function isSame(proof: string, expected: string): boolean {
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(given), hash(expected));
+  return timingSafeEqual(hash(proof), hash(expected));
 }

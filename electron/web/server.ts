@@ -4,13 +4,12 @@ import type { Duplex } from 'node:stream';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Ports } from '#engine/ports.ts';
 import { logsProblems } from '#node/log.ts';
-import { commonHeaders } from '#page/page.ts';
+import { commonHeaders, createInterface, textAnswer } from '#page/page.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { createHost } from '#shared/contract/wire/host.ts';
 import type { Service } from '#shared/contract/wire/service.ts';
 import { noKey, type Refusal, readProofRequest, refuseAddress } from './access.ts';
 import { createKeys, createSecret } from './keys.ts';
-import { createRoutes } from './routes.ts';
 import { createSocketServer } from './websocket-transport.ts';
 
 type WebHostOptions = {
@@ -42,8 +41,8 @@ export async function startWebHost(options: WebHostOptions) {
   let connections = 0;
 
   const keys = createKeys(options.secret ?? createSecret());
-  const routes = createRoutes({ ...options, port: () => port });
-  const server = createAdaptorServer({ fetch: routes.fetch, hostname: loopback }) as Server;
+  const answer = createAnswers(options, () => port);
+  const server = createAdaptorServer({ fetch: answer, hostname: loopback }) as Server;
   const isWebSocket = boundConnections(server);
   const sockets = createSocketServer({
     keys,
@@ -56,18 +55,18 @@ export async function startWebHost(options: WebHostOptions) {
     proofMs: options.proofMs,
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const asked = readProofRequest(request.headers);
+    const proof = readProofRequest(request.headers);
     const refusal =
       refuseAddress(request.headers, port) ??
-      (asked === null ? noKey : null) ??
+      (proof === null ? noKey : null) ??
       (request.url === '/ws' ? null : nothingHere) ??
       (sockets.isFull() ? tooMany : null);
-    if (asked === null || refusal !== null) {
+    if (proof === null || refusal !== null) {
       log('warn', `A connection was refused because of its ${(refusal ?? noKey).reason}.`);
       refuseUpgrade(socket, refusal ?? noKey);
     } else {
       isWebSocket(socket);
-      sockets.accept(request, socket, head, asked);
+      sockets.accept(request, socket, head, proof);
     }
   });
 
@@ -139,4 +138,23 @@ function listenError(error: NodeJS.ErrnoException, port: number): ContextureErro
     return new ContextureError('no_permission', message, { port });
   }
   return new ContextureError('io_failed', `Contexture could not listen on port ${port}: ${error.message}.`, { port });
+}
+
+/** Answers requests for the page and its files, for anyone on the host's own address. @param port known once it listens */
+function createAnswers({ rendererFolder, log }: WebHostOptions, port: () => number) {
+  const answer = createInterface(rendererFolder, 'Run “npm run build” and load this page again.');
+  return async (request: Request, { incoming }: { readonly incoming: Pick<IncomingMessage, 'headers'> }) => {
+    const refusal = refuseAddress(incoming.headers, port());
+    if (refusal !== null) {
+      log('warn', `A request was refused because of its ${refusal.reason}.`);
+      return textAnswer(refusal.status, refusal.message);
+    }
+    try {
+      // Name the checked `Host`, since older browsers do not take `'self'` to include the WebSocket.
+      return await answer(request, `'self' ws://${incoming.headers.host ?? ''}`);
+    } catch (error) {
+      log('error', `A request failed: ${error instanceof Error ? error.message : error}`);
+      return textAnswer(500, 'Something went wrong inside Contexture.');
+    }
+  };
 }

@@ -69,11 +69,11 @@ export function createSocketServer(options: SocketServerOptions) {
   return {
     isFull,
     /** Takes over a connection whose request to upgrade has been checked. */
-    accept(request: IncomingMessage, socket: Duplex, head: Buffer, asked: ProofRequest): void {
+    accept(request: IncomingMessage, socket: Duplex, head: Buffer, proof: ProofRequest): void {
       server.handleUpgrade(request, socket, head, (webSocket) => {
         answered.add(webSocket);
         webSocket.on('pong', () => answered.add(webSocket));
-        greet(webSocket, socket, asked);
+        greet(webSocket, socket, proof);
       });
     },
     /** Tells all connections that the host ends; resolves once they are closed. */
@@ -132,8 +132,14 @@ function createGreeter(options: SocketServerOptions) {
     webSocket.once('close', over);
     webSocket.on('error', cutOff);
     raw.on('data', count);
-    if (keys.isUsed(name)) {
-      refuse(closeCodes.usedCode, 'A page came with a code that had been used.');
+    const isUsedCode = (): boolean => {
+      const isUsed = keys.isUsed(name);
+      if (isUsed) {
+        refuse(closeCodes.usedCode, 'A page came with a code that had been used.');
+      }
+      return isUsed;
+    };
+    if (isUsedCode()) {
       return;
     }
     const greeting: HostGreeting = {
@@ -152,8 +158,7 @@ function createGreeter(options: SocketServerOptions) {
         return;
       }
       // Two pages may come with the same code at once.
-      if (keys.isUsed(name)) {
-        refuse(closeCodes.usedCode, 'A page came with a code that had been used.');
+      if (isUsedCode()) {
         return;
       }
       over();
@@ -170,9 +175,8 @@ function createGreeter(options: SocketServerOptions) {
   return { greet, isFull: (): boolean => proven.size >= maxProven };
 }
 
-function proofIn(message: unknown): unknown {
-  return typeof message === 'object' && message !== null && 'proof' in message ? message.proof : undefined;
-}
+const proofIn = (message: unknown): unknown =>
+  typeof message === 'object' && message !== null && 'proof' in message ? message.proof : undefined;
 
 type TransportOptions = Pick<SocketServerOptions, 'onProblem' | 'maxWaitingBytes'> & {
   readonly encode: (message: unknown) => string;

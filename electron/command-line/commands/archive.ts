@@ -1,5 +1,4 @@
 import { InvalidArgumentError, Option } from 'commander';
-import type { Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { ArchivedEntry, RestoreItem } from '#shared/contract/features/archive.ts';
 import type { Client } from '#shared/contract/wire/client.ts';
@@ -33,8 +32,8 @@ type RestoreOptions = {
   readonly allowOver: boolean;
 };
 
-const onDuplicate = (flag: string, onDuplicate: RestoreItem['onDuplicate'], what: string): Option =>
-  new Option(flag, `if its name is known already: ${what}`).implies({ onDuplicate });
+const onDuplicate = (flag: string, onDuplicate: RestoreItem['onDuplicate'], outcome: string): Option =>
+  new Option(flag, `if its name is known already: ${outcome}`).implies({ onDuplicate });
 
 export const restoreCommand: CommandRecord = {
   name: 'restore',
@@ -57,7 +56,6 @@ export const restoreCommand: CommandRecord = {
   run: async (call: Call<RestoreOptions>, which: string | undefined) => changeAnswer(await restoreEntries(call, which)),
 };
 
-/** Restores an archived entry, or all of an archive. @throws `entry_unclear` */
 async function restoreEntries({ client, workspace, options }: Call<RestoreOptions>, which: string | undefined) {
   const { file, category, onDuplicate, makeRoom, allowOver } = options;
   if (category !== undefined) {
@@ -75,19 +73,18 @@ async function restoreEntries({ client, workspace, options }: Call<RestoreOption
   return client.call('archive.restore', { workspace, items, makeRoom, allowOver });
 }
 
-const pageSize = 1000;
-
 async function archivedIn(client: Client, workspace: string, file: string | undefined): Promise<ArchivedEntry[]> {
-  const all: ArchivedEntry[] = [];
-  const files = file === undefined ? [] : [file];
-  let found: Result<'archive.entries'>;
-  do {
-    found = await client.call('archive.entries', { workspace, files, offset: all.length, limit: pageSize });
-    all.push(...found.entries);
-  } while (found.entries.length > 0 && all.length < found.total);
-  if (all.length === 0) {
-    const where = file === undefined ? 'the archive' : file;
-    throw new ContextureError('entry_unclear', `There is nothing in ${where}.`, { matches: [] });
+  const archived: ArchivedEntry[] = [];
+  const params = { workspace, files: file === undefined ? [] : [file], limit: 1000 };
+  for (;;) {
+    const { entries, total } = await client.call('archive.entries', { ...params, offset: archived.length });
+    archived.push(...entries);
+    if (entries.length === 0 || archived.length >= total) {
+      break;
+    }
   }
-  return all;
+  if (archived.length === 0) {
+    throw new ContextureError('entry_unclear', `There is nothing in ${file ?? 'the archive'}.`, { matches: [] });
+  }
+  return archived;
 }

@@ -64,9 +64,9 @@ function promptOf(start: WholeStart, template: string | null, withFiles: boolean
 
 /** Names the files skipped for a reason that a person can do something about. */
 function notRead({ skipped, listProblem }: WholeStart): string[] {
-  const told = skipped.filter(({ state }) => state !== 'empty' && state !== 'repeated');
+  const reported = skipped.filter(({ state }) => state !== 'empty' && state !== 'repeated');
   return [
-    ...told.map(({ path, state, problem }) =>
+    ...reported.map(({ path, state, problem }) =>
       oneLine(`${state === 'unreadable' ? 'Error' : 'Warning'}: ${path.slice(0, 200)}: ${problem ?? ''}`),
     ),
     ...(listProblem === null ? [] : [oneLine(listProblem)]),

@@ -31,18 +31,18 @@ export const importList: CommandRecord = {
   async run(call: Call<ImportOptions, string>) {
     const { client, workspace, options, input: text } = call;
     const { items } = await client.call('bringIn.read', { workspace, text });
-    const wanted = items.filter(({ state }) => state === 'new');
-    const left = items.length - wanted.length;
+    const newItems = items.filter(({ state }) => state === 'new');
+    const left = items.length - newItems.length;
     const leftOut =
       left === 0 ? [] : [`${counted(left, 'item is', 'items are')} known already, known otherwise or there twice.`];
     if (options.list) {
       return { json: { items }, lines: [...items.map(listed), '', ...leftOut] };
     }
-    if (wanted.length === 0) {
+    if (newItems.length === 0) {
       return { json: { change: null, items }, lines: ['Nothing in that list is new.', ...leftOut] };
     }
     const { summary } = await client.call('context.read', { workspace, limit: 1 });
-    const operations = wanted.map((item) => operationOf(item, options, summary.capabilities.sections));
+    const operations = newItems.map((item) => operationOf(item, options, summary.capabilities.sections));
     const result = await changeTyped(call, operations);
     return { json: { ...result, items }, lines: [...changeLines(result), ...leftOut] };
   },
@@ -57,15 +57,13 @@ function operationOf(
     const message = 'This memory has sections of its own: use --category instead of --section. Nothing was changed.';
     throw new ContextureError('invalid_request', message);
   }
-  const source =
-    from === ''
-      ? undefined
-      : `brought in: ${from
-          .replace(/[|\]\r\n]/g, ' ')
-          .trim()
-          .slice(0, 60)}`;
+  const origin = from
+    .replace(/[|\]\r\n]/g, ' ')
+    .trim()
+    .slice(0, 60);
+  const source = from === '' ? {} : { source: `brought in: ${origin}` };
   return sections
-    ? { op: 'add', category: category ?? options.category, key, value, ...(source && { source }) }
+    ? { op: 'add', category: category ?? options.category, key, value, ...source }
     : { op: 'add', category: null, key, value, ...(options.section !== undefined && { section: options.section }) };
 }
 

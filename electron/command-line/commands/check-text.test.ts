@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkText, findingLine, isHarmful } from './check-text.ts';
+import { checkText, findingLine, isHarmful } from './check.ts';
 
 const top = '---\nlast_updated: 2026-01-16\nversion: 15\ntoken_estimate: 450\n---\n';
 const found = (text: string) =>

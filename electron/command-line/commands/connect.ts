@@ -5,7 +5,7 @@ import { type ConnectedId, connectedIds, nameOfProgram } from '#shared/programs/
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { counted } from '#shared/text/counts.ts';
 import type { Answer, Call, CommandRecord } from '../command.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { exitCodeFor } from '../exit-codes.ts';
 import { type CommandOptions, openWorkspaceAt } from '../with-workspace.ts';
 
 type ConnectOptions = CommandOptions & {
@@ -30,12 +30,12 @@ export const connect: CommandRecord = {
     ['--name <name>', 'an existing connection, by its name in the settings'],
   ],
   examples: ['connect -w ~/notes', 'connect claude-code -w ~/notes', 'connect codex --try', 'connect cursor --undo'],
-  async run({ client, options }: Call<ConnectOptions>, wanted: string | undefined) {
-    if (wanted === undefined) {
+  async run({ client, options }: Call<ConnectOptions>, programName: string | undefined) {
+    if (programName === undefined) {
       const programs = await programsSeen(client, options);
       return { json: programs, lines: programs.flatMap(linesOf) };
     }
-    const program = parseProgramId(wanted);
+    const program = parseProgramId(programName);
     if (options.undo) {
       await client.call('connections.undo', { program });
       return { json: { undone: true }, lines: [`The settings of ${nameOfProgram(program)} are as they were.`] };
@@ -45,7 +45,6 @@ export const connect: CommandRecord = {
   },
 };
 
-/** Removes, tries, prints or makes a program's connection with a memory. */
 async function changeConnection(
   client: Client,
   workspace: string,
@@ -55,7 +54,7 @@ async function changeConnection(
   const label = nameOfProgram(program);
   const fetchProgram = async (): Promise<ListedProgram | undefined> =>
     (await client.call('connections.list', { workspace })).programs.find(({ id }) => id === program);
-  const named = options.name === undefined ? {} : { name: options.name };
+  const nameParam = options.name === undefined ? {} : { name: options.name };
   /** Finds the named connection, or the memory's own. */
   const requireConnectionName = async (): Promise<string> => {
     const own = (await fetchProgram())?.connections.find(({ isThis }) => isThis)?.name;
@@ -76,17 +75,17 @@ async function changeConnection(
     return { json: tried, lines: [`It starts, and offers ${tools}: ${tried.tools.map(oneLine).join(', ')}.`] };
   }
   if (options.print) {
-    const shown = await client.call('connections.preview', { workspace, program, ...named });
+    const preview = await client.call('connections.preview', { workspace, program, ...nameParam });
     const lines = [
-      `In ${oneLine(shown.settings)}:`,
+      `In ${oneLine(preview.settings)}:`,
       '',
-      shown.setting.trimEnd(),
-      ...(shown.command === null ? [] : ['', 'Or by its own command:', '', shown.command]),
-      ...(shown.problem === null ? [] : ['', oneLine(shown.problem)]),
+      preview.setting.trimEnd(),
+      ...(preview.command === null ? [] : ['', 'Or by its own command:', '', preview.command]),
+      ...(preview.problem === null ? [] : ['', oneLine(preview.problem)]),
     ];
-    return { json: shown, lines, exitCode: shown.problem === null ? exitCodes.done : exitCodes.failed };
+    return { json: preview, lines, exitCode: exitCodeFor(preview.problem === null) };
   }
-  const { name, afterwards } = await client.call('connections.connect', { workspace, program, ...named });
+  const { name, afterwards } = await client.call('connections.connect', { workspace, program, ...nameParam });
   const settings = (await fetchProgram())?.settings ?? '';
   const lines = [`${label} is connected as “${oneLine(name)}”, in ${oneLine(settings)}. ${afterwards}`];
   return { json: { name, settings, afterwards }, lines };
@@ -103,10 +102,10 @@ async function programsSeen(client: Client, options: ConnectOptions): Promise<re
   return (await client.call('connections.list', open === null ? {} : { workspace: open.id })).programs;
 }
 
-function parseProgramId(wanted: string): ConnectedId {
-  const id = connectedIds.find((one) => one === wanted);
+function parseProgramId(name: string): ConnectedId {
+  const id = connectedIds.find((one) => one === name);
   if (id === undefined) {
-    const message = `“${oneLine(wanted)}” isn’t a program Contexture knows. It is one of: ${connectedIds.join(', ')}. For any other, docs/assistants.md has the setting.`;
+    const message = `“${oneLine(name)}” isn’t a program Contexture knows. It is one of: ${connectedIds.join(', ')}. For any other, docs/assistants.md has the setting.`;
     throw new ContextureError('invalid_request', message);
   }
   return id;

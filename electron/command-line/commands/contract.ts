@@ -52,7 +52,7 @@ async function call(method: string, json: string | undefined, options: CallOptio
     const message = `There is no method called “${method}”. “contexture methods” lists them all.`;
     throw new ContextureError('unknown_method', message, { method });
   }
-  const given = parametersOf(json === '-' ? await runtime.readInput() : (json ?? '{}'));
+  const typedParams = parametersOf(json === '-' ? await runtime.readInput() : (json ?? '{}'));
   if (takesWorkspace(method) && workspace === undefined) {
     throw new ContextureError('invalid_request', `${method} works on a workspace: name it with --workspace FOLDER.`);
   }
@@ -61,7 +61,7 @@ async function call(method: string, json: string | undefined, options: CallOptio
     const opened = workspace === undefined ? null : await openWorkspaceAt(client, workspace, startEmpty);
     const added = opened !== null && takesWorkspace(method) ? { workspace: opened.id } : {};
     // The host validates the typed parameters, as it does for every caller.
-    return client.call(method, { ...given, ...added } as Params<MethodName>);
+    return client.call(method, { ...typedParams, ...added } as Params<MethodName>);
   });
 }
 

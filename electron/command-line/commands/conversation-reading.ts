@@ -12,11 +12,11 @@ import {
 import type { Client } from '#shared/contract/wire/client.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { counted } from '#shared/text/counts.ts';
-import { replaceControls } from '#shared/text/visible-characters.ts';
+import { nameControls } from '#shared/text/visible-characters.ts';
 import { nameOfConversation, oddLinesInWords } from '#shared/wording/conversations.ts';
 import { withoutControls } from '../answer.ts';
 import { type Call, type CommandRecord, oneCall } from '../command.ts';
-import { personAtTerminal } from '../person-at-terminal.ts';
+import { askFirst } from '../person-at-terminal.ts';
 import type { Runtime } from '../runtime.ts';
 
 const states = {
@@ -29,7 +29,7 @@ const states = {
 const placeLine = ({ id, assistant, folder, state }: ConversationPlace): string =>
   oneLine(`${id}: ${assistant}, ${folder}, ${states[state]}`);
 
-export const listPlaces: CommandRecord = {
+const listPlaces: CommandRecord = {
   name: 'places',
   about: 'List where assistants keep conversations on this computer, and which of these places may be read.',
   examples: ['conversations places', 'conversations places --json'],
@@ -45,7 +45,7 @@ export const listPlaces: CommandRecord = {
 
 type ApproveOptions = { readonly decline?: boolean; readonly yes?: boolean };
 
-export const approvePlace: CommandRecord = {
+const approvePlace: CommandRecord = {
   name: 'approve',
   about: 'Let conversations be read in a place, or in a file or folder you name, such as an export of ChatGPT.',
   arguments: [['<place>', 'a place, as “contexture conversations places” lists them, or a file or folder']],
@@ -59,46 +59,39 @@ export const approvePlace: CommandRecord = {
     const folder = resolve(which);
     const place = places.find((one) => one.id === which || one.folder === folder);
     if (!options.decline && !options.yes) {
-      await askWhether(runtime, place, which);
+      const from = oneLine(place === undefined ? which : `${place.folder}, the conversations of ${place.assistant}`);
+      await askFirst(
+        runtime,
+        `May Contexture read ${from}?`,
+        'Contexture writes nothing there, and sends nothing anywhere.',
+        {
+          unasked: new ContextureError('no_permission', `Nobody can be asked here. To have ${from} read, add --yes.`),
+          refused: new ContextureError('no_permission', 'Nothing was approved.'),
+        },
+      );
     }
-    const answered =
+    const { places: after } =
       place === undefined && !options.decline
         ? await client.call('conversations.addPlace', { path: which })
         : await client.call('conversations.approve', { place: place?.id ?? which, approved: !options.decline });
-    return { json: answered, lines: answered.places.map(placeLine) };
+    return { json: { places: after }, lines: after.map(placeLine) };
   },
 };
 
-/** @throws `no_permission` if the person does not agree, or nobody can be asked */
-async function askWhether(runtime: Runtime, place: ConversationPlace | undefined, which: string): Promise<void> {
-  const from = oneLine(place === undefined ? which : `${place.folder}, the conversations of ${place.assistant}`);
-  const person = personAtTerminal(runtime);
-  if (person === null) {
-    throw new ContextureError('no_permission', `Nobody can be asked here. To have ${from} read, add --yes.`);
-  }
-  const detail = 'Contexture writes nothing there, and sends nothing anywhere.';
-  const agrees = await person.person.agrees(`May Contexture read ${from}?`, detail);
-  person.close();
-  if (!agrees) {
-    throw new ContextureError('no_permission', 'Nothing was approved.');
-  }
-}
-
 type ListOptions = { readonly assistant?: string; readonly project?: string; readonly under?: string };
 
-/** Options that narrow conversations down. */
 export const placeOptions = [
   ['--assistant <name>', 'only of this assistant'],
   ['--project <folder>', 'only those in this folder'],
 ] as const;
 
-export const listConversations: CommandRecord = {
+const listConversations: CommandRecord = {
   name: 'list',
   about: 'List conversations in all places that may be read, the latest first.',
   options: [...placeOptions, ['--under <which>', 'only sub-agents and copies of this conversation']],
   examples: ['conversations list', 'conversations list --assistant "Claude Code" --json'],
   async run({ client, options: { assistant, project, under } }: Call<ListOptions>) {
-    const parent = under === undefined ? undefined : (await oneOf(client, under)).id;
+    const parent = under === undefined ? undefined : (await requireConversation(client, under)).id;
     const all = await readAllConversations(client, parent);
     const conversations = all.filter(
       (one) =>
@@ -129,13 +122,13 @@ function listLines(conversation: Conversation): string[] {
   ];
 }
 
-export const showConversationCommand: CommandRecord = {
+const showConversationCommand: CommandRecord = {
   name: 'show',
   about: 'Show a conversation: who said what, with one line for each call of a tool and each result.',
   arguments: [['<which>', 'a part of its title, id or file that no other has']],
   examples: ['conversations show "green tea"', 'conversations show 4f0b… --json'],
   async run({ client, options, runtime }: Call, which: string) {
-    const conversation = await oneOf(client, which);
+    const conversation = await requireConversation(client, which);
     if (options.json) {
       await write(runtime, client, conversation, 'json');
       return undefined;
@@ -156,13 +149,13 @@ export const showConversationCommand: CommandRecord = {
 const maxLine = 200;
 
 function itemLines({ kind, author, marks, blocks, turns, compaction }: ConversationItem): string[] {
-  const what = {
+  const heading = {
     message: author,
     compaction: `compacted${compaction?.before ? `, ${counted(compaction.before, 'token', 'tokens')} before` : ''}`,
     rewind: `${counted(turns ?? 1, 'message', 'messages')} taken back`,
   }[kind];
   return [
-    [what, ...marks].join(', '),
+    [heading, ...marks].join(', '),
     ...blocks.flatMap((block) => {
       switch (block.kind) {
         case 'text':
@@ -183,7 +176,7 @@ function shortLine(text: string): string {
   return line.length > maxLine || text.length > 2 * maxLine ? `${line.slice(0, maxLine)}…` : line;
 }
 
-export const exportConversations: CommandRecord = {
+const exportConversations: CommandRecord = {
   name: 'export',
   hasJson: false,
   about: 'Print all of a conversation, to be saved in a file.',
@@ -191,29 +184,23 @@ export const exportConversations: CommandRecord = {
   options: [new Option('--as <format>', 'the form').choices(exportForms).default('markdown')],
   examples: ['conversations export "green tea" > tea.md'],
   async run({ client, options, runtime }: Call<{ readonly as: ExportForm }>, which: string) {
-    await write(runtime, client, await oneOf(client, which), options.as);
+    await write(runtime, client, await requireConversation(client, which), options.as);
     return undefined;
   },
 };
 
-/** Names control characters, which a terminal would obey, but keeps line breaks. JSON has the exact text. */
-const visible = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) =>
-      line
-        .split('\t')
-        .map((part) => replaceControls(part, nameOf))
-        .join('\t'),
-    )
-    .join('\n');
+export const readingCommands = [
+  listPlaces,
+  approvePlace,
+  listConversations,
+  showConversationCommand,
+  exportConversations,
+];
 
-const nameOf = (character: string): string =>
-  `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
-
+/** Names control characters, which a terminal would obey; JSON has the exact text. */
 async function write(runtime: Runtime, client: Client, conversation: Conversation, form: ExportForm): Promise<void> {
   for await (const piece of exportConversation(client, conversation, form)) {
-    runtime.write(form === 'json' ? withoutControls(piece) : visible(piece));
+    runtime.write(form === 'json' ? withoutControls(piece) : nameControls(piece));
   }
 }
 
@@ -226,7 +213,7 @@ async function copiesOf(client: Client, all: readonly Conversation[], part: stri
 }
 
 /** @throws `not_found`, `entry_unclear` if several fit */
-export async function oneOf(client: Client, which: string): Promise<Conversation> {
+export async function requireConversation(client: Client, which: string): Promise<Conversation> {
   const withId = await byId(client, which);
   if (withId !== null) {
     return withId;
@@ -235,8 +222,8 @@ export async function oneOf(client: Client, which: string): Promise<Conversation
   const words = which.toLowerCase().replace(/…$/, '');
   const exact = all.filter(({ path }) => path === which);
   const titled = exact.length > 0 ? exact : all.filter(({ title }) => title?.toLowerCase().includes(words));
-  const named = titled.length > 0 ? titled : all.filter(({ id }) => id.toLowerCase().includes(words));
-  const fitting = named.length > 0 ? named : await copiesOf(client, all, words);
+  const withIdPart = titled.length > 0 ? titled : all.filter(({ id }) => id.toLowerCase().includes(words));
+  const fitting = withIdPart.length > 0 ? withIdPart : await copiesOf(client, all, words);
   const [one, ...others] = fitting;
   if (one === undefined) {
     const message = `No conversation has ${which} in its title, id or file. “contexture conversations list” has all.`;

@@ -1,4 +1,3 @@
-import { InvalidArgumentError } from 'commander';
 import { localDay } from '#node/clock.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import type { SavedConversation, SaveRule, SavingState } from '#shared/contract/features/saved-conversations.ts';
@@ -6,8 +5,8 @@ import type { Client } from '#shared/contract/wire/client.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { counted, sizeInWords } from '#shared/text/counts.ts';
 import { nameOfConversation } from '#shared/wording/conversations.ts';
-import type { Call, CommandRecord } from '../command.ts';
-import { oneOf } from './conversation-reading.ts';
+import { asNumber, type Call, type CommandRecord } from '../command.ts';
+import { requireConversation } from './conversation-reading.ts';
 
 type RuleOptions = {
   readonly all?: string;
@@ -18,6 +17,7 @@ type RuleOptions = {
 type SaveOptions = RuleOptions & { readonly remove?: boolean; readonly evenLast?: boolean };
 
 const megabyte = 1_000_000;
+const asMegabytes = asNumber('Megabytes are a whole number.', (text) => /^\d{1,7}$/.test(text));
 
 export const saveConversation: CommandRecord = {
   name: 'save',
@@ -39,7 +39,7 @@ export const saveConversation: CommandRecord = {
       const saving = await setRules(client, options);
       return { json: saving, lines: savingLines(saving) };
     }
-    const { id } = await oneOf(client, which);
+    const { id } = await requireConversation(client, which);
     if (options.remove) {
       await client.call('conversations.removeCopy', { id, evenLast: options.evenLast ?? false });
       return { json: { id }, lines: ['Its copy is removed.'] };
@@ -70,8 +70,8 @@ async function setRules(client: Client, { all, project, stop, limit }: RuleOptio
   }
   const { places } = await client.call('conversations.places', {});
   if (all !== undefined && !stop && !places.some(({ assistant }) => assistant === all)) {
-    const known = [...new Set(places.map(({ assistant }) => assistant))].join(', ');
-    throw new ContextureError('not_found', `There is no assistant ${all}. There are: ${known}.`);
+    const assistants = [...new Set(places.map(({ assistant }) => assistant))].join(', ');
+    throw new ContextureError('not_found', `There is no assistant ${all}. There are: ${assistants}.`);
   }
   const rule = all === undefined ? null : { assistant: all, project: project ?? null };
   const others = before.rules.filter((one) => one.assistant !== rule?.assistant || one.project !== rule.project);
@@ -79,13 +79,6 @@ async function setRules(client: Client, { all, project, stop, limit }: RuleOptio
     ...(rule === null ? {} : { rules: stop ? others : [...others, rule] }),
     ...(limit === undefined ? {} : { limit: limit * megabyte }),
   });
-}
-
-function asMegabytes(text: string): number {
-  if (!/^\d{1,7}$/.test(text)) {
-    throw new InvalidArgumentError('Megabytes are a whole number.');
-  }
-  return Number(text);
 }
 
 const ruleLine = ({ assistant, project }: SaveRule): string =>

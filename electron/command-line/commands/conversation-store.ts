@@ -3,15 +3,14 @@ import type { Client } from '#shared/contract/wire/client.ts';
 import type { Message } from '#shared/conversations/message.ts';
 import { readMessages } from '#shared/conversations/read-messages.ts';
 import { counted, sizeInWords } from '#shared/text/counts.ts';
-import { askFirst } from '../ask-first.ts';
 import { changeAnswer } from '../change-entries.ts';
 import type { Call, CommandRecord } from '../command.ts';
+import { askFirst } from '../person-at-terminal.ts';
 import { readNamed } from '../read-file.ts';
 
-/** Messages that one call takes. */
-const atATime = 1000;
+const messagesPerCall = 1000;
 
-export const addMessages: CommandRecord = {
+const addMessages: CommandRecord = {
   name: 'add',
   scope: 'any-workspace',
   about: 'Add messages to a conversation that is stored here. It is created if there is none.',
@@ -22,9 +21,9 @@ export const addMessages: CommandRecord = {
   examples: ['conversations add main messages.jsonl', 'conversations add main - < messages.json'],
   input: readAllMessages,
   async run({ client, workspace, input: messages }: Call<object, readonly Message[]>, conversation: string) {
-    for (let at = 0; at < messages.length; at += atATime) {
+    for (let at = 0; at < messages.length; at += messagesPerCall) {
       // The contract checks which messages can be added.
-      const part = messages.slice(at, at + atATime) as never;
+      const part = messages.slice(at, at + messagesPerCall) as never;
       await client.call('conversationStore.add', { workspace, conversation, messages: part });
     }
     const added = messages.length;
@@ -34,9 +33,9 @@ export const addMessages: CommandRecord = {
 
 /** @throws `invalid_request` unless every line of a file is a message */
 async function readAllMessages({ runtime }: Call, _: string, file: string): Promise<readonly Message[]> {
-  const read = readMessages(await readNamed(file, runtime));
-  const messages = read.flatMap((line) => ('message' in line ? line.message : []));
-  if (messages.length < read.length || messages.length === 0) {
+  const lines = readMessages(await readNamed(file, runtime));
+  const messages = lines.flatMap((line) => ('message' in line ? line.message : []));
+  if (messages.length < lines.length || messages.length === 0) {
     const message =
       messages.length === 0 ? 'There are no messages in it.' : 'Not every line of it is a message. Nothing was added.';
     throw new ContextureError('invalid_request', message);
@@ -44,7 +43,7 @@ async function readAllMessages({ runtime }: Call, _: string, file: string): Prom
   return messages;
 }
 
-export const clearConversation: CommandRecord = {
+const clearConversation: CommandRecord = {
   name: 'clear',
   scope: 'workspace',
   about: 'Take all messages from a conversation that is stored here. The history keeps them.',
@@ -61,11 +60,13 @@ export const clearConversation: CommandRecord = {
   },
 };
 
+export const storeCommands = [addMessages, clearConversation];
+
 async function questionOf(client: Client, workspace: string, conversation: string): Promise<string> {
   const { conversations } = await client.call('conversationStore.list', { workspace });
-  const found = conversations.find(({ name }) => name === conversation);
-  if (!found) {
+  const stored = conversations.find(({ name }) => name === conversation);
+  if (!stored) {
     throw new ContextureError('not_found', `There is no conversation “${conversation}”. Nothing was changed.`);
   }
-  return `Clear the conversation “${conversation}”, ${sizeInWords(found.bytes)}?`;
+  return `Clear the conversation “${conversation}”, ${sizeInWords(stored.bytes)}?`;
 }

@@ -1,8 +1,7 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { Option } from 'commander';
 import { loadTokenizer } from '#node/tokenizer.ts';
 import { budgetOf, usualThreshold } from '#shared/conversations/compaction/budget.ts';
-import type { Verdict } from '#shared/conversations/compaction/compaction.ts';
-import { type Preset, presets } from '#shared/conversations/compaction/compaction.ts';
+import { type Preset, presets, type Verdict } from '#shared/conversations/compaction/compaction.ts';
 import { compactedView, type View } from '#shared/conversations/compaction/view.ts';
 import { type Message, textOfContent } from '#shared/conversations/message.ts';
 import { readMessages } from '#shared/conversations/read-messages.ts';
@@ -10,7 +9,7 @@ import { countingMeasure, estimate, type TokenMeasure, tokenMeasures } from '#sh
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { counted, countInWords } from '#shared/text/counts.ts';
 import { cutTo } from '#shared/text/cut-to.ts';
-import type { Call, CommandRecord } from '../command.ts';
+import { asNumber, type Call, type CommandRecord } from '../command.ts';
 import { readNamed } from '../read-file.ts';
 
 type ViewOptions = {
@@ -23,6 +22,9 @@ type ViewOptions = {
 };
 
 const usualBudget = 200_000;
+
+const asTokens = asNumber('Tokens are a whole number.', (text) => /^\d{1,12}$/.test(text));
+const asPart = asNumber('A part is a number over 0, up to 1.', (text) => Number(text) > 0 && Number(text) <= 1);
 
 export const viewMessages: CommandRecord = {
   name: 'view',
@@ -58,10 +60,10 @@ export const viewMessages: CommandRecord = {
 
 /** Summarises a view by the indexes of messages; a shortened one counts as kept. */
 function inShort({ verdicts, before, after, fits, orphans }: View) {
-  const those = (what: Verdict['what']) =>
+  const indexesOf = (what: Verdict['what']) =>
     verdicts.flatMap((verdict, index) => (verdict.what === what ? [{ index, reason: verdict.why }] : []));
   const kept = verdicts.flatMap(({ what }, index) => (what === 'dropped' ? [] : [index]));
-  return { kept, dropped: those('dropped'), shortened: those('shortened'), orphans, before, after, fits };
+  return { kept, dropped: indexesOf('dropped'), shortened: indexesOf('shortened'), orphans, before, after, fits };
 }
 
 const words: Readonly<Record<Verdict['why'], string>> = {
@@ -89,18 +91,3 @@ const sums = ({ before, after, fits, orphans }: View, tokens: number): readonly 
     ? []
     : [`${counted(orphans.length, 'result stands', 'results stand')} without the call: ${orphans.join(', ')}.`]),
 ];
-
-function asTokens(text: string): number {
-  if (!/^\d{1,12}$/.test(text)) {
-    throw new InvalidArgumentError('Tokens are a whole number.');
-  }
-  return Number(text);
-}
-
-function asPart(text: string): number {
-  const part = Number(text);
-  if (!(part > 0 && part <= 1)) {
-    throw new InvalidArgumentError('A part is a number over 0, up to 1.');
-  }
-  return part;
-}

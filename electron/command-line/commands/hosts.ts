@@ -1,7 +1,9 @@
 import { InvalidArgumentError, Option } from 'commander';
-import type { Call, CommandRecord } from '../command.ts';
+import { asNumber, type Call, type CommandRecord } from '../command.ts';
 
 type ServeOptions = { readonly port: number; readonly sample: boolean; readonly open: boolean };
+
+const asPort = asNumber('A port is a number from 0 to 65535.', (text) => /^\d+$/.test(text) && Number(text) <= 65_535);
 
 export const serveCommand: CommandRecord = {
   name: 'serve',
@@ -25,14 +27,6 @@ export const serveCommand: CommandRecord = {
     return undefined;
   },
 };
-
-function asPort(text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) {
-    throw new InvalidArgumentError('A port is a number from 0 to 65535.');
-  }
-  return port;
-}
 
 export const mcp: CommandRecord = {
   name: 'mcp',

@@ -34,7 +34,6 @@ export const memories: CommandRecord = {
   },
 };
 
-/** Lists the places that a search could not read. */
 export const notSearched = (unread: readonly { readonly path: string; readonly problem: string }[]): string[] => [
   ...(unread.length === 0 ? [] : ['', 'Not searched:']),
   ...unread.map(({ path, problem }) => `  ${oneLine(path)}: ${oneLine(problem)}`),

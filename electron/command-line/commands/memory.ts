@@ -27,7 +27,7 @@ import {
 import { type Answer, type Call, type CommandRecord, oneCall } from '../command.ts';
 import { archivedTable, entryTable, fullnessLine, type NumberedEntry } from '../entry-table.ts';
 import { readNamed } from '../read-file.ts';
-import { workFoundLines } from '../work-found.ts';
+import { workFoundLines } from '../work-words.ts';
 
 export const show: CommandRecord = {
   name: 'show',
@@ -95,10 +95,10 @@ function subjectsAsked(entries: readonly EntryView[], about: string | true | und
 }
 
 function nothingAbout(subjects: readonly Subject[]): string {
-  const known = subjects.map(({ name, kind }) => `${oneLine(name)} (${kind})`).join(', ');
-  return known === ''
+  const names = subjects.map(({ name, kind }) => `${oneLine(name)} (${kind})`).join(', ');
+  return names === ''
     ? 'Nothing is marked as about anyone else.'
-    : `Nothing is about that. What is known is about ${known}.`;
+    : `Nothing is about that. What is known is about ${names}.`;
 }
 
 export const searchCommand: CommandRecord = {
@@ -109,15 +109,15 @@ export const searchCommand: CommandRecord = {
   run: searchAll,
 };
 
-async function searchAll({ client, workspace }: Call, given: string[]): Promise<Answer> {
-  const query = given.join(' ');
+async function searchAll({ client, workspace }: Call, typedWords: string[]): Promise<Answer> {
+  const query = typedWords.join(' ');
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const context = await readWholeContext(client, workspace);
   const { summary, entries } = context;
   const unclosed = await readBehindUnclosed(client, workspace, context);
   const behind = unclosed?.lines.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word))) ?? [];
   const unread = summary.status === 'unreadable' ? [summary.problem?.message ?? ''] : [];
-  const found = entries
+  const matches = entries
     .map((entry, line) => ({ line, entry }))
     .filter(({ entry }) => {
       const text = `${lineText(entry)} ${entry.flags.about?.name ?? ''}`.toLowerCase();
@@ -129,7 +129,7 @@ async function searchAll({ client, workspace }: Call, given: string[]): Promise<
   const storedLines = stored.found.map(({ file, at, shown }) => oneLine(`${file}  ${at}  ${shown}`));
   return {
     json: {
-      entries: found.map(flat),
+      entries: matches.map(flat),
       behindUnclosed: behind,
       archived: archived.entries,
       archivedTotal: archived.total,
@@ -140,7 +140,7 @@ async function searchAll({ client, workspace }: Call, given: string[]): Promise<
     },
     lines: [
       ...unread,
-      ...(found.length > 0 ? entryTable(found, summary) : behind.length > 0 ? [] : ['Nothing in the memory.']),
+      ...(matches.length > 0 ? entryTable(matches, summary) : behind.length > 0 ? [] : ['Nothing in the memory.']),
       ...(unclosed && behind.length > 0 ? unclosedTable({ ...unclosed, lines: behind }) : []),
       ...headed(`Archived (${archived.total})`, archivedTable(archived.entries, summary.capabilities)),
       ...headed(`Stored by agents (${stored.total})`, storedLines),
@@ -150,7 +150,6 @@ async function searchAll({ client, workspace }: Call, given: string[]): Promise<
   };
 }
 
-/** Lines under a heading; nothing if there are none. */
 const headed = (heading: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : ['', heading, ...lines];
 
@@ -175,9 +174,9 @@ export const add: CommandRecord = {
   async run(call: Call<AddOptions>, text: string) {
     const { client, workspace, options } = call;
     const { category = 'preference', section, confidence, about } = options;
-    const found = readKey(text.trim());
-    const said =
-      found === null ? { key: null, value: text } : { key: found.key, value: text.trim().slice(found.valueAt) };
+    const keyed = readKey(text.trim());
+    const content =
+      keyed === null ? { key: null, value: text } : { key: keyed.key, value: text.trim().slice(keyed.valueAt) };
     const { summary } = await client.call('context.read', { workspace, limit: 1 });
     checkPlace(options, summary);
     const { sections } = summary.capabilities;
@@ -186,8 +185,8 @@ export const add: CommandRecord = {
         'The form of this memory has no place for who an entry is about. Add it, then use “contexture edit WHICH --about”. Nothing was changed.';
       throw new ContextureError('invalid_request', message);
     }
-    const place = sections ? { category, confidence, about } : { category: null, section };
-    return changeAnswer(await changeTyped(call, [{ op: 'add', ...place, ...said }]));
+    const filing = sections ? { category, confidence, about } : { category: null, section };
+    return changeAnswer(await changeTyped(call, [{ op: 'add', ...filing, ...content }]));
   },
 };
 
@@ -254,7 +253,7 @@ export const editCommand: CommandRecord = {
   examples: ['edit language German', 'edit tea --confidence certain --pin'],
   input({ options }: Call<EditOptions>, _: string, text: string | undefined) {
     const { key, confidence, category, section, pin, confirm, about } = options;
-    if ([text, key, confidence, category, section, pin, confirm, about].every((given) => given === undefined)) {
+    if ([text, key, confidence, category, section, pin, confirm, about].every((option) => option === undefined)) {
       throw new InvalidArgumentError(
         'Say what is to be different: a text, --key, --confidence, --category, --section, --pin, --confirm or --about.',
       );
@@ -265,13 +264,13 @@ export const editCommand: CommandRecord = {
 
 function editEntry(call: Call<EditOptions>, which: string, text: string | undefined): Promise<Answer> {
   const { key, confidence, category, section, pin, confirm, about } = call.options;
-  return changeEntry(call, which, (found, summary) => {
+  return changeEntry(call, which, (view, summary) => {
     checkPlace(call.options, summary);
     if (confirm !== undefined && summary.capabilities.confidence) {
       const message = 'This memory says how sure its entries are: use --confidence. Nothing was changed.';
       throw new ContextureError('invalid_request', message);
     }
-    const entry = refOf(found);
+    const entry = refOf(view);
     const operations: (Operation | null)[] = [
       text === undefined && key === undefined ? null : { op: 'edit', entry, value: text, key },
       confidence === undefined ? null : { op: 'confidence', entry, confidence },

@@ -12,13 +12,13 @@ export const readAs: CommandRecord = {
   about: 'Say in which form a file is read, or choose another. The file stays as it is.',
   arguments: [['[form]', 'such as hermes, or “recognised” for what it is recognised as']],
   examples: ['read-as -w notes.md', 'read-as hermes -w notes.md', 'read-as recognised -w notes.md'],
-  async run({ client, workspace, place }: Call, wanted: string | undefined) {
+  async run({ client, workspace, place }: Call, form: string | undefined) {
     const { readAs: reading } = await client.call('settings.read', { workspace });
     const choices: readonly Form[] = reading === null ? [] : ['recognised', ...reading.choices];
-    if (wanted !== undefined) {
-      const chosen = settings.readAs.value.safeParse(wanted).data;
+    if (form !== undefined) {
+      const chosen = settings.readAs.value.safeParse(form).data;
       if (chosen === undefined || !choices.includes(chosen)) {
-        throw new ContextureError('settings_invalid', refusal(place.path, wanted, choices));
+        throw new ContextureError('settings_invalid', refusal(place.path, form, choices));
       }
       await client.call('settings.write', { workspace, values: { readAs: chosen } });
     }
@@ -37,7 +37,7 @@ export const readAs: CommandRecord = {
   },
 };
 
-const refusal = (path: string, wanted: string, choices: readonly Form[]): string =>
+const refusal = (path: string, form: string, choices: readonly Form[]): string =>
   choices.length === 0
     ? `${oneLine(path)} is a memory of Contexture’s own form, which is read in no other. Nothing was changed.`
-    : `${oneLine(path)} can’t be read as “${oneLine(wanted)}”, only as one of: ${choices.join(', ')}. Nothing was changed.`;
+    : `${oneLine(path)} can’t be read as “${oneLine(form)}”, only as one of: ${choices.join(', ')}. Nothing was changed.`;

@@ -10,7 +10,7 @@ import { counted, countInWords } from '#shared/text/counts.ts';
 import { nameHidden } from '#shared/text/visible-characters.ts';
 import { nameOfConversation } from '#shared/wording/conversations.ts';
 import type { Answer, Call, CommandRecord } from '../command.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { exitCodeFor } from '../exit-codes.ts';
 
 export const scan: CommandRecord = {
   name: 'scan',
@@ -38,21 +38,17 @@ async function scanMemory({ client, workspace, options }: Call<ScanOptions>): Pr
     ...fineLines(findings.length - open, options),
     ...(problem === null ? [] : [oneLine(problem)]),
   ];
-  const exitCode = exitCodeOf(open === 0 && problem === null);
+  const exitCode = exitCodeFor(open === 0 && problem === null);
   return { json: { findings: shown.map(withoutSecret), open, problem }, lines, exitCode };
 }
 
-/** @param isClean true if everything was searched, and every finding is marked as fine */
-const exitCodeOf = (isClean: boolean): ExitCode => (isClean ? exitCodes.done : exitCodes.failed);
-
-/** Scans conversations, like `scanMemory`. */
 async function scanConversations({ client, workspace, options }: Call<ScanOptions>): Promise<Answer> {
   const { found, looked, problems } = await scanAllConversations(client, { workspace });
   const findings = found.flatMap((one) => one.findings);
   const isShown = ({ fine }: FoundInMessages): boolean => options.all || !fine;
   const shown = found.flatMap(({ conversation, findings: all }) => {
-    const those = all.filter(isShown);
-    return those.length === 0 ? [] : [{ conversation, findings: those }];
+    const shownFindings = all.filter(isShown);
+    return shownFindings.length === 0 ? [] : [{ conversation, findings: shownFindings }];
   });
   const conversations = shown.map(({ conversation, findings: all }) => ({
     conversation,
@@ -66,7 +62,7 @@ async function scanConversations({ client, workspace, options }: Call<ScanOption
     `${megabytes} MB of conversations were looked through.`,
     ...problems.map(oneLine),
   ];
-  const exitCode = exitCodeOf(findings.length === fine && problems.length === 0);
+  const exitCode = exitCodeFor(findings.length === fine && problems.length === 0);
   return { json: { conversations, open: findings.length - fine, looked, problems }, lines, exitCode };
 }
 

@@ -14,7 +14,7 @@ import { inDatabase } from '#shared/storages/storage-file.ts';
 import { counted } from '#shared/text/counts.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { adoptLaragent } from '../../library/adopt-laragent.ts';
-import { hash } from '../../library/workspace-drivers.ts';
+import { hash } from '../../library/drivers.ts';
 import { changeLines } from '../answer.ts';
 import { changeAnswer } from '../change-entries.ts';
 import type { Call, CommandGroup, CommandRecord } from '../command.ts';
@@ -41,10 +41,10 @@ const showStorage: CommandRecord = {
   arguments: [['<which>', whichHelp]],
   examples: ['storages show state_support_ann'],
   async run({ client, workspace }: Call, which: string) {
-    const [found] = await find(client, workspace, which);
-    const { file, conversation, state } = found;
+    const [storage] = await find(client, workspace, which);
+    const { file, conversation, state } = storage;
     const absent = state === 'unused' ? 'Nothing was saved there yet.' : 'Nothing is there any more.';
-    const text = await textOf(client, workspace, found);
+    const text = await textOf(client, workspace, storage);
     return { json: { file, conversation, text }, lines: [text ?? absent] };
   },
 };
@@ -76,15 +76,15 @@ const setName: CommandRecord = {
     ['<value>', 'JSON, or any other text as it is'],
   ],
   examples: ['storages set state_support_ann theme dark'],
-  async run({ client, workspace }: Call, which: string, name: string, given: string) {
-    const [known] = await copiesOf(client, workspace, which);
-    const file = known?.file ?? (storageFileSchema.safeParse(which).success ? which : fileNameOf(which, hash));
-    requireSettable(which, known ?? { file, key: which, conversation: null });
+  async run({ client, workspace }: Call, which: string, name: string, typedValue: string) {
+    const [existing] = await copiesOf(client, workspace, which);
+    const file = existing?.file ?? (storageFileSchema.safeParse(which).success ? which : fileNameOf(which, hash));
+    requireSettable(which, existing ?? { file, key: which, conversation: null });
     const { text, version } = await readStorageText(client.call, workspace, file);
-    const value = parseJson(given);
-    const next = { ...objectIn(text, which), [name]: value === undefined ? given : value };
+    const value = parseJson(typedValue);
+    const next = { ...objectIn(text, which), [name]: value === undefined ? typedValue : value };
     const written = `${JSON.stringify(next, null, 2)}\n`;
-    const params = { workspace, file, key: known?.key ?? which, text: written, over: version };
+    const params = { workspace, file, key: existing?.key ?? which, text: written, over: version };
     return changeAnswer(await client.call('storages.write', params));
   },
 };
@@ -113,13 +113,13 @@ const removing = (verb: 'clear' | 'remove', about: string): CommandRecord => ({
   arguments: [['<which...>', whichHelp]],
   examples: [`storages ${verb} state_support_ann`],
   async run({ client, workspace }: Call, which: string[]) {
-    const found = (await Promise.all(which.map((one) => find(client, workspace, one)))).flat();
-    const files = found.flatMap(({ file, key }) => (key === memoryKey ? [] : [file]));
+    const chosen = (await Promise.all(which.map((one) => find(client, workspace, one)))).flat();
+    const files = chosen.flatMap(({ file, key }) => (key === memoryKey ? [] : [file]));
     const changes: ChangeResult[] = [];
     if (files.length > 0) {
       changes.push(await client.call(`storages.${verb}`, { workspace, files }));
     }
-    if (files.length < found.length) {
+    if (files.length < chosen.length) {
       changes.push(await client.call('context.archiveAll', { workspace }));
     }
     return { json: { changes }, lines: changes.flatMap(changeLines) };
@@ -140,7 +140,6 @@ export const storages: CommandGroup = {
   ],
 };
 
-/** Text of a storage; null if it has none. */
 async function textOf(client: Client, workspace: string, { key, file, conversation }: StorageView) {
   if (key === memoryKey) {
     const first = await client.call('text.read', { workspace });
@@ -200,7 +199,7 @@ function requireSettable(
   which: string,
   { file, key, conversation }: Pick<StorageView, 'file' | 'key' | 'conversation'>,
 ) {
-  const what =
+  const kind =
     key === memoryKey
       ? 'the memory. “contexture add” adds an entry'
       : conversation !== null
@@ -208,8 +207,8 @@ function requireSettable(
         : listsKeys(file.replace(inDatabase, ''))
           ? 'the list of what an agent stores. “contexture storages” changes that'
           : null;
-  if (what !== null) {
-    throw new ContextureError('value_invalid', `${which} is ${what}. Nothing was changed.`, { which });
+  if (kind !== null) {
+    throw new ContextureError('value_invalid', `${which} is ${kind}. Nothing was changed.`, { which });
   }
 }
 

@@ -1,11 +1,10 @@
 import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
 import { readPages } from '#shared/contract/reading/pages.ts';
-import type { Client } from '#shared/contract/wire/client.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { counted, sizeInWords } from '#shared/text/counts.ts';
-import { askFirst } from '../ask-first.ts';
 import { type Call, type CommandRecord, oneCall } from '../command.ts';
-import { idHelp } from './work-files.ts';
+import { askFirst } from '../person-at-terminal.ts';
+import { idHelp } from '../work-words.ts';
 
 const listArchived: CommandRecord = {
   name: 'archived',
@@ -13,12 +12,16 @@ const listArchived: CommandRecord = {
   options: [['--month <month>', 'only those of one month: 2026-08']],
   examples: ['work archived', 'work archived --month 2026-08'],
   async run({ client, workspace, options }: Call<{ readonly month?: string }>) {
-    const found = await archivedIn(client, workspace, options.month);
+    const { months, workflows, findings } = await readPages(client.call, 'work.archived', 'workflows', {
+      workspace,
+      month: options.month,
+      limit: 1000,
+    });
     const lines = [
-      ...(found.workflows.length === 0 ? ['No archived workflows here.'] : found.workflows.map(lineOf)),
-      ...found.findings.map(({ message, mend }) => oneLine(`${message} ${mend}`)),
+      ...(workflows.length === 0 ? ['No archived workflows here.'] : workflows.map(lineOf)),
+      ...findings.map(({ message, mend }) => oneLine(`${message} ${mend}`)),
     ];
-    return { json: found, lines };
+    return { json: { months, workflows, findings }, lines };
   },
 };
 
@@ -77,19 +80,19 @@ const removeArchived: CommandRecord = {
   examples: ['work remove-archived --preview'],
   async run({ client, workspace, options, runtime }: Call<{ readonly preview: boolean; readonly yes: boolean }>) {
     const { days, bytes, workflows } = await client.call('work.previewRemoval', { workspace });
-    const which = workflows.map(lineOf);
+    const listed = workflows.map(lineOf);
     if (options.preview || workflows.length === 0) {
       const off = 'Nothing is removed: work_remove_archived is not true in the settings.';
       const none = days === null ? off : `Nothing archived is over ${counted(days, 'day', 'days')} old.`;
-      return { json: { days, bytes, workflows }, lines: workflows.length === 0 ? [none] : which };
+      return { json: { days, bytes, workflows }, lines: workflows.length === 0 ? [none] : listed };
     }
     if (!options.yes) {
       const many = counted(workflows.length, 'archived workflow', 'archived workflows');
       const question = `Remove ${many}, ${sizeInWords(bytes)}, for good?`;
-      await askFirst(runtime, question, `${which.join('\n')}\nThey can’t be restored.`);
+      await askFirst(runtime, question, `${listed.join('\n')}\nThey can’t be restored.`);
     }
-    const named = workflows.map(({ id, month }) => ({ id, month }));
-    const { removed, kept } = await client.call('work.removeArchived', { workspace, workflows: named });
+    const chosen = workflows.map(({ id, month }) => ({ id, month }));
+    const { removed, kept } = await client.call('work.removeArchived', { workspace, workflows: chosen });
     const lines = [
       `Removed ${counted(removed.length, 'archived workflow', 'archived workflows')}.`,
       ...kept.map(({ id, why }) => oneLine(`${id} stays: ${why}`)),
@@ -99,15 +102,6 @@ const removeArchived: CommandRecord = {
 };
 
 export const archiveCommands = [archiveWorkflow, listArchived, restoreWorkflow, removeArchived];
-
-async function archivedIn({ call }: Client, workspace: string, month: string | undefined) {
-  const { months, workflows, findings } = await readPages(call, 'work.archived', 'workflows', {
-    workspace,
-    month,
-    limit: 1000,
-  });
-  return { months, workflows, findings };
-}
 
 const lineOf = ({ id, month, type, where, bytes, problem }: ArchivedWorkflow): string =>
   oneLine(`${month}  ${id}  ${problem ?? `${type ?? 'of no type'}, was ${where}, ${sizeInWords(bytes)}`}`);

@@ -8,15 +8,15 @@ import { findingsOf } from '#shared/formats/workflow/problems.ts';
 import { answerSchema, updateSchema } from '#shared/formats/workflow/update-schema.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import { jsonText } from '../answer.ts';
-import { type Answer, type Call, type CommandRecord, oneCall } from '../command.ts';
+import { type Answer, asNumber, type Call, type CommandRecord, oneCall } from '../command.ts';
+import { readObject } from '../read-file.ts';
 import type { Runtime } from '../runtime.ts';
-import { idHelp, readObject } from './work-files.ts';
+import { idHelp } from '../work-words.ts';
 
 type By = { readonly user?: string };
 type ByFor<K extends string> = By & { readonly [key in K]?: string };
 type Done = Result<'work.update'>;
 
-/** First argument of every command on one workflow. */
 const onWorkflow = { arguments: [['<id>', idHelp]] } as const;
 
 const userOption = ['--user <name>', 'the name to record for you (default: person)'] as const;
@@ -187,6 +187,8 @@ const makeCheckpoint: CommandRecord = {
   ),
 };
 
+const asCheckpoint = asNumber('A checkpoint is a number from 1 on.', (text) => /^[1-9]\d*$/.test(text));
+
 type ResumeOptions = By & { readonly step?: string; readonly checkpoint?: number; readonly preview?: boolean };
 
 const resume: CommandRecord = {
@@ -195,7 +197,7 @@ const resume: CommandRecord = {
   about: 'Continue from a checkpoint or a step; by default from where it stopped.',
   options: [
     userOption,
-    ['--checkpoint <number>', 'the number of a checkpoint, from 1 on', asNumber],
+    ['--checkpoint <number>', 'the number of a checkpoint, from 1 on', asCheckpoint],
     ['--step <step>', 'the name of a step'],
     ['--preview', 'only print what that would change'],
   ],
@@ -226,13 +228,6 @@ const resume: CommandRecord = {
 
 export const changeCommands = [update, complete, skip, fail, ask, answerQuestion, makeCheckpoint, resume, template];
 
-function asNumber(text: string): number {
-  if (!/^[1-9]\d*$/.test(text)) {
-    throw new InvalidArgumentError('A checkpoint is a number from 1 on.');
-  }
-  return Number(text);
-}
-
 /** @throws `invalid_request`; `value_invalid` for a number that would be rounded */
 async function readAnswer(file: string, runtime: Runtime) {
   const { text, value } = await readObject(file, runtime).catch((error: unknown) => {
@@ -251,6 +246,6 @@ function readAs<S extends z.ZodType>(schema: S, value: JsonObject, file: string)
   if (parsed.success) {
     return parsed.data;
   }
-  const wrong = findingsOf(parsed.error.issues, []).map(({ message }) => message);
-  throw new ContextureError('invalid_request', `${file}: ${wrong.join(' ')} Nothing was changed.`, { file });
+  const messages = findingsOf(parsed.error.issues, []).map(({ message }) => message);
+  throw new ContextureError('invalid_request', `${file}: ${messages.join(' ')} Nothing was changed.`, { file });
 }

@@ -2,13 +2,13 @@ import type { WorkflowFinding } from '#shared/formats/workflow/finding.ts';
 import { validateText } from '#shared/formats/workflow/validate.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 import type { Call, CommandRecord } from '../command.ts';
-import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { exitCodeFor } from '../exit-codes.ts';
 import { readNamed } from '../read-file.ts';
 import { workspaceOption } from '../with-workspace.ts';
-import { idHelp } from './work-files.ts';
+import { idHelp } from '../work-words.ts';
 
-const exitCodeOf = (findings: readonly WorkflowFinding[]): ExitCode =>
-  findings.some(({ severity }) => severity === 'error') ? exitCodes.failed : exitCodes.done;
+const exitCodeOf = (findings: readonly WorkflowFinding[]) =>
+  exitCodeFor(findings.every(({ severity }) => severity !== 'error'));
 
 const validate: CommandRecord = {
   name: 'validate',
@@ -18,8 +18,8 @@ const validate: CommandRecord = {
   options: [workspaceOption()],
   examples: ['work validate context.json', 'work validate - < context.json'],
   async run({ runtime }: Call, file: string) {
-    const found = validateText(await readNamed(file, runtime));
-    return { json: found, lines: linesOf(found.findings), exitCode: exitCodeOf(found.findings) };
+    const report = validateText(await readNamed(file, runtime));
+    return { json: report, lines: linesOf(report.findings), exitCode: exitCodeOf(report.findings) };
   },
 };
 

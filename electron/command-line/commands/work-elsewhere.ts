@@ -51,18 +51,18 @@ export const elsewhere: CommandRecord = {
 function oneOf(workflows: readonly ForeignWorkflow[], which: string): ForeignWorkflow {
   const exact = workflows.filter(({ id, path }) => id === which || path === which);
   const part = which.toLowerCase();
-  const found =
+  const matches =
     exact.length > 0
       ? exact
       : workflows.filter(({ name, path }) => `${name ?? ''}\n${path}`.toLowerCase().includes(part));
-  const [only] = found;
+  const [only] = matches;
   if (only === undefined) {
     throw new ContextureError('not_found', 'No workflow of another app is called that. List them first.', {
       which,
     });
   }
-  if (found.length > 1) {
-    const ids = found.map(({ id }) => id).join('\n');
+  if (matches.length > 1) {
+    const ids = matches.map(({ id }) => id).join('\n');
     throw new ContextureError('entry_unclear', `Several are called that. Name one by its id:\n${ids}`, { which });
   }
   return only;

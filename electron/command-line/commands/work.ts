@@ -9,12 +9,12 @@ import { oneLine } from '#shared/prompt/line-text.ts';
 import { counted } from '#shared/text/counts.ts';
 import { jsonText } from '../answer.ts';
 import { asJson, type Call, type CommandGroup, type CommandRecord, oneCall } from '../command.ts';
-import { workFoundLines } from '../work-found.ts';
+import { readObject } from '../read-file.ts';
+import { idHelp, workFoundLines } from '../work-words.ts';
 import { archiveCommands } from './work-archive.ts';
 import { changeCommands } from './work-changes.ts';
 import { checkCommands } from './work-checks.ts';
 import { elsewhere } from './work-elsewhere.ts';
-import { idHelp, readObject } from './work-files.ts';
 
 type ListOptions = {
   readonly status?: WorkflowSummary['status'];
@@ -122,18 +122,18 @@ export const work: CommandGroup = {
 
 const maxFound = 1000;
 
-function linesOf({ id, type, status, currentStep, stepsDone, totalSteps, ...said }: WorkflowSummary): string[] {
-  const asked = said.questions.map(({ question, options }) =>
+function linesOf({ id, type, status, currentStep, stepsDone, totalSteps, ...rest }: WorkflowSummary): string[] {
+  const questionLines = rest.questions.map(({ question, options }) =>
     options.length === 0 ? `asks: ${question}` : `asks: ${question} (${options.join(', ')})`,
   );
-  const needed = said.blockingIssues.filter((issue) => said.questions.every(({ question }) => question !== issue));
-  const wrong = [said.error && `failed: ${said.error}`, said.problem].filter((each) => each !== null);
+  const needed = rest.blockingIssues.filter((issue) => rest.questions.every(({ question }) => question !== issue));
+  const wrong = [rest.error && `failed: ${rest.error}`, rest.problem].filter((each) => each !== null);
   return [
     oneLine(`${id}  ${type ?? 'of no type'}, ${status}`),
     ...(status === 'damaged'
       ? []
       : [oneLine(`    ${currentStep ?? 'no step'}, ${stepsDone} of ${totalSteps ?? '?'} steps done`)]),
-    ...[...asked, ...needed.map((issue) => `needs: ${issue}`), ...wrong].map((need) => oneLine(`    ${need}`)),
-    ...(said.isLowConfidence ? [`    only ${said.confidence} sure`] : []),
+    ...[...questionLines, ...needed.map((issue) => `needs: ${issue}`), ...wrong].map((need) => oneLine(`    ${need}`)),
+    ...(rest.isLowConfidence ? [`    only ${rest.confidence} sure`] : []),
   ];
 }

@@ -70,7 +70,6 @@ export function versionOf(ports: Ports, path: string, version: Bytes | FileVersi
   return { text, bytes, hash };
 }
 
-/** The error of a file that is not UTF-8. */
 export function notTextVersionError(ports: Ports, path: string, bytes: Uint8Array): ContextureError {
   const where = isBinary(bytes) ? ', so it can’t be shown and' : ` in ${linesMarked(ports.decodeMarked(bytes))}, so it`;
   const message = `${path} is not UTF-8 text${where} is left as it is. Save it as UTF-8 in the program that wrote it.`;
@@ -79,14 +78,13 @@ export function notTextVersionError(ports: Ports, path: string, bytes: Uint8Arra
 
 const maxNamed = 5;
 
-/** Numbers of the lines with marks, in words. */
 function linesMarked(text: string): string {
   const marked = splitLines(text).flatMap(({ from, to }, index) =>
     text.slice(from, to).includes('\uFFFD') ? [String(index + 1)] : [],
   );
-  const named = marked.slice(0, maxNamed);
+  const listed = marked.slice(0, maxNamed);
   const more = marked.length > maxNamed ? [`${countInWords(marked.length - maxNamed)} more`] : [];
-  const all = [...named, ...more];
+  const all = [...listed, ...more];
   return all.length === 1 ? `line ${all[0]}` : `lines ${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 }
 

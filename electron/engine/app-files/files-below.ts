@@ -11,3 +11,17 @@ export async function filesBelow(ports: Pick<Ports, 'files' | 'paths'>, folder: 
   });
   return (await Promise.all(nested)).flat();
 }
+
+/** A folder and all below it, without following links. */
+export async function foldersBelow(
+  { files, paths }: Pick<Ports, 'files' | 'paths'>,
+  folder: string,
+): Promise<string[]> {
+  const folders = [folder];
+  for (const { name, kind, mayBeLink } of await files.list(folder)) {
+    if (kind === 'folder' && !mayBeLink) {
+      folders.push(...(await foldersBelow({ files, paths }, paths.join(folder, name))));
+    }
+  }
+  return folders;
+}

@@ -32,10 +32,7 @@ export function mayBeHalfWritten(
   return added.length === 0 && saysNothingNew && lacksMuch;
 }
 
-/**
- * {@link mayBeHalfWritten} for a text without entries. It is also half written if its last line does not end as the known one's
- * does.
- */
+/** {@link mayBeHalfWritten} for a text without entries, also if its last line doesn't end as the known one's does. */
 export function textMayBeHalfWritten(text: string, known: string, { isAwaited = false } = {}): boolean {
   const { saysNothingNew, isCut, lacksEnd } = comparedByLine(text, known, 0);
   const lacksMuch = (isAwaited && lacksEnd) || isCut || text.length * 2 < known.length;
@@ -119,9 +116,7 @@ export function createPatience(clock: Clock, look: () => void) {
       }
       return true;
     },
-    /** Resolves when the file should be looked at again. */
     nextLook: (): Promise<void> => new Promise((resolve) => clock.after(lookEvery, resolve)),
-    /** True while waiting. */
     isOn: (): boolean => forget !== null,
     end,
   };

@@ -1,13 +1,18 @@
 import type { AnyEvent, Result } from '#shared/contract/contract.ts';
+import { ContextureError } from '#shared/contract/errors.ts';
 import type { Workspace } from '#shared/contract/features/workspaces.ts';
+import { isMemoryName } from '#shared/formats/formats.ts';
 import type { Handlers } from '../handlers.ts';
-import type { Ports } from '../ports.ts';
+import type { DesktopShell, Ports } from '../ports.ts';
 import { findWorkspace } from '../workspace/find-workspace.ts';
-import { browse } from './browse.ts';
-import type { DesktopWorkspace } from './desktop-methods.ts';
-import { desktopMethods } from './desktop-methods.ts';
+import { workspaceAt } from '../workspace/layout.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { PreferencesFile } from './preferences.ts';
 import type { Recent } from './recent.ts';
+
+type DesktopWorkspace = Pick<WorkspaceParts, 'layout'> & {
+  readonly memoryFiles: { placeOf(source: string): string };
+};
 
 export type AppServices = {
   readonly workspaces: {
@@ -58,5 +63,87 @@ export function appHandlers(
       (await workspaces.of(workspace)).attend(caller, visible);
       return {};
     },
+  };
+}
+
+/** Requests of an interface to the desktop it runs on. Elsewhere the answer is `unavailable`. */
+function desktopMethods(
+  ports: Ports,
+  { of }: { of(id: string): Promise<DesktopWorkspace> },
+): Pick<Handlers<'app'> & Handlers<'workspaces'>, 'app.mayClose' | 'workspaces.choose' | 'workspaces.reveal'> {
+  function requireShell(what: string): DesktopShell {
+    if (ports.desktopShell === null) {
+      throw new ContextureError('unavailable', `${what} works in the desktop app only.`);
+    }
+    return ports.desktopShell;
+  }
+
+  return {
+    /** A browser asks its person by itself; a desktop host answers this call before it gets here. */
+    'app.mayClose': async () => ({}),
+    'workspaces.choose': async ({ kind }, { caller }) => ({
+      path: await requireShell('The system’s dialog for choosing').choose(caller, kind),
+    }),
+    'workspaces.reveal': async ({ workspace, archive, source }) => {
+      const { reveal } = requireShell('Showing a file in the file manager');
+      const { layout, memoryFiles } = await of(workspace);
+      const path =
+        source !== undefined
+          ? memoryFiles.placeOf(source)
+          : archive === undefined
+            ? layout.contextPath
+            : archivePath(ports, layout.archiveFolder, archive);
+      // A file that doesn't exist, yet or any more, is shown as the folder it would be in.
+      reveal((await ports.files.info(path)) === null ? layout.root : path);
+      return {};
+    },
+  };
+}
+
+function archivePath({ paths }: Ports, archiveFolder: string | null, name: string): string {
+  if (archiveFolder === null) {
+    throw new ContextureError('not_found', 'This memory has no archive.');
+  }
+  const path = paths.join(archiveFolder, name);
+  if (paths.dirname(path) !== archiveFolder) {
+    throw new ContextureError('outside_workspace', 'That is not the name of an archive file.');
+  }
+  return path;
+}
+
+const maxItems = 1000;
+
+/** Content of a folder, for choosing what to open: folders first, then markdown files, hidden ones if requested. */
+async function browse(ports: Ports, folder: string | undefined, hidden: boolean) {
+  const { files, paths } = ports;
+  const here = folder === undefined ? ports.homeFolder : paths.resolve(folder);
+  const info = await files.info(here);
+  if (info?.kind !== 'folder') {
+    throw new ContextureError('not_found', `${here} is not a folder. Check the path.`, { path: here });
+  }
+  const holdsMemory = async (path: string): Promise<boolean> =>
+    (await files.info(workspaceAt(ports, path).contextPath).catch(() => null)) !== null;
+  const fitting = (await files.list(here)).filter(
+    (item) => item.kind === 'folder' || (item.kind === 'file' && isMemoryName(item.name)),
+  );
+  const listed = hidden ? fitting : fitting.filter((item) => !item.name.startsWith('.'));
+  const sorted = listed.sort((a, b) =>
+    a.kind === b.kind ? a.name.localeCompare(b.name) : a.kind === 'folder' ? -1 : 1,
+  );
+  const items = await Promise.all(
+    sorted.slice(0, maxItems).map(async ({ name, kind }) => {
+      const path = paths.join(here, name);
+      return kind === 'folder'
+        ? { name, path, kind, opens: await holdsMemory(path) }
+        : { name, path, kind: 'file' as const, opens: true };
+    }),
+  );
+  const parent = paths.dirname(here);
+  return {
+    folder: here,
+    parent: parent === here ? null : parent,
+    opens: await holdsMemory(here),
+    hidden: fitting.length - listed.length,
+    items,
   };
 }

@@ -3,10 +3,7 @@ import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { Ports } from '../ports.ts';
 import { createSerialQueue } from '../serial-queue.ts';
 
-/**
- * A person's preferences for the look of the app, the same for all workspaces and hosts.
- * @param onSetAside called with the new path of a file that could not be read
- */
+/** A person's preferences for all workspaces and hosts. @param onSetAside called with the new path of a damaged file */
 export function createPreferences(ports: Ports, onSetAside: (aside: string) => void = () => {}) {
   const path = ports.paths.join(ports.dataFolder, 'preferences.json');
   const read = (): Promise<Preferences> => readAppJson(ports, path, preferencesSchema, defaultPreferences, onSetAside);
@@ -16,8 +13,8 @@ export function createPreferences(ports: Ports, onSetAside: (aside: string) => v
     /** Writes in order: two choices made at once must both stay. */
     write(values: { [K in keyof Preferences]?: Preferences[K] | undefined }): Promise<Preferences> {
       return enqueue(async () => {
-        const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-        const changed: Preferences = { ...(await read()), ...given };
+        const chosen = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+        const changed: Preferences = { ...(await read()), ...chosen };
         await writeAppJson(ports, path, changed);
         return changed;
       });

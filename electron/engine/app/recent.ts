@@ -13,7 +13,7 @@ export type RecentPlace = { readonly path: string; readonly name: string; readon
 export function createRecent(ports: Ports, onSetAside: (aside: string) => void = () => {}) {
   const path = ports.paths.join(ports.dataFolder, 'recent.json');
   const read = () => readAppJson(ports, path, recentSchema, [], onSetAside);
-  const without = async (place: string) => (await read()).filter((known) => known.path !== place);
+  const without = async (place: string) => (await read()).filter(({ path: recentPath }) => recentPath !== place);
   return {
     async list(): Promise<MemoryPlace[]> {
       const places = await read();

@@ -1,5 +1,5 @@
 import { defaultSettings } from '#shared/contract/features/settings.ts';
-import { foldersBelow } from '../app-files/folders-below.ts';
+import { foldersBelow } from '../app-files/files-below.ts';
 import type { Ports } from '../ports.ts';
 
 const maxBytes = 4 * 1024 * 1024;

@@ -21,11 +21,11 @@ export function assistantTextOf(open: AssistantTextNeeds) {
   const { format, today, measure: own } = open.rules();
   // An assistant’s start is limited in tokens, even if its memory is counted in something else.
   const measure = own.name === 'characters' ? estimate : own;
-  const given = format.givenToAssistant(contextFile.document(), today, own.whole !== undefined);
+  const forAssistant = format.givenToAssistant(contextFile.document(), today, own.whole !== undefined);
   const limit = settings.current().settings.maxTokens;
   const withheld = links.withheld(layout.contextPath)?.message ?? null;
-  const memory = { name: layout.contextFileName, text: withheld === null ? given.memory : notGiven(withheld) };
-  const text = startText({ files: memoryFiles.read(), guidance: given.guidance, memory }, limit, measure);
+  const memory = { name: layout.contextFileName, text: withheld === null ? forAssistant.memory : notGiven(withheld) };
+  const text = startText({ files: memoryFiles.read(), guidance: forAssistant.guidance, memory }, limit, measure);
   // The text has them in the order of the list.
   const costs = text.parts.filter(({ kind }) => kind === 'file').map(({ tokens }) => tokens);
   /** Every file on the list, read or not; a read one with its cost in the text, its label included. */
@@ -41,10 +41,10 @@ const maxNamed = 20;
 function overLimit({ tokens, parts }: AssistantText, limit: number): string {
   const files = parts.filter(({ kind }) => kind === 'file').sort((one, other) => other.tokens - one.tokens);
   const rest = parts.filter(({ kind }) => kind !== 'file').reduce((sum, part) => sum + part.tokens, 0);
-  const named = files.slice(0, maxNamed).map((file) => `${file.name} ${countInWords(file.tokens)}`);
+  const fileCosts = files.slice(0, maxNamed).map((file) => `${file.name} ${countInWords(file.tokens)}`);
   const more = files.slice(maxNamed).reduce((sum, file) => sum + file.tokens, 0);
   const each = [
-    ...named,
+    ...fileCosts,
     ...(more > 0 ? [`others ${countInWords(more)}`] : []),
     `the memory ${countInWords(rest)}`,
   ].join(', ');

@@ -29,7 +29,7 @@ export function createMemoryFiles(
 ) {
   const { files, paths } = ports;
   const hinted = createSignal();
-  let known: readonly KnownFile[] = [];
+  let current: readonly KnownFile[] = [];
   let watch: { readonly places: string; readonly watch: Watch } | null = null;
   /** Path in the workspace's own data, where no assistant and no copied folder can write. */
   const approvalsPath = (): string => paths.join(dataFolder.current(), 'approvals.json');
@@ -37,15 +37,15 @@ export function createMemoryFiles(
     new Set((await readAppJson(ports, approvalsPath(), approvalsSchema, { approved: [] })).approved);
 
   function ofPath(path: string, what: (file: KnownFile) => string | null): string {
-    const [found] = known.filter(({ view }) => view.path === path).flatMap((file) => what(file) ?? []);
-    if (found === undefined) {
+    const [value] = current.filter(({ view }) => view.path === path).flatMap((file) => what(file) ?? []);
+    if (value === undefined) {
       throw new ContextureError('not_found', `${path} is not one of the files that are read here.`, { path });
     }
-    return found;
+    return value;
   }
 
   async function watchAgain(): Promise<void> {
-    const places = known.flatMap(({ view }) => (view.state === 'unapproved' ? [] : view.place));
+    const places = current.flatMap(({ view }) => (view.state === 'unapproved' ? [] : view.place));
     if (watch?.places === places.join('\n')) {
       return;
     }
@@ -62,21 +62,21 @@ export function createMemoryFiles(
     /** Reads changed files. Never rejects: a file that can't be read has that as its state. */
     async refresh(_: Turn): Promise<void> {
       try {
-        const wanted = listed();
+        const listedPaths = listed();
         const imported = layout.format.imports?.load(memoryText()).imports ?? [];
-        const approved = wanted.length + imported.length === 0 ? new Set<string>() : await approvals();
+        const approved = listedPaths.length + imported.length === 0 ? new Set<string>() : await approvals();
         const memory = (await files.realPath(layout.contextPath)) ?? layout.contextPath;
         // The memory itself is read after all of them.
-        const reading: ReadPass = { root: layout.root, approved, taken: new Set([memory]), known, next: [] };
-        for (const path of wanted) {
+        const reading: ReadPass = { root: layout.root, approved, taken: new Set([memory]), known: current, next: [] };
+        for (const path of listedPaths) {
           const place = placeOf(ports, layout.root, path);
-          const asked = { path, name: paths.basename(place), place, imported: null };
-          addFile(reading, await lookAtFile(ports, asked, reading, plainly));
+          const address = { path, name: paths.basename(place), place, imported: null };
+          addFile(reading, await lookAtFile(ports, address, reading, plainly));
         }
         await readImports(ports, imported, reading, { layout, from: layout.contextPath, above: [memory] });
         const { next } = reading;
-        const isNews = JSON.stringify(next.map(({ view }) => view)) !== JSON.stringify(known.map(({ view }) => view));
-        known = next;
+        const isNews = JSON.stringify(next.map(({ view }) => view)) !== JSON.stringify(current.map(({ view }) => view));
+        current = next;
         await watchAgain();
         if (isNews) {
           tell('sources.changed', {});
@@ -85,26 +85,26 @@ export function createMemoryFiles(
         ports.log('warn', `The memory files could not be looked at: ${toContextureError(error).code}.`);
       }
     },
-    list: (): readonly MemoryFile[] => known.map(({ view }) => view),
+    list: (): readonly MemoryFile[] => current.map(({ view }) => view),
     /** Files that are read, in order, each once even if listed repeatedly. */
     read: (): readonly { readonly path: string; readonly name: string; readonly text: string }[] =>
-      known.flatMap(({ view: { path, name }, text }) => (text === null ? [] : [{ path, name, text }])),
+      current.flatMap(({ view: { path, name }, text }) => (text === null ? [] : [{ path, name, text }])),
     /** Text of a file that is read, by its path in the settings. @throws `not_found` for any other */
     text: (path: string): string => ofPath(path, ({ text }) => text),
     placeOf: (path: string): string => ofPath(path, ({ view }) => view.place),
     /** Question to the person before a place is approved. @throws `not_found` if no file on the list has it */
     question(place: string): string {
-      if (!known.some(({ view, listedAs }) => view.place === place || listedAs === place)) {
+      if (!current.some(({ view, listedAs }) => view.place === place || listedAs === place)) {
         throw new ContextureError('not_found', `${place} is not one of the files that are read here.`, { path: place });
       }
       return `Let assistants of ${layout.root} read ${place} before the memory?`;
     },
     async approve(_: Turn, place: string, approve: boolean): Promise<void> {
       // Without the link's target: the person hasn't been told that, and is asked again if it is another place.
-      const listedAs = known.filter(({ view }) => view.place === place).map((file) => file.listedAs);
-      const meant = new Set([place, ...listedAs]);
-      const others = [...(await approvals())].filter((each) => !meant.has(each));
-      await writeAppJson(ports, approvalsPath(), { approved: approve ? [...others, ...meant] : others });
+      const listedAs = current.filter(({ view }) => view.place === place).map((file) => file.listedAs);
+      const addresses = new Set([place, ...listedAs]);
+      const others = [...(await approvals())].filter((each) => !addresses.has(each));
+      await writeAppJson(ports, approvalsPath(), { approved: approve ? [...others, ...addresses] : others });
     },
     async close(): Promise<void> {
       await watch?.watch.close();
@@ -140,11 +140,11 @@ const plainly = (text: string): ImportedText => ({ text, imports: [] });
 /** Maximum number of imports, more than anyone intends. */
 const maxImports = 200;
 
-function addFile({ taken, next }: ReadPass, found: KnownFile): void {
-  if (found.view.state === 'read') {
-    taken.add(found.view.place);
+function addFile({ taken, next }: ReadPass, file: KnownFile): void {
+  if (file.view.state === 'read') {
+    taken.add(file.view.place);
   }
-  next.push(found);
+  next.push(file);
 }
 
 type ImportContext = {
@@ -168,59 +168,61 @@ async function readImports(
     isBelow(ports, reading.root, place) ? place.slice(paths.join(reading.root, ' ').length - 1) : place;
   for (const { path, line, isMeant, isCut } of imports) {
     const place = placeOf(ports, paths.dirname(from), path);
-    const asked = { path: place, name: nameOf(place), place, imported: { file: nameOf(from), line } };
+    const address = { path: place, name: nameOf(place), place, imported: { file: nameOf(from), line } };
     if (reading.next.length >= maxImports || how === undefined) {
       const problem = `More than ${maxImports} files are read before the memory, so this and what follows is not.`;
-      reading.next.push(notRead(asked, { state: 'unreadable', problem }));
+      reading.next.push(notRead(address, { state: 'unreadable', problem }));
       return;
     }
     if (above.length > how.deepest) {
       const problem = `It is named ${countInWords(above.length)} deep, and files are read ${countInWords(how.deepest)} deep, so it is skipped.`;
-      reading.next.push(notRead(asked, { state: 'unreadable', problem }));
+      reading.next.push(notRead(address, { state: 'unreadable', problem }));
       continue;
     }
     if (isCut) {
       const problem = `The path ends at its first blank, at ${path}, so nothing is loaded. Write a blank in it as “\\ ”.`;
-      reading.next.push(notRead(asked, { state: 'missing', problem }));
+      reading.next.push(notRead(address, { state: 'missing', problem }));
       continue;
     }
-    const found = await lookAtFile(ports, asked, reading, how.load);
-    const { state, place: real } = found.view;
+    const file = await lookAtFile(ports, address, reading, how.load);
+    const { state, place: real } = file.view;
     if (state === 'missing' && !isMeant) {
       continue;
     }
     if (state === 'repeated' && above.includes(real)) {
       const problem = 'It leads back to itself in a circle, so it is not read again here.';
-      reading.next.push({ ...found, view: { ...found.view, problem } });
+      reading.next.push({ ...file, view: { ...file.view, problem } });
       continue;
     }
-    addFile(reading, found);
-    await readImports(ports, found.imports, reading, { layout, from: place, above: [...above, real] });
+    addFile(reading, file);
+    await readImports(ports, file.imports, reading, { layout, from: place, above: [...above, real] });
   }
 }
 
-const notRead = (asked: FileAddress, view: Pick<MemoryFile, 'state' | 'problem'> & Partial<MemoryFile>): KnownFile => ({
-  view: { ...asked, bytes: null, modifiedAt: null, tokens: 0, outside: false, ...view },
-  listedAs: asked.place,
+const notRead = (
+  address: FileAddress,
+  view: Pick<MemoryFile, 'state' | 'problem'> & Partial<MemoryFile>,
+): KnownFile => ({
+  view: { ...address, bytes: null, modifiedAt: null, tokens: 0, outside: false, ...view },
+  listedAs: address.place,
   text: null,
   imports: [],
   info: null,
 });
 
 /** Path from the settings as an absolute one: it may start from the workspace, the home folder or anywhere. */
-function placeOf({ paths }: Pick<Ports, 'paths'>, root: string, path: string): string {
-  return /^(~|[/\\]|[A-Za-z]:[/\\])/.test(path) ? paths.resolve(path) : paths.join(root, path);
-}
+const placeOf = ({ paths }: Pick<Ports, 'paths'>, root: string, path: string): string =>
+  /^(~|[/\\]|[A-Za-z]:[/\\])/.test(path) ? paths.resolve(path) : paths.join(root, path);
 
 /** Looks at a file, and reads it if it may be read and has changed. Never throws: a failure is its state. */
 async function lookAtFile(
   ports: Ports,
-  asked: FileAddress,
+  address: FileAddress,
   reading: ReadPass,
   load: (text: string) => ImportedText,
 ): Promise<KnownFile> {
-  const { place } = asked;
-  const without = (view: Parameters<typeof notRead>[1]): KnownFile => notRead(asked, view);
+  const { place } = address;
+  const without = (view: Parameters<typeof notRead>[1]): KnownFile => notRead(address, view);
   const unapproved = (where: string): KnownFile => {
     const problem = `It lies outside the workspace, at ${where}, and is read only if you approve it.`;
     return without({ state: 'unapproved', place: where, outside: true, problem });

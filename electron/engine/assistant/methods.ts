@@ -17,7 +17,9 @@ export const assistantHandlers: WorkspaceHandlers<'assistant', Needs> = {
     }
     const listProblem = open.settings.current().listProblem ?? null;
     const skipped = files.filter(({ state }) => state !== 'read');
-    const about = {
+    return {
+      version: now,
+      ...chunkOf(text, from),
       parts: [...parts],
       tokens: { total: tokens, limit },
       fits,
@@ -27,7 +29,6 @@ export const assistantHandlers: WorkspaceHandlers<'assistant', Needs> = {
       withheld,
       listProblem,
     };
-    return { version: now, ...chunkOf(text, from), ...about };
   },
 };
 

@@ -8,14 +8,14 @@ type Needs = { readonly contextFile: Pick<ContextFile, 'document'> };
 
 export const bringInHandlers: WorkspaceHandlers<'bringIn', Needs> = {
   'bringIn.read': async ({ contextFile }, { text }) => {
-    const known = createEntryMatcher(contextFile.document().entries);
+    const matcher = createEntryMatcher(contextFile.document().entries);
     const items = readList(text).map((item) => {
-      const found = known.of(item);
-      const isRepeated = known.isRepeated(item);
+      const match = matcher.of(item);
+      const isRepeated = matcher.isRepeated(item);
       return {
         ...item,
-        state: isRepeated ? ('repeated' as const) : (found?.how ?? ('new' as const)),
-        known: found && lineText(found.entry),
+        state: isRepeated ? ('repeated' as const) : (match?.how ?? ('new' as const)),
+        known: match && lineText(match.entry),
       };
     });
     return { items };

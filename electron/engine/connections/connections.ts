@@ -11,7 +11,6 @@ type OwnConnection = Omit<Connection, 'problem'> & { readonly server: ServerComm
 
 const isPath = (word: string): boolean => /[/\\]/.test(word);
 
-/** Connections to Contexture in programs' settings. */
 export function createConnections(ports: Ports, settings: SettingsFiles) {
   const { files, paths } = ports;
   const isGone = async (path: string): Promise<boolean> => (await files.info(paths.resolve(path))) === null;
@@ -21,17 +20,17 @@ export function createConnections(ports: Ports, settings: SettingsFiles) {
 
   async function ownIn(servers: readonly NamedServer[], memory: string | null): Promise<readonly OwnConnection[]> {
     const here = memory === null ? null : await realOf(memory);
-    const found = servers.map(async ({ name, server }): Promise<OwnConnection | null> => {
+    const connections = servers.map(async ({ name, server }): Promise<OwnConnection | null> => {
       const own = server === null ? null : ownServerOf(server);
       if (server === null || own === null) {
         return null;
       }
       const { script, folder } = own;
       const isThis = folder !== null && (await realOf(folder)) === here;
-      const called = folder === null ? null : paths.basename(paths.resolve(folder));
-      return { name, place: folder, memory: called, isThis, server, script };
+      const memoryName = folder === null ? null : paths.basename(paths.resolve(folder));
+      return { name, place: folder, memory: memoryName, isThis, server, script };
     });
-    return (await Promise.all(found)).filter((one) => one !== null);
+    return (await Promise.all(connections)).filter((one) => one !== null);
   }
 
   /** The file or folder of a connection that is missing; null if none is. */
@@ -50,22 +49,22 @@ export function createConnections(ports: Ports, settings: SettingsFiles) {
     memory: string | null,
   ): Promise<Omit<ListedProgram, 'lastRead' | 'learned'>> {
     const { path, isFound } = await settings.find(program);
-    const known = { id: program.id, label: program.label, isFound, settings: path };
+    const facts = { id: program.id, label: program.label, isFound, settings: path };
     try {
       const servers = await settings.servers(program, path);
       const own = await ownIn(servers ?? [], memory);
-      const connections = own.map(async ({ server: _, script: __, ...one }, at): Promise<Connection> => {
-        const told = own[at];
-        return { ...one, problem: told === undefined ? null : await problemOf(told) };
+      const connections = own.map(async (connection): Promise<Connection> => {
+        const { server: _, script: __, ...shown } = connection;
+        return { ...shown, problem: await problemOf(connection) };
       });
       return {
-        ...known,
+        ...facts,
         connections: await Promise.all(connections),
         problem: servers === null ? cannotChange(path) : null,
         canUndo: await settings.canUndo(program),
       };
     } catch (error) {
-      return { ...known, connections: [], problem: toContextureError(error).message, canUndo: false };
+      return { ...facts, connections: [], problem: toContextureError(error).message, canUndo: false };
     }
   }
 
@@ -86,11 +85,11 @@ export function createConnections(ports: Ports, settings: SettingsFiles) {
     async serverFor(program: ConnectedProgram, memory: string, wanted: string | undefined) {
       const { path } = await settings.find(program);
       const servers = wanted === undefined ? null : await settings.wholeServers(program, path);
-      const there = (await ownIn(servers ?? [], memory)).find(({ name }) => name === wanted);
-      if (there === undefined || there.place === null || (await isGone(there.place))) {
-        return { server: serverOfThis(memory), isMoved: there?.isThis === false };
+      const existing = (await ownIn(servers ?? [], memory)).find(({ name }) => name === wanted);
+      if (existing === undefined || existing.place === null || (await isGone(existing.place))) {
+        return { server: serverOfThis(memory), isMoved: existing?.isThis === false };
       }
-      return { server: serverOfThis(there.place), isMoved: false };
+      return { server: serverOfThis(existing.place), isMoved: false };
     },
     serverOfThis,
 
@@ -100,8 +99,8 @@ export function createConnections(ports: Ports, settings: SettingsFiles) {
       const servers = (await settings.wholeServers(program, path)) ?? [];
       const own = await ownIn(servers, memory);
       if (wanted === undefined) {
-        const taken = servers.map(({ name }) => name);
-        return own.find(({ isThis }) => isThis)?.name ?? freeName(taken, paths.basename(memory));
+        const usedNames = servers.map(({ name }) => name);
+        return own.find(({ isThis }) => isThis)?.name ?? freeName(usedNames, paths.basename(memory));
       }
       if (!own.some(({ name }) => name === wanted)) {
         throw noConnectionError(program, wanted);

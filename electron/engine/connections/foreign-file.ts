@@ -4,7 +4,6 @@ import { isFresh, readWhenWhole } from '../app-files/half-written.ts';
 import { orLogged } from '../or-logged.ts';
 import type { Ports, SupersededFile } from '../ports.ts';
 
-/** Means to read and change a file’s text. */
 export type ForeignFileChange = {
   /** False for a text that its program may not have written completely. */
   readonly isWhole: (text: string) => boolean;
@@ -46,14 +45,11 @@ export function createForeignFile(ports: Ports) {
       const displaced = await files.remove(await files.destination(path));
       const isAsKnown = displaced.version === null || displaced.version.hash === hash;
       const theirs = isAsKnown ? null : await completeVersion(ports, displaced, change);
-      const there = theirs && (await putTheirs.now(path, theirs, null, change));
-      return { gone: putTheirs.later(path, displaced.late, there, change) };
+      const presentHash = theirs && (await putTheirs.now(path, theirs, null, change));
+      return { gone: putTheirs.later(path, displaced.late, presentHash, change) };
     },
 
-    /**
-     * Changes it, once its program is not writing it. If its program writes first, that version is changed instead. Null before
-     * for no file.
-     */
+    /** Changes it once its program isn't writing it, or else what that writes meanwhile. Before: null for no file. */
     async rewrite(
       path: string,
       change: ForeignFileChange,
@@ -97,15 +93,15 @@ function createRestoreTheirs(ports: Ports) {
   async function now(path: string, theirs: Bytes, expected: string | null, change: ForeignFileChange): Promise<string> {
     const real = await files.destination(path);
     let next = changed(ports, theirs, change);
-    let there = expected;
+    let presentHash = expected;
     for (let tries = 0; tries < maxTries; tries += 1) {
       const displaced = await files.replace(real, next.bytes);
       const { version } = displaced;
-      if (version === null || version.hash === there) {
+      if (version === null || version.hash === presentHash) {
         void later(path, displaced.late, next.hash, change);
         return next.hash;
       }
-      there = next.hash;
+      presentHash = next.hash;
       next = changed(ports, (await completeVersion(ports, displaced, change)) ?? version, change);
     }
     throw busyError(path);

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ServerCommand } from '#shared/connections/setting-form.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import { toContextureError } from '#shared/contract/errors.ts';
@@ -5,21 +6,20 @@ import type { Workspace } from '#shared/contract/features/workspaces.ts';
 import { type ConnectedProgram, connectedProgram } from '#shared/programs/programs.ts';
 import { changedPart } from '#shared/text/changed-part.ts';
 import { lineEndAfter, lineStartBefore } from '#shared/text/lines.ts';
+import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { Handlers } from '../handlers.ts';
 import type { ContextFile } from '../memory/context-file.ts';
 import type { Ports } from '../ports.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import { createConnections } from './connections.ts';
 import { cannotChange } from './foreign-file.ts';
-import { noteReader, readersOf } from './readers.ts';
 import { createSettingsFiles } from './settings-files.ts';
 
-type ConnectedWorkspace = Pick<WorkspaceParts, 'ports' | 'dataFolder'> & {
+type ConnectedWorkspace = ReaderFiles & {
   view(): Workspace;
   readonly contextFile: Pick<ContextFile, 'views'>;
 };
 
-/** Methods about programs that are or could be connected. @param of finds an open workspace */
 export function connectionsHandlers(
   ports: Ports,
   of: (workspace: string) => Promise<ConnectedWorkspace>,
@@ -30,7 +30,7 @@ export function connectionsHandlers(
 
   async function preview(program: ConnectedProgram, memory: string, wanted: string | undefined) {
     const { path } = await settings.find(program);
-    const said = (name: string, server: ServerCommand) => ({
+    const settingOf = (name: string, server: ServerCommand) => ({
       settings: path,
       name,
       setting: program.form.put('', name, server) ?? '',
@@ -42,14 +42,14 @@ export function connectionsHandlers(
       const { server, isMoved } = await connections.serverFor(program, memory, wanted);
       const before = await settings.text(path);
       const after = program.form.put(before, name, server);
-      const shown = { ...said(name, server), isMoved };
+      const shown = { ...settingOf(name, server), isMoved };
       return after === null
         ? { ...shown, change: null, problem: cannotChange(path) }
         : { ...shown, change: changedLines(before, after), problem: null };
     } catch (error) {
       const server = connections.serverOfThis(memory);
       const problem = toContextureError(error).message;
-      return { ...said(wanted ?? 'contexture', server), isMoved: false, change: null, problem };
+      return { ...settingOf(wanted ?? 'contexture', server), isMoved: false, change: null, problem };
     }
   }
 
@@ -58,8 +58,8 @@ export function connectionsHandlers(
       const open = workspace === undefined ? null : await of(workspace);
       const readers = open === null ? [] : await readersOf(open);
       const sources = open?.contextFile.views().map(({ source }) => source?.split(':')[0] ?? '') ?? [];
-      const found = await connections.ofPrograms(open?.view().path ?? null);
-      const programs = found.map((one) => {
+      const listed = await connections.ofPrograms(open?.view().path ?? null);
+      const programs = listed.map((one) => {
         const { goesBy } = connectedProgram(one.id);
         const times = readers.filter(({ name }) => goesBy(name)).map(({ readAt }) => readAt);
         return {
@@ -101,7 +101,6 @@ export function connectionsHandlers(
 const asWord = (word: string): string =>
   /^[\w@%+=:,./\\-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
-/** Differences between two texts, as whole lines. */
 function changedLines(before: string, after: string): NonNullable<Result<'connections.preview'>['change']> {
   const is = changedPart(before, after);
   const was = changedPart(after, before);
@@ -113,4 +112,30 @@ function changedLines(before: string, after: string): NonNullable<Result<'connec
     before: linesOf(before, was.to),
     after: linesOf(after, is.to),
   };
+}
+
+const readersSchema = z.record(z.string(), z.strictObject({ readAt: z.number() }));
+/** Maximum number of assistants, more than anyone has; the oldest are dropped. */
+const maxReaders = 50;
+
+type ReaderFiles = Pick<WorkspaceParts, 'ports' | 'dataFolder'>;
+
+const readersPath = ({ ports, dataFolder }: ReaderFiles): string =>
+  ports.paths.join(dataFolder.current(), 'readers.json');
+
+/** Last time that each assistant read the memory, by its own name. */
+async function readersOf(open: ReaderFiles) {
+  const readers = await readAppJson(open.ports, readersPath(open), readersSchema, {});
+  return Object.entries(readers).map(([name, { readAt }]) => ({ name, readAt }));
+}
+
+async function noteReader(open: ReaderFiles, name: string): Promise<void> {
+  const { ports } = open;
+  const path = readersPath(open);
+  await ports.lock.hold(`${path}.lock`, async () => {
+    const earlier = await readAppJson(ports, path, readersSchema, {});
+    const readers = Object.entries({ ...earlier, [name]: { readAt: ports.clock.now() } });
+    const latest = readers.sort(([, a], [, b]) => b.readAt - a.readAt).slice(0, maxReaders);
+    await writeAppJson(ports, path, Object.fromEntries(latest));
+  });
 }

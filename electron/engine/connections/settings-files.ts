@@ -143,15 +143,15 @@ async function findSettings(
   { folders, file, knownBy }: ConnectedProgram,
 ): Promise<{ readonly path: string; readonly isFound: boolean }> {
   const { files, paths } = ports;
-  const known = folders.map((folder) => folderOf(ports, folder)).filter((folder) => folder !== null);
-  for (const folder of known) {
+  const candidates = folders.map((folder) => folderOf(ports, folder)).filter((folder) => folder !== null);
+  for (const folder of candidates) {
     const path = paths.join(folder, file);
-    const beside = knownBy === undefined ? folder : paths.join(folder, knownBy);
-    if ((await files.info(beside)) !== null || (await files.info(path)) !== null) {
+    const sign = knownBy === undefined ? folder : paths.join(folder, knownBy);
+    if ((await files.info(sign)) !== null || (await files.info(path)) !== null) {
       return { path, isFound: true };
     }
   }
-  return { path: paths.join(known.at(-1) ?? ports.homeFolder, file), isFound: false };
+  return { path: paths.join(candidates.at(-1) ?? ports.homeFolder, file), isFound: false };
 }
 
 function folderOf({ paths, homeFolder, variable }: Ports, folder: SettingsFolder): string | null {

@@ -1,8 +1,10 @@
 import type { ErasePlace } from '#shared/contract/features/erasure.ts';
+import type { JsonRecord } from '#shared/conversations/formats/format.ts';
+import { recordOf } from '#shared/conversations/formats/json-fields.ts';
 import type { FileFormat } from '#shared/formats/format.ts';
 import { cutAcross, type Eraser, isNothingElse, isWithin, joined } from '#shared/text/eraser.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
-import { foldersBelow } from '../app-files/folders-below.ts';
+import { foldersBelow } from '../app-files/files-below.ts';
 import { ownFolderOfFiles } from '../workspace/data-folders.ts';
 import {
   type ErasableArea,
@@ -15,8 +17,10 @@ import type { WorkspaceParts } from '../workspace/parts.ts';
 
 type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'access' | 'dataFolder'>;
 
-/** Every other file of the app's data, such as drafts, read marks, decisions, logs and recovered versions. */
-/** @param undoLog erased by its own area, which knows its lines */
+/**
+ * Every other file of the app's data, such as drafts, read marks, decisions, logs and recovered versions.
+ * @param undoLog erased by its own area, which knows its lines
+ */
 export function appDataArea(needs: Needs, undoLog: { path(): string }): ErasableArea {
   const { access } = needs;
   const isElsewhere = (path: string): boolean => path === undoLog.path() || path.endsWith('versions.jsonl');
@@ -76,9 +80,9 @@ type AppDataFile = {
 
 const maxBytes = 256 * 1024 * 1024;
 /** Folders that other areas handle: texts of the history, and own files of a memory that is one file. */
-const leftToOthers = new Set(['objects', ownFolderOfFiles]);
+const handledElsewhere = new Set(['objects', ownFolderOfFiles]);
 /** Files with names of folders and fingerprints, but no text of a memory. */
-const leftAlone = new Set([
+const withoutTexts = new Set([
   'preferences.json',
   'workspace-ids.json',
   'recent.json',
@@ -91,13 +95,13 @@ const leftAlone = new Set([
 /** Files of one workspace's data, and those of all workspaces that may quote one. */
 async function appDataFilesOf({ ports, dataFolder: { all } }: Needs): Promise<AppDataFile[]> {
   const { files, paths, dataFolder } = ports;
-  const found: AppDataFile[] = [];
+  const appData: AppDataFile[] = [];
   const add = async (folder: string, placeOf: (name: string) => ErasePlace, deep: boolean): Promise<void> => {
     for (const { name, kind } of await files.list(folder)) {
-      if (kind === 'folder' && deep && !leftToOthers.has(name)) {
+      if (kind === 'folder' && deep && !handledElsewhere.has(name)) {
         await add(paths.join(folder, name), () => placeOf(name), true);
-      } else if (kind === 'file' && !leftAlone.has(name)) {
-        found.push({ path: paths.join(folder, name), place: placeOf(name), kind: kindOf(name) });
+      } else if (kind === 'file' && !withoutTexts.has(name)) {
+        appData.push({ path: paths.join(folder, name), place: placeOf(name), kind: kindOf(name) });
       }
     }
   };
@@ -107,7 +111,7 @@ async function appDataFilesOf({ ports, dataFolder: { all } }: Needs): Promise<Ap
   await add(dataFolder, () => 'other', false);
   await add(paths.join(dataFolder, 'logs'), () => 'log', false);
   await add(paths.join(dataFolder, 'recovered'), () => 'recovered', false);
-  return found;
+  return appData;
 }
 
 /** Folders of ours in which an interrupted write may have left a file. */
@@ -128,20 +132,18 @@ async function appDataFoldersOf({ ports, dataFolder: { all } }: Needs): Promise<
   return folders;
 }
 
-function placeInWorkspace(name: string): ErasePlace {
-  const known: readonly (readonly [string, ErasePlace])[] = [
-    ['journal', 'undo'],
-    ['drafts', 'drafts'],
-    ['seen', 'marks'],
-    ['cards', 'cards'],
-    ['history', 'history'],
-  ];
-  return known.find(([start]) => name.startsWith(start))?.[1] ?? 'other';
-}
+const places: readonly (readonly [start: string, ErasePlace])[] = [
+  ['journal', 'undo'],
+  ['drafts', 'drafts'],
+  ['seen', 'marks'],
+  ['cards', 'cards'],
+  ['history', 'history'],
+];
 
-function kindOf(name: string): AppDataFile['kind'] {
-  return /\.jsonl(?:\.|$)/.test(name) ? 'json lines' : /\.json(?:\.|$)/.test(name) ? 'json' : 'text';
-}
+const placeInWorkspace = (name: string): ErasePlace => places.find(([start]) => name.startsWith(start))?.[1] ?? 'other';
+
+const kindOf = (name: string): AppDataFile['kind'] =>
+  /\.jsonl(?:\.|$)/.test(name) ? 'json lines' : /\.json(?:\.|$)/.test(name) ? 'json' : 'text';
 
 /** True for a path: folders' names are not part of a memory, even if a text begins with one. */
 const isPath = ({ ports, layout }: Needs, text: string): boolean =>
@@ -164,8 +166,9 @@ export async function* textsIn(
       const without = (eraser: Eraser): string => eraseUnread(needs, file, part.written, eraser);
       yield { place: file.place, thing, text: part.written, without };
     }
-    for (const { name, text: said } of stringsIn(part.value)) {
-      yield { place: file.place, thing, text: said, without: (eraser) => eraseFromString(needs, name, said, eraser) };
+    for (const { name, text: string } of stringsIn(part.value)) {
+      const without = (eraser: Eraser): string => eraseFromString(needs, name, string, eraser);
+      yield { place: file.place, thing, text: string, without };
     }
   }
 }
@@ -193,10 +196,7 @@ function stringsIn(value: unknown, name = ''): { readonly name: string; readonly
   if (Array.isArray(value)) {
     return value.flatMap((each) => stringsIn(each, name));
   }
-  if (!isRecord(value)) {
-    return [];
-  }
-  const strings = Object.entries(value).flatMap(([own, each]) => stringsIn(each, own));
+  const strings = Object.entries(recordOf(value) ?? {}).flatMap(([own, each]) => stringsIn(each, own));
   return isNamed(value) ? [...strings, { name: '', text: joined(value) }] : strings;
 }
 
@@ -242,11 +242,11 @@ function eraseUnread(
   eraser: Eraser,
 ): string {
   if (place === 'log') {
-    const stamps = [...text.matchAll(logStamps)].map(({ 0: stamp, index }) => ({
-      from: index,
-      to: index + stamp.length,
-    }));
-    return eraser.cut(text, stamps);
+    const stamps = [...text.matchAll(logStamps)];
+    return eraser.cut(
+      text,
+      stamps.map(({ 0: stamp, index }) => ({ from: index, to: index + stamp.length })),
+    );
   }
   const after = eraser.occurs(text) ? format.erase(format.read(text), eraser).text : text;
   return kind === 'text' ? after : eraser.cutEscaped(after);
@@ -264,15 +264,16 @@ function eraseFromJson(needs: Needs, value: unknown, erasing: ErasureStep, name 
       .map((each) => eraseFromJson(needs, each, erasing, name));
     return after.length === value.length && after.every((each, index) => each === value[index]) ? value : after;
   }
-  if (typeof value !== 'object' || value === null) {
+  const record = recordOf(value);
+  if (record === null) {
     return value;
   }
-  const entries = Object.entries(isNamed(value) ? { ...value, value: cutAcross(erasing.eraser, value) } : value);
+  const entries = Object.entries(isNamed(record) ? { ...record, value: cutAcross(erasing.eraser, record) } : record);
   const after = entries
     .filter(([own, each]) => own !== 'earlier' || !isOfErasedLine(each, erasing.eraser))
     .map(([own, each]) => [own, eraseFromJson(needs, each, erasing, own)] as const);
   const isSame =
-    after.length === entries.length && Object.values(value).every((each, index) => each === after[index]?.[1]);
+    after.length === entries.length && Object.values(record).every((each, index) => each === after[index]?.[1]);
   return isSame ? value : Object.fromEntries(after);
 }
 
@@ -310,31 +311,31 @@ function eraseFromString(needs: Needs, name: string, value: string, eraser: Eras
 }
 
 /** True for an item that is about the erased text alone, such as an update that waits: it is removed entirely. */
-function saysNothingElse(each: unknown, eraser: Eraser, format: FileFormat): boolean {
-  return isRecord(each) && saidBy(each, format).some((text) => isNothingElse(eraser, text));
-}
+const saysNothingElse = (each: unknown, eraser: Eraser, format: FileFormat): boolean =>
+  entryTexts(recordOf(each), format).some((text) => isNothingElse(eraser, text));
 
 /** True if it is the text of an entry whose whole line is erased. */
-const isOfErasedLine = (each: unknown, eraser: Eraser): boolean =>
-  isRecord(each) && typeof each['value'] === 'string' && isWithin(eraser, each['value']);
+function isOfErasedLine(each: unknown, eraser: Eraser): boolean {
+  const value = recordOf(each)?.['value'];
+  return typeof value === 'string' && isWithin(eraser, value);
+}
 
 /** Texts of an entry or an update that is written as an object, or is a part of one. */
-function saidBy(each: Readonly<Record<string, unknown>>, format: FileFormat): string[] {
-  const { value, raw, text } = each;
+function entryTexts(record: JsonRecord | null, format: FileFormat): string[] {
+  if (record === null) {
+    return [];
+  }
+  const { value, raw, text } = record;
   return [
-    ...[value, text].filter((said) => typeof said === 'string'),
-    ...(typeof raw === 'string' ? [raw] : []),
-    ...(isNamed(each) ? [joined(each)] : []),
+    ...[value, text, raw].filter((field) => typeof field === 'string'),
+    ...(isNamed(record) ? [joined(record)] : []),
     ...(typeof raw === 'string' ? format.read(raw).entries.map((entry) => entry.value) : []),
-    ...Object.values(each).flatMap((part) => (isRecord(part) ? saidBy(part, format) : [])),
+    ...Object.values(record).flatMap((part) => entryTexts(recordOf(part), format)),
   ];
 }
 
 /** True for an entry's text in two halves. */
-function isNamed(value: object): value is { readonly key: string; readonly value: string } {
-  return 'key' in value && typeof value.key === 'string' && 'value' in value && typeof value.value === 'string';
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function isNamed(value: unknown): value is { readonly key: string; readonly value: string } {
+  const record = recordOf(value);
+  return typeof record?.['key'] === 'string' && typeof record['value'] === 'string';
 }

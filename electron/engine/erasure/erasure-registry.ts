@@ -15,24 +15,27 @@ export function createErasureRegistry(ports: Ports) {
   const { paths, dataFolder } = ports;
   const path = paths.join(dataFolder, 'erased.json');
   const stamp = createFileStamp(ports, () => path);
-  let kept: StoredFingerprints | null = null;
+  let stored: StoredFingerprints | null = null;
   let generation = 0;
 
-  async function fresh(): Promise<StoredFingerprints | null> {
+  async function readFresh(): Promise<StoredFingerprints | null> {
     const change = await stamp.look();
     if (change !== null) {
-      kept = change.info && (await readAppJson(ports, path, erasedSchema.nullable(), null));
+      stored = change.info && (await readAppJson(ports, path, erasedSchema.nullable(), null));
       stamp.note(change.info);
       generation += 1;
     }
-    return kept;
+    return stored;
   }
 
-  async function change(edit: (kept: StoredFingerprints) => StoredFingerprints): Promise<void> {
+  async function change(edit: (stored: StoredFingerprints) => StoredFingerprints): Promise<void> {
     await ports.lock.hold(paths.join(dataFolder, 'erased.lock'), async () => {
-      const kept = (await fresh()) ?? { salt: `${ports.newId()}${ports.newId()}${ports.newId()}`, fingerprints: [] };
-      await writeAppJson(ports, path, edit(kept));
-      await fresh();
+      const stored = (await readFresh()) ?? {
+        salt: `${ports.newId()}${ports.newId()}${ports.newId()}`,
+        fingerprints: [],
+      };
+      await writeAppJson(ports, path, edit(stored));
+      await readFresh();
     });
   }
 
@@ -40,28 +43,28 @@ export function createErasureRegistry(ports: Ports) {
     /** Notes that a text was erased. Returns the id of its fingerprint, which it may have had before. */
     async add(text: string): Promise<string> {
       let id = '';
-      await change((kept) => {
-        const { words, hash } = fingerprintOf(ports, kept.salt, text);
-        const before = kept.fingerprints.find((each) => each.hash === hash);
+      await change((stored) => {
+        const { words, hash } = fingerprintOf(ports, stored.salt, text);
+        const before = stored.fingerprints.find((each) => each.hash === hash);
         id = before?.id ?? ports.newId();
         const added = { id, words, hash, at: ports.clock.now() };
-        return before ? kept : { ...kept, fingerprints: [...kept.fingerprints, added] };
+        return before ? stored : { ...stored, fingerprints: [...stored.fingerprints, added] };
       });
       return id;
     },
     /** Removes a fingerprint, so that its text may return without an alert. */
     forget: (id: string): Promise<void> =>
-      change((kept) => ({ ...kept, fingerprints: kept.fingerprints.filter((each) => each.id !== id) })),
+      change((stored) => ({ ...stored, fingerprints: stored.fingerprints.filter((each) => each.id !== id) })),
     /** Reads all fingerprints, and a number that changes whenever one is added or removed. */
     async current(): Promise<{ readonly fingerprints: readonly Fingerprint[]; readonly generation: number }> {
-      const kept = await fresh();
-      return { fingerprints: kept?.fingerprints ?? [], generation };
+      const stored = await readFresh();
+      return { fingerprints: stored?.fingerprints ?? [], generation };
     },
     /** Finds erased texts in a text, or in the part of it that may have changed. */
     async recognise(text: string, within?: { from: number; to: number }, only?: string): Promise<RecognisedText[]> {
-      const kept = await fresh();
-      const wanted = kept?.fingerprints.filter(({ id }) => only === undefined || id === only) ?? [];
-      return kept && wanted.length > 0 ? recognise(ports, kept.salt, wanted, text, within) : [];
+      const stored = await readFresh();
+      const candidates = stored?.fingerprints.filter(({ id }) => only === undefined || id === only) ?? [];
+      return stored && candidates.length > 0 ? recognise(ports, stored.salt, candidates, text, within) : [];
     },
   };
 }

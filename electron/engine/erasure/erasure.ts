@@ -68,21 +68,21 @@ export function createErasure(needs: Needs) {
         ? await formsOf(turn, areas, (text) => registry.recognise(text, undefined, target.fingerprint), token)
         : [checkedText(target.text)];
     const eraser = createEraser(texts, { syntax });
-    const found = await searchFor(turn, areas, eraser, { ...token, isThorough });
-    const left = [...found.left, ...(await foreignFiles(needs, turn, eraser))];
-    return { texts: [...texts], ...found, left };
+    const search = await searchFor(turn, areas, eraser, { ...token, isThorough });
+    const left = [...search.left, ...(await foreignFiles(needs, turn, eraser))];
+    return { texts: [...texts], ...search, left };
   }
 
   /** Erases, up to the second look at displaced versions. */
-  async function eraseNow(turn: Turn, asked: EraseRequest, token: CancellationToken): Promise<EraseOutcome> {
+  async function eraseNow(turn: Turn, request: EraseRequest, token: CancellationToken): Promise<EraseOutcome> {
     await commit.checkRecorded();
     // Versions not yet in the history may hold the text, which is searched for there.
     await refresh.makeUp();
-    const { target, syntax } = asked;
-    const before = await preview(turn, asked, token, true);
+    const { target, syntax } = request;
+    const before = await preview(turn, request, token, true);
     const eraser = createEraser(before.texts, { syntax });
     const id = 'fingerprint' in target ? target.fingerprint : await registry.add(target.text);
-    const erasure = await access.locked(turn, async (locked) => {
+    const erasureId = await access.locked(turn, async (locked) => {
       await commit.settle(locked);
       await dataFolder.takeOver();
       return erasures.begin(locked, id);
@@ -90,7 +90,7 @@ export function createErasure(needs: Needs) {
     const begunAt = ports.clock.now();
     await writeAppJson(ports, begunPath(), { id, at: begunAt } satisfies z.infer<typeof begunSchema>);
     redaction.begin(eraser);
-    const isErased = () => access.locked(turn, (locked) => erasures.end(locked, erasure));
+    const isErased = () => access.locked(turn, (locked) => erasures.end(locked, erasureId));
     const { failed, places } = await eraseFromAll(turn, begunAt, areas, eraser, isErased).finally(redaction.end);
     for (const { path } of failed) {
       redaction.holdFor(layout.nameOf(path), eraser);
@@ -98,15 +98,14 @@ export function createErasure(needs: Needs) {
     await reappearances.settle(id);
     // Files that were changed unnoticed by their readers are read again.
     await refreshAll(turn);
-    // Interfaces forget it too.
     needs.contextFile.announceSummary();
     tell('erase.done', { texts: before.texts });
     return { erased: subtractPlaces(before.places, places), left: distinct([...before.left, ...failed]) };
   }
 
-  async function eraseToTheEnd(asked: EraseRequest, token: CancellationToken): Promise<EraseOutcome> {
+  async function eraseToTheEnd(request: EraseRequest, token: CancellationToken): Promise<EraseOutcome> {
     try {
-      const outcome = await access.inTurn((turn) => eraseNow(turn, asked, token));
+      const outcome = await access.inTurn((turn) => eraseNow(turn, request, token));
       // Displaced versions are still on the disk until then.
       await needs.lateWrites.settled();
       await access.inTurn(() => ports.files.discard(begunPath()));
@@ -118,11 +117,11 @@ export function createErasure(needs: Needs) {
   let underWay: Promise<unknown> = Promise.resolve();
 
   return {
-    preview: (asked: EraseRequest, token: CancellationToken): Promise<ErasePreview> =>
-      access.inTurn((turn) => preview(turn, asked, token)),
+    preview: (request: EraseRequest, token: CancellationToken): Promise<ErasePreview> =>
+      access.inTurn((turn) => preview(turn, request, token)),
     /** Erases the text everywhere. Can be cancelled between its steps until it begins to write. */
-    carryOut(asked: EraseRequest, token: CancellationToken): Promise<EraseOutcome> {
-      const erasing = eraseToTheEnd(asked, token);
+    carryOut(request: EraseRequest, token: CancellationToken): Promise<EraseOutcome> {
+      const erasing = eraseToTheEnd(request, token);
       underWay = Promise.allSettled([underWay, erasing]);
       return erasing;
     },
@@ -196,8 +195,8 @@ async function eraseFromAll(
 }
 
 /** @throws `value_invalid` for a text that is in too many places to mean anything */
-function checkedText(given: string): string {
-  const text = given.trim();
+function checkedText(typed: string): string {
+  const text = typed.trim();
   if ([...text].length < leastErased) {
     const message = `“${text}” is too short to be erased everywhere: it would be cut out of other words too. Choose at least ${leastErased} characters. Nothing was changed.`;
     throw new ContextureError('value_invalid', message);
@@ -205,7 +204,6 @@ function checkedText(given: string): string {
   return text;
 }
 
-/** Counts of erased places: those before less those left. */
 function subtractPlaces(before: ErasePreview['places'], left: ErasePreview['places']): ErasePreview['places'] {
   const counts = new Map(left.map(({ place, count }) => [place, count]));
   return before
@@ -213,6 +211,6 @@ function subtractPlaces(before: ErasePreview['places'], left: ErasePreview['plac
     .filter(({ count }) => count > 0);
 }
 
-function distinct(left: readonly NotErased[]): NotErased[] {
-  return [...new Map(left.map((each) => [`${each.path} ${each.conversation?.id}`, each])).values()];
-}
+const distinct = (left: readonly NotErased[]): NotErased[] => [
+  ...new Map(left.map((each) => [`${each.path} ${each.conversation?.id}`, each])).values(),
+];

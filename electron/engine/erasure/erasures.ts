@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import { createEraser } from '#shared/text/eraser.ts';
-import { writeAppJson } from '../app-files/app-json.ts';
+import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import { createFileStamp } from '../app-files/file-stamp.ts';
 import type { Drafts } from '../memory/drafts.ts';
 import { orLogged } from '../or-logged.ts';
@@ -8,7 +9,21 @@ import type { LockedTurn, Turn } from '../workspace/access.ts';
 import type { ErasableArea } from '../workspace/erasable-area.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { ErasureRegistry } from './erasure-registry.ts';
-import { type Erasures, erasuresPath, maxKept, readErasures } from './erasures-file.ts';
+
+type DataNeeds = Pick<WorkspaceParts, 'ports' | 'dataFolder'>;
+
+/** Erasures in this workspace, the latest last: the fingerprint of the text, and whether its erasure has ended. */
+const erasuresSchema = z.array(z.strictObject({ id: z.string(), fingerprint: z.string(), over: z.boolean() }));
+type Erasures = z.infer<typeof erasuresSchema>;
+
+/** Maximum number kept; nobody erases more from one workspace. */
+const maxKept = 1000;
+
+const erasuresPath = ({ ports, dataFolder }: DataNeeds): string =>
+  ports.paths.join(dataFolder.current(), 'erasures.json');
+
+export const readErasures = (needs: DataNeeds): Promise<Erasures> =>
+  readAppJson(needs.ports, erasuresPath(needs), erasuresSchema, []);
 
 type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'dataFolder' | 'durability' | 'tell'> & {
   readonly drafts: Drafts;
@@ -26,16 +41,15 @@ export function createErasures(needs: Needs, areas: readonly ErasableArea[]) {
   const enqueue = createSerialQueue();
   let listed: Erasures = [];
   /** Erasures after which all files were read again, so that none of their texts are still in memory. */
-  const known = new Set<string>();
+  const knownNames = new Set<string>();
   let knownBeforeReading: Erasures = [];
-  const heard = new Set<string>();
+  const noticedIds = new Set<string>();
   /** Erasures that each owner of typed text hasn't been told of, as the text is only in what they type. */
   const untold = new Map<string, Set<string>>();
   const nameOf = ({ id, over }: Erasures[number]): string => `${id} ${over}`;
-  const read = (): Promise<Erasures> => readErasures(needs);
 
   async function write(all: Erasures): Promise<void> {
-    areKnown(all);
+    markKnown(all);
     await writeAppJson(ports, path(), all.slice(-maxKept));
     await stamp.renew();
   }
@@ -64,34 +78,34 @@ export function createErasures(needs: Needs, areas: readonly ErasableArea[]) {
   }
 
   /** Erasures by others whose texts may still be in memory. */
-  async function news(): Promise<Erasures> {
+  async function readUnknown(): Promise<Erasures> {
     const change = await stamp.look();
     if (change !== null) {
-      listed = await read();
+      listed = await readErasures(needs);
       stamp.note(change.info);
     }
-    return listed.filter((each) => !known.has(nameOf(each)));
+    return listed.filter((each) => !knownNames.has(nameOf(each)));
   }
 
-  function areKnown(erasures: Erasures): void {
+  function markKnown(erasures: Erasures): void {
     for (const each of erasures) {
-      known.add(nameOf(each));
+      knownNames.add(nameOf(each));
     }
   }
 
   async function notice(): Promise<Erasures> {
-    const found = await news();
-    if (found.length > 0) {
-      for (const { id, fingerprint } of found.filter((each) => !heard.has(each.id))) {
-        heard.add(id);
+    const unknown = await readUnknown();
+    if (unknown.length > 0) {
+      for (const { id, fingerprint } of unknown.filter((each) => !noticedIds.has(each.id))) {
+        noticedIds.add(id);
         for (const owner of drafts.liveOwners()) {
           untold.set(owner, new Set([...(untold.get(owner) ?? []), fingerprint]));
         }
       }
       const texts = areas.flatMap(({ remembers }) => [...(remembers?.texts() ?? [])]);
-      forget(await formsIn(texts, new Set(found.map(({ fingerprint }) => fingerprint))));
+      forget(await formsIn(texts, new Set(unknown.map(({ fingerprint }) => fingerprint))));
     }
-    return found;
+    return unknown;
   }
 
   const noticing = (work: () => Promise<void>): Promise<void> =>
@@ -99,7 +113,7 @@ export function createErasures(needs: Needs, areas: readonly ErasableArea[]) {
 
   return {
     /** Starts following. Texts erased earlier are nowhere in memory. */
-    open: async (): Promise<void> => areKnown(await news()),
+    open: async (): Promise<void> => markKnown(await readUnknown()),
     /** Forgets texts another window has erased, before anything is written. Never rejects. */
     noticeBeforeWriting: (): Promise<void> =>
       noticing(async () => {
@@ -118,7 +132,7 @@ export function createErasures(needs: Needs, areas: readonly ErasableArea[]) {
     noticeAfterReading: (): Promise<void> =>
       noticing(async () => {
         await notice();
-        areKnown(knownBeforeReading);
+        markKnown(knownBeforeReading);
       }),
     /** Removes from typed text anything another window has erased since its author last typed: only once, as they may mean it. */
     async fromTyped(_: Turn, owner: string, text: string): Promise<string> {
@@ -133,12 +147,12 @@ export function createErasures(needs: Needs, areas: readonly ErasableArea[]) {
     },
     async begin(_: LockedTurn, fingerprint: string): Promise<string> {
       const id = ports.newId();
-      await write([...(await read()), { id, fingerprint, over: false }]);
+      await write([...(await readErasures(needs)), { id, fingerprint, over: false }]);
       return id;
     },
     /** Marks an erasure as ended: files no longer hold the text, so reading them can't bring it back. */
     async end(_: LockedTurn, id: string): Promise<void> {
-      await write((await read()).map((each) => (each.id === id ? { ...each, over: true } : each)));
+      await write((await readErasures(needs)).map((each) => (each.id === id ? { ...each, over: true } : each)));
     },
   };
 }

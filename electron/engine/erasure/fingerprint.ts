@@ -19,18 +19,15 @@ const wordPattern = new RegExp(`${unspaced}|(?:(?!${unspaced})[\\p{L}\\p{N}\\p{M
 
 /** Words for comparison, in lower case: blanks, punctuation, quotes and brackets make no difference. */
 function wordsOf(text: string): Word[] {
-  const of = (pattern: RegExp): Word[] =>
-    [...text.matchAll(pattern)].map(({ 0: word, index }) => ({
-      text: word.normalize('NFKC').toLowerCase(),
-      from: index,
-      to: index + word.length,
-    }));
-  return of(wordPattern);
+  return [...text.matchAll(wordPattern)].map(({ 0: word, index }) => ({
+    text: word.normalize('NFKC').toLowerCase(),
+    from: index,
+    to: index + word.length,
+  }));
 }
 
-function signsOf(text: string): Word[] {
-  return [...text.matchAll(/\S/gu)].map(({ 0: sign, index }) => ({ text: sign, from: index, to: index + sign.length }));
-}
+const signsOf = (text: string): Word[] =>
+  [...text.matchAll(/\S/gu)].map(({ 0: sign, index }) => ({ text: sign, from: index, to: index + sign.length }));
 
 const hashOf = ({ hash, encodeText }: HashServices, salt: string, words: readonly Word[]): string =>
   hash(encodeText(`${salt}\n${words.map(({ text }) => text).join(' ')}`));
@@ -50,9 +47,9 @@ export function recognise(
   text: string,
   within: { readonly from: number; readonly to: number } = { from: 0, to: text.length },
 ): RecognisedText[] {
-  const found: RecognisedText[] = [];
+  const recognised: RecognisedText[] = [];
   for (const count of new Set(fingerprints.map(({ words }) => words))) {
-    const known = new Map(fingerprints.filter(({ words }) => words === count).map(({ hash, id }) => [hash, id]));
+    const ids = new Map(fingerprints.filter(({ words }) => words === count).map(({ hash, id }) => [hash, id]));
     const words = count > 0 ? wordsOf(text) : signsOf(text);
     const length = Math.abs(count);
     for (let at = 0; at + length <= words.length; at++) {
@@ -60,11 +57,11 @@ export function recognise(
       if (!first || !last || last.to < within.from || first.from > within.to) {
         continue;
       }
-      const id = known.get(hashOf(ports, salt, words.slice(at, at + length)));
+      const id = ids.get(hashOf(ports, salt, words.slice(at, at + length)));
       if (id !== undefined) {
-        found.push({ id, from: first.from, to: last.to });
+        recognised.push({ id, from: first.from, to: last.to });
       }
     }
   }
-  return found;
+  return recognised;
 }

@@ -6,7 +6,7 @@ import { readAppJson, writeAppJson } from '../app-files/app-json.ts';
 import type { NewVersion } from '../history/history.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import type { ErasureRegistry } from './erasure-registry.ts';
-import { readErasures } from './erasures-file.ts';
+import { readErasures } from './erasures.ts';
 import type { RecognisedText } from './fingerprint.ts';
 
 type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'dataFolder' | 'tell'> & {
@@ -20,7 +20,7 @@ export function createReappearances(needs: Needs) {
   const { ports, erasureRegistry: registry, dataFolder, layout, tell } = needs;
   const path = (): string => ports.paths.join(dataFolder.current(), 'returned.json');
   /** Text of each file at the last look: only differences from it need to be looked at. */
-  const looked = new Map<string, string>();
+  const lastTexts = new Map<string, string>();
   let generation = 0;
 
   const read = (): Promise<ReturnedText[]> => readAppJson(ports, path(), reappearancesSchema, []);
@@ -29,30 +29,29 @@ export function createReappearances(needs: Needs) {
     const now = await registry.current();
     if (now.generation !== generation) {
       generation = now.generation;
-      looked.clear();
+      lastTexts.clear();
     }
     if (now.fingerprints.length === 0) {
       return;
     }
     const { file, at, who, name = null } = version;
     const text = ports.decodeText(version.bytes);
-    const before = looked.get(file);
+    const before = lastTexts.get(file);
     if (text === null || text === before) {
       return;
     }
     const recognised =
       before === undefined ? await erasedHere(text) : await registry.recognise(text, changedPart(before, text));
-    looked.set(file, text);
+    lastTexts.set(file, text);
     if (recognised.length > 0) {
       const syntax = layout.syntaxOf(file, text);
       const isSyntax = (from: number, to: number): boolean => syntax.some((each) => from < each.to && each.from < to);
-      const found = recognised.filter(({ from, to }) => !isSyntax(from, to));
       const entries = layout.read(file, text)?.entries ?? [];
-      const came = found.map(({ id, from }) => {
+      const returned = recognised.flatMap(({ id, from, to }) => {
         const category = entries.find(({ range }) => range.from <= from && from < range.to)?.category ?? null;
-        return { id, at, who, name, file, category };
+        return isSyntax(from, to) ? [] : [{ id, at, who, name, file, category }];
       });
-      await add(came);
+      await add(returned);
     }
   }
 
@@ -63,44 +62,41 @@ export function createReappearances(needs: Needs) {
     return recognised.filter(({ id }) => here.has(id));
   }
 
-  async function add(came: readonly ReturnedText[]): Promise<void> {
-    const known = await read();
-    const all = [...known];
-    for (const each of came) {
+  async function add(returned: readonly ReturnedText[]): Promise<void> {
+    const before = await read();
+    const all = [...before];
+    for (const each of returned) {
       if (!all.some(({ id, file }) => id === each.id && file === each.file)) {
         all.push(each);
       }
     }
-    if (all.length > known.length) {
+    if (all.length > before.length) {
       await writeAppJson(ports, path(), all);
       tell('erase.changed', {});
     }
   }
 
   return {
-    /** Forgets the texts of earlier looks. */
-    forget: (): void => looked.clear(),
+    forget: (): void => lastTexts.clear(),
     /** Looks at a version that was read, displaced or written. Never rejects: an alert must not block anyone. */
     async look(version: Omit<NewVersion, 'action' | 'document' | 'hash'>): Promise<void> {
       try {
         await notice(version);
       } catch (error) {
-        ports.log(
-          'warn',
-          `Whether erased texts have come back could not be looked at: ${toContextureError(error).code}.`,
-        );
+        const { code } = toContextureError(error);
+        ports.log('warn', `Whether erased texts have come back could not be looked at: ${code}.`);
       }
     },
     /** Returned texts that were neither erased again nor accepted, the latest first. */
     async all(): Promise<ReturnedText[]> {
-      const known = new Set((await registry.current()).fingerprints.map(({ id }) => id));
-      return (await read()).filter(({ id }) => known.has(id)).reverse();
+      const erasedIds = new Set((await registry.current()).fingerprints.map(({ id }) => id));
+      return (await read()).filter(({ id }) => erasedIds.has(id)).reverse();
     },
     /** Stops alerts for a fingerprint. */
     async settle(id: string): Promise<void> {
-      const known = await read();
-      const rest = known.filter((each) => each.id !== id);
-      if (rest.length < known.length) {
+      const before = await read();
+      const rest = before.filter((each) => each.id !== id);
+      if (rest.length < before.length) {
         await writeAppJson(ports, path(), rest);
       }
     },

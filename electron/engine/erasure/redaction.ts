@@ -67,7 +67,6 @@ export function redactedHistory<H extends History>(history: H, redaction: Redact
   };
 }
 
-/** A version in the form that may be kept. */
 function versionAs(asKept: AsKept, version: NewVersion): NewVersion {
   const { bytes, hash } = asKept(version.file, version);
   if (hash === version.hash) {

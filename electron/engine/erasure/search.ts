@@ -40,20 +40,24 @@ export async function searchFor(
 ) {
   const things = new Map<ErasePlace, Set<string>>();
   const changed: ErasePreview['lines'] = [];
-  const stays: ErasePreview['syntax'] = [];
+  const inSyntax: ErasePreview['syntax'] = [];
   const left: NotErased[] = [];
   const later: string[] = [];
   const otherSpellings = new Set<string>();
   const count = (place: ErasePlace, thing: string): void => {
     things.set(place, (things.get(place) ?? new Set()).add(thing));
   };
-  for await (const { place, thing, text, without = eraserOfLabels(text), file } of allTexts(turn, areas, {
-    left,
-    later,
-    eraser,
-    token,
-    isThorough,
-  })) {
+  for await (const { place, thing, text, without = (by: Eraser) => by.cutFromLabel(text), file } of allTexts(
+    turn,
+    areas,
+    {
+      left,
+      later,
+      eraser,
+      token,
+      isThorough,
+    },
+  )) {
     const after = without(eraser);
     if (file) {
       for (const spelling of eraser.otherSpellings(text)) {
@@ -63,7 +67,7 @@ export async function searchFor(
         count(place, `${thing} ${line.line}`);
         changed.push({ ...file, ...line });
       }
-      stays.push(...linesHolding(after, eraser).map(({ line, text: before }) => ({ ...file, line, before })));
+      inSyntax.push(...linesHolding(after, eraser).map(({ line, text: before }) => ({ ...file, line, before })));
     } else if (after !== text) {
       count(place, thing);
     }
@@ -72,18 +76,13 @@ export async function searchFor(
     places: [...things].map(([place, names]) => ({ place, count: names.size })),
     lines: changed.slice(0, maxErasedLines),
     lineCount: changed.length,
-    syntax: stays.slice(0, maxErasedLines),
-    syntaxCount: stays.length,
+    syntax: inSyntax.slice(0, maxErasedLines),
+    syntaxCount: inSyntax.length,
     left,
     later,
     otherSpellings: [...otherSpellings].slice(0, maxSpellings),
   };
 }
-
-const eraserOfLabels =
-  (text: string) =>
-  (eraser: Eraser): string =>
-    eraser.cutFromLabel(text);
 
 /** Finds all forms in which a text known by its fingerprint occurs. @throws `cancelled` */
 export async function formsOf(
@@ -132,9 +131,10 @@ async function* allTexts(turn: Turn, areas: readonly ErasableArea[], { left, lat
   }
 }
 
-function cannotRead(path: string, error: unknown): NotErased {
-  return { path, why: `It could not be read: ${toContextureError(error).message}` };
-}
+const cannotRead = (path: string, error: unknown): NotErased => ({
+  path,
+  why: `It could not be read: ${toContextureError(error).message}`,
+});
 
 /** Other programs' files beside ours, and unusable archives, that hold the text: they are reported and not changed. */
 export async function foreignFiles(needs: ForeignNeeds, turn: Turn, eraser: Eraser) {
@@ -142,8 +142,8 @@ export async function foreignFiles(needs: ForeignNeeds, turn: Turn, eraser: Eras
   const { files, paths } = ports;
   const { archiveFolder } = layout;
   const own = [layout.contextPath, layout.settingsPath, layout.notesPath];
-  const found: NotErased[] = [];
-  const unread = (path: string, error: unknown): void => void found.push(cannotRead(path, error));
+  const notErased: NotErased[] = [];
+  const unread = (path: string, error: unknown): void => void notErased.push(cannotRead(path, error));
   const ignore = (): void => undefined;
   const archives = new Map((await index.ready(turn)).map((file) => [file.name, file]));
   for (const folder of layout.folders) {
@@ -158,31 +158,29 @@ export async function foreignFiles(needs: ForeignNeeds, turn: Turn, eraser: Eras
         path === layout.storageDatabase ||
         ofArchive?.document;
       if (kind === 'file' && layout.topicPath(name) !== null && eraser.occurs(name)) {
-        found.push({
-          path,
-          why: 'Its name says it, and so does the line that leads to it. Give the file another name.',
-        });
+        const why = 'Its name says it, and so does the line that leads to it. Give the file another name.';
+        notErased.push({ path, why });
       }
       if (kind !== 'file' || isOurs) {
         continue;
       }
       const text = await textAt(ports, path, ofArchive ? unread : ignore);
       if (text !== null && eraser.occurs(text)) {
-        found.push({ path, why: ofArchive?.problem ?? 'It is not a file of Contexture’s.' });
+        notErased.push({ path, why: ofArchive?.problem ?? 'It is not a file of Contexture’s.' });
       }
     }
   }
   for (const { name, document, isNote } of await days.ready(turn)) {
     if (isNote && document && eraser.occurs(document.text)) {
       const why = 'It is a daily note of your assistant’s, which Contexture does not change.';
-      found.push({ path: paths.join(layout.root, name), why });
+      notErased.push({ path: paths.join(layout.root, name), why });
     }
   }
   for (const path of memoryFiles.list().flatMap(({ state, place }) => (state === 'read' ? [place] : []))) {
     const text = await textAt(ports, path, ignore);
     if (text !== null && eraser.occurs(text)) {
-      found.push({ path, why: 'Your assistant reads it too, but Contexture does not change it.' });
+      notErased.push({ path, why: 'Your assistant reads it too, but Contexture does not change it.' });
     }
   }
-  return found;
+  return notErased;
 }

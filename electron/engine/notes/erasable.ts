@@ -6,7 +6,6 @@ import type { Notes } from './notes.ts';
 
 type Needs = Pick<WorkspaceParts, 'commit'> & { readonly notes: Notes };
 
-/** Notes on entries, which consist of the entries' texts. */
 export function notesArea({ notes, commit }: Needs): ErasableArea {
   const { path } = notes;
   return {

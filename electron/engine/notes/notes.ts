@@ -16,7 +16,6 @@ export function createNotes(ports: Ports, path: string | null) {
   return {
     path,
     list: (): MemoryDocument => list,
-    /** Takes in a written version. */
     accept(document: MemoryDocument, newHash: string): void {
       [list, hash] = [document, newHash];
     },

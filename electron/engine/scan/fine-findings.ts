@@ -8,15 +8,13 @@ const fineSchema = z.strictObject({ salt: z.string().min(16), fine: z.array(z.st
 
 type FingerprintedText = Pick<ScanFinding, 'kind'> & { readonly text: string };
 
-/**
- * Findings the person called fine, as salted fingerprints in `scan.json`, which recognise a text but don't reveal it.
- */
+/** Findings the person called fine, as salted fingerprints in `scan.json`, which recognise a text but don't reveal it. */
 export function createFineFindings({ ports, dataFolder }: Pick<WorkspaceParts, 'ports' | 'dataFolder'>) {
   const path = (): string => ports.paths.join(dataFolder.current(), 'scan.json');
   const fresh = { salt: `${ports.newId()}${ports.newId()}${ports.newId()}`, fine: [] };
   async function read() {
-    const kept = await readAppJson(ports, path(), fineSchema.nullable(), null);
-    const now = kept ?? fresh;
+    const stored = await readAppJson(ports, path(), fineSchema.nullable(), null);
+    const now = stored ?? fresh;
     const fine = new Set(now.fine);
     const idOf = ({ kind, text }: FingerprintedText): string =>
       ports.hash(ports.encodeText(`${now.salt}\n${kind}\n${text}`));
@@ -25,8 +23,8 @@ export function createFineFindings({ ports, dataFolder }: Pick<WorkspaceParts, '
       idOf,
       write,
       fine: now.fine,
-      isFine: (found: FingerprintedText): boolean => fine.size > 0 && fine.has(idOf(found)),
-      isKept: kept !== null,
+      isFine: (finding: FingerprintedText): boolean => fine.size > 0 && fine.has(idOf(finding)),
+      isStored: stored !== null,
     };
   }
   return {
@@ -34,7 +32,7 @@ export function createFineFindings({ ports, dataFolder }: Pick<WorkspaceParts, '
     /** Reads them, and keeps the salt for other processes; if that fails, it holds for this one. */
     async begin() {
       const now = await read();
-      if (!now.isKept) {
+      if (!now.isStored) {
         await orLogged(ports, 'What is fine could not be kept', () => now.write([]));
       }
       return now;

@@ -4,14 +4,12 @@ import type { ScanFinding } from '#shared/scan/finding.ts';
 import { masked } from '#shared/scan/mend.ts';
 import { joined } from '#shared/text/eraser.ts';
 
-/** A text to scan, and its place. */
 export type ScannedText = Pick<FoundInFile, 'place' | 'file'> & {
   readonly text: string;
   /** Null if the text has no entries. */
   readonly document: MemoryDocument | null;
 };
 
-/** A finding, with the text it was found in. */
 export type LocatedFinding = Pick<FoundInFile, 'place' | 'file' | 'kind' | 'rule' | 'line' | 'text' | 'shown'> & {
   readonly entry: ParsedEntry | null;
 };
@@ -35,7 +33,7 @@ export function locateFinding(
     }
     const after = entries[next];
     const entry = after && after.range.from < Math.max(to, from + 1) ? after : null;
-    const said = text.slice(from, to);
+    const part = text.slice(from, to);
     return {
       place,
       file,
@@ -43,7 +41,7 @@ export function locateFinding(
       rule,
       line,
       // An entry's finding is the same whatever its bracket says.
-      text: kind === 'secret' ? said : entry ? joined(entry) : withoutBullet(said),
+      text: kind === 'secret' ? part : entry ? joined(entry) : withoutBullet(part),
       shown: excerpt(text, { from, least: entry?.syntax.text.from ?? 0 }, secrets, nextSecret),
       entry,
     };

@@ -12,7 +12,6 @@ import type { Secrets } from './secrets.ts';
 /** Sources of the scan: the memory and other files as last read, and the texts it reads itself. */
 export type ScanSources = {
   readonly texts: () => readonly ScannedText[];
-  /** Data of agents. */
   readonly storages: ListStorages;
   readonly archive: {
     revision(): number;
@@ -33,7 +32,6 @@ const slice = 50;
 const tooLong = ({ file, text }: ScannedText): readonly string[] =>
   text.length > most.characters ? [`${file} is too long: only its first two million characters were looked at.`] : [];
 
-/** Limit on reported problems. */
 const maxProblems = 3;
 
 function inShort(problems: readonly string[]): string | null {
@@ -62,16 +60,15 @@ export function createLookAtAll(
   { texts, storages, archive }: ScanSources,
   secrets: Secrets,
 ) {
-  /** Findings in the texts of the last look. */
-  let known: ReadonlyMap<string, readonly ScanFinding[]> = new Map();
-  let found: readonly LocatedFinding[] = [];
+  let findingsByText: ReadonlyMap<string, readonly ScanFinding[]> = new Map();
+  let located: readonly LocatedFinding[] = [];
   let problem: string | null = null;
   let lookedAt: SeenSources | null = null;
   let running: Promise<void> | null = null;
   let isClosed = false;
 
-  const ofStorages = createLookAtStorages(storages, async (looked) => {
-    return { located: locateFinding(looked, await findIn(looked, secrets)), problems: tooLong(looked) };
+  const ofStorages = createLookAtStorages(storages, async (text) => {
+    return { located: locateFinding(text, await findIn(text, secrets)), problems: tooLong(text) };
   });
   const textsNow = (): readonly string[] => texts().map(({ text }) => text);
 
@@ -83,20 +80,20 @@ export function createLookAtAll(
     const next = new Map<string, readonly ScanFinding[]>();
     const all: LocatedFinding[] = [];
     const problems: string[] = [];
-    const look = async (looked: ScannedText): Promise<void> => {
-      const name = `${looked.place === 'source'} ${looked.text}`;
-      const findings = next.get(name) ?? known.get(name) ?? (await findIn(looked, secrets));
+    const look = async (scanned: ScannedText): Promise<void> => {
+      const name = `${scanned.place === 'source'} ${scanned.text}`;
+      const findings = next.get(name) ?? findingsByText.get(name) ?? (await findIn(scanned, secrets));
       next.set(name, findings);
       if (all.length < most.findings) {
-        all.push(...locateFinding(looked, findings));
+        all.push(...locateFinding(scanned, findings));
       }
-      problems.push(...tooLong(looked));
+      problems.push(...tooLong(scanned));
     };
-    for (const looked of texts()) {
-      await look(looked);
+    for (const text of texts()) {
+      await look(text);
     }
     // Texts beside the memory may take longer to read.
-    found = [...all];
+    located = [...all];
     all.push(
       ...(await ofStorages.look(
         (each) => problems.push(each),
@@ -104,12 +101,12 @@ export function createLookAtAll(
       )),
     );
     try {
-      for await (const looked of archived(
+      for await (const text of archived(
         archive,
         turn === null ? access.inTurn : (work) => work(turn),
         () => isClosed,
       )) {
-        await look(looked);
+        await look(text);
       }
     } catch (error) {
       problems.push(`The archive could not be read. ${toContextureError(error).message}`);
@@ -117,8 +114,8 @@ export function createLookAtAll(
     if (all.length >= most.findings) {
       problems.push(`These are the first ${most.findings} findings.`);
     }
-    known = next;
-    found = all.slice(0, most.findings);
+    findingsByText = next;
+    located = all.slice(0, most.findings);
     problem = inShort(problems);
     lookedAt = { texts: seen.texts, revision: archive.revision(), stamps: ofStorages.stamps() };
   }
@@ -127,11 +124,11 @@ export function createLookAtAll(
   async function catchUp(): Promise<void> {
     while (!isWhole() && !isClosed) {
       const seen = seenNow();
-      const looked = await orLogged(ports, 'What the memory holds could not be looked at', async () => {
+      const isDone = await orLogged(ports, 'What the memory holds could not be looked at', async () => {
         await lookAtAll(null);
         return true;
       });
-      if (!looked) {
+      if (!isDone) {
         // A listener asks again when notified, and the result would be no better then.
         problem = 'Not everything could be looked at.';
         lookedAt = seen;
@@ -149,7 +146,7 @@ export function createLookAtAll(
     /** Lists agents' data before the caller asks whether everything was scanned. Never rejects. */
     notice: async (): Promise<void> =>
       void (await orLogged(ports, 'Agent data could not be listed', ofStorages.notice)),
-    found: (): readonly LocatedFinding[] => found,
+    found: (): readonly LocatedFinding[] => located,
     /** Reason why there may be more; null if the list is complete. */
     problem: (): string | null => problem,
     /** Scans until nothing has changed. Never rejects. */
@@ -166,9 +163,9 @@ export function createLookAtAll(
     },
     /** Makes the next look scan everything again. */
     forget(): void {
-      known = new Map();
+      findingsByText = new Map();
       ofStorages.forget();
-      found = [];
+      located = [];
       lookedAt = null;
     },
     async close(): Promise<void> {

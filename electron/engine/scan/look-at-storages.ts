@@ -4,7 +4,7 @@ import type { LocatedFinding, ScannedText } from './locate.ts';
 
 type Unread = (path: string, error: unknown) => void;
 
-type KeptTexts = {
+type StoredTexts = {
   readonly path: string;
   /** Changes whenever the content may have. */
   readonly stamp: string;
@@ -16,17 +16,15 @@ type KeptTexts = {
 };
 
 /** @param unread called for what can’t be scanned */
-export type ListStorages = (unread: Unread) => Promise<readonly KeptTexts[]>;
+export type ListStorages = (unread: Unread) => Promise<readonly StoredTexts[]>;
 
 type Findings = { readonly located: readonly LocatedFinding[]; readonly problems: readonly string[] };
 
-const nameOf = ({ path, stamp }: KeptTexts): string => `${path} ${stamp}`;
+const nameOf = ({ path, stamp }: StoredTexts): string => `${path} ${stamp}`;
 
-/** A storage that is one text. */
-type Storage = Pick<KeptTexts, 'path' | 'stamp'> & { readonly file: string; text(): Promise<string | null> };
+type Storage = Pick<StoredTexts, 'path' | 'stamp'> & { readonly file: string; text(): Promise<string | null> };
 
-/** Prepares an agent's storage for the scan. */
-export const textOfStorage = ({ file, path, stamp, text }: Storage): KeptTexts => ({
+export const textOfStorage = ({ file, path, stamp, text }: Storage): StoredTexts => ({
   path,
   stamp,
   async *texts() {
@@ -38,24 +36,24 @@ export const textOfStorage = ({ file, path, stamp, text }: Storage): KeptTexts =
 /** Scans agents' data, which nothing else follows, and later only what has changed. */
 export function createLookAtStorages(list: ListStorages, findIn: (looked: ScannedText) => Promise<Findings>) {
   /** Findings, by the storage they were in and its content then. */
-  let known: ReadonlyMap<string, Findings> = new Map();
+  let findingsByName: ReadonlyMap<string, Findings> = new Map();
   let stamps = '';
 
-  async function notice(unread: Unread = () => undefined): Promise<readonly KeptTexts[]> {
-    const found = await list(unread);
-    stamps = found.map(nameOf).join('\n');
-    return found;
+  async function notice(unread: Unread = () => undefined): Promise<readonly StoredTexts[]> {
+    const storages = await list(unread);
+    stamps = storages.map(nameOf).join('\n');
+    return storages;
   }
 
-  async function findInStorage({ texts }: KeptTexts): Promise<Findings> {
+  async function findInStorage({ texts }: StoredTexts): Promise<Findings> {
     const located: LocatedFinding[] = [];
     const problems: string[] = [];
     const leftOut: Unread = (path, error) =>
       problems.push(`${path} was not looked at. ${toContextureError(error).message}`);
-    for await (const said of texts(leftOut)) {
-      const found = await findIn({ place: 'storage', ...said, document: null });
-      located.push(...found.located);
-      problems.push(...found.problems);
+    for await (const text of texts(leftOut)) {
+      const findings = await findIn({ place: 'storage', ...text, document: null });
+      located.push(...findings.located);
+      problems.push(...findings.problems);
     }
     return { located, problems };
   }
@@ -75,12 +73,12 @@ export function createLookAtStorages(list: ListStorages, findIn: (looked: Scanne
         }
         const name = nameOf(storage);
         try {
-          next.set(name, known.get(name) ?? (await findInStorage(storage)));
+          next.set(name, findingsByName.get(name) ?? (await findInStorage(storage)));
         } catch (error) {
           couldNot(storage.path, error);
         }
       }
-      known = next;
+      findingsByName = next;
       const all = [...next.values()];
       for (const one of all.flatMap(({ problems }) => problems)) {
         problem(one);
@@ -88,7 +86,7 @@ export function createLookAtStorages(list: ListStorages, findIn: (looked: Scanne
       return all.flatMap(({ located }) => located);
     },
     forget(): void {
-      known = new Map();
+      findingsByName = new Map();
     },
   };
 }

@@ -5,20 +5,21 @@ import { findingKinds } from '#shared/scan/finding.ts';
 import { withoutFinding } from '#shared/scan/mend.ts';
 import { scanText } from '#shared/scan/scan-text.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
+import type { ContextFile } from '../memory/context-file.ts';
+import type { Topics } from '../topics/topics.ts';
 import type { Turn } from '../workspace/access.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import { createFineFindings } from './fine-findings.ts';
-import { type LocatedFinding, locateFinding } from './locate.ts';
+import { type LocatedFinding, locateFinding, type ScannedText } from './locate.ts';
 import { createLookAtAll, type ScanSources } from './look-at-all.ts';
 import { createSecrets } from './secrets.ts';
 
-/** A finding with its text, and the beginning of that text. */
-export type FoundInText = Pick<FoundInFile, 'id' | 'kind' | 'rule' | 'shown' | 'text' | 'fine'> & {
+type FoundInText = Pick<FoundInFile, 'id' | 'kind' | 'rule' | 'shown' | 'text' | 'fine'> & {
   readonly from: number;
 };
 
 /** Limit on reported characters of a finding. */
-const mostTold = 2000;
+const maxReported = 2000;
 
 /**
  * Scans the memory, its archive, the files read before it and agents' data for texts that a person may want to look at.
@@ -26,11 +27,11 @@ const mostTold = 2000;
  */
 export function createScan(
   needs: Pick<WorkspaceParts, 'ports' | 'access' | 'dataFolder' | 'tell'>,
-  given: ScanSources,
+  sources: ScanSources,
 ) {
   const { access, tell } = needs;
   const secrets = createSecrets(needs);
-  const all = createLookAtAll(needs, given, secrets);
+  const all = createLookAtAll(needs, sources, secrets);
   const fine = createFineFindings(needs);
   /** Ids of findings in conversations, of which nothing else is remembered. */
   const inConversations = new Set<string>();
@@ -42,12 +43,12 @@ export function createScan(
       if (wait) {
         await looking;
       }
-      const found = all.found();
-      const { idOf, isFine } = await (found.length === 0 ? fine.read() : fine.begin());
+      const findings = all.found();
+      const { idOf, isFine } = await (findings.length === 0 ? fine.read() : fine.begin());
       return {
-        findings: found.slice(offset, offset + limit).map((each) => viewOf(each, idOf(each), isFine(each))),
-        total: found.length,
-        open: found.filter((each) => !isFine(each)).length,
+        findings: findings.slice(offset, offset + limit).map((each) => viewOf(each, idOf(each), isFine(each))),
+        total: findings.length,
+        open: findings.filter((each) => !isFine(each)).length,
         isWhole: all.isWhole(),
         problem: secrets.problem() ?? all.problem(),
       };
@@ -72,12 +73,12 @@ export function createScan(
       const findings = scanText(text, { secrets: await secrets.find(text), of });
       const { idOf, isFine } = await (findings.length === 0 ? fine.read() : fine.begin());
       const located = locateFinding({ place: 'memory', file: '', text, document: null }, findings);
-      return located.map((found, index) => {
-        const id = idOf(found);
+      return located.map((finding, index) => {
+        const id = idOf(finding);
         inConversations.add(id);
-        const { kind, rule, shown } = found;
-        const told = found.text.slice(0, mostTold);
-        return { id, kind, rule, shown, text: told, fine: isFine(found), from: findings[index]?.from ?? 0 };
+        const { kind, rule, shown } = finding;
+        const shortened = finding.text.slice(0, maxReported);
+        return { id, kind, rule, shown, text: shortened, fine: isFine(finding), from: findings[index]?.from ?? 0 };
       });
     },
     /** Reason why no secrets can be found; null if they can. */
@@ -91,9 +92,9 @@ export function createScan(
       await all.inTurn(turn);
       // Findings in a conversation have the text as it is there.
       const asGiven = findingKinds.flatMap((kind) => eraser.texts.map((text) => idOf({ kind, text })));
-      const gone = new Set([...all.found().filter(isErasedBy(eraser)).map(idOf), ...asGiven]);
-      if (before.some((id) => gone.has(id))) {
-        await write(before.filter((id) => !gone.has(id)));
+      const erasedIds = new Set([...all.found().filter(isErasedBy(eraser)).map(idOf), ...asGiven]);
+      if (before.some((id) => erasedIds.has(id))) {
+        await write(before.filter((id) => !erasedIds.has(id)));
       }
     },
     remembered: (): string[] => all.found().flatMap(({ text, shown, entry }) => [text, shown, entry?.raw ?? '']),
@@ -111,12 +112,30 @@ const isErasedBy =
 
 function viewOf({ entry, ...located }: LocatedFinding, id: string, isFine: boolean): FoundInFile {
   const { kind, text, place } = located;
-  const view = { ...located, id, text: text.slice(0, mostTold), fine: isFine };
+  const view = { ...located, id, text: text.slice(0, maxReported), fine: isFine };
   if (place !== 'memory' || entry === null) {
     return { ...view, entry: null, mended: null };
   }
-  const without = (said: string): string => withoutFinding(kind, text, said) ?? said;
+  const without = (field: string): string => withoutFinding(kind, text, field) ?? field;
   const after = { key: entry.key && without(entry.key), value: without(entry.value) };
   const isOther = after.key !== entry.key || after.value !== entry.value;
   return { ...view, entry: refOf(entry), mended: isOther ? after : null };
+}
+
+type TextNeeds = Pick<WorkspaceParts, 'layout'> & {
+  readonly contextFile: Pick<ContextFile, 'document'>;
+  readonly topics: Pick<Topics, 'list'>;
+  readonly memoryFiles: { read(): readonly { readonly path: string; readonly text: string }[] };
+};
+
+export function textsToScan({ layout, contextFile, topics, memoryFiles }: TextNeeds): ScannedText[] {
+  const document = contextFile.document();
+  const sources = memoryFiles.read();
+  return [
+    { place: 'memory', file: layout.contextName, text: document.text, document },
+    ...topics
+      .list()
+      .flatMap(({ file, read }) => (read ? [{ place: 'topic', file, text: read.text, document: null } as const] : [])),
+    ...sources.map(({ path, text }) => ({ place: 'source', file: path, text, document: null }) as const),
+  ];
 }

@@ -26,10 +26,10 @@ export function createSecrets({ ports, tell }: Pick<WorkspaceParts, 'ports' | 't
     }
     try {
       scanner ??= ports.secretScanner();
-      const found = await (await scanner)(text);
-      const known = found.filter(({ id, from, to }) => isWhole.test(id) || !isPlaceholder(text.slice(from, to)));
-      const others = labelled.filter(({ from, to }) => !found.some((one) => one.from < to && from < one.to));
-      return [...known, ...others];
+      const formal = await (await scanner)(text);
+      const secrets = formal.filter(({ id, from, to }) => isWhole.test(id) || !isPlaceholder(text.slice(from, to)));
+      const others = labelled.filter(({ from, to }) => !formal.some((one) => one.from < to && from < one.to));
+      return [...secrets, ...others];
     } catch (error) {
       // Several callers may have waited for the scanner.
       if (problem === null) {
@@ -45,13 +45,13 @@ export function createSecrets({ ports, tell }: Pick<WorkspaceParts, 'ports' | 't
     find,
     /** Secrets of a text that another does not have, each kind once: “a GitHub token”. Never rejects. */
     async newIn(text: string, before: string): Promise<string[]> {
-      const found = (await find(text)).filter(({ from, to }) => !before.includes(text.slice(from, to)));
-      return [...new Set(found.map(({ id }) => findingName({ kind: 'secret', rule: id })))];
+      const added = (await find(text)).filter(({ from, to }) => !before.includes(text.slice(from, to)));
+      return [...new Set(added.map(({ id }) => findingName({ kind: 'secret', rule: id })))];
     },
     /** Text with each secret found masked. Never rejects. */
     async masked(text: string): Promise<string> {
-      const found = await find(text);
-      return found.reduce((safe, { from, to }) => withoutFinding('secret', text.slice(from, to), safe) ?? safe, text);
+      const secrets = await find(text);
+      return secrets.reduce((safe, { from, to }) => withoutFinding('secret', text.slice(from, to), safe) ?? safe, text);
     },
     /** Reason why none can be found; null if they can. */
     problem: (): string | null => problem,

@@ -6,8 +6,7 @@ import type { WorkspaceHandlers } from '../handlers.ts';
 import { impactOf } from '../steps/impact.ts';
 import type { WorkspacePlace } from '../workspace/layout.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
-import type { SettingsChanges } from './settings-changes.ts';
-import type { SettingsService } from './settings-service.ts';
+import type { SettingsChanges, SettingsService } from './settings-service.ts';
 import type { WorkspaceMeasure } from './workspace-measure.ts';
 import type { WorkspaceSettings } from './workspace-settings.ts';
 
@@ -34,8 +33,8 @@ export const settingsHandlers: WorkspaceHandlers<'settings', Needs> = {
   },
   'settings.write': ({ settingsChanges, layout }, { values }) => {
     checkReadAs(layout, values.readAs);
-    const given = Object.entries(values).filter(([, value]) => value !== undefined);
-    return settingsChanges.change(Object.fromEntries(given));
+    const changed = Object.entries(values).filter(([, value]) => value !== undefined);
+    return settingsChanges.change(Object.fromEntries(changed));
   },
 };
 

@@ -5,8 +5,8 @@ import type { Edit } from '#shared/text/edits.ts';
 export const isPath = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 /** Reads the paths of a list, and reports items that are no path. @param unusable message if there is no path at all */
-export function readPathList(found: unknown, unusable: string) {
-  const values: unknown[] = Array.isArray(found) ? found : found === undefined || found === null ? [] : [found];
+export function readPathList(written: unknown, unusable: string) {
+  const values: unknown[] = Array.isArray(written) ? written : written == null ? [] : [written];
   const paths = values.filter(isPath);
   const bad = values.filter((value) => !isPath(value));
   if (bad.length === 0) {
@@ -15,15 +15,14 @@ export function readPathList(found: unknown, unusable: string) {
   if (paths.length === 0) {
     return { paths, problem: unusable };
   }
-  const named = bad.map((value) => `“${shortOf(value)}”`).join(', ');
+  const quotedItems = bad.map((value) => `“${shortOf(value)}”`).join(', ');
   const passedOver =
     bad.length === 1 ? 'which is not a path, so it is skipped' : 'which are not paths, so they are skipped';
-  return { paths, problem: `lists ${named}, ${passedOver}` };
+  return { paths, problem: `lists ${quotedItems}, ${passedOver}` };
 }
 
-function shortOf(value: unknown): string {
-  return cutTo(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), 40);
-}
+const shortOf = (value: unknown): string =>
+  cutTo(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), 40);
 
 export function newList(name: string, values: readonly string[]): string {
   return values.length === 0
@@ -81,8 +80,8 @@ function dashesOf({ srcToken }: YAMLSeq): number[] {
 function arranged(items: readonly Item[], values: readonly string[], indent: string): string[] {
   const left = items.filter(({ path }) => path !== null);
   const lines = values.map((value) => {
-    const known = left.findIndex(({ path }) => path === value);
-    return known < 0 ? `${indent}- ${scalar(value)}\n` : (left.splice(known, 1)[0]?.text ?? '');
+    const at = left.findIndex(({ path }) => path === value);
+    return at < 0 ? `${indent}- ${scalar(value)}\n` : (left.splice(at, 1)[0]?.text ?? '');
   });
   items.forEach(({ path, text }, index) => {
     if (path === null) {

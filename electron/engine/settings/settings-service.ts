@@ -1,12 +1,15 @@
-import type { Settings } from '#shared/contract/features/settings.ts';
-import { leavesOthersOut } from '#shared/contract/features/settings.ts';
+import type { ChangeResult } from '#shared/contract/changes.ts';
+import { leavesOthersOut, type Settings } from '#shared/contract/features/settings.ts';
+import type { Retention } from '../history/retention.ts';
 import { createSignal } from '../signal.ts';
+import type { LockedTurn, Turn } from '../workspace/access.ts';
+import type { WorkspaceParts } from '../workspace/parts.ts';
 import { createWorkspaceMeasure, type WorkspaceMeasure } from './workspace-measure.ts';
 import { createWorkspaceSettings, type WorkspaceSettings } from './workspace-settings.ts';
 
 export type SettingsService = ReturnType<typeof createSettingsService>;
 
-export function createSettingsService(settings: WorkspaceSettings, measure: WorkspaceMeasure) {
+function createSettingsService(settings: WorkspaceSettings, measure: WorkspaceMeasure) {
   const changed = createSignal<[what: 'measure' | 'other']>();
   return {
     /** Emitted on a change; `measure` if entries weigh differently by it. */
@@ -26,7 +29,6 @@ export function createSettingsService(settings: WorkspaceSettings, measure: Work
   };
 }
 
-/** Settings of a workspace, and the measure they choose. */
 export function createSettings(needs: Parameters<typeof createWorkspaceSettings>[0]) {
   const { ports, layout } = needs;
   const settings = createWorkspaceSettings(needs);
@@ -38,4 +40,39 @@ export function createSettings(needs: Parameters<typeof createWorkspaceSettings>
     () => leavesOthersOut(values(), layout.format.capabilities),
   );
   return { settings, measure, settingsService: createSettingsService(settings, measure) };
+}
+
+type ChangeNeeds = Pick<WorkspaceParts, 'access' | 'refresh' | 'commit'> & {
+  readonly settings: WorkspaceSettings;
+  readonly memoryFiles: { refresh(turn: Turn): Promise<void> };
+  readonly retention: Pick<Retention, 'carryOutSoon'>;
+};
+
+export type SettingsChanges = ReturnType<typeof createSettingsChanges>;
+
+export function createSettingsChanges({ access, settings, memoryFiles, retention, refresh, commit }: ChangeNeeds) {
+  async function write(turn: Turn, edit: (locked: LockedTurn) => Promise<void>): Promise<void> {
+    await refresh.checkThere();
+    await commit.recorded(turn, 'person', () => access.locked(turn, edit));
+    await refresh.settings();
+  }
+
+  return {
+    change: (values: Partial<Settings>): Promise<Settings> =>
+      access.inTurn(async (turn) => {
+        await write(turn, async (locked) => {
+          await commit.attemptSettle(locked);
+          await settings.write(locked, values);
+        });
+        await memoryFiles.refresh(turn);
+        retention.carryOutSoon();
+        return settings.current().settings;
+      }),
+    /** Restores a version of the settings. The memory doesn't change; the version before is in the history. */
+    restore: (text: string, label: string): Promise<ChangeResult> =>
+      access.inTurn(async (turn) => {
+        await write(turn, (locked) => settings.writeText(locked, text, label));
+        return commit.nothingDone();
+      }),
+  };
 }

@@ -28,8 +28,8 @@ export type ReadSettings = {
  * @param usual settings for what the file leaves out
  */
 export function readSettings(text: string, usual: Settings = defaultSettings): ReadSettings {
-  const found = readYaml(text, maxLength);
-  if (found === null) {
+  const yaml = readYaml(text, maxLength);
+  if (yaml === null) {
     return {
       settings: usual,
       problems: ['settings.yaml can’t be read, so the usual settings apply.'],
@@ -37,9 +37,10 @@ export function readSettings(text: string, usual: Settings = defaultSettings): R
         'settings.yaml can’t be read, so no file that it lists is read either. Correct it in a text editor, and the list is here again.',
     };
   }
+  const { document } = yaml;
   const read = settingKeys.map((key) => ({
     key,
-    ...readSetting(key, found.document.get(settings[key].yamlName), usual[key]),
+    ...readSetting(key, document.get(settings[key].yamlName), usual[key]),
   }));
   const problemsOf = (isAsked: (key: SettingKey) => boolean): string[] =>
     read.flatMap(({ key, problem }) => (isAsked(key) && problem !== undefined ? [problem] : []));
@@ -51,23 +52,23 @@ export function readSettings(text: string, usual: Settings = defaultSettings): R
   };
 }
 
-/** @param found value in the file; undefined if left out */
+/** @param written value in the file; undefined if left out */
 function readSetting(
   key: SettingKey,
-  found: unknown,
+  written: unknown,
   usual: Settings[SettingKey],
 ): { readonly value: unknown; readonly problem?: string } {
   const { yamlName, patch, unusable } = settings[key];
-  const told = (what: string): string => `${yamlName} in settings.yaml ${what}.`;
+  const problemThat = (what: string): string => `${yamlName} in settings.yaml ${what}.`;
   if (Array.isArray(usual)) {
-    const { paths, problem } = readPathList(isSeq(found) ? found.toJSON() : found, unusable);
-    return { value: paths, ...(problem === undefined ? {} : { problem: told(problem) }) };
+    const { paths, problem } = readPathList(isSeq(written) ? written.toJSON() : written, unusable);
+    return { value: paths, ...(problem === undefined ? {} : { problem: problemThat(problem) }) };
   }
-  const parsed = patch.safeParse(found);
+  const parsed = patch.safeParse(written);
   if (parsed.success) {
     return { value: parsed.data };
   }
-  return { value: usual, ...(found === undefined ? {} : { problem: told(unusable) }) };
+  return { value: usual, ...(written === undefined ? {} : { problem: problemThat(unusable) }) };
 }
 
 /** Ranges of our settings' names, and of their usable values except lists, in order. */

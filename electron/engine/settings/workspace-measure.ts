@@ -6,13 +6,13 @@ import type { Ports } from '../ports.ts';
 /**
  * Measures a workspace's limits. If the tokenizer can't be loaded, the estimate is used instead.
  * @param own the format's measure, whatever the settings say; null if they decide
- * @param wanted gives the measure in the settings
+ * @param chosen gives the measure in the settings
  * @param leavesOut true if entries about someone else don't count
  */
 export function createWorkspaceMeasure(
   ports: Pick<Ports, 'tokenizer' | 'log'>,
   own: TextMeasure | null,
-  wanted: () => MeasureName,
+  chosen: () => MeasureName,
   leavesOut: () => boolean,
 ) {
   let counting: TextMeasure | null = null;
@@ -21,8 +21,8 @@ export function createWorkspaceMeasure(
   let problem: string | null = null;
 
   /** Measure by its name, whatever the settings say. @throws `unavailable` if no tokenizer is available */
-  const named = async (name: MeasureName): Promise<TextMeasure> => asAsked(await plain(name));
-  const asAsked = (measure: TextMeasure): TextMeasure => (leavesOut() ? leavingOut(measure) : measure);
+  const named = async (name: MeasureName): Promise<TextMeasure> => withoutOthers(await plain(name));
+  const withoutOthers = (measure: TextMeasure): TextMeasure => (leavesOut() ? leavingOut(measure) : measure);
 
   async function plain(name: MeasureName): Promise<TextMeasure> {
     if (own !== null) {
@@ -49,7 +49,6 @@ export function createWorkspaceMeasure(
   return {
     named,
     current: (): TextMeasure => inForce,
-    /** Forgets the texts it has counted. */
     forget: (): void => forget(),
     /** Reason why it is not the measure in the settings; null if it is. */
     problem: (): string | null => problem,
@@ -57,10 +56,10 @@ export function createWorkspaceMeasure(
     async follow(): Promise<boolean> {
       const before = inForce;
       try {
-        [inForce, problem] = [await named(wanted()), null];
+        [inForce, problem] = [await named(chosen()), null];
       } catch (error) {
         const why = toContextureError(error).message;
-        [inForce, problem] = [asAsked(estimate), `${why} Until then the limit is measured by the estimate.`];
+        [inForce, problem] = [withoutOthers(estimate), `${why} Until then the limit is measured by the estimate.`];
       }
       return inForce !== before;
     },

@@ -14,9 +14,10 @@ type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links' | 'keep' | 'lateW
 const mayBeHalfWrittenFor = 2000;
 
 /** Settings that apply if the person set nothing. */
-export function usualSettings({ capabilities: { budget } }: MemoryFormat): Settings {
-  return { ...defaultSettings, tokenLimit: budget?.limit ?? defaultSettings.tokenLimit };
-}
+export const usualSettings = ({ capabilities: { budget } }: MemoryFormat): Settings => ({
+  ...defaultSettings,
+  tokenLimit: budget?.limit ?? defaultSettings.tokenLimit,
+});
 
 /** Label of a change. If only the limit changed, it has the earlier one, so that the person can go back. */
 function labelOf({ tokenLimit }: Settings, values: Partial<Settings>): string {
@@ -50,10 +51,7 @@ export function createWorkspaceSettings({ ports, layout, links, keep, lateWrites
       if (version === null) {
         return { seen: null, current: { settings: usual, problems: [] } };
       }
-      if (version.hash === seen) {
-        return { seen, current };
-      }
-      if (mayBeHalfWritten(version)) {
+      if (version.hash === seen || mayBeHalfWritten(version)) {
         return { seen, current };
       }
       // Reading goes on if the history can't be written; writing does not.
@@ -103,23 +101,22 @@ export function createWorkspaceSettings({ ports, layout, links, keep, lateWrites
     current: (): ReadSettings => current,
     /** Reads the file if it has changed; true if any setting did. */
     async refresh(): Promise<boolean> {
-      const found = await read();
-      const changed = found.seen !== seen;
-      ({ seen, current } = found);
+      const now = await read();
+      const changed = now.seen !== seen;
+      ({ seen, current } = now);
       return changed;
     },
     /** Sets values in the file, which take effect once they are read again. @throws `settings_invalid` */
     async write(_: LockedTurn, values: Partial<Settings>): Promise<void> {
       const before = await readVersion(ports, path);
-      const was = readSettings(before?.text ?? '', usual).settings;
-      await put(path, before, writeSettings(before?.text ?? '', values), labelOf(was, values));
+      const text = before?.text ?? '';
+      await put(path, before, writeSettings(text, values), labelOf(readSettings(text, usual).settings, values));
     },
     /** Present text of the file; empty if there is none. */
     textNow: async (): Promise<string> => {
       const isReadable = links.withheld(path) === null;
       return isReadable ? ((await readVersion(ports, path))?.text ?? '') : '';
     },
-    /** Replaces the text of the file. */
     writeText: async (_: LockedTurn, text: string, action: string): Promise<void> =>
       put(path, await readVersion(ports, path), text, action),
   };

@@ -7,15 +7,12 @@ import type { MemoryFormat } from '#shared/formats/format.ts';
 import { entriesRead, loadedOf } from '#shared/formats/loaded.ts';
 import type { Rules } from './rules.ts';
 
-/** Tokens of a document by the rules' measure. */
-export function tokensIn(document: MemoryDocument, { measure }: Pick<Rules, 'measure'>): number {
-  return measure.tokensOf(measure.ofDocument(document));
-}
+export const tokensIn = (document: MemoryDocument, { measure }: Pick<Rules, 'measure'>): number =>
+  measure.tokensOf(measure.ofDocument(document));
 
 const unreadIn = ({ text, entries }: MemoryDocument, { capabilities: { loaded } }: MemoryFormat): number | null =>
   loaded.length === 0 ? null : entries.length - entriesRead(entries, loadedOf(text, loaded));
 
-/** Effect of a change, without making it. */
 export function impactOf(before: MemoryDocument, change: MemoryChange, rules: Rules, alsoIn: Impact['alsoIn']): Impact {
   const { entries, frontmatter } = change.after;
   const order = leavingOrder(entries, rules.today, frontmatter.lastUpdated?.value ?? null);

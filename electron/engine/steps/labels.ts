@@ -4,7 +4,6 @@ import { shortName } from '#shared/entries/find-entry.ts';
 import { plural } from '#shared/text/counts.ts';
 import { cutTo } from '#shared/text/cut-to.ts';
 
-/** Label for a set of operations, in a person's words. */
 export function changeLabel(operations: readonly Operation[]): string {
   const [first] = operations;
   if (!first) {
@@ -15,8 +14,8 @@ export function changeLabel(operations: readonly Operation[]): string {
     const entries = entriesIn(operations);
     return `Changed ${entries === 1 ? nameOf(first) : countOf(entries)}`;
   }
-  const what = operations.length === 1 ? nameOf(first) : countOf(operations.length);
-  return `${verbOf(first)} ${what}${first.op === 'move' ? ` to ${sectionOf(first)}` : ''}`;
+  const subject = operations.length === 1 ? nameOf(first) : countOf(operations.length);
+  return `${verbOf(first)} ${subject}${first.op === 'move' ? ` to ${sectionOf(first)}` : ''}`;
 }
 
 const sectionOf = ({ category, section }: Extract<Operation, { op: 'move' }>): string =>
@@ -24,12 +23,12 @@ const sectionOf = ({ category, section }: Extract<Operation, { op: 'move' }>): s
 
 /** Number of entries in operations: several may be on one. */
 function entriesIn(operations: readonly Operation[]): number {
-  const named = operations.map((operation) =>
+  const keys = operations.map((operation) =>
     operation.op === 'add'
       ? operation
       : JSON.stringify([operation.entry.category, operation.entry.raw, operation.entry.ordinal]),
   );
-  return new Set(named).size;
+  return new Set(keys).size;
 }
 
 /** Label for an assistant's operations: it learns, while a person adds and corrects. */
@@ -69,13 +68,10 @@ function verbOf(operation: Operation): string {
   }
 }
 
-function nameOf(operation: Operation): string {
-  return operation.op === 'add' ? quoted(operation.key ?? operation.value) : quoted(shortName(operation.entry));
-}
+const nameOf = (operation: Operation): string =>
+  operation.op === 'add' ? quoted(operation.key ?? operation.value) : quoted(shortName(operation.entry));
 
-export function quoted(text: string): string {
-  return `“${cutTo(text.split(/[\r\n]/, 1)[0] ?? '', 48)}”`;
-}
+export const quoted = (text: string): string => `“${cutTo(text.split(/[\r\n]/, 1)[0] ?? '', 48)}”`;
 
 /** Names of months as the page writes them. */
 const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
@@ -86,17 +82,11 @@ function dayInLabel(day: string): string {
   return `${date} ${monthNames[(month ?? 1) - 1]} ${year}`;
 }
 
-/**
- * Moment in labels, wherever they are read: "3 May 2026, 14:05".
- *
- * @param at milliseconds since 1970
- */
+/** Moment in labels, wherever they are read: "3 May 2026, 14:05". @param at milliseconds since 1970 */
 export function momentInLabel(at: number): string {
   const moment = new Date(at);
   const minutes = String(moment.getMinutes()).padStart(2, '0');
   return `${moment.getDate()} ${monthNames[moment.getMonth()]} ${moment.getFullYear()}, ${moment.getHours()}:${minutes}`;
 }
 
-export function countOf(entries: number): string {
-  return plural(entries, 'entry', 'entries');
-}
+export const countOf = (entries: number): string => plural(entries, 'entry', 'entries');

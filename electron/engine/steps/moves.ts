@@ -37,23 +37,23 @@ type Names = {
 };
 
 export function noteMove(layout: Names, { from, to, category, key, value }: Move): NotedMove {
-  const said = { category, key, value };
+  const entry = { category, key, value };
   const archive = layout.archiveNameOf(layout.nameOf(from === layout.contextPath ? to : from));
   if (archive !== null && (from === layout.contextPath || to === layout.contextPath)) {
-    return { direction: from === layout.contextPath ? 'out' : 'in', archive, ...said };
+    return { direction: from === layout.contextPath ? 'out' : 'in', archive, ...entry };
   }
-  return { from: layout.nameOf(from), to: layout.nameOf(to), ...said };
+  return { from: layout.nameOf(from), to: layout.nameOf(to), ...entry };
 }
 
 /** @throws `outside_workspace` if the archive's name is not one */
 export function readMove(layout: Names, move: NotedMove): Move {
   const { category, key, value } = move;
-  const said = { category, key, value };
+  const entry = { category, key, value };
   if (!('direction' in move)) {
-    return { from: layout.pathOf(move.from), to: layout.pathOf(move.to), ...said };
+    return { from: layout.pathOf(move.from), to: layout.pathOf(move.to), ...entry };
   }
   const archive = layout.archivePath(move.archive);
   return move.direction === 'out'
-    ? { from: layout.contextPath, to: archive, ...said }
-    : { from: archive, to: layout.contextPath, ...said };
+    ? { from: layout.contextPath, to: archive, ...entry }
+    : { from: archive, to: layout.contextPath, ...entry };
 }

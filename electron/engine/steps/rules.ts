@@ -18,7 +18,6 @@ export type Rules = Omit<ChangeRules, 'fit'> & {
   readonly text: Pick<Ports, 'decodeText' | 'encodeText'>;
 };
 
-/** Gives the rules as they are at each step. */
 export function createRules(
   ports: Pick<Ports, 'decodeText' | 'encodeText' | 'clock'>,
   layout: Rules['layout'] & { readonly format: MemoryFormat },
@@ -30,19 +29,15 @@ export function createRules(
 }
 
 /** Present memory; an empty text if there is no file. */
-export async function presentMemory(input: StepInput, { format, layout }: Rules): Promise<MemoryDocument> {
-  return (await input.document(layout.contextPath))?.document ?? format.read('');
-}
+export const presentMemory = async (input: StepInput, { format, layout }: Rules): Promise<MemoryDocument> =>
+  (await input.document(layout.contextPath))?.document ?? format.read('');
 
 /** Present memory, or its beginning. */
-export async function memoryIn(input: StepInput, rules: Rules): Promise<MemoryDocument> {
-  return rules.format.begin(await presentMemory(input, rules), rules.today);
-}
+export const memoryIn = async (input: StepInput, rules: Rules): Promise<MemoryDocument> =>
+  rules.format.begin(await presentMemory(input, rules), rules.today);
 
-/** Present archive file; null if there is none. */
-export async function archiveIn(input: StepInput, { layout }: Rules, name: string): Promise<MemoryDocument | null> {
-  return (await input.document(layout.archivePath(name)))?.document ?? null;
-}
+export const archiveIn = async (input: StepInput, { layout }: Rules, name: string): Promise<MemoryDocument | null> =>
+  (await input.document(layout.archivePath(name)))?.document ?? null;
 
 /** @throws `read_only` if entries that leave the memory have nowhere to go */
 export function archiveFormatOf({ archive }: MemoryFormat): ArchiveFormat {
@@ -53,9 +48,8 @@ export function archiveFormatOf({ archive }: MemoryFormat): ArchiveFormat {
 }
 
 /** Memory as a file of a step; none if it doesn't change. */
-export function memoryFile({ layout }: Rules, before: MemoryDocument, after: MemoryDocument): StepFile[] {
-  return after.text === before.text ? [] : [{ path: layout.contextPath, after, phase: 'changes' }];
-}
+export const memoryFile = ({ layout }: Rules, before: MemoryDocument, after: MemoryDocument): StepFile[] =>
+  after.text === before.text ? [] : [{ path: layout.contextPath, after, phase: 'changes' }];
 
 export function archiveFile({ layout }: Rules, name: string, after: MemoryDocument, phase: Phase): StepFile {
   return { path: layout.archivePath(name), after, phase };

@@ -10,17 +10,13 @@ import type { Move } from './moves.ts';
 export const phases = ['gains', 'changes', 'loses'] as const;
 export type Phase = (typeof phases)[number];
 
-/**
- * A file of a step, by its path, with its content afterwards: a document, the bytes of a file without entries, or null
- * if there is to be no file.
- */
+/** A file of a step with its content afterwards: a document, the bytes of a file without entries, or null for none. */
 export type StepFile = {
   readonly path: string;
   readonly after: MemoryDocument | Uint8Array | null;
   readonly phase: Phase;
 };
 
-/** Move of a folder with its whole content, by paths. */
 export type FolderMove = { readonly from: string; readonly to: string };
 
 /** Path of a file once a folder was moved. */
@@ -53,7 +49,6 @@ export const emptyStep: Omit<Step, 'label'> = {
   undo: 'by entry',
 };
 
-/** Present file with entries: its bytes, text and document. */
 export type PresentFile = FileVersion & { readonly document: MemoryDocument };
 
 /** Files for computing a step, which is computed again if another program writes meanwhile. */

@@ -20,9 +20,9 @@ export function saveTextStep(base: TypedInto, edits: readonly Edit[], rules: Rul
   const typed = format.read(applyTyped(base.text, edits));
   return async (input) => {
     const now = await presentMemory(input, rules);
-    const standing = await input.document(rules.layout.contextPath);
+    const present = await input.document(rules.layout.contextPath);
     const after =
-      standing === null || standing.hash === base.hash
+      present === null || present.hash === base.hash
         ? typed
         : mergedInto(now, format.read(base.text), typed, conflictError, format);
     return textStep(savedLabel(now, after), now, after, rules);
@@ -34,17 +34,16 @@ export function undoTextStep(label: string, from: string, to: string, rules: Rul
   const { format } = rules;
   return async (input) => {
     const now = await presentMemory(input, rules);
-    const wanted = isSameMemory(now, from, format)
+    const undone = isSameMemory(now, from, format)
       ? format.read(to, now)
       : mergedInto(now, format.read(from), format.read(to), supersededTextError, format);
-    return textStep(label, now, format.withCountOf(now, wanted), rules);
+    return textStep(label, now, format.withCountOf(now, undone), rules);
   };
 }
 
 /** True if a memory says the same as a text, apart from values that every change counts. */
-export function isSameMemory(now: MemoryDocument, text: string, { read, withCountOf }: MemoryFormat): boolean {
-  return now.text === text || withCountOf(read(text, now), now).text === text;
-}
+export const isSameMemory = (now: MemoryDocument, text: string, { read, withCountOf }: MemoryFormat): boolean =>
+  now.text === text || withCountOf(read(text, now), now).text === text;
 
 function textStep(label: string, now: MemoryDocument, after: MemoryDocument, rules: Rules): Step {
   const counted = after.text === now.text ? now : rules.format.count(now, after, rules.today);
@@ -70,33 +69,25 @@ export function applyTyped(text: string, edits: readonly Edit[]): string {
   try {
     return applyEdits(text, edits);
   } catch {
-    throw new ContextureError(
-      'invalid_request',
-      'What was to be saved does not fit the version it was typed into. Nothing was changed.',
-    );
+    const message = 'What was to be saved does not fit the version it was typed into. Nothing was changed.';
+    throw new ContextureError('invalid_request', message);
   }
 }
 
 function conflictError(conflicts: readonly MergeConflict[]): ContextureError {
   const [first] = conflicts;
   const others = conflicts.length > 1 ? ` and ${conflicts.length - 1} more` : '';
-  return new ContextureError(
-    'text_conflict',
-    `Another program changed ${nameOf(first)}${others} as well. Choose which text to keep, then save again. Nothing was changed.`,
-    { conflicts: conflicts.length },
-  );
+  const message = `Another program changed ${nameOf(first)}${others} as well. Choose which text to keep, then save again. Nothing was changed.`;
+  return new ContextureError('text_conflict', message, { conflicts: conflicts.length });
 }
 
 function supersededTextError([first]: readonly MergeConflict[]): ContextureError {
-  return new ContextureError(
-    'change_superseded',
-    `${nameOf(first)} has been changed again since, so this can’t be undone on its own. Nothing was changed; the history has the text from before.`,
-  );
+  const message = `${nameOf(first)} has been changed again since, so this can’t be undone on its own. Nothing was changed; the history has the text from before.`;
+  return new ContextureError('change_superseded', message);
 }
 
-function nameOf(conflict: MergeConflict | undefined): string {
-  return quoted(conflict?.key ?? conflict?.mine ?? conflict?.theirs ?? conflict?.base ?? '');
-}
+const nameOf = (conflict: MergeConflict | undefined): string =>
+  quoted(conflict?.key ?? conflict?.mine ?? conflict?.theirs ?? conflict?.base ?? '');
 
 function savedLabel(before: MemoryDocument, after: MemoryDocument): string {
   const { added, changed, removed } = matchEntries(before.entries, after.entries);

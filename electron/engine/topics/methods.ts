@@ -21,13 +21,13 @@ const maxProblems = 200;
 export const topicMethods: WorkspaceHandlers<'topics', Needs> = {
   'topics.list': async ({ topics, contextFile, history, layout }, { offset, limit }) => {
     const all = topics.list();
-    const kept = new Set((await history.lines()).filter(isVersion).map(({ file }) => file.normalize()));
+    const recorded = new Set((await history.lines()).filter(isVersion).map(({ file }) => file.normalize()));
     const problems = topicProblems(
       contextFile.document(),
       all.map(({ file, read, problem }) => ({ file, topic: read?.topic ?? null, problem })),
       (file) => {
         const path = layout.topicPath(file);
-        return path !== null && kept.has(layout.nameOf(path).normalize());
+        return path !== null && recorded.has(layout.nameOf(path).normalize());
       },
     );
     return {
@@ -38,12 +38,12 @@ export const topicMethods: WorkspaceHandlers<'topics', Needs> = {
     };
   },
   'topics.read': async ({ topics }, { file, from }) => {
-    const found = topics.find(file);
-    if (!found?.read) {
-      const why = found?.problem ?? 'There is no such file in this memory.';
+    const topic = topics.find(file);
+    if (!topic?.read) {
+      const why = topic?.problem ?? 'There is no such file in this memory.';
       throw new ContextureError('not_found', `“${file}” can’t be read: ${why}`, { file });
     }
-    return { version: found.read.hash, ...chunkOf(found.read.topic.body, from) };
+    return { version: topic.read.hash, ...chunkOf(topic.read.topic.body, from) };
   },
   'topics.change': async ({ commit, rules, access, topics }, { file, version, description, type, body }) => {
     const changes = {
@@ -73,18 +73,17 @@ export const topicMethods: WorkspaceHandlers<'topics', Needs> = {
   'topics.putBack': async ({ commit, rules, history, layout }, { file }) => {
     const path = layout.topicPath(file);
     const name = path === null ? null : layout.nameOf(path);
-    const kept = (await history.lines())
+    const versions = (await history.lines())
       .filter(isVersion)
       .filter((line) => name !== null && isSameName(line.file, name));
-    for (const { hash } of kept.reverse()) {
+    for (const { hash } of versions.reverse()) {
       const bytes = await history.recall(hash);
       if (bytes !== null) {
         return commit.change('person', putTopicBackStep(file, bytes, rules()));
       }
     }
-    throw new ContextureError('version_unknown', `The history has no version of ${file}. Nothing was changed.`, {
-      file,
-    });
+    const message = `The history has no version of ${file}. Nothing was changed.`;
+    throw new ContextureError('version_unknown', message, { file });
   },
   'topics.delete': ({ commit, rules }, { file }) => commit.change('person', deleteTopicStep(file, rules())),
 };

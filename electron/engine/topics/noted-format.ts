@@ -8,7 +8,6 @@ import { createLayout, type WorkspacePlace } from '../workspace/layout.ts';
 export function withNotesAndTypes(ports: Ports, place: WorkspacePlace) {
   const { notesPath } = createLayout(ports, place);
   const notes = createNotes(ports, notesPath);
-  /** Types of the topics as they were last read. */
   const topicTypes = new Map<string, string | null>();
   const noted = notesPath === null ? place.format : withNotes(place.format, notes.list);
   const format = noted.capabilities.severalFiles ? withTopicTypes(noted, topicTypes) : noted;

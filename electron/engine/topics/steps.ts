@@ -78,13 +78,11 @@ export async function topicFiles(
     files: [...files.values()],
     notes,
     departures: departures.map((departure) => {
-      const entry = find.exact(departure.entry);
-      const path = entry?.topic === undefined ? null : layout.topicPath(entry.topic);
-      const said = path === null ? undefined : texts.get(path);
-      const { topic } = entry ?? {};
-      return said === undefined || topic === undefined
+      const { topic } = find.exact(departure.entry) ?? {};
+      const text = topic === undefined ? undefined : texts.get(layout.topicPath(topic) ?? '');
+      return text === undefined || topic === undefined
         ? departure
-        : { ...departure, entry: withTopicText({ ...departure.entry, topic }, said) };
+        : { ...departure, entry: withTopicText({ ...departure.entry, topic }, text) };
     }),
   };
 }
@@ -98,11 +96,11 @@ function wordsNotIn(text: string, other: string): string {
 
 /** Words that a line lost but its topic still has; null if they are only a few characters. */
 function stillSaid(topic: string, before: string, value: string): string | null {
-  const gone = wordsNotIn(before, value);
-  return gone.length >= minSaid && readTopic(topic).body.includes(gone) ? gone : null;
+  const lost = wordsNotIn(before, value);
+  return lost.length >= minLost && readTopic(topic).body.includes(lost) ? lost : null;
 }
 
-const minSaid = 3;
+const minLost = 3;
 
 /** Changes to a topic's name and description where they match its line. */
 function editedTopic(
@@ -126,17 +124,17 @@ export async function returningTopics(
   const files: StepFile[] = [];
   for (const { entry } of returns) {
     const path = entry.topic === undefined ? null : layout.topicPath(entry.topic);
-    const said = topicTextIn(entry);
-    if (path === null || said === null) {
+    const archived = topicTextIn(entry);
+    if (path === null || archived === null) {
       continue;
     }
     const now = await topicText(input, path, text);
-    if (now !== null && now.trimEnd() !== said.trimEnd()) {
+    if (now !== null && now.trimEnd() !== archived.trimEnd()) {
       const message = `There is a file ${entry.topic} again, and it says something else than the one in the archive. Rename or delete it first, then restore this. Nothing was changed.`;
       throw new ContextureError('text_conflict', message, { file: entry.topic ?? '' });
     }
     if (now === null) {
-      files.push({ path, after: text.encodeText(said), phase: 'gains' });
+      files.push({ path, after: text.encodeText(archived), phase: 'gains' });
     }
   }
   return files;
@@ -160,8 +158,8 @@ export function changeTopicStep(file: string, version: string, changes: TopicCha
       throw new ContextureError('text_conflict', message, { file });
     }
     const { name, description, body } = readTopic(before);
-    const alike = (said: string | null): string | null =>
-      said === null || changes.body === undefined ? null : changedAlike(said, body.trimEnd(), changes.body.trimEnd());
+    const alike = (other: string | null): string | null =>
+      other === null || changes.body === undefined ? null : changedAlike(other, body.trimEnd(), changes.body.trimEnd());
     const described = changes.description ?? alike(description);
     const after = writeTopic(before, { ...changes, ...(described !== null && { description: described }) });
     const memory = await memoryIn(input, rules);
@@ -183,7 +181,7 @@ async function lineAlike(
   input: StepInput,
   before: MemoryDocument,
   entry: ParsedEntry,
-  alike: (said: string) => string | null,
+  alike: (text: string) => string | null,
   rules: Rules,
 ): Promise<Pick<Step, 'files' | 'rewordings' | 'notes'> | null> {
   const value = alike(entry.value);
@@ -212,8 +210,8 @@ export function renameTopicStep(file: string, to: string, linking: readonly stri
   return async (input) => {
     const { format, text } = rules;
     const path = topicPath(file, rules);
-    const said = await topicText(input, path, text);
-    if (said === null || format.renameTopic === undefined) {
+    const before = await topicText(input, path, text);
+    if (before === null || format.renameTopic === undefined) {
       throw missingTopicError(file);
     }
     const label = `Renamed ${quoted(file)} to ${quoted(to)}`;
@@ -225,9 +223,9 @@ export function renameTopicStep(file: string, to: string, linking: readonly stri
       const message = `There is a file ${to} already. Choose another name, or rename that one first. Nothing was changed.`;
       throw new ContextureError('text_conflict', message, { file: to });
     }
-    const before = await memoryIn(input, rules);
-    const planned = format.renameTopic(before, file, to);
-    const renaming = { file, to, name: readTopic(said).name };
+    const memory = await memoryIn(input, rules);
+    const planned = format.renameTopic(memory, file, to);
+    const renaming = { file, to, name: readTopic(before).name };
     const links: StepFile[] = [];
     for (const other of linking) {
       const otherPath = topicPath(other, rules);
@@ -238,9 +236,9 @@ export function renameTopicStep(file: string, to: string, linking: readonly stri
       }
     }
     const files: StepFile[] = [
-      ...(await notesFile(input, rules, before, [], planned)),
-      { path: target, after: text.encodeText(renamedTopic(said, renaming)), phase: 'gains' },
-      ...memoryFile(rules, before, runPlan(before, planned.plan, format.read)),
+      ...(await notesFile(input, rules, memory, [], planned)),
+      { path: target, after: text.encodeText(renamedTopic(before, renaming)), phase: 'gains' },
+      ...memoryFile(rules, memory, runPlan(memory, planned.plan, format.read)),
       ...links,
       { path, after: null, phase: 'loses' },
     ];

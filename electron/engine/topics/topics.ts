@@ -14,7 +14,6 @@ type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'links' | 'history' | 'ke
   readonly topicTypes: Map<string, string | null>;
 };
 
-/** Topic file as last read. */
 export type TopicFile = {
   readonly file: string;
   readonly info: FileInfo;
@@ -37,7 +36,7 @@ export function createTopics(needs: Needs) {
   /** Emitted when files whose rest is awaited should be looked at again. */
   const mayHaveGrown = createSignal();
   const awaiting = createAwaiting(ports, () => void mayHaveGrown.emit());
-  let known: ReadonlyMap<string, TopicFile> = new Map();
+  let current: ReadonlyMap<string, TopicFile> = new Map();
 
   /** True if a version may be incomplete: one that differs from the version kept last, which shows that. */
   async function mayGrow(path: string, { hash, text }: FileVersion): Promise<boolean> {
@@ -45,13 +44,13 @@ export function createTopics(needs: Needs) {
     if (last?.hash === hash) {
       return false;
     }
-    const read = known.get(ports.paths.basename(path))?.read;
+    const read = current.get(ports.paths.basename(path))?.read;
     const before = last === undefined ? (read?.text ?? null) : await needs.history.recallText(last.hash);
     return before !== null && textMayBeHalfWritten(text, before, { isAwaited: awaiting.isOn() });
   }
 
   async function readFile(file: string, path: string, info: FileInfo): Promise<TopicFile> {
-    const before = known.get(file);
+    const before = current.get(file);
     if (before?.read && sameFile(before.info, info)) {
       return before;
     }
@@ -80,7 +79,7 @@ export function createTopics(needs: Needs) {
   }
 
   async function followTypes(): Promise<void> {
-    const types = [...known.values()].flatMap(({ file, read }) => {
+    const types = [...current.values()].flatMap(({ file, read }) => {
       const type = read?.topic.type ?? null;
       return type === null && isWrittenInOneWay(file) ? [] : [[file, type] as const];
     });
@@ -106,8 +105,8 @@ export function createTopics(needs: Needs) {
         const text = ports.decodeText(bytes);
         return text === null || !(await mayGrow(path, { bytes, hash, text }));
       }),
-    list: (): readonly TopicFile[] => [...known.values()],
-    find: (file: string): TopicFile | undefined => known.get(file),
+    list: (): readonly TopicFile[] => [...current.values()],
+    find: (file: string): TopicFile | undefined => current.get(file),
     /** Reads changed files. Never rejects: files that can't be listed count as unchanged. */
     async refresh(_: Turn): Promise<void> {
       if (!layout.format.capabilities.severalFiles || links.withheld(layout.contextPath) !== null) {
@@ -118,19 +117,19 @@ export function createTopics(needs: Needs) {
           .flatMap(({ name, kind }) => (kind === 'file' && layout.topicPath(name) !== null ? [name] : []))
           .sort()
           .slice(0, maxFiles);
-        const found = new Map<string, TopicFile>();
+        const next = new Map<string, TopicFile>();
         awaiting.begin();
         for (const name of names) {
           const path = ports.paths.join(folder(), name);
           const info = await ports.files.info(path);
           if (info) {
-            found.set(name, await readFile(name, path, info));
+            next.set(name, await readFile(name, path, info));
           }
         }
         awaiting.end();
         const isSame =
-          found.size === known.size && [...found].every(([name, file]) => isAsBefore(file, known.get(name)));
-        known = found;
+          next.size === current.size && [...next].every(([name, file]) => isAsBefore(file, current.get(name)));
+        current = next;
         if (!isSame) {
           await followTypes();
           await changed.emit();
@@ -145,7 +144,6 @@ function createAwaiting({ clock }: Ports, look: () => void) {
   const patience = createPatience(clock, look);
   let isAny = false;
   return {
-    /** Begins a look at all files. */
     begin(): void {
       isAny = false;
     },

@@ -1,6 +1,5 @@
 import { createEntryMatcher } from '#shared/bring-in/known.ts';
-import type { ChangeResult, Operation } from '#shared/contract/changes.ts';
-import { impactSchema } from '#shared/contract/changes.ts';
+import { type ChangeResult, impactSchema, type Operation } from '#shared/contract/changes.ts';
 import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
 import type { PlaceResult } from '#shared/contract/features/transfer.ts';
@@ -25,7 +24,6 @@ type TransferWorkspace = Pick<WorkspaceParts, 'layout'> & {
   readonly methods: Pick<Handlers<'context'>, 'context.preview' | 'context.change' | 'context.undo'>;
 };
 
-/** Finds and opens other memories. */
 export type TransferServices = {
   readonly of: (workspace: string) => Promise<TransferWorkspace>;
   /** @throws the error that keeps a memory from being opened */
@@ -67,8 +65,8 @@ export function transferHandlers(services: TransferServices): Handlers<'transfer
     }
     const entries = refs.map((ref) => withBody(here, find(here, ref)));
     const capabilities = there.layout.format.capabilities;
-    const known = there.contextFile.document().entries;
-    const { operations, same, differs } = additionsOf(entries, known, capabilities, { category, section });
+    const existing = there.contextFile.document().entries;
+    const { operations, same, differs } = additionsOf(entries, existing, capabilities, { category, section });
     const losses = lossesOf(entries, here.layout.format.capabilities, capabilities).filter((loss) => loss !== 'topic');
     const about = {
       name: there.view().name,
@@ -83,8 +81,8 @@ export function transferHandlers(services: TransferServices): Handlers<'transfer
     'transfer.preview': async (params, context) => {
       const { there, operations, about } = await intoOther(params);
       const { capabilities } = there.layout.format;
-      const asked = { workspace: there.view().id, operations };
-      const previewed = operations.length === 0 ? null : await there.methods['context.preview'](asked, context);
+      const request = { workspace: there.view().id, operations };
+      const previewed = operations.length === 0 ? null : await there.methods['context.preview'](request, context);
       const headings = there.contextFile.document().sections.flatMap(({ title }) => title || []);
       return {
         ...about,
@@ -103,7 +101,7 @@ export function transferHandlers(services: TransferServices): Handlers<'transfer
         ? await here
             .changeEntries(leaving, (label) => movedLabel(label, about.name))
             .catch((error: unknown) => {
-              throw inBothError(error, about.name);
+              throw withAdded(error, `What you move is in “${about.name}” now, and here as well.`);
             })
         : null;
       return { ...about, added, removed };
@@ -116,7 +114,8 @@ export function transferHandlers(services: TransferServices): Handlers<'transfer
       if (added !== null) {
         const undone = { workspace: there.view().id, change: added };
         await there.methods['context.undo'](undone, context).catch((error: unknown) => {
-          throw removed === null ? error : partlyUndoneError(error, there.view().name);
+          const also = `What you moved is here again, and in “${there.view().name}” as well.`;
+          throw removed === null ? error : withAdded(error, also);
         });
       }
       return {};
@@ -130,46 +129,38 @@ function alikeMethods({ of, open, others }: TransferServices) {
     'transfer.alike': async ({ workspace, entry: ref }, context) => {
       const here = await of(workspace);
       const entry = find(here, ref);
-      const found: Result<'transfer.alike'> = { alike: [], unread: [] };
+      const result: Result<'transfer.alike'> = { alike: [], unread: [] };
       for await (const { path, name, writable, entries, problem } of others(context)) {
         if (path === here.layout.contextPath || path === here.layout.root) {
           continue;
         }
         if (problem !== null) {
-          found.unread.push({ path, problem });
+          result.unread.push({ path, problem });
         }
-        const known = createEntryMatcher(entries).of(entry);
-        if (known?.how === 'same') {
-          found.alike.push({ path, name, text: lineText(known.entry), writable });
+        const match = createEntryMatcher(entries).of(entry);
+        if (match?.how === 'same') {
+          result.alike.push({ path, name, text: lineText(match.entry), writable });
         }
       }
-      return found;
+      return result;
     },
     'transfer.correctAlike': async ({ workspace, entry: ref, value, paths }, context) => {
       const here = await of(workspace);
       const entry = find(here, ref);
       const results: PlaceResult[] = [];
-      const correct = async (
-        path: string,
-        openIt: () => Promise<TransferWorkspace>,
-        own: EntryRef | null,
-      ): Promise<void> => {
+      const correct = async (path: string, openIt: () => Promise<TransferWorkspace>, own: EntryRef | null) => {
         try {
-          const open = await openIt();
-          const known = createEntryMatcher(open.contextFile.document().entries).of(entry);
-          const same = own ?? (known?.how === 'same' ? refOf(known.entry) : null);
-          const name = open.view().name;
+          const other = await openIt();
+          const { id, name } = other.view();
+          const match = createEntryMatcher(other.contextFile.document().entries).of(entry);
+          const same = own ?? (match?.how === 'same' ? refOf(match.entry) : null);
           if (same === null) {
             results.push({ path, name, change: null, problem: 'It no longer says the same.' });
             return;
           }
-          const operations = [{ op: 'edit' as const, entry: same, value }];
-          results.push({
-            path,
-            name,
-            change: await open.methods['context.change']({ workspace: open.view().id, operations }, context),
-            problem: null,
-          });
+          const params = { workspace: id, operations: [{ op: 'edit' as const, entry: same, value }] };
+          const change = await other.methods['context.change'](params, context);
+          results.push({ path, name, change, problem: null });
         } catch (error) {
           results.push({ path, name: path, change: null, problem: toContextureError(error).message });
         }
@@ -186,18 +177,10 @@ function alikeMethods({ of, open, others }: TransferServices) {
 /** Label of a move: the entry is not gone, and the history should show where it is. */
 const movedLabel = (label: string, to: string): string => `${label.replace(/^Deleted/, 'Moved')} to ${to}`;
 
-/** Error that entries could not be removed here, though they are in the other memory by now. */
-function inBothError(error: unknown, name: string): ContextureError {
+/** Adds a sentence to an error: in which memories the entries are by now. */
+function withAdded(error: unknown, sentence: string): ContextureError {
   const { code, message, details, retry } = toContextureError(error);
-  const said = `${message} What you move is in “${name}” now, and here as well.`;
-  return new ContextureError(code, said, details, { retry });
-}
-
-/** Error that entries could not be removed again from a memory they had moved to. */
-function partlyUndoneError(error: unknown, name: string): ContextureError {
-  const { code, message, details, retry } = toContextureError(error);
-  const said = `${message} What you moved is here again, and in “${name}” as well.`;
-  return new ContextureError(code, said, details, { retry });
+  return new ContextureError(code, `${message} ${sentence}`, details, { retry });
 }
 
 /** Adds the text of an entry's topic file, if it has one, so that all of it goes along. @throws `unavailable` */

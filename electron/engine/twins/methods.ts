@@ -10,7 +10,7 @@ type Needs = Pick<WorkspaceParts, 'rules' | 'commit'> & {
 };
 
 export const twinsHandlers: WorkspaceHandlers<'twins', Needs> = {
-  'twins.list': ({ twins }, asked) => twins.list(asked),
+  'twins.list': ({ twins }, request) => twins.list(request),
   'twins.settle': async ({ twins, commit, rules, contextFile }, { id, answer }) => {
     if (answer.choice === 'right' || answer.choice === 'undecided') {
       await twins.settle(id, answer.choice === 'right');

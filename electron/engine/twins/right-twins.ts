@@ -4,17 +4,14 @@ import type { WorkspaceParts } from '../workspace/parts.ts';
 
 const rightSchema = z.strictObject({ salt: z.string().min(16), right: z.array(z.array(z.string())) });
 
-/**
- * Groups of twins that the person said are all right, as salted fingerprints of their texts in `twins.json`. They stay
- * right until a new text joins, even if some are removed.
- */
+/** Twins the person said are right, as salted fingerprints in `twins.json`: right until a text joins, even if some go. */
 export function createRightTwins({ ports, dataFolder }: Pick<WorkspaceParts, 'ports' | 'dataFolder'>) {
   const path = (): string => ports.paths.join(dataFolder.current(), 'twins.json');
   return {
     async read() {
-      const kept = await readAppJson(ports, path(), rightSchema.nullable(), null);
-      const salt = kept?.salt ?? `${ports.newId()}${ports.newId()}${ports.newId()}`;
-      const right = (kept?.right ?? []).map((group) => new Set(group));
+      const stored = await readAppJson(ports, path(), rightSchema.nullable(), null);
+      const salt = stored?.salt ?? `${ports.newId()}${ports.newId()}${ports.newId()}`;
+      const right = (stored?.right ?? []).map((group) => new Set(group));
       const fingerprint = (text: string): string => ports.hash(ports.encodeText(`${salt}\n${text}`));
       const holding = new Map<string, ReadonlySet<string>[]>();
       for (const group of right) {
@@ -33,14 +30,14 @@ export function createRightTwins({ ports, dataFolder }: Pick<WorkspaceParts, 'po
         isRight: (texts: readonly string[]): boolean => right.length > 0 && groupsWith(texts).length > 0,
         add: (texts: readonly string[]) => write([...right, new Set(texts.map(fingerprint))]),
         takeBack: (texts: readonly string[]) => {
-          const gone = new Set(groupsWith(texts));
-          return write(right.filter((group) => !gone.has(group)));
+          const removed = new Set(groupsWith(texts));
+          return write(right.filter((group) => !removed.has(group)));
         },
         /** Forgets the groups with any of these texts. */
         forget: async (texts: readonly string[]) => {
-          const gone = new Set(texts.flatMap((text) => holding.get(fingerprint(text)) ?? []));
-          if (gone.size > 0) {
-            await write(right.filter((group) => !gone.has(group)));
+          const removed = new Set(texts.flatMap((text) => holding.get(fingerprint(text)) ?? []));
+          if (removed.size > 0) {
+            await write(right.filter((group) => !removed.has(group)));
           }
         },
       };

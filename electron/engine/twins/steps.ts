@@ -11,23 +11,20 @@ type Answer =
   | { readonly choice: 'keep'; readonly entry: EntryRef }
   | { readonly choice: 'merge'; readonly entry: EntryRef; readonly value: string };
 
-/**
- * Keeps one of several twins, with a text for all of them if they are merged; the others are deleted.
- * @throws `not_found`
- */
+/** Keeps one of several twins, with a text for all if they are merged, and deletes the others. @throws `not_found` */
 export function settleStep(twins: readonly ParsedEntry[], answer: Answer, rules: Rules): ComputeStep {
-  const kept = twins.find((entry) => sameRef(entry, answer.entry));
-  if (!kept) {
+  const keptEntry = twins.find((entry) => sameRef(entry, answer.entry));
+  if (!keptEntry) {
     throw new ContextureError('not_found', 'That is none of these entries. Nothing was changed.');
   }
-  const others = twins.filter((entry) => entry !== kept);
+  const others = twins.filter((entry) => entry !== keptEntry);
   const operations: Operation[] = [
-    ...(answer.choice === 'merge' && answer.value !== kept.value
-      ? [{ op: 'edit', entry: refOf(kept), value: answer.value } as const]
+    ...(answer.choice === 'merge' && answer.value !== keptEntry.value
+      ? [{ op: 'edit', entry: refOf(keptEntry), value: answer.value } as const]
       : []),
     ...others.map((entry) => ({ op: 'delete', entry: refOf(entry) }) as const),
   ];
-  const name = quoted(kept.key ?? kept.value);
+  const name = quoted(keptEntry.key ?? keptEntry.value);
   const label =
     answer.choice === 'merge'
       ? `Merged ${countOf(twins.length)} into ${name}`

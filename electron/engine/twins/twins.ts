@@ -1,9 +1,10 @@
 import { ContextureError } from '#shared/contract/errors.ts';
-import type { TwinsView } from '#shared/contract/features/twins.ts';
+import { type TwinsView, twinSchema } from '#shared/contract/features/twins.ts';
 import type { MemoryDocument, ParsedEntry } from '#shared/formats/document.ts';
 import type { Eraser } from '#shared/text/eraser.ts';
-import { type Twins as Found, findTwins } from '#shared/twins/find-twins.ts';
+import { findTwins, type Twins } from '#shared/twins/find-twins.ts';
 import { mergedOf, suggestedOf } from '#shared/twins/suggest.ts';
+import { createBreaks } from '../cancellation.ts';
 import { orLogged } from '../or-logged.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
 import { createRightTwins } from './right-twins.ts';
@@ -12,31 +13,27 @@ type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'access' | 'dataFolder' |
 
 /** Limit on shown entries: nobody goes through more at once. */
 const mostShown = 20;
-/** Milliseconds of comparing at a time, before others have their turn. */
-const slice = 25;
 
 /** A group of twins, with an id derived from its texts. */
-type TwinGroup = { readonly id: string; readonly found: Found<ParsedEntry>; readonly texts: readonly string[] };
+type TwinGroup = { readonly id: string; readonly twins: Twins<ParsedEntry>; readonly texts: readonly string[] };
 
 export type TwinsService = ReturnType<typeof createTwins>;
 
-/**
- * Finds entries of the memory that may be the same. Begins only when someone asks, and nothing waits for it.
- */
+/** Finds entries of the memory that may be the same. Begins only when someone asks, and nothing waits for it. */
 export function createTwins(needs: Needs, document: () => MemoryDocument) {
   const { ports, access, layout, tell } = needs;
   const right = createRightTwins(needs);
   let seen: MemoryDocument | null = null;
-  let named: readonly TwinGroup[] = [];
+  let groups: readonly TwinGroup[] = [];
   let running: Promise<void> | null = null;
   let isClosed = false;
 
   const isWhole = (): boolean => seen === document();
 
-  function nameOf(found: Found<ParsedEntry>): TwinGroup {
-    const texts = textsOf(found.entries);
-    const id = ports.hash(ports.encodeText([found.kind, ...texts].join('\n\n'))).slice(0, 16);
-    return { id, found, texts };
+  function groupOf(twins: Twins<ParsedEntry>): TwinGroup {
+    const texts = textsOf(twins.entries);
+    const id = ports.hash(ports.encodeText([twins.kind, ...texts].join('\n\n'))).slice(0, 16);
+    return { id, twins, texts };
   }
 
   /** Compares all entries of a memory; can pause at each yield. */
@@ -44,8 +41,7 @@ export function createTwins(needs: Needs, document: () => MemoryDocument) {
     const now = document();
     // A line that names a file beside the memory includes that file's content.
     const entries = now.entries.filter(({ topic }) => topic === undefined);
-    const found = yield* findTwins(entries, layout.format.capabilities.sections);
-    named = found.map(nameOf);
+    groups = (yield* findTwins(entries, layout.format.capabilities.sections)).map(groupOf);
     seen = now;
   }
 
@@ -56,14 +52,12 @@ export function createTwins(needs: Needs, document: () => MemoryDocument) {
 
   /** Never rejects. */
   async function compareInTurns(): Promise<void> {
+    const takeBreak = createBreaks(ports.clock);
     await orLogged(ports, 'The entries could not be compared', async () => {
       while (!isWhole() && !isClosed) {
         const work = compare();
-        for (let since = ports.clock.now(); !isClosed && !work.next().done; ) {
-          if (ports.clock.now() - since > slice) {
-            await new Promise<void>((resolve) => ports.clock.after(0, resolve));
-            since = ports.clock.now();
-          }
+        while (!isClosed && !work.next().done) {
+          await takeBreak();
         }
       }
     });
@@ -77,11 +71,11 @@ export function createTwins(needs: Needs, document: () => MemoryDocument) {
     if (!isWhole()) {
       compareNow();
     }
-    const one = named.find((each) => each.id === id);
-    if (!one) {
+    const group = groups.find((each) => each.id === id);
+    if (!group) {
       throw new ContextureError('not_found', 'These entries are not there as they were any more. Nothing was changed.');
     }
-    return one;
+    return group;
   }
 
   return {
@@ -94,8 +88,8 @@ export function createTwins(needs: Needs, document: () => MemoryDocument) {
       }
       const { isRight } = await right.read();
       const isOpen = ({ texts }: TwinGroup): boolean => !isRight(texts);
-      const open = named.filter(isOpen);
-      const all = [...open, ...named.filter((each) => !isOpen(each))];
+      const open = groups.filter(isOpen);
+      const all = [...open, ...groups.filter((each) => !isOpen(each))];
       return {
         twins: all.slice(offset, offset + limit).map((each, index) => viewOf(each, offset + index >= open.length)),
         total: all.length,
@@ -104,7 +98,7 @@ export function createTwins(needs: Needs, document: () => MemoryDocument) {
       };
     },
     /** Shown entries of a group. @throws `not_found` if it is no longer there */
-    find: (id: string): readonly ParsedEntry[] => require(id).found.entries.slice(0, mostShown),
+    find: (id: string): readonly ParsedEntry[] => require(id).twins.entries.slice(0, mostShown),
     /** @throws `not_found` */
     async settle(id: string, isRight: boolean): Promise<void> {
       await access.inTurn(async () => {
@@ -126,9 +120,9 @@ export function createTwins(needs: Needs, document: () => MemoryDocument) {
         await forget(texts.filter((_, index) => eraser.occurs(entries[index]?.raw ?? '')));
       }
     },
-    remembered: (): string[] => named.flatMap(({ texts }) => texts),
+    remembered: (): string[] => groups.flatMap(({ texts }) => texts),
     forget(): void {
-      named = [];
+      groups = [];
       seen = null;
     },
     async close(): Promise<void> {
@@ -149,23 +143,12 @@ function textsOf(entries: readonly ParsedEntry[]): string[] {
   });
 }
 
-function viewOf({ id, found: { kind, entries } }: TwinGroup, isRight: boolean): TwinsView {
+function viewOf({ id, twins: { kind, entries } }: TwinGroup, isRight: boolean): TwinsView {
   const shown = entries.slice(0, mostShown);
   return {
     id,
     kind,
-    entries: shown.map(({ category, section, key, value, confidence, date, source, flags, raw, ordinal }) => ({
-      category,
-      section,
-      key,
-      value,
-      confidence,
-      date,
-      source,
-      flags,
-      raw,
-      ordinal,
-    })),
+    entries: shown.map((entry) => twinSchema.strip().parse(entry)),
     count: entries.length,
     suggested: suggestedOf(shown),
     merged: mergedOf(kind, shown),

@@ -59,17 +59,11 @@ function eraseFromUndo(undo: UndoRecord, { eraser, renamed, format }: ErasedFile
       const after = hashOf(undone.after);
       return before === after ? [] : [{ ...undone, before, after }];
     }),
-    moves: moves.flatMap((move) =>
-      [move.value, joined(move)].some((said) => isNothingElse(eraser, said))
-        ? []
-        : [
-            {
-              ...move,
-              key: move.key === null ? null : eraser.cut(move.key),
-              value: eraser.cut(cutAcross(eraser, move)),
-            },
-          ],
-    ),
+    moves: moves.flatMap((move) => {
+      const key = move.key === null ? null : eraser.cut(move.key);
+      const isErased = [move.value, joined(move)].some((text) => isNothingElse(eraser, text));
+      return isErased ? [] : [{ ...move, key, value: eraser.cut(cutAcross(eraser, move)) }];
+    }),
     folder,
     archiving,
     at,
@@ -77,10 +71,11 @@ function eraseFromUndo(undo: UndoRecord, { eraser, renamed, format }: ErasedFile
 }
 
 function eraseFromPatch(patch: EntryPatch, eraser: Eraser, format: FileFormat): EntryPatch {
-  const known = new Map<EntryRef, EntryRef | null>();
+  const erasedRefs = new Map<EntryRef, EntryRef | null>();
   const erased = (ref: EntryRef): EntryRef | null => {
-    const after = known.get(ref) === undefined ? eraseFromRef(ref, eraser, format) : (known.get(ref) ?? null);
-    known.set(ref, after);
+    const earlier = erasedRefs.get(ref);
+    const after = earlier === undefined ? eraseFromRef(ref, eraser, format) : earlier;
+    erasedRefs.set(ref, after);
     return after;
   };
   const all = (refs: readonly EntryRef[]): EntryRef[] => refs.flatMap((ref) => erased(ref) ?? []);

@@ -11,7 +11,6 @@ import { isSameMemory, undoTextStep } from '../steps/text-steps.ts';
 import { patchOf, type UndoneFile, type UndoRecord } from '../steps/undo-record.ts';
 import type { WorkspaceLayout } from '../workspace/layout.ts';
 
-/** Sources of an undo beside the files themselves. */
 export type UndoSources = {
   readonly rules: Rules;
   readonly layout: WorkspaceLayout;
@@ -32,13 +31,13 @@ export async function undoStep(
   const { layout, rules } = sources;
   const memory = undo.files.find(({ file }) => file === layout.contextName);
   const others = undo.files.filter((undone) => undone !== memory);
-  const kept = new Map<string, Uint8Array | null>();
+  const versions = new Map<string, Uint8Array | null>();
   const texts = new Map<string, ChangedTexts | null>();
   for (const undone of undo.files) {
     if (undone.by === 'entry') {
       texts.set(undone.file, await textsOf(undone, sources));
     } else if (undone !== memory) {
-      kept.set(undone.file, undone.before === null ? null : await sources.versionOf(undone.before));
+      versions.set(undone.file, undone.before === null ? null : await sources.versionOf(undone.before));
     }
   }
   const patch = patchOf(undo, layout.contextName);
@@ -52,16 +51,15 @@ export async function undoStep(
     for (const undone of others) {
       files.push(
         ...((await undoneContext(input, undone, sources, label)) ??
-          (await undoneFile(input, undone, sources, { kept, texts }))),
+          (await undoneFile(input, undone, sources, { versions, texts }))),
       );
     }
-    const moves = undo.moves.map(({ from, to, ...said }) => ({ ...said, from: to, to: from }));
+    const moves = undo.moves.map(({ from, to, ...entry }) => ({ ...entry, from: to, to: from }));
     const folder = undo.folder && { from: undo.folder.to, to: undo.folder.from };
     return { ...step, files: [...step.files, ...files], moves, folder };
   };
 }
 
-/** Text of a file before and after a change. */
 type ChangedTexts = { readonly before: string; readonly after: string };
 
 /** Null if either is no longer kept: then the patch is used. */
@@ -103,23 +101,21 @@ const patchMemoryStep =
 async function undoneContext(
   input: StepInput,
   { file, ...undone }: UndoneFile,
-  { layout, rules, textOf, now }: UndoSources,
+  { layout, rules, textOf, now: time }: UndoSources,
   label: string,
 ): Promise<StepFile[] | null> {
   const path = layout.pathOf(file);
   const isContext = layout.kindOf(file) === 'work' && path.endsWith('context.json');
-  const stands = isContext && undone.by === 'version' ? await input.bytes(path) : null;
-  if (stands === null || undone.by !== 'version' || undone.before === null || undone.after === null) {
+  const present = isContext && undone.by === 'version' ? await input.bytes(path) : null;
+  if (present === null || undone.by !== 'version' || undone.before === null || undone.after === null) {
     return null;
   }
-  const text = rules.text.decodeText(stands.bytes) ?? '';
-  const [standing, before, after] = [text, await textOf(undone.before), await textOf(undone.after)].map(
-    readJsonExactly,
-  );
-  if (standing === undefined || before === undefined || after === undefined) {
+  const text = rules.text.decodeText(present.bytes) ?? '';
+  const [now, before, after] = [text, await textOf(undone.before), await textOf(undone.after)].map(readJsonExactly);
+  if (now === undefined || before === undefined || after === undefined) {
     return null;
   }
-  const changes = undoFields(standing, { before, after }, { now, user: personIn(before, after) }, label);
+  const changes = undoFields(now, { before, after }, { now: time, user: personIn(before, after) }, label);
   return changes.length === 0
     ? []
     : [{ path, after: rules.text.encodeText(changeJsonText(text, changes)), phase: 'changes' }];
@@ -136,12 +132,10 @@ async function undoneFile(
   input: StepInput,
   undone: UndoneFile,
   { layout, rules }: UndoSources,
-  {
-    kept,
-    texts,
-  }: Readonly<
-    Record<'kept', ReadonlyMap<string, Uint8Array | null>> & Record<'texts', ReadonlyMap<string, ChangedTexts | null>>
-  >,
+  earlier: {
+    readonly versions: ReadonlyMap<string, Uint8Array | null>;
+    readonly texts: ReadonlyMap<string, ChangedTexts | null>;
+  },
 ): Promise<StepFile[]> {
   const path = layout.pathOf(undone.file);
   if (undone.by === 'version') {
@@ -150,7 +144,7 @@ async function undoneFile(
       const message = `${undone.file} has been changed again since, so this can’t be undone on its own. Nothing was changed; the history has the text from before.`;
       throw new ContextureError('change_superseded', message, { file: undone.file });
     }
-    const after = kept.get(undone.file) ?? null;
+    const after = earlier.versions.get(undone.file) ?? null;
     return [{ path, after, phase: after ? 'gains' : 'loses' }];
   }
   const format = layout.formatOf(undone.file);
@@ -160,7 +154,7 @@ async function undoneFile(
   const isArchive = layout.archiveNameOf(undone.file) !== null;
   const begin = () => (isArchive ? archiveFormatOf(rules.format).begin(rules.today, true) : format.read(''));
   const now = (await input.document(path))?.document ?? begin();
-  const whole = texts.get(undone.file);
+  const whole = earlier.texts.get(undone.file);
   const after =
     whole && now.text === whole.after
       ? format.read(whole.before, now)

@@ -39,7 +39,6 @@ const addedSchema = z.strictObject({
   moves: z.array(notedMoveSchema),
   /** A moved folder, by its names below the workspace's root. */
   folder: z.strictObject({ from: z.string(), to: z.string() }).optional(),
-  /** A workflow that was archived or restored. */
   archiving: z.strictObject({ doing: z.enum(['archive', 'restore']), id: z.string() }).optional(),
   /** Milliseconds since 1970. */
   at: z.number().optional(),
@@ -120,9 +119,9 @@ function refTable() {
   const numbers = new Map<string, number>();
   const numberOf = (ref: EntryRef): number => {
     const name = `${ref.category} ${ref.key} ${ref.ordinal} ${ref.raw}`;
-    const known = numbers.get(name);
-    if (known !== undefined) {
-      return known;
+    const number = numbers.get(name);
+    if (number !== undefined) {
+      return number;
     }
     numbers.set(name, refs.length);
     return refs.push(ref) - 1;

@@ -84,7 +84,6 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
         const undo = state.undos.get(id);
         return undo ? [{ id, label: undo.name, at: undo.at ?? null }] : [];
       }),
-    /** Latest change by others than the person; undefined if there is none. */
     latestOfOthers: (): string | undefined => state.others.at(-1),
     isUndone: (id: string): boolean => state.undone.includes(id),
     /** @throws `change_unknown` */
@@ -104,13 +103,13 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
     wasUndone(file: string, before: string, after: string): boolean {
       const added = lines.filter((line) => line.type === 'added');
       // Its undo may itself have been undone, always by a later line.
-      const isUndone = (place: number): boolean => {
-        const id = added[place]?.undo.change.id;
-        const by = added.findIndex(({ tookBack }, other) => other > place && tookBack === id);
+      const isUndone = (index: number): boolean => {
+        const id = added[index]?.undo.change.id;
+        const by = added.findIndex(({ tookBack }, other) => other > index && tookBack === id);
         return by !== -1 && !isUndone(by);
       };
-      const made = added.findLastIndex(({ undo }) => hasMade(file, before, after)(undo));
-      return made !== -1 && isUndone(made);
+      const index = added.findLastIndex(({ undo }) => hasMade(file, before, after)(undo));
+      return index !== -1 && isUndone(index);
     },
     /** Entries removed from the context that may come back, oldest first. */
     absent(): PlacedLines[] {
@@ -141,7 +140,6 @@ export function createUndoLog(ports: Ports, folder: () => string, layout: Worksp
   };
 }
 
-/** True if a change made one version of a file from another. */
 const hasMade =
   (file: string, before: string, after: string) =>
   ({ files }: UndoRecord): boolean =>
@@ -191,13 +189,13 @@ function after(state: State, line: UndoLogLine): State {
 function shortened(lines: readonly UndoLogLine[], { undos, done, undone }: State): UndoLogLine[] {
   const stackOf = (id: string): 'done' | 'undone' | null =>
     done.includes(id) ? 'done' : undone.includes(id) ? 'undone' : null;
-  const kept = lines.flatMap((line) =>
+  const current = lines.flatMap((line) =>
     line.type === 'added' && undos.get(line.undo.change.id) === line.undo
       ? [{ ...line, stack: stackOf(line.undo.change.id) }]
       : [],
   );
   // A change redone after others were undone comes after them, and must not count as new.
-  return kept.sort((a, b) => rank(a.stack) - rank(b.stack));
+  return current.sort((a, b) => rank(a.stack) - rank(b.stack));
 }
 
 const rank = (stack: 'done' | 'undone' | null): number => (stack === 'undone' ? 1 : 0);

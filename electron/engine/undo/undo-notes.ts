@@ -33,38 +33,27 @@ export function createUndoNotes({ ports, undoLog, layout }: Needs) {
     return { file, by: 'entry', patch, versions };
   }
 
+  async function note(
+    locked: LockedTurn,
+    who: Author,
+    label: string,
+    noted: Pick<UndoRecord, 'files' | 'moves' | 'folder' | 'archiving'>,
+    undoes: UndoRequest | null,
+  ): Promise<Change> {
+    const change: Change = { id: ports.newId(), label };
+    const undo: UndoRecord = { change, name: undoes?.undo.name ?? label, ...noted, at: ports.clock.now() };
+    await undoLog.add(locked, undo, stackOf(who, undoes), undoes?.undo.change.id ?? null);
+    return change;
+  }
+
   return {
-    async add(
-      locked: LockedTurn,
-      who: Author,
-      { step, files }: WrittenStep,
-      undoes: UndoRequest | null,
-    ): Promise<Change> {
-      const change: Change = { id: ports.newId(), label: step.label };
-      const undo: UndoRecord = {
-        change,
-        name: undoes?.undo.name ?? step.label,
-        files: files.map((file) => undoneFile(file, step)),
-        moves: step.moves,
-        folder: step.folder,
-        at: ports.clock.now(),
-      };
-      await undoLog.add(locked, undo, stackOf(who, undoes), undoes?.undo.change.id ?? null);
-      return change;
+    add: (locked: LockedTurn, who: Author, { step, files }: WrittenStep, undoes: UndoRequest | null) => {
+      const { label, moves, folder } = step;
+      return note(locked, who, label, { files: files.map((file) => undoneFile(file, step)), moves, folder }, undoes);
     },
-    /** Notes that a whole workflow was archived or restored. */
-    async addArchiving(
-      locked: LockedTurn,
-      who: Author,
-      archiving: ArchivingAction,
-      undoes: UndoRequest | null,
-    ): Promise<Change> {
+    addArchiving: (locked: LockedTurn, who: Author, archiving: ArchivingAction, undoes: UndoRequest | null) => {
       const label = archiving.doing === 'archive' ? 'Archived a workflow' : 'Restored a workflow';
-      const change: Change = { id: ports.newId(), label };
-      const name = undoes?.undo.name ?? label;
-      const undo = { change, name, files: [], moves: [], folder: null, archiving, at: ports.clock.now() };
-      await undoLog.add(locked, undo, stackOf(who, undoes), undoes?.undo.change.id ?? null);
-      return change;
+      return note(locked, who, label, { files: [], moves: [], folder: null, archiving }, undoes);
     },
   };
 }

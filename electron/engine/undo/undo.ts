@@ -36,10 +36,10 @@ type TakeBackArchiving = (archiving: ArchivingAction, request: UndoRequest) => P
 export function createUndo(needs: Needs) {
   const { ports, access, undoLog, contextFile, layout, rules, commit, versionTexts, takeBackArchiving } = needs;
 
-  /** @param named the change; undefined for the next one */
-  async function applyUndo(turn: Turn, how: UndoRequest['how'], named?: string, onDuplicate?: OnDuplicate) {
+  /** @param changeId the change; undefined for the next one */
+  async function applyUndo(turn: Turn, how: UndoRequest['how'], changeId?: string, onDuplicate?: OnDuplicate) {
     await undoLog.refresh();
-    const id = named ?? undoLog.next()[how]?.id ?? (how === 'undo' ? undoLog.latestOfOthers() : undefined);
+    const id = changeId ?? undoLog.next()[how]?.id ?? (how === 'undo' ? undoLog.latestOfOthers() : undefined);
     if (id === undefined) {
       throw new ContextureError('change_unknown', `There is nothing to ${how}.`);
     }
@@ -66,13 +66,7 @@ export function createUndo(needs: Needs) {
   }
 
   /** Packs or unpacks a whole workflow, without keeping others waiting for their turn. */
-  async function revertStep({
-    archiving,
-    request,
-  }: {
-    archiving: ArchivingAction;
-    request: UndoRequest;
-  }): Promise<ChangeResult> {
+  async function revertStep(archiving: ArchivingAction, request: UndoRequest): Promise<ChangeResult> {
     try {
       const change = await takeBackArchiving(archiving, request);
       return { change, revision: contextFile.revision(), archived: [], notes: [] };
@@ -86,9 +80,9 @@ export function createUndo(needs: Needs) {
     }
   }
 
-  async function carriedOut(how: UndoRequest['how'], named?: string, onDuplicate?: OnDuplicate): Promise<ChangeResult> {
-    const done = await access.inTurn((turn) => applyUndo(turn, how, named, onDuplicate));
-    return 'archiving' in done ? revertStep(done) : done;
+  async function carriedOut(how: UndoRequest['how'], id?: string, onDuplicate?: OnDuplicate): Promise<ChangeResult> {
+    const done = await access.inTurn((turn) => applyUndo(turn, how, id, onDuplicate));
+    return 'archiving' in done ? revertStep(done.archiving, done.request) : done;
   }
 
   /** Error that tells why a change can't be undone, and what is undone next instead. */
@@ -125,11 +119,8 @@ async function orPruned<T>(version: Promise<T>): Promise<T> {
   try {
     return await version;
   } catch (error) {
-    throw toContextureError(error).code === 'version_unknown'
-      ? new ContextureError(
-          'version_unknown',
-          'The text from before that change is no longer in the history, so it can’t be undone. Nothing was changed.',
-        )
-      : error;
+    const message =
+      'The text from before that change is no longer in the history, so it can’t be undone. Nothing was changed.';
+    throw toContextureError(error).code === 'version_unknown' ? new ContextureError('version_unknown', message) : error;
   }
 }

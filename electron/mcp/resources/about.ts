@@ -40,14 +40,14 @@ export function registerAbout(server: McpServer, session: Session, tellChanged: 
       return { contents: [{ uri: href, mimeType: 'text/plain', text }] };
     },
   );
-  let known = subjectsIn(session);
+  let subjects = subjectsIn(session);
   session.onChange(() => {
-    const before = known;
-    known = subjectsIn(session);
-    if (before.map(uriOf).join() !== known.map(uriOf).join() && server.isConnected()) {
+    const before = subjects;
+    subjects = subjectsIn(session);
+    if (before.map(uriOf).join() !== subjects.map(uriOf).join() && server.isConnected()) {
       server.sendResourceListChanged();
     }
-    for (const subject of known) {
+    for (const subject of subjects) {
       tellChanged(uriOf(subject));
     }
   });

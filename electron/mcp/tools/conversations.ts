@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import type { MethodName, Params, Result } from '#shared/contract/contract.ts';
 import { addedMessageSchema, conversationNameSchema } from '#shared/contract/features/conversation-store.ts';
 import { providerSchema } from '#shared/conversations/compaction/budget.ts';
 import { presets } from '#shared/conversations/compaction/compaction.ts';
 import type { Message } from '#shared/conversations/message.ts';
 import type { Session } from '../session.ts';
-import type { ToolServer } from './tool-server.ts';
+import { asJson, callsInOrder, type ToolServer } from './tool-server.ts';
 
 const conversation = conversationNameSchema.describe('Its name: small letters, digits, - and _.');
 const added = { readOnlyHint: false, destructiveHint: false, idempotentHint: false };
@@ -13,9 +12,7 @@ const added = { readOnlyHint: false, destructiveHint: false, idempotentHint: fal
 /** Registers the tools of a context manager for agent programs. Answers are JSON. */
 export function registerConversationTools(server: ToolServer, session: Session): void {
   const workspace = session.workspace.id;
-  /** Calls in the order of arrival, so that earlier additions are there. */
-  const call = <N extends MethodName>(method: N, params: Params<N>): Promise<Result<N>> =>
-    session.enqueue(() => session.client.call(method, params));
+  const call = callsInOrder(session);
 
   server.registerTool(
     'initialize_conversation',
@@ -26,7 +23,7 @@ export function registerConversationTools(server: ToolServer, session: Session):
       inputSchema: z.strictObject({ conversation }),
       annotations: { ...added, idempotentHint: true },
     },
-    async ({ conversation }) => json(await call('conversationStore.initialize', { workspace, conversation })),
+    async ({ conversation }) => asJson(await call('conversationStore.initialize', { workspace, conversation })),
   );
 
   server.registerTool(
@@ -39,7 +36,7 @@ export function registerConversationTools(server: ToolServer, session: Session):
       annotations: added,
     },
     async ({ conversation, message }) =>
-      json(await call('conversationStore.add', { workspace, conversation, messages: [message] })),
+      asJson(await call('conversationStore.add', { workspace, conversation, messages: [message] })),
   );
 
   server.registerTool(
@@ -52,7 +49,7 @@ export function registerConversationTools(server: ToolServer, session: Session):
       annotations: { readOnlyHint: true },
     },
     async ({ conversation, from = 0 }) =>
-      json(await call('conversationStore.messages', { workspace, conversation, from, limit: 1000 })),
+      asJson(await call('conversationStore.messages', { workspace, conversation, from, limit: 1000 })),
   );
 
   server.registerTool(
@@ -70,15 +67,15 @@ export function registerConversationTools(server: ToolServer, session: Session):
       annotations: { readOnlyHint: true },
     },
     async ({ conversation, token_budget: tokenBudget, provider, preset }) => {
-      const wanted = { workspace, conversation, tokenBudget, provider, preset };
-      let page = await call('conversationStore.forRequest', wanted);
+      const request = { workspace, conversation, tokenBudget, provider, preset };
+      let page = await call('conversationStore.forRequest', request);
       const messages: Message[] = [...page.messages];
       while (page.next !== null) {
-        page = await call('conversationStore.forRequest', { ...wanted, upTo: page.upTo, offset: page.next });
+        page = await call('conversationStore.forRequest', { ...request, upTo: page.upTo, offset: page.next });
         messages.push(...page.messages);
       }
       const { budget, before, after, fits, orphans } = page;
-      return json({ messages, budget, before, after, fits, orphans });
+      return asJson({ messages, budget, before, after, fits, orphans });
     },
   );
 
@@ -93,9 +90,7 @@ export function registerConversationTools(server: ToolServer, session: Session):
     async ({ conversation }) => {
       const assistant = server.assistantName();
       const { change } = await call('conversationStore.clear', { workspace, conversation, assistant });
-      return json({ cleared: change !== null });
+      return asJson({ cleared: change !== null });
     },
   );
 }
-
-const json = (answer: unknown): string => JSON.stringify(answer);

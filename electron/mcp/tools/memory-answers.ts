@@ -34,7 +34,7 @@ export function afterLearning(session: Session, change: AnswerChange, line: numb
     return answer([`Line ${line} says that already. Nothing was changed.`, ...result.notes]);
   }
   const did = change.added.includes(line) ? 'is new' : 'now reads';
-  return answer([`${saysLine(session, line, did)}`, ...consequences(session, change, line)]);
+  return answer([saysLine(session, line, did), ...consequences(session, change, line)]);
 }
 
 export function afterReplacing(session: Session, change: AnswerChange, line: number): string {
@@ -55,10 +55,10 @@ export function afterReplacing(session: Session, change: AnswerChange, line: num
   return answer([saysLine(session, line, 'now reads'), ...consequences(session, change, line)]);
 }
 
-export function afterDeleting(session: Session, { result }: AnswerChange, line: number, said: EntryView): string {
+export function afterDeleting(session: Session, { result }: AnswerChange, line: number, deleted: EntryView): string {
   return answer([
-    `Line ${line} is empty now; it said ${quoted(said)}. The other lines keep their numbers.`,
-    ...(isKeptByPerson(said)
+    `Line ${line} is empty now; it said ${quoted(deleted)}. The other lines keep their numbers.`,
+    ...(isKeptByPerson(deleted)
       ? ['The person had corrected, confirmed or pinned it: they are told, and can restore it.']
       : []),
     ...fullness(session),
@@ -151,8 +151,6 @@ const count = (entries: number): string => plural(entries, 'entry', 'entries');
 const maxQuoted = 300;
 
 /** Quotes an entry's text, cut if it is long. */
-function quoted(entry: Pick<EntryFields, 'key' | 'value'>): string {
-  return `“${cutTo(lineText(entry), maxQuoted)}”`;
-}
+const quoted = (entry: Pick<EntryFields, 'key' | 'value'>): string => `“${cutTo(lineText(entry), maxQuoted)}”`;
 
 const answer = (sentences: readonly string[]): string => sentences.filter((sentence) => sentence !== '').join('\n');

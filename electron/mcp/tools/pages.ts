@@ -12,23 +12,23 @@ export const maxFound = 200;
 const maxCharacters = 60_000;
 
 /** Takes the first lines that fit in one answer. */
-export function firstPage<T extends { readonly text: string }>(found: readonly T[]): T[] {
+export function firstPage<T extends { readonly text: string }>(matches: readonly T[]): T[] {
   let characters = 0;
-  const past = found.findIndex(({ text }, index) => {
+  const past = matches.findIndex(({ text }, index) => {
     characters += text.length + 1;
     return index === maxFound || (index > 0 && characters > maxCharacters);
   });
-  return found.slice(0, past < 0 ? found.length : past);
+  return matches.slice(0, past < 0 ? matches.length : past);
 }
 
 /** Says which results follow, and where the next page begins; empty if all follow. */
-export function which(found: number, from: number, listed: number): string {
-  if (listed === found) {
+export function which(matches: number, from: number, listed: number): string {
+  if (listed === matches) {
     return '';
   }
   if (listed === 0) {
     return `; none of them from ${from} on`;
   }
-  const next = from + listed < found ? `; the next with from: ${from + listed}` : '';
+  const next = from + listed < matches ? `; the next with from: ${from + listed}` : '';
   return `, of which ${from + 1} to ${from + listed} follow${next}`;
 }

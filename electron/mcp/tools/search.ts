@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { readBehindUnclosed } from '#shared/contract/reading/whole-context.ts';
+import { maxAboutName } from '#shared/entries/about.ts';
 import { foldedForSearch, hasWords, searchedText, searchWords } from '#shared/entries/search.ts';
 import { notGiven } from '#shared/prompt/guidance.ts';
 import { blockText, oneLine, withoutBlockTags } from '#shared/prompt/line-text.ts';
 import { plural } from '#shared/text/counts.ts';
-import { withNumbers } from '../recall.ts';
+import { recalled, subjectsIn, subjectsInWords, withNumbers } from '../recall.ts';
 import type { Session } from '../session.ts';
 import { whyUnread } from '../start.ts';
 import { firstPage, from, maxFound, which } from './pages.ts';
 import type { ToolServer } from './tool-server.ts';
 
+/** Registers the tools that find numbered lines of the memory. */
 export function registerSearchTools(server: ToolServer, session: Session): void {
   server.registerTool(
     'search_context',
@@ -26,6 +28,18 @@ export function registerSearchTools(server: ToolServer, session: Session): void 
     },
     ({ query, archives = false, from: first = 0 }) => session.enqueue(() => search(session, query, archives, first)),
   );
+
+  server.registerTool(
+    'recall_about',
+    {
+      title: 'Recall what is known about someone or something',
+      description:
+        'Lists the lines about a person, a project or a thing, with their numbers, whether they stand in the block or are only named there. A part of the name will do; an empty name lists who and what something is known about.',
+      inputSchema: z.strictObject({ name: z.string().max(maxAboutName * 2), from: from.optional() }),
+      annotations: { readOnlyHint: true },
+    },
+    ({ name, from: first = 0 }) => session.enqueue(async () => recall(session, name, first)),
+  );
 }
 
 /**
@@ -38,16 +52,16 @@ async function search(session: Session, query: string, archives: boolean, from: 
     return notGiven(unread);
   }
   const words = searchWords(query);
-  const found = session
+  const matches = session
     .lines()
     .lines.flatMap(({ entry }, line) => (entry && hasWords(searchedText(entry), words) ? [{ line, entry }] : []));
-  const rest = found.slice(from).map(({ line, entry }) => ({ line, text: withNumbers(line, entry) }));
+  const rest = matches.slice(from).map(({ line, entry }) => ({ line, text: withNumbers(line, entry) }));
   const listed = firstPage(rest);
   session.shown(listed.map(({ line }) => line));
   const behind = from === 0 ? await searchUnclosed(session, words) : [];
   const about = query.trim() === '' ? 'in all' : `with “${query.trim()}”`;
   return [
-    `${plural(found.length, 'line', 'lines')} ${about}${which(found.length, from, listed.length)}.`,
+    `${plural(matches.length, 'line', 'lines')} ${about}${which(matches.length, from, listed.length)}.`,
     ...listed.map(({ text }) => text),
     ...behind,
     ...(archives ? await searchArchives(session, query, from) : []),
@@ -57,15 +71,17 @@ async function search(session: Session, query: string, archives: boolean, from: 
 /** Searches after a code block or comment that never ends, and lists results below a line that says so. */
 async function searchUnclosed({ client, workspace, context }: Session, words: readonly string[]): Promise<string[]> {
   const unclosed = await readBehindUnclosed(client, workspace.id, context());
-  const found = unclosed?.lines.filter(({ text }) => hasWords(foldedForSearch(text), words)) ?? [];
-  return unclosed && found.length > 0
-    ? [
-        `${unclosed.message} These lines of the file have no number; tell the person:`,
-        ...firstPage(
-          found.map(({ line, text }) => ({ text: withoutBlockTags(oneLine(`[line ${line} of the file] ${text}`)) })),
-        ).map(({ text }) => text),
-      ]
-    : [];
+  const lines = unclosed?.lines.filter(({ text }) => hasWords(foldedForSearch(text), words)) ?? [];
+  if (unclosed === null || lines.length === 0) {
+    return [];
+  }
+  const texts = lines.map(({ line, text }) => ({
+    text: withoutBlockTags(oneLine(`[line ${line} of the file] ${text}`)),
+  }));
+  return [
+    `${unclosed.message} These lines of the file have no number; tell the person:`,
+    ...firstPage(texts).map(({ text }) => text),
+  ];
 }
 
 async function searchArchives(session: Session, query: string, from: number): Promise<string[]> {
@@ -89,4 +105,29 @@ async function searchArchives(session: Session, query: string, from: number): Pr
     ),
     ...listed.map(({ text }) => text),
   ];
+}
+
+function recall(session: Session, name: string, first: number): string {
+  const unread = whyUnread(session);
+  if (unread !== null) {
+    return notGiven(unread);
+  }
+  const all = subjectsIn(session);
+  const summary =
+    all.length === 0 ? 'No line is marked as about anyone else.' : `Something is known about ${subjectsInWords(all)}.`;
+  if (name.trim() === '') {
+    return summary;
+  }
+  const { meant, others, lines } = recalled(session, name);
+  if (meant.length === 0) {
+    return `Nothing is known about “${oneLine(name.trim())}”. ${summary} search_context finds lines that mention a name.`;
+  }
+  const listed = firstPage(lines.slice(first));
+  session.shown(listed.map(({ line }) => line));
+  const about = meant.map((subject) => `${oneLine(subject.name)} (${subject.kind})`).join(', ');
+  return [
+    `${plural(lines.length, 'line', 'lines')} about ${about}${which(lines.length, first, listed.length)}.`,
+    ...listed.map(({ text }) => text),
+    ...(others.length === 0 ? [] : [`Others of nearly that name: ${subjectsInWords(others)}.`]),
+  ].join('\n');
 }

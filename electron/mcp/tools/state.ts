@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { identityFields } from '#shared/contract/features/storages.ts';
 import { jsonObjectSchema } from '#shared/contract/fields.ts';
 import type { Session } from '../session.ts';
-import type { ToolServer } from './tool-server.ts';
+import { asJson, callsInOrder, type ToolServer } from './tool-server.ts';
 
 /** Registers the tools for state that an agent program keeps between its runs. Answers are JSON. */
 export function registerStateTools(server: ToolServer, session: Session): void {
   const workspace = session.workspace.id;
+  const call = callsInOrder(session);
 
   server.registerTool(
     'state_get',
@@ -17,10 +18,7 @@ export function registerStateTools(server: ToolServer, session: Session): void {
       inputSchema: z.strictObject({ ...identityFields, name: z.string().optional() }),
       annotations: { readOnlyHint: true },
     },
-    (wanted) =>
-      session.enqueue(async () =>
-        JSON.stringify(await session.client.call('storages.getState', { workspace, ...wanted })),
-      ),
+    async (request) => asJson(await call('storages.getState', { workspace, ...request })),
   );
 
   server.registerTool(
@@ -32,11 +30,10 @@ export function registerStateTools(server: ToolServer, session: Session): void {
       inputSchema: z.strictObject({ ...identityFields, values: jsonObjectSchema }),
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
     },
-    (wanted) =>
-      session.enqueue(async () => {
-        const assistant = server.assistantName();
-        const { key } = await session.client.call('storages.setState', { workspace, ...wanted, assistant });
-        return JSON.stringify({ key });
-      }),
+    async (request) => {
+      const assistant = server.assistantName();
+      const { key } = await call('storages.setState', { workspace, ...request, assistant });
+      return asJson({ key });
+    },
   );
 }

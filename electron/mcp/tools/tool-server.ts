@@ -1,6 +1,8 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { z } from 'zod';
+import type { MethodName, Params, Result } from '#shared/contract/contract.ts';
 import { assistantName } from '../assistant-name.ts';
+import type { Session } from '../session.ts';
 
 type Tool<S extends z.ZodObject> = {
   readonly title: string;
@@ -39,3 +41,11 @@ export function createToolServer(server: McpServer) {
     names: names as readonly string[],
   };
 }
+
+/** Makes calls of the engine in the order of arrival, so that a later one finds what earlier ones changed. */
+export const callsInOrder =
+  ({ enqueue, client }: Session) =>
+  <N extends MethodName>(method: N, params: Params<N>): Promise<Result<N>> =>
+    enqueue(() => client.call(method, params));
+
+export const asJson = (answer: unknown): string => JSON.stringify(answer);

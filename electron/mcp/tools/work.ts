@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { MethodName, Params, Result } from '#shared/contract/contract.ts';
 import { ContextureError } from '#shared/contract/errors.ts';
 import { type WorkflowSummary, workflowIdSchema } from '#shared/contract/features/work.ts';
 import { jsonObjectSchema } from '#shared/contract/fields.ts';
@@ -9,19 +8,17 @@ import { questionSchema, updateSchema } from '#shared/formats/workflow/update-sc
 import { followQuestions } from '../followed-questions.ts';
 import type { Session } from '../session.ts';
 import { firstPage, from } from './pages.ts';
-import type { ToolServer } from './tool-server.ts';
+import { asJson, callsInOrder, type ToolServer } from './tool-server.ts';
 
 const id = workflowIdSchema.describe('Its workflow_id.');
 const agent = z.string().min(1).max(200).describe('The name of the agent.');
-type Call = <N extends MethodName>(method: N, params: Params<N>) => Promise<Result<N>>;
 
 const changing = { readOnlyHint: false, destructiveHint: false, idempotentHint: false };
 
 /** Registers the tools to work step by step in a workflow that the person sees. Answers are JSON. */
 export function registerWorkTools(server: ToolServer, session: Session): void {
   const workspace = session.workspace.id;
-  /** Calls in the order of arrival, so that earlier changes are there. */
-  const call: Call = (method, params) => session.enqueue(() => session.client.call(method, params));
+  const call = callsInOrder(session);
 
   const questions = followQuestions(session, server.notify);
   server.registerTool(
@@ -36,7 +33,7 @@ export function registerWorkTools(server: ToolServer, session: Session): void {
     async ({ type, inputs }) => {
       const assistant = server.assistantName();
       const { id: workflow, findings } = await call('work.create', { workspace, type, inputs, assistant });
-      return json({ workflow_id: workflow, findings });
+      return asJson({ workflow_id: workflow, findings });
     },
   );
 
@@ -53,7 +50,7 @@ export function registerWorkTools(server: ToolServer, session: Session): void {
     },
     async ({ workflow_id: workflow, update }) => {
       const done = await call('work.update', { workspace, id: workflow, update });
-      return json({
+      return asJson({
         current_step: done.currentStep,
         next_steps: done.nextSteps,
         checkpoint: done.checkpoint,
@@ -79,7 +76,7 @@ export function registerWorkTools(server: ToolServer, session: Session): void {
       const from = resumeFrom(checkpoint, step);
       const assistant = server.assistantName();
       const { currentStep } = await call('work.resume', { workspace, id: workflow, from, assistant });
-      return json({ current_step: currentStep });
+      return asJson({ current_step: currentStep });
     },
   );
 
@@ -93,7 +90,7 @@ export function registerWorkTools(server: ToolServer, session: Session): void {
     },
     async ({ workflow_id: workflow }) => {
       const { findings } = await call('work.complete', { workspace, id: workflow, assistant: server.assistantName() });
-      return json({ findings });
+      return asJson({ findings });
     },
   );
 
@@ -106,18 +103,18 @@ export function registerWorkTools(server: ToolServer, session: Session): void {
       inputSchema: z.strictObject({ workflow_id: id, ...questionSchema.shape }),
       annotations: changing,
     },
-    async ({ workflow_id: workflow, ...asked }) => {
+    async ({ workflow_id: workflow, ...params }) => {
       const assistant = server.assistantName();
-      const { question } = await call('work.ask', { workspace, id: workflow, ...asked, assistant });
-      await questions.followAsked(workflow, question, asked.question);
-      return json({ question });
+      const { question } = await call('work.ask', { workspace, id: workflow, ...params, assistant });
+      await questions.followAsked(workflow, question, params.question);
+      return asJson({ question });
     },
   );
 }
 
 function registerReading(server: ToolServer, session: Session, questions: ReturnType<typeof followQuestions>): void {
-  const call = (id: string, agent: string) =>
-    session.enqueue(() => session.client.call('work.agentView', { workspace: session.workspace.id, id, agent }));
+  const workspace = session.workspace.id;
+  const call = callsInOrder(session);
   server.registerTool(
     'work_list',
     {
@@ -132,11 +129,9 @@ function registerReading(server: ToolServer, session: Session, questions: Return
       }),
       annotations: { readOnlyHint: true },
     },
-    async ({ from: begin = 0, ...wanted }) => {
-      const { workflows: all } = await session.enqueue(() =>
-        listWorkflows(session.client, session.workspace.id, wanted),
-      );
-      const texts = firstPage(all.slice(begin).map((each) => ({ text: json(inShort(each)) })));
+    async ({ from: begin = 0, ...filter }) => {
+      const { workflows: all } = await session.enqueue(() => listWorkflows(session.client, workspace, filter));
+      const texts = firstPage(all.slice(begin).map((each) => ({ text: asJson(inShort(each)) })));
       const next = begin + texts.length < all.length ? begin + texts.length : null;
       return `{"total":${all.length},"workflows":[${texts.map(({ text }) => text).join(',')}],"next":${next}}`;
     },
@@ -153,7 +148,7 @@ function registerReading(server: ToolServer, session: Session, questions: Return
     },
     async ({ workflow_id: workflow, agent: name }) => {
       await questions.follow(workflow);
-      return json((await call(workflow, name)).view);
+      return asJson((await call('work.agentView', { workspace, id: workflow, agent: name })).view);
     },
   );
 }
@@ -188,5 +183,3 @@ function resumeFrom(checkpoint: number | undefined, step: string | undefined) {
   const how = step === undefined ? 'one of them' : 'not both';
   throw new ContextureError('invalid_request', `Name a checkpoint or a step, ${how}. Nothing was changed.`);
 }
-
-const json = (answer: unknown): string => JSON.stringify(answer);

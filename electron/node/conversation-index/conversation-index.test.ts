@@ -1,19 +1,13 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { packed } from '#testing/packed-texts.ts';
+import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { prepareBundle } from '#testing/worker-process.ts';
 import { createNodePorts } from '../ports.ts';
 import { openSqlite } from './sqlite.ts';
 
 const worker = prepareBundle('electron/node/conversation-index/worker.ts');
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'contexture-index-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 function open(dataFolder = temporaryFolder(), indexWorker = worker()) {
   const { conversationIndex: index, close } = createNodePorts({

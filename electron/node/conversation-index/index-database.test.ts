@@ -1,16 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { packed } from '#testing/packed-texts.ts';
+import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { openIndexDatabase } from './index-database.ts';
 import { openSqlite } from './sqlite.ts';
 
-function temporaryPath(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'contexture-index-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return join(folder, 'index.db');
-}
+const temporaryPath = (): string => join(temporaryFolder(), 'index.db');
 
 function open(path = temporaryPath()) {
   const database = openIndexDatabase(path);

@@ -65,8 +65,8 @@ export function openIndexDatabase(path: string): IndexDatabase {
   );
   all('PRAGMA journal_mode = WAL');
   inTransaction(() => {
-    const [found] = all('PRAGMA user_version')[0] ?? [];
-    if (found !== version) {
+    const [storedVersion] = all('PRAGMA user_version')[0] ?? [];
+    if (storedVersion !== version) {
       database.exec('DROP TABLE IF EXISTS words; DROP TABLE IF EXISTS texts; DROP TABLE IF EXISTS conversations');
       database.exec(`${schema}; PRAGMA user_version = ${version}`);
     }
@@ -96,9 +96,9 @@ function lookups(calls: Calls): Pick<IndexDatabase, Lookups> {
       ).map(knownFile),
     copies: () => copiesAmong(all(sameBeginningQuery).map(keyedOf)),
     conversationsWith(terms) {
-      const found = all(conversationsQuery, expressionOf(terms), maxCounted + 1);
-      const items = found.reduce((sum, [, count]) => sum + Number(count), 0);
-      return items > maxCounted ? null : found.map(([conversation]) => String(conversation));
+      const rows = all(conversationsQuery, expressionOf(terms), maxCounted + 1);
+      const items = rows.reduce((sum, [, count]) => sum + Number(count), 0);
+      return items > maxCounted ? null : rows.map(([conversation]) => String(conversation));
     },
     itemsWith: (terms, from, limit) =>
       from.map(({ conversation, at }) => {
@@ -115,8 +115,8 @@ function lookups(calls: Calls): Pick<IndexDatabase, Lookups> {
     conversationsWithin(parts) {
       const [first = '', ...others] = parts;
       // The conversations of one part are few; several parts need a look at each item.
-      const found = others.length === 0 ? conversationsWithin(calls, first) : conversationsWithAll(calls, parts);
-      return found && [...namesOf(calls)].filter(([id]) => found.has(id)).map(([, name]) => name);
+      const ids = others.length === 0 ? conversationsWithin(calls, first) : conversationsWithAll(calls, parts);
+      return ids && [...namesOf(calls)].filter(([id]) => ids.has(id)).map(([, name]) => name);
     },
     itemsWithin(parts) {
       const names = namesOf(calls);
@@ -132,22 +132,21 @@ function lookups(calls: Calls): Pick<IndexDatabase, Lookups> {
 
 const conversationOf = (row: number): number => Math.floor(row / placesEach);
 
-/** Names of conversations by their ids. */
 const namesOf = ({ all }: Calls): Map<number, string> =>
   new Map(all('SELECT id, conversation FROM conversations').map(([id, name]) => [Number(id), String(name)]));
 
 /** Items whose words contain every part, in any order; null if too many words contain one. */
 function rowsWithAll(calls: Calls, parts: readonly string[]): number[] | null {
-  let found: Set<number> | null = null;
+  let matches: Set<number> | null = null;
   for (const part of parts) {
     const rows = rowsWithin(calls, part);
     if (rows === null) {
       return null;
     }
-    const before: Set<number> = found ?? rows;
-    found = new Set([...before].filter((row) => rows.has(row)));
+    const before: Set<number> = matches ?? rows;
+    matches = new Set([...before].filter((row) => rows.has(row)));
   }
-  return [...(found ?? [])];
+  return [...(matches ?? [])];
 }
 
 function conversationsWithAll(calls: Calls, parts: readonly string[]): ReadonlySet<number> | null {
@@ -166,14 +165,14 @@ const rowsWithin = (calls: Calls, part: string): Set<number> | null =>
 function foundWithin({ all }: Calls, part: string, query: string): Set<number> | null {
   const ofWords = 'SELECT term FROM words WHERE instr(term, ?) > 0 LIMIT ?';
   const words = all(ofWords, part, maxWordsWithin + 1).map(([word]) => `"${word}"`);
-  const found = new Set<number>();
+  const numbers = new Set<number>();
   for (let from = 0; from < words.length && words.length <= maxWordsWithin; from += wordsAtOnce) {
     const any = words.slice(from, from + wordsAtOnce).join(' OR ');
     for (const [number] of all(query, any)) {
-      found.add(Number(number));
+      numbers.add(Number(number));
     }
   }
-  return words.length > maxWordsWithin ? null : found;
+  return words.length > maxWordsWithin ? null : numbers;
 }
 
 function changes(calls: Calls): Omit<IndexDatabase, Lookups | 'close'> {

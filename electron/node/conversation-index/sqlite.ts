@@ -20,7 +20,6 @@ export function openSqlite(path: string, timeout: number): SqliteDatabase {
   return new Database(path, { timeout });
 }
 
-/** Makes one-line calls for working with a database. */
 export function databaseCalls(database: SqliteDatabase) {
   const all = (sql: string, ...values: readonly unknown[]): unknown[][] => database.prepare(sql).raw().all(values);
   const run = (sql: string, ...values: readonly unknown[]): void => void database.prepare(sql).run(values);

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ConversationReader, WholeSource } from '#engine/ports.ts';
+import { temporaryFolder } from '#testing/temporary-folder.ts';
 import { prepareBundle } from '#testing/worker-process.ts';
 import { createFiles } from '../files.ts';
 import { createConversationReader } from './conversation-reader.ts';
@@ -25,8 +25,7 @@ function open(source: string | null): ConversationReader {
 
 /** A file with some bytes, as its reader is given it. */
 function file(bytes: Uint8Array, isZip = false): WholeSource {
-  const folder = mkdtempSync(join(tmpdir(), 'contexture-reader-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const path = join(folder, isZip ? 'export.zip' : 'conversations.json');
   writeFileSync(path, bytes);
   return { path, size: bytes.length, isZip };
@@ -71,8 +70,7 @@ test('gives fewer items than were asked for where they are long, and one at leas
 });
 
 test('a thread that is lost while it reads fails that call, and the next one has another', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'contexture-reader-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const source = join(folder, 'worker.mjs');
   writeFileSync(
     source,

@@ -20,8 +20,8 @@ export function createConversationReader(source: string | null, readPart: ReadPa
 type Reads = Parameters<typeof createThreadReader>[0];
 
 const inThisThread = (readPart: ReadPart): Reads => ({
-  read: (...asked) => readWhole(readPart, ...asked),
-  parts: (...asked) => partsIn(readPart, ...asked),
+  read: (...args) => readWhole(readPart, ...args),
+  parts: (...args) => partsIn(readPart, ...args),
   unpackZstd: (bytes) => unpackZstd(bytes, maxConversationBytes),
   close: async () => undefined,
 });
@@ -55,13 +55,13 @@ function inThread(source: string): Reads {
   async function ask(name: string, values: readonly unknown[], size: number, bytes?: Uint8Array): Promise<unknown> {
     clearTimeout(ending);
     thread ??= startThread(source, null);
-    const asked = thread;
+    const current = thread;
     asking += 1;
     read += size;
     try {
-      const answer = await asked
+      const answer = await current
         .ask(name, values, bytes === undefined ? [] : [bytes.buffer as ArrayBuffer])
-        .catch((error: unknown) => lose(asked, error));
+        .catch((error: unknown) => lose(current, error));
       if ('error' in answer) {
         throw errorOf(answer.error);
       }
@@ -76,8 +76,8 @@ function inThread(source: string): Reads {
     }
   }
   return {
-    read: (...asked) => ask('read', asked, sizeOf(asked[1])) as ReturnType<Reads['read']>,
-    parts: (...asked) => ask('parts', asked, sizeOf(asked[1])) as ReturnType<Reads['parts']>,
+    read: (...args) => ask('read', args, sizeOf(args[1])) as ReturnType<Reads['read']>,
+    parts: (...args) => ask('parts', args, sizeOf(args[1])) as ReturnType<Reads['parts']>,
     unpackZstd: (bytes) => ask('unpackZstd', [bytes], bytes.length, bytes) as Promise<Uint8Array>,
     close: end,
   };
@@ -87,6 +87,6 @@ function inThread(source: string): Reads {
 const sizeOf = (source: WholeSource): number => ('size' in source && !source.isZip ? source.size : maxBytes);
 
 function errorOf({ message, code }: { readonly message: string; readonly code: string | null }): Error {
-  const known = errorCodes.find((one: ErrorCode) => one === code);
-  return known === undefined ? new Error(message) : new ContextureError(known, message);
+  const ownCode = errorCodes.find((one: ErrorCode) => one === code);
+  return ownCode === undefined ? new Error(message) : new ContextureError(ownCode, message);
 }

@@ -3,7 +3,6 @@ export type ReadAt = (from: number, length: number) => Promise<Uint8Array>;
 
 const partBytes = 1024 * 1024;
 
-/** Reads a range of a file part by part. */
 export async function* partsOf(read: ReadAt, from: number, to: number): AsyncGenerator<Uint8Array> {
   for (let at = from; at < to; ) {
     const part = await read(at, Math.min(partBytes, to - at));

@@ -47,15 +47,15 @@ function tableIn(database: SqliteDatabase, { name, of }: Table) {
   const values = columns.map(
     (column, at) => `CASE typeof("${column}") WHEN 'text' THEN ${bytes[at]} ELSE "${column}" END`,
   );
-  const named = `CAST(ifnull("${of}", 'null') AS BLOB)`;
+  const nameColumn = `CAST(ifnull("${of}", 'null') AS BLOB)`;
   // Index the name, or each name would scan all rows.
-  database.exec(`CREATE INDEX "contexture ${name}" ON "${name}" (${named})`);
+  database.exec(`CREATE INDEX "contexture ${name}" ON "${name}" (${nameColumn})`);
   const [lengthOf, rowsOf] = [
-    database.prepare(`SELECT sum(${lengths}) FROM "${name}" WHERE ${named} = ?`).raw(),
-    database.prepare(`SELECT ${values.join(', ')} FROM "${name}" WHERE ${named} = ? ORDER BY rowid`).raw(),
+    database.prepare(`SELECT sum(${lengths}) FROM "${name}" WHERE ${nameColumn} = ?`).raw(),
+    database.prepare(`SELECT ${values.join(', ')} FROM "${name}" WHERE ${nameColumn} = ? ORDER BY rowid`).raw(),
   ];
   return {
-    names: all(`SELECT ${named} FROM "${name}" GROUP BY 1 ORDER BY min(rowid)`).map(([value]) =>
+    names: all(`SELECT ${nameColumn} FROM "${name}" GROUP BY 1 ORDER BY min(rowid)`).map(([value]) =>
       String(shownValue(value)),
     ),
     bytesOf: (inner: string): number => Number(lengthOf.all([encoder.encode(inner)])[0]?.[0] ?? 0),

@@ -71,21 +71,21 @@ export async function partsIn(
   inners: readonly string[],
   from: number,
 ) {
-  const wanted = new Set(inners);
+  const remaining = new Set(inners);
   const parts: { readonly inner: string; readonly bytes: Uint8Array }[] = [];
   let length = 0;
   for await (const read of conversationsIn(readPart, id, source, from)) {
     const inner = read?.conversation.inner;
-    if (typeof inner === 'string' && wanted.delete(inner) && read?.bytes) {
+    if (typeof inner === 'string' && remaining.delete(inner) && read?.bytes) {
       // A part of a buffer can't be handed over by itself.
       const bytes = Uint8Array.from(read.bytes());
       parts.push({ inner, bytes });
       length += bytes.length;
       if (length >= maxPartBytes) {
-        return { parts, next: wanted.size === 0 ? null : read.number + 1 };
+        return { parts, next: remaining.size === 0 ? null : read.number + 1 };
       }
     }
-    if (wanted.size === 0) {
+    if (remaining.size === 0) {
       break;
     }
   }

@@ -4,14 +4,14 @@ import { answerCalls } from '../thread.ts';
 import { type PackedConversation, partsIn, type ReadPart, readWhole } from './read-whole.ts';
 import { unpackZstd } from './unpack.ts';
 
-type CallValues<T> = T extends (readPart: ReadPart, ...asked: infer A) => unknown ? A : never;
+type CallValues<T> = T extends (readPart: ReadPart, ...args: infer A) => unknown ? A : never;
 type Result = Uint8Array | Awaited<ReturnType<typeof partsIn>> | readonly PackedConversation[] | null;
 
 const { readPart } = createFiles();
 
 const calls = {
-  read: (...asked: CallValues<typeof readWhole>) => readWhole(readPart, ...asked),
-  parts: (...asked: CallValues<typeof partsIn>) => partsIn(readPart, ...asked),
+  read: (...args: CallValues<typeof readWhole>) => readWhole(readPart, ...args),
+  parts: (...args: CallValues<typeof partsIn>) => partsIn(readPart, ...args),
   unpackZstd: (bytes: Uint8Array) => unpackZstd(bytes, maxConversationBytes),
 };
 

@@ -123,8 +123,8 @@ export async function setFolderAside(calls: SystemCalls, folder: string): Promis
 
 /** Finds a folder that any process set aside; null if there is none. */
 export async function findAside(calls: SystemCalls, folder: string): Promise<string | null> {
-  const found = (await leftoversIn(calls, dirname(folder))).find(
+  const aside = (await leftoversIn(calls, dirname(folder))).find(
     ({ leftover: { kind, target }, isFolder }) => kind === 'aside' && isFolder && target === leftoverTarget(folder),
   );
-  return found?.path ?? null;
+  return aside?.path ?? null;
 }

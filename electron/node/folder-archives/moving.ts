@@ -33,8 +33,8 @@ async function copyOver(calls: SystemCalls, from: string, to: string): Promise<v
   const staged = leftoverPath('new', to, noHash);
   try {
     const expected = await unpackInto(calls, staged, entriesIn(calls, from, items));
-    const found = await contentsOf(calls, staged);
-    if (!hasAllContents(found, expected) || !hasAllContents(expected, found)) {
+    const readBack = await contentsOf(calls, staged);
+    if (!hasAllContents(readBack, expected) || !hasAllContents(expected, readBack)) {
       const message = `What was written to ${to} does not read back as it should. Nothing was changed. Check the disk, then try again.`;
       throw new ContextureError('io_failed', message, { path: to }, { retry: true });
     }

@@ -48,8 +48,8 @@ async function stage(calls: SystemCalls, archive: string, { entries, expected, m
     await file.chmod((mode & 0o666) | 0o600);
     await file.sync();
     await file.close();
-    const found = await contentsIn(calls, staged, archive);
-    if (!hasAllContents(found, expected) || !hasAllContents(expected, found)) {
+    const readBack = await contentsIn(calls, staged, archive);
+    if (!hasAllContents(readBack, expected) || !hasAllContents(expected, readBack)) {
       throw writtenOtherwiseError(archive);
     }
     return { staged, bytes, hash: hash.digest('hex') };
@@ -116,8 +116,8 @@ export async function unpack(calls: SystemCalls, archive: string, folder: string
   await makeFolderDurably(calls, dirname(folder), 0o777);
   try {
     const expected = await unpackInto(calls, staged, entriesIn(calls, archive));
-    const found = await contentsOf(calls, staged);
-    if (!hasAllContents(found, expected) || !hasAllContents(expected, found)) {
+    const readBack = await contentsOf(calls, staged);
+    if (!hasAllContents(readBack, expected) || !hasAllContents(expected, readBack)) {
       throw writtenOtherwiseError(folder);
     }
     return { staged, hash: await hashOfParts(partsOf(calls, archive)) };

@@ -8,7 +8,6 @@ import { type Item, isPackable } from './walk.ts';
 /** A file or folder on its way into an archive or out of it. */
 export type TarEntry = Item & { readonly parts: AsyncIterable<Uint8Array> };
 
-/** Ending of an archive's file name. */
 export const tarEnding = '.tar.gz';
 /** Name of the folder in an archive, taken from the archive’s name. */
 export const folderIn = (archive: string): string => basename(archive, tarEnding);

@@ -48,8 +48,8 @@ export function withRows(files: Files, { rows, clock }: Needs): Files {
         ? rows.names(folder).map((name) => ({ name, kind: 'file', mayBeLink: false }))
         : files.list(folder),
     realPath: of(files.realPath, async ({ database, name }) => {
-      const there = rows.read(database, name, Number.POSITIVE_INFINITY);
-      return there && join((await files.realPath(database)) ?? database, name);
+      const row = rows.read(database, name, Number.POSITIVE_INFINITY);
+      return row && join((await files.realPath(database)) ?? database, name);
     }),
     destination: of(files.destination, async ({ database, name }) => join(await files.destination(database), name)),
     replace: of(files.replace, async (at, bytes, like) => {

@@ -11,7 +11,7 @@ import { refOf } from '#shared/entries/entry.ts';
 import { beginLines, followEntries } from '#shared/entries/line-addresses.ts';
 import { matchEntries } from '#shared/entries/match-entries.ts';
 import { estimate } from '#shared/entries/measure.ts';
-import { checkCanFit, changeMemory } from '#shared/formats/change.ts';
+import { changeMemory, checkCanFit } from '#shared/formats/change.ts';
 import { codexFormatOf } from '#shared/formats/codex/format.ts';
 import { contextFormat } from '#shared/formats/context/format.ts';
 import { readArchive, readContext } from '#shared/formats/context/read-document.ts';
@@ -35,7 +35,7 @@ import { bufferOf, mergeTheirs, typedEdits } from '../../../renderer/features/ed
 import { fileText } from '../../../renderer/memory-text/file-text.ts';
 import { hiddenIn } from '../../../renderer/memory-text/hidden-characters.ts';
 import { chunksOf } from '../../../renderer/ui/text-chunks.ts';
-import { checkText } from '../../command-line/commands/check-text.ts';
+import { checkText } from '../../command-line/commands/check.ts';
 import { createMemoryPorts } from '../memory-ports.ts';
 import { openIn } from '../open-workspace.ts';
 import type { SubjectName } from './hostile-subject-names.ts';

@@ -6,7 +6,7 @@ import { page, workspaceIdSchema as workspace } from '../fields.ts';
 
 /** Entries of a memory that may be one: said twice, or contradicting each other. */
 
-const twinSchema = entryFieldsSchema.omit({ ownConfidence: true, topic: true, words: true, bracketWords: true });
+export const twinSchema = entryFieldsSchema.omit({ ownConfidence: true, topic: true, words: true, bracketWords: true });
 export type Twin = z.infer<typeof twinSchema>;
 
 const twinsSchema = z.strictObject({

@@ -5,20 +5,9 @@ import type { MemoryFile } from '#shared/contract/features/assistant.ts';
 import { wholeText } from '#shared/contract/reading/texts.ts';
 import { labelledFile } from '#shared/prompt/assistant-text.ts';
 import type { Session } from '../session.ts';
-import { startOf } from '../start.ts';
-import type { TextResource } from './memory.ts';
+import { startResource } from './texts.ts';
 
 const filesUri = 'contexture://memory-files/';
-
-export const startResource: TextResource = {
-  name: 'start',
-  uri: 'contexture://start',
-  title: 'All an assistant starts with',
-  description:
-    'The files the person lets every assistant read first, each under its name, what belongs in the context, and the numbered lines: the text that the person sees in Contexture.',
-  mimeType: 'text/plain',
-  read: startOf,
-};
 
 /** Registers the readable files of the start text as resources, in the order of the list. */
 export async function registerFiles(server: McpServer, session: Session, tellChanged: (uri: string) => void) {
@@ -63,17 +52,17 @@ export async function registerFiles(server: McpServer, session: Session, tellCha
 async function followFiles(session: Session, onList: () => void, onFile: (file: MemoryFile) => void): Promise<void> {
   const { client, workspace } = session;
   const enqueue = createSerialQueue();
-  let known = await readableFiles(session);
+  let files = await readableFiles(session);
   client.on('sources.changed', (event) => {
     if (event.workspace === workspace.id) {
       void enqueue(async () => {
-        const before = known;
-        known = await readableFiles(session);
-        if (before.map(uriOf).join() !== known.map(uriOf).join()) {
+        const before = files;
+        files = await readableFiles(session);
+        if (before.map(uriOf).join() !== files.map(uriOf).join()) {
           onList();
         }
         const signs = new Set(before.map(signOf));
-        for (const file of known.filter((candidate) => !signs.has(signOf(candidate)))) {
+        for (const file of files.filter((candidate) => !signs.has(signOf(candidate)))) {
           onFile(file);
         }
         // Ignore failures: the connection to the engine may be gone by now, and nobody is left to report to.
@@ -93,7 +82,6 @@ export async function isListed({ client, workspace }: Session, uri: string): Pro
   return files.some((file) => uriOf(file) === uri);
 }
 
-/** Makes a file's URI from its path in the settings. */
 const uriOf = ({ path }: Pick<MemoryFile, 'path'>): string => `${filesUri}${encodeURIComponent(path)}`;
 
 /** Makes a text that differs if the file does. */

@@ -1,6 +1,8 @@
 import type { searchAllWork } from '#shared/contract/reading/work.ts';
 import { oneLine } from '#shared/prompt/line-text.ts';
 
+export const idHelp = 'its workflow_id, as “contexture work list” has it';
+
 /** Lists findings in workflows, each with its place as `FILE:LINE`. */
 export function workFoundLines({
   found,
@@ -8,11 +10,11 @@ export function workFoundLines({
   isWhole,
   elsewhere,
 }: Awaited<ReturnType<typeof searchAllWork>>): string[] {
-  const shown = found.map(({ id, file, at, line, shown: value }) =>
+  const ownLines = found.map(({ id, file, at, line, shown: value }) =>
     oneLine(line === 0 ? `${id}  ${file}` : `${id}  ${file}:${line}  ${at}  ${value}`),
   );
   return [
-    ...(found.length === 0 ? [] : ['', `In workflows (${isWhole ? '' : 'the first '}${found.length})`, ...shown]),
+    ...(found.length === 0 ? [] : ['', `In workflows (${isWhole ? '' : 'the first '}${found.length})`, ...ownLines]),
     ...(elsewhere.length === 0
       ? []
       : [

@@ -1,10 +1,10 @@
 import { readOneVersion } from '#shared/contract/reading/texts.ts';
 import { notGiven } from '#shared/prompt/guidance.ts';
 import type { Session } from '../session.ts';
-import { renderLines, whyUnread } from '../start.ts';
+import { renderLines, startOf, whyUnread } from '../start.ts';
 
 /** A resource that is one text, which changes with the memory. */
-export type TextResource = {
+type TextResource = {
   readonly name: string;
   readonly uri: string;
   readonly title: string;
@@ -14,7 +14,18 @@ export type TextResource = {
   readonly read: (session: Session) => Promise<string>;
 };
 
-export const memoryResources: readonly TextResource[] = [
+export const startResource: TextResource = {
+  name: 'start',
+  uri: 'contexture://start',
+  title: 'All an assistant starts with',
+  description:
+    'The files the person lets every assistant read first, each under its name, what belongs in the context, and the numbered lines: the text that the person sees in Contexture.',
+  mimeType: 'text/plain',
+  read: startOf,
+};
+
+/** Resources that are one text each, in the order shown to assistants. A resource is added by a record here. */
+export const textResources: readonly TextResource[] = [
   {
     name: 'context',
     uri: 'contexture://context',
@@ -31,6 +42,7 @@ export const memoryResources: readonly TextResource[] = [
     mimeType: 'text/plain',
     read: async (session) => renderLines(session),
   },
+  startResource,
 ];
 
 async function readText(session: Session): Promise<string> {
