@@ -18,6 +18,18 @@ test('an answer names its question by id or by its words, as many as no other ha
   expect(answered).toEqual(['Publish?', 'Anonymise the notes?']);
 });
 
+test('an answer takes its own question off a list on which something else stands before it', async () => {
+  const { world, call, workspace, folder, create, contextOf } = await startWork();
+  const { id } = await create({ raw_notes: 'n.md' });
+  await call('work.ask', { workspace, id, question: 'Anonymise?' });
+  await call('work.ask', { workspace, id, question: 'Publish?' });
+  const path = `${folder}/contexts/active/${id}/context.json`;
+  const text = world.text(path) ?? '';
+  world.outside.write(path, text.replace('"questions": [', '"questions": [\n      {"note": "no question"},'));
+  await call('work.answer', { workspace, id, question: 'Anonymise?', answer: 'yes' });
+  expect(contextOf(id).state.questions).toMatchObject([{ note: 'no question' }, { question: 'Publish?' }]);
+});
+
 test('the version of a context is raised with what follows its numbers, and left alone where it is none', async () => {
   const { world, call, workspace, folder, create, contextOf } = await startWork();
   const { id } = await create({ raw_notes: 'n.md' });

@@ -19,7 +19,7 @@ import {
 } from './json-values.ts';
 import { migrated } from './migrations.ts';
 import { dataFindings, schemaFindings } from './problems.ts';
-import { failedStep, questionsIn, type WorkflowDecision } from './summary.ts';
+import { failedStep, isQuestion, questionsIn, type WorkflowDecision } from './summary.ts';
 import type { OpenQuestion, PersonAnswer, Update } from './update-schema.ts';
 import { moment, timesReversed } from './validate.ts';
 
@@ -296,7 +296,9 @@ function answered(context: Json, wanted: string | undefined) {
   const answeredQuestion = wanted === undefined ? only : named.length === 1 ? named[0] : undefined;
   const issues = listAt(context, ['state', 'blocking_issues']);
   if (answeredQuestion) {
-    const left = listAt(context, ['state', 'questions']).filter((_, index) => questions[index] !== answeredQuestion);
+    const listed = listAt(context, ['state', 'questions']);
+    const written = listed.filter(isQuestion)[questions.indexOf(answeredQuestion)];
+    const left = listed.filter((each) => each !== written);
     const open = issues.filter((issue) => issue !== answeredQuestion.question);
     return { id: answeredQuestion.id, question: answeredQuestion.question, left, issues: open };
   }

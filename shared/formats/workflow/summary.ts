@@ -1,4 +1,14 @@
-import { type Json, type JsonObject, listOf, objectsAt, textAt, textOf, valueAt } from './json-values.ts';
+import {
+  type Json,
+  type JsonObject,
+  listAt,
+  listOf,
+  objectOf,
+  objectsAt,
+  textAt,
+  textOf,
+  valueAt,
+} from './json-values.ts';
 import type { Status } from './status.ts';
 
 /** Threshold below which a person may want to look. */
@@ -78,8 +88,13 @@ export function failedStep(context: Json): Readonly<JsonObject> | null {
   return last?.['status'] === 'error' && !isResumed ? last : null;
 }
 
+/** True of what asks something. Other programs may have left something else on the list. */
+export const isQuestion = (value: Json): boolean => (textOf(objectOf(value)['question']) ?? '') !== '';
+
 export function questionsIn(context: Json): WorkflowDecision[] {
-  return objectsAt(context, ['state', 'questions'])
+  return listAt(context, ['state', 'questions'])
+    .filter(isQuestion)
+    .map(objectOf)
     .map(({ id, question, options, agent, step, asked_at: askedAt }) => ({
       id: textOf(id) ?? textOf(question) ?? '',
       question: textOf(question) ?? '',
@@ -87,8 +102,7 @@ export function questionsIn(context: Json): WorkflowDecision[] {
       agent: textOf(agent),
       step: textOf(step),
       askedAt: textOf(askedAt),
-    }))
-    .filter(({ question }) => question !== '');
+    }));
 }
 
 const inWords = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
