@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { root } from './programs.mjs';
 
 const folder = join(root, 'node_modules', 'electron');
-/** @type {{ version: string }} */
-const { version: wanted } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 /** A download that goes on for longer is not worth waiting for: the browser is there at once. */
 const longestFetchMs = 5 * 60_000;
 
@@ -19,15 +17,13 @@ export function electronRuntime() {
   const elsewhere = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
   const program = existsSync(named) ? readFileSync(named, 'utf8') : 'electron';
   const runtime = elsewhere || join(folder, 'dist');
+  if (!existsSync(join(runtime, program)) || !existsSync(join(runtime, 'version'))) {
+    return null;
+  }
   // The version is unpacked last.
-  const isWhole = existsSync(join(runtime, program)) && versionIn(runtime) === wanted;
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const isWhole = readFileSync(join(runtime, 'version'), 'utf8').trim().replace(/^v/, '') === version;
   return isWhole ? join(runtime, program) : null;
-}
-
-/** @param {string} runtime folder that it is unpacked in */
-function versionIn(runtime) {
-  const path = join(runtime, 'version');
-  return existsSync(path) ? readFileSync(path, 'utf8').trim().replace(/^v/, '') : null;
 }
 
 /**
