@@ -104,7 +104,7 @@ export const archiveMethods = {
       /** Year or month of archival; `undated` for files without a date. All time if left out. */
       period: archivePeriodSchema.optional(),
       ...page,
-      /** `all` waits for all files; `first` reads for a moment, `on` for longer, newest first; `known`: no more. */
+      /** `all` waits for every file; `first` reads a moment, `on` longer, `known` nothing more. Newest files first. */
       read: z.enum(['all', 'first', 'on', 'known']).default('all'),
       /** True to include the counts a list and a chart need for their layout. */
       layout: z.boolean().default(false),
