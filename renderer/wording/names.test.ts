@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { actInWords, cutToCharacters, sourceInWords } from './names.ts';
+import { actInWords, cutToCharacters, placeInWords, sourceInWords } from './names.ts';
 
 const family = '👨\u200d👩\u200d👧\u200d👦';
 
@@ -57,4 +57,16 @@ test('whatever a text is written in, it is cut where a segmenter would cut it', 
     ),
     { numRuns: 2000 },
   );
+});
+
+test.each([
+  ['logs/context/global.md', 'insight', 'Insights'],
+  ['logs/context/global.md', null, 'the file'],
+  ['logs/context/archive/global-2026-05-03.md', 'fact', 'the archive of 3 May 2026'],
+  ['CLAUDE.md', null, 'CLAUDE.md'],
+  ['topics/lisbon.md', 'fact', 'lisbon.md'],
+  ['.contexture/settings.yaml', null, 'the settings'],
+  ['logs/storages/state_sample_ann.json', null, 'what is stored as state_sample_ann'],
+] as const)('the place of a text in %s (%s) is %s', (file, category, words) => {
+  expect(placeInWords(file, category)).toBe(words);
 });

@@ -106,3 +106,21 @@ export function archiveInWords(file: string): string {
   const date = /(\d{4}-\d{2}-\d{2})/.exec(file)?.[1];
   return date ? `archive of ${dateInWords(date)}` : `archive ${file}`;
 }
+
+/** Place of a text in a file of a workspace: "Insights", "the archive of 3 May 2026", "CLAUDE.md". */
+export function placeInWords(file: string, category: Category | null): string {
+  const name = file.split(/[\\/]/).at(-1) ?? file;
+  if (name === 'settings.yaml') {
+    return 'the settings';
+  }
+  if (/[\\/]storages[\\/]/.test(file)) {
+    return `what is stored as ${name.replace(/\.json.*$/, '')}`;
+  }
+  if (name.endsWith('.jsonl')) {
+    return `the conversation ${name.replace('.jsonl', '')}`;
+  }
+  if (/(^|[\\/])archive[\\/]/.test(file)) {
+    return `the ${archiveInWords(name)}`;
+  }
+  return name === 'global.md' ? (category === null ? 'the file' : sectionLabels[category]) : name;
+}

@@ -4,7 +4,7 @@ import { useApp } from '../../api/app-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { dayOfMoment, momentInWords, timeInWords } from '../../wording/dates.ts';
-import { archiveInWords, sectionLabels } from '../../wording/names.ts';
+import { placeInWords } from '../../wording/names.ts';
 import { askToEraseAgain, keepReturned, useErase } from './erase-store.ts';
 
 const maxShown = 3;
@@ -55,20 +55,5 @@ function returnInWords({ at, who, name, file, category }: ReturnedText, today: s
     app: 'by Contexture',
   }[who];
   const when = dayOfMoment(at) === today ? `at ${timeInWords(at)}` : `on ${momentInWords(at)}`;
-  return `in ${placeOf(file, category)}, written ${by} ${when}`;
-}
-
-function placeOf(file: string, category: ReturnedText['category']): string {
-  const name = file.split(/[\\/]/).at(-1) ?? file;
-  if (name === 'settings.yaml') {
-    return 'the settings';
-  }
-  if (/[\\/]storages[\\/]/.test(file)) {
-    return `what is stored as ${name.replace(/\.json.*$/, '')}`;
-  }
-  if (name.endsWith('.jsonl')) {
-    return `the conversation ${name.replace('.jsonl', '')}`;
-  }
-  const section = category === null ? 'the file' : sectionLabels[category];
-  return name === 'global.md' ? section : `the ${archiveInWords(name)}`;
+  return `in ${placeInWords(file, category)}, written ${by} ${when}`;
 }
