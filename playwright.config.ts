@@ -13,6 +13,7 @@ const webOnly = [
   '**/lean-start.spec.ts',
   '**/start.spec.ts',
   '**/impostor.spec.ts',
+  '**/package.spec.ts',
 ];
 const desktopOnly = ['**/desktop-*.spec.ts'];
 /** Of the page alone, whatever shows it. */
@@ -68,7 +69,7 @@ const further = [
   '**/conversation-store.spec.ts',
   '**/conversations-finding.spec.ts',
   '**/conversations-following.spec.ts',
-  '**/conversations-kept.spec.ts',
+  '**/conversations-saved.spec.ts',
   '**/origins.spec.ts',
   '**/sample-agent.spec.ts',
   '**/work.spec.ts',
@@ -92,7 +93,6 @@ const further = [
   '**/command-line-for-people.spec.ts',
   // What is around the app: its package, its starts for development, these tests themselves.
   '**/harness.spec.ts',
-  '**/desktop-package.spec.ts',
   '**/package.spec.ts',
   '**/start.spec.ts',
 ];

@@ -18,7 +18,7 @@ const loaded = (page: Page) =>
   );
 
 /** What Review loads ahead while nothing else is to be done: the last of each kind, after all the others. */
-const lastLoadedAhead = ['archive-dialog', 'settings-view', 'palette', 'leaving-now', 'token-worker'];
+const lastLoadedAhead = ['archive-dialog', 'settings-view', 'palette', 'leaving-soon', 'token-worker'];
 
 /** Another program that takes the port of a host that has ended: it answers the upgrade, greets as it can, and keeps every byte. */
 async function takePort(port: number, greet: (socket: Socket, request: string) => void) {

@@ -17,7 +17,13 @@ export function electronRuntime() {
   const elsewhere = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
   const program = existsSync(named) ? readFileSync(named, 'utf8') : 'electron';
   const runtime = elsewhere || join(folder, 'dist');
-  if (!existsSync(join(runtime, program)) || !existsSync(join(runtime, 'version'))) {
+  if (!existsSync(join(runtime, program))) {
+    return null;
+  }
+  if (elsewhere) {
+    return join(runtime, program);
+  }
+  if (!existsSync(join(runtime, 'version'))) {
     return null;
   }
   // The version is unpacked last.
