@@ -2,7 +2,7 @@ import type { ArchivedEntry } from '#shared/contract/features/archive.ts';
 import type { Conversation } from '#shared/contract/features/conversations.ts';
 import type { EntryView } from '#shared/contract/features/memory.ts';
 import type { StorageView } from '#shared/contract/features/storages.ts';
-import type { WorkPlace } from '#shared/contract/features/work.ts';
+import type { WorkFolder } from '#shared/contract/features/work.ts';
 import type { EntryRef } from '#shared/entries/entry.ts';
 import type { TokenMeasure } from '#shared/entries/measure.ts';
 import type { ViewId } from '#shared/views.ts';
@@ -78,7 +78,7 @@ export const searchInArchive = jump<[query: string]>('archive');
 export const showArchivedWork = jump<[]>('work');
 
 /** Opens a workflow of the workspace. */
-export const showWorkflow = jump<[id: string, where: WorkPlace]>('work');
+export const showWorkflow = jump<[id: string, where: WorkFolder]>('work');
 
 /** Lists the workflows in which an agent is or was active. */
 export const showWorkOf = jump<[agent: string]>('work');

@@ -7,7 +7,7 @@ import { createHost } from '#shared/contract/wire/host.ts';
 import type { Service } from '#shared/contract/wire/service.ts';
 import { createClosing } from './closing.ts';
 import type { IpcConnections } from './ipc-transport.ts';
-import { createWindow, followWindow, loadPage, type WindowOptions } from './window.ts';
+import { createWindow, loadPage, saveWindowState, type WindowOptions } from './window.ts';
 import type { WindowStateFile } from './window-state.ts';
 
 export type MainWindow = ReturnType<typeof openMainWindow>;
@@ -31,7 +31,7 @@ type MainWindowOptions = WindowOptions &
 export function openMainWindow(options: MainWindowOptions) {
   const { caller, engine, connections, log } = options;
   const window = createWindow(options);
-  const placeSaved = followWindow(window, options.stateFile, log);
+  const placeSaved = saveWindowState(window, options.stateFile, log);
   /** Notices for a page that is still loading. */
   const notices: string[] = [];
   let forQuit = false;

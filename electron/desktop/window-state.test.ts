@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryPorts } from '#testing/memory-ports.ts';
-import { createWindowStateFile, placeOn, type WindowState } from './window-state.ts';
+import { boundsOn, createWindowStateFile, type WindowState } from './window-state.ts';
 
 const laptop = { x: 0, y: 25, width: 1440, height: 875 };
 const screen = { x: 1440, y: 0, width: 2560, height: 1400 };
@@ -23,7 +23,7 @@ describe('where the window comes up', () => {
     ['no smaller than its page can take', at(10, 30, 200, 200), { x: 10, y: 30, width: 640, height: 480 }],
     ['anywhere at first', null, { width: 1180, height: 800 }],
   ])('%s', (_, state, place) => {
-    expect(placeOn([laptop, screen], state)).toEqual(place);
+    expect(boundsOn([laptop, screen], state)).toEqual(place);
   });
 });
 

@@ -11,7 +11,7 @@ const stateSchema = z.strictObject({
 /** Position and size of the window when it was not maximised, in the system's own units. */
 export type WindowState = z.infer<typeof stateSchema>;
 
-export const smallest = { width: 640, height: 480 } as const;
+export const minSize = { width: 640, height: 480 } as const;
 const usual = { width: 1180, height: 800 } as const;
 /** Part of a window that has to be on a display for a person to get hold of it. */
 const graspable = { width: 120, height: 60 } as const;
@@ -28,13 +28,13 @@ export function createWindowStateFile(ports: Ports, onSetAside: (path: string) =
 }
 
 /** Places the window where it was, or lets the system place it. @param workAreas of all displays, the main one first */
-export function placeOn(workAreas: readonly Rectangle[], state: WindowState | null) {
+export function boundsOn(workAreas: readonly Rectangle[], state: WindowState | null) {
   const { width, height } = state?.bounds ?? usual;
   const home = workAreas.find((area) => state !== null && overlaps(state.bounds, area));
   const largest = home ?? workAreas[0] ?? usual;
   const size = {
-    width: Math.max(smallest.width, Math.min(width, largest.width)),
-    height: Math.max(smallest.height, Math.min(height, largest.height)),
+    width: Math.max(minSize.width, Math.min(width, largest.width)),
+    height: Math.max(minSize.height, Math.min(height, largest.height)),
   };
   return home === undefined || state === null ? size : { x: state.bounds.x, y: state.bounds.y, ...size };
 }

@@ -1,12 +1,12 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { Ports } from '#engine/ports.ts';
 import { pageAddress } from './address.ts';
-import { placeOn, smallest, type WindowState, type WindowStateFile } from './window-state.ts';
+import { boundsOn, minSize, type WindowState, type WindowStateFile } from './window-state.ts';
 
 /** The page's background colours, so that nothing flashes before it is loaded. */
 const background = { light: '#fcfbf8', dark: '#1e1d1b' } as const;
-const keepAfterMs = 500;
-const longestHiddenMs = 2000;
+const saveDelayMs = 500;
+const showTimeoutMs = 2000;
 
 export type WindowOptions = {
   readonly preload: string;
@@ -14,16 +14,16 @@ export type WindowOptions = {
   readonly log: Ports['log'];
 };
 
-/** Creates a window with everything off that its page doesn't need. It appears once the page is ready. */
+/** Creates a window with all web features off that its page doesn't need. It appears once the page is ready. */
 export function createWindow({ preload, state }: WindowOptions): BrowserWindow {
   const workAreas = [
     screen.getPrimaryDisplay().workArea,
     ...screen.getAllDisplays().map((display) => display.workArea),
   ];
   const window = new BrowserWindow({
-    ...placeOn(workAreas, state),
-    minWidth: smallest.width,
-    minHeight: smallest.height,
+    ...boundsOn(workAreas, state),
+    minWidth: minSize.width,
+    minHeight: minSize.height,
     title: 'Contexture',
     show: false,
     backgroundColor: nativeTheme.shouldUseDarkColors ? background.dark : background.light,
@@ -55,7 +55,7 @@ export function createWindow({ preload, state }: WindowOptions): BrowserWindow {
     }
   };
   // Under Wayland `ready-to-show` may never come (electron#48859).
-  const timer = setTimeout(show, longestHiddenMs);
+  const timer = setTimeout(show, showTimeoutMs);
   window.once('ready-to-show', show);
   window.webContents.once('did-finish-load', show);
   return window;
@@ -71,25 +71,25 @@ export function loadPage(window: BrowserWindow, log: Ports['log']): void {
   });
 }
 
-/** Saves the window's place, a moment after it moves and at once when it closes. Returns a wait for the last save. */
-export function followWindow(window: BrowserWindow, file: WindowStateFile, log: Ports['log']): () => Promise<void> {
+/** Saves the window's place soon after it moves, and when it closes. Returns a function that awaits the last save. */
+export function saveWindowState(window: BrowserWindow, file: WindowStateFile, log: Ports['log']): () => Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing = Promise.resolve();
-  const keep = (): void => {
+  const save = (): void => {
     clearTimeout(timer);
     timer = undefined;
     const state = { bounds: window.getNormalBounds(), maximized: window.isMaximized() };
-    writing = writing.then(() => file.keep(state)).catch(() => log('warn', 'Where the window was could not be kept.'));
+    writing = writing.then(() => file.keep(state)).catch(() => log('warn', 'The window’s position was not saved.'));
   };
-  const keepSoon = (): void => {
+  const saveSoon = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(keep, keepAfterMs);
+    timer = setTimeout(save, saveDelayMs);
   };
-  window.on('resize', keepSoon);
-  window.on('move', keepSoon);
-  window.on('maximize', keepSoon);
-  window.on('unmaximize', keepSoon);
-  window.on('close', keep);
+  window.on('resize', saveSoon);
+  window.on('move', saveSoon);
+  window.on('maximize', saveSoon);
+  window.on('unmaximize', saveSoon);
+  window.on('close', save);
   window.once('closed', () => clearTimeout(timer));
   return () => writing;
 }

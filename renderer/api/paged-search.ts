@@ -10,18 +10,18 @@ export type PagedSearch<Page extends PageOfMatches> = Page & {
   readonly text: string | null;
   readonly isSearching: boolean;
   /** Loads the next page of matches; null if there are no more. */
-  readonly goOn: (() => void) | null;
+  readonly loadMore: (() => void) | null;
   readonly problem: Problem | null;
 };
 
 type SearchOptions<Page extends PageOfMatches, Place> = {
-  /** Identifies what else narrows the search; a change of it searches again. */
-  readonly reason: string;
-  /** Milliseconds after the last key. */
-  readonly pause: number;
+  /** Key of the other filters; a new key restarts the search. */
+  readonly filterKey: string;
+  /** Milliseconds to wait after the last keystroke. */
+  readonly delay: number;
   readonly pageSize: number;
-  readonly nothing: Page;
-  /** @param from null to begin. @param limit matches missing from a full page */
+  readonly empty: Page;
+  /** @param from null to begin. @param limit matches that still fit on the page */
   readonly search: (
     from: Place | null,
     limit: number,
@@ -35,26 +35,26 @@ export function usePagedSearch<Page extends PageOfMatches, Place>(
   text: string,
   options: SearchOptions<Page, Place>,
 ): PagedSearch<Page> {
-  const nothing = { ...options.nothing, text: null, isSearching: false, goOn: null, problem: null };
-  const [search, setSearch] = useState<PagedSearch<Page>>(nothing);
+  const empty = { ...options.empty, text: null, isSearching: false, loadMore: null, problem: null };
+  const [search, setSearch] = useState<PagedSearch<Page>>(empty);
   // The matches may contain erased text.
-  const [turn] = useEventTurns('erase.done');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: text, reason and turn say when to search again.
+  const [erasures] = useEventTurns('erase.done');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: text, filterKey and erasures say when to search again.
   useEffect(() => {
     if (text === '') {
-      setSearch(nothing);
+      setSearch(empty);
       return;
     }
     setSearch((before) => ({ ...before, isSearching: true }));
     let stop = (): void => undefined;
     const timer = setTimeout(() => {
-      stop = beginSearch({ ...nothing, text }, options, setSearch);
-    }, options.pause);
+      stop = beginSearch({ ...empty, text }, options, setSearch);
+    }, options.delay);
     return () => {
       clearTimeout(timer);
       stop();
     };
-  }, [text, options.reason, turn]);
+  }, [text, options.filterKey, erasures]);
   return search;
 }
 
@@ -67,7 +67,7 @@ function beginSearch<Page extends PageOfMatches, Place>(
   let isCurrent = true;
   let cancel = (): void => undefined;
   let current = first;
-  const tell = (next: PagedSearch<Page>): void => {
+  const update = (next: PagedSearch<Page>): void => {
     if (isCurrent) {
       current = next;
       show(next);
@@ -82,15 +82,15 @@ function beginSearch<Page extends PageOfMatches, Place>(
         next = page.next;
         count += page.found.length;
         const isFull = count >= pageSize;
-        const goOn = next !== null && isFull ? goOnFrom(next) : null;
-        tell({ ...current, ...merge(current, page), isSearching: next !== null && !isFull, goOn, problem: null });
+        const loadMore = next !== null && isFull ? loadMoreFrom(next) : null;
+        update({ ...current, ...merge(current, page), isSearching: next !== null && !isFull, loadMore, problem: null });
       } while (isCurrent && next !== null && count < pageSize);
     } catch (error) {
-      tell({ ...current, isSearching: false, goOn: null, problem: problemOf(error) });
+      update({ ...current, isSearching: false, loadMore: null, problem: problemOf(error) });
     }
   }
-  const goOnFrom = (next: Place) => (): void => {
-    tell({ ...current, isSearching: true, goOn: null });
+  const loadMoreFrom = (next: Place) => (): void => {
+    update({ ...current, isSearching: true, loadMore: null });
     void run(next);
   };
   void run(null);

@@ -5,7 +5,7 @@ import type { Ports } from '../ports.ts';
 
 const maxBytes = 64 * 1024 * 1024;
 
-/** Reads a JSON file of the app's own. A damaged one is set aside, never deleted, and the fallback is returned. */
+/** Reads one of the app's own JSON files. A damaged one is set aside, never deleted, and the fallback is returned. */
 export async function readAppJson<S extends z.ZodType>(
   ports: Ports,
   path: string,
@@ -26,7 +26,7 @@ export async function readAppJson<S extends z.ZodType>(
     await ports.files.store(aside, read.bytes);
     await ports.files.discard(path);
   } catch (error) {
-    ports.log('warn', `${path} could not be read, nor set aside: ${toContextureError(error).message}`);
+    ports.log('warn', `${path} could be neither read nor set aside: ${toContextureError(error).message}`);
     return fallback;
   }
   ports.log('warn', `${path} could not be read; it was set aside as ${aside}.`);

@@ -2,7 +2,7 @@ import type { Ports } from '../ports.ts';
 
 const maxDepth = 4;
 
-/** Lists the files below a folder, some folders deep, without following links; none if it can't be listed. */
+/** Lists files up to four levels deep, without following links. Skips folders that can't be read. */
 export async function filesBelow(ports: Pick<Ports, 'files' | 'paths'>, folder: string, depth = 1): Promise<string[]> {
   const items = (await ports.files.list(folder).catch(() => [])).filter(({ mayBeLink }) => !mayBeLink);
   const nested = items.map(async ({ name, kind }) => {
@@ -12,7 +12,7 @@ export async function filesBelow(ports: Pick<Ports, 'files' | 'paths'>, folder: 
   return (await Promise.all(nested)).flat();
 }
 
-/** A folder and all below it, without following links. */
+/** Lists a folder and all below it at any depth, without following links. Throws if one can't be read. */
 export async function foldersBelow(
   { files, paths }: Pick<Ports, 'files' | 'paths'>,
   folder: string,

@@ -12,9 +12,9 @@ export function archiveArea(needs: Needs): ErasableArea {
   return {
     holds: 'the person’s files',
     size: async ({ turn, token }) => (await index.ready(turn, token)).length,
-    async *texts({ turn, next }) {
+    async *texts({ turn, countOne }) {
       for (const { name, document } of await index.ready(turn)) {
-        next();
+        countOne();
         if (document) {
           const without = (eraser: Eraser): string => archiveFormatOf(rules().format).erase(document, eraser).text;
           const file = { place: 'archive', archive: name } as const;

@@ -37,25 +37,25 @@ export function conversationIndexArea({ ports, layout }: Pick<WorkspaceParts, 'p
   }
 
   /** The first messages that may hold the text, as many as a preview waits for; reports if some are left out. */
-  async function firstPlaces(all: readonly CatalogueItem[], eraser: Eraser, later: EraseSearch['later']) {
+  async function firstPlaces(all: readonly CatalogueItem[], eraser: Eraser, onSkip: EraseSearch['onSkip']) {
     try {
       const places = await mayHold(eraser);
       if (places === null) {
-        later('Its words stand in too many messages to look at them now. Erasing looks at all of them.');
+        onSkip('Its words stand in too many messages to look at them now. Erasing looks at all of them.');
         return [];
       }
       if (places.length > maxLookedAt) {
         const count = counted(places.length, 'message', 'messages');
-        later(`Only ${maxLookedAt} of ${count} that may hold it have been looked at. Erasing looks at all of them.`);
+        onSkip(`Only ${maxLookedAt} of ${count} that may hold it have been looked at. Erasing looks at all of them.`);
       }
       const unread = (await unreadOf(ports, all)).length;
       if (unread > 0) {
         const conversations = counted(unread, 'conversation has', 'conversations have');
-        later(`${conversations} not been looked through yet. Erasing does that.`);
+        onSkip(`${conversations} not been looked through yet. Erasing does that.`);
       }
       return places.slice(0, maxLookedAt);
     } catch (error) {
-      later(`Conversations have not been looked through; erasing does that. ${toContextureError(error).message}`);
+      onSkip(`Conversations have not been looked through; erasing does that. ${toContextureError(error).message}`);
       return [];
     }
   }
@@ -64,7 +64,7 @@ export function conversationIndexArea({ ports, layout }: Pick<WorkspaceParts, 'p
   async function allPlaces(
     all: readonly CatalogueItem[],
     eraser: Eraser,
-    looking: Pick<EraseSearch, 'next' | 'unread'>,
+    looking: Pick<EraseSearch, 'countOne' | 'onUnread'>,
   ) {
     const places = await mayHold(eraser).catch(() => null);
     const unread =
@@ -85,17 +85,17 @@ export function conversationIndexArea({ ports, layout }: Pick<WorkspaceParts, 'p
   return {
     holds: 'app data',
     size: async () => 0,
-    async *texts({ eraser, next, stays, later, unread, isThorough }) {
+    async *texts({ eraser, countOne, onKept, onSkip, onUnread, isThorough }) {
       const all = eraser === null ? [] : await catalogue.list();
       if (eraser === null || all.length === 0) {
         return;
       }
       const places = isThorough
-        ? await allPlaces(all, eraser, { next, unread })
-        : await firstPlaces(all, eraser, later);
+        ? await allPlaces(all, eraser, { countOne, onUnread })
+        : await firstPlaces(all, eraser, onSkip);
       const reported = new Set<string>();
       for (const { conversation, at } of places) {
-        next();
+        countOne();
         const listed = all.find(({ id }) => id === conversation);
         const text = listed === undefined ? null : await textAt(ports, listed, at);
         if (listed === undefined || text === null || !eraser.occurs(text)) {
@@ -103,32 +103,32 @@ export function conversationIndexArea({ ports, layout }: Pick<WorkspaceParts, 'p
         }
         if (!reported.has(conversation) && !isOurs(listed)) {
           reported.add(conversation);
-          stays(fileOf(listed, at));
+          onKept(fileOf(listed, at));
         }
         yield { place: 'conversations', thing: `${conversation} ${at}`, text, without: (from) => from.cut(text) };
       }
       if (!isThorough) {
-        later('Erasing also looks for it in titles, attachments and lines of conversations that are not shown.');
+        onSkip('Erasing also looks for it in titles, attachments and lines of conversations that are not shown.');
         return;
       }
       const namedFiles = new Set(all.flatMap(({ id, path: file }) => (reported.has(id) ? [file] : [])));
       const others = all.filter((one) => !namedFiles.has(one.path) && !isOurs(one));
       for (const listed of new Map(others.map((one) => [one.path, one])).values()) {
-        const at = await rawPlaceOf(ports, listed, eraser, { next, unread });
+        const at = await rawPlaceOf(ports, listed, eraser, { countOne, onUnread });
         if (at !== null) {
           // Any of several conversations in the file may have it.
-          stays(fileOf(listed, listed.inner === null ? at : null));
+          onKept(fileOf(listed, listed.inner === null ? at : null));
         }
       }
     },
-    async erase({ eraser, trying }) {
+    async erase({ eraser, tryOnFile }) {
       const all = await catalogue.list();
       if (all.length === 0) {
         return;
       }
-      await trying(path, async () => {
+      await tryOnFile(path, async () => {
         // Unreadable files were reported by the search.
-        const mayHoldIt = await allPlaces(all, eraser, { next: () => undefined, unread: () => undefined });
+        const mayHoldIt = await allPlaces(all, eraser, { countOne: () => undefined, onUnread: () => undefined });
         const places = await placesToErase(ports, all, mayHoldIt, eraser);
         // The text is erased from our own files too, where other messages then take those places.
         const own = new Set(all.filter(isOurs).map(({ id }) => id));
@@ -191,14 +191,14 @@ async function placesIn(
   ports: Ports,
   unread: readonly { readonly found: CatalogueItem; readonly from: number }[],
   eraser: Eraser,
-  looking: Pick<EraseSearch, 'next' | 'unread'>,
+  looking: Pick<EraseSearch, 'countOne' | 'onUnread'>,
 ): Promise<IndexedPlace[]> {
   const holding: IndexedPlace[] = [];
   for (const { found, from: begin } of unread) {
     for (let from: number | null = begin; from !== null; ) {
-      looking.next();
+      looking.countOne();
       const slice: Slice | null = await itemsFrom(ports, found, from, sliceItems).catch((error: unknown) => {
-        looking.unread(found.path, error);
+        looking.onUnread(found.path, error);
         return null;
       });
       const places = (slice?.items ?? []).filter((item) => eraser.occurs(textsOf(item, true).join('\n')));

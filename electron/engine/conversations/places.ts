@@ -4,7 +4,7 @@ import type { ProgramConversations } from '#shared/programs/programs.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { perObject } from '#shared/text/per-object.ts';
 import { filesBelow } from '../app-files/files-below.ts';
-import { homeOf, recordIn, settingIn } from '../app-files/program-home.ts';
+import { homeOf, readJsonObject, settingIn } from '../app-files/program-home.ts';
 import type { Ports } from '../ports.ts';
 
 /** The place’s folder on this computer; null if only the person can say. */
@@ -35,7 +35,7 @@ export async function saidBeside(
 ): Promise<{ readonly title: string | null; readonly folder: string | null }> {
   const { about } = file.place;
   const sibling = await fileBeside(ports, file);
-  const facts = sibling === null ? null : await recordIn(ports, sibling);
+  const facts = sibling === null ? null : await readJsonObject(ports, sibling);
   return {
     title: conversationTitle(stringOf(about && facts?.[about.title]) ?? (await listedTitle(ports, file))),
     folder: stringOf(about && facts?.[about.folder]) || null,

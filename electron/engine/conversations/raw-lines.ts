@@ -15,9 +15,9 @@ export async function rawPlaceOf(
   ports: Ports,
   conversation: CatalogueItem,
   eraser: Eraser,
-  { next, unread }: Pick<EraseSearch, 'next' | 'unread'>,
+  { countOne, onUnread }: Pick<EraseSearch, 'countOne' | 'onUnread'>,
 ): Promise<number | null> {
-  next();
+  countOne();
   try {
     const lines = await rawLinesOf(ports, conversation);
     if (lines === null) {
@@ -35,7 +35,7 @@ export async function rawPlaceOf(
       throw new ContextureError('too_large', `${counted(tooLong, 'line is', 'lines are')} too long to be looked at.`);
     }
   } catch (error) {
-    unread(conversation.path, error);
+    onUnread(conversation.path, error);
   }
   return null;
 }

@@ -36,7 +36,7 @@ export function appDataArea(needs: Needs, undoLog: { path(): string }): Erasable
     erase: (erasing) =>
       access.locked(erasing.turn, async () => {
         for (const file of await filesNow()) {
-          await erasing.trying(file.path, () => eraseFromFile(needs, file, erasing));
+          await erasing.tryOnFile(file.path, () => eraseFromFile(needs, file, erasing));
         }
       }),
     remembers: null,
@@ -61,10 +61,10 @@ export function leftoversArea(needs: Needs): ErasableArea {
         }
       }
     },
-    erase: ({ turn, trying }) =>
+    erase: ({ turn, tryOnFile }) =>
       access.locked(turn, async () => {
         for (const folder of await folders()) {
-          await trying(folder, () => ports.files.sweep(folder));
+          await tryOnFile(folder, () => ports.files.sweep(folder));
         }
       }),
     remembers: null,
@@ -153,11 +153,11 @@ const isPath = ({ ports, layout }: Needs, text: string): boolean =>
 export async function* textsIn(
   needs: Needs,
   file: AppDataFile,
-  { next, unread }: EraseSearch,
+  { countOne, onUnread }: EraseSearch,
 ): AsyncGenerator<ErasableText> {
-  next();
+  countOne();
   const text = await textOf(needs, file).catch((error: unknown) => {
-    unread(file.path, error);
+    onUnread(file.path, error);
     return null;
   });
   for (const [number, part] of text === null ? [] : partsOf(file, text).entries()) {

@@ -148,7 +148,7 @@ async function eraseFrom(turn: Turn, at: number, some: readonly ErasableArea[], 
   const notErased: NotErased[] = [];
   const failed = (path: string, why: string): void => void notErased.push({ path, why });
   const renamed = new Map<string, string>();
-  const trying: ErasureStep['trying'] = async (path, work) => {
+  const tryOnFile: ErasureStep['tryOnFile'] = async (path, work) => {
     try {
       return await work();
     } catch (error) {
@@ -157,7 +157,7 @@ async function eraseFrom(turn: Turn, at: number, some: readonly ErasableArea[], 
     }
   };
   for (const area of some) {
-    await area.erase({ turn, at, eraser, renamed, failed, trying });
+    await area.erase({ turn, at, eraser, renamed, failed, tryOnFile });
   }
   return notErased;
 }

@@ -111,17 +111,17 @@ async function* allTexts(turn: Turn, areas: readonly ErasableArea[], { left, lat
   const search: EraseSearch = {
     turn,
     token,
-    next() {
+    countOne() {
       if (token.cancelled()) {
         throw new ContextureError('cancelled', 'Looking for the text was stopped. Nothing was changed.');
       }
       done += 1;
       token.progress({ done, total });
     },
-    unread: (path, error) => void left.push(cannotRead(path, error)),
+    onUnread: (path, error) => void left.push(cannotRead(path, error)),
     ...looking,
-    stays: (file) => void left.push(file),
-    later: (what) => void later.push(what),
+    onKept: (file) => void left.push(file),
+    onSkip: (what) => void later.push(what),
   };
   for (const area of areas) {
     total += await area.size(search);

@@ -20,7 +20,7 @@ export function historyArea(needs: Needs): ErasableArea {
   return {
     holds: 'app data',
     size: async () => (await history.stored()).length,
-    async *texts({ next }) {
+    async *texts({ countOne }) {
       const lines = new Map<string, VersionLine>();
       for (const line of await history.lines()) {
         if (isVersion(line)) {
@@ -31,7 +31,7 @@ export function historyArea(needs: Needs): ErasableArea {
         }
       }
       for (const hash of await history.stored()) {
-        next();
+        countOne();
         const text = await history.recallText(hash);
         if (text !== null) {
           const line = lines.get(hash);
@@ -41,8 +41,8 @@ export function historyArea(needs: Needs): ErasableArea {
       }
     },
     // The history has its own lock, and this may take longer than others should wait for the workspace's.
-    async erase({ eraser, renamed, failed, trying }) {
-      const erased = await trying(folder(), () => eraseFromVersions(ports, history, layout, eraser));
+    async erase({ eraser, renamed, failed, tryOnFile }) {
+      const erased = await tryOnFile(folder(), () => eraseFromVersions(ports, history, layout, eraser));
       for (const [from, to] of erased?.renamed ?? []) {
         renamed.set(from, to);
       }

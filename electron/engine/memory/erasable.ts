@@ -14,9 +14,9 @@ export function memoryArea({ contextFile, layout, measure, rules, commit }: Need
   return {
     holds: 'the person’s files',
     size: async () => 0,
-    async *texts({ unread }) {
+    async *texts({ onUnread }) {
       if (contextFile.status() === 'unreadable') {
-        unread(layout.contextPath, new Error(contextFile.summary().problem?.message));
+        onUnread(layout.contextPath, new Error(contextFile.summary().problem?.message));
       }
       const document = contextFile.document();
       const without = (eraser: Eraser): string => layout.format.erase(document, eraser).text;

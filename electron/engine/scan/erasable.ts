@@ -9,8 +9,8 @@ export function scanArea({ scan }: Needs): ErasableArea {
     holds: 'app data',
     size: async () => 0,
     async *texts() {},
-    erase: async ({ turn, eraser, trying }) => {
-      await trying('scan.json', () => scan.eraseFine(turn, eraser));
+    erase: async ({ turn, eraser, tryOnFile }) => {
+      await tryOnFile('scan.json', () => scan.eraseFine(turn, eraser));
     },
     remembers: { texts: scan.remembered, forget: scan.forget },
   };

@@ -14,16 +14,16 @@ export function settingsArea({ ports, access, layout, settings, settingsService 
   return {
     holds: 'the person’s files',
     size: async () => 0,
-    async *texts({ unread }) {
-      const text = path === null ? null : await textAt(ports, path, unread);
+    async *texts({ onUnread }) {
+      const text = path === null ? null : await textAt(ports, path, onUnread);
       if (text !== null) {
         const without = (eraser: Eraser): string => layout.erase(layout.nameOf(path ?? ''), text, eraser);
         yield { place: 'settings', thing: '', text, without, file: { place: 'settings', archive: null } };
       }
     },
-    async erase({ turn, eraser, trying }) {
+    async erase({ turn, eraser, tryOnFile }) {
       if (path !== null) {
-        await trying(path, async () => {
+        await tryOnFile(path, async () => {
           await access.locked(turn, async (locked) => {
             const text = await settings.textNow();
             await settings.writeText(locked, layout.erase(layout.nameOf(path), text, eraser), erasedLabel);

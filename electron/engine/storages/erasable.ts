@@ -11,12 +11,12 @@ export function storagesArea(needs: Needs): ErasableArea {
   const { ports, access, commit } = needs;
   return {
     holds: 'the person’s files',
-    size: async ({ unread }) => (await listDriverStorages(needs, unread)).length,
-    async *texts({ next, unread, eraser, stays }) {
+    size: async ({ onUnread }) => (await listDriverStorages(needs, onUnread)).length,
+    async *texts({ countOne, onUnread, eraser, onKept }) {
       for (const { file, path, text: read } of await listDriverStorages(needs, () => undefined)) {
-        next();
+        countOne();
         const text = await read().catch((error: unknown) => {
-          unread(path, error);
+          onUnread(path, error);
           return null;
         });
         for (const part of text === null ? [] : (saidInJson(text) ?? [text])) {
@@ -24,14 +24,17 @@ export function storagesArea(needs: Needs): ErasableArea {
         }
         const after = eraser === null || text === null ? '' : eraseFromStorage(file, text, eraser);
         if (eraser?.occurs(file)) {
-          stays({ path, why: 'It is in its name, by which its agent finds it. Remove the storage to be rid of it.' });
+          onKept({ path, why: 'It is in its name, by which its agent finds it. Remove the storage to be rid of it.' });
         } else if (eraser !== null && (saidInJson(after) ?? []).some(eraser.occurs)) {
-          stays({ path, why: 'It names who something is stored for. Remove what is stored for them to be rid of it.' });
+          onKept({
+            path,
+            why: 'It names who something is stored for. Remove what is stored for them to be rid of it.',
+          });
         }
       }
     },
     async erase(erasing) {
-      const { turn, eraser, failed, trying } = erasing;
+      const { turn, eraser, failed, tryOnFile } = erasing;
       for (const { path: place, list, purge } of storageDrivers(needs)) {
         for (const { file, path } of await list((of) => failed(of, 'It could not be looked into.'))) {
           await eraseByStep(commit, erasing, path, async (input) => {
@@ -41,7 +44,7 @@ export function storagesArea(needs: Needs): ErasableArea {
             return now === null || after === null || after === now.bytes ? [] : [{ path, after, phase: 'changes' }];
           });
         }
-        await trying(place, () => access.locked(turn, purge));
+        await tryOnFile(place, () => access.locked(turn, purge));
       }
     },
     remembers: null,

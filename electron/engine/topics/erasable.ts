@@ -12,9 +12,9 @@ export function topicsArea({ topics, layout, ports, commit }: Needs): ErasableAr
   return {
     holds: 'the person’s files',
     size: async () => topics.list().length,
-    async *texts({ next }) {
+    async *texts({ countOne }) {
       for (const { file, read } of topics.list()) {
-        next();
+        countOne();
         if (read) {
           yield {
             place: 'context',

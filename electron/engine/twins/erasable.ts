@@ -9,8 +9,8 @@ export function twinsArea({ twins }: Needs): ErasableArea {
     holds: 'app data',
     size: async () => 0,
     async *texts() {},
-    erase: async ({ eraser, trying }) => {
-      await trying('twins.json', () => twins.eraseRight(eraser));
+    erase: async ({ eraser, tryOnFile }) => {
+      await tryOnFile('twins.json', () => twins.eraseRight(eraser));
     },
     remembers: { texts: twins.remembered, forget: twins.forget },
   };

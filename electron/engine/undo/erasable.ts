@@ -19,10 +19,10 @@ export function undoArea(needs: Needs): ErasableArea {
     holds: 'app data',
     size: async () => 1,
     texts: (search) => textsIn(needs, { path: undoLog.path(), place: 'undo', kind: 'json lines' }, search),
-    erase: ({ turn, eraser, renamed, trying }) =>
+    erase: ({ turn, eraser, renamed, tryOnFile }) =>
       access.locked(turn, async (locked) => {
         const erased = { eraser, renamed, format: layout.format };
-        await trying(undoLog.path(), () => undoLog.rewrite(locked, (line) => eraseFromUndoLog(line, erased)));
+        await tryOnFile(undoLog.path(), () => undoLog.rewrite(locked, (line) => eraseFromUndoLog(line, erased)));
       }),
     remembers: null,
   };

@@ -10,14 +10,14 @@ import { maxEditableBytes } from '../app-files/file-version.ts';
 import type { Ports } from '../ports.ts';
 import { quoted } from '../steps/labels.ts';
 import type { Step, StepFile, StepInput } from '../steps/step.ts';
-import { checkpointName, type WorkPlaces } from './places.ts';
+import { checkpointName, type WorkPaths } from './places.ts';
 
 export type WorkTools = {
-  readonly places: WorkPlaces;
+  readonly places: WorkPaths;
   readonly notThere: (id: string) => Promise<ContextureError>;
 } & Pick<Ports, 'decodeText' | 'encodeText' | 'hash' | 'paths'>;
 
-export type StepAnswer<T> = { readonly step: Step; readonly told: T };
+export type PlannedChange<T> = { readonly step: Step; readonly result: T };
 
 /** Present state of an active workflow, with its numbers as they are written. */
 export type ActiveWorkflow = {
@@ -32,7 +32,7 @@ export async function readStepText(input: StepInput, path: string, { decodeText 
   return version && decodeText(version.bytes);
 }
 
-export const printed = (value: Json, { encodeText }: WorkTools): Uint8Array =>
+export const jsonBytes = (value: Json, { encodeText }: WorkTools): Uint8Array =>
   encodeText(`${printJson(value, '  ')}\n`);
 
 /** @throws `not_found`, `read_only` for a completed one, `too_large` */

@@ -2,9 +2,9 @@ import { changeJsonText, type JsonTextChange, readJsonText } from '#shared/forma
 import { isObject, valueAt } from '#shared/formats/workflow/json-values.ts';
 import type { Update } from '#shared/formats/workflow/update-schema.ts';
 import type { StepFile, StepInput } from '../steps/step.ts';
-import { printed, readStepText, type WorkTools } from './active-workflow.ts';
+import { jsonBytes, readStepText, type WorkTools } from './active-workflow.ts';
 
-/** Files about the agent that did something: its registry entry, its abilities and its place. */
+/** Files about the agent that did something: its registry entry, its config and its current state. */
 export async function agentFiles(
   input: StepInput,
   { id, given, now }: { readonly id: string; readonly given: Update; readonly now: string },
@@ -20,14 +20,14 @@ export async function agentFiles(
   const state = { agent, workflow_id: id, step, status, updated_at: now };
   const fields = Object.entries(state).map(([name, value]) => ({ path: [name], value }));
   return [
-    ...(isRegistered ? [] : await merged(input, places.registry, [registration], tools)),
-    ...(isConfigured ? [] : [{ path: config, after: printed({ agent }, tools), phase: 'gains' as const }]),
-    ...(await merged(input, places.agentState(agent), fields, tools)),
+    ...(isRegistered ? [] : await withFields(input, places.registry, [registration], tools)),
+    ...(isConfigured ? [] : [{ path: config, after: jsonBytes({ agent }, tools), phase: 'gains' as const }]),
+    ...(await withFields(input, places.agentState(agent), fields, tools)),
   ];
 }
 
-/** Sets some fields of a file; one that is no JSON object is left as it is. */
-async function merged(
+/** Sets some fields of a file; skips a file that isn’t a JSON object. */
+async function withFields(
   input: StepInput,
   path: string,
   changes: readonly JsonTextChange[],

@@ -21,7 +21,7 @@ export const workArchiveHandlers: WorkspaceHandlersOf<typeof declared, Needs> = 
     const listedMonths = months.filter((each) => month === undefined || each.month === month);
     const findings = await Promise.all(listedMonths.map((each) => archived.indexFinding(each.month)));
     return {
-      folder: places.archived,
+      folder: places.archiveRoot,
       findings: findings.filter((finding) => finding !== null),
       months,
       total: listedMonths.reduce((sum, { count }) => sum + count, 0),

@@ -8,14 +8,14 @@ import { isObject, type Json } from '#shared/formats/workflow/json-values.ts';
 import { parseJson } from '#shared/text/parse-json.ts';
 import { readVersion } from '../app-files/file-version.ts';
 import { type FileInfo, type Ports, sameFile } from '../ports.ts';
-import { archiveEnding, type WorkPlaces } from './places.ts';
+import { archiveEnding, type WorkPaths } from './places.ts';
 
 export type ArchivedWorkflows = ReturnType<typeof createArchived>;
 
 type CachedValue<T> = { readonly info: FileInfo; readonly value: T };
 
 /** Reads archived workflows, by the month in which they were created. Writes nothing. */
-export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (path: string) => Promise<void>) {
+export function createArchived(ports: Ports, places: WorkPaths, checkInside: (path: string) => Promise<void>) {
   const { files, paths } = ports;
   const index = createIndexes(ports, places, checkInside);
   const cache = new Map<string, CachedValue<ArchivedWorkflow>>();
@@ -29,8 +29,8 @@ export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (p
   /** Months that have a folder, the newest first. */
   async function months(): Promise<string[]> {
     const monthNames: string[] = [];
-    for (const year of await foldersIn(places.archived, /^\d{4}$/)) {
-      const inYear = await foldersIn(paths.join(places.archived, year), /^(?:0[1-9]|1[0-2])$/);
+    for (const year of await foldersIn(places.archiveRoot, /^\d{4}$/)) {
+      const inYear = await foldersIn(paths.join(places.archiveRoot, year), /^(?:0[1-9]|1[0-2])$/);
       monthNames.push(...inYear.map((month) => `${year}-${month}`));
     }
     return monthNames.sort().reverse();
@@ -63,7 +63,7 @@ export function createArchived(ports: Ports, places: WorkPlaces, checkInside: (p
         }
       }
     } catch (error) {
-      unread(places.archived, error);
+      unread(places.archiveRoot, error);
     }
   }
 
@@ -127,7 +127,7 @@ export async function notThere({ find }: Pick<ArchivedWorkflows, 'find'>, id: st
   return new ContextureError('not_found', message, { id });
 }
 
-function createIndexes(ports: Ports, places: WorkPlaces, checkInside: (path: string) => Promise<void>) {
+function createIndexes(ports: Ports, places: WorkPaths, checkInside: (path: string) => Promise<void>) {
   const indexes = new Map<string, CachedValue<Json | undefined>>();
   /** Index of a month; undefined if it is damaged. */
   return async (month: string): Promise<Json | undefined> => {
@@ -149,7 +149,7 @@ function createIndexes(ports: Ports, places: WorkPlaces, checkInside: (path: str
 }
 
 /** Finds damage in the index of a month that has archives: lists are made without it, and it is written again. */
-function createIndexFindings(ports: Ports, places: WorkPlaces, index: ReturnType<typeof createIndexes>) {
+function createIndexFindings(ports: Ports, places: WorkPaths, index: ReturnType<typeof createIndexes>) {
   return async (month: string): Promise<WorkflowFinding | null> => {
     if (isObject(await index(month))) {
       return null;

@@ -29,12 +29,12 @@ type Changes = {
   readonly checkRecorded: () => Promise<void>;
   readonly archive: (id: string) => Promise<PackedAway>;
   readonly remove: (id: string, month: string) => Promise<void>;
-  readonly mendIndexes: () => Promise<void>;
+  readonly repairIndexes: () => Promise<void>;
 };
 
 export function createArchivingByAge(
   { ports, access, work, settings, tell }: Needs,
-  { checkRecorded, archive, remove, mendIndexes }: Changes,
+  { checkRecorded, archive, remove, repairIndexes }: Changes,
 ) {
   const values = () => settings.current().settings;
   const daysAgo = (days: number): number => ports.clock.now() - days * msPerDay;
@@ -69,7 +69,7 @@ export function createArchivingByAge(
   /** Archives what is due. Reports failures and goes on. @param isOver tells whether to end after the next */
   async function archiveDue(isOver = (): boolean => false) {
     await checkRecorded();
-    await mendIndexes();
+    await repairIndexes();
     const archived: ArchivedWorkflow[] = [];
     const failed: { id: string; why: string }[] = [];
     const findings: WorkflowFinding[] = [];

@@ -1,6 +1,6 @@
 import type { Change } from '#shared/contract/changes.ts';
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import { type WorkPlace, workPlaces } from '#shared/contract/features/work.ts';
+import { type WorkFolder, workFolders } from '#shared/contract/features/work.ts';
 import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
 import { hashIn, monthOf } from '#shared/formats/workflow/archive-index.ts';
 import type { WorkflowFinding } from '#shared/formats/workflow/finding.ts';
@@ -11,17 +11,17 @@ import type { PackedFolder, Ports } from '../ports.ts';
 import type { WorkspaceSettings } from '../settings/workspace-settings.ts';
 import type { LockedTurn, Turn } from '../workspace/access.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
-import {
-  type AskedBy,
-  type BegunNeeds,
-  byPerson,
-  createArchivingBegun,
-  type UnfinishedArchiving,
-} from './archiving-begun.ts';
 import { createArchivingByAge, type PackedAway } from './archiving-by-age.ts';
+import {
+  byPerson,
+  createUnfinishedArchiving,
+  type IndexNeeds,
+  type Requester,
+  type UnfinishedArchiving,
+} from './unfinished-archiving.ts';
 import type { WorkService } from './work.ts';
 
-type ArchivingNeeds = BegunNeeds &
+type ArchivingNeeds = IndexNeeds &
   Pick<WorkspaceParts, 'access' | 'tell' | 'lateWrites' | 'commit'> & {
     readonly settings: WorkspaceSettings;
   };
@@ -33,7 +33,7 @@ export type WorkArchiving = ReturnType<typeof createArchiving>;
 /** Archives and restores workflows. At any moment one whole copy is in its place: each goes once the other was read back. */
 export function createArchiving(needs: ArchivingNeeds) {
   const { ports, access, work, commit } = needs;
-  const begun = createArchivingBegun(needs);
+  const begun = createUnfinishedArchiving(needs);
 
   /** Changes something under the lock. If it fails, what it had begun is finished or undone. */
   const locked = <T>(change: (locked: LockedTurn) => Promise<T>): Promise<T> =>
@@ -57,9 +57,9 @@ export function createArchiving(needs: ArchivingNeeds) {
   const packAway = createPacker(doing);
   const bringBack = createUnpacker(doing);
 
-  const foldersOf = (id: string): string[] => workPlaces.map((where) => work.places.folder(where, id));
+  const foldersOf = (id: string): string[] => workFolders.map((where) => work.places.folder(where, id));
 
-  async function archive(id: string, by: AskedBy): Promise<PackedAway> {
+  async function archive(id: string, by: Requester): Promise<PackedAway> {
     await commit.checkRecorded();
     for (let attempt = 1; ; attempt++) {
       // A version displaced just now is still beside its place, which may have been another.
@@ -72,13 +72,13 @@ export function createArchiving(needs: ArchivingNeeds) {
         }
         // An interrupted write may have left something there.
         const folder = work.places.folder(await work.find(id), id);
-        await locked((lock) => commit.recoverIn(lock, work.places.written(folder)));
+        await locked((lock) => commit.recoverIn(lock, work.places.writtenFolders(folder)));
       }
     }
   }
 
   /** @param isChangedFine true to restore it even if somebody has changed the archive since it was written */
-  async function restore(id: string, isChangedFine: boolean, by: AskedBy = byPerson): Promise<BroughtBack> {
+  async function restore(id: string, isChangedFine: boolean, by: Requester = byPerson): Promise<BroughtBack> {
     await commit.checkRecorded();
     await needs.lateWrites.settled(foldersOf(id));
     return bringBack(id, isChangedFine, by);
@@ -97,15 +97,15 @@ export function createArchiving(needs: ArchivingNeeds) {
       await begun.begin(now);
       await ports.folderArchives.remove(path);
       await begun.takeFromIndex(now);
-      await begun.ended(lock, now, byPerson);
+      await begun.complete(lock, now, byPerson);
     });
   }
 
   return {
     archive: (id: string): Promise<PackedAway> => archive(id, byPerson),
     restore,
-    async takeBack({ doing, id }: { doing: 'archive' | 'restore'; id: string }, undoes: AskedBy['undoes']) {
-      const by: AskedBy = { who: 'person', undoes };
+    async takeBack({ doing, id }: { doing: 'archive' | 'restore'; id: string }, undoes: Requester['undoes']) {
+      const by: Requester = { who: 'person', undoes };
       const { change } = doing === 'archive' ? await restore(id, false, by) : await archive(id, by);
       return change as Change;
     },
@@ -113,7 +113,7 @@ export function createArchiving(needs: ArchivingNeeds) {
       checkRecorded: commit.checkRecorded,
       archive: (id) => archive(id, { who: 'app', undoes: null }),
       remove,
-      mendIndexes: () => locked(begun.mendIndexes),
+      repairIndexes: () => locked(begun.repairIndexes),
     }),
     /** Finishes what an earlier end left undone, and removes its leftovers. */
     putRight: (turn: Turn): Promise<void> =>
@@ -126,12 +126,12 @@ export function createArchiving(needs: ArchivingNeeds) {
   };
 }
 
-type BroughtBack = { readonly where: WorkPlace; readonly folder: string; readonly change: Change | null };
+type BroughtBack = { readonly where: WorkFolder; readonly folder: string; readonly change: Change | null };
 
 type ArchivingTools = {
   readonly ports: Ports;
   readonly work: WorkService;
-  readonly begun: ReturnType<typeof createArchivingBegun>;
+  readonly begun: ReturnType<typeof createUnfinishedArchiving>;
   readonly locked: <T>(change: (locked: LockedTurn) => Promise<T>) => Promise<T>;
 };
 
@@ -141,7 +141,7 @@ function createPacker({ ports, work, begun, locked }: ArchivingTools) {
 
   async function replaceByArchive(
     lock: LockedTurn,
-    { now, packed, context, by }: { now: UnfinishedArchiving; packed: PackedFolder; context: Json; by: AskedBy },
+    { now, packed, context, by }: { now: UnfinishedArchiving; packed: PackedFolder; context: Json; by: Requester },
   ): Promise<Change | null> {
     const { staged, stamp, bytes } = packed;
     const { id, month, where } = now;
@@ -155,15 +155,15 @@ function createPacker({ ports, work, begun, locked }: ArchivingTools) {
     if ((await archives.stampOf(aside)) !== stamp) {
       await archives.place(aside, folder);
       await archives.remove(archive);
-      await begun.forget();
+      await begun.discardRecord();
       throw changedMeanwhileError(id);
     }
     await archives.remove(aside);
     await begun.listInIndex(now, context, bytes);
-    return begun.ended(lock, now, by);
+    return begun.complete(lock, now, by);
   }
 
-  return async (id: string, by: AskedBy): Promise<PackedAway> => {
+  return async (id: string, by: Requester): Promise<PackedAway> => {
     const where = await work.find(id);
     const folder = places.folder(where, id);
     await work.checkInside(folder);
@@ -177,7 +177,7 @@ function createPacker({ ports, work, begun, locked }: ArchivingTools) {
       throw alreadyThereError(archive, 'Move it elsewhere, or remove it.');
     }
     const [above, monthFolder] = [ports.paths.dirname(places.monthFolder(month)), places.monthFolder(month)];
-    const made = await firstMissing(ports, [places.archived, above, monthFolder]);
+    const made = await firstMissing(ports, [places.archiveRoot, above, monthFolder]);
     const packed = await archives.pack(folder, archive).catch(async (error: unknown) => {
       await (made && ports.files.removeEmptyFolders(made));
       throw error;
@@ -215,7 +215,7 @@ function createUnpacker({ ports, work, begun, locked }: ArchivingTools) {
   const { places } = work;
 
   async function checkNotThere(id: string): Promise<void> {
-    for (const folder of workPlaces.map((where) => places.folder(where, id))) {
+    for (const folder of workFolders.map((where) => places.folder(where, id))) {
       // A folder that was moved away may have left empty folders for a while.
       await ports.files.removeEmptyFolders(folder);
       if ((await ports.files.info(folder)) !== null) {
@@ -224,7 +224,7 @@ function createUnpacker({ ports, work, begun, locked }: ArchivingTools) {
     }
   }
 
-  return async (id: string, isChangedFine: boolean, by: AskedBy): Promise<BroughtBack> => {
+  return async (id: string, isChangedFine: boolean, by: Requester): Promise<BroughtBack> => {
     const month = await work.archived.find(id);
     if (month === null) {
       throw new ContextureError('not_found', `There is no archived workflow ${id} here. Nothing was changed.`, { id });
@@ -255,7 +255,7 @@ function createUnpacker({ ports, work, begun, locked }: ArchivingTools) {
         await archives.place(staged, folder);
         await archives.remove(archive);
         await begun.takeFromIndex(now);
-        return begun.ended(lock, now, by);
+        return begun.complete(lock, now, by);
       });
     } finally {
       await archives.remove(staged);

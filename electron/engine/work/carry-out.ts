@@ -2,7 +2,7 @@ import type { JsonObject } from '#shared/formats/workflow/json-values.ts';
 import { orLogged } from '../or-logged.ts';
 import type { StepInput } from '../steps/step.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
-import type { StepAnswer, WorkTools } from './active-workflow.ts';
+import type { PlannedChange, WorkTools } from './active-workflow.ts';
 import { notThere } from './archived.ts';
 import type { WorkService } from './work.ts';
 
@@ -43,12 +43,12 @@ type Circumstances = { readonly now: string; readonly by: string | null };
 export async function carriedOut<T>(
   open: CarryOutNeeds,
   change: WorkChange,
-  compute: (input: StepInput, tools: WorkTools, circumstances: Circumstances) => Promise<StepAnswer<T>>,
+  compute: (input: StepInput, tools: WorkTools, circumstances: Circumstances) => Promise<PlannedChange<T>>,
 ) {
   const { id, assistant, user = 'person', cancelled, isActive = true } = change;
   const tools = toolsOf(open);
   const { places } = open.work;
-  const sweeps = isActive ? places.written(places.folder('active', id)) : [];
+  const sweeps = isActive ? places.writtenFolders(places.folder('active', id)) : [];
   // The step may be computed several times; the last result counts.
   const results: T[] = [];
   let changedAt: string | null = null;
@@ -57,7 +57,7 @@ export async function carriedOut<T>(
     async (input) => {
       const now = momentOf(open);
       const computed = await compute(inside(input, open), tools, { now, by: assistant === undefined ? user : null });
-      results[0] = computed.told;
+      results[0] = computed.result;
       changedAt = computed.step.files.length > 0 ? now : null;
       return computed.step;
     },

@@ -16,28 +16,28 @@ import {
   textAt,
 } from '../workspace/erasable-area.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
-import { type BegunNeeds, createArchivingBegun } from './archiving-begun.ts';
 import { archiveEnding } from './places.ts';
+import { createUnfinishedArchiving, type IndexNeeds } from './unfinished-archiving.ts';
 
-type AreaNeeds = BegunNeeds & Pick<WorkspaceParts, 'access' | 'commit'>;
+type AreaNeeds = IndexNeeds & Pick<WorkspaceParts, 'access' | 'commit'>;
 
 /** Files of workflows, with what agents made in them, the agents' own files, and the archives. */
 export function workArea(needs: AreaNeeds): ErasableArea {
   const { ports, access, work, layout, commit } = needs;
-  const begun = createArchivingBegun(needs);
+  const begun = createUnfinishedArchiving(needs);
 
-  const listed = (unread: EraseSearch['unread']): Promise<readonly string[]> =>
-    work.allFiles({ link: () => undefined, unread });
+  const listed = (onUnread: EraseSearch['onUnread']): Promise<readonly string[]> =>
+    work.allFiles({ link: () => undefined, unread: onUnread });
 
-  async function* textsIn(path: string, { unread, eraser, stays }: EraseSearch): AsyncGenerator<ErasableText> {
+  async function* textsIn(path: string, { onUnread, eraser, onKept }: EraseSearch): AsyncGenerator<ErasableText> {
     const reportName = (name: string): void => {
       if (eraser?.occurs(name)) {
-        stays({ path, why: 'It is in its name, by which agents find it. Rename or delete it to be rid of it.' });
+        onKept({ path, why: 'It is in its name, by which agents find it. Rename or delete it to be rid of it.' });
       }
     };
     reportName(layout.nameOf(path));
     if (!isArchive(path)) {
-      const text = await textAt(ports, path, unread);
+      const text = await textAt(ports, path, onUnread);
       yield* foundIn(path, text);
       return;
     }
@@ -48,7 +48,7 @@ export function workArea(needs: AreaNeeds): ErasableArea {
         yield* foundIn(`${path}: ${file.path}`, ports.decodeText(file.bytes));
       }
     } catch (error) {
-      unread(path, error);
+      onUnread(path, error);
     }
   }
 
@@ -66,16 +66,16 @@ export function workArea(needs: AreaNeeds): ErasableArea {
 
   return {
     holds: 'the person’s files',
-    size: async ({ unread }) => (await listed(unread)).length,
+    size: async ({ onUnread }) => (await listed(onUnread)).length,
     async *texts(search) {
       for (const path of await listed(() => undefined)) {
-        search.next();
+        search.countOne();
         yield* textsIn(path, search);
       }
     },
     async erase(erasing) {
-      const { turn, eraser, failed, trying } = erasing;
-      await trying(work.places.archived, () =>
+      const { turn, eraser, failed, tryOnFile } = erasing;
+      await tryOnFile(work.places.archiveRoot, () =>
         access.locked(turn, async (locked) => {
           await begun.recover(locked);
           await work.sweepHidden();
@@ -129,9 +129,9 @@ function erasedFiles(ports: Ports, eraser: Eraser) {
 
 /** Rewrites each archive that contains the text, and updates the index of its month. */
 async function eraseFromArchives({ ports, access, work, commit }: AreaNeeds, erasing: ErasureStep): Promise<void> {
-  const { turn, eraser, failed, trying } = erasing;
+  const { turn, eraser, failed, tryOnFile } = erasing;
   for await (const { month, id, path } of work.archived.all((of) => failed(of, 'It could not be looked into.'))) {
-    const rewritten = await trying(path, () =>
+    const rewritten = await tryOnFile(path, () =>
       access.locked(turn, async () => {
         await work.checkInside(path);
         const after = erasedFiles(ports, eraser);

@@ -1,10 +1,10 @@
-import { type WorkPlace, workPlaces } from '#shared/contract/features/work.ts';
+import { type WorkFolder, workFolders } from '#shared/contract/features/work.ts';
 import { readBytes } from '../app-files/file-version.ts';
 import { orLogged } from '../or-logged.ts';
 import { type FileInfo, type Ports, sameFile, type Watch } from '../ports.ts';
 import type { Turn } from '../workspace/access.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
-import type { WorkPlaces } from './places.ts';
+import type { WorkPaths } from './places.ts';
 
 type Needs = Pick<WorkspaceParts, 'ports' | 'access' | 'links' | 'tell' | 'keep'>;
 
@@ -19,10 +19,10 @@ type SeenWorkflows = {
   readonly completed: { readonly info: FileInfo | null; readonly ids: ReadonlySet<string> };
 };
 
-type IdsIn = (where: WorkPlace) => Promise<string[]>;
+type IdsIn = (where: WorkFolder) => Promise<string[]>;
 
 /** Notices other programs' changes to workflows, once someone asked for them, and keeps each version in the history. */
-export function createWorkFollowing(needs: Needs, places: WorkPlaces, idsIn: IdsIn) {
+export function createWorkFollowing(needs: Needs, places: WorkPaths, idsIn: IdsIn) {
   const { ports, access, links, tell } = needs;
   let isFollowed = false;
   let isClosed = false;
@@ -55,7 +55,7 @@ export function createWorkFollowing(needs: Needs, places: WorkPlaces, idsIn: Ids
     const before = watch?.watch;
     const targets = {
       files: ids.map((id) => places.context('active', id)),
-      folders: workPlaces.map(places.placeFolder),
+      folders: workFolders.map(places.placeFolder),
       archive: null,
     };
     watch = { of, watch: ports.watcher.watch(targets, hinted) };
@@ -142,7 +142,7 @@ export function createWorkFollowing(needs: Needs, places: WorkPlaces, idsIn: Ids
 const displacedFor = 3000;
 
 /** Removes leftover folders of workflows that went elsewhere, once they are empty. */
-function createTidying({ ports, access }: Needs, places: WorkPlaces) {
+function createTidying({ ports, access }: Needs, places: WorkPaths) {
   const waiting = new Set<string>();
   let forget = (): void => undefined;
   /** Runs under the lock, since one of us may be about to fill an empty folder. */
@@ -158,7 +158,7 @@ function createTidying({ ports, access }: Needs, places: WorkPlaces) {
   }
 
   async function tidy(ids: readonly string[]): Promise<void> {
-    for (const [where, id] of ids.flatMap((each) => workPlaces.map((place) => [place, each] as const))) {
+    for (const [where, id] of ids.flatMap((each) => workFolders.map((place) => [place, each] as const))) {
       // An agent may have made an empty folder in an existing workflow, to put something in.
       const isThere = await ports.files.info(places.context(where, id)).catch(() => 'unknown');
       if (isThere === null) {
@@ -181,7 +181,7 @@ function createTidying({ ports, access }: Needs, places: WorkPlaces) {
 
 async function readActive(
   ports: Ports,
-  places: WorkPlaces,
+  places: WorkPaths,
   idsIn: IdsIn,
   before: SeenWorkflows,
 ): Promise<SeenWorkflows> {

@@ -1,4 +1,4 @@
-import { workPlaces } from '#shared/contract/features/work.ts';
+import { workFolders } from '#shared/contract/features/work.ts';
 import { agentView, stepFilesIn } from '#shared/formats/workflow/agent-view.ts';
 import type { WorkflowFinding } from '#shared/formats/workflow/finding.ts';
 import {
@@ -66,7 +66,7 @@ export async function findingsIn(open: LookNeeds, id: string): Promise<WorkflowF
   }
   const ids = new Set<string>();
   for (const other of new Set(workflowsNamedIn(context).map((reference) => reference.id))) {
-    const folders = workPlaces.map((place) => work.places.folder(place, other));
+    const folders = workFolders.map((place) => work.places.folder(place, other));
     const infos = await Promise.all(folders.map((folder) => ports.files.info(folder)));
     if (infos.some((info) => info !== null) || (await work.archived.find(other)) !== null) {
       ids.add(other);

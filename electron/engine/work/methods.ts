@@ -26,14 +26,14 @@ import { besideWork, findingsIn, viewOfAgent } from './look-into.ts';
 import { acceptGapsStep } from './record-gaps.ts';
 import { searchWork } from './search.ts';
 import {
-  answerStep,
-  askStep,
-  checkpointStep,
-  completeStep,
-  createStep,
-  editStep,
-  resumeStep,
-  updateStep,
+  planAnswer,
+  planCheckpoint,
+  planCompletion,
+  planCreation,
+  planEdit,
+  planQuestion,
+  planResume,
+  planUpdate,
 } from './steps.ts';
 import { templateStep } from './template-step.ts';
 import { textStep } from './text-step.ts';
@@ -101,8 +101,8 @@ export const workHandlers: WorkspaceHandlersOf<typeof declared, Needs> = {
     const id = newUuid(open);
     const change = { event: 'created', id, assistant, cancelled, isActive: false };
     return carriedOut(open, change, async (input, tools, { now }) => {
-      const { step, told } = await createStep(input, { id, type, inputs, now }, tools);
-      return { step, told: { ...told, id } };
+      const { step, result } = await planCreation(input, { id, type, inputs, now }, tools);
+      return { step, result: { ...result, id } };
     });
   },
   'work.update': (open, { id, update }, { cancelled }) => {
@@ -110,7 +110,7 @@ export const workHandlers: WorkspaceHandlersOf<typeof declared, Needs> = {
     const { agent, step, status, error } = given;
     const did = { step, status, ...(error ? { error } : {}) };
     return carriedOut(open, { event: 'updated', id, assistant: agent, did, cancelled }, (input, tools, { now }) =>
-      updateStep(input, { id, given, now, by: null }, tools),
+      planUpdate(input, { id, given, now, by: null }, tools),
     );
   },
   'work.agentView': async (open, { id, agent }) => {
@@ -119,7 +119,7 @@ export const workHandlers: WorkspaceHandlersOf<typeof declared, Needs> = {
   },
   'work.edit': (open, { id, fields, action, user }, { cancelled }) =>
     carriedOut(open, { event: 'edited', id, user, cancelled }, (input, tools, { now }) =>
-      editStep(input, { id, fields, action, by: { now, user } }, tools),
+      planEdit(input, { id, fields, action, by: { now, user } }, tools),
     ),
   'work.editText': (open, { id, version, edits, user }, { cancelled }) =>
     carriedOut(open, { event: 'edited', id, user, cancelled }, (input, tools, { now }) =>
@@ -128,19 +128,19 @@ export const workHandlers: WorkspaceHandlersOf<typeof declared, Needs> = {
   'work.skip': (open, { id, step, reason, ...by }) =>
     endedStep(open, { id, step, ...by }, { status: 'skipped', error: reason ?? null }),
   'work.fail': (open, { id, step, error, ...by }) => endedStep(open, { id, step, ...by }, { status: 'error', error }),
-  'work.ask': (open, { id, assistant, workspace: _, ...asked }, { cancelled }) => {
-    const question = newUuid(open).slice(0, 8);
+  'work.ask': (open, { id, assistant, workspace: _, ...question }, { cancelled }) => {
+    const questionId = newUuid(open).slice(0, 8);
     return carriedOut(open, { event: 'asked', id, assistant, cancelled }, (input, tools, { now }) =>
-      askStep(input, { id, asked, question, now }, tools),
+      planQuestion(input, { id, question, questionId, now }, tools),
     );
   },
   'work.answer': (open, { id, user, workspace: _, ...given }, { cancelled }) =>
     carriedOut(open, { event: 'answered', id, user, cancelled }, (input, tools, { now }) =>
-      answerStep(input, { id, given, by: { now, user } }, tools),
+      planAnswer(input, { id, given, by: { now, user } }, tools),
     ),
   'work.checkpoint': (open, { id, assistant }, { cancelled }) =>
     carriedOut(open, { event: 'checkpoint_kept', id, assistant, cancelled }, (input, tools, { now }) =>
-      checkpointStep(input, { id, now }, tools),
+      planCheckpoint(input, { id, now }, tools),
     ),
   'work.previewResume': async (open, { id, from }) => {
     const { ports, work } = open;
@@ -151,17 +151,17 @@ export const workHandlers: WorkspaceHandlersOf<typeof declared, Needs> = {
       },
     };
     const resuming = { id, from, now: momentOf(open), by: null };
-    const { told } = await resumeStep({ ...input, document: async () => null }, resuming, toolsOf(open));
-    return { changes: told.changes, status: told.status };
+    const { result } = await planResume({ ...input, document: async () => null }, resuming, toolsOf(open));
+    return { changes: result.changes, status: result.status };
   },
   'work.resume': (open, { id, from, user, assistant }, { cancelled }) =>
     carriedOut(open, { event: 'resumed', id, assistant, user, cancelled }, (input, tools, { now, by }) =>
-      resumeStep(input, { id, from, now, by }, tools),
+      planResume(input, { id, from, now, by }, tools),
     ),
   'work.complete': (open, { id, user, assistant }, { cancelled }) =>
     carriedOut(open, { event: 'completed', id, assistant, user, cancelled }, async (input, tools, { now, by }) => {
       await open.work.checkInside(tools.places.folder('completed', id));
-      return completeStep(input, { id, now, by }, tools);
+      return planCompletion(input, { id, now, by }, tools);
     }),
   'work.makeTemplate': async (open, { id, type, replace, user, assistant }, { cancelled }) => {
     const where = await open.work.find(id);
@@ -224,6 +224,6 @@ async function endedStep(
       throw new ContextureError('value_invalid', message, { step: ended });
     }
     const given: Update = { step: ended, agent: assistant ?? user, ...how };
-    return updateStep(input, { id, given, now, by }, tools);
+    return planUpdate(input, { id, given, now, by }, tools);
   });
 }

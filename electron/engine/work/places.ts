@@ -1,28 +1,28 @@
-import { type WorkPlace, workPlaces } from '#shared/contract/features/work.ts';
+import { type WorkFolder, workFolders } from '#shared/contract/features/work.ts';
 import { readJsonText } from '#shared/formats/workflow/json-text.ts';
 import { type Orchestrator, orchestratorIn, type SystemFiles } from '#shared/formats/workflow/system.ts';
 import { fileNameOf } from '#shared/storages/identity.ts';
 import { isBelow } from '../app-files/is-below.ts';
 import type { Ports } from '../ports.ts';
 
-export type WorkPlaces = ReturnType<typeof createWorkPlaces>;
+export type WorkPaths = ReturnType<typeof createWorkPaths>;
 
 export const archiveEnding = '.tar.gz';
 
-export function createWorkPlaces(
+export function createWorkPaths(
   { paths, hash, encodeText }: Pick<Ports, 'paths' | 'hash' | 'encodeText'>,
   root: string,
 ) {
   const { join } = paths;
   const contexts = join(root, 'contexts');
   const agents = join(root, 'agents');
-  const placeFolder = (where: WorkPlace): string => join(contexts, where);
-  const folder = (where: WorkPlace, id: string): string => join(contexts, where, id);
+  const placeFolder = (where: WorkFolder): string => join(contexts, where);
+  const folder = (where: WorkFolder, id: string): string => join(contexts, where, id);
   const monthFolder = (month: string): string => join(contexts, 'archived', ...month.split('-'));
   const hashOf = (text: string): string => hash(encodeText(text));
   const agentFolder = (agent: string): string => join(agents, fileNameOf(agent, hashOf));
   const idOf = (path: string): string | null => {
-    const where = workPlaces.map(placeFolder).find((each) => isBelow({ paths }, each, path));
+    const where = workFolders.map(placeFolder).find((each) => isBelow({ paths }, each, path));
     return where === undefined ? null : (path.slice(where.length + 1).split(/[/\\]/, 1)[0] ?? null);
   };
   return {
@@ -30,23 +30,23 @@ export function createWorkPlaces(
     placeFolder,
     folder,
     /** Folder of archives, each in the folder of the month (`YYYY-MM`) in which its workflow was created. */
-    archived: join(contexts, 'archived'),
+    archiveRoot: join(contexts, 'archived'),
     monthFolder,
     archive: (month: string, id: string): string => join(monthFolder(month), `${id}${archiveEnding}`),
     archiveIndex: (month: string): string => join(monthFolder(month), 'index.json'),
-    context: (where: WorkPlace, id: string): string => join(folder(where, id), 'context.json'),
-    /** File with the beginning of a type's contexts; null for a type that can be no file name. */
+    context: (where: WorkFolder, id: string): string => join(folder(where, id), 'context.json'),
+    /** Template for new contexts of a type; null if the type isn't a valid file name. */
     template: (type: string): string | null =>
       /^\w[\w.-]*$/.test(type) ? join(contexts, 'templates', `${type}.json`) : null,
     idOf,
     /** Folder of the workflow that a file belongs to; the file's own folder for any other file. */
     folderOf(path: string): string {
-      const where = workPlaces.find((each) => isBelow({ paths }, placeFolder(each), path));
+      const where = workFolders.find((each) => isBelow({ paths }, placeFolder(each), path));
       const id = idOf(path);
       return where === undefined || id === null ? paths.dirname(path) : folder(where, id);
     },
     /** Folders of a workflow in which we write files. @param folder the workflow's */
-    written: (folder: string): string[] => [folder, join(folder, 'steps'), join(folder, 'checkpoints')],
+    writtenFolders: (folder: string): string[] => [folder, join(folder, 'steps'), join(folder, 'checkpoints')],
     workflows: join(root, 'system', 'workflows.json'),
     orchestrator: join(root, 'system', 'orchestrator.json'),
     /** A file for each day, `2026-01-31`. */
@@ -55,16 +55,16 @@ export function createWorkPlaces(
     agentConfig: (agent: string): string => join(agentFolder(agent), 'config.json'),
     agentState: (agent: string): string => join(agentFolder(agent), 'state.json'),
     agentLog: (agent: string, day: string): string => join(agentFolder(agent), 'logs', `${day}.jsonl`),
-    stepName: (number: number, agent: string): string =>
+    stepFileName: (number: number, agent: string): string =>
       `${String(number).padStart(3, '0')}_${paths.basename(agentFolder(agent))}.json`,
   };
 }
 
 export const checkpointName = (number: number): string => `checkpoint_${String(number).padStart(3, '0')}.json`;
 
-/** Texts of the files beside a workflow of a type. @param read gives null for a missing file */
+/** Texts of the system files that apply to a workflow type. @param read gives null for a missing file */
 export async function systemFiles(
-  places: WorkPlaces,
+  places: WorkPaths,
   type: string,
   read: (path: string) => Promise<string | null>,
 ): Promise<SystemFiles> {

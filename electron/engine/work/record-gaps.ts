@@ -1,4 +1,4 @@
-import { type WorkPlace, workPlaces } from '#shared/contract/features/work.ts';
+import { type WorkFolder, workFolders } from '#shared/contract/features/work.ts';
 import type { WorkflowFinding } from '#shared/formats/workflow/finding.ts';
 import { readJsonExactly, readJsonText } from '#shared/formats/workflow/json-text.ts';
 import {
@@ -14,7 +14,7 @@ import { type By, intervention, touch } from '#shared/formats/workflow/operation
 import { isVersion } from '../history/history-lines.ts';
 import { emptyStep, type StepInput } from '../steps/step.ts';
 import type { WorkspaceParts } from '../workspace/parts.ts';
-import { contextFiles, readActiveWorkflow, type StepAnswer, type WorkTools } from './active-workflow.ts';
+import { contextFiles, type PlannedChange, readActiveWorkflow, type WorkTools } from './active-workflow.ts';
 import type { ChangedVersion } from './steps.ts';
 import type { WorkService } from './work.ts';
 
@@ -51,7 +51,7 @@ export async function recordGaps(open: GapNeeds, id: string, context: Json): Pro
 
 /** Pairs of our versions that another program wrote over with the version when we wrote next, or the present one. */
 async function findSuperseded({ history, layout, work }: GapNeeds, id: string, context: Json) {
-  const names = workPlaces.map((where) => layout.nameOf(work.places.context(where, id)));
+  const names = workFolders.map((where) => layout.nameOf(work.places.context(where, id)));
   const lines = (await history.lines()).filter(isVersion).filter(({ file }) => names.includes(file));
   const pairs: { ours: string; theirs: string | null }[] = [];
   for (const { who, hash } of lines) {
@@ -90,7 +90,7 @@ const isSaid = (item: Json, list: Json | undefined): boolean =>
 const accepted = (path: string, context: Json): Json | undefined =>
   valueAt(context, ['workflow', 'accepted_gaps', path]);
 
-export const gapFinding = ({ path, gone }: RecordGap, where: WorkPlace): WorkflowFinding => ({
+export const gapFinding = ({ path, gone }: RecordGap, where: WorkFolder): WorkflowFinding => ({
   type: 'record_gap',
   severity: 'error',
   path,
@@ -107,7 +107,7 @@ export async function acceptGapsStep(
   input: StepInput,
   { open, id, by }: { open: GapNeeds; id: string; by: By },
   tools: WorkTools,
-): Promise<StepAnswer<ChangedVersion & { accepted: number }>> {
+): Promise<PlannedChange<ChangedVersion & { accepted: number }>> {
   const before = await readActiveWorkflow(input, id, tools);
   const { context } = before;
   const gaps = await recordGaps(open, id, plainJson(context));
@@ -120,5 +120,5 @@ export async function acceptGapsStep(
     gaps.length === 0 ? [] : [...touch(context, by.now), ...noted, intervention(context, noted, by, label)];
   const { files, version } = await contextFiles(input, before, changes, { tools, checkpoint: false, now: by.now });
   const count = gaps.reduce((sum, { gone }) => sum + gone.length, 0);
-  return { step: { ...emptyStep, label, files }, told: { version, accepted: count } };
+  return { step: { ...emptyStep, label, files }, result: { version, accepted: count } };
 }

@@ -1,6 +1,6 @@
 import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import { toContextureError } from '#shared/contract/errors.ts';
-import { searchedPlaces, workPlaces } from '#shared/contract/features/work.ts';
+import { searchedPlaces, workFolders } from '#shared/contract/features/work.ts';
 import { foldedForSearch, hasWords, searchWords } from '#shared/entries/search.ts';
 import { readJsonText } from '#shared/formats/workflow/json-text.ts';
 import { textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
@@ -51,7 +51,7 @@ async function everyWorkflow({ work }: SearchNeeds, unread: SearchResult['unread
     unread.push({ path, problem: toContextureError(error).message });
     return [];
   };
-  for (const where of workPlaces) {
+  for (const where of workFolders) {
     const ids = await work.idsIn(where).catch(noteUnread(work.places.placeFolder(where)));
     all.push(...ids.sort().map((id) => ({ where, id, archive: null })));
   }
@@ -101,7 +101,7 @@ async function matchesIn(open: SearchNeeds, listed: ListedWorkflow, words: reado
 }
 
 const folderOf = ({ work }: SearchNeeds, { where, id }: ListedWorkflow): string =>
-  where === 'archived' ? work.places.archived : work.places.folder(where, id);
+  where === 'archived' ? work.places.archiveRoot : work.places.folder(where, id);
 
 async function filesOf(open: SearchNeeds, listed: ListedWorkflow): Promise<Searchable[]> {
   const { ports, work } = open;

@@ -47,10 +47,10 @@ import {
   checkpointBytes,
   contextBytes,
   contextFiles,
-  printed,
+  jsonBytes,
+  type PlannedChange,
   readActiveWorkflow,
   readStepText,
-  type StepAnswer,
   type WorkTools,
 } from './active-workflow.ts';
 import { agentFiles } from './agents.ts';
@@ -59,11 +59,11 @@ import { readOrchestrator, systemFiles } from './places.ts';
 type Creation = { readonly id: string; readonly type: string; readonly inputs: JsonObject; readonly now: string };
 
 /** Creates a workflow's context, and the steps of its type if the workspace has none yet, so that they can be changed. */
-export async function createStep(
+export async function planCreation(
   input: StepInput,
   { id, type, inputs, now }: Creation,
   tools: WorkTools,
-): Promise<StepAnswer<{ findings: WorkflowFinding[]; version: string }>> {
+): Promise<PlannedChange<{ findings: WorkflowFinding[]; version: string }>> {
   const { places } = tools;
   const system = await systemFiles(places, type, (path) => readStepText(input, path, tools));
   const { workflows, orchestrator } = system;
@@ -82,13 +82,13 @@ export async function createStep(
     files.push({ path: places.workflows, after: tools.encodeText(after), phase: 'gains' });
   }
   if (orchestrator === null) {
-    files.push({ path: places.orchestrator, after: printed(ownOrchestrator, tools), phase: 'gains' });
+    files.push({ path: places.orchestrator, after: jsonBytes(ownOrchestrator, tools), phase: 'gains' });
   }
   const after = contextBytes(`${printJson(context, '  ')}\n`, id, tools);
   files.push({ path: places.context('active', id), after, phase: 'changes' });
   return {
     step: { ...emptyStep, label: `Began ${quoted(type)}`, files },
-    told: {
+    result: {
       findings: [...findings, ...(definition.steps.length === 0 ? [unknownType] : []), ...systemFindings(system, type)],
       version: tools.hash(after),
     },
@@ -109,7 +109,7 @@ const verbs: Readonly<Record<Update['status'], string>> = {
   skipped: 'Skipped',
 };
 
-export type UpdateTold = {
+export type UpdateOutcome = {
   readonly version: string;
   /** Null if a person did it. */
   readonly stepFile: string | null;
@@ -121,27 +121,27 @@ export type UpdateTold = {
 };
 
 /** Records what an agent did. @param by the person, if one did it */
-export async function updateStep(
+export async function planUpdate(
   input: StepInput,
   { id, given, now, by }: { id: string; given: Update; now: string; by: string | null },
   tools: WorkTools,
-): Promise<StepAnswer<UpdateTold>> {
+): Promise<PlannedChange<UpdateOutcome>> {
   const before = await readActiveWorkflow(input, id, tools);
   const { context } = before;
   const definition = await definitionFor(input, before, tools);
-  const lead = readOrchestrator(await readStepText(input, tools.places.orchestrator, tools));
+  const orchestrator = readOrchestrator(await readStepText(input, tools.places.orchestrator, tools));
   const stepFile = by === null ? await freeStepFile(input, before, given.agent, tools) : null;
-  const how = { now, definition, output: stepFile, agentFor: lead.agentFor };
-  const { changes, ...told } = update(context, given, how);
+  const how = { now, definition, output: stepFile, agentFor: orchestrator.agentFor };
+  const { changes, ...result } = update(context, given, how);
   const noted =
     by === null ? [] : [byPerson(context, changes, { now, user: by }, `${verbs[given.status]} “${given.step}”`)];
   const { files, version, checkpoint } = await contextFiles(input, before, [...changes, ...noted], {
     tools,
-    checkpoint: given.create_checkpoint ?? (lead.checkpoints === 'each_step' && given.status === 'completed'),
+    checkpoint: given.create_checkpoint ?? (orchestrator.checkpoints === 'each_step' && given.status === 'completed'),
     now,
   });
   const inputs = given.inputs ?? valueAt(context, ['data', 'inputs']) ?? {};
-  const ofStep = { workflow_id: id, ...given, inputs, outputs: given.outputs ?? {} } as JsonObject;
+  const stepRecord = { workflow_id: id, ...given, inputs, outputs: given.outputs ?? {} } as JsonObject;
   return {
     step: {
       ...emptyStep,
@@ -152,7 +152,7 @@ export async function updateStep(
           : [
               {
                 path: tools.paths.join(tools.places.folder('active', id), stepFile),
-                after: printed(ofStep, tools),
+                after: jsonBytes(stepRecord, tools),
                 phase: 'gains' as const,
               },
               ...(await agentFiles(input, { id, given, now }, tools)),
@@ -160,11 +160,11 @@ export async function updateStep(
         ...files,
       ],
     },
-    told: { ...told, version, stepFile, checkpoint },
+    result: { ...result, version, stepFile, checkpoint },
   };
 }
 
-/** None is ever written over. */
+/** Returns an unused file name; step files are never overwritten. */
 async function freeStepFile(
   input: StepInput,
   { id, context }: ActiveWorkflow,
@@ -173,14 +173,14 @@ async function freeStepFile(
 ): Promise<string> {
   const { places, paths } = tools;
   for (let number = stepNumber(context); ; number++) {
-    const file = `steps/${places.stepName(number, agent)}`;
+    const file = `steps/${places.stepFileName(number, agent)}`;
     if ((await input.bytes(paths.join(places.folder('active', id), file))) === null) {
       return file;
     }
   }
 }
 
-/** Records a person's changes, except those that every change makes. */
+/** Records a person's changes, except the automatic ones in `meta`. */
 function byPerson(context: Json, changes: readonly JsonTextChange[], by: By, action: string): JsonTextChange {
   const own = changes.filter(({ path }) => path[0] !== 'meta');
   return intervention(context, own, by, action);
@@ -189,18 +189,18 @@ function byPerson(context: Json, changes: readonly JsonTextChange[], by: By, act
 export type ChangedVersion = { readonly version: string };
 
 /** Changes only the context. @param checkpoint true to keep a checkpoint of the result */
-async function changeStep(
+async function planChange(
   input: StepInput,
   before: ActiveWorkflow,
   changes: readonly JsonTextChange[],
   { label, now, tools, checkpoint = false }: { label: string; now: string; tools: WorkTools; checkpoint?: boolean },
 ) {
-  const { files, ...told } = await contextFiles(input, before, changes, { tools, checkpoint, now });
-  return { step: { ...emptyStep, label, files }, told };
+  const { files, ...result } = await contextFiles(input, before, changes, { tools, checkpoint, now });
+  return { step: { ...emptyStep, label, files }, result };
 }
 
 /** Sets fields for a person. @throws `text_conflict` if one has changed by now */
-export async function editStep(
+export async function planEdit(
   input: StepInput,
   {
     id,
@@ -209,7 +209,7 @@ export async function editStep(
     by,
   }: { id: string; fields: ParsedParams<'work.edit'>['fields']; action?: string | undefined; by: By },
   tools: WorkTools,
-): Promise<StepAnswer<ChangedVersion>> {
+): Promise<PlannedChange<ChangedVersion>> {
   const before = await readActiveWorkflow(input, id, tools);
   const { context } = before;
   const names = fields.map(({ path }) => path.join('.'));
@@ -225,17 +225,17 @@ export async function editStep(
     }
   }
   const changes = fields.map(({ path, value }) => ({ path, value }));
-  requireSound(context, changes);
+  assertValid(context, changes);
   const corrected = names.length === 1 ? `Corrected ${quoted(names[0] ?? '')}` : `Corrected ${names.length} fields`;
   const label = action ?? corrected;
   const noted = byPerson(context, changes, by, label);
   const all = [...touch(context, by.now), ...changes, noted];
-  const { step, told } = await changeStep(input, before, all, { label, now: by.now, tools });
-  return { step, told: { version: told.version } };
+  const { step, result } = await planChange(input, before, all, { label, now: by.now, tools });
+  return { step, result: { version: result.version } };
 }
 
 /** Checks fields that programs rely on; a person may set any other. @throws `value_invalid` */
-function requireSound(context: Json, changes: readonly JsonTextChange[]): void {
+function assertValid(context: Json, changes: readonly JsonTextChange[]): void {
   const kinds = new Set(['wrong_type', 'unusual_value']);
   const oddIn = (value: Json): WorkflowFinding[] =>
     validate(plainJson(value)).findings.filter(({ type, path }) => kinds.has(type) && !path.startsWith('data.'));
@@ -247,40 +247,40 @@ function requireSound(context: Json, changes: readonly JsonTextChange[]): void {
   }
 }
 
-export async function askStep(
+export async function planQuestion(
   input: StepInput,
-  { id, asked, question, now }: { id: string; asked: OpenQuestion; question: string; now: string },
+  { id, question, questionId, now }: { id: string; question: OpenQuestion; questionId: string; now: string },
   tools: WorkTools,
-): Promise<StepAnswer<ChangedVersion & { question: string }>> {
+): Promise<PlannedChange<ChangedVersion & { question: string }>> {
   const before = await readActiveWorkflow(input, id, tools);
-  const changes = askQuestion(before.context, asked, { id: question, now });
-  const label = `Asked ${quoted(asked.question)}`;
-  const { step, told } = await changeStep(input, before, changes, { label, now, tools });
-  return { step, told: { version: told.version, question } };
+  const changes = askQuestion(before.context, question, { id: questionId, now });
+  const label = `Asked ${quoted(question.question)}`;
+  const { step, result } = await planChange(input, before, changes, { label, now, tools });
+  return { step, result: { version: result.version, question: questionId } };
 }
 
-export async function answerStep(
+export async function planAnswer(
   input: StepInput,
   { id, given, by }: { id: string; given: PersonAnswer; by: By },
   tools: WorkTools,
-): Promise<StepAnswer<ChangedVersion & { question: string }>> {
+): Promise<PlannedChange<ChangedVersion & { question: string }>> {
   const before = await readActiveWorkflow(input, id, tools);
   const { id: question, changes } = answerQuestion(before.context, given, by);
   const label = `Answered ${quoted(typeof given.answer === 'string' ? given.answer : JSON.stringify(given.answer))}`;
-  const { step, told } = await changeStep(input, before, changes, { label, now: by.now, tools });
-  return { step, told: { version: told.version, question } };
+  const { step, result } = await planChange(input, before, changes, { label, now: by.now, tools });
+  return { step, result: { version: result.version, question } };
 }
 
-export async function checkpointStep(
+export async function planCheckpoint(
   input: StepInput,
   { id, now }: { id: string; now: string },
   tools: WorkTools,
-): Promise<StepAnswer<ChangedVersion & { checkpoint: string }>> {
+): Promise<PlannedChange<ChangedVersion & { checkpoint: string }>> {
   const before = await readActiveWorkflow(input, id, tools);
   const changes = touch(before.context, now);
   const how = { label: 'Kept a checkpoint', now, tools, checkpoint: true };
-  const { step, told } = await changeStep(input, before, changes, how);
-  return { step, told: { version: told.version, checkpoint: told.checkpoint ?? '' } };
+  const { step, result } = await planChange(input, before, changes, how);
+  return { step, result: { version: result.version, checkpoint: result.checkpoint ?? '' } };
 }
 
 export type ResumePoint = { readonly checkpoint: number } | { readonly step: string };
@@ -288,12 +288,12 @@ export type ResumePoint = { readonly checkpoint: number } | { readonly step: str
 export type FieldChange = { path: string; before: Json; after: Json };
 
 /** @param by the person; null for an agent */
-export async function resumeStep(
+export async function planResume(
   input: StepInput,
   { id, from, now, by }: { id: string; from: ResumePoint; now: string; by: string | null },
   tools: WorkTools,
 ): Promise<
-  StepAnswer<
+  PlannedChange<
     ChangedVersion & {
       currentStep: string | null;
       changes: FieldChange[];
@@ -315,11 +315,11 @@ export async function resumeStep(
   const resumed = afterFailure(context);
   const isChange = changes.length > 0 || resumed.length > 0;
   const all = isChange ? [...touch(context, now), ...inPlaces(context, changes), ...resumed, ...noted] : [];
-  const { step, told } = await changeStep(input, before, all, { label: `Resumed from ${where}`, now, tools });
+  const { step, result } = await planChange(input, before, all, { label: `Resumed from ${where}`, now, tools });
   return {
     step,
-    told: {
-      version: told.version,
+    result: {
+      version: result.version,
       currentStep:
         textOf(changes.flatMap((one) => (one.path[1] === 'current_step' && 'value' in one ? one.value : []))[0]) ??
         textOf(valueAt(context, ['workflow', 'current_step'])),
@@ -342,16 +342,16 @@ const fieldChanges = (context: Json, changes: readonly JsonTextChange[]): FieldC
       after: toldJson(value),
     }));
 
-export async function completeStep(
+export async function planCompletion(
   input: StepInput,
   { id, now, by }: { id: string; now: string; by: string | null },
   tools: WorkTools,
-): Promise<StepAnswer<ChangedVersion & { findings: WorkflowFinding[] }>> {
+): Promise<PlannedChange<ChangedVersion & { findings: WorkflowFinding[] }>> {
   const before = await readActiveWorkflow(input, id, tools);
   const { changes, findings } = complete(before.context, now);
   const noted = by === null ? [] : [byPerson(before.context, changes, { now, user: by }, 'Completed the workflow')];
   const all = [...touch(before.context, now), ...changes, ...noted];
-  const { step, told } = await changeStep(input, before, all, { label: 'Completed a workflow', now, tools });
+  const { step, result } = await planChange(input, before, all, { label: 'Completed a workflow', now, tools });
   const folder = { from: tools.places.folder('active', id), to: tools.places.folder('completed', id) };
-  return { step: { ...step, folder }, told: { version: told.version, findings } };
+  return { step: { ...step, folder }, result: { version: result.version, findings } };
 }

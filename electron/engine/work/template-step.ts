@@ -4,7 +4,7 @@ import { changeJsonText, readJsonExactly } from '#shared/formats/workflow/json-t
 import { isObject, type JsonObject, objectOf, textOf, valueAt } from '#shared/formats/workflow/json-values.ts';
 import { quoted } from '../steps/labels.ts';
 import { emptyStep, type StepFile, type StepInput } from '../steps/step.ts';
-import { printed, readStepText, type StepAnswer, type WorkTools } from './active-workflow.ts';
+import { jsonBytes, type PlannedChange, readStepText, type WorkTools } from './active-workflow.ts';
 
 type TemplateRequest = {
   readonly id: string;
@@ -19,7 +19,7 @@ export async function templateStep(
   input: StepInput,
   { id, where, type: wanted, replace }: TemplateRequest,
   tools: WorkTools,
-): Promise<StepAnswer<{ file: string; type: string }>> {
+): Promise<PlannedChange<{ file: string; type: string }>> {
   const { places } = tools;
   const text = await readStepText(input, places.context(where, id), tools);
   const context = text === null ? undefined : readJsonExactly(text);
@@ -44,10 +44,10 @@ export async function templateStep(
       label: `Made a template for ${quoted(type)}`,
       files: [
         ...(await stepsOfType(input, type, own, tools)),
-        { path, after: printed(template, tools), phase: 'changes' },
+        { path, after: jsonBytes(template, tools), phase: 'changes' },
       ],
     },
-    told: { file: path, type },
+    result: { file: path, type },
   };
 }
 

@@ -7,7 +7,7 @@ import { requireVersion } from '#shared/storages/driver.ts';
 import type { Edit } from '#shared/text/edits.ts';
 import { emptyStep, type StepInput } from '../steps/step.ts';
 import { applyTyped } from '../steps/text-steps.ts';
-import { activeContext, contextBytes, type StepAnswer, type WorkTools } from './active-workflow.ts';
+import { activeContext, contextBytes, type PlannedChange, type WorkTools } from './active-workflow.ts';
 import type { ChangedVersion } from './steps.ts';
 
 type TypedText = { readonly id: string; readonly version: string; readonly edits: readonly Edit[]; readonly by: By };
@@ -17,13 +17,13 @@ export async function textStep(
   input: StepInput,
   { id, version, edits, by }: TypedText,
   tools: WorkTools,
-): Promise<StepAnswer<ChangedVersion>> {
+): Promise<PlannedChange<ChangedVersion>> {
   const { path, hash, bytes } = await activeContext(input, id, tools);
   requireVersion(hash, version, id);
   const text = tools.decodeText(bytes);
   const typed = applyTyped(text ?? '', edits);
   if (typed === text) {
-    return { step: { ...emptyStep, label: '' }, told: { version } };
+    return { step: { ...emptyStep, label: '' }, result: { version } };
   }
   const [before, after] = [readJsonExactly(text ?? ''), readJsonExactly(typed)];
   if (after === undefined) {
@@ -37,7 +37,7 @@ export async function textStep(
   const saved = contextBytes(changeJsonText(typed, noted), id, tools);
   return {
     step: { ...emptyStep, label, files: [{ path, after: saved, phase: 'changes' }] },
-    told: { version: tools.hash(saved) },
+    result: { version: tools.hash(saved) },
   };
 }
 

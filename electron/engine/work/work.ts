@@ -1,5 +1,6 @@
 import { ContextureError, toContextureError } from '#shared/contract/errors.ts';
-import { type WorkflowSummary, type WorkPlace, workflowIdSchema, workPlaces } from '#shared/contract/features/work.ts';
+import type { WorkFolder, WorkflowSummary } from '#shared/contract/features/work.ts';
+import { workFolders, workflowIdSchema } from '#shared/contract/features/work.ts';
 import { workflowSummary } from '#shared/formats/workflow/summary.ts';
 import { type ReadVersion, readVersion } from '../app-files/file-version.ts';
 import { inBatches } from '../paging.ts';
@@ -8,7 +9,7 @@ import type { WorkspaceParts } from '../workspace/parts.ts';
 import { createArchived, notThere, parsePlainFirst } from './archived.ts';
 import { listBelow, type SkipHandlers, searchableTexts, type UnreadHandler, workflowFiles } from './files.ts';
 import { createWorkFollowing } from './following.ts';
-import { createWorkPlaces } from './places.ts';
+import { createWorkPaths } from './places.ts';
 
 export type WorkService = ReturnType<typeof createWork>;
 
@@ -23,7 +24,7 @@ export function createWork(needs: Pick<WorkspaceParts, 'ports' | 'layout' | 'lin
 }
 
 export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, 'ports' | 'layout' | 'links'>) {
-  const places = createWorkPlaces(ports, layout.workFolder);
+  const places = createWorkPaths(ports, layout.workFolder);
   /** Contexts already read, by path: an unchanged one is not read again. */
   const cache = new Map<string, CachedSummary>();
 
@@ -31,7 +32,7 @@ export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, '
 
   const archived = createArchived(ports, places, checkInside);
 
-  async function idsIn(where: WorkPlace): Promise<string[]> {
+  async function idsIn(where: WorkFolder): Promise<string[]> {
     await checkInside(places.placeFolder(where));
     const items = await ports.files.list(places.placeFolder(where));
     return items.flatMap(({ name, kind }) =>
@@ -40,7 +41,7 @@ export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, '
   }
 
   /** @param real folder of its place, links resolved */
-  async function summaryIn(where: WorkPlace, id: string, real: string): Promise<WorkflowSummary | null> {
+  async function summaryIn(where: WorkFolder, id: string, real: string): Promise<WorkflowSummary | null> {
     const path = places.context(where, id);
     const before = cache.get(path);
     const info = before && (await ports.files.info(path));
@@ -55,7 +56,7 @@ export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, '
     return now?.summary ?? null;
   }
 
-  async function cachedSummary(where: WorkPlace, id: string, real: string): Promise<CachedSummary | null> {
+  async function cachedSummary(where: WorkFolder, id: string, real: string): Promise<CachedSummary | null> {
     const path = places.context(where, id);
     try {
       const leads = await ports.files.realPath(path);
@@ -75,8 +76,8 @@ export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, '
   }
 
   /** @throws `not_found` */
-  async function find(id: string): Promise<WorkPlace> {
-    for (const where of workPlaces) {
+  async function find(id: string): Promise<WorkFolder> {
+    for (const where of workFolders) {
       if ((await ports.files.info(places.context(where, id))) !== null) {
         return where;
       }
@@ -84,7 +85,7 @@ export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, '
     throw await notThere(archived, id);
   }
 
-  async function read(where: WorkPlace, id: string): Promise<ReadVersion> {
+  async function read(where: WorkFolder, id: string): Promise<ReadVersion> {
     const path = places.context(where, id);
     await checkInside(path);
     const version = await readVersion(ports, path);
@@ -102,7 +103,7 @@ export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, '
     /** Removes hidden folders and archives that interrupted calls left behind. The caller holds the lock. */
     async sweepHidden(): Promise<void> {
       const months = (await archived.months()).map(places.monthFolder);
-      for (const folder of [...workPlaces.map(places.placeFolder), ...months]) {
+      for (const folder of [...workFolders.map(places.placeFolder), ...months]) {
         await ports.folderArchives.sweep(folder);
       }
     },
@@ -111,7 +112,7 @@ export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, '
     find,
     read,
     /** Paths of a workflow's files in its folder. @throws `outside_workspace` if links are refused */
-    filesIn: (where: WorkPlace, id: string, links: 'refused' | 'left out' = 'refused') =>
+    filesIn: (where: WorkFolder, id: string, links: 'refused' | 'left out' = 'refused') =>
       listBelow(ports, places.folder(where, id), {
         isLeftOut: async (path) => {
           await (links === 'refused' ? checkInside(path) : null);
@@ -123,9 +124,9 @@ export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, '
     keptTexts: async (unread: UnreadHandler) =>
       searchableTexts(await allFiles({ link: unread, unread }), { ports, layout, checkInside }),
     /** Workflows of a place, or of all, those changed last first. @param onlyIds limits them to these, as far as they exist */
-    async list(only?: WorkPlace, onlyIds?: readonly string[]): Promise<readonly WorkflowSummary[]> {
+    async list(only?: WorkFolder, onlyIds?: readonly string[]): Promise<readonly WorkflowSummary[]> {
       const workflows: WorkflowSummary[] = [];
-      for (const where of only === undefined ? workPlaces : [only]) {
+      for (const where of only === undefined ? workFolders : [only]) {
         await checkInside(places.placeFolder(where));
         const ids = onlyIds ?? (await idsIn(where));
         const real = await ports.files.destination(places.placeFolder(where));
@@ -138,7 +139,7 @@ export function createWorkFiles({ ports, layout, links }: Pick<WorkspaceParts, '
 }
 
 export function summarizeWorkflow(
-  where: WorkPlace,
+  where: WorkFolder,
   id: string,
   { text, info }: Pick<ReadVersion, 'text' | 'info'>,
 ): WorkflowSummary {
@@ -148,6 +149,6 @@ export function summarizeWorkflow(
     : { id, where, problem: null, changedAt: info.modifiedAt, ...workflowSummary(context, where) };
 }
 
-function damaged(where: WorkPlace, id: string, { modifiedAt }: FileInfo, problem: string): WorkflowSummary {
+function damaged(where: WorkFolder, id: string, { modifiedAt }: FileInfo, problem: string): WorkflowSummary {
   return { id, where, changedAt: modifiedAt, ...workflowSummary(null, where), status: 'damaged', problem };
 }

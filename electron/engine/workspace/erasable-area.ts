@@ -6,12 +6,12 @@ import { type ComputeStep, emptyStep, type StepFile, type StepInput } from '../s
 import type { Turn } from './access.ts';
 import type { Commit } from './commit.ts';
 
-/** A text somewhere, with the name of the thing that contains it: things are counted, not texts. */
+/** A text to search, and the item it belongs to. Results count items. */
 export type ErasableText = {
   readonly place: ErasePlace;
   readonly thing: string;
   readonly text: string;
-  /** Text after erasing; a label if left out. */
+  /** Returns what is left of the text after erasing; without it, the text is a label and is erased as one. */
   readonly without?: (eraser: Eraser) => string;
   /** Set for the person’s files, whose lines are shown: the kind of file and the archive's name, if it is one. */
   readonly file?: { readonly place: ErasedLineOfFile['place']; readonly archive: string | null };
@@ -21,14 +21,14 @@ export type EraseSearch = {
   readonly turn: Turn;
   readonly token: CancellationToken;
   /** Counts one more thing as searched. @throws `cancelled` */
-  readonly next: () => void;
-  readonly unread: (path: string, error: unknown) => void;
+  readonly countOne: () => void;
+  readonly onUnread: (path: string, error: unknown) => void;
   /** Text searched for; null if only its fingerprint is known. */
   readonly eraser: Eraser | null;
   /** Reports that the text is in a file that Contexture does not change. */
-  readonly stays: (file: NotErased) => void;
-  /** Reports, in a sentence, what only a thorough search looks at. */
-  readonly later: (what: string) => void;
+  readonly onKept: (file: NotErased) => void;
+  /** Reports, in a sentence, what a quick search leaves out. */
+  readonly onSkip: (what: string) => void;
   /** Set to search everything before erasing, which may take a while; not while someone types. */
   readonly isThorough: boolean;
 };
@@ -42,7 +42,7 @@ export type ErasureStep = {
   readonly renamed: Map<string, string>;
   readonly failed: (path: string, why: string) => void;
   /** Does work on a file; reports a failure, returns null and lets the rest go on. */
-  readonly trying: <T>(path: string, work: () => Promise<T>) => Promise<T | null>;
+  readonly tryOnFile: <T>(path: string, work: () => Promise<T>) => Promise<T | null>;
 };
 
 /** An area that keeps texts about a person. Erasing everywhere goes through all areas on the list, and no others. */
@@ -56,7 +56,7 @@ export type ErasableArea = {
   readonly remembers: RememberedTexts | null;
 };
 
-/** Memory contents of an area beyond what its files say now. Null for an area that reads them again. */
+/** Texts that an area holds in RAM beyond what its files say now. Null for an area that reads them again. */
 export type RememberedTexts = {
   /** Texts that may still contain one that another window has erased. */
   readonly texts: () => Iterable<string>;
@@ -66,12 +66,12 @@ export type RememberedTexts = {
 
 const maxBytes = 64 * 1024 * 1024;
 
-export async function textAt({ files, decodeText }: Ports, path: string, unread: EraseSearch['unread']) {
+export async function textAt({ files, decodeText }: Ports, path: string, onUnread: EraseSearch['onUnread']) {
   try {
     const read = await files.read(path, { maxBytes });
     return read.state === 'present' ? decodeText(read.bytes) : null;
   } catch (error) {
-    unread(path, error);
+    onUnread(path, error);
     return null;
   }
 }
@@ -81,7 +81,7 @@ export const erasedLabel = 'Erased a text everywhere';
 /** Erases from one of the person's files by a step nobody can undo. @param filesAfter the file's content afterwards */
 export async function eraseByStep(
   commit: Pick<Commit, 'write'>,
-  { turn, at, trying }: ErasureStep,
+  { turn, at, tryOnFile }: ErasureStep,
   path: string,
   filesAfter: (input: StepInput) => Promise<StepFile[]>,
 ): Promise<void> {
@@ -90,5 +90,5 @@ export async function eraseByStep(
     label: erasedLabel,
     files: await filesAfter(input),
   });
-  await trying(path, () => commit.write(turn, 'person', compute, { isFinal: true, at }));
+  await tryOnFile(path, () => commit.write(turn, 'person', compute, { isFinal: true, at }));
 }

@@ -35,9 +35,9 @@ type PutFile = (path: string, before: Bytes | null, bytes: Uint8Array | null) =>
 export type WriteAheadLog = ReturnType<typeof createWriteAheadLog>;
 
 /**
- * Record of a change to several files while it is written. A start that finds one finishes it: moves between files with
- * entries by the entries, since others may have written there; moves with a file without entries as a whole, by the
- * versions that were stored ahead. A folder move is then completed.
+ * Record of a change to several files while it is written. The next start finishes an interrupted change. Moved entries
+ * of memory files are removed from their origin again, since other programs may have written there. Other files get the
+ * version stored in the history beforehand. A folder move is then completed.
  */
 export function createWriteAheadLog(
   ports: Ports,
@@ -62,7 +62,7 @@ export function createWriteAheadLog(
       if (noted === null) {
         return null;
       }
-      const { record, move } = await readPresent(ports, noted);
+      const { record, move } = await withCurrentPaths(ports, noted);
       const ours = { who: 'app', at: ports.clock.now(), action: `Finished: ${record.label}` } as const;
       const put: PutFile = async (file, before, bytes) => {
         await replaceRecorded(ports, { path: file, like: layout.contextPath, before }, bytes, (version, as) =>
@@ -78,18 +78,18 @@ export function createWriteAheadLog(
       }
       const wrote = await programLock.hold(locked, async () => {
         const written = await finishWrites(ports, record, layout, recall, put);
-        return (await finishMoves(ports, record, layout, put)) || written;
+        return (await finishEntryMoves(ports, record, layout, put)) || written;
       });
       const moved =
-        move !== null && (await finishMove(ports, record, move, (file, version) => keep(file, version, ours)));
+        move !== null && (await finishFolderMove(ports, record, move, (file, version) => keep(file, version, ours)));
       await ports.files.discard(path());
       return wrote || moved ? record.label : null;
     },
   };
 }
 
-/** Noted record with its files by their present paths, and the folder move that is left to do. */
-async function readPresent(ports: Ports, record: WriteAheadRecord) {
+/** Returns the record with current paths, and the folder move still to do. */
+async function withCurrentPaths(ports: Ports, record: WriteAheadRecord) {
   const { folder, writes } = record;
   const isMoved = folder !== null && (await ports.files.settleFolderMove(folder.from, folder.to));
   return isMoved
@@ -101,7 +101,7 @@ async function readPresent(ports: Ports, record: WriteAheadRecord) {
 }
 
 /** Moves the folder, and keeps the versions written in it under their new paths. */
-async function finishMove(
+async function finishFolderMove(
   ports: Ports,
   record: WriteAheadRecord,
   move: FolderMove,
@@ -126,9 +126,9 @@ async function finishMove(
 
 async function hasBegun(ports: Ports, { writes }: WriteAheadRecord): Promise<boolean> {
   for (const [index, { path, before, after }] of writes.entries()) {
-    const standing = (await readBytes(ports, path))?.hash ?? null;
+    const current = (await readBytes(ports, path))?.hash ?? null;
     // A change by another program to the first file shows that ours had begun; to a later one, nobody can tell.
-    if (standing !== before && (index === 0 || standing === after)) {
+    if (current !== before && (index === 0 || current === after)) {
       return true;
     }
   }
@@ -138,28 +138,23 @@ async function hasBegun(ports: Ports, { writes }: WriteAheadRecord): Promise<boo
 const hashesAfter = ({ writes }: WriteAheadRecord): ReadonlyMap<string, string | null> =>
   new Map(writes.map((write) => [write.path, write.after]));
 
-/** True if every file is as the change was to leave it. */
 async function isFinished(ports: Ports, record: WriteAheadRecord): Promise<boolean> {
-  const standing = [...hashesAfter(record)].map(
+  const current = [...hashesAfter(record)].map(
     async ([path, after]) => ((await readBytes(ports, path))?.hash ?? null) === after,
   );
-  return (await Promise.all(standing)).every(Boolean);
+  return (await Promise.all(current)).every(Boolean);
 }
 
 /** Versions as the change was to leave them: their writer may have ended before noting them as ours. */
 async function ownVersions(ports: Ports, record: WriteAheadRecord): Promise<(readonly [string, Bytes])[]> {
-  const standing = [...hashesAfter(record)].map(async ([path, after]) => {
+  const current = [...hashesAfter(record)].map(async ([path, after]) => {
     const version = await readBytes(ports, path);
     return version?.hash === after ? [[path, version] as const] : [];
   });
-  return (await Promise.all(standing)).flat();
+  return (await Promise.all(current)).flat();
 }
 
-/**
- * Writes the rest of a change that involves a file without entries. A file that another program has written since stays
- * as it is.
- * @returns true if anything was written
- */
+/** Finishes a change with a file without entries; skips files others have written. @returns true if it wrote */
 async function finishWrites(
   ports: Ports,
   record: WriteAheadRecord,
@@ -172,15 +167,15 @@ async function finishWrites(
   }
   let wrote = false;
   for (const [path, after] of hashesAfter(record)) {
-    const standing = await readBytes(ports, path);
-    const hash = standing?.hash ?? null;
+    const current = await readBytes(ports, path);
+    const hash = current?.hash ?? null;
     const isOurs = record.writes.some((write) => write.path === path && [write.before, write.after].includes(hash));
     if (!isOurs || hash === after) {
       continue;
     }
     const bytes = after === null ? null : await recall(after);
     if (after === null || bytes) {
-      await put(path, standing, bytes);
+      await put(path, current, bytes);
       wrote = true;
     }
   }
@@ -197,7 +192,7 @@ type MovedFile = {
 };
 
 /** @returns true if anything was written */
-async function finishMoves(
+async function finishEntryMoves(
   ports: Ports,
   record: WriteAheadRecord,
   layout: WorkspaceLayout,
@@ -218,11 +213,11 @@ async function finishMoves(
     addTo(between, [move.from, move.to].sort().join('\n'), move);
   }
   for (const moves of between.values()) {
-    takeFromOrigins(files, moves);
+    removeFromOrigins(files, moves);
   }
   let finished = false;
-  // The memory goes last, as it counts its changes.
-  for (const file of [...files.values()].sort((a, b) => rank(layout, a) - rank(layout, b))) {
+  // The memory goes last, since it stores a count of its changes.
+  for (const file of [...files.values()].sort((a, b) => memoryLast(layout, a) - memoryLast(layout, b))) {
     const isMemory = file.path === layout.contextPath;
     const after = isMemory ? layout.format.count(file.before, file.after, ports.clock.today()) : file.after;
     if (after.text !== file.before.text) {
@@ -233,7 +228,7 @@ async function finishMoves(
   return finished;
 }
 
-const rank = ({ contextPath }: WorkspaceLayout, { path }: MovedFile): number => (path === contextPath ? 1 : 0);
+const memoryLast = ({ contextPath }: WorkspaceLayout, { path }: MovedFile): number => (path === contextPath ? 1 : 0);
 
 async function movedFile(ports: Ports, layout: WorkspaceLayout, path: string): Promise<MovedFile | null> {
   const format = layout.formatOf(layout.nameOf(path));
@@ -246,10 +241,10 @@ async function movedFile(ports: Ports, layout: WorkspaceLayout, path: string): P
 }
 
 /** Removes entries of some moves between two files from their origin, if they are in both. */
-function takeFromOrigins(files: ReadonlyMap<string, MovedFile>, moves: readonly Move[]): void {
-  const standsIn = (path: string, move: Move): boolean =>
-    files.get(path)?.after.entries.some((entry) => says(entry, move)) ?? false;
-  const inBoth = moves.filter((move) => standsIn(move.from, move) && standsIn(move.to, move));
+function removeFromOrigins(files: ReadonlyMap<string, MovedFile>, moves: readonly Move[]): void {
+  const contains = (path: string, move: Move): boolean =>
+    files.get(path)?.after.entries.some((entry) => matchesMove(entry, move)) ?? false;
+  const inBoth = moves.filter((move) => contains(move.from, move) && contains(move.to, move));
   for (const path of new Set(inBoth.map(({ from }) => from))) {
     const file = files.get(path);
     if (file) {
@@ -262,7 +257,7 @@ function takeFromOrigins(files: ReadonlyMap<string, MovedFile>, moves: readonly 
 function withoutMoves(document: MemoryDocument, moves: readonly Move[], format: FileFormat): MemoryDocument {
   const leaving = new Set<ParsedEntry>();
   for (const move of moves) {
-    const entry = document.entries.find((candidate) => says(candidate, move) && !leaving.has(candidate));
+    const entry = document.entries.find((candidate) => matchesMove(candidate, move) && !leaving.has(candidate));
     if (entry) {
       leaving.add(entry);
     }
@@ -270,7 +265,7 @@ function withoutMoves(document: MemoryDocument, moves: readonly Move[], format: 
   return withoutEntries(document, [...leaving], format);
 }
 
-function says(entry: ParsedEntry, move: Move): boolean {
+function matchesMove(entry: ParsedEntry, move: Move): boolean {
   return (
     entry.key === move.key &&
     entry.value === move.value &&

@@ -61,17 +61,17 @@ export function SearchState({ search: { isSearching, searched, problem } }: Read
 
 export function SearchNotes({ search }: Readonly<{ search: ConversationSearch }>) {
   const match = useConversations((state) => state.match);
-  const { text, byScan, isSearching, unread, goOn, problem } = search;
+  const { text, byScan, isSearching, unread, loadMore, problem } = search;
   return text === null || isSearching || problem !== null ? null : (
     <div className="detail line inset">
-      {goOn !== null && <Button onClick={goOn}>Show more</Button>}
+      {loadMore !== null && <Button onClick={loadMore}>Show more</Button>}
       {byScan !== null && <span>{scanWords[byScan]}</span>}
       {unread[0] !== undefined && (
         <span>
           {counted(unread.length, 'conversation', 'conversations')} could not be searched. {unread[0].problem}
         </span>
       )}
-      {match === 'words' && goOn === null && (
+      {match === 'words' && loadMore === null && (
         <Button look="link" onClick={() => narrowConversations({ match: 'anywhere' })}>
           Also match parts of words
         </Button>
@@ -103,10 +103,10 @@ export function useConversationSearch(
 ) {
   const narrowing = { match, ...(assistant !== null && { assistant }), ...(project !== null && { project }) };
   return usePagedSearch<Page, NonNullable<Answer['next']>>(text, {
-    reason: JSON.stringify(narrowing),
-    pause: 200,
+    filterKey: JSON.stringify(narrowing),
+    delay: 200,
     pageSize,
-    nothing: { found: [], byScan: null, unread: [], searched: { done: 0, total: 0 } },
+    empty: { found: [], byScan: null, unread: [], searched: { done: 0, total: 0 } },
     search: (from, _limit, options) =>
       call('conversations.search', { text, limit: pageSize, ...narrowing, ...(from !== null && { from }) }, options),
     merge: (known, { found, byScan, unread, searched }) => ({

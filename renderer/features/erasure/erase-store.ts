@@ -57,7 +57,7 @@ export function openHolding({ memory, first }: MemoryHolding, andThen = (): void
 export const eraseIn = (memory: MemoryHolding, text: string): void => openHolding(memory, () => askToErase(text));
 
 /** Lets a returned text stay: it is not reported again. */
-export const keepReturned = (workspace: string, id: string): void => attempt(call('erase.keep', { workspace, id }));
+export const acceptReturned = (workspace: string, id: string): void => attempt(call('erase.keep', { workspace, id }));
 
 const follower = createFollower({
   ask: (workspace) => call('erase.returned', { workspace }),

@@ -5,11 +5,11 @@ import { Button } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { dayOfMoment, momentInWords, timeInWords } from '../../wording/dates.ts';
 import { placeInWords } from '../../wording/names.ts';
-import { askToEraseAgain, keepReturned, useErase } from './erase-store.ts';
+import { acceptReturned, askToEraseAgain, useErase } from './erase-store.ts';
 
 const maxShown = 3;
 
-/** Reports that an erased text has returned, or that an erasure was interrupted. Never in the way. */
+/** Reports that an erased text has returned, or that an erasure was interrupted. */
 export function ReturnedStrips({ workspace, writable }: Readonly<{ workspace: string; writable: boolean }>) {
   const { returned, interrupted } = useErase();
   const today = useApp((state) => state.today);
@@ -34,7 +34,7 @@ export function ReturnedStrips({ workspace, writable }: Readonly<{ workspace: st
           label="Something you erased is back"
           actions={
             <>
-              <Button onClick={() => keepReturned(workspace, each.id)}>Keep it</Button>
+              <Button onClick={() => acceptReturned(workspace, each.id)}>Keep it</Button>
               {writable && <Button onClick={() => askToEraseAgain(each.id)}>Erase again…</Button>}
             </>
           }

@@ -12,17 +12,17 @@ import { keepFocus } from '../../ui/keep-focus.ts';
 import { VisibleText } from '../../ui/visible-text.tsx';
 import { momentInWords } from '../../wording/dates.ts';
 import { EntryChanges } from './entry-changes.tsx';
-import { actsOf } from './history-layout.ts';
+import { changesOf } from './history-layout.ts';
 import { askToRestore, compare, openVersion, useHistory } from './history-store.ts';
-import { actOf, authorOf, changedFiles, countsOfAct, isFirstRead } from './history-words.ts';
+import { actOf, authorOf, changedFiles, countsOfChange, isFirstRead } from './history-words.ts';
 import type { HistoryLines } from './use-history-lines.ts';
 
 export function HistoryInspector({ workspace, state }: Readonly<{ workspace: Workspace; state: HistoryLines }>) {
   const cursor = useHistory((store) => store.cursor);
   const only = useHistory((store) => store.only);
   const lines = state.kind === 'ready' ? state.lines : [];
-  const act = actsOf(lines).find(({ line, also }) => [line, ...also].some(({ position }) => position === cursor));
-  const line = act?.line;
+  const change = changesOf(lines).find(({ line, others }) => [line, ...others].some((one) => one.position === cursor));
+  const line = change?.line;
   return (
     <ListInspector
       label="Version"
@@ -36,9 +36,9 @@ export function HistoryInspector({ workspace, state }: Readonly<{ workspace: Wor
           key={line.position}
           workspace={workspace}
           version={line}
-          also={act?.also ?? []}
+          others={change?.others ?? []}
           before={lines.find((each) => each.type === 'version' && isBefore(each, line))}
-          isNow={only === 'all' && lines.find((each) => each.type === 'version' && each.file === line.file) === line}
+          isNewest={only === 'all' && lines.find((each) => each.type === 'version' && each.file === line.file) === line}
         />
       )}
     </ListInspector>
@@ -78,15 +78,15 @@ type VersionDetailsProps = Readonly<{
   workspace: Workspace;
   version: HistoryVersion;
   /** Versions of other files in the same step. */
-  also: readonly HistoryVersion[];
+  others: readonly HistoryVersion[];
   before: HistoryLine | undefined;
-  /** True if its file still has this content, as far as the list shows. */
-  isNow: boolean;
+  /** True if it is the newest listed version of its file. */
+  isNewest: boolean;
 }>;
 
-function VersionDetails({ workspace, version, also, before, isNow }: VersionDetailsProps) {
-  const counts = countsOfAct(version, also);
-  const file = changedFiles([version, ...also])
+function VersionDetails({ workspace, version, others, before, isNewest }: VersionDetailsProps) {
+  const counts = countsOfChange(version, others);
+  const file = changedFiles([version, ...others])
     .filter(Boolean)
     .join(', ');
   return (
@@ -109,7 +109,7 @@ function VersionDetails({ workspace, version, also, before, isNow }: VersionDeta
       )}
       {version.available ? (
         <>
-          <VersionActions workspace={workspace} version={version} before={before} isNow={isNow} />
+          <VersionActions workspace={workspace} version={version} before={before} isNewest={isNewest} />
           <EntryChanges workspace={workspace} version={version} />
         </>
       ) : (
@@ -122,7 +122,7 @@ function VersionDetails({ workspace, version, also, before, isNow }: VersionDeta
   );
 }
 
-function VersionActions({ workspace, version, before, isNow }: Omit<VersionDetailsProps, 'also'>) {
+function VersionActions({ workspace, version, before, isNewest }: Omit<VersionDetailsProps, 'others'>) {
   const comparing = useHistory((store) => store.comparing);
   const reading = useHistory((store) => store.reading);
   const { busy, problem, attempt } = useAttempt();
@@ -162,7 +162,7 @@ function VersionActions({ workspace, version, before, isNow }: Omit<VersionDetai
                   look: 'text',
                   onClick: () => askToRestore(before),
                 },
-              !isNow && { label: 'Restore this version…', look: 'text', onClick: () => askToRestore(version) },
+              !isNewest && { label: 'Restore this version…', look: 'text', onClick: () => askToRestore(version) },
             ]}
           />
         </div>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { HistoryLine, HistoryVersion } from '#shared/contract/features/history.ts';
-import { actsOf, layOutHistory } from './history-layout.ts';
-import { countsOfAct, countsOfVersion } from './history-words.ts';
+import { changesOf, layOutHistory } from './history-layout.ts';
+import { countsOfChange, countsOfVersion } from './history-words.ts';
 
 const noon = (day: number): number => new Date(2026, 4, day, 12).getTime();
 
@@ -24,7 +24,7 @@ const version = (position: number, at: number, rest: Partial<HistoryVersion> = {
 });
 
 const shown = (lines: readonly HistoryLine[]): string[] =>
-  layOutHistory(actsOf(lines)).map((row) =>
+  layOutHistory(changesOf(lines)).map((row) =>
     row.kind === 'day' ? row.day : row.kind === 'author' ? row.author : row.line.label,
   );
 
@@ -45,7 +45,7 @@ test('lines stand under their day, and under who made those that follow each oth
 });
 
 test('a clock that was set back gives a day twice, and each row its own key', () => {
-  const rows = layOutHistory(actsOf([version(3, noon(2)), version(2, noon(3)), version(1, noon(2))]));
+  const rows = layOutHistory(changesOf([version(3, noon(2)), version(2, noon(3)), version(1, noon(2))]));
   expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
   expect(rows.filter(({ kind }) => kind === 'day')).toHaveLength(3);
 });
@@ -58,8 +58,8 @@ test('what one step did to a version that stands further down is told with the r
     kind: 'archive',
     file: 'logs/context/archive/global-2026-05-02.md',
   });
-  const acts = actsOf([memory, version(4, noon(2)), archive, version(1, noon(1))]);
-  expect(acts.map(({ line, also }) => [line.position, also.map(({ position }) => position)])).toEqual([
+  const changes = changesOf([memory, version(4, noon(2)), archive, version(1, noon(1))]);
+  expect(changes.map(({ line, others }) => [line.position, others.map(({ position }) => position)])).toEqual([
     [5, [2]],
     [4, []],
     [1, []],
@@ -77,14 +77,14 @@ test('each day that has passed leads to the memory as it was last read or writte
     version(2, noon(1), other),
     version(1, noon(0)),
   ];
-  const days = layOutHistory(actsOf(lines)).flatMap((row) => (row.kind === 'day' ? [row] : []));
+  const days = layOutHistory(changesOf(lines)).flatMap((row) => (row.kind === 'day' ? [row] : []));
   expect(days.map(({ last, isNow }) => (isNow ? null : (last?.position ?? null)))).toEqual([null, 4, 1, 1]);
   expect(
     days.map(({ last }) => last?.position),
     'the first still reads so, and can be read',
   ).toEqual([6, 4, 1, 1]);
   const [newest, ...missing] = lines.map((line) => ({ ...line, available: line.position === 6 }));
-  const without = layOutHistory(actsOf([newest, ...missing].filter((line) => line !== undefined)));
+  const without = layOutHistory(changesOf([newest, ...missing].filter((line) => line !== undefined)));
   expect(without.flatMap((row) => (row.kind === 'day' && !row.isNow ? [row.last] : []))).toEqual([null, null, null]);
 });
 
@@ -104,7 +104,7 @@ test.each<[string, Partial<HistoryVersion>, string]>([
   expect(countsOfVersion(version(1, 0, given))).toBe(words);
 });
 
-test('what one step did to several files is one act, told by the memory', () => {
+test('what one step did to several files is one change, told by the memory', () => {
   const archived = { label: 'Archived “tea”', at: noon(2) };
   const archive = version(2, noon(2), {
     ...archived,
@@ -113,14 +113,14 @@ test('what one step did to several files is one act, told by the memory', () => 
     counts: { added: 1, changed: 0, removed: 0 },
   });
   const memory = version(3, noon(2), { ...archived, counts: { added: 0, changed: 0, removed: 1 } });
-  const acts = actsOf([version(4, noon(3)), memory, archive, version(1, noon(2))]);
-  expect(acts.map(({ line, also }) => [line.position, also.map(({ position }) => position)])).toEqual([
+  const changes = changesOf([version(4, noon(3)), memory, archive, version(1, noon(2))]);
+  expect(changes.map(({ line, others }) => [line.position, others.map(({ position }) => position)])).toEqual([
     [4, []],
     [3, [2]],
     [1, []],
   ]);
-  expect(actsOf([archive, memory])[0]).toEqual({ line: memory, also: [archive] });
-  expect(countsOfAct(memory, [archive])).toBe('1 archived');
+  expect(changesOf([archive, memory])[0]).toEqual({ line: memory, others: [archive] });
+  expect(countsOfChange(memory, [archive])).toBe('1 archived');
   const restored = { ...memory, counts: { added: 1, changed: 0, removed: 0 } };
-  expect(countsOfAct(restored, [{ ...archive, counts: { added: 0, changed: 0, removed: 1 } }])).toBe('1 restored');
+  expect(countsOfChange(restored, [{ ...archive, counts: { added: 0, changed: 0, removed: 1 } }])).toBe('1 restored');
 });

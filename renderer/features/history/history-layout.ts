@@ -14,43 +14,43 @@ export type HistoryRow =
     }
   | { readonly kind: 'author'; readonly key: string; readonly author: string }
   /** Its key is the position of its line. */
-  | ({ readonly kind: 'line'; readonly key: number } & HistoryAct);
+  | ({ readonly kind: 'line'; readonly key: number } & HistoryChange);
 
 /** Changes made at once: a version of the memory, or its stand-in, and those of other files in the same step. */
-type HistoryAct = { readonly line: HistoryLine; readonly also: readonly HistoryVersion[] };
+type HistoryChange = { readonly line: HistoryLine; readonly others: readonly HistoryVersion[] };
 
 /** Groups lines made by one step, at the place of the newest: an erasure changes versions far below it. */
-export function actsOf(lines: readonly HistoryLine[]): readonly HistoryAct[] {
-  const acts: HistoryAct[] = [];
+export function changesOf(lines: readonly HistoryLine[]): readonly HistoryChange[] {
+  const changes: HistoryChange[] = [];
   const placeOf = new Map<string, number>();
   for (const line of lines) {
     const step = line.type === 'note' ? '' : JSON.stringify([line.at, line.who, line.label]);
     const index = placeOf.get(step);
-    const act = index === undefined ? undefined : acts[index];
-    if (index === undefined || line.type === 'note' || act?.line.type !== 'version' || hasFile(act, line)) {
-      acts.push({ line, also: [] });
-      placeOf.set(step, acts.length - 1);
+    const change = index === undefined ? undefined : changes[index];
+    if (index === undefined || line.type === 'note' || change?.line.type !== 'version' || hasFile(change, line)) {
+      changes.push({ line, others: [] });
+      placeOf.set(step, changes.length - 1);
     } else {
       const [lead, other] =
-        act.line.kind !== 'context' && line.kind === 'context' ? [line, act.line] : [act.line, line];
-      acts[index] = { line: lead, also: [...act.also, other] };
+        change.line.kind !== 'context' && line.kind === 'context' ? [line, change.line] : [change.line, line];
+      changes[index] = { line: lead, others: [...change.others, other] };
     }
   }
-  return acts;
+  return changes;
 }
 
-const hasFile = ({ line, also }: HistoryAct, { file }: HistoryVersion): boolean =>
-  [line, ...also].some((one) => one.type === 'version' && one.file === file);
+const hasFile = ({ line, others }: HistoryChange, { file }: HistoryVersion): boolean =>
+  [line, ...others].some((one) => one.type === 'version' && one.file === file);
 
 const isMemory = (line: HistoryLine): line is HistoryVersion => line.type === 'version' && line.kind === 'context';
 
-/** Acts, newest first, grouped by day and, within a day, by consecutive author. */
-export function layOutHistory(acts: readonly HistoryAct[]): readonly HistoryRow[] {
+/** Changes, newest first, grouped by day and, within a day, by consecutive author. */
+export function layOutHistory(changes: readonly HistoryChange[]): readonly HistoryRow[] {
   const rows: HistoryRow[] = [];
   let day = '';
   let author = '';
-  const memory = acts.flatMap(({ line }, index) => (isMemory(line) ? [{ line, index }] : []));
-  for (const [index, { line, also }] of acts.entries()) {
+  const memory = changes.flatMap(({ line }, index) => (isMemory(line) ? [{ line, index }] : []));
+  for (const [index, { line, others }] of changes.entries()) {
     const { position } = line;
     const itsDay = dayOfMoment(line.at);
     const itsAuthor = authorOf(line);
@@ -63,7 +63,7 @@ export function layOutHistory(acts: readonly HistoryAct[]): readonly HistoryRow[
     if (itsAuthor !== author) {
       rows.push({ kind: 'author', key: `author ${position}`, author: itsAuthor });
     }
-    rows.push({ kind: 'line', key: position, line, also });
+    rows.push({ kind: 'line', key: position, line, others });
     day = itsDay;
     author = itsAuthor;
   }

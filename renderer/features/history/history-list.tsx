@@ -14,7 +14,7 @@ import { dateInWords, dayInWords, timeInWords } from '../../wording/dates.ts';
 import type { HistoryRow } from './history-layout.ts';
 import styles from './history-list.module.css';
 import { askToRestore, openVersion, useHistory } from './history-store.ts';
-import { actOf, authorOf, changedFiles, countsOfAct } from './history-words.ts';
+import { actOf, authorOf, changedFiles, countsOfChange } from './history-words.ts';
 
 type HistoryListProps = Readonly<{
   workspace: string;
@@ -63,7 +63,7 @@ export function HistoryList({ workspace, writable, rows, hasMore, more }: Histor
             return row.line.type === 'note' ? (
               <NoteRow note={row.line} stop={stop} />
             ) : (
-              <VersionListRow version={row.line} also={row.also} texts={texts.get(row.line.position)} stop={stop} />
+              <VersionListRow version={row.line} others={row.others} texts={texts.get(row.line.position)} stop={stop} />
             );
         }
       }}
@@ -117,13 +117,13 @@ function DayRow({ row: { day, last, isNow }, writable, stop }: DayRowProps) {
 type VersionItem = Readonly<{
   version: HistoryVersion;
   /** Versions of other files in the same step. */
-  also: readonly HistoryVersion[];
+  others: readonly HistoryVersion[];
   /** First entries it changed, once they have been read. */
   texts: ActText['entries'];
 }>;
 
-const detailsOf = ({ version, also }: VersionItem): string =>
-  [countsOfAct(version, also), ...changedFiles([version, ...also])].filter(Boolean).join(' · ');
+const detailsOf = ({ version, others }: VersionItem): string =>
+  [countsOfChange(version, others), ...changedFiles([version, ...others])].filter(Boolean).join(' · ');
 
 const versionColumns: readonly Column<VersionItem>[] = [
   { id: 'label', look: 'title', text: ({ version }) => actOf(version) },
@@ -164,11 +164,11 @@ const versionColumns: readonly Column<VersionItem>[] = [
 
 type VersionRowProps = Omit<VersionItem, 'texts'> & Readonly<{ texts: ActText['entries'] | undefined; stop: RowStop }>;
 
-const VersionListRow = ({ version, also, texts = [], stop }: VersionRowProps) => (
-  <ListRow stop={stop} item={{ version, also, texts }} columns={versionColumns} className={styles['line']} />
+const VersionListRow = ({ version, others, texts = [], stop }: VersionRowProps) => (
+  <ListRow stop={stop} item={{ version, others, texts }} columns={versionColumns} className={styles['line']} />
 );
 
-/** Effect of an act on an entry, as far as a line has room; with its name only if the label lacks it. */
+/** Effect of a change on an entry, as far as a line has room; with its name only if the label lacks it. */
 function ActEntry({ before, after, label }: ActText['entries'][number] & Readonly<{ label: string }>) {
   const { key, value } = (after ?? before) as HistoryEntry;
   const isNamed = key === null || label.includes(`“${subjectFrom(key)}”`);

@@ -13,7 +13,7 @@ import { useMedia } from '../../ui/use-media.ts';
 import { bytesInWords, counted, countInWords } from '../../wording/counts.ts';
 import { HistoryDialogs } from './history-dialogs.tsx';
 import { HistoryInspector } from './history-inspector.tsx';
-import { actsOf, type HistoryRow, layOutHistory } from './history-layout.ts';
+import { changesOf, type HistoryRow, layOutHistory } from './history-layout.ts';
 import { HistoryList, isHistoryStop } from './history-list.tsx';
 import { askToRestore, focusHistoryCursor, listOnly, useHistory } from './history-store.ts';
 import { TextComparison } from './text-comparison.tsx';
@@ -24,8 +24,8 @@ type HistoryViewProps = ReturnType<typeof useHistoryLines> & Readonly<{ workspac
 
 function HistoryView({ workspace, state, more, reload }: HistoryViewProps) {
   const only = useHistory((store) => store.only);
-  const acts = useMemo(() => actsOf(state.kind === 'ready' ? state.lines : []), [state]);
-  const rows = useMemo(() => layOutHistory(acts), [acts]);
+  const changes = useMemo(() => changesOf(state.kind === 'ready' ? state.lines : []), [state]);
+  const rows = useMemo(() => layOutHistory(changes), [changes]);
   useHistoryCommands(rows, workspace.writable);
   return (
     <div className="pane">
@@ -94,17 +94,16 @@ function Body({ workspace, state, rows, more, reload, only }: BodyProps) {
         />
       ) : (
         <div className="scroller">
-          <Nothing only={only} />
+          <EmptyHistory only={only} />
         </div>
       );
   }
 }
 
-function Nothing({ only }: Readonly<{ only: 'all' | 'removed' }>) {
+function EmptyHistory({ only }: Readonly<{ only: 'all' | 'removed' }>) {
   return only === 'all' ? (
     <EmptyState title="Nothing has happened yet">
-      Each version of the memory that Contexture reads or writes is kept here, whoever wrote it, and can be brought
-      back.
+      Each version of the memory that Contexture reads or writes is kept here, whoever wrote it, and can be restored.
     </EmptyState>
   ) : (
     <EmptyState title="Nothing was removed" action={<Button onClick={() => listOnly('all')}>Show everything</Button>}>
@@ -119,7 +118,7 @@ export function HistoryPage({ workspace }: Readonly<{ workspace: Workspace }>) {
   const { state } = read;
   const comparing = useHistory((store) => store.comparing);
   const reading = useHistory((store) => store.reading);
-  // Two texts side by side need the room of the details.
+  // Two texts side by side need the inspector’s space.
   const hasRoomBeside = useMedia('(min-width: 1200px)') || comparing === null;
   return (
     <>

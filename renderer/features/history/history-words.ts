@@ -24,7 +24,7 @@ export function actOf(version: Pick<HistoryVersion, 'who' | 'label' | 'kind' | '
   return isFirstRead(version) && file !== '' ? `${label} of ${version.kind === 'other' ? file : `the ${file}`}` : label;
 }
 
-/** Files of versions made at once, unless the act already names them. */
+/** Files of versions made at once, unless the change already names them. */
 export const changedFiles = (versions: readonly HistoryVersion[]): readonly string[] =>
   versions.filter((version) => !isFirstRead(version)).map(fileOfVersion);
 
@@ -46,9 +46,9 @@ export function countsOfVersion({ counts, before, who, kind, label }: HistoryVer
   return parts.length === 0 ? 'No entry changed' : parts.join(', ');
 }
 
-/** The same for an act: entries moved to an archive, or from one, in the same step were not removed or added. */
-export function countsOfAct(version: HistoryVersion, also: readonly HistoryVersion[]): string {
-  const archives = also.filter(
+/** The same for a change: entries moved to an archive, or from one, in the same step were not removed or added. */
+export function countsOfChange(version: HistoryVersion, others: readonly HistoryVersion[]): string {
+  const archives = others.filter(
     ({ kind, before, counts }) => kind === 'archive' && (before === null || counts !== null),
   );
   const hasGained = archives.some(({ counts }) => (counts?.added ?? 0) > 0);

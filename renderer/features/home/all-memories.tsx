@@ -55,7 +55,9 @@ export function AllMemories({ shownAbove, others, attempt, onOpen, onForget }: A
           label="Search all memories"
           value={query}
           onChange={filterMemories}
-          result={search.text === null ? null : foundInWords(search.found, search.isSearching || search.goOn !== null)}
+          result={
+            search.text === null ? null : foundInWords(search.found, search.isSearching || search.loadMore !== null)
+          }
           onDown={() => rowsIn(rows)[0]?.focus()}
         />
       )}

@@ -26,10 +26,10 @@ export function BrowseDialog({ purpose, onClose, onChoose }: BrowseDialogProps) 
     'workspaces.browse',
     folder === null ? { hidden } : { folder, hidden },
   );
-  const { busy, problem: failure, attempt, forget } = useAttempt();
-  const wrong = failure ?? problem;
-  const go = (to: string): void => {
-    forget();
+  const { busy, problem: failure, attempt, forget: clearProblem } = useAttempt();
+  const error = failure ?? problem;
+  const openFolder = (to: string): void => {
+    clearProblem();
     setFolder(to);
   };
   const choose = (path: string): void => void attempt(() => onChoose(path));
@@ -51,15 +51,15 @@ export function BrowseDialog({ purpose, onClose, onChoose }: BrowseDialogProps) 
       look="primary"
       busy={busy}
       isReady={canChoose}
-      problem={wrong}
+      problem={error}
     >
       <div className="row below-2">
-        <Button look="quiet" disabled={!browsed?.parent} onClick={() => browsed?.parent && go(browsed.parent)}>
+        <Button look="quiet" disabled={!browsed?.parent} onClick={() => browsed?.parent && openFolder(browsed.parent)}>
           <CornerLeftUp aria-hidden /> Up
         </Button>
         <VisibleText as="code" className="grow breaks" aria-live="polite" text={browsed?.folder ?? '…'} />
       </div>
-      {browsed === null && wrong === null && <Skeleton label="Reading the folder" />}
+      {browsed === null && error === null && <Skeleton label="Reading the folder" />}
       {browsed && (
         <ul className={styles['items']} aria-label="Folders and files">
           {items.length === 0 && <li className="padded quiet">{nothingIn(browsed.hidden)}</li>}
@@ -67,7 +67,7 @@ export function BrowseDialog({ purpose, onClose, onChoose }: BrowseDialogProps) 
             <ItemRow
               key={item.path}
               item={item}
-              onPick={() => (item.kind === 'folder' ? go(item.path) : choose(item.path))}
+              onPick={() => (item.kind === 'folder' ? openFolder(item.path) : choose(item.path))}
             />
           ))}
         </ul>

@@ -27,7 +27,7 @@ type FoundEntriesProps = Readonly<{
 }>;
 
 export function FoundEntries({ search, attempt }: FoundEntriesProps) {
-  const { found, isSearching, goOn, searched, unread, problem, text } = search;
+  const { found, isSearching, loadMore, searched, unread, problem, text } = search;
   return (
     <>
       {problem && <FieldProblem>{problem.message}</FieldProblem>}
@@ -41,9 +41,9 @@ export function FoundEntries({ search, attempt }: FoundEntriesProps) {
         </>
       )}
       {isSearching && searched.total > 0 && <Searching done={searched.done} total={searched.total} />}
-      {goOn && (
+      {loadMore && (
         <div>
-          <Button onClick={goOn}>Show more</Button>
+          <Button onClick={loadMore}>Show more</Button>
         </div>
       )}
       {!isSearching && text !== null && found.length <= few && problem === null && (

@@ -78,10 +78,10 @@ export type MemorySearch = PagedSearch<Page>;
 
 export const useMemorySearch = (text: string): MemorySearch =>
   usePagedSearch<Page, NonNullable<Result<'memories.search'>['next']>>(text, {
-    reason: '',
-    pause: 150,
+    filterKey: '',
+    delay: 150,
     pageSize: 50,
-    nothing: { found: [], searched: { done: 0, total: 0 }, unread: [] },
+    empty: { found: [], searched: { done: 0, total: 0 }, unread: [] },
     search: (from, limit, options) => call('memories.search', { text, limit, ...(from && { from }) }, options),
     merge: (known, { found, searched, unread }) => ({
       found: [...known.found, ...found],

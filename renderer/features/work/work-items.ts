@@ -1,5 +1,5 @@
 import type { ForeignWorkflow } from '#shared/contract/features/foreign-work.ts';
-import type { WorkflowSummary, WorkPlace } from '#shared/contract/features/work.ts';
+import type { WorkFolder, WorkflowSummary } from '#shared/contract/features/work.ts';
 import type { ArchivedWorkflow } from '#shared/contract/features/work-archive.ts';
 import { needsYou } from '#shared/formats/workflow/status.ts';
 import { dayOfMoment, monthInWords } from '../../wording/dates.ts';
@@ -50,7 +50,7 @@ type ItemFacts = {
   /** Time of the last change, for an archived one of archiving it; NaN if unknown. */
   readonly changedAt: number;
   /** Way to the archive or back; null if it can’t be moved. */
-  readonly move: { readonly act: 'archive' | 'restore'; readonly name: string; readonly where: WorkPlace } | null;
+  readonly move: { readonly act: 'archive' | 'restore'; readonly name: string; readonly where: WorkFolder } | null;
 };
 
 type Sources = { own: WorkflowSummary; foreign: ForeignWorkflow; archived: ArchivedWorkflow };

@@ -81,10 +81,10 @@ const pageSize = 50;
 
 export const useWorkSearch = (workspace: string, text: string): PagedSearch<Page> =>
   usePagedSearch<Page, Place>(text, {
-    reason: workspace,
-    pause: 200,
+    filterKey: workspace,
+    delay: 200,
     pageSize,
-    nothing: { found: [], searched: { done: 0, total: 0 }, unread: [] },
+    empty: { found: [], searched: { done: 0, total: 0 }, unread: [] },
     search: (from, _limit, options) => searchSome(workspace, text, from ?? { of: 'own', from: null }, options),
     merge: (known, { found, unread, searched }) => ({
       found: [...known.found, ...found],

@@ -218,7 +218,7 @@ function ListProblems({ workspace }: Readonly<{ workspace: string }>) {
 }
 
 function SearchNotes({ search }: Readonly<{ search: ReturnType<typeof useWorkSearch> }>) {
-  const { isSearching, searched, unread, goOn, problem } = search;
+  const { isSearching, searched, unread, loadMore, problem } = search;
   if (problem !== null) {
     return (
       <div className="detail line footnote">
@@ -229,9 +229,9 @@ function SearchNotes({ search }: Readonly<{ search: ReturnType<typeof useWorkSea
   if (isSearching) {
     return searched.total > 0 ? <ProgressLine label="Searching" progress={searched} /> : null;
   }
-  return goOn === null && unread.length === 0 ? null : (
+  return loadMore === null && unread.length === 0 ? null : (
     <div className="detail line footnote">
-      {goOn !== null && <Button onClick={goOn}>Show more</Button>}
+      {loadMore !== null && <Button onClick={loadMore}>Show more</Button>}
       {unread[0] !== undefined && (
         <span>
           {counted(unread.length, 'file', 'files')} could not be searched. {unread[0].problem}

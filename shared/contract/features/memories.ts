@@ -8,14 +8,14 @@ const projectSchema = z.strictObject({
   name: z.string(),
   /** Folder; null if unknown. */
   path: z.string().nullable(),
-  /** True if its folder was not found: its name is then a path that its conversations, files or folder’s name give. */
+  /** True if its folder wasn’t found; `name` is then a path guessed from conversations, files or the folder’s name. */
   isGuess: z.boolean(),
 });
 
 const whichMemorySchema = z.strictObject({
   /** Path that opens it: a file, or the folder of a workspace. */
   path: z.string(),
-  /** Name among those of its assistant and project. */
+  /** Name, unique within assistant and project. */
   name: z.string(),
   /** Null if unknown. */
   assistant: z.string().nullable(),
@@ -69,7 +69,7 @@ const needSchema = z.enum([
 export type MemoryNeed = z.infer<typeof needSchema>;
 
 const memorySchema = whichMemorySchema.extend({
-  /** Null if it is no file that could be opened. */
+  /** Null if it can’t be opened. */
   format: z.enum(formatIds).nullable(),
   /** True if the person chose the format, rather than it being recognised. */
   chosen: z.boolean(),
@@ -95,7 +95,7 @@ const foundEntrySchema = z.strictObject({
   memory: whichMemorySchema,
   /** File it is in, which may not be the memory’s main one. */
   file: z.string(),
-  /** Name by which an entry of the memory links that file, which makes it part of the entry; else null. */
+  /** Link name of the topic file it is in; null in any other file. */
   topic: z.string().nullable(),
   /** Index among the entries of that file; null for a line behind an unclosed code block or comment. */
   index: z.int().nullable(),

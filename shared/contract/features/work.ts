@@ -22,9 +22,9 @@ export const workflowIdSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,1
 /** JSON object with the names of the file. */
 const shownObjectSchema = z.record(z.string(), z.json());
 
-export const workPlaces = ['active', 'completed'] as const;
-export const placeSchema = z.enum(workPlaces);
-export type WorkPlace = z.infer<typeof placeSchema>;
+export const workFolders = ['active', 'completed'] as const;
+export const placeSchema = z.enum(workFolders);
+export type WorkFolder = z.infer<typeof placeSchema>;
 
 const openQuestionSchema = z.strictObject({
   id: z.string(),
@@ -117,7 +117,7 @@ const statusChangeSchema = z.strictObject({
 const fieldChangeSchema = z.strictObject({ path: z.string(), before: z.json(), after: z.json() });
 
 /** Places in the order of a search: archives come last. */
-export const searchedPlaces = [...workPlaces, 'archived'] as const;
+export const searchedPlaces = [...workFolders, 'archived'] as const;
 /** Place where a search continues: the workflow, and the number of its matches already returned. */
 const searchPlaceSchema = z.strictObject({ where: z.enum(searchedPlaces), id, skip: z.int().min(0) });
 const workMatchSchema = z.strictObject({

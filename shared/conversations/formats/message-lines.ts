@@ -6,7 +6,7 @@ import { isMessage, messageItem } from './message-item.ts';
 
 const createReader = itemReader(messageItem);
 
-/** Makes the format of a file of messages only, one on each line. */
+/** Creates the format for JSON-lines files with one message per line. */
 export const messageLines = (id: ConversationFormatId): LinesFormat => ({
   reads: 'lines',
   id,

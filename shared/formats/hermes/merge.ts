@@ -3,10 +3,10 @@ import type { MemoryDocument } from '../document.ts';
 import { type Merge, type MergeChoice, mergeTexts } from '../merge.ts';
 import { joinItems, separator, withLineEnd } from './join-items.ts';
 
-/** Placeholder for a line end within an item while items are merged as lines: half a character, which no file has. */
+/** Placeholder for a line end within an item while items are merged as lines: a lone surrogate, which decoded text can’t contain. */
 const lineEndWithin = '\uDC00';
 
-/** Merges two memories item by item. As text, two items that were added at the end would share a line between them. */
+/** Merges two memories item by item. As text, two appended items would share one separator line. */
 export function mergeItems(
   base: MemoryDocument,
   mine: MemoryDocument,
@@ -57,7 +57,7 @@ function asLines({ entries, ...document }: MemoryDocument): MemoryDocument {
   return { ...document, text: items.map(({ raw }) => `${raw}\n`).join(''), lineEnd: '\n', entries: items };
 }
 
-/** Finds the place of the item in a line of {@link asLines}. */
+/** Maps a line of {@link asLines} back to its item’s range. */
 function placeOfItem(document: MemoryDocument, place: Range) {
   const index = asLines(document).entries.findIndex(({ range }) => range.from === place.from);
   const range = document.entries[index]?.range ?? place;

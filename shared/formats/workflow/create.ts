@@ -21,7 +21,7 @@ type Creation = {
   readonly agent: string | null;
 };
 
-/** Creates the context of a new workflow. @throws `value_invalid` for an input of another kind than its name says */
+/** Creates the context of a new workflow. @throws `value_invalid` for an input of the wrong type */
 export function createWorkflowContext(creation: Creation): {
   readonly context: JsonObject;
   readonly findings: WorkflowFinding[];
@@ -90,7 +90,7 @@ function sessionOf(inputs: Readonly<JsonObject>): JsonObject {
   };
 }
 
-/** Merges the values of a template: of two, ours wins, unless it is empty. */
+/** Fills empty fields from a template. */
 function merged(own: JsonObject, template: Readonly<JsonObject>): JsonObject {
   const result = { ...own };
   for (const [name, value] of Object.entries(template)) {

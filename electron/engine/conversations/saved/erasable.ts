@@ -42,7 +42,7 @@ export function savedCopiesArea({ ports }: Pick<WorkspaceParts, 'ports'>): Erasa
     const after: Copy[] = [];
     for (const copy of record.copies) {
       const path = paths.join(folder, copy.file);
-      const cut = await erasing.trying(path, () => eraseFromFile(folder, copy.file, nameIn(copy.file), erasing));
+      const cut = await erasing.tryOnFile(path, () => eraseFromFile(folder, copy.file, nameIn(copy.file), erasing));
       after.push(cut === null ? copy : { ...copy, ...cut, originalBytes: originalBytes(copy) });
     }
     const title = record.title && erasing.eraser.cutFromLabel(record.title);
@@ -54,7 +54,7 @@ export function savedCopiesArea({ ports }: Pick<WorkspaceParts, 'ports'>): Erasa
   async function eraseFromUnnamed(folder: string, erasing: ErasureStep): Promise<void> {
     for (const file of await filesIn(folder)) {
       const path = paths.join(folder, file);
-      await erasing.trying(path, async () => {
+      await erasing.tryOnFile(path, async () => {
         const cut = await eraseFromFile(folder, file, file, erasing);
         await (cut === null ? null : files.discard(path));
       });
@@ -64,13 +64,13 @@ export function savedCopiesArea({ ports }: Pick<WorkspaceParts, 'ports'>): Erasa
   return {
     holds: 'app data',
     size: async () => (await Promise.all((await allFolders()).map(({ folder }) => filesIn(folder)))).flat().length,
-    async *texts({ next, unread, eraser }) {
+    async *texts({ countOne, onUnread, eraser }) {
       for (const { folder, kept } of await allFolders()) {
         if (kept?.title) {
           yield { place, thing: `${folder} title`, text: kept.title };
         }
         for (const file of await filesIn(folder)) {
-          next();
+          countOne();
           const path = paths.join(folder, file);
           try {
             for await (const { at, written } of writtenTexts(ports, path)) {
@@ -79,14 +79,14 @@ export function savedCopiesArea({ ports }: Pick<WorkspaceParts, 'ports'>): Erasa
               }
             }
           } catch (error) {
-            unread(path, error);
+            onUnread(path, error);
           }
         }
       }
     },
     async erase(erasing) {
       for (const { folder, kept, change } of await allFolders()) {
-        await erasing.trying(folder, () =>
+        await erasing.tryOnFile(folder, () =>
           kept === null
             ? eraseFromUnnamed(folder, erasing)
             : change(kept.id, (now) => eraseFromKept(folder, now, erasing)),

@@ -10,10 +10,10 @@ type Needs = Pick<WorkspaceParts, 'ports' | 'layout' | 'commit'> & { readonly co
 export function conversationStoreArea({ ports, layout, commit, conversationStore: store }: Needs): ErasableArea {
   return {
     holds: 'the person’s files',
-    size: async ({ unread }) => (await listed(unread)).length,
-    async *texts({ next, unread }) {
+    size: async ({ onUnread }) => (await listed(onUnread)).length,
+    async *texts({ countOne, onUnread }) {
       for (const { name, path } of await listed(() => undefined)) {
-        next();
+        countOne();
         try {
           for await (const { at, bytes } of linesFrom(ports, path, 0)) {
             const text = bytes && ports.decodeText(bytes);
@@ -27,7 +27,7 @@ export function conversationStoreArea({ ports, layout, commit, conversationStore
             }
           }
         } catch (error) {
-          unread(path, error);
+          onUnread(path, error);
         }
       }
     },
@@ -45,11 +45,11 @@ export function conversationStoreArea({ ports, layout, commit, conversationStore
     remembers: null,
   };
 
-  async function listed(unread: (path: string, error: unknown) => void) {
+  async function listed(onUnread: (path: string, error: unknown) => void) {
     try {
       return await store.list();
     } catch (error) {
-      unread(layout.conversationsFolder, error);
+      onUnread(layout.conversationsFolder, error);
       return [];
     }
   }

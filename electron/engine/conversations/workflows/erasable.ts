@@ -15,16 +15,16 @@ export function foreignWorkArea({ ports, layout }: Pick<WorkspaceParts, 'ports' 
   const sources = { ports, approvals: createApprovals(ports), own: async () => [ownFolderOf(layout)] };
   const isConversation = (path: string): boolean => /^agent-.*\.jsonl$/.test(ports.paths.basename(path));
 
-  async function searchFile(path: string, { eraser, stays, unread }: EraseSearch, why: string): Promise<void> {
+  async function searchFile(path: string, { eraser, onKept, onUnread }: EraseSearch, why: string): Promise<void> {
     try {
       for await (const { written } of writtenTexts(ports, path)) {
         if (eraser !== null && eraseFromLine(written, eraser) !== written) {
-          stays({ path, why });
+          onKept({ path, why });
           return;
         }
       }
     } catch (error) {
-      unread(path, error);
+      onUnread(path, error);
     }
   }
 
@@ -40,7 +40,7 @@ export function foreignWorkArea({ ports, layout }: Pick<WorkspaceParts, 'ports' 
         const assistant = run.source === 'state' ? 'another app' : assistantOf(run.source);
         const why = `It belongs to a workflow of ${assistant}’s, which Contexture does not change.`;
         for (const path of (await filesOfRun(ports, run)).keys()) {
-          search.next();
+          search.countOne();
           await (isConversation(path) ? null : searchFile(path, search, why));
         }
       }

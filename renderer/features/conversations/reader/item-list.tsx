@@ -20,22 +20,22 @@ type ItemListProps = Readonly<{
   rewound: ReadonlySet<number>;
 }>;
 
-/** Number of rows from the end of the loaded stretch at which more is read. */
-const readsOnWithin = 10;
-const usualHeight = 72;
+/** Rows from the end of the loaded part at which more is loaded. */
+const loadMoreWithin = 10;
+const estimatedHeight = 72;
 
-/** Loaded part of a conversation. Loads more in both directions before one gets there. */
+/** Loaded part of a conversation. Loads more in both directions before the person scrolls that far. */
 export function ItemList({ reading, window, conversation, rewound }: ItemListProps) {
   const density = useApp((state) => state.preferences.density);
-  const { cursor, open, query, sight } = useStore(reading.store);
+  const { cursor, open, query, modelView } = useStore(reading.store);
   const { items, before, after } = window;
   const rows = useMemo(() => itemRows(items), [items]);
-  const tools = useMemo(() => callNames(items), [items]);
+  const toolNames = useMemo(() => callNames(items), [items]);
   const words = useMemo(() => [query.trim().toLowerCase()].filter(Boolean), [query]);
   const cursorRow = items.findIndex(({ at }) => at === cursor);
   const { virtual, scroller, measure } = useVirtualRows({
     count: rows.length,
-    heightOf: () => usualHeight,
+    heightOf: () => estimatedHeight,
     keyOf: useCallback((index: number) => items[index]?.at ?? index, [items]),
     // Items added before those in sight don't move them, and the end stays in sight.
     anchorTo: 'end',
@@ -51,10 +51,10 @@ export function ItemList({ reading, window, conversation, rewound }: ItemListPro
     if (!isRevealed || virtual.range === null) {
       return;
     }
-    if (before !== null && first < readsOnWithin) {
-      void reading.readOn('back');
-    } else if (after !== null && last >= items.length - readsOnWithin) {
-      void reading.readOn('forward');
+    if (before !== null && first < loadMoreWithin) {
+      void reading.loadMore('back');
+    } else if (after !== null && last >= items.length - loadMoreWithin) {
+      void reading.loadMore('forward');
     }
   }, [reading, virtual, isRevealed, before, after, first, last, items]);
   return (
@@ -75,9 +75,9 @@ export function ItemList({ reading, window, conversation, rewound }: ItemListPro
                 row={row}
                 conversation={conversation.id}
                 assistant={conversation.assistant}
-                tools={tools}
-                fate={sight?.fates.get(row.item.at) ?? null}
-                seenFrom={sight?.seenFrom?.at === row.item.at ? sight.seenFrom : null}
+                tools={toolNames}
+                fate={modelView?.fates.get(row.item.at) ?? null}
+                seenFrom={modelView?.seenFrom?.at === row.item.at ? modelView.seenFrom : null}
                 isRewound={rewound.has(row.item.at)}
                 open={open}
                 found={words}
@@ -95,7 +95,7 @@ export function ItemList({ reading, window, conversation, rewound }: ItemListPro
   );
 }
 
-/** Scrolls to the cursor's item and focuses it on each request. True once done: until then, nothing may load that moves it. */
+/** Scrolls to the cursor's item and focuses it on each request. True when done: loading earlier would move it. */
 function useRevealed(reading: ConversationReading, items: ItemWindow['items'], virtual: Virtual): boolean {
   const reveal = useStore(reading.store, (state) => state.reveal);
   const [answered, setAnswered] = useState<object | null>(null);

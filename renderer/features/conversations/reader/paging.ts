@@ -74,7 +74,7 @@ export function createPaging(id: string, store: ReadingStore) {
     }
   }
 
-  async function readOn(direction: Direction): Promise<void> {
+  async function loadMore(direction: Direction): Promise<void> {
     const { window } = store.getState();
     const from = (direction === 'forward' ? window?.after : window?.before) ?? null;
     if (!isPaging && from !== null) {
@@ -102,7 +102,7 @@ export function createPaging(id: string, store: ReadingStore) {
     }
   }
 
-  return { page, begin, goTo, readOn, follow };
+  return { page, begin, goTo, loadMore, follow };
 }
 /** Don't take the focus back if the person moved to a field or dialog while a page was loading. */
 const hasStayed = (focused: Element | null): boolean =>

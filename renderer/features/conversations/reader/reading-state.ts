@@ -17,7 +17,7 @@ type ReadingState = {
   readonly open: ReadonlySet<string>;
   readonly asked: SightAsked;
   /** Parts a model sees; null if not requested. */
-  readonly sight: Sight | null;
+  readonly modelView: Sight | null;
   readonly query: string;
   /** Matches found so far; null before a search. */
   readonly found: FindMatches | null;
@@ -31,7 +31,7 @@ export const createReadingState = () =>
     reveal: { focus: false },
     open: new Set(),
     asked: { isOn: false, rule: 'happened', window: '200000', number: '100000' },
-    sight: null,
+    modelView: null,
     query: '',
     found: null,
   }));

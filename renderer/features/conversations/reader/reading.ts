@@ -9,7 +9,7 @@ import type { Sight } from './still-sees.ts';
 export function createReading(id: string) {
   const store = createReadingState();
   const paging = createPaging(id, store);
-  const { begin, goTo, readOn, follow } = paging;
+  const { begin, goTo, loadMore, follow } = paging;
   const putCursor = (at: number | null): void => store.setState({ cursor: at, reveal: { focus: true } });
   const search = createSearch(id, store, paging);
   return {
@@ -24,7 +24,7 @@ export function createReading(id: string) {
       }
     },
     goTo,
-    readOn,
+    loadMore,
     follow,
     putCursor,
     focus: (): void => putCursor(store.getState().cursor),
@@ -42,7 +42,7 @@ export function createReading(id: string) {
       }),
     askSight: (asked: Partial<SightAsked>): void =>
       store.setState((state) => ({ asked: { ...state.asked, ...asked } })),
-    showSight: (sight: Sight | null): void => store.setState({ sight }),
+    showModelView: (modelView: Sight | null): void => store.setState({ modelView }),
     end: (): void => {
       search.stop();
       void begin();

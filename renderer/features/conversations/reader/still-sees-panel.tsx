@@ -44,7 +44,7 @@ export function StillSeesPanel({ conversation, bytes, outline, reading }: PanelP
   const budget = provider === undefined ? Number(number) : budgetOf(undefined, provider, 0);
   const isRequested = isOn && (rule === 'happened' || (budget > 0 && Number.isSafeInteger(budget)));
   const { sight, progress, problem } = useSight(conversation, bytes, outline, isRequested ? { rule, budget } : null);
-  useEffect(() => reading.showSight(sight), [reading, sight]);
+  useEffect(() => reading.showModelView(sight), [reading, sight]);
   return (
     <section className="stack-2" aria-label="What it still sees">
       <h3 className="title">What it still sees</h3>

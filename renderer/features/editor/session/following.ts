@@ -13,7 +13,7 @@ import { writersAtStart } from '../../../wording/writers.ts';
 import { baseOf } from '../buffer.ts';
 import type { TextMerger } from './merging.ts';
 import type { EditorStatus } from './status.ts';
-import type { Surface } from './surface.ts';
+import type { TextEditor } from './text-editor.ts';
 
 export function summaryNow(workspace: string): ContextSummary | null {
   const context = readyContext();
@@ -33,13 +33,13 @@ export type FileFollower = ReturnType<typeof createFileFollower>;
 
 export type FollowingParts = {
   readonly workspace: string;
-  readonly surface: Surface;
+  readonly editor: TextEditor;
   readonly status: EditorStatus;
   readonly merging: TextMerger;
 };
 
-export function createFileFollower({ workspace, surface, status, merging }: FollowingParts) {
-  const { state } = surface;
+export function createFileFollower({ workspace, editor, status, merging }: FollowingParts) {
+  const { state } = editor;
   let following: Promise<void> | null = null;
   let isClosed = false;
 
@@ -70,14 +70,14 @@ export function createFileFollower({ workspace, surface, status, merging }: Foll
   const off = together([
     useContextStore.subscribe((context, before) => {
       if (context.kind === 'ready' && context.workspace === workspace) {
-        takeSummary(surface, context.summary, before.kind === 'ready' ? before.summary : null);
+        takeSummary(editor, context.summary, before.kind === 'ready' ? before.summary : null);
         followSoon();
       }
     }),
     onCounted(() => {
       const now = summaryNow(workspace);
       if (now?.tokens.measure === 'count') {
-        surface.setRules(rulesOf(now));
+        editor.setRules(rulesOf(now));
       }
     }),
     on('context.changed', ({ workspace: where, by, summary }) => {
@@ -88,7 +88,7 @@ export function createFileFollower({ workspace, surface, status, merging }: Foll
     }),
     on('erase.done', ({ workspace: where, texts }) => {
       if (where === workspace) {
-        forget(texts, surface, merging);
+        forget(texts, editor, merging);
       }
     }),
   ]);
@@ -104,9 +104,9 @@ export function createFileFollower({ workspace, surface, status, merging }: Foll
   };
 }
 
-function takeSummary(surface: Surface, now: ContextSummary, before: ContextSummary | null): void {
-  if (mayWrite(now) === surface.state().readOnly) {
-    surface.allowWriting(mayWrite(now));
+function takeSummary(editor: TextEditor, now: ContextSummary, before: ContextSummary | null): void {
+  if (mayWrite(now) === editor.state().readOnly) {
+    editor.allowWriting(mayWrite(now));
   }
   if (
     before === null ||
@@ -114,23 +114,23 @@ function takeSummary(surface: Surface, now: ContextSummary, before: ContextSumma
     before.tokens.limit !== now.tokens.limit ||
     before.tokens.measure !== now.tokens.measure
   ) {
-    surface.setRules(rulesOf(now));
+    editor.setRules(rulesOf(now));
   }
 }
 
 /** Removes erased text from what was typed, and from the undo history. */
-function forget(texts: readonly string[], surface: Surface, merging: TextMerger): void {
+function forget(texts: readonly string[], editor: TextEditor, merging: TextMerger): void {
   const eraser = createEraser(texts);
-  const format = surface.state().facet(editorFormat);
+  const format = editor.state().facet(editorFormat);
   const without = (text: string): string => format.erase(format.read(text), eraser).text;
   const origin = merging.origin();
   merging.setOrigin(origin && without(origin));
-  const before = surface.state().doc.toString();
+  const before = editor.state().doc.toString();
   const after = without(before);
   if (after !== before) {
     const { from, to } = changedPart(before, after);
     const insert = after.slice(from, to);
-    surface.dispatch({ changes: { from, to: to + before.length - after.length, insert }, userEvent: 'erase' });
+    editor.dispatch({ changes: { from, to: to + before.length - after.length, insert }, userEvent: 'erase' });
   }
-  surface.forgetTyping();
+  editor.clearUndo();
 }

@@ -9,27 +9,27 @@ import { type Choice, conflictEdits, nextOrigin } from '../conflict.ts';
 import type { DraftKeeper } from '../draft-keeper.ts';
 import { useEditor } from '../editor-store.ts';
 import type { EditorStatus } from './status.ts';
-import type { Surface } from './surface.ts';
+import type { TextEditor } from './text-editor.ts';
 
 /** Milliseconds after a key until the open choices are checked again. */
 const considersAfter = 200;
 
 export type TextMerger = ReturnType<typeof createMerging>;
 
-type Parts = { readonly surface: Surface; readonly status: EditorStatus; readonly keeper: DraftKeeper };
+type Parts = { readonly editor: TextEditor; readonly status: EditorStatus; readonly keeper: DraftKeeper };
 
 /** Merges others' changes with typed text, and keeps conflicts until the person chooses. */
-export function createMerging({ surface, status, keeper }: Parts) {
-  const { state } = surface;
+export function createMerging({ editor, status, keeper }: Parts) {
+  const { state } = editor;
   let origin: string | null = null;
   let isSettling = false;
   let considering: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
 
   /** Changes the text without checking the choices again. */
-  function change(spec: Parameters<Surface['dispatch']>[0]): void {
+  function change(spec: Parameters<TextEditor['dispatch']>[0]): void {
     isSettling = true;
-    surface.dispatch(spec);
+    editor.dispatch(spec);
     isSettling = false;
   }
 

@@ -16,8 +16,8 @@ type ClaimedDraft = Draft & { readonly text: string };
 
 type Parts = FollowingParts & { readonly keeper: DraftKeeper; readonly following: FileFollower };
 
-export function createSaving({ workspace, surface, status, merging, keeper, following }: Parts) {
-  const { state } = surface;
+export function createSaving({ workspace, editor, status, merging, keeper, following }: Parts) {
+  const { state } = editor;
   let isClosed = false;
   /** Set while a choice is all that a save waits for. */
   let isWaiting = false;
@@ -66,7 +66,7 @@ export function createSaving({ workspace, surface, status, merging, keeper, foll
     if (draft !== null && !isClosed && !isDirty(state())) {
       const typedInto = await readText(workspace, draft.version).catch(() => baseOf(state()));
       const now = baseOf(state());
-      surface.dispatch(mergeTheirs(state(), typedInto, state().doc.toString()).spec);
+      editor.dispatch(mergeTheirs(state(), typedInto, state().doc.toString()).spec);
       restoreDraft(draft, now);
     }
   }
@@ -74,7 +74,7 @@ export function createSaving({ workspace, surface, status, merging, keeper, foll
   /** Restores typed text into the present version, and what was written since. */
   function restoreDraft({ text, at, origin }: ClaimedDraft, file: FileText): void {
     keeper.tookUp();
-    surface.dispatch(restoreTyping(state(), fileText(null, text).doc.toString()));
+    editor.dispatch(restoreTyping(state(), fileText(null, text).doc.toString()));
     merging.setOrigin(origin);
     merging.take(file);
     status.tell({ restoredDraftAt: isDirty(state()) ? at : null });

@@ -15,7 +15,7 @@ import { createFileFollower, mayWrite, rulesOf, summaryNow } from './following.t
 import { createMerging } from './merging.ts';
 import { createSaving } from './saving.ts';
 import { createStatus } from './status.ts';
-import { createSurface } from './surface.ts';
+import { createTextEditor } from './text-editor.ts';
 
 /** Editor of one file: keeps and saves its text and merges others' changes, shown or not. Only one exists at a time. */
 export type EditorSession = ReturnType<typeof createSession>;
@@ -90,7 +90,7 @@ async function begin(workspace: string): Promise<EditorSession | null> {
 
 function createSession(workspace: string, file: FileText) {
   const summary = summaryNow(workspace);
-  const surface = createSurface({
+  const editor = createTextEditor({
     workspace,
     file,
     format: summary ? formatById(summary.format, summary.path, limitOf(summary.capabilities)) : ownMemory.format,
@@ -98,7 +98,7 @@ function createSession(workspace: string, file: FileText) {
     mayWrite: mayWrite(summary),
     onChange: changed,
   });
-  const { state } = surface;
+  const { state } = editor;
   const status = createStatus();
   const keeper = createDraftKeeper(
     workspace,
@@ -109,9 +109,9 @@ function createSession(workspace: string, file: FileText) {
     // Keep the engine's last answer until it has checked the text typed now.
     (isKept, secrets) => status.tell({ isKept, ...(secrets ? { secrets: secrets.join(' and ') } : {}) }),
   );
-  const merging = createMerging({ surface, status, keeper });
-  const following = createFileFollower({ workspace, surface, status, merging });
-  const saving = createSaving({ workspace, surface, status, merging, keeper, following });
+  const merging = createMerging({ editor, status, keeper });
+  const following = createFileFollower({ workspace, editor, status, merging });
+  const saving = createSaving({ workspace, editor, status, merging, keeper, following });
 
   function changed(before: EditorState): void {
     if (!before.doc.eq(state().doc) || baseOf(before) !== baseOf(state())) {
@@ -125,24 +125,24 @@ function createSession(workspace: string, file: FileText) {
   following.followSoon();
   return {
     state,
-    view: surface.view,
+    view: editor.view,
     show(parent: HTMLElement) {
-      const hide = surface.show(parent);
+      const hide = editor.show(parent);
       following.followSoon();
       return hide;
     },
-    onUpdate: surface.onUpdate,
+    onUpdate: editor.onUpdate,
     save: saving.save,
     choose(conflict: MergeConflict, choice: Choice): void {
       merging.choose(conflict, choice);
       void saving.goOn();
     },
     putOff: saving.putOff,
-    revert: (): void => surface.dispatch(revert(state())),
+    revert: (): void => editor.dispatch(revert(state())),
     takeUp: saving.takeUp,
     close(): void {
       keeper.close();
-      for (const part of [status, saving, merging, following, surface]) {
+      for (const part of [status, saving, merging, following, editor]) {
         part.close();
       }
     },

@@ -10,16 +10,16 @@ import { pageNonce } from '../../../ui/nonce.ts';
 import { bufferOf } from '../buffer.ts';
 import { editorBasics, languageOf } from '../language/editor-language.ts';
 
-/** Milliseconds after a change until the parts around the text follow: no key waits for them, and they keep up with typing. */
-const followsAfter = 120;
+/** Milliseconds by which outline and status bar lag behind, so typing stays fast. */
+const notifyDelay = 120;
 
-export type Surface = ReturnType<typeof createSurface>;
+/** Text editor of one file; its CodeMirror state outlives the view. */
+export type TextEditor = ReturnType<typeof createTextEditor>;
 
-type SurfaceOptions = {
+type TextEditorOptions = {
   readonly workspace: string;
   readonly file: FileText;
   readonly format: MemoryFormat;
-  /** Null until they are known. */
   readonly rules: EditorRules | null;
   readonly mayWrite: boolean;
   /** Called with every change, so it has to be quick. */
@@ -29,9 +29,9 @@ type SurfaceOptions = {
 const writingAllowed = (allowed: boolean) => EditorState.readOnly.of(!allowed);
 
 function firstState(
-  { workspace, file, format, rules, mayWrite }: SurfaceOptions,
-  writing: Compartment,
-  typing: Compartment,
+  { workspace, file, format, rules, mayWrite }: TextEditorOptions,
+  readOnly: Compartment,
+  undoHistory: Compartment,
 ): EditorState {
   const nonce = pageNonce();
   return EditorState.create({
@@ -39,9 +39,9 @@ function firstState(
     selection: { anchor: Math.min(positions.get(workspace)?.cursor ?? 0, file.doc.length) },
     extensions: [
       bufferOf(file),
-      writing.of(writingAllowed(mayWrite)),
+      readOnly.of(writingAllowed(mayWrite)),
       rules ? editorRules.of(rules) : [],
-      typing.of(history()),
+      undoHistory.of(history()),
       keymap.of(historyKeymap),
       editorBasics,
       languageOf(format),
@@ -54,25 +54,25 @@ function firstState(
 
 type Place = { readonly cursor: number; readonly scroll: ReturnType<EditorView['scrollSnapshot']> };
 
-/** Places in workspaces that were left for another. */
+/** Cursor and scroll position per workspace, restored on return. */
 const positions = new Map<string, Place>();
 
-export function createSurface(options: SurfaceOptions) {
-  const writing = new Compartment();
-  const typing = new Compartment();
-  let state = firstState(options, writing, typing);
+export function createTextEditor(options: TextEditorOptions) {
+  const readOnly = new Compartment();
+  const undoHistory = new Compartment();
+  let state = firstState(options, readOnly, undoHistory);
   let view: EditorView | null = null;
-  let telling: ReturnType<typeof setTimeout> | undefined;
+  let updateTimer: ReturnType<typeof setTimeout> | undefined;
   const updates = createListeners();
 
   function setEditorState(next: EditorState): void {
     const before = state;
     state = next;
     options.onChange(before);
-    telling ??= setTimeout(() => {
-      telling = undefined;
+    updateTimer ??= setTimeout(() => {
+      updateTimer = undefined;
       updates.tell();
-    }, followsAfter);
+    }, notifyDelay);
   }
 
   function dispatch(spec: TransactionSpec): void {
@@ -83,7 +83,7 @@ export function createSurface(options: SurfaceOptions) {
     }
   }
 
-  function leave(shown: EditorView): void {
+  function detach(shown: EditorView): void {
     positions.set(options.workspace, { cursor: state.selection.main.head, scroll: shown.scrollSnapshot() });
     view = null;
     shown.destroy();
@@ -103,7 +103,7 @@ export function createSurface(options: SurfaceOptions) {
     view = shown;
     return () => {
       if (view === shown) {
-        leave(shown);
+        detach(shown);
       }
     };
   }
@@ -115,17 +115,17 @@ export function createSurface(options: SurfaceOptions) {
     show,
     /** Subscribes to the editor and its cursor, a moment after they change. Returns the unsubscribe. */
     onUpdate: updates.on,
-    allowWriting: (allowed: boolean): void => dispatch({ effects: writing.reconfigure(writingAllowed(allowed)) }),
+    allowWriting: (allowed: boolean): void => dispatch({ effects: readOnly.reconfigure(writingAllowed(allowed)) }),
     setRules: (next: EditorRules): void => dispatch({ effects: changeRules.of(next) }),
-    /** Makes this moment the earliest that undo can reach. */
-    forgetTyping(): void {
-      dispatch({ effects: typing.reconfigure([]) });
-      dispatch({ effects: typing.reconfigure(history()) });
+    /** Clears the undo history. */
+    clearUndo(): void {
+      dispatch({ effects: undoHistory.reconfigure([]) });
+      dispatch({ effects: undoHistory.reconfigure(history()) });
     },
     close(): void {
-      clearTimeout(telling);
+      clearTimeout(updateTimer);
       if (view) {
-        leave(view);
+        detach(view);
       }
     },
   };

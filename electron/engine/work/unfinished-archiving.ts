@@ -17,7 +17,7 @@ import type { WorkspaceParts } from '../workspace/parts.ts';
 import { parsePlainFirst } from './archived.ts';
 import type { WorkService } from './work.ts';
 
-export type BegunNeeds = Pick<WorkspaceParts, 'ports' | 'layout' | 'dataFolder' | 'history' | 'keep' | 'lateWrites'> & {
+export type IndexNeeds = Pick<WorkspaceParts, 'ports' | 'layout' | 'dataFolder' | 'history' | 'keep' | 'lateWrites'> & {
   readonly work: WorkService;
   readonly contextFile: Pick<ContextFile, 'announceSummary'>;
   readonly undoNotes: {
@@ -30,18 +30,18 @@ export type BegunNeeds = Pick<WorkspaceParts, 'ports' | 'layout' | 'dataFolder' 
   };
 };
 
-/** Unfinished change to an archive: the next of us to come finishes it, or undoes it. */
-const begunSchema = z.strictObject({
+/** Unfinished change to an archive: the next process that takes the lock finishes or undoes it. */
+const unfinishedSchema = z.strictObject({
   doing: z.enum(['archive', 'restore', 'remove']),
   id: workflowIdSchema,
   month: monthSchema,
   where: placeSchema,
   hash: z.string(),
 });
-export type UnfinishedArchiving = z.infer<typeof begunSchema>;
+export type UnfinishedArchiving = z.infer<typeof unfinishedSchema>;
 
-export type AskedBy = { readonly who: Author; readonly undoes: UndoRequest | null };
-export const byPerson: AskedBy = { who: 'person', undoes: null };
+export type Requester = { readonly who: Author; readonly undoes: UndoRequest | null };
+export const byPerson: Requester = { who: 'person', undoes: null };
 
 const notes = {
   archive: 'Archived the workflow',
@@ -50,7 +50,7 @@ const notes = {
 } as const;
 
 /** Keeps the record of an unfinished change to an archive, and the index of the results. Callers hold the lock. */
-export function createArchivingBegun(needs: BegunNeeds) {
+export function createUnfinishedArchiving(needs: IndexNeeds) {
   const { ports, dataFolder, work, history, contextFile, undoNotes } = needs;
   const { folderArchives: archives, clock } = ports;
   const { places, archived } = work;
@@ -64,17 +64,17 @@ export function createArchivingBegun(needs: BegunNeeds) {
   const takeFromIndex = ({ doing, id, month }: UnfinishedArchiving): Promise<void> =>
     changeIndex(month, (index) => withoutArchived(index, id, doing === 'restore' ? moment() : null));
 
-  const forget = (): Promise<void> => ports.files.discard(path());
+  const discardRecord = (): Promise<void> => ports.files.discard(path());
 
   /** @returns the change that undoes it; null if it can't be undone */
-  async function ended(
+  async function complete(
     locked: LockedTurn,
     { doing, id, where }: UnfinishedArchiving,
-    { who, undoes }: AskedBy,
-    before = '',
+    { who, undoes }: Requester,
+    notePrefix = '',
   ): Promise<Change | null> {
-    await forget();
-    const note = `${before}${notes[doing]} ${id}`;
+    await discardRecord();
+    const note = `${notePrefix}${notes[doing]} ${id}`;
     await orLogged(ports, 'That could not be noted in the history', () => history.note(clock.now(), note));
     await work.following.took([places.context(where, id)]);
     if (doing === 'remove') {
@@ -88,21 +88,21 @@ export function createArchivingBegun(needs: BegunNeeds) {
   /** @param isOurs true if the archive is as we wrote it */
   async function finishArchiving({ id, month, where }: UnfinishedArchiving, isOurs: boolean): Promise<void> {
     const [folder, archive] = [places.folder(where, id), places.archive(month, id)];
-    const aside = await archives.asideOf(folder);
-    if (aside === null) {
+    const setAsideFolder = await archives.asideOf(folder);
+    if (setAsideFolder === null) {
       if (isOurs && (await ports.files.info(folder)) !== null) {
         await archives.remove(archive);
       }
       return;
     }
     const none = { isInArchive: false, isInFolder: false };
-    const { isInArchive, isInFolder } = isOurs ? await archives.compare(aside, archive) : none;
+    const { isInArchive, isInFolder } = isOurs ? await archives.compare(setAsideFolder, archive) : none;
     if (isInArchive) {
-      await archives.remove(aside);
+      await archives.remove(setAsideFolder);
       return;
     }
     // Another program wrote to the folder after it was packed.
-    await archives.place(aside, folder);
+    await archives.place(setAsideFolder, folder);
     if (isInFolder) {
       await archives.remove(archive);
     }
@@ -120,17 +120,17 @@ export function createArchivingBegun(needs: BegunNeeds) {
     begin: (begun: UnfinishedArchiving): Promise<void> => writeAppJson(ports, path(), begun),
     listInIndex,
     takeFromIndex,
-    async mendIndexes(_: LockedTurn): Promise<void> {
+    async repairIndexes(_: LockedTurn): Promise<void> {
       for (const month of await archived.months()) {
         if ((await archived.idsIn(month)).length > 0 && (await archived.indexFinding(month)) !== null) {
           await changeIndex(month, () => []);
         }
       }
     },
-    forget,
-    ended,
+    discardRecord,
+    complete,
     async recover(locked: LockedTurn): Promise<void> {
-      const unfinished = await readAppJson(ports, path(), begunSchema.nullable(), null);
+      const unfinished = await readAppJson(ports, path(), unfinishedSchema.nullable(), null);
       if (unfinished === null) {
         return;
       }
@@ -150,13 +150,13 @@ export function createArchivingBegun(needs: BegunNeeds) {
         await listInIndex(unfinished, context, archiveInfo.size);
       }
       const isDone = (archiveInfo === null) === (doing !== 'archive');
-      await (isDone ? ended(locked, unfinished, byPerson, 'Put right after an interruption: ') : forget());
+      await (isDone ? complete(locked, unfinished, byPerson, 'Put right after an interruption: ') : discardRecord());
     },
   };
 }
 
 /** Index of a month by its archives, except damaged ones. */
-async function rebuiltIndex({ ports, work: { archived, places } }: BegunNeeds, month: string): Promise<JsonObject> {
+async function rebuiltIndex({ ports, work: { archived, places } }: IndexNeeds, month: string): Promise<JsonObject> {
   const workflows: JsonObject = {};
   for (const id of await archived.idsIn(month)) {
     const path = places.archive(month, id);
@@ -174,7 +174,7 @@ async function rebuiltIndex({ ports, work: { archived, places } }: BegunNeeds, m
 const printed = (index: Json): string => `${JSON.stringify(index, null, 2)}\n`;
 
 /** Changes the index of a month, which is rebuilt from the archives if it is missing or damaged. */
-function createIndexChanges(needs: BegunNeeds) {
+function createIndexChanges(needs: IndexNeeds) {
   const { ports, work, layout, keep, lateWrites } = needs;
   return async (month: string, changesOf: (index: Json) => JsonTextChange[]): Promise<void> => {
     const path = work.places.archiveIndex(month);
@@ -190,7 +190,7 @@ function createIndexChanges(needs: BegunNeeds) {
     if (text !== null && index === stored && changes.length === 0) {
       return;
     }
-    // Printing an index formatted as we print it takes a twentieth of the time of editing it, if there are thousands.
+    // An index formatted as we print it is printed again: 20 times faster than editing thousands of entries.
     const isPrinted = text === null || index !== stored || printed(index) === text;
     const bytes = ports.encodeText(isPrinted ? printed(withChanges(index, changes)) : changeJsonText(text, changes));
     const { version, late } = await replaceRecorded(
