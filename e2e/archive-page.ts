@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import { asRead } from './review-page.ts';
 
-/** What a person finds on the Archive page, by the names they know it by. */
+/** Parts of the Archive page, by the names people see. */
 
 export const archiveGrid = (page: Page): Locator => page.getByRole('grid', { name: 'Archived entries' });
 

@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import { goToConversations, openTeaShop, readThem } from './conversations-page.ts';
 import { goTo, type Pictured, press, review } from './view-steps.ts';
 
-/** The states of the conversations view. */
+/** States of the Conversations view. */
 export const conversationViews: Pictured<'conversations'> = [
   { name: 'conversations', on: 'conversations', show: readThem },
   {

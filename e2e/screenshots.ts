@@ -5,7 +5,10 @@ import { sizes, starts, themes, viewsOn } from './views.ts';
 
 const folder = join(import.meta.dirname, '..', 'screenshots');
 
-/** What the page does about a new size it does in the next frame, and that is shown with the one after it; once what it needs is there. */
+/**
+ * Waits until the content has loaded and two more frames were drawn: the page adapts to a new size in the next frame,
+ * and the one after it shows that.
+ */
 async function drawn(page: Page): Promise<void> {
   const frames = () =>
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));

@@ -7,7 +7,7 @@ const kept = async (page: Page): Promise<void> => {
   await expect(page.getByRole('grid', { name: 'Agent data' }).getByRole('row', { name: /^State/ })).toHaveCount(3);
 };
 
-/** Agent data, in the states that are looked at. */
+/** States of the Agent data view. */
 export const keptViews: Pictured<'kept'> = [
   { name: 'kept', on: 'kept', show: kept },
   {
