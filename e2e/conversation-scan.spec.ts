@@ -6,7 +6,7 @@ import { items, readThem } from './conversations-page.ts';
 import { expect, test } from './fixtures.ts';
 import { workspaceFolderAt } from './workspace-folder.ts';
 
-/** What is found in conversations, and what is left of an erased text in them. */
+/** Scan of conversations, and the search for an erased text in them. */
 test.use({ homeWith: 'conversations' });
 
 const file = '.claude/projects/-home-ann-code-tea-shop/aa11-deploy.jsonl';
@@ -36,9 +36,7 @@ async function lookThrough(page: Page) {
   return dialog;
 }
 
-test('conversations are looked through when that is asked for, and what is found leads to its message', async ({
-  page,
-}) => {
+test('scans conversations on request, and opens the message of a finding', async ({ page }) => {
   await readThem(page);
   const dialog = await lookThrough(page);
   const found = dialog.getByRole('list', { name: 'In conversations', exact: true }).getByRole('listitem');
@@ -54,7 +52,7 @@ test('conversations are looked through when that is asked for, and what is found
   await expect(items(page).filter({ hasText: `The key is ${decoy}` })).toBeInViewport();
 });
 
-test('a conversation that holds an erased text is named before and after, and opens where that stands', async ({
+test('names a conversation with an erased text before and after erasing, and opens it at that text', async ({
   page,
 }) => {
   await readThem(page);

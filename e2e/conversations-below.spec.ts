@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ homeWith: 'conversations' });
 
-test('the conversation of a sub-agent is read from the one that called it', { tag: '@further' }, async ({ page }) => {
+test('opens a sub-agent’s conversation from its caller’s', { tag: '@further' }, async ({ page }) => {
   await readThem(page);
   await conversation(page, /^Which beds get sun/).click();
   await page
@@ -17,7 +17,7 @@ test('the conversation of a sub-agent is read from the one that called it', { ta
   await expect(items(page).last()).toContainText('In the south-west.');
 });
 
-test('a conversation that was resumed in a new file is one row, its copies behind it', {
+test('lists a resumed conversation in a new file as one row, with its copies behind it', {
   tag: '@further',
 }, async ({ page, homeFolder }) => {
   const file = join(homeFolder, teaShop);
