@@ -4,7 +4,7 @@ import { expectFile } from './context-text.ts';
 import { test as base, expect } from './fixtures.ts';
 import { entryGrid, repairBy, strip } from './review-page.ts';
 
-/** A memory of Hermes as a person left it: an item twice, an empty one, and white space. */
+/** A memory of Hermes as a person left it: a repeated item, an empty one, and white space. */
 const name = join('.hermes', 'memories', 'MEMORY.md');
 const asLeft = 'Name: Maren Holm\n§\nLikes tea.  \n§\n\n§\nName: Maren Holm\n§\nWorks on a boat.\n';
 const asHermesWrites = 'Name: Maren Holm\n§\nLikes tea.\n§\nWorks on a boat.';
@@ -14,7 +14,7 @@ const test = base.extend({
   start: async ({ workspace, start }, use) => use({ ...start, args: [workspace.path(name)] }),
 });
 
-test('what a repair would change is shown before it is made, and undone in one step', async ({ page, workspace }) => {
+test('previews a repair, and undoes it in one step', async ({ page, workspace }) => {
   const problems = strip(page, 'Problems in the file');
   const rows = entryGrid(page).getByRole('row');
   await expect(rows).toHaveCount(4);
