@@ -30,7 +30,7 @@ export const undoButton = (page: Page, did: string): Locator =>
 
 export const strip = (page: Page, label: string): Locator => page.getByRole('region', { name: label });
 
-/** Shows the strips that the first one stands for. */
+/** Unfolds the strips behind the first one. */
 export const unfoldStrips = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /more messages?$/ }).click();
 

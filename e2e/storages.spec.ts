@@ -18,7 +18,7 @@ const built = join(import.meta.dirname, '..', 'out', 'cli');
 const builtApp = join(built, 'contexture.js');
 const library = pathToFileURL(join(built, 'library.js')).href;
 
-/** Runs an agent that keeps something, in a process of its own. */
+/** Runs an agent that stores something, in a separate process. */
 async function runAgent(workspace: WorkspaceFolder, dataFolder: string, work: string): Promise<void> {
   const program = `
     import { createContext } from ${JSON.stringify(library)};
@@ -49,15 +49,15 @@ const showKept = async (page: Page): Promise<void> => {
   await goTo(page, 'kept');
   await expect(list(page).or(page.getByRole('heading', { name: 'No agent data here' }))).toBeVisible();
 };
-/** Puts a text in the place of what stands in an editor. */
+/** Replaces the text of an editor. */
 const write = async (page: Page, text: string): Promise<void> => {
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
   await page.keyboard.insertText(text);
 };
 
-test.describe('an agent that begins to keep something', () => {
-  test('shows at once, is news until it is seen, and reads what the person corrected', async ({
+test.describe('an agent that begins to store data', () => {
+  test('shows it at once, marks it as new until seen, and reads the person’s corrections', async ({
     page,
     workspace,
     dataFolder,
@@ -107,7 +107,7 @@ test.describe('an agent that begins to keep something', () => {
   });
 });
 
-test('what an agent program keeps by its tools shows at once, too', { tag: '@further' }, async ({
+test('shows data stored by an agent program’s tools at once, too', { tag: '@further' }, async ({
   page,
   workspace,
   dataFolder,
@@ -124,10 +124,10 @@ test('what an agent program keeps by its tools shows at once, too', { tag: '@fur
   await client.close();
 });
 
-test.describe('what two agents keep', () => {
+test.describe('data of two agents', () => {
   test.use({ startWith: keptByAgents });
 
-  test('loses one item of a list, and the rest of it stays as it is written', async ({ page, workspace }) => {
+  test('loses one item of a list, and stays otherwise as written', async ({ page, workspace }) => {
     await showKept(page);
     const path = storagePath('state_coach_ann');
     const before = await workspace.read(path);
@@ -144,7 +144,7 @@ test.describe('what two agents keep', () => {
     await expect(tree.getByRole('treeitem', { name: /pull/ })).toHaveCount(0);
     await undo(page, /^Undo: Corrected “State of coach for ann”/);
     await eventually(() => workspace.read(path)).toBe(before);
-    // The key means what is chosen, too, and not all that is kept there.
+    // The key applies to the selected item, and not to the whole storage.
     await expect(tree.getByRole('treeitem', { name: /pull/ })).toBeVisible();
     await tree.getByRole('treeitem', { name: /legs/ }).click();
     await page.keyboard.press('Delete');
@@ -161,7 +161,7 @@ test.describe('what two agents keep', () => {
     await expect(list(page)).toBeVisible();
   });
 
-  test('what is chosen stays that where an agent changes the list, and nothing is where it is gone', {
+  test('keeps the selection when an agent changes the list, and clears it when the item is gone', {
     tag: '@further',
   }, async ({ page, workspace }) => {
     await showKept(page);
@@ -183,14 +183,14 @@ test.describe('what two agents keep', () => {
     await expect(tree.getByRole('treeitem', { name: /push/ })).toHaveCount(0);
     await expect(tree.getByRole('treeitem', { selected: true })).toHaveCount(0);
     await expect(details(page).getByRole('button', { name: /^Remove item/ })).toHaveCount(0);
-    // The key chooses first what came to stand there.
+    // The first press selects the item that took its place.
     await page.keyboard.press('Delete');
     await expect(tree.getByRole('treeitem', { name: /pull/, selected: true })).toBeFocused();
     await expect(details(page)).toContainText('Item 2');
     expect(await workspace.read(path)).toBe(withoutLegs.replace(/"push",\s*/, ''));
   });
 
-  test('is told by agent and whom it is for, in words for what is amiss, and narrowed to that', async ({ page }) => {
+  test('is grouped by agent and person, with problems in words, and filtered by them', async ({ page }) => {
     await showKept(page);
     await expect(list(page).getByRole('heading')).toHaveText([
       'coach',
@@ -203,7 +203,7 @@ test.describe('what two agents keep', () => {
     ]);
     await expect(row(page, /^State of coach for bob, Empty/)).toBeVisible();
     await expect(row(page, /^Notes of cook for ann, Damaged/)).toBeVisible();
-    // What isn’t there is listed where one looks for it.
+    // A storage without data is listed under its own filter.
     const missing = row(page, /^Notes of coach for bob, Nothing saved yet/);
     await expect(missing).toHaveCount(0);
     await page.getByRole('button', { name: /^Nothing saved yet/ }).click();
@@ -218,7 +218,7 @@ test.describe('what two agents keep', () => {
     await expect(details(page)).toContainText('It is damaged, so its agent can’t read it. Mend its text');
   });
 
-  test('a conversation opens where it is read, and the memory where it is corrected', async ({ page }) => {
+  test('opens a conversation for reading, and the memory for correcting', async ({ page }) => {
     await showKept(page);
     await row(page, /^Conversation/).dblclick();
     await expect(page.getByRole('feed').getByText('What comes after squats?')).toBeVisible();
@@ -228,7 +228,7 @@ test.describe('what two agents keep', () => {
   });
 
   for (const act of ['Clear', 'Remove'] as const) {
-    test(`${act}: what goes and what stays tracked is shown first, and it comes back to the byte`, async ({
+    test(`${act}: previews what goes and what stays tracked, and is undone to the byte`, async ({
       page,
       workspace,
     }) => {
@@ -256,7 +256,7 @@ test.describe('what two agents keep', () => {
     });
   }
 
-  test('all that an agent keeps for one goes once a word is typed, and is reported; the memory stays', async ({
+  test('is removed for one person once a word is typed, with a report; the memory stays', async ({
     page,
     workspace,
   }) => {
@@ -286,7 +286,7 @@ test.describe('what two agents keep', () => {
     await eventually(() => contents(workspace, names)).toEqual(before);
   });
 
-  test('all agent data goes by way of the palette', { tag: '@further' }, async ({ page, workspace }) => {
+  test('is removed completely from the palette', { tag: '@further' }, async ({ page, workspace }) => {
     const names = Object.keys(keptByAgents);
     const before = await contents(workspace, names);
     await showKept(page);
@@ -310,7 +310,7 @@ test.describe('what two agents keep', () => {
     await eventually(() => contents(workspace, names)).toEqual(before);
   });
 
-  test('what is damaged says where, while it is mended', { tag: '@further' }, async ({ page, workspace }) => {
+  test('shows where a text is damaged while it is mended', { tag: '@further' }, async ({ page, workspace }) => {
     await workspace.replace('["Likes tea.", "No coriander.', storagePath('notes_cook_ann'));
     await showKept(page);
     await row(page, /^Notes of cook for ann, Damaged/).dblclick();
@@ -323,7 +323,7 @@ test.describe('what two agents keep', () => {
     await eventually(() => workspace.read(storagePath('notes_cook_ann'))).toBe('["Likes tea.", "No coriander."]');
   });
 
-  test('what nobody tracks gets an owner, what is gone loses its key, what is damaged is set aside', {
+  test('gives untracked data an owner, drops the key of missing data, and sets damaged data aside', {
     tag: '@further',
   }, async ({ page, workspace }) => {
     await showKept(page);
@@ -352,17 +352,14 @@ test.describe('what two agents keep', () => {
     await expect(page.getByRole('region', { name: 'Set aside' }).getByRole('listitem')).toHaveCount(2);
   });
 
-  test('what is typed while a text is being saved stays, and is saved after it', { tag: '@further' }, async ({
-    page,
-    workspace,
-  }) => {
+  test('keeps typing during a save, and saves it afterwards', { tag: '@further' }, async ({ page, workspace }) => {
     const file = storagePath('plans_coach_ann');
     await showKept(page);
     await row(page, /^Plans/).dblclick();
     await page.getByRole('button', { name: 'Text', exact: true }).click();
     await expect(page.getByRole('textbox', { name: /^Text of/ })).toBeFocused();
     await mkdir(workspace.path('.contexture'), { recursive: true });
-    // Another program holds the lock, so that the saving has to wait for it.
+    // Another program holds the lock, so the save has to wait for it.
     await createLock().hold(workspace.path(join('.contexture', 'lock')), async () => {
       await write(page, '{"monday": "Swim"}');
       await page.keyboard.press('ControlOrMeta+s');
@@ -375,7 +372,7 @@ test.describe('what two agents keep', () => {
     await eventually(() => workspace.read(file)).toBe('{"monday": "Swim", "friday": "Rest"}');
   });
 
-  test('a text that was saved elsewhere while it was typed is not written over until one chooses', {
+  test('overwrites no text saved elsewhere in the meantime before the person chooses', {
     tag: '@further',
   }, async ({ page, workspace }) => {
     const file = storagePath('plans_coach_ann');
@@ -389,7 +386,7 @@ test.describe('what two agents keep', () => {
     const meeting = page.getByRole('alert', { name: 'Two versions of this text' });
     await expect(meeting).toContainText('Run');
     await expectAccessible(page);
-    // What was typed stays, wherever one goes meanwhile.
+    // The typed text stays while another view is open.
     await page.getByRole('link', { name: 'Review' }).click();
     await review(page);
     await goTo(page, 'kept');
@@ -403,7 +400,7 @@ test.describe('what two agents keep', () => {
     expect(await workspace.read(file)).toBe('{"monday": "Swim"}');
   });
 
-  test('everything is reached by keys: the list, a tree, what is found in it, and the way back', {
+  test('is reached by keys: the list, a tree, its search hits, and the way back', {
     tag: '@further',
   }, async ({ page }) => {
     await showKept(page);
